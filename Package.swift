@@ -1,0 +1,42 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "picket",
+  products: [
+    .library(name: "Geofence", targets: ["Geofence"]),
+    .executable(name: "picket", targets: ["PicketCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .target(name: "CTOML"),
+    .target(name: "Geofence", swiftSettings: settings),
+    .target(
+      name: "Picket",
+      dependencies: ["Geofence", "CGPS", "CGPIOD", "CSystemd", "CTOML"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "PicketCommand",
+      dependencies: [
+        "Geofence", "Picket",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "GeofenceTests", dependencies: ["Geofence"], swiftSettings: settings),
+    .testTarget(
+      name: "PicketTests", dependencies: ["Geofence", "Picket", "PicketCommand"],
+      resources: [.copy("Captures")], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17)

@@ -1,0 +1,22 @@
+/// All points within a radius of a centre.
+public struct Circle: Hashable, Sendable {
+  /// The middle of the circle.
+  public let center: Coordinate
+
+  /// The distance of the border from the centre along the ellipsoid, in metres.
+  public let radius: Double
+
+  private let middle: Vector
+
+  /// Creates a circle; the centre must be valid and the radius positive.
+  public init(center: Coordinate, radius: Double) {
+    precondition(center.isValid && radius > 0, "a circle has a valid centre and a radius")
+    self.center = center
+    self.radius = radius
+    middle = Ellipsoid.vector(center)
+  }
+
+  func depth(at plane: TangentPlane) -> Double {
+    radius - Ellipsoid.distance(middle, plane.origin)
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The WGS84 ellipsoid: NIMA TR8350.2, third edition.
+enum Ellipsoid {
+  /// The equatorial radius in metres.
+  static let a = 6_378_137.0
+
+  /// The flattening.
+  static let f = 1 / 298.257223563
+
+  /// The polar radius in metres.
+  static let b = a * (1 - f)
+
+  /// The first eccentricity, squared.
+  static let e2 = f * (2 - f)
+
+  /// The position on the surface in the earth-centred, earth-fixed frame.
+  static func vector(_ coordinate: Coordinate) -> Vector {
+    let latitude = coordinate.latitude * .pi / 180
+    let longitude = coordinate.longitude * .pi / 180
+    let sine = sin(latitude)
+    let cosine = cos(latitude)
+    let n = a / (1 - e2 * sine * sine).squareRoot()
+    return Vector(
+      x: n * cosine * cos(longitude), y: n * cosine * sin(longitude), z: n * (1 - e2) * sine)
+  }
+
+  /// The latitude and longitude of a point on the surface.
+  static func coordinate(_ point: Vector) -> Coordinate {
+    let equatorial = (point.x * point.x + point.y * point.y).squareRoot()
+    return Coordinate(
+      latitude: atan2(point.z, (1 - e2) * equatorial) * 180 / .pi,
+      longitude: atan2(point.y, point.x) * 180 / .pi)
+  }
+
+  /// The point of the surface on the line from the earth's centre through this one.
+  ///
+  /// For a point less than a kilometre off the surface the foot of the
+  /// perpendicular is less than 4 m away per kilometre of height.
+  static func surface(_ point: Vector) -> Vector {
+    let equatorial = (point.x * point.x + point.y * point.y) / (a * a)
+    return point * (1 / (equatorial + point.z * point.z / (b * b)).squareRoot())
+  }
+
+  /// The distance along the surface between two of its points, in metres.
+  ///
+  /// The chord is exact and is bent to the arc of a sphere of the mean radius.
+  /// The earth's radii of curvature are within 0.7 % of it, which makes the
+  /// distance right to 1 mm at 50 km, 10 mm at 100 km and 0.7 m at 400 km.
+  static func distance(_ first: Vector, _ second: Vector) -> Double {
+    let chord = (second - first).length
+    let radius = 6_371_008.8
+    return 2 * radius * asin(min(1, chord / (2 * radius)))
+  }
+}

@@ -1,0 +1,55 @@
+/// A crossing or a stay that was confirmed.
+public struct Event: Hashable, Sendable {
+  /// What happened.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The carrier came in.
+    case enter
+    /// The carrier went out.
+    case exit
+    /// The carrier has stayed inside for the region's dwell time.
+    case dwell
+  }
+
+  /// The number of the event; numbers never repeat and never skip.
+  public let sequence: Int
+
+  /// What happened.
+  public let kind: Kind
+
+  /// The identifier of the region.
+  public let region: String
+
+  /// The region's note.
+  public let note: String?
+
+  /// The time of the fix or of the deadline that confirmed it.
+  public let time: Timestamp
+
+  /// The best estimate of when the border was passed, where that is known.
+  public let crossed: Timestamp?
+
+  /// Where the receiver said it was when the event was confirmed.
+  public let coordinate: Coordinate
+
+  /// gpsd's estimate of that position's horizontal error in metres.
+  public let eph: Double?
+
+  /// How long nothing was seen while the border was passed, if that is so.
+  public let blind: Duration?
+
+  /// Creates an event.
+  public init(
+    sequence: Int, kind: Kind, region: String, note: String? = nil, time: Timestamp,
+    crossed: Timestamp? = nil, coordinate: Coordinate, eph: Double? = nil, blind: Duration? = nil
+  ) {
+    self.sequence = sequence
+    self.kind = kind
+    self.region = region
+    self.note = note
+    self.time = time
+    self.crossed = crossed
+    self.coordinate = coordinate
+    self.eph = eph
+    self.blind = blind
+  }
+}

@@ -1,0 +1,13 @@
+/// Something that a monitor found out.
+public enum Finding: Hashable, Sendable {
+  /// A crossing or a stay was confirmed.
+  case event(Event)
+  /// A region's state became known, or changed without an event that is wanted.
+  case determined(String, RegionState)
+  /// No fix could be trusted for too long; the last one was at this time.
+  case blind(since: Timestamp?)
+  /// A fix can be trusted, the first ever or the first after this long.
+  case sighted(at: Timestamp, unseen: Duration?)
+  /// A region's time has come and it is no longer watched.
+  case expired(String)
+}

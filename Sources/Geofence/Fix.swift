@@ -1,0 +1,62 @@
+/// One position report of a receiver: gpsd's TPV, with what is not known left out.
+///
+/// Nothing in it is trusted yet; `FixFilter` decides that.
+public struct Fix: Hashable, Sendable {
+  /// How much of a position the receiver has, as in gps.h's `MODE_*`.
+  public enum Mode: Int, Sendable {
+    /// The receiver said nothing about it.
+    case notSeen = 0
+    /// The receiver has no position.
+    case noFix = 1
+    /// Latitude and longitude are known.
+    case fix2D = 2
+    /// The altitude is known as well.
+    case fix3D = 3
+  }
+
+  /// How much of a position the receiver has.
+  public var mode: Mode
+
+  /// The path of the device that reported, as gpsd names it.
+  public var device: String?
+
+  /// The time of the fix by the receiver's clock.
+  public var time: Timestamp?
+
+  /// Where, in degrees; not yet checked to be in range.
+  public var coordinate: Coordinate?
+
+  /// gpsd's estimate of the horizontal error in metres, of unknown confidence.
+  public var eph: Double?
+
+  /// The speed over ground in metres per second.
+  public var speed: Double?
+
+  /// The course over ground in degrees from true north.
+  public var track: Double?
+
+  /// The standard deviation of each horizontal axis in metres, if the receiver itself says it.
+  ///
+  /// It comes from the GST report before this fix.
+  public var sigma: Double?
+
+  /// The number of satellites in the solution.
+  public var satellites: Int?
+
+  /// Creates a report from what is known.
+  public init(
+    mode: Mode, device: String? = nil, time: Timestamp? = nil, coordinate: Coordinate? = nil,
+    eph: Double? = nil, speed: Double? = nil, track: Double? = nil, sigma: Double? = nil,
+    satellites: Int? = nil
+  ) {
+    self.mode = mode
+    self.device = device
+    self.time = time
+    self.coordinate = coordinate
+    self.eph = eph
+    self.speed = speed
+    self.track = track
+    self.sigma = sigma
+    self.satellites = satellites
+  }
+}

@@ -1,0 +1,36 @@
+/// A point on the monotonic timeline on which everything is decided.
+///
+/// Only differences between instants mean anything. They have nothing to do
+/// with the time of day, so a clock that is set cannot move a deadline.
+public struct Instant: InstantProtocol, Hashable, Sendable {
+  /// The time since the start of the timeline, which is arbitrary.
+  public let offset: Duration
+
+  /// Creates the instant that lies this long after the start of the timeline.
+  public init(_ offset: Duration) {
+    self.offset = offset
+  }
+
+  /// The instant this much later, or earlier for a negative duration.
+  public func advanced(by duration: Duration) -> Instant {
+    Instant(offset + duration)
+  }
+
+  /// The time from this instant to another, negative when that one is earlier.
+  public func duration(to other: Instant) -> Duration {
+    other.offset - offset
+  }
+
+  /// Whether the left instant comes before the right one.
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.offset < right.offset
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  public var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+}

@@ -1,0 +1,60 @@
+/// An area that is watched: its identifier, its shape and what is told about it.
+public struct Region: Hashable, Sendable {
+  /// The identifier, unique among the regions that are watched together.
+  public var id: String
+
+  /// The area.
+  public var shape: Shape
+
+  /// A text that is shown with the region's events.
+  public var note: String?
+
+  /// Whether an entry is told.
+  public var notifyOnEntry: Bool
+
+  /// Whether an exit is told.
+  public var notifyOnExit: Bool
+
+  /// How far past the border, in metres, a crossing must lead before it counts.
+  public var cushion: Double
+
+  /// How long a crossing must last before it is confirmed.
+  public var linger: Duration
+
+  /// How long inside, after the entry, a dwell event is told; never when `nil`.
+  public var dwell: Duration?
+
+  /// The time after which the region is no longer watched.
+  public var expires: Timestamp?
+
+  /// The name of a signal that stands in for those of its events.
+  public var signal: String?
+
+  /// Creates a region; cushion and linger are zero when they are not given.
+  public init(
+    id: String, shape: Shape, note: String? = nil, notifyOnEntry: Bool = true,
+    notifyOnExit: Bool = true, cushion: Double = 0, linger: Duration = .zero,
+    dwell: Duration? = nil, expires: Timestamp? = nil, signal: String? = nil
+  ) {
+    self.id = id
+    self.shape = shape
+    self.note = note
+    self.notifyOnEntry = notifyOnEntry
+    self.notifyOnExit = notifyOnExit
+    self.cushion = cushion
+    self.linger = linger
+    self.dwell = dwell
+    self.expires = expires
+    self.signal = signal
+  }
+}
+
+/// Where the carrier is with regard to a region.
+public enum RegionState: String, Codable, Hashable, Sendable {
+  /// Not yet determined.
+  case unknown
+  /// Confirmed to be inside.
+  case inside
+  /// Confirmed to be outside.
+  case outside
+}

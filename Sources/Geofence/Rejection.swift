@@ -1,0 +1,23 @@
+/// Why a fix was not trusted.
+public enum Rejection: String, CaseIterable, Hashable, Sendable {
+  /// The receiver has no position: mode 0 or 1.
+  case noFix = "no fix"
+  /// Another receiver than the configured one, or than the one in use.
+  case otherDevice = "another device"
+  /// Latitude or longitude is missing or not a number.
+  case noPosition = "no position"
+  /// Latitude or longitude is out of range.
+  case outOfRange = "position out of range"
+  /// Latitude and longitude are both zero, which is what broken receivers say.
+  case nullIsland = "null island"
+  /// The receiver did not say the time.
+  case noTime = "no time"
+  /// One more report of an epoch that was already taken.
+  case duplicate = "the same time again"
+  /// The time has stood still for longer than an epoch can last.
+  case frozenTime = "time stands still"
+  /// Older than a fix that was already taken.
+  case backwards = "time went back"
+  /// Farther from the fix before than anyone can have come.
+  case jump = "impossible jump"
+}

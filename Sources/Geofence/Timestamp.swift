@@ -1,0 +1,43 @@
+/// A time in UTC as the receiver says it, used to label what is written down.
+///
+/// A timestamp is never used to measure how long something took on a board:
+/// receivers start in the wrong year and correct themselves.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+  public let nanoseconds: Int64
+
+  /// Creates the timestamp this many nanoseconds after the start of 1970.
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Creates the timestamp this many seconds after the start of 1970.
+  ///
+  /// - Returns: `nil` when the year is not one that can be stored.
+  public init?(seconds: Double) {
+    guard let nanoseconds = Int64(exactly: (seconds * 1e9).rounded()) else { return nil }
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The time that passes from this timestamp to another.
+  public func duration(to other: Timestamp) -> Duration {
+    .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
+  }
+
+  /// The timestamp this much later, kept within what can be stored.
+  public func advanced(by duration: Duration) -> Timestamp {
+    let (seconds, attoseconds) = duration.components
+    let (whole, tooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, outside) = nanoseconds.addingReportingOverflow(whole)
+    let (total, beyond) = sum.addingReportingOverflow(attoseconds / 1_000_000_000)
+    if tooLong || outside || beyond {
+      return Timestamp(nanoseconds: seconds < 0 ? .min : .max)
+    }
+    return Timestamp(nanoseconds: total)
+  }
+
+  /// Whether the left timestamp comes before the right one.
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+}

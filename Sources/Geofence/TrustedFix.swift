@@ -1,0 +1,41 @@
+/// A fix that passed the filter: whole, in order, and with its place on the timeline.
+public struct TrustedFix: Hashable, Sendable {
+  /// The time by the receiver's clock, for labels.
+  public let time: Timestamp
+
+  /// The same moment on the timeline on which everything is decided.
+  public let instant: Instant
+
+  /// Where the receiver says that it is.
+  public let coordinate: Coordinate
+
+  /// The standard deviation of each horizontal axis in metres.
+  public let sigma: Double
+
+  /// The speed over ground in metres per second, as reported.
+  public let speed: Double?
+
+  /// The course over ground in degrees from true north, as reported.
+  public let track: Double?
+
+  /// gpsd's own estimate of the horizontal error in metres, for labels.
+  public let eph: Double?
+
+  /// Whether the fixes before it were wrong, so that what they led to is to be forgotten.
+  public let restarts: Bool
+
+  /// Creates a fix that the caller vouches for.
+  public init(
+    time: Timestamp, instant: Instant, coordinate: Coordinate, sigma: Double = 3,
+    speed: Double? = nil, track: Double? = nil, eph: Double? = nil, restarts: Bool = false
+  ) {
+    self.time = time
+    self.instant = instant
+    self.coordinate = coordinate
+    self.sigma = sigma
+    self.speed = speed
+    self.track = track
+    self.eph = eph
+    self.restarts = restarts
+  }
+}
