@@ -101,12 +101,12 @@ public struct FixFilter: Sendable {
         speed: fix.speed, track: fix.track, eph: fix.eph, restarts: restarts))
   }
 
-  /// Where the timeline stands at a moment at which no fix has arrived.
+  /// How far the timeline is ahead of the clock by which arrivals are measured.
   ///
-  /// - Returns: `nil` before the first fix.
-  public func instant(at now: Instant) -> Instant? {
-    guard let latest, let arrival = latest.arrival else { return nil }
-    return latest.instant.advanced(by: arrival.duration(to: now))
+  /// Between two fixes the timeline goes on at the pace of that clock.
+  public var timelineLead: Duration {
+    guard let latest, let arrival = latest.arrival else { return .zero }
+    return arrival.duration(to: latest.instant)
   }
 
   // MARK: Exceptions that last

@@ -47,11 +47,10 @@ struct PositionFilter: Sendable {
     let carried = min(passed, Self.longestCarry)
     if velocityKnown && self.velocityKnown {
       plane = plane.moved(by: (velocity + self.velocity) * (carried / 2))
-      let drift = max(0.3, 0.15 * sigma) * carried
-      variance += drift * drift
+      let drift = max(0.3, 0.15 * sigma)
+      variance += drift * drift * carried
     } else {
-      let drift = Self.unknownSpeed * carried
-      variance += drift * drift
+      variance += Self.unknownSpeed * Self.unknownSpeed * carried
     }
     if passed > Self.longestCarry {
       let drift = 2 * (passed - Self.longestCarry)

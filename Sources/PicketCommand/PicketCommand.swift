@@ -1,4 +1,5 @@
 import ArgumentParser
+import Picket
 
 /// The command `picket`: what a person or systemd starts.
 @main
@@ -6,5 +7,18 @@ struct PicketCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picket",
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
-    subcommands: [Check.self])
+    subcommands: [Run.self, Replay.self, Check.self])
+
+  /// Runs the subcommand that the arguments name; wrong usage ends with 2.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let code = exitCode(for: error)
+      guard code == .validationFailure else { exit(withError: error) }
+      Log.write(.error, fullMessage(for: error))
+      exit(withError: ExitCode(2))
+    }
+  }
 }

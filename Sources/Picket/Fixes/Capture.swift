@@ -1,0 +1,155 @@
+import Glibc
+
+/// A recording that can be replayed: gpsd's JSON reports, or a receiver's raw log.
+package enum Capture {
+  /// Why a recording cannot be replayed.
+  package struct Unusable: Error, CustomStringConvertible {
+    /// What is wrong and what to do about it, in one line.
+    package let description: String
+
+    /// Whether it is for want of a program, and not the recording's fault.
+    package var isMissingProgram = false
+  }
+
+  /// Calls `body` with each line of gpsd's JSON in a recording.
+  ///
+  /// What is not JSON is decoded by gpsd's own `gpsdecode`.
+  ///
+  /// - Parameter path: The recording, or `-` for standard input.
+  /// - Throws: `Unusable`, or whatever `body` throws.
+  package static func forEachLine(
+    of path: String, _ body: (LineSplitter.Line) throws -> Void
+  ) throws {
+    let input = try open(path)
+    defer { close(input) }
+    guard let first = try firstByte(of: input, path) else {
+      throw Unusable(description: "\(path): is empty; give a capture of gpspipe -w or an NMEA log")
+    }
+    if first == UInt8(ascii: "{") {
+      try read(input, path, body)
+    } else {
+      try decode(input, path, body)
+    }
+  }
+
+  // MARK: Files
+
+  /// Opens a recording so that it can be read twice, standard input by way of a file.
+  private static func open(_ path: String) throws -> Int32 {
+    if path == "-" { return try spool() }
+    let input = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw Unusable(description: SystemError("open \(path)").description) }
+    var status = stat()
+    if fstat(input, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      close(input)
+      throw Unusable(description: "\(path): is a directory; give a capture or an NMEA log")
+    }
+    return input
+  }
+
+  private static func spool() throws -> Int32 {
+    var template = Array("/tmp/picket-replay-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { throw Unusable(description: SystemError("mkstemp /tmp").description) }
+    unlink(&template)
+    try chunks(of: STDIN_FILENO, "standard input") { chunk in
+      var rest = chunk
+      while !rest.isEmpty {
+        let written = write(file, rest.baseAddress, rest.count)
+        guard written > 0 else {
+          throw Unusable(description: SystemError("write a copy of standard input").description)
+        }
+        rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+      }
+    }
+    lseek(file, 0, SEEK_SET)
+    return file
+  }
+
+  private static func firstByte(of input: Int32, _ path: String) throws -> UInt8? {
+    defer { lseek(input, 0, SEEK_SET) }
+    var found: UInt8?
+    try chunks(of: input, path) { chunk in
+      found = found ?? chunk.first { $0 > 0x20 }
+      return
+    } until: {
+      found != nil
+    }
+    return found
+  }
+
+  private static func chunks(
+    of input: Int32, _ name: String, _ body: (UnsafeRawBufferPointer) throws -> Void,
+    until done: () -> Bool = { false }
+  ) throws {
+    try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      while !done() {
+        let count = Glibc.read(input, buffer.baseAddress, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw Unusable(description: SystemError("read \(name)").description) }
+        if count == 0 { return }
+        try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    }
+  }
+
+  private static func read(
+    _ input: Int32, _ path: String, _ body: (LineSplitter.Line) throws -> Void
+  ) throws {
+    var splitter = LineSplitter()
+    try chunks(of: input, path) { try splitter.take($0).forEach(body) }
+    try splitter.finish().forEach(body)
+  }
+
+  // MARK: gpsdecode
+
+  private static func decode(
+    _ input: Int32, _ path: String, _ body: (LineSplitter.Line) throws -> Void
+  ) throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw Unusable(description: SystemError("pipe").description)
+    }
+    // Only the copy that spawn makes is for the decoder.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    let child: pid_t
+    do {
+      defer { close(ends[1]) }
+      child = try spawn(input, ends[1])
+    }
+    defer {
+      var status: Int32 = 0
+      waitpid(child, &status, 0)
+    }
+    // A body that throws must not wait for a decoder that waits for its reader.
+    do {
+      try read(ends[0], path, body)
+    } catch {
+      kill(child, SIGTERM)
+      throw error
+    }
+  }
+
+  private static func spawn(_ input: Int32, _ output: Int32) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    // It complains about every sentence of a kind that it does not know.
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("gpsdecode"), strdup("-j"), nil]
+    defer { arguments.forEach { free($0) } }
+    var child = pid_t()
+    let result = posix_spawnp(&child, "gpsdecode", &actions, nil, arguments, environ)
+    guard result == 0 else {
+      throw Unusable(
+        description: """
+          \(SystemError("gpsdecode", code: result)); a receiver's raw log is decoded by it: \
+          install gpsd-clients
+          """, isMissingProgram: true)
+    }
+    return child
+  }
+}

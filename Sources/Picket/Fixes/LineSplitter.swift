@@ -1,0 +1,52 @@
+/// Cuts a stream of bytes into lines and never holds more than one line's worth.
+package struct LineSplitter: Sendable {
+  /// One line of the stream.
+  package enum Line: Hashable, Sendable {
+    /// A whole line without its line end.
+    case whole([UInt8])
+    /// A line that was too long; the rest of it is being skipped.
+    case tooLong
+  }
+
+  /// The longest line in bytes.
+  package let limit: Int
+
+  private var pending: [UInt8] = []
+  private var skipping = false
+
+  /// Creates a splitter; gpsd's own longest line is 10 kB.
+  package init(limit: Int = 32_768) {
+    self.limit = limit
+  }
+
+  /// Takes bytes in and returns the lines that they complete, empty ones left out.
+  package mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
+    var lines: [Line] = []
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      append(rest[..<end], to: &lines)
+      if !skipping, !pending.isEmpty { lines.append(.whole(pending)) }
+      pending.removeAll(keepingCapacity: true)
+      skipping = false
+      rest = rest[rest.index(after: end)...]
+    }
+    append(rest, to: &lines)
+    return lines
+  }
+
+  /// Returns what follows the last line end, as at the end of a file.
+  package mutating func finish() -> [Line] {
+    take(CollectionOfOne(UInt8(ascii: "\n")))
+  }
+
+  private mutating func append(_ bytes: some Collection<UInt8>, to lines: inout [Line]) {
+    guard !skipping else { return }
+    guard pending.count + bytes.count <= limit else {
+      lines.append(.tooLong)
+      pending.removeAll(keepingCapacity: true)
+      skipping = true
+      return
+    }
+    pending.append(contentsOf: bytes)
+  }
+}

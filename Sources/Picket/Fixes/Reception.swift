@@ -1,0 +1,81 @@
+package import Geofence
+
+/// What stands between the receiver and a fix, as far as gpsd tells.
+package enum Reception: Hashable, Sendable, CustomStringConvertible {
+  /// The first connection is being made.
+  case connecting
+  /// gpsd is not there, and why.
+  case unreachable(String)
+  /// gpsd is there and has not said yet what it has.
+  case connected
+  /// gpsd has no receiver at all.
+  case noDevice
+  /// A receiver went away, or the configured one is not among those that gpsd has.
+  case deviceGone(String)
+  /// gpsd and a receiver are there, but nothing is reported.
+  case silent
+  /// The receiver reports, but has no position.
+  case noFix
+  /// The receiver has a position in two dimensions.
+  case fix2D
+  /// The receiver has a position in three dimensions.
+  case fix3D
+
+  /// Whether the receiver has a position.
+  package var hasFix: Bool { self == .fix2D || self == .fix3D }
+
+  /// What it is, for a person.
+  package var description: String {
+    switch self {
+    case .connecting: "connecting to gpsd"
+    case .unreachable(let reason): "no gpsd: \(reason); trying again"
+    case .connected: "gpsd is there"
+    case .noDevice: "gpsd has no receiver; plug one in, or name it in /etc/default/gpsd"
+    case .deviceGone(let path): "gpsd has no receiver \(path) any more"
+    case .silent: "gpsd is there, but its receiver says nothing"
+    case .noFix: "no fix; the receiver needs to see the sky"
+    case .fix2D: "2D fix"
+    case .fix3D: "3D fix"
+    }
+  }
+
+  /// What it becomes with a message of the connection that is no report.
+  package func after(_ message: GPSDClient.Message) -> Reception {
+    switch message {
+    case .connected:
+      // After a silence, only a fix ends it: connecting anew does not.
+      if case .unreachable = self { .connected } else if self == .connecting { .connected } else { self }
+    case .lost(let reason): .unreachable(reason)
+    case .silent: self == .noDevice || isDeviceGone ? self : .silent
+    case .line: self
+    }
+  }
+
+  /// What it becomes with a report.
+  ///
+  /// - Parameter device: The configured device, if there is one.
+  package func after(_ report: Report, device: String?) -> Reception {
+    switch report {
+    case .fix(let fix):
+      guard device == nil || fix.device == device else { return self }
+      return switch fix.mode {
+      case .notSeen, .noFix: .noFix
+      case .fix2D: .fix2D
+      case .fix3D: .fix3D
+      }
+    case .devices(let devices):
+      if devices.isEmpty { return .noDevice }
+      if let device, !devices.contains(where: { $0.path == device }) { return .deviceGone(device) }
+      return self == .noDevice || isDeviceGone ? .connected : self
+    case .device(let entry):
+      guard device == nil || entry.path == device else { return self }
+      if !entry.isActive { return .deviceGone(entry.path) }
+      return self == .noDevice || isDeviceGone ? .connected : self
+    default: return self
+    }
+  }
+
+  private var isDeviceGone: Bool {
+    if case .deviceGone = self { true } else { false }
+  }
+}

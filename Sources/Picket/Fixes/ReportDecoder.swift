@@ -1,0 +1,164 @@
+internal import CGPS
+import FoundationEssentials
+internal import Geofence
+
+/// Decodes lines of gpsd's JSON with libgps and remembers what belongs to the next fix.
+///
+/// It owns one `gps_data_t`, of 24 kB, for its whole life.
+package struct ReportDecoder: ~Copyable {
+  private let data: UnsafeMutablePointer<gps_data_t>
+
+  /// The sigmas of the last GST of each device: they go with the TPV after it.
+  private var sigmas: [String: Double] = [:]
+
+  /// Creates a decoder that has seen nothing.
+  package init() {
+    data = .allocate(capacity: 1)
+    // libgps reads fields that it never set, so all of it starts as zero.
+    UnsafeMutableRawPointer(data).initializeMemory(
+      as: UInt8.self, repeating: 0, count: MemoryLayout<gps_data_t>.size)
+  }
+
+  deinit {
+    data.deallocate()
+  }
+
+  /// Decodes one whole line, without its line end.
+  ///
+  /// The corresponding C function is `gps_unpack`. It is given TPV and GST
+  /// only: releases up to 3.27 never return from a DEVICES of more than four.
+  package mutating func decode(_ line: some Collection<UInt8>) -> Report {
+    var bytes = Array(line)
+    while let last = bytes.last, last == 0x0d || last == 0x20 { bytes.removeLast() }
+    guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") else {
+      return .unreadable("not a JSON object")
+    }
+    guard !bytes.contains(0) else { return .unreadable("a zero byte") }
+    switch Self.className(of: bytes) {
+    case "TPV": return unpack(bytes) ? fix() : .unreadable("a TPV that libgps cannot read")
+    case "GST":
+      guard unpack(bytes) else { return .unreadable("a GST that libgps cannot read") }
+      takeSigma()
+      return .other
+    case "SKY":
+      return Self.json(bytes) { (sky: Sky) in .sky(seen: sky.nSat, used: sky.uSat) }
+    case "DEVICES":
+      return Self.json(bytes) { (list: Devices) in .devices(list.devices.map(\.device)) }
+    case "DEVICE":
+      return Self.json(bytes) { (entry: DeviceEntry) in .device(entry.device) }
+    case "VERSION":
+      return Self.json(bytes) { (version: Version) in .version(version.release) }
+    case "ERROR":
+      return Self.json(bytes) { (error: Failure) in .error(error.message) }
+    case nil: return .unreadable("no class")
+    default: return .other
+    }
+  }
+
+  // MARK: libgps
+
+  private mutating func unpack(_ bytes: [UInt8]) -> Bool {
+    let result = (bytes + [0]).withUnsafeBytes { line in
+      picket_gps_unpack(line.baseAddress?.assumingMemoryBound(to: CChar.self), data)
+    }
+    return result >= 0 && (picket_gps_is_tpv(data) != 0 || picket_gps_is_gst(data) != 0)
+  }
+
+  private func fix() -> Report {
+    let raw = data.pointee.fix
+    let device = devicePath
+    var coordinate: Coordinate?
+    if raw.latitude.isFinite, raw.longitude.isFinite {
+      coordinate = Coordinate(latitude: raw.latitude, longitude: raw.longitude)
+    }
+    return .fix(
+      Fix(
+        mode: Fix.Mode(rawValue: Int(raw.mode)) ?? .notSeen, device: device,
+        time: Self.timestamp(raw.time), coordinate: coordinate, eph: Self.known(raw.eph),
+        speed: Self.known(raw.speed), track: Self.known(raw.track),
+        sigma: sigmas[device ?? ""]))
+  }
+
+  /// Makes one sigma of the two of the last GST, sqrt((lat² + lon²) / 2).
+  ///
+  /// A GST without them, as receivers send it without a fix, leaves the last one.
+  private mutating func takeSigma() {
+    let gst = data.pointee.gst
+    let latitude = gst.lat_err_deviation
+    let longitude = gst.lon_err_deviation
+    guard latitude.isFinite, longitude.isFinite, latitude > 0 || longitude > 0 else { return }
+    // A flood of made-up names must not make it grow.
+    if sigmas.count > 100 { sigmas.removeAll() }
+    sigmas[devicePath ?? ""] = ((latitude * latitude + longitude * longitude) / 2).squareRoot()
+  }
+
+  private var devicePath: String? {
+    let path = withUnsafeBytes(of: &data.pointee.dev.path) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return path.isEmpty ? nil : path
+  }
+
+  private static func known(_ value: Double) -> Double? {
+    value.isFinite ? value : nil
+  }
+
+  /// The time of a report, to the microsecond that gpsd prints at most.
+  private static func timestamp(_ time: timespec) -> Timestamp? {
+    // gps_unpack gives -2209075200 for a time that it cannot read.
+    guard time.tv_sec > 0, time.tv_sec < 1 << 33 else { return nil }
+    let microseconds = (Int64(time.tv_nsec) + 500) / 1000
+    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + microseconds * 1000)
+  }
+
+  // MARK: JSON
+
+  /// The value of `class`, which gpsd puts first.
+  private static func className(of bytes: [UInt8]) -> String? {
+    let start = Array(#"{"class":""#.utf8)
+    if bytes.starts(with: start) {
+      let name = bytes[start.count...].prefix { $0 != UInt8(ascii: "\"") }
+      return String(decoding: name, as: UTF8.self)
+    }
+    return (try? JSONDecoder().decode(Classified.self, from: Data(bytes)))?.class
+  }
+
+  private static func json<T: Decodable>(_ bytes: [UInt8], _ report: (T) -> Report) -> Report {
+    guard let value = try? JSONDecoder().decode(T.self, from: Data(bytes)) else {
+      return .unreadable("a report that is not as gpsd_json(5) says")
+    }
+    return report(value)
+  }
+
+  private struct Classified: Decodable { let `class`: String }
+  private struct Sky: Decodable { let nSat, uSat: Int? }
+  private struct Version: Decodable { let release: String }
+  private struct Failure: Decodable { let message: String }
+  private struct Devices: Decodable { let devices: [DeviceEntry] }
+
+  /// A device of which a bare 0 in `activated` says that it is gone.
+  private struct DeviceEntry: Decodable {
+    let path: String
+    let activated: Activated?
+
+    /// A time, or the number 0, of which libgps makes nothing.
+    enum Activated: Decodable {
+      case at(String)
+      case gone(Double)
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let time = try? container.decode(String.self) {
+          self = .at(time)
+        } else {
+          self = .gone(try container.decode(Double.self))
+        }
+      }
+    }
+
+    var device: Report.Device {
+      guard case .gone? = activated else { return Report.Device(path: path, isActive: true) }
+      return Report.Device(path: path, isActive: false)
+    }
+  }
+}

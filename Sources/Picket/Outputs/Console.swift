@@ -1,0 +1,88 @@
+import Dispatch
+import Glibc
+
+/// Standard output for a person: lines that scroll by, and one at the bottom that stays.
+///
+/// Writing happens on a queue of its own, so that a terminal that does not
+/// read can never hold up a beep.
+package final class Console: Sendable {
+  private let queue = DispatchQueue(label: "picket.console")
+  private let events: Int32?
+
+  /// Whether standard output is a terminal that a line can stay on.
+  package let isTerminal: Bool
+
+  /// Whether standard output is for a program and takes JSON only.
+  package let isJSON: Bool
+
+  /// - Important: Must only be accessed on `queue`.
+  private nonisolated(unsafe) var status = ""
+
+  /// Opens standard output, and a file for events if one is named.
+  ///
+  /// - Parameters:
+  ///   - json: Whether events go to standard output as JSON, and nothing else does.
+  ///   - eventsPath: A file that is made anew and takes each event as a line of JSON.
+  /// - Throws: `SystemError` when the file cannot be made.
+  package init(json: Bool, eventsPath: String? = nil) throws {
+    isJSON = json
+    isTerminal = !json && isatty(STDOUT_FILENO) == 1
+    events = try eventsPath.map { path in
+      let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
+      guard file >= 0 else { throw SystemError("open \(path)") }
+      return file
+    }
+  }
+
+  deinit {
+    if let events { close(events) }
+  }
+
+  /// Shows an event: as text or JSON, and in the file as JSON.
+  package func show(text: String, json: String) {
+    queue.async { [self] in
+      put(isJSON ? json : text)
+      if let events { Self.write(json + "\n", to: events) }
+    }
+  }
+
+  /// Shows a line for a person, which a program does not get.
+  package func show(_ line: String) {
+    guard !isJSON else { return }
+    queue.async { [self] in put(line) }
+  }
+
+  /// Replaces the line that stays at the bottom of a terminal.
+  package func stay(_ line: String) {
+    guard isTerminal else { return }
+    queue.async { [self] in
+      guard status != line else { return }
+      status = line
+      Self.write("\r\u{1b}[K\(line)", to: STDOUT_FILENO)
+    }
+  }
+
+  /// Takes the line at the bottom away and waits until all is written.
+  package func finish() {
+    queue.sync {
+      if !status.isEmpty { Self.write("\r\u{1b}[K", to: STDOUT_FILENO) }
+      status = ""
+    }
+  }
+
+  private func put(_ line: String) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let text = isTerminal ? "\r\u{1b}[K\(line)\n\(status)" : "\(line)\n"
+    Self.write(text, to: STDOUT_FILENO)
+  }
+
+  private static func write(_ text: String, to file: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      // Whoever read it has gone: there is nobody left to tell.
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

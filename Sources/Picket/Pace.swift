@@ -1,0 +1,34 @@
+package import Geofence
+
+/// How the monotonic clock is read when a replay through gpsd runs faster than life.
+///
+/// On a board the pace is 1 and nothing changes. On the bench the fixes of
+/// ten seconds come in one, so a second must count as ten.
+package struct Pace: Hashable, Sendable {
+  /// How many times as fast as life.
+  package let factor: Double
+
+  private let start: Instant
+
+  /// Creates a pace that begins at an instant of the monotonic clock.
+  package init(factor: Double = 1, start: Instant) {
+    self.factor = factor
+    self.start = start
+  }
+
+  /// What an instant of the monotonic clock counts as.
+  package func counted(_ instant: Instant) -> Instant {
+    factor == 1 ? instant : start.advanced(by: start.duration(to: instant) * factor)
+  }
+
+  /// The instant of the monotonic clock that counts as this one.
+  package func actual(_ counted: Instant) -> Instant {
+    factor == 1 ? counted : start.advanced(by: start.duration(to: counted) / factor)
+  }
+
+  /// How long a report may be on its way, counted.
+  ///
+  /// A deadline between two fixes waits so much longer, so that a fix that
+  /// belongs before it, and may speak against it, has come.
+  package var transit: Duration { .milliseconds(250) * factor }
+}

@@ -1,0 +1,13 @@
+extension Configuration {
+  /// The names of the tables that say something else in another configuration and are
+  /// only read at the start.
+  package func fixedSections(differingIn other: Configuration) -> [String] {
+    [
+      ("gpsd", gpsd == other.gpsd),
+      ("blind", blind == other.blind),
+      ("output", outputs == other.outputs && outputKind == other.outputKind),
+      ("state", state == other.state),
+      ("process", process == other.process),
+    ].compactMap { $0.1 ? nil : $0.0 }
+  }
+}

@@ -1,0 +1,48 @@
+package import Geofence
+import Glibc
+
+/// A configuration and the regions that go with it, read and found good.
+package struct Settings: Sendable {
+  /// The configuration.
+  package var configuration: Configuration
+
+  /// The regions.
+  package var regions: [Region]
+
+  /// What a person must be told although it is good enough to run.
+  package var warnings: [Problem]
+
+  /// Reads both files.
+  ///
+  /// - Parameters:
+  ///   - configurationPath: The configuration; without it the default one, if that is there.
+  ///   - regionsPath: The regions, in place of those that the configuration names.
+  /// - Throws: `Problems`, all there are in both files.
+  package static func read(
+    configurationPath: String?, regionsPath: String?
+  ) throws(Problems) -> Settings {
+    let (settings, problems) = check(configurationPath: configurationPath, regionsPath: regionsPath)
+    guard problems.allSatisfy({ $0.severity == .warning }) else { throw Problems(problems) }
+    return settings
+  }
+
+  /// Reads as much of both files as can be, and tells all that is wrong.
+  package static func check(
+    configurationPath: String?, regionsPath: String?
+  ) -> (settings: Settings, problems: [Problem]) {
+    var configuration = Configuration()
+    var problems: [Problem] = []
+    let standard = Configuration.defaultPath
+    if let path = configurationPath ?? (access(standard, F_OK) == 0 ? standard : nil) {
+      (configuration, problems) = Configuration.check(path: path)
+    }
+    if let regionsPath { configuration.regions.file = regionsPath }
+    let (regions, more) = RegionsFile.check(
+      path: configuration.regions.file, configuration: configuration)
+    problems += more
+    let settings = Settings(
+      configuration: configuration, regions: regions,
+      warnings: problems.filter { $0.severity == .warning })
+    return (settings, problems)
+  }
+}

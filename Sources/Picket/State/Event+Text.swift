@@ -1,0 +1,33 @@
+package import Geofence
+
+extension Event {
+  /// The event as one line of JSON, the same in files, on the socket and on standard output.
+  package var json: String {
+    var line = JSONLine()
+    line.add("seq", sequence)
+    line.add("event", kind.rawValue)
+    line.add("region", region)
+    line.add("note", note)
+    line.add("time", time.rfc3339)
+    line.add("crossed", crossed?.rfc3339)
+    line.add("lat", coordinate.latitude, decimals: 9)
+    line.add("lon", coordinate.longitude, decimals: 9)
+    line.add("eph", eph, decimals: 2)
+    line.add("blind", blind?.inSeconds, decimals: 3)
+    return line.text
+  }
+
+  /// The event as a line for a person: time, what, where, and the note.
+  package var text: String {
+    let word =
+      switch kind {
+      case .enter: "enter"
+      case .exit: "exit "
+      case .dwell: "dwell"
+      }
+    var text = "\(time.rfc3339)  \(word)  \(region)"
+    if let note { text += "  - \(note)" }
+    if let blind { text += "  (not seen for \(JSONLine.rounded(blind.inSeconds, 1)) s)" }
+    return text
+  }
+}

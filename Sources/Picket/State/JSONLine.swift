@@ -1,0 +1,50 @@
+/// One JSON object on one line, its fields in the order in which they are added.
+package struct JSONLine: Sendable {
+  private var fields: [String] = []
+
+  /// Creates an object without fields.
+  package init() {}
+
+  /// The object as text, without a line end.
+  package var text: String { "{\(fields.joined(separator: ","))}" }
+
+  /// Adds a text, or nothing when it is not known.
+  package mutating func add(_ name: String, _ value: String?) {
+    if let value { fields.append("\(Self.quoted(name)):\(Self.quoted(value))") }
+  }
+
+  /// Adds a whole number, or nothing when it is not known.
+  package mutating func add(_ name: String, _ value: Int?) {
+    if let value { fields.append("\(Self.quoted(name)):\(value)") }
+  }
+
+  /// Adds a number rounded to so many decimals, or nothing when it is not known or not finite.
+  package mutating func add(_ name: String, _ value: Double?, decimals: Int) {
+    guard let value, value.isFinite else { return }
+    fields.append("\(Self.quoted(name)):\(Self.rounded(value, decimals))")
+  }
+
+  /// The shortest text of a number rounded to so many decimals: 4.1, 12.
+  package static func rounded(_ value: Double, _ decimals: Int) -> String {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    let text = "\((value * scale).rounded() / scale)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A text in quotation marks, escaped as RFC 8259 section 7 asks.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case let control where control.value < 0x20:
+        let digits = String(control.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// What went wrong or changed, one line each on standard error, or an entry of the journal.
+package enum Log {
+  /// How much a line matters: the numbers are syslog's.
+  package enum Priority: Int, Sendable {
+    /// Something does not work.
+    case error = 3
+    /// Something is not as it should be.
+    case warning = 4
+    /// Something changed that a person wants to know.
+    case notice = 5
+    /// Something that helps to understand what happened.
+    case info = 6
+  }
+
+  /// Writes one line.
+  ///
+  /// - Parameter fields: What the journal can be searched for, as `PICKET_NAME`.
+  package static func write(
+    _ priority: Priority, _ message: String, fields: KeyValuePairs<String, String> = [:]
+  ) {
+    let line = String(message.map { $0.isNewline ? " " : $0 })
+    if Systemd.isJournal,
+      Systemd.journal(priority: priority.rawValue, line, fields: fields)
+    {
+      return
+    }
+    // One write, so that lines of two processes do not mix.
+    let text = Systemd.isJournal ? "<\(priority.rawValue)>\(line)\n" : "picket: \(line)\n"
+    _ = text.utf8.withContiguousStorageIfAvailable { bytes in
+      Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Dispatch
+import Geofence
+import Glibc
+import Picket
+
+/// `picket run`: the controller, in the foreground.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Watch regions: read fixes from gpsd, sound the buzzer, light the LED.",
+    discussion: """
+      Runs in the foreground until SIGTERM or SIGINT, which end it with the outputs off and the \
+      state written. SIGHUP reads the configuration and the regions again.
+
+        picket run --config /etc/picket/picket.toml
+        picket run --regions walk.geojson --outputs terminal
+      """)
+
+  @OptionGroup var files: SettingsOptions
+
+  /// What the outputs are.
+  enum Outputs: String, ExpressibleByArgument, CaseIterable {
+    case terminal, gpiod
+  }
+
+  @Option(help: "What the outputs are, in place of what the configuration says.")
+  var outputs: Outputs?
+
+  @Option(help: ArgumentHelp("Write each event to this file as JSON.", valueName: "file"))
+  var events: String?
+
+  @Flag(help: "Print events as JSON lines, and nothing else.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Fixes come so many times as fast as life: for a replay through gpsd.", valueName: "factor"))
+  var speed = 1.0
+
+  func validate() throws {
+    guard speed >= 0.1, speed <= 1000 else {
+      throw ValidationError("--speed \(speed) is not between 0.1 and 1000")
+    }
+  }
+
+  func run() throws {
+    let settings = try files.settings()
+    let process = settings.configuration.process
+    for refusal in Realtime.apply(priority: process.priority, lockMemory: process.lockMemory) {
+      Log.write(.warning, refusal)
+    }
+    let state = try savedState(settings.configuration.state.directory)
+    let console = try openConsole()
+    let lines = try openLines(settings.configuration, console)
+    let controller = Controller(
+      settings: settings, state: state, lines: lines, console: console, speed: speed
+    ) { [files] in
+      do throws(Problems) {
+        return .success(
+          try Settings.read(configurationPath: files.config, regionsPath: files.regions))
+      } catch {
+        return .failure(error)
+      }
+    }
+    controller.start()
+    withExtendedLifetime(controller) { dispatchMain() }
+  }
+
+  private func savedState(_ directory: String) throws -> SavedState {
+    do {
+      let found = try StateFile(directory: directory).read()
+      for notice in found.notices { Log.write(.warning, notice) }
+      let state = found.state ?? SavedState()
+      if !state.unsounded.isEmpty {
+        let numbers = state.unsounded.map(String.init).joined(separator: ", ")
+        Log.write(.warning, "the signals of events \(numbers) may not have sounded")
+      }
+      return state
+    } catch let error as StateFile.Newer {
+      Log.write(.error, error.description)
+      throw ExitCode(1)
+    } catch {
+      Log.write(.error, "\(error); give the user of picket the right to read it")
+      throw ExitCode(1)
+    }
+  }
+
+  private func openConsole() throws -> Console {
+    do {
+      return try Console(json: json, eventsPath: events)
+    } catch {
+      Log.write(.error, "\(error); give another file with --events")
+      throw ExitCode(74)
+    }
+  }
+
+  private func openLines(
+    _ configuration: Configuration, _ console: Console
+  ) throws -> any OutputLines {
+    let isTerminal = outputs.map { $0 == .terminal } ?? (configuration.outputKind == .terminal)
+    guard !isTerminal else {
+      return TerminalLines(configuration.outputs.map(\.name), console: console)
+    }
+    do {
+      return try GPIOLines(configuration.outputs)
+    } catch {
+      Log.write(.error, "\(error)")
+      throw ExitCode(69)
+    }
+  }
+}
