@@ -14,8 +14,9 @@ extension Timestamp {
 
   /// Reads a time such as 2026-06-03T09:14:31.5Z or 2026-06-03T11:14:31+02:00.
   package init?(rfc3339 text: String) {
-    for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
-    {
+    for style in [
+      Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true),
+    ] {
       guard let date = try? style.parse(text) else { continue }
       self.init(seconds: date.timeIntervalSince1970)
       return

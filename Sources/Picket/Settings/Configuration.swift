@@ -1,0 +1,91 @@
+/// What the owner of a board decides: everything that is not a region.
+package struct Configuration: Hashable, Sendable {
+  /// Where fixes come from.
+  package struct GPSD: Hashable, Sendable {
+    /// The host on which gpsd listens.
+    package var host = "127.0.0.1"
+
+    /// The port on which gpsd listens.
+    package var port = 2947
+
+    /// The path of the only device whose fixes are taken; of any when `nil`.
+    package var device: String?
+  }
+
+  /// Where regions come from, their limits and what they have without saying so.
+  package struct Regions: Hashable, Sendable {
+    /// The path of the file with the regions.
+    package var file = "/etc/picket/regions.geojson"
+
+    /// The greatest radius of a circle in metres; a greater one is clamped to it.
+    package var maxRadius = 100_000.0
+
+    /// How many regions there may be.
+    package var maxCount = 10_000
+
+    /// The cushion in metres of a region that has none of its own.
+    package var cushion = 0.0
+
+    /// The linger of a region that has none of its own.
+    package var linger: Duration = .zero
+  }
+
+  /// When the controller is blind.
+  package struct Blind: Hashable, Sendable {
+    /// How long there may be no fix that can be trusted.
+    package var limit: Duration = .seconds(10)
+  }
+
+  /// Where the state is kept.
+  package struct State: Hashable, Sendable {
+    /// The path of the folder of the state file.
+    package var directory = "/var/lib/picket"
+  }
+
+  /// How the process runs.
+  package struct Process: Hashable, Sendable {
+    /// The priority among real-time processes, 1 to 99; 0 for none.
+    package var priority = 0
+
+    /// Whether the memory of the process is locked.
+    package var lockMemory = false
+  }
+
+  /// What outputs are.
+  package enum OutputKind: String, CaseIterable, Hashable, Sendable {
+    /// Lines of a GPIO chip.
+    case gpiod
+    /// Lines of text on a terminal.
+    case terminal
+  }
+
+  /// Where fixes come from.
+  package var gpsd = GPSD()
+
+  /// Where regions come from, and their limits.
+  package var regions = Regions()
+
+  /// When the controller is blind.
+  package var blind = Blind()
+
+  /// What outputs are.
+  package var outputKind = OutputKind.terminal
+
+  /// The outputs in the order of the file; every output of a signal is one of them.
+  package var outputs = [Output(name: "buzzer"), Output(name: "led")]
+
+  /// The signals by name; those with a built-in name are always there.
+  package var signals = Signal.defaults
+
+  /// Where the state is kept.
+  package var state = State()
+
+  /// How the process runs.
+  package var process = Process()
+
+  /// The path at which the configuration is looked for when none is named.
+  package static let defaultPath = "/etc/picket/picket.toml"
+
+  /// Creates the configuration of a controller that was told nothing.
+  package init() {}
+}

@@ -1,0 +1,26 @@
+import FoundationEssentials
+
+/// A folder that is gone when its last user is.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/picket-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file into the folder and returns its path.
+  func write(_ text: String, to name: String) throws -> String {
+    try write(Data(text.utf8), to: name)
+  }
+
+  func write(_ data: Data, to name: String) throws -> String {
+    let file = "\(path)/\(name)"
+    try data.write(to: URL(fileURLWithPath: file))
+    return file
+  }
+}
