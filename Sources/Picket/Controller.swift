@@ -1,5 +1,5 @@
 import Dispatch
-package import Geofence
+internal import Geofence
 import Glibc
 
 /// Runs Picket: moves fixes from gpsd to the monitor, and what it finds to the outputs.
@@ -258,7 +258,8 @@ package final class Controller: Sendable {
       case .determined(let region, let state): Log.write(.info, "\(region): \(state.rawValue)")
       case .expired(let region): Log.write(.notice, "\(region): expired, no longer watched")
       case .blind(let since):
-        Log.write(.warning, "blind: no fix that can be trusted since \(since?.rfc3339 ?? "the start")")
+        Log.write(
+          .warning, "blind: no fix that can be trusted since \(since?.rfc3339 ?? "the start")")
         console.show("    blind since \(since?.rfc3339 ?? "the start")")
         play("blind")
       case .sighted(let time, let unseen):
@@ -320,7 +321,9 @@ package final class Controller: Sendable {
     if let error {
       saveDeadline = MonotonicClock.now.advanced(by: .seconds(10))
       rearm()
-      if error != stateFault { Log.write(.error, "the state is not written: \(error); trying again") }
+      if error != stateFault {
+        Log.write(.error, "the state is not written: \(error); trying again")
+      }
     } else if stateFault != nil {
       Log.write(.notice, "the state is written again")
     }

@@ -67,7 +67,8 @@ package struct Tally: Hashable, Sendable {
       let counts = Event.Kind.allCases.compactMap { kind in
         events[id]?[kind].map { "\($0) \(kind.rawValue)" }
       }
-      lines.append("region   \(id): \(counts.isEmpty ? "no event" : counts.joined(separator: ", "))")
+      lines.append(
+        "region   \(id): \(counts.isEmpty ? "no event" : counts.joined(separator: ", "))")
     }
     return lines
   }

@@ -7,7 +7,7 @@ struct PicketCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picket",
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
-    subcommands: [Run.self, Replay.self, Check.self])
+    subcommands: [Run.self, Replay.self])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {
@@ -17,7 +17,7 @@ struct PicketCommand: ParsableCommand {
     } catch {
       let code = exitCode(for: error)
       guard code == .validationFailure else { exit(withError: error) }
-      Log.write(.error, fullMessage(for: error))
+      Log.write(.error, "\(message(for: error)); see picket --help")
       exit(withError: ExitCode(2))
     }
   }

@@ -86,7 +86,9 @@ package enum Capture {
       while !done() {
         let count = Glibc.read(input, buffer.baseAddress, buffer.count)
         if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw Unusable(description: SystemError("read \(name)").description) }
+        guard count >= 0 else {
+          throw Unusable(description: SystemError("read \(name)").description)
+        }
         if count == 0 { return }
         try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }

@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 package import Geofence
 
 /// A connection to gpsd that is made again whenever it is lost, for ever.
@@ -110,9 +110,9 @@ package final class GPSDClient: Sendable {
     state = .resolving
     attempt += 1
     deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
-    DispatchQueue.global().async { [host, port, attempt, weak self] in
+    DispatchQueue.global().async { [self, attempt] in
       let result = Result { try Socket.addresses(of: host, port: port) }
-      self?.queue.async { self?.resolved(result, attempt) }
+      queue.async { self.resolved(result, attempt) }
     }
   }
 

@@ -1,5 +1,3 @@
-package import Geofence
-
 /// What stands between the receiver and a fix, as far as gpsd tells.
 package enum Reception: Hashable, Sendable, CustomStringConvertible {
   /// The first connection is being made.
@@ -44,7 +42,13 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     switch message {
     case .connected:
       // After a silence, only a fix ends it: connecting anew does not.
-      if case .unreachable = self { .connected } else if self == .connecting { .connected } else { self }
+      if case .unreachable = self {
+        .connected
+      } else if self == .connecting {
+        .connected
+      } else {
+        self
+      }
     case .lost(let reason): .unreachable(reason)
     case .silent: self == .noDevice || isDeviceGone ? self : .silent
     case .line: self

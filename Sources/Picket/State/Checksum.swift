@@ -4,10 +4,14 @@
 /// flipped file of this size but one in four thousand million.
 enum Checksum {
   static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    ~bytes.reduce(~UInt32(0)) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in
-        rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1
+    var sum = ~UInt32(0)
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 {
+        let half = sum >> 1
+        sum = sum & 1 == 1 ? half ^ 0xEDB8_8320 : half
       }
     }
+    return ~sum
   }
 }

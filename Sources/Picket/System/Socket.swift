@@ -70,7 +70,9 @@ final class Socket: Sendable {
   /// - Throws: `SystemError`; the corresponding C function is `send`.
   func write(_ text: String) throws {
     let bytes = Array(text.utf8)
-    let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+    let count = bytes.withUnsafeBytes {
+      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
     guard count == bytes.count else { throw SystemError("send") }
   }
 
