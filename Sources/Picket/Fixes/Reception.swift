@@ -49,7 +49,9 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
       } else {
         self
       }
-    case .lost(let reason): .unreachable(reason)
+    case .lost(let reason):
+      // Said once: the attempts that follow fail for reasons of their own.
+      if case .unreachable = self { self } else { .unreachable(reason) }
     case .silent: self == .noDevice || isDeviceGone ? self : .silent
     case .line: self
     }

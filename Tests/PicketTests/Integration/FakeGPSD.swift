@@ -1,0 +1,65 @@
+import Foundation
+
+/// A server on gpsd's place that says whatever a test wants.
+final class FakeGPSD {
+  let port: Int
+  private let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  private var client: Int32 = -1
+
+  init() {
+    var on: Int32 = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, 4)
+    port = Port.bind(listener, to: 0)
+    listen(listener, 8)
+  }
+
+  deinit {
+    hangUp()
+    close(listener)
+  }
+
+  /// Waits for a client, answers it as gpsd does, and talks to it from now on.
+  func accept(
+    devices: String = #"{"class":"DEVICE","path":"/dev/gps","activated":"2026-06-03T09:00:00Z"}"#
+  ) {
+    client = Glibc.accept(listener, nil, nil)
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    say(#"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#)
+    say(#"{"class":"DEVICES","devices":[\#(devices)]}"#)
+    say(#"{"class":"WATCH","enable":true,"json":true}"#)
+  }
+
+  /// Whether a client waits to be accepted.
+  func hasClient(within seconds: Double) -> Bool {
+    var poll = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+    return Glibc.poll(&poll, 1, Int32(seconds * 1000)) == 1
+  }
+
+  func hangUp() {
+    if client >= 0 { close(client) }
+    client = -1
+  }
+
+  /// Says one line.
+  func say(_ line: String) {
+    send(Array("\(line)\n".utf8))
+  }
+
+  /// Sends bytes as they are.
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Reports an epoch as gpsd's TPV does.
+  func report(_ epoch: Epoch, device: String = "/dev/gps") {
+    say(epoch.report(device: device))
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// A real `picket run` in a folder of its own.
+final class PicketProcess {
+  let folder: URL
+  private let process = Process()
+
+  /// The executable beside the test bundle.
+  static var executable: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("picket")
+  }
+
+  /// Starts `picket run` against a gpsd on a port of this machine.
+  ///
+  /// - Parameter folder: That of an earlier run, to go on from its state.
+  init(
+    port: Int, regions: String, speed: Double = 1, configuration: String = "", in folder: URL? = nil
+  ) throws {
+    self.folder =
+      try folder
+      ?? FileManager.default.url(
+        for: .itemReplacementDirectory, in: .userDomainMask,
+        appropriateFor: URL(fileURLWithPath: "/tmp"), create: true)
+    let text = """
+      [gpsd]
+      port = \(port)
+      [state]
+      directory = "state"
+      \(configuration)
+      """
+    try text.write(to: file("picket.toml"), atomically: false, encoding: .utf8)
+    try regions.write(to: file("regions.geojson"), atomically: false, encoding: .utf8)
+    process.executableURL = Self.executable
+    process.arguments = [
+      "run", "--config", file("picket.toml").path, "--outputs", "terminal", "--events",
+      file("events.jsonl").path, "--speed", String(speed),
+    ]
+    for name in ["out", "err"] {
+      FileManager.default.createFile(atPath: file(name).path, contents: nil)
+    }
+    process.standardOutput = try FileHandle(forWritingTo: file("out"))
+    process.standardError = try FileHandle(forWritingTo: file("err"))
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning {
+      process.interrupt()
+      process.waitUntilExit()
+    }
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+  func text(of name: String) -> String {
+    (try? String(contentsOf: file(name), encoding: .utf8)) ?? ""
+  }
+
+  /// What it logged.
+  var log: String { text(of: "err") }
+
+  /// What it printed.
+  var output: String { text(of: "out") }
+
+  /// The events in its file: "enter ring", "exit ring".
+  var events: [String] {
+    eventLines.compactMap { line in
+      guard let kind = field("event", of: line), let region = field("region", of: line) else {
+        return nil
+      }
+      return "\(kind) \(region)"
+    }
+  }
+
+  var eventLines: [String] {
+    text(of: "events.jsonl").split(separator: "\n").map(String.init)
+  }
+
+  var isRunning: Bool { process.isRunning }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Sends a signal and waits for the end.
+  ///
+  /// - Returns: the exit status and the seconds it took.
+  func end(_ signal: Int32 = SIGTERM) -> (status: Int32, seconds: Double) {
+    let start = ContinuousClock.now
+    send(signal)
+    process.waitUntilExit()
+    let took = start.duration(to: .now) / .seconds(1)
+    return (process.terminationStatus, took)
+  }
+}
+
+/// The value of a text field in a line of JSON.
+func field(_ name: String, of line: String) -> String? {
+  guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+  else { return nil }
+  return object[name] as? String
+}
+
+/// Waits until something is so, for as long as a slow machine under a sanitizer may need.
+func eventually(
+  within seconds: Double = 30, _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
+  _ condition: () -> Bool
+) {
+  let start = ContinuousClock.now
+  while !condition() {
+    guard start.duration(to: .now) < .seconds(seconds) else {
+      Issue.record(what, sourceLocation: sourceLocation)
+      return
+    }
+    usleep(10_000)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Sockets of this machine that the tests themselves open.
+enum Port {
+  /// A TCP or UDP port that nobody listens on.
+  static func free(_ type: __socket_type = SOCK_STREAM) -> Int {
+    let descriptor = socket(AF_INET, Int32(type.rawValue), 0)
+    defer { close(descriptor) }
+    return bind(descriptor, to: 0)
+  }
+
+  /// Binds a socket to a port of the loopback interface, any for 0, and returns the port.
+  @discardableResult
+  static func bind(_ descriptor: Int32, to port: Int) -> Int {
+    var address = loopback(port)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        _ = Glibc.bind(descriptor, generic, size)
+        _ = getsockname(descriptor, generic, &size)
+      }
+    }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Whether somebody accepts connections on a TCP port.
+  static func isOpen(_ port: Int) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = loopback(port)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  static func loopback(_ port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    return address
+  }
+}
