@@ -1,0 +1,104 @@
+package import Geofence
+
+/// The GeoJSON file with the regions.
+package enum RegionsFile {
+  /// Reads the regions in a file, within a configuration's limits.
+  ///
+  /// - Returns: the regions in the order of the file, and what is worth a warning.
+  /// - Throws: everything that is wrong with it, if anything is more than a warning.
+  package static func read(
+    path: String, configuration: Configuration
+  ) throws(Problems) -> (regions: [Region], warnings: [Problem]) {
+    let (regions, problems) = check(path: path, configuration: configuration)
+    guard problems.allSatisfy({ $0.severity == .warning }) else { throw Problems(problems) }
+    return (regions, problems)
+  }
+
+  /// Reads as many of the regions in a file as can be, and tells all that is wrong.
+  package static func check(
+    path: String, configuration: Configuration
+  ) -> (regions: [Region], problems: [Problem]) {
+    do throws(Problem) {
+      let text = try TextFile.read(
+        path: path, limit: 64 << 20, remedy: "create it, or name another in [regions] file")
+      return check(text, file: path, configuration: configuration)
+    } catch {
+      return ([], [error])
+    }
+  }
+
+  /// Reads a text as the regions in a file of this path.
+  static func check(
+    _ text: String, file: String, configuration: Configuration
+  ) -> (regions: [Region], problems: [Problem]) {
+    let features: [JSON]
+    do throws(Problem) {
+      features = try self.features(text, file: file)
+    } catch {
+      return ([], [error])
+    }
+    var regions: [Region] = []
+    var problems: [Problem] = []
+    let most = configuration.regions.maxCount
+    if features.count > most {
+      problems.append(
+        Problem(
+          file: file,
+          wrong: "the file has \(features.count) features, more than max_count \(most) in [regions]",
+          remedy: "take some out or raise max_count"))
+    }
+    var indices: [String: Int] = [:]
+    for (index, json) in features.prefix(most).enumerated() {
+      var feature = FeatureReader(file: file, index: index, configuration: configuration)
+      let region = feature.region(json)
+      if let id = feature.id {
+        if let other = indices[id] {
+          feature.note(
+            "feature \(other) has the same identifier", remedy: "give each feature its own")
+        } else {
+          indices[id] = index
+          if let region { regions.append(region) }
+        }
+      }
+      problems += feature.problems
+    }
+    return (regions, problems)
+  }
+
+  private static func features(_ text: String, file: String) throws(Problem) -> [JSON] {
+    let example = "give an object of type \"FeatureCollection\""
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw Problem(file: file, wrong: "the file is empty", remedy: example)
+    }
+    let root: JSON
+    do throws(JSON.Mistake) {
+      root = try JSON.parse(text)
+    } catch {
+      throw Problem(
+        file: file, place: .text(line: error.line, column: error.column),
+        wrong: "this is not JSON: \(error.reason)")
+    }
+    guard case .object(let members) = root else {
+      throw Problem(
+        file: file, wrong: "this is \(root.noun), not a FeatureCollection", remedy: example)
+    }
+    switch members["type"] {
+    case .string("FeatureCollection"): break
+    case .string(let type):
+      throw Problem(
+        file: file, wrong: "type is \(type.quoted), not \"FeatureCollection\"",
+        remedy: "put each region as a Feature into \"features\" of a FeatureCollection")
+    case let other:
+      throw Problem(
+        file: file, wrong: other.map { "type is \($0.noun)" } ?? "there is no type",
+        remedy: example)
+    }
+    guard case .array(let features)? = members["features"] else {
+      throw Problem(
+        file: file,
+        wrong: members["features"].map { "features is \($0.noun)" } ?? "there are no features",
+        remedy: "give an array of features")
+    }
+    return features
+  }
+}

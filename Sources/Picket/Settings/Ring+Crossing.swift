@@ -1,0 +1,82 @@
+extension Ring {
+  /// A line from one corner to the next.
+  struct Edge {
+    let start: Point
+    let end: Point
+    let index: Int
+    let lowX: Double
+    let highX: Double
+    let lowY: Double
+    let highY: Double
+
+    init(_ start: Point, _ end: Point, _ index: Int) {
+      self.start = start
+      self.end = end
+      self.index = index
+      lowX = min(start.x, end.x)
+      highX = max(start.x, end.x)
+      lowY = min(start.y, end.y)
+      highY = max(start.y, end.y)
+    }
+
+    /// Whether a point is on the edge, to a tenth of a millimetre.
+    func touches(_ point: Point) -> Bool {
+      guard point.x > lowX - Self.near, point.x < highX + Self.near,
+        point.y > lowY - Self.near, point.y < highY + Self.near
+      else { return false }
+      return abs(side(point)) <= Self.near
+    }
+
+    /// Whether both edges go through one another; touching is not crossing.
+    func crosses(_ other: Edge) -> Bool {
+      guard lowX < other.highX, other.lowX < highX, lowY < other.highY, other.lowY < highY else {
+        return false
+      }
+      return separates(other.start, other.end) && other.separates(start, end)
+    }
+
+    /// Whether the points are clearly on either side of the line through the edge.
+    private func separates(_ first: Point, _ second: Point) -> Bool {
+      let one = side(first)
+      let two = side(second)
+      return min(one, two) < -Self.near && max(one, two) > Self.near
+    }
+
+    /// How far to the left of the line through the edge a point is, in degrees.
+    private func side(_ point: Point) -> Double {
+      let along = (x: end.x - start.x, y: end.y - start.y)
+      let length = (along.x * along.x + along.y * along.y).squareRoot()
+      guard length > 0 else { return 0 }
+      return (along.x * (point.y - start.y) - along.y * (point.x - start.x)) / length
+    }
+
+    private static let near = 1e-9
+  }
+
+  /// Two edges that cross, by the index of the corner where they begin.
+  ///
+  /// A line sweeps over the edges in the direction in which they overlap less;
+  /// each is compared with those that the line still touches.
+  var crossing: (Int, Int)? {
+    let turned = points.map { Point(x: $0.y, y: $0.x) }
+    let swept = Self.overlap(turned) < Self.overlap(points) ? turned : points
+    let edges = zip(swept, swept.dropFirst()).enumerated().map { Edge($1.0, $1.1, $0) }
+    var touched: [Edge] = []
+    for edge in edges.sorted(by: { $0.lowX < $1.lowX }) {
+      touched.removeAll { $0.highX < edge.lowX }
+      if let other = touched.first(where: { $0.crosses(edge) }) {
+        return (min(edge.index, other.index), max(edge.index, other.index))
+      }
+      touched.append(edge)
+    }
+    return nil
+  }
+
+  /// How many edges a line that sweeps along the x axis touches on average.
+  private static func overlap(_ points: [Point]) -> Double {
+    let lengths = zip(points, points.dropFirst()).reduce(0) { $0 + abs($1.1.x - $1.0.x) }
+    let all = points.map(\.x)
+    guard let low = all.min(), let high = all.max(), high > low else { return .infinity }
+    return lengths / (high - low)
+  }
+}
