@@ -16,7 +16,8 @@ final class PicketProcess {
   ///
   /// - Parameter folder: That of an earlier run, to go on from its state.
   init(
-    port: Int, regions: String, speed: Double = 1, configuration: String = "", in folder: URL? = nil
+    port: Int, regions: String, speed: Double = 1, device: String? = nil,
+    configuration: String = "", in folder: URL? = nil
   ) throws {
     self.folder =
       try folder
@@ -26,6 +27,7 @@ final class PicketProcess {
     let text = """
       [gpsd]
       port = \(port)
+      \(device.map { "device = \"\($0)\"" } ?? "")
       [state]
       directory = "state"
       \(configuration)
@@ -38,7 +40,7 @@ final class PicketProcess {
       file("events.jsonl").path, "--speed", String(speed),
     ]
     for name in ["out", "err"] {
-      FileManager.default.createFile(atPath: file(name).path, contents: nil)
+      try Data().write(to: file(name))
     }
     process.standardOutput = try FileHandle(forWritingTo: file("out"))
     process.standardError = try FileHandle(forWritingTo: file("err"))
