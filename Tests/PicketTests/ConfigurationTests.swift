@@ -242,6 +242,8 @@ struct ConfigurationTests {
 
   @Test(arguments: [
     ("[gpsd", "picket.toml:1:6: this is not TOML: "),
+    ("[=", "picket.toml:1:2: this is not TOML: "),
+    ("[gpsd.]", "picket.toml:1:7: this is not TOML: "),
     ("[gpsd]\nport = 1\nport = 2", "picket.toml:3:"),
     ("a = [[[[[[[[[[[[1]]]]]]]]]]]]", "picket.toml:1:"),
     ("a = 99999999999999999999", "picket.toml:1:"),
