@@ -50,9 +50,10 @@ struct RegionsFileTests {
     #expect(regions.first?.note == nil)
   }
 
-  @Test(arguments: [
-    ("7", "7"), ("-1.5", "-1.5"), ("\"a b\"", "a b"), ("1e3", "1000"),
-  ])
+  @Test(
+    arguments: [
+      ("7", "7"), ("-1.5", "-1.5"), ("\"a b\"", "a b"), ("1e3", "1000"),
+    ] as [(String, String)])
   func anIdentifierIsATextOrANumber(_ json: String, _ id: String) {
     #expect(check(feature("Point", "[0,0]", "\"radius\": 5", id: json)).regions.map(\.id) == [id])
   }
@@ -64,29 +65,32 @@ struct RegionsFileTests {
     #expect(check(json).regions.map(\.id) == ["gate"])
   }
 
-  @Test(arguments: [
-    ("", ": the file is empty; give an object of type \"FeatureCollection\""),
-    (" \n", ": the file is empty; give an object of type \"FeatureCollection\""),
-    ("{\n  \"type\" 5", ":2:10: this is not JSON: '5' stands where ':' is expected"),
-    (
-      "[]",
-      ": this is an array, not a FeatureCollection; give an object of type \"FeatureCollection\""
-    ),
-    ("{}", ": there is no type; give an object of type \"FeatureCollection\""),
-    ("{\"type\":5}", ": type is a number; give an object of type \"FeatureCollection\""),
-    (
-      "{\"type\":\"Feature\"}",
-      ": type is \"Feature\", not \"FeatureCollection\"; "
-        + "put each region as a Feature into \"features\" of a FeatureCollection"
-    ),
-    (
-      "{\"type\":\"FeatureCollection\"}", ": there are no features; give an array of features"
-    ),
-    (
-      "{\"type\":\"FeatureCollection\",\"features\":{}}",
-      ": features is an object; give an array of features"
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("", ": the file is empty; give an object of type \"FeatureCollection\""),
+      (" \n", ": the file is empty; give an object of type \"FeatureCollection\""),
+      ("{\n  \"type\" 5", ":2:10: this is not JSON: '5' stands where ':' is expected"),
+      (
+        "[]",
+        ": this is an array, not a FeatureCollection; give an object of type \"FeatureCollection\""
+      ),
+      ("{}", ": there is no type; give an object of type \"FeatureCollection\""),
+      ("{\"type\":5}", ": type is a number; give an object of type \"FeatureCollection\""),
+      (
+        "{\"type\":\"Feature\"}",
+        """
+        : type is \"Feature\", not \"FeatureCollection\"; \
+        put each region as a Feature into \"features\" of a FeatureCollection
+        """
+      ),
+      (
+        "{\"type\":\"FeatureCollection\"}", ": there are no features; give an array of features"
+      ),
+      (
+        "{\"type\":\"FeatureCollection\",\"features\":{}}",
+        ": features is an object; give an array of features"
+      ),
+    ] as [(String, String)])
   func aFileThatIsNotACollectionIsOneProblem(_ text: String, _ line: String) {
     let (regions, problems) = RegionsFile.check(
       text, file: "r.geojson", configuration: Configuration())
@@ -112,94 +116,107 @@ struct RegionsFileTests {
     #expect(check().problems.isEmpty)
   }
 
-  @Test(arguments: [
-    ("5", "feature 0: this is a number; give an object of type \"Feature\""),
-    (
-      "{\"type\":\"Feature\",\"id\":\"a\",\"geometry\":null,\"properties\":null}",
-      "feature 0 (\"a\"): geometry is null; "
-        + "give a Point with a radius, a Polygon or a LineString with a width"
-    ),
-    (
-      "{\"type\":\"Feature\",\"id\":\"a\",\"geometry\":{}}",
-      "feature 0 (\"a\"): the geometry has no type; "
-        + "give a Point with a radius, a Polygon or a LineString with a width"
-    ),
-    (
-      feature("Point", "[0,0]", "\"radius\": 5", id: "null"),
-      "feature 0: there is no identifier; add an \"id\" to the feature"
-    ),
-    (
-      feature("Point", "[0,0]", "\"radius\": 5", id: "\" \""),
-      "feature 0: the identifier is empty; give the \"id\" a text"
-    ),
-    (
-      feature("Point", "[0,0]", "\"radius\": 5", id: "true"),
-      "feature 0: the identifier is a boolean; give a text or a number"
-    ),
-    (
-      feature("Point", "[0,0]", "\"radius\": 5", id: "12345678901234567890"),
-      "feature 0: the identifier is too great for a number; put it in quotes"
-    ),
-    (
-      feature("Point", "[0,0]", "\"radius\": 5", id: "\"a\\nb\"", type: "Featur"),
-      "feature 0 (\"a\\nb\"): type is \"Featur\"; give \"Feature\""
-    ),
-    (
-      "{\"type\":\"Feature\",\"id\":1,\"properties\":[],"
-        + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,0],[1,1],[0,0]]]}}",
-      "feature 0 (\"1\"): properties is an array; give an object"
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("5", "feature 0: this is a number; give an object of type \"Feature\""),
+      (
+        "{\"type\":\"Feature\",\"id\":\"a\",\"geometry\":null,\"properties\":null}",
+        """
+        feature 0 (\"a\"): geometry is null; \
+        give a Point with a radius, a Polygon or a LineString with a width
+        """
+      ),
+      (
+        "{\"type\":\"Feature\",\"id\":\"a\",\"geometry\":{}}",
+        """
+        feature 0 (\"a\"): the geometry has no type; \
+        give a Point with a radius, a Polygon or a LineString with a width
+        """
+      ),
+      (
+        feature("Point", "[0,0]", "\"radius\": 5", id: "null"),
+        "feature 0: there is no identifier; add an \"id\" to the feature"
+      ),
+      (
+        feature("Point", "[0,0]", "\"radius\": 5", id: "\" \""),
+        "feature 0: the identifier is empty; give the \"id\" a text"
+      ),
+      (
+        feature("Point", "[0,0]", "\"radius\": 5", id: "true"),
+        "feature 0: the identifier is a boolean; give a text or a number"
+      ),
+      (
+        feature("Point", "[0,0]", "\"radius\": 5", id: "12345678901234567890"),
+        "feature 0: the identifier is too great for a number; put it in quotes"
+      ),
+      (
+        feature("Point", "[0,0]", "\"radius\": 5", id: "\"a\\nb\"", type: "Featur"),
+        "feature 0 (\"a\\nb\"): type is \"Featur\"; give \"Feature\""
+      ),
+      (
+        """
+        {\"type\":\"Feature\",\"id\":1,\"properties\":[],\
+        \"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,0],[1,1],[0,0]]]}}
+        """,
+        "feature 0 (\"1\"): properties is an array; give an object"
+      ),
+    ] as [(String, String)])
   func aFeatureThatIsNoneIsAProblem(_ json: String, _ line: String) {
     let (regions, problems) = check(json)
     #expect(regions.isEmpty)
     #expect(problems.map(\.description) == ["r.geojson: " + line])
   }
 
-  @Test(arguments: [
-    ("\"width\": 5", "a Point needs a radius; add \"radius\" in metres to its properties"),
-    ("\"radius\": -5", "radius -5 is not positive; give metres greater than 0"),
-    ("\"radius\": 0", "radius 0 is not positive; give metres greater than 0"),
-    ("\"radius\": \"5\"", "radius is a string; give metres greater than 0"),
-    ("\"radius\": 1e999", "radius is not a finite number; give metres greater than 0"),
-    ("\"radius\": 5, \"note\": 5", "note is a number; give a text"),
-    ("\"radius\": 5, \"notifyOnEntry\": \"yes\"", "notifyOnEntry is a string; give true or false"),
-    ("\"radius\": 5, \"dwell\": -1", "dwell -1 is negative; give seconds from 0 to 31536000"),
-    (
-      "\"radius\": 5, \"dwell\": 1e300",
-      "dwell 1e+300 is too great; give seconds from 0 to 31536000"
-    ),
-    (
-      "\"radius\": 5, \"cushion\": -0.5", "cushion -0.5 is negative; give metres from 0 to 1000"
-    ),
-    ("\"radius\": 5, \"linger\": -1", "linger -1 is negative; give seconds from 0 to 3600"),
-    ("\"radius\": 5, \"linger\": []", "linger is an array; give seconds from 0 to 3600"),
-    (
-      "\"radius\": 5, \"expires\": \"tomorrow\"",
-      "expires \"tomorrow\" is not a time; give one such as \"2026-06-03T09:14:31Z\""
-    ),
-    ("\"radius\": 5, \"expires\": 5", "expires is a number; give a text"),
-    (
-      "\"radius\": 5, \"signal\": \"entre\"",
-      "signal \"entre\" is not in the configuration; did you mean \"enter\"?"
-    ),
-    (
-      "\"radius\": 5, \"signal\": \"trumpet\"",
-      "signal \"trumpet\" is not in the configuration; "
-        + "known are blind, dwell, enter, exit, ready and sighted"
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("\"width\": 5", "a Point needs a radius; add \"radius\" in metres to its properties"),
+      ("\"radius\": -5", "radius -5 is not positive; give metres greater than 0"),
+      ("\"radius\": 0", "radius 0 is not positive; give metres greater than 0"),
+      ("\"radius\": \"5\"", "radius is a string; give metres greater than 0"),
+      ("\"radius\": 1e999", "radius is not a finite number; give metres greater than 0"),
+      ("\"radius\": 5, \"note\": 5", "note is a number; give a text"),
+      (
+        "\"radius\": 5, \"notifyOnEntry\": \"yes\"", "notifyOnEntry is a string; give true or false"
+      ),
+      ("\"radius\": 5, \"dwell\": -1", "dwell -1 is negative; give seconds from 0 to 31536000"),
+      (
+        "\"radius\": 5, \"dwell\": 1e300",
+        "dwell 1e+300 is too great; give seconds from 0 to 31536000"
+      ),
+      (
+        "\"radius\": 5, \"cushion\": -0.5", "cushion -0.5 is negative; give metres from 0 to 1000"
+      ),
+      ("\"radius\": 5, \"linger\": -1", "linger -1 is negative; give seconds from 0 to 3600"),
+      ("\"radius\": 5, \"linger\": []", "linger is an array; give seconds from 0 to 3600"),
+      (
+        "\"radius\": 5, \"expires\": \"tomorrow\"",
+        "expires \"tomorrow\" is not a time; give one such as \"2026-06-03T09:14:31Z\""
+      ),
+      ("\"radius\": 5, \"expires\": 5", "expires is a number; give a text"),
+      (
+        "\"radius\": 5, \"signal\": \"entre\"",
+        "signal \"entre\" is not in the configuration; did you mean \"enter\"?"
+      ),
+      (
+        "\"radius\": 5, \"signal\": \"trumpet\"",
+        """
+        signal \"trumpet\" is not in the configuration; \
+        known are blind, dwell, enter, exit, ready and sighted
+        """
+      ),
+    ] as [(String, String)])
   func aWrongPropertyIsAProblem(_ properties: String, _ line: String) {
     let (regions, problems) = check(feature("Point", "[0,0]", properties, id: "\"orchard\""))
     #expect(regions.isEmpty)
     #expect(problems.map(\.description) == ["r.geojson: feature 0 (\"orchard\"): " + line])
   }
 
-  @Test(arguments: [
-    ("\"raduis\": 5", "radius"), ("\"radios\": 5", "radius"), ("\"Radius\": 5", "radius"),
-    ("\"notifyOnExits\": true", "notifyOnExit"), ("\"notify_on_entry\": true", "notifyOnEntry"),
-    ("\"notes\": \"a\"", "note"), ("\"cushon\": 1", "cushion"), ("\"expiry\": 1", "expires"),
-  ])
+  @Test(
+    arguments: [
+      ("\"raduis\": 5", "radius"), ("\"radios\": 5", "radius"), ("\"Radius\": 5", "radius"),
+      ("\"notifyOnExits\": true", "notifyOnExit"), ("\"notify_on_entry\": true", "notifyOnEntry"),
+      ("\"notes\": \"a\"", "note"), ("\"cushon\": 1", "cushion"), ("\"expiry\": 1", "expires"),
+    ] as [(String, String)])
   func aPropertyThatIsNearlyKnownIsAWarning(_ property: String, _ meant: String) throws {
     let (regions, problems) = check(feature("Point", "[0,0]", "\"radius\": 5, " + property))
     #expect(regions.count == 1)
@@ -211,9 +228,10 @@ struct RegionsFileTests {
       problem.description.hasPrefix("r.geojson: feature 0 (\"1\"): warning: unknown property "))
   }
 
-  @Test(arguments: [
-    "name", "title", "type", "ID", "fill", "stroke", "icon", "street", "url", "date",
-  ])
+  @Test(
+    arguments: [
+      "name", "title", "type", "ID", "fill", "stroke", "icon", "street", "url", "date",
+    ] as [String])
   func aPropertyOfSomebodyElsesIsNot(_ property: String) {
     #expect(check(feature("Point", "[0,0]", "\"radius\": 5, \"\(property)\": 5")).problems.isEmpty)
   }

@@ -5,29 +5,31 @@ import Testing
 @testable import Picket
 
 struct RingTests {
-  @Test(arguments: [
-    [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)],
-    // Clockwise, and a corner that is there twice.
-    [(0, 0), (0, 1), (0, 1), (1, 1), (1, 0), (0, 0)],
-    // Across the antimeridian.
-    [(179, 0), (-179, 0), (-179, 1), (179, 1), (179, 0)],
-    // Around the pole.
-    [(0, 80), (90, 80), (180, 80), (-90, 80), (0, 80)],
-    // A corner that touches another side, and a way in that is gone twice.
-    [(0, 0), (2, 0), (2, 2), (1, 0), (0, 2), (0, 0)],
-    [(0, 0), (3, 0), (3, 3), (0, 3), (0, 0), (1, 1), (2, 1), (1, 2), (1, 1), (0, 0)],
-    // A square of a metre.
-    [(10, 50), (10.00001, 50), (10.00001, 50.00001), (10, 50.00001), (10, 50)],
-  ])
+  @Test(
+    arguments: [
+      [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)],
+      // Clockwise, and a corner that is there twice.
+      [(0, 0), (0, 1), (0, 1), (1, 1), (1, 0), (0, 0)],
+      // Across the antimeridian.
+      [(179, 0), (-179, 0), (-179, 1), (179, 1), (179, 0)],
+      // Around the pole.
+      [(0, 80), (90, 80), (180, 80), (-90, 80), (0, 80)],
+      // A corner that touches another side, and a way in that is gone twice.
+      [(0, 0), (2, 0), (2, 2), (1, 0), (0, 2), (0, 0)],
+      [(0, 0), (3, 0), (3, 3), (0, 3), (0, 0), (1, 1), (2, 1), (1, 2), (1, 1), (0, 0)],
+      // A square of a metre.
+      [(10, 50), (10.00001, 50), (10.00001, 50.00001), (10, 50.00001), (10, 50)],
+    ] as [[(Double, Double)]])
   func isSound(_ corners: [(Double, Double)]) {
     #expect(ring(corners).mistake?.wrong == nil)
   }
 
-  @Test(arguments: [
-    [(179.0, 0.0), (-179, 1), (-179, 0), (179, 1), (179, 0)],
-    [(0, 0), (4, 0), (4, 4), (3, 4), (3, -1), (0, 4), (0, 0)],
-    [(0, 0), (0, 4), (4, 4), (4, 3), (-1, 3), (4, 0), (0, 0)],
-  ])
+  @Test(
+    arguments: [
+      [(179.0, 0.0), (-179, 1), (-179, 0), (179, 1), (179, 0)],
+      [(0, 0), (4, 0), (4, 4), (3, 4), (3, -1), (0, 4), (0, 0)],
+      [(0, 0), (0, 4), (4, 4), (4, 3), (-1, 3), (4, 0), (0, 0)],
+    ] as [[(Double, Double)]])
   func crossesItself(_ corners: [(Double, Double)]) {
     #expect(ring(corners).mistake?.wrong.hasPrefix("crosses itself") == true)
   }
