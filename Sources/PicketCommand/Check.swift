@@ -21,7 +21,16 @@ struct Check: ParsableCommand {
       files.tell(problems)
       throw ExitCode(1)
     }
-    let names = settings.configuration.outputs.map(\.name)
-    print("no problems: \(settings.regions.count) regions, outputs \(names.joined(separator: ", "))")
+    print(Self.summary(of: settings))
+  }
+
+  /// What there is to say about files without a problem.
+  static func summary(of settings: Settings) -> String {
+    let regions = settings.regions.count
+    let outputs = settings.configuration.outputs.map(\.name)
+    return """
+      no problems: \(regions) region\(regions == 1 ? "" : "s"), \
+      output\(outputs.count == 1 ? "" : "s") \(outputs.joined(separator: ", "))
+      """
   }
 }

@@ -32,8 +32,6 @@ struct SettingsOptions: ParsableArguments {
 
   /// Tells problems in the words and the form that all subcommands share.
   func tell(_ problems: [Problem]) {
-    for problem in problems {
-      Log.write(problem.severity == .warning ? .warning : .error, problem.description)
-    }
+    for problem in problems { Log.write(problem) }
   }
 }

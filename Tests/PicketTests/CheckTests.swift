@@ -1,3 +1,4 @@
+import Picket
 import Testing
 
 @testable import PicketCommand
@@ -9,17 +10,17 @@ struct CheckTests {
     let regions = try folder.write(
       "{\"type\":\"FeatureCollection\",\"features\":[\(feature("Point", "[0,0]", "\"radius\":5"))]}",
       to: "regions.geojson")
-    let report = try Check.parse(["--config", config]).report()
-    #expect(report.problems.isEmpty)
-    #expect(report.summary == "2 files, no problems: 1 region, output led")
-    let both = try Check.parse(["--config", config, "--regions", regions]).report()
-    #expect(both.summary == report.summary)
+    for arguments in [["--config", config], ["--config", config, "--regions", regions]] {
+      let (settings, problems) = try Check.parse(arguments).files.check()
+      #expect(problems.isEmpty)
+      #expect(Check.summary(of: settings) == "no problems: 1 region, output led")
+    }
   }
 
   @Test func tellsTheProblemsOfBothFiles() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[gpsd]\nport = 0\n", to: "picket.toml")
-    let report = try Check.parse(["--config", config]).report()
-    #expect(report.problems.map(\.file) == [config, folder.path + "/regions.geojson"])
+    let (_, problems) = try Check.parse(["--config", config]).files.check()
+    #expect(problems.map(\.file) == [config, folder.path + "/regions.geojson"])
   }
 }

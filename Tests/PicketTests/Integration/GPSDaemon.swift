@@ -61,17 +61,4 @@ final class GPSDaemon {
       send(epoch.sentences)
     }
   }
-
-  /// Writes down all that it reports, as `gpspipe -w` does, until it ends.
-  func record(to file: URL) throws -> Process {
-    let recorder = Process()
-    recorder.executableURL = URL(fileURLWithPath: "/usr/bin/gpspipe")
-    recorder.arguments = ["-w", "-o", file.path, "127.0.0.1:\(port)"]
-    recorder.standardError = FileHandle.nullDevice
-    try recorder.run()
-    eventually("the recording has begun") {
-      (try? String(contentsOf: file, encoding: .utf8))?.contains("WATCH") == true
-    }
-    return recorder
-  }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// A real `picket run` in a folder of its own.
 final class PicketProcess {
-  let folder: URL
+  let folder: TemporaryFolder
   private let process = Process()
 
   /// The executable beside the test bundle.
@@ -17,13 +17,9 @@ final class PicketProcess {
   /// - Parameter folder: That of an earlier run, to go on from its state.
   init(
     port: Int, regions: String, speed: Double = 1, device: String? = nil,
-    configuration: String = "", in folder: URL? = nil
+    configuration: String = "", in folder: TemporaryFolder? = nil
   ) throws {
-    self.folder =
-      try folder
-      ?? FileManager.default.url(
-        for: .itemReplacementDirectory, in: .userDomainMask,
-        appropriateFor: URL(fileURLWithPath: "/tmp"), create: true)
+    self.folder = try folder ?? TemporaryFolder()
     let text = """
       [gpsd]
       port = \(port)
@@ -53,10 +49,9 @@ final class PicketProcess {
       process.interrupt()
       process.waitUntilExit()
     }
-    try? FileManager.default.removeItem(at: folder)
   }
 
-  func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+  func file(_ name: String) -> URL { URL(fileURLWithPath: "\(folder.path)/\(name)") }
 
   func text(of name: String) -> String {
     (try? String(contentsOf: file(name), encoding: .utf8)) ?? ""

@@ -20,14 +20,13 @@ struct RunTests {
     let gpsd = try GPSDaemon()
     let regions = Epoch.regions(#","linger":2.5,"dwell":7.3"#)
     let picket = try PicketProcess(port: gpsd.port, regions: regions, speed: 10)
-    let capture = picket.file("ride.json")
-    let recorder = try gpsd.record(to: capture)
+    let recorder = GPSDRecorder(port: gpsd.port)
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
     gpsd.play(Epoch.ride, speed: 10, from: .now)
     eventually("the exit") { picket.events.last == "exit ring" }
     #expect(picket.end().status == 0)
-    recorder.terminate()
-    recorder.waitUntilExit()
+    let capture = picket.file("ride.json")
+    try recorder.reports().write(to: capture)
 
     let replayed = picket.file("replayed.jsonl")
     let replay = Process()
