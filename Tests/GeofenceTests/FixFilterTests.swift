@@ -66,7 +66,8 @@ struct FixFilterTests {
     var fix = Self.fix(0)
     fix.sigma = sigma
     fix.eph = eph
-    #expect(try filter.trusted(fix).sigma == expected)
+    let sigma = try filter.trusted(fix).sigma
+    #expect(sigma == expected)
   }
 
   // MARK: Time that repeats
@@ -211,7 +212,8 @@ struct FixFilterTests {
     #expect(filter.receive(Self.fix(2, north: 90_010)) == .rejected(.jump))
     let third = try filter.trusted(Self.fix(3, north: 90_020))
     #expect(third.restarts)
-    #expect(try !filter.trusted(Self.fix(4, north: 90_030)).restarts)
+    let fourth = try filter.trusted(Self.fix(4, north: 90_030))
+    #expect(!fourth.restarts)
   }
 
   @Test func fiveFixesASecondOutvoteAJumpAfterTwoSeconds() {
@@ -237,9 +239,8 @@ struct FixFilterTests {
 
   @Test func theTimelineIsTheReceiversWhereNothingArrives() throws {
     let filter = Judge()
-    #expect(try filter.trusted(Self.fix(0)).instant == Instant(.zero))
-    #expect(try filter.trusted(Self.fix(1.25)).instant == Self.instant(1.25))
-    #expect(try filter.trusted(Self.fix(100)).instant == Self.instant(100))
+    let instants = try [0, 1.25, 100].map { try filter.trusted(Self.fix($0)).instant }
+    #expect(instants == [0, 1.25, 100].map(Self.instant))
     #expect(filter.timelineLead == .zero)
   }
 
@@ -277,7 +278,7 @@ struct FixFilterTests {
       if case .trusted(let fix) = verdict { taken.append(fix) }
     }
     #expect(taken.count == 14)
-    #expect(try #require(taken.first).instant == Self.instant(55))
+    #expect(taken.first?.instant == Self.instant(55))
     // What it lost while the clock was not believed, it is behind.
     #expect(filter.timelineLead == .seconds(-1))
   }
