@@ -148,10 +148,10 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     switch result {
     case .failure(let problems):
-      for problem in problems.list { Log.write(.error, problem.description) }
+      for problem in problems.list { Log.write(problem) }
       Log.write(.error, "the running configuration and regions are kept")
     case .success(let settings):
-      for warning in settings.warnings { Log.write(.warning, warning.description) }
+      for warning in settings.warnings { Log.write(warning) }
       monitor.watch(settings.regions)
       signals = settings.configuration.signals
       Log.write(.notice, "read again: watching \(settings.regions.count) regions")

@@ -1,54 +1,36 @@
 import ArgumentParser
 import Picket
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// Tells every problem of the files that people write.
+/// `picket check`: every problem of the files that a person writes.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell every problem of the configuration and the regions.",
     discussion: """
-      Each problem is one line on standard error, with file and place and what to do
-      about it; the exit code is 1 if there is any, a warning among them.
+      Each problem is one line on standard error, with its file and place and what to do about \
+      it. The exit code is 1 if there is any, even one that `run` only warns of.
+
+        picket check
+        picket check --regions walk.geojson
       """)
 
-  @Option(help: "The configuration file (default: \(Configuration.defaultPath), if it is there).")
-  var config: String?
-
-  @Option(help: "The file with the regions (default: the one that the configuration names).")
-  var regions: String?
+  @OptionGroup var files: SettingsOptions
 
   func run() throws {
-    let report = report()
-    var errors = StandardError()
-    for problem in report.problems { print(problem, to: &errors) }
-    guard report.problems.isEmpty else { throw ExitCode(1) }
-    print(report.summary)
+    let (settings, problems) = files.check()
+    guard problems.isEmpty else {
+      files.tell(problems)
+      throw ExitCode(1)
+    }
+    print(Self.summary(of: settings))
   }
 
-  /// What there is to say about the files.
-  func report() -> (problems: [Problem], summary: String) {
-    var configuration = Configuration()
-    var problems: [Problem] = []
-    var files = 1
-    let isThere = access(Configuration.defaultPath, F_OK) == 0
-    if let path = config ?? (isThere ? Configuration.defaultPath : nil) {
-      (configuration, problems) = Configuration.check(path: path)
-      files += 1
-    }
-    let path = regions ?? configuration.regions.file
-    let (watched, others) = RegionsFile.check(path: path, configuration: configuration)
-    problems += others
-    let names = configuration.outputs.map(\.name)
-    let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " : ""
-    let summary =
-      "\(files) file\(files == 1 ? "" : "s"), no problems: "
-      + "\(watched.count) region\(watched.count == 1 ? "" : "s"), "
-      + "output\(names.count == 1 ? "" : "s") \(list)\(names.last ?? "none")"
-    return (problems, summary)
+  /// What there is to say about files without a problem.
+  static func summary(of settings: Settings) -> String {
+    let regions = settings.regions.count
+    let outputs = settings.configuration.outputs.map(\.name)
+    return """
+      no problems: \(regions) region\(regions == 1 ? "" : "s"), \
+      output\(outputs.count == 1 ? "" : "s") \(outputs.joined(separator: ", "))
+      """
   }
 }

@@ -13,15 +13,25 @@ struct SettingsOptions: ParsableArguments {
       "The regions, in place of those that the configuration names.", valueName: "file"))
   var regions: String?
 
-  /// Reads both files, prints what is worth a warning, and ends with what is wrong.
+  /// Reads both files, or ends with all that is wrong with them.
   func settings() throws -> Settings {
     do throws(Problems) {
       let settings = try Settings.read(configurationPath: config, regionsPath: regions)
-      for warning in settings.warnings { Log.write(.warning, warning.description) }
+      tell(settings.warnings)
       return settings
     } catch {
-      for problem in error.list { Log.write(.error, problem.description) }
+      tell(error.list)
       throw ExitCode(1)
     }
+  }
+
+  /// Reads as much of both files as can be, and all that is wrong with them.
+  func check() -> (settings: Settings, problems: [Problem]) {
+    Settings.check(configurationPath: config, regionsPath: regions)
+  }
+
+  /// Tells problems in the words and the form that all subcommands share.
+  func tell(_ problems: [Problem]) {
+    for problem in problems { Log.write(problem) }
   }
 }

@@ -82,7 +82,8 @@ struct ConfigurationTests {
     buzzer.bias = .pullUp
     let led = Configuration.Output(name: "led", line: .offset(18, chip: "pinctrl-rp1"))
     #expect(configuration.outputs == [buzzer, led])
-    #expect(configuration.signals["enter"]?.patterns == ["buzzer": try Pattern("long")])
+    let long = try Pattern("long")
+    #expect(configuration.signals["enter"]?.patterns == ["buzzer": long])
     #expect(configuration.signals["exit"] == Signal.defaults["exit"])
     #expect(configuration.signals["siren"]?.patterns.count == 2)
     #expect(configuration.state.directory == "/etc/picket/state")
@@ -108,147 +109,168 @@ struct ConfigurationTests {
     #expect(configuration.outputs.map(\.name) == ["buzzer", "led", "bell"])
   }
 
-  @Test(arguments: [
-    ("[gpsd]\nhots = 'a'", "2:1: unknown key 'hots' in [gpsd]; did you mean 'host'?"),
-    ("[gpsd]\nspeed = 1", "2:1: unknown key 'speed' in [gpsd]; known are host, port and device"),
-    ("[gspd]", "1:2: unknown table [gspd]; did you mean [gpsd]?"),
-    ("output_s = 1", "1:1: unknown key 'output_s' outside any table; did you mean 'outputs'?"),
-    ("[gpsd.more]", "1:7: unknown table [gpsd.more]; known are host, port and device"),
-    ("gpsd = 5", "1:1: gpsd is an integer; give a table [gpsd]"),
-    ("[[gpsd]]", "1:3: gpsd is an array; give a table [gpsd]"),
-    ("[gpsd]\nhost = 5", "2:1: host in [gpsd] is an integer; give the name or address of a host"),
-    ("[gpsd]\nhost = ''", "2:1: host in [gpsd] is empty; give the name or address of a host"),
-    ("[gpsd]\nport = '2947'", "2:1: port in [gpsd] is a string; give an integer from 1 to 65535"),
-    ("[gpsd]\nport = 29.5", "2:1: port in [gpsd] is a float; give an integer from 1 to 65535"),
-    ("[gpsd]\nport = 70000", "2:1: port in [gpsd] is 70000; give an integer from 1 to 65535"),
-    (
-      "[gpsd]\n  port = -9223372036854775808",
-      "2:3: port in [gpsd] is -9223372036854775808; give an integer from 1 to 65535"
-    ),
-    (
-      "[regions]\nmax_radius = 0",
-      "2:1: max_radius in [regions] is 0; give metres from 1 to 20040000"
-    ),
-    (
-      "[regions]\nmax_radius = inf",
-      "2:1: max_radius in [regions] is inf; give metres from 1 to 20040000"
-    ),
-    (
-      "[regions]\nmax_count = 0",
-      "2:1: max_count in [regions] is 0; give an integer from 1 to 1000000"
-    ),
-    (
-      "[regions]\ncushion = -1.5",
-      "2:1: cushion in [regions] is -1.5; give metres from 0 to 1000"
-    ),
-    ("[regions]\nlinger = nan", "2:1: linger in [regions] is nan; give seconds from 0 to 3600"),
-    (
-      "[regions]\nlinger = 2026-06-03",
-      "2:1: linger in [regions] is a date or time; give seconds from 0 to 3600"
-    ),
-    ("[blind]\nlimit = 0.5", "2:1: limit in [blind] is 0.5; give seconds from 1 to 3600"),
-    (
-      "[process]\npriority = 100", "2:1: priority in [process] is 100; give an integer from 0 to 99"
-    ),
-    (
-      "[process]\nlock_memory = 1",
-      "2:1: lock_memory in [process] is an integer; give true or false"
-    ),
-    (
-      "[state]\ndirectory = ['a']",
-      "2:1: directory in [state] is an array; give the path of a folder"
-    ),
-    (
-      "outputs = 'gpio'",
-      "1:1: outputs is \"gpio\"; give \"gpiod\" or \"terminal\""
-    ),
-    (
-      "outputs = 'gpiod'",
-      "1:1: outputs is \"gpiod\", but there is no output; "
-        + "add a table [output.buzzer] with its line, or give \"terminal\""
-    ),
-    (
-      "[output.led]",
-      "1:9: [output.led] has no line; give line = \"GPIO17\", or chip and offset"
-    ),
-    (
-      "output.led = 5",
-      "1:8: led in [output] is an integer; give a table [output.NAME] for each output"
-    ),
-    (
-      "[output.led]\nline = 'GPIO18'\nchip = 'gpiochip0'\noffset = 3",
-      "3:1: [output.led] has a line and a chip; give either line, or chip and offset"
-    ),
-    (
-      "[output.led]\nline = 'GPIO18'\noffset = 3",
-      "3:1: [output.led] has a line and an offset; give either line, or chip and offset"
-    ),
-    (
-      "[output.led]\nchip = 'gpiochip0'",
-      "2:1: [output.led] has a chip without an offset; give both chip and offset, or line"
-    ),
-    (
-      "[output.led]\noffset = 3",
-      "2:1: [output.led] has an offset without a chip; give both chip and offset, or line"
-    ),
-    (
-      "[output.led]\nline = 'GPIO18'\ndrive = 'open'",
-      "3:1: drive in [output.led] is \"open\"; "
-        + "give \"push-pull\", \"open-drain\" or \"open-source\""
-    ),
-    (
-      "[output.buzzer]\nline = 'GPIO17'\n[output.led]\nline = 'GPIO17'",
-      "3:9: [output.led] is on the same line as [output.buzzer], GPIO17; "
-        + "give each output a line of its own"
-    ),
-    (
-      "[output.buzzer]\nchip = 'gpiochip0'\noffset = 3\n"
-        + "[output.led]\nchip = '/dev/gpiochip0'\noffset = 3",
-      "4:9: [output.led] is on the same line as [output.buzzer], /dev/gpiochip0 offset 3; "
-        + "give each output a line of its own"
-    ),
-    (
-      "[output.bell]\nline = 'GPIO17'",
-      "1:9: warning: [output.bell] is in no signal; "
-        + "name it in one, such as [signal.enter] bell = \"short\""
-    ),
-    (
-      "[output.led]\nline = 'GPIO17'\n[signal.enter]\nlef = 'short'",
-      "4:1: unknown output 'lef' in [signal.enter]; did you mean 'led'?"
-    ),
-    (
-      "[output.led]\nline = 'GPIO17'\n[signal.enter]\nbuzzer = 'short'",
-      "4:1: unknown output 'buzzer' in [signal.enter]; known are led"
-    ),
-    (
-      "signal.enter = 'short'",
-      "1:8: enter in [signal] is a string; give a table [signal.NAME] for each signal"
-    ),
-    (
-      "[signal.enter]\nbuzzer = 500",
-      "2:1: buzzer in [signal.enter] is an integer; "
-        + "give a pattern such as \"short short long\" or \"100/100 x5\""
-    ),
-    (
-      "[signal.enter]\nbuzzer = 'shot'",
-      "2:1: buzzer in [signal.enter] is not a pattern: "
-        + "\"shot\" is no item; did you mean \"short\"?"
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("[gpsd]\nhots = 'a'", "2:1: unknown key 'hots' in [gpsd]; did you mean 'host'?"),
+      ("[gpsd]\nspeed = 1", "2:1: unknown key 'speed' in [gpsd]; known are host, port and device"),
+      ("[gspd]", "1:2: unknown table [gspd]; did you mean [gpsd]?"),
+      ("output_s = 1", "1:1: unknown key 'output_s' outside any table; did you mean 'outputs'?"),
+      ("[gpsd.more]", "1:7: unknown table [gpsd.more]; known are host, port and device"),
+      ("gpsd = 5", "1:1: gpsd is an integer; give a table [gpsd]"),
+      ("[[gpsd]]", "1:3: gpsd is an array; give a table [gpsd]"),
+      ("[gpsd]\nhost = 5", "2:1: host in [gpsd] is an integer; give the name or address of a host"),
+      ("[gpsd]\nhost = ''", "2:1: host in [gpsd] is empty; give the name or address of a host"),
+      ("[gpsd]\nport = '2947'", "2:1: port in [gpsd] is a string; give an integer from 1 to 65535"),
+      ("[gpsd]\nport = 29.5", "2:1: port in [gpsd] is a float; give an integer from 1 to 65535"),
+      ("[gpsd]\nport = 70000", "2:1: port in [gpsd] is 70000; give an integer from 1 to 65535"),
+      (
+        "[gpsd]\n  port = -9223372036854775808",
+        "2:3: port in [gpsd] is -9223372036854775808; give an integer from 1 to 65535"
+      ),
+      (
+        "[regions]\nmax_radius = 0",
+        "2:1: max_radius in [regions] is 0; give metres from 1 to 20040000"
+      ),
+      (
+        "[regions]\nmax_radius = inf",
+        "2:1: max_radius in [regions] is inf; give metres from 1 to 20040000"
+      ),
+      (
+        "[regions]\nmax_count = 0",
+        "2:1: max_count in [regions] is 0; give an integer from 1 to 1000000"
+      ),
+      (
+        "[regions]\ncushion = -1.5",
+        "2:1: cushion in [regions] is -1.5; give metres from 0 to 1000"
+      ),
+      ("[regions]\nlinger = nan", "2:1: linger in [regions] is nan; give seconds from 0 to 3600"),
+      (
+        "[regions]\nlinger = 2026-06-03",
+        "2:1: linger in [regions] is a date or time; give seconds from 0 to 3600"
+      ),
+      ("[blind]\nlimit = 0.5", "2:1: limit in [blind] is 0.5; give seconds from 1 to 3600"),
+      (
+        "[process]\npriority = 100",
+        "2:1: priority in [process] is 100; give an integer from 0 to 99"
+      ),
+      (
+        "[process]\nlock_memory = 1",
+        "2:1: lock_memory in [process] is an integer; give true or false"
+      ),
+      (
+        "[state]\ndirectory = ['a']",
+        "2:1: directory in [state] is an array; give the path of a folder"
+      ),
+      (
+        "outputs = 'gpio'",
+        "1:1: outputs is \"gpio\"; give \"gpiod\" or \"terminal\""
+      ),
+      (
+        "outputs = 'gpiod'",
+        """
+        1:1: outputs is \"gpiod\", but there is no output; \
+        add a table [output.buzzer] with its line, or give \"terminal\"
+        """
+      ),
+      (
+        "[output.led]",
+        "1:9: [output.led] has no line; give line = \"GPIO17\", or chip and offset"
+      ),
+      (
+        "output.led = 5",
+        "1:8: led in [output] is an integer; give a table [output.NAME] for each output"
+      ),
+      (
+        "[output.led]\nline = 'GPIO18'\nchip = 'gpiochip0'\noffset = 3",
+        "3:1: [output.led] has a line and a chip; give either line, or chip and offset"
+      ),
+      (
+        "[output.led]\nline = 'GPIO18'\noffset = 3",
+        "3:1: [output.led] has a line and an offset; give either line, or chip and offset"
+      ),
+      (
+        "[output.led]\nchip = 'gpiochip0'",
+        "2:1: [output.led] has a chip without an offset; give both chip and offset, or line"
+      ),
+      (
+        "[output.led]\noffset = 3",
+        "2:1: [output.led] has an offset without a chip; give both chip and offset, or line"
+      ),
+      (
+        "[output.led]\nline = 'GPIO18'\ndrive = 'open'",
+        """
+        3:1: drive in [output.led] is \"open\"; \
+        give \"push-pull\", \"open-drain\" or \"open-source\"
+        """
+      ),
+      (
+        "[output.buzzer]\nline = 'GPIO17'\n[output.led]\nline = 'GPIO17'",
+        """
+        3:9: [output.led] is on the same line as [output.buzzer], GPIO17; \
+        give each output a line of its own
+        """
+      ),
+      (
+        """
+        [output.buzzer]\nchip = 'gpiochip0'\noffset = 3\n\
+        [output.led]\nchip = '/dev/gpiochip0'\noffset = 3
+        """,
+        """
+        4:9: [output.led] is on the same line as [output.buzzer], /dev/gpiochip0 offset 3; \
+        give each output a line of its own
+        """
+      ),
+      (
+        "[output.bell]\nline = 'GPIO17'",
+        """
+        1:9: warning: [output.bell] is in no signal; \
+        name it in one, such as [signal.enter] bell = \"short\"
+        """
+      ),
+      (
+        "[output.led]\nline = 'GPIO17'\n[signal.enter]\nlef = 'short'",
+        "4:1: unknown output 'lef' in [signal.enter]; did you mean 'led'?"
+      ),
+      (
+        "[output.led]\nline = 'GPIO17'\n[signal.enter]\nbuzzer = 'short'",
+        "4:1: unknown output 'buzzer' in [signal.enter]; known are led"
+      ),
+      (
+        "signal.enter = 'short'",
+        "1:8: enter in [signal] is a string; give a table [signal.NAME] for each signal"
+      ),
+      (
+        "[signal.enter]\nbuzzer = 500",
+        """
+        2:1: buzzer in [signal.enter] is an integer; \
+        give a pattern such as \"short short long\" or \"100/100 x5\"
+        """
+      ),
+      (
+        "[signal.enter]\nbuzzer = 'shot'",
+        """
+        2:1: buzzer in [signal.enter] is not a pattern: \
+        \"shot\" is no item; did you mean \"short\"?
+        """
+      ),
+    ] as [(String, String)])
   func namesAProblem(_ text: String, _ line: String) {
     let (_, problems) = Configuration.check(text, file: "picket.toml")
     #expect(problems.map(\.description) == ["picket.toml:" + line])
   }
 
-  @Test(arguments: [
-    ("[gpsd", "picket.toml:1:6: this is not TOML: "),
-    ("[gpsd]\nport = 1\nport = 2", "picket.toml:3:"),
-    ("a = [[[[[[[[[[[[1]]]]]]]]]]]]", "picket.toml:1:"),
-    ("a = 99999999999999999999", "picket.toml:1:"),
-    ("a = 1 b = 2", "picket.toml:1:"),
-    (String(repeating: "a.", count: 100_000) + "a = 1", "picket.toml:1:1001: "),
-    ("\na = '" + String(repeating: "x", count: 1000) + "'", "picket.toml:2:1001: "),
-  ])
+  @Test(
+    arguments: [
+      ("[gpsd", "picket.toml:1:6: this is not TOML: "),
+      ("[=", "picket.toml:1:2: this is not TOML: "),
+      ("[gpsd.]", "picket.toml:1:7: this is not TOML: "),
+      ("[gpsd]\nport = 1\nport = 2", "picket.toml:3:"),
+      ("a = [[[[[[[[[[[[1]]]]]]]]]]]]", "picket.toml:1:"),
+      ("a = 99999999999999999999", "picket.toml:1:"),
+      ("a = 1 b = 2", "picket.toml:1:"),
+      (String(repeating: "a.", count: 100_000) + "a = 1", "picket.toml:1:1001: "),
+      ("\na = '" + String(repeating: "x", count: 1000) + "'", "picket.toml:2:1001: "),
+    ] as [(String, String)])
   func saysWhereItIsNotTOML(_ text: String, _ line: String) throws {
     let (_, problems) = Configuration.check(text, file: "picket.toml")
     #expect(problems.count == 1)

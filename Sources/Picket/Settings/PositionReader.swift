@@ -40,7 +40,8 @@ struct PositionReader {
     }
     if abs(latitude) <= 90 {
       return refuse(
-        "longitude \(longitude.plain) is out of range in \(path())", "give degrees from -180 to 180")
+        "longitude \(longitude.plain) is out of range in \(path())", "give degrees from -180 to 180"
+      )
     }
     return refuse(
       "latitude \(latitude.plain) is out of range in \(path())", "give degrees from -90 to 90")
@@ -104,7 +105,8 @@ struct PositionReader {
     others.append(Mistake(wrong: wrong, remedy: remedy))
   }
 
-  private mutating func refuse(_ wrong: @autoclosure () -> String, _ remedy: String) -> Coordinate? {
+  private mutating func refuse(_ wrong: @autoclosure () -> String, _ remedy: String) -> Coordinate?
+  {
     wrongCount += 1
     if firstWrong == nil { firstWrong = Mistake(wrong: wrong(), remedy: remedy) }
     return nil

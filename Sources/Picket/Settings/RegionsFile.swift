@@ -44,7 +44,8 @@ package enum RegionsFile {
       problems.append(
         Problem(
           file: file,
-          wrong: "the file has \(features.count) features, more than max_count \(most) in [regions]",
+          wrong:
+            "the file has \(features.count) features, more than max_count \(most) in [regions]",
           remedy: "take some out or raise max_count"))
     }
     var indices: [String: Int] = [:]

@@ -14,11 +14,20 @@ package enum Log {
     case info = 6
   }
 
+  /// Writes a problem of a file, the place first, as editors and compilers have it.
+  package static func write(_ problem: Problem) {
+    write(
+      problem.severity == .warning ? .warning : .error, problem.description, prefix: "")
+  }
+
   /// Writes one line.
   ///
-  /// - Parameter fields: What the journal can be searched for, as `PICKET_NAME`.
+  /// - Parameters:
+  ///   - fields: What the journal can be searched for, as `PICKET_NAME`.
+  ///   - prefix: What stands before the line when it does not go to the journal.
   package static func write(
-    _ priority: Priority, _ message: String, fields: KeyValuePairs<String, String> = [:]
+    _ priority: Priority, _ message: String, fields: KeyValuePairs<String, String> = [:],
+    prefix: String = "picket: "
   ) {
     let line = String(message.map { $0.isNewline ? " " : $0 })
     if Systemd.isJournal,
@@ -27,7 +36,7 @@ package enum Log {
       return
     }
     // One write, so that lines of two processes do not mix.
-    let text = Systemd.isJournal ? "<\(priority.rawValue)>\(line)\n" : "picket: \(line)\n"
+    let text = Systemd.isJournal ? "<\(priority.rawValue)>\(line)\n" : "\(prefix)\(line)\n"
     _ = text.utf8.withContiguousStorageIfAvailable { bytes in
       Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     }

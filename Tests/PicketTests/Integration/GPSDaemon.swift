@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A real gpsd that takes its receiver's sentences over UDP.
 final class GPSDaemon {
@@ -49,12 +50,13 @@ final class GPSDaemon {
   }
 
   /// Hands it epochs at their times, so many times as fast as life.
-  func play(_ epochs: some Collection<Epoch>, speed: Double) {
-    guard let first = epochs.first else { return }
-    let start = ContinuousClock.now
+  ///
+  /// - Parameter start: When the first second of the ride was. Epochs whose time has
+  ///   passed are not handed over: the receiver was not heard then.
+  func play(_ epochs: some Collection<Epoch>, speed: Double, from start: ContinuousClock.Instant) {
     for epoch in epochs {
-      let due = Duration.seconds((epoch.second - first.second) / speed)
-      let wait = due - start.duration(to: .now)
+      let wait = .seconds(epoch.second / speed) - start.duration(to: .now)
+      if wait < .milliseconds(-200) { continue }
       if wait > .zero { usleep(UInt32(wait / .microseconds(1))) }
       send(epoch.sentences)
     }

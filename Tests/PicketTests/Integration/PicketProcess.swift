@@ -3,7 +3,7 @@ import Testing
 
 /// A real `picket run` in a folder of its own.
 final class PicketProcess {
-  let folder: URL
+  let folder: TemporaryFolder
   private let process = Process()
 
   /// The executable beside the test bundle.
@@ -16,16 +16,14 @@ final class PicketProcess {
   ///
   /// - Parameter folder: That of an earlier run, to go on from its state.
   init(
-    port: Int, regions: String, speed: Double = 1, configuration: String = "", in folder: URL? = nil
+    port: Int, regions: String, speed: Double = 1, device: String? = nil,
+    configuration: String = "", in folder: TemporaryFolder? = nil
   ) throws {
-    self.folder =
-      try folder
-      ?? FileManager.default.url(
-        for: .itemReplacementDirectory, in: .userDomainMask,
-        appropriateFor: URL(fileURLWithPath: "/tmp"), create: true)
+    self.folder = try folder ?? TemporaryFolder()
     let text = """
       [gpsd]
       port = \(port)
+      \(device.map { "device = \"\($0)\"" } ?? "")
       [state]
       directory = "state"
       \(configuration)
@@ -38,7 +36,7 @@ final class PicketProcess {
       file("events.jsonl").path, "--speed", String(speed),
     ]
     for name in ["out", "err"] {
-      FileManager.default.createFile(atPath: file(name).path, contents: nil)
+      try Data().write(to: file(name))
     }
     process.standardOutput = try FileHandle(forWritingTo: file("out"))
     process.standardError = try FileHandle(forWritingTo: file("err"))
@@ -51,10 +49,9 @@ final class PicketProcess {
       process.interrupt()
       process.waitUntilExit()
     }
-    try? FileManager.default.removeItem(at: folder)
   }
 
-  func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+  func file(_ name: String) -> URL { URL(fileURLWithPath: "\(folder.path)/\(name)") }
 
   func text(of name: String) -> String {
     (try? String(contentsOf: file(name), encoding: .utf8)) ?? ""

@@ -1,0 +1,26 @@
+import Picket
+import Testing
+
+@testable import PicketCommand
+
+struct CheckTests {
+  @Test func saysThatAllIsWell() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("[output.led]\nline = \"GPIO18\"\n", to: "picket.toml")
+    let regions = try folder.write(
+      "{\"type\":\"FeatureCollection\",\"features\":[\(feature("Point", "[0,0]", "\"radius\":5"))]}",
+      to: "regions.geojson")
+    for arguments in [["--config", config], ["--config", config, "--regions", regions]] {
+      let (settings, problems) = try Check.parse(arguments).files.check()
+      #expect(problems.isEmpty)
+      #expect(Check.summary(of: settings) == "no problems: 1 region, output led")
+    }
+  }
+
+  @Test func tellsTheProblemsOfBothFiles() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("[gpsd]\nport = 0\n", to: "picket.toml")
+    let (_, problems) = try Check.parse(["--config", config]).files.check()
+    #expect(problems.map(\.file) == [config, folder.path + "/regions.geojson"])
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import Testing
+
+/// The whole controller: a real gpsd, or a server that misbehaves in its place.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct RunTests {
+  @Test func aRideThroughARingGivesAnEntryAndAnExit() throws {
+    let gpsd = try GPSDaemon()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    gpsd.play(Epoch.ride, speed: 10, from: .now)
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    #expect(picket.log.contains("3D fix"))
+    #expect(picket.output.contains("buzzer active"))
+    #expect(picket.end().status == 0)
+    #expect(picket.output.contains("region   ring: 1 enter, 1 exit"))
+  }
+
+  @Test func runAndReplayOfOneRideGiveTheSameEvents() throws {
+    let gpsd = try GPSDaemon()
+    let regions = Epoch.regions(#","linger":2.5,"dwell":7.3"#)
+    let picket = try PicketProcess(port: gpsd.port, regions: regions, speed: 10)
+    let recorder = GPSDRecorder(port: gpsd.port)
+    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    gpsd.play(Epoch.ride, speed: 10, from: .now)
+    eventually("the exit") { picket.events.last == "exit ring" }
+    #expect(picket.end().status == 0)
+    let capture = picket.file("ride.json")
+    try recorder.reports().write(to: capture)
+
+    let replayed = picket.file("replayed.jsonl")
+    let replay = Process()
+    replay.executableURL = PicketProcess.executable
+    replay.arguments = [
+      "replay", capture.path, "--regions", picket.file("regions.geojson").path, "--events",
+      replayed.path,
+    ]
+    replay.standardOutput = FileHandle.nullDevice
+    try replay.run()
+    replay.waitUntilExit()
+    #expect(replay.terminationStatus == 0)
+    #expect(picket.text(of: "replayed.jsonl") == picket.text(of: "events.jsonl"))
+    #expect(picket.events == ["enter ring", "dwell ring", "exit ring"])
+  }
+
+  @Test func aGPSDThatIsKilledInMidWalkIsFoundAgainAndNoCrossingIsMissed() throws {
+    let gpsd = try GPSDaemon()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 5)
+    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    let start = ContinuousClock.now
+    gpsd.play(Epoch.ride[..<15], speed: 5, from: start)
+    gpsd.kill()
+    eventually("the loss is told") { picket.log.contains("no gpsd:") }
+    // The border is passed in the 20th second, when nobody looks.
+    eventually("the 28th second") { start.duration(to: .now) > .seconds(5.6) }
+    try gpsd.start()
+    eventually("picket is connected again") {
+      picket.log.components(separatedBy: "connected to gpsd").count == 3
+    }
+    gpsd.play(Epoch.ride, speed: 5, from: start)
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    // Told once, however many attempts it took.
+    #expect(picket.log.components(separatedBy: "no gpsd:").count == 2)
+    let entry = try #require(picket.eventLines.first)
+    #expect(entry.contains(#""blind":"#))
+    #expect(!entry.contains(#""crossed":"#))
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func aReceiverThatGoesSilentMakesItBlindAndThenSightedAgain() throws {
+    let gpsd = try GPSDaemon()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    let start = ContinuousClock.now
+    gpsd.play(Epoch.ride[..<10], speed: 10, from: start)
+    eventually("blind") { picket.output.contains("blind since 2026-06-03T09:00:") }
+    gpsd.play(Epoch.ride[40...], speed: 10, from: start)
+    eventually("sighted") { picket.output.contains("sighted at 2026-06-03T09:00:4") }
+    #expect(picket.output.contains(" after 3"))
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func noFixIsToldApartFromAFix() throws {
+    let gpsd = try GPSDaemon()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    gpsd.play((0..<5).map { Epoch(second: Double($0), east: nil) }, speed: 10, from: .now)
+    eventually("no fix") { picket.log.contains("no fix; the receiver needs to see the sky") }
+    gpsd.play(Epoch.ride[..<10], speed: 10, from: .now)
+    eventually("a fix") { picket.log.contains("3D fix") }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func garbageAndEndlessLinesAreLeftOutAndTheRestIsHeard() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    gpsd.accept()
+    gpsd.report(Epoch.ride[0])
+    gpsd.say("this is not JSON")
+    gpsd.say(#"{"class":"TPV","mode":3,"#)
+    gpsd.say(#"{"class":"TPV","mode":"three","lat":{}}"#)
+    gpsd.send([0, 1, 2, 0xff, 0x0a])
+    gpsd.say(#"{"class":"TPV","note":""# + String(repeating: "x", count: 100_000) + #""}"#)
+    for epoch in Epoch.ride.dropFirst() { gpsd.report(epoch) }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    #expect(picket.log.contains("longer than 32 kB"))
+    #expect(picket.log.contains("cannot be read: not a JSON object"))
+    #expect(picket.end().status == 0)
+    #expect(picket.output.contains("4 that could not be read"))
+  }
+
+  @Test func moreThanFourDevicesDoNotStopIt() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    let devices = (0..<9).map { #"{"class":"DEVICE","path":"/dev/gps\#($0)"}"# }
+    gpsd.accept(devices: devices.joined(separator: ","))
+    for epoch in Epoch.ride { gpsd.report(epoch, device: "/dev/gps7") }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func aHalfLineThatNeverEndsIsASilence() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
+    gpsd.accept()
+    gpsd.report(Epoch.ride[0])
+    eventually("a fix") { picket.log.contains("3D fix") }
+    gpsd.send(Array(#"{"class":"TPV","mode":3,"ti"#.utf8))
+    #expect(gpsd.hasClient(within: 20))
+    gpsd.hangUp()
+    gpsd.accept()
+    eventually("the silence is told") { picket.log.contains("its receiver says nothing") }
+    gpsd.report(Epoch(second: 30, east: -150))
+    eventually("it goes on") { picket.log.contains("sighted after") }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func whatIsMissingIsToldApart() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    gpsd.accept(devices: "")
+    eventually("no receiver") { picket.log.contains("gpsd has no receiver; plug one in") }
+    gpsd.say(#"{"class":"DEVICE","path":"/dev/gps","activated":"2026-06-03T09:00:00Z"}"#)
+    gpsd.report(Epoch(second: 0, east: nil))
+    eventually("no fix") { picket.log.contains("no fix;") }
+    gpsd.say(#"{"class":"DEVICE","path":"/dev/gps","activated":0}"#)
+    eventually("the receiver went") { picket.log.contains("no receiver /dev/gps any more") }
+    gpsd.hangUp()
+    eventually("gpsd went") { picket.log.contains("no gpsd: ") }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func onlyTheConfiguredDeviceCounts() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, device: "/dev/mine")
+    gpsd.accept()
+    for epoch in Epoch.ride { gpsd.report(epoch, device: "/dev/other") }
+    gpsd.report(Epoch.ride[0], device: "/dev/mine")
+    eventually("mine is heard") { picket.log.contains("sighted") }
+    #expect(picket.events.isEmpty)
+    #expect(picket.end().status == 0)
+    #expect(picket.output.contains("61 another device"))
+  }
+
+  @Test func sigtermInAPatternEndsItCleanlyWithinASecond() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      configuration: "[signal.enter]\nbuzzer = \"10000\"\nled = \"10000\"")
+    gpsd.accept()
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    eventually("the pattern plays") {
+      picket.events == ["enter ring"] && picket.output.hasSuffix("led active\n")
+    }
+    let (status, seconds) = picket.end()
+    #expect(status == 0)
+    #expect(seconds < 1)
+    for output in ["buzzer", "led"] {
+      let last = picket.output.split(separator: "\n").last { $0.contains(output + " ") }
+      #expect(last?.hasSuffix("inactive") == true)
+    }
+    let state = picket.text(of: "state/state")
+    #expect(state.contains(#""ring":{"since":"2026-06-03T09:00:"#))
+    #expect(state.contains(#""unsounded":[1]"#))
+  }
+
+  @Test func aRegionLeftWhileItWasOffGivesItsExitAndNothingIsToldTwice() throws {
+    let gpsd = FakeGPSD()
+    let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    gpsd.accept()
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    eventually("the entry") { first.events == ["enter ring"] }
+    #expect(first.end().status == 0)
+    gpsd.hangUp()
+
+    let second = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, in: first.folder)
+    gpsd.accept()
+    gpsd.report(Epoch(second: 600, east: 900))
+    eventually("the exit") { second.events == ["exit ring"] }
+    let exit = try #require(second.eventLines.first)
+    #expect(exit.contains(#""seq":2"#))
+    #expect(exit.contains(#""blind":571"#))
+    #expect(second.log.contains("inside when last seen: ring"))
+    gpsd.report(Epoch(second: 601, east: 905))
+    #expect(second.end().status == 0)
+    #expect(second.events == ["exit ring"])
+  }
+
+  @Test func sighupReadsTheFilesAgainAndABadFileChangesNothing() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    gpsd.accept()
+    for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
+    eventually("the ring is known") { picket.log.contains("ring: outside") }
+    try "{".write(to: picket.file("regions.geojson"), atomically: false, encoding: .utf8)
+    picket.send(SIGHUP)
+    eventually("the bad file is told") {
+      picket.log.contains("this is not JSON") && picket.log.contains("regions are kept")
+    }
+    let moved = Epoch.regions(#","note":"moved""#)
+    try moved.write(to: picket.file("regions.geojson"), atomically: false, encoding: .utf8)
+    picket.send(SIGHUP)
+    eventually("the good file is taken") { picket.log.contains("read again: watching 1 regions") }
+    for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    #expect(picket.eventLines.first?.contains(#""note":"moved""#) == true)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func filesThatAreWrongEndItWithOneAndAnUnknownOptionWithTwo() throws {
+    let picket = try PicketProcess(port: 1, regions: "{}")
+    eventually("it ends") { !picket.isRunning }
+    #expect(picket.end(0).status == 1)
+    #expect(picket.log.contains("regions.geojson: "))
+  }
+}

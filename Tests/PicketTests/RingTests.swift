@@ -1,0 +1,73 @@
+import Geofence
+import Glibc
+import Testing
+
+@testable import Picket
+
+struct RingTests {
+  @Test(
+    arguments: [
+      [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)],
+      // Clockwise, and a corner that is there twice.
+      [(0, 0), (0, 1), (0, 1), (1, 1), (1, 0), (0, 0)],
+      // Across the antimeridian.
+      [(179, 0), (-179, 0), (-179, 1), (179, 1), (179, 0)],
+      // Around the pole.
+      [(0, 80), (90, 80), (180, 80), (-90, 80), (0, 80)],
+      // A corner that touches another side, and a way in that is gone twice.
+      [(0, 0), (2, 0), (2, 2), (1, 0), (0, 2), (0, 0)],
+      [(0, 0), (3, 0), (3, 3), (0, 3), (0, 0), (1, 1), (2, 1), (1, 2), (1, 1), (0, 0)],
+      // A square of a metre.
+      [(10, 50), (10.00001, 50), (10.00001, 50.00001), (10, 50.00001), (10, 50)],
+    ] as [[(Double, Double)]])
+  func isSound(_ corners: [(Double, Double)]) {
+    #expect(ring(corners).mistake?.wrong == nil)
+  }
+
+  @Test(
+    arguments: [
+      [(179.0, 0.0), (-179, 1), (-179, 0), (179, 1), (179, 0)],
+      [(0, 0), (4, 0), (4, 4), (3, 4), (3, -1), (0, 4), (0, 0)],
+      [(0, 0), (0, 4), (4, 4), (4, 3), (-1, 3), (4, 0), (0, 0)],
+    ] as [[(Double, Double)]])
+  func crossesItself(_ corners: [(Double, Double)]) {
+    #expect(ring(corners).mistake?.wrong.hasPrefix("crosses itself") == true)
+  }
+
+  @Test(arguments: [0.0, 90, 179.9, -179.9])
+  func holdsAHoleOnEitherSideOfTheAntimeridian(_ middle: Double) {
+    func square(_ half: Double, at x: Double) -> Ring {
+      ring(
+        [(-half, -half), (half, -half), (half, half), (-half, half), (-half, -half)].map {
+          let x = x + $0.0
+          return (x > 180 ? x - 360 : x < -180 ? x + 360 : x, $0.1)
+        })
+    }
+    let outer = square(2, at: middle)
+    #expect(outer.holds(square(1, at: middle)))
+    #expect(outer.holds(square(0.5, at: middle + 1.5)))
+    #expect(outer.holds(square(0.5, at: middle - 1.5)))
+    #expect(!outer.holds(square(0.5, at: middle + 1.6)))
+    #expect(!outer.holds(square(3, at: middle)))
+  }
+
+  @Test func tenThousandCornersAreExaminedInTime() {
+    // A coast: every corner is off the circle by a little.
+    var random = SeededGenerator(seed: 7)
+    var corners = (0..<10_000).map { index in
+      let angle = Double(index) / 10_000 * 2 * .pi
+      let radius = 0.5 + Double(random.next() % 1000) / 1e7
+      return (10 + radius * cos(angle), 50 + radius * sin(angle))
+    }
+    corners.append(corners[0])
+    let clock = ContinuousClock()
+    let took = clock.measure { #expect(ring(corners).mistake?.wrong == nil) }
+    #expect(took < .seconds(5))
+    corners.swapAt(2500, 7500)
+    #expect(ring(corners).crossing != nil)
+  }
+
+  private func ring(_ corners: [(Double, Double)]) -> Ring {
+    Ring(corners.map { Coordinate(latitude: $0.1, longitude: $0.0) })
+  }
+}
