@@ -63,23 +63,23 @@ public struct FixFilter: Sendable {
     var step = Duration.zero
     var restarts = false
     if let latest {
+      let elapsed = arrival.flatMap { now in latest.arrival?.duration(to: now) }
+      // Two receivers need not agree on the year: arrivals tell how long one was away.
       if device == nil, fix.device != latest.device,
-        latest.time.duration(to: time) < Self.deviceHold
+        elapsed ?? latest.time.duration(to: time) < Self.deviceHold
       {
         return .rejected(.otherDevice)
       }
       if time == latest.time {
-        let still = arrival.flatMap { now in latest.arrival?.duration(to: now) } ?? .zero
-        return .rejected(still > Self.longestEpoch ? .frozenTime : .duplicate)
+        return .rejected(elapsed ?? .zero > Self.longestEpoch ? .frozenTime : .duplicate)
       }
       step = latest.time.duration(to: time)
       if time < latest.time {
         guard let passed = passedSinceSetBack(time, position) else { return .rejected(.backwards) }
         step = passed
       }
-      if let arrival, let before = latest.arrival {
-        let elapsed = before.duration(to: arrival)
-        if (elapsed - step).magnitude > Self.clockTolerance { step = max(elapsed, .nanoseconds(1)) }
+      if let elapsed, (elapsed - step).magnitude > Self.clockTolerance {
+        step = max(elapsed, .nanoseconds(1))
       }
       let reach = Self.topSpeed * step.inSeconds + Self.jumpAllowance
       if (position - latest.position).length > reach {

@@ -18,7 +18,7 @@ struct Path: Hashable, Sendable {
 
   /// Measures the chain and adds what is seen to `sighting`.
   ///
-  /// The distance is along the plane: right to 0.01 mm at 1 km, 0.1 m at 25 km.
+  /// The distance is along the plane: right to 0.01 mm at 1 km, 0.15 m at 25 km.
   func look(from plane: TangentPlane, into sighting: inout Sighting) {
     var previous: Offset?
     for point in points {

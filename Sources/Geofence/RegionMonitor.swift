@@ -31,6 +31,8 @@ public struct RegionMonitor: Sendable {
     var stay: Stay?
     // The same moment as the start of the stay, once there is a timeline.
     var stayStart: Instant?
+    // Whether the last position was within the border: who may be leaving does not stay.
+    var isWithin = false
   }
 
   /// Creates a monitor.
@@ -74,7 +76,7 @@ public struct RegionMonitor: Sendable {
         && old.region.linger == region.linger
       return Watched(
         region: region, watch: same ? old.watch : Self.watch(region, old.watch.state),
-        stay: old.stay, stayStart: old.stayStart)
+        stay: old.stay, stayStart: old.stayStart, isWithin: same && old.isWithin)
     }
   }
 
@@ -121,8 +123,8 @@ public struct RegionMonitor: Sendable {
   }
 
   private func dwellDeadline(of one: Watched) -> Instant? {
-    guard one.watch.state == .inside, let dwell = one.region.dwell, let stay = one.stay,
-      !stay.told
+    guard one.watch.state == .inside, one.isWithin, let dwell = one.region.dwell,
+      let stay = one.stay, !stay.told
     else { return nil }
     return one.stayStart?.advanced(by: dwell)
   }
@@ -184,6 +186,7 @@ public struct RegionMonitor: Sendable {
         depth: shape.depth(at: position.plane), rawDepth: shape.depth(at: raw),
         sigma: position.sigma, instant: fix.instant, time: fix.time, unseen: unseen)
       let before = watched[index].watch.state
+      watched[index].isWithin = look.depth > 0
       if watched[index].watch.receive(look) {
         findings += crossed(index, fix, at: fix.instant, time: fix.time)
       } else if watched[index].watch.state != before {
@@ -194,7 +197,7 @@ public struct RegionMonitor: Sendable {
         let gone = max(.zero, stay.since.duration(to: fix.time))
         watched[index].stayStart = fix.instant.advanced(by: .zero - gone)
       }
-      if look.depth > 0 { findings += stayed(index, fix, at: fix.instant, time: fix.time) }
+      findings += stayed(index, fix, at: fix.instant, time: fix.time)
     }
     return findings
   }

@@ -29,7 +29,7 @@ struct TangentPlane: Sendable {
   /// Where a point is seen from the centre of curvature, in metres on the plane.
   ///
   /// In this gnomonic projection a geodesic is a straight line, exactly so on
-  /// a sphere and here to 5 cm for lines of 50 km that pass within 1 km.
+  /// a sphere and here to 1 mm for lines of 50 km that pass within 1 km.
   ///
   /// - Returns: `nil` for a point more than 60° away, which has no place on the plane.
   func gnomonic(_ point: Vector) -> Offset? {

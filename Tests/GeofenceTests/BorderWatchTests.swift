@@ -1,0 +1,270 @@
+import Testing
+
+@testable import Geofence
+
+struct BorderWatchTests {
+  // MARK: The first state
+
+  @Test(arguments: [(12.1, RegionState.inside), (-12.1, .outside), (500, .inside)])
+  func aClearDistanceTellsTheState(_ depth: Double, _ state: RegionState) {
+    let feed = Feed(state: .unknown)
+    #expect(!feed.take(depth))
+    #expect(feed.watch.state == state)
+  }
+
+  @Test(arguments: [(0.0, 2.0, 12.0), (0, 10, 20), (18, 2, 18), (18, 10, 20)])
+  func whatIsClearDependsOnCushionAndAccuracy(
+    _ cushion: Double, _ sigma: Double, _ clear: Double
+  ) {
+    let feed = Feed(cushion: cushion, state: .unknown)
+    #expect(!feed.take(-clear + 0.1, sigma: sigma))
+    #expect(feed.watch.state == .unknown)
+    #expect(!feed.take(-clear - 0.1, sigma: sigma))
+    #expect(feed.watch.state == .outside)
+  }
+
+  @Test(arguments: [(3.0, RegionState.inside), (-3, .outside)])
+  func afterThirtySecondsTheStateIsWhatItLooksLike(_ depth: Double, _ state: RegionState) {
+    let feed = Feed(state: .unknown)
+    for _ in 0..<30 {
+      #expect(!feed.take(depth))
+      #expect(feed.watch.state == .unknown)
+    }
+    #expect(!feed.take(depth))
+    #expect(feed.watch.state == state)
+  }
+
+  @Test func theEvidenceForTheFirstStateIsNoneForTheNext() {
+    let feed = Feed(state: .unknown)
+    feed.take(-13)
+    // Deep inside at once: 26 m of run, but only now is it past the border.
+    #expect(feed.take(13))
+    #expect(feed.watch.state == .inside)
+  }
+
+  // MARK: One run, or deep
+
+  @Test func aRunOfTwentyMetresCountsTwoMetresPastTheBorder() {
+    let feed = Feed()
+    #expect(feed.confirmed(stride(from: -50, through: 30, by: 0.5)) == 2.5)
+    #expect(feed.watch.state == .inside)
+    #expect(feed.confirmed(stride(from: 30, through: -30, by: -0.5)) == -2.5)
+    #expect(feed.watch.state == .outside)
+  }
+
+  @Test func aRunOfLessDoesNotCount() {
+    let feed = Feed()
+    // From 16 m outside, 20 m of run are reached 4 m inside.
+    #expect(feed.confirmed(stride(from: -16, through: 30, by: 0.5)) == 4)
+  }
+
+  @Test func turningBackThreeMetresEndsARun() {
+    let feed = Feed()
+    #expect(feed.confirmed(stride(from: -30, through: 1, by: 0.5)) == nil)
+    #expect(feed.confirmed([-2.5]) == nil)
+    #expect(feed.confirmed(stride(from: -2, through: 30, by: 0.5)) == 12.5)
+  }
+
+  @Test func turningBackLessDoesNotEndARun() {
+    let feed = Feed()
+    #expect(feed.confirmed(stride(from: -30, through: 1, by: 0.5)) == nil)
+    #expect(feed.confirmed([-2]) == nil)
+    #expect(feed.confirmed(stride(from: -1.5, through: 30, by: 0.5)) == 2.5)
+  }
+
+  @Test func whoCreepsInMustBeTwelveMetresDeep() {
+    let feed = Feed()
+    var depths: [Double] = []
+    // Four steps in, two and a half... and back by more than a run allows.
+    for step in stride(from: -10.0, through: 20, by: 2) { depths += [step, step - 4] }
+    #expect(feed.confirmed(depths) == 14)
+  }
+
+  @Test func theFixItselfMustAgree() {
+    let feed = Feed()
+    feed.take(-50)
+    for depth in [10.0, 30, 50] { #expect(!feed.take(depth, raw: 2)) }
+    #expect(feed.take(50, raw: 2.1))
+  }
+
+  @Test func theFixAloneIsNotEnough() {
+    let feed = Feed()
+    feed.take(-50)
+    #expect(!feed.take(2, raw: 40))
+    #expect(feed.take(2.1, raw: 40))
+  }
+
+  @Test(arguments: [(5.0, 5.5), (11, 11.5), (30, 30.5)])
+  func aCushionRaisesWhatMustBePassed(_ cushion: Double, _ depth: Double) {
+    let feed = Feed(cushion: cushion)
+    #expect(feed.confirmed(stride(from: -50, through: 60, by: 0.5)) == depth)
+    #expect(feed.confirmed(stride(from: 60, through: -60, by: -0.5)) == -depth)
+  }
+
+  @Test func aCushionOfThirtyMetresHoldsForTheDeepOnesToo() {
+    let feed = Feed(cushion: 30)
+    feed.take(-1)
+    #expect(!feed.take(30))
+    #expect(feed.take(30.1))
+  }
+
+  @Test func ofASmallShapeLessIsAskedForAnEntryOnly() {
+    // 0.6 times 5 m is deep, 0.3 times 5 m the least.
+    let feed = Feed(inradius: 5)
+    #expect(feed.confirmed([-1, 0, 1, 2, 3, 3.1]) == 3.1)
+    #expect(feed.confirmed([4, 0, -4, -0.5, -8, -4, -12, -8, -12.1]) == -12.1)
+    let run = Feed(inradius: 5)
+    #expect(run.confirmed([-30, 1.5, 1.6]) == 1.6)
+    #expect(run.confirmed([5, -2, -14, -15.1]) == -14)
+  }
+
+  @Test func aCushionCannotKeepASmallShapeFromBeingEntered() {
+    let feed = Feed(cushion: 50, inradius: 10)
+    #expect(feed.confirmed([-1, 3, 5.9, 6.1]) == 6.1)
+    #expect(feed.confirmed([5, -30, -50, -50.1]) == -50.1)
+  }
+
+  // MARK: Linger
+
+  @Test func aCrossingIsConfirmedByItsDeadline() throws {
+    let feed = Feed(linger: .seconds(10))
+    feed.take(-50)
+    #expect(feed.watch.deadline == nil)
+    #expect(!feed.take(5))
+    let deadline = try #require(feed.watch.deadline)
+    #expect(deadline == Instant(.seconds(11)))
+    #expect(!feed.deadlineReached(at: deadline.advanced(by: .nanoseconds(-1))))
+    #expect(feed.watch.state == .outside)
+    #expect(feed.deadlineReached(at: deadline))
+    #expect(feed.watch.state == .inside)
+    #expect(feed.watch.deadline == nil)
+    #expect(!feed.deadlineReached(at: deadline.advanced(by: .seconds(60))))
+  }
+
+  @Test func aCrossingIsConfirmedByAFix() {
+    let feed = Feed(linger: .seconds(10))
+    feed.take(-50)
+    for _ in 0..<10 { #expect(!feed.take(5)) }
+    #expect(feed.take(5))
+  }
+
+  @Test func goingBackEndsTheWait() {
+    let feed = Feed(linger: .seconds(10))
+    feed.take(-50)
+    for _ in 0..<8 { #expect(!feed.take(20)) }
+    #expect(!feed.take(1))
+    #expect(feed.watch.deadline == nil)
+    for _ in 0..<10 { #expect(!feed.take(20)) }
+    #expect(feed.take(20))
+  }
+
+  @Test func deepAndRunWaitEachForItself() {
+    let feed = Feed(linger: .seconds(10))
+    feed.take(-50)
+    feed.take(5)
+    feed.take(20)
+    #expect(feed.watch.deadline == Instant(.seconds(11)))
+    // The run has ended, but deep it has been since the second fix.
+    feed.take(15)
+    #expect(feed.watch.deadline == Instant(.seconds(12)))
+  }
+
+  @Test func afterAnEventTheWayBackNeedsEvidenceOfItsOwn() {
+    let feed = Feed()
+    #expect(feed.confirmed(stride(from: -50, through: 3, by: 1)) == 3)
+    #expect(feed.confirmed([3, 0, -3, -6, -9, -12]) == nil)
+    #expect(feed.confirmed([-12.1]) == -12.1)
+  }
+
+  // MARK: When it passed
+
+  @Test func theTimeOfThePassageIsBetweenTwoFixes() {
+    let feed = Feed()
+    feed.take(-50)
+    feed.take(-4)
+    feed.take(1)
+    #expect(feed.watch.passage == BorderWatch.Passage(time: Feed.time(1.8)))
+    #expect(feed.take(40))
+    #expect(feed.watch.passage == BorderWatch.Passage(time: Feed.time(1.8)))
+  }
+
+  @Test func onlyTheLastPassageCounts() {
+    let feed = Feed()
+    feed.confirmed([-50, 1, -1])
+    #expect(feed.watch.passage == nil)
+    #expect(feed.take(31))
+    #expect(feed.watch.passage == BorderWatch.Passage(time: Feed.time(2.03125)))
+  }
+
+  @Test func theWayBackHasItsOwnPassage() {
+    let feed = Feed()
+    feed.confirmed([-50, 50])
+    #expect(feed.take(-30))
+    #expect(feed.watch.passage == BorderWatch.Passage(time: Feed.time(1.625)))
+  }
+
+  @Test func whatWasNotSeenHasNoTime() {
+    let feed = Feed()
+    feed.take(-50)
+    feed.second += 40
+    #expect(feed.take(50, unseen: .seconds(41)))
+    #expect(feed.watch.passage == BorderWatch.Passage(unseen: .seconds(41)))
+  }
+
+  @Test func whatHappenedBeforeTheFirstFixHasNoTime() {
+    for unseen in [nil, Duration.seconds(300)] {
+      let feed = Feed(state: .inside)
+      #expect(feed.take(-13, unseen: unseen))
+      #expect(feed.watch.state == .outside)
+      #expect(feed.watch.passage == BorderWatch.Passage(unseen: unseen))
+    }
+  }
+
+  @Test func aPassageThatWasSeenKeepsItsTimeThroughAGap() {
+    let feed = Feed(linger: .seconds(10))
+    feed.confirmed([-50, 50])
+    feed.second += 40
+    #expect(feed.take(60, unseen: .seconds(41)))
+    #expect(feed.watch.passage == BorderWatch.Passage(time: Feed.time(0.5)))
+  }
+}
+
+/// A watch that is fed one depth a second.
+private final class Feed {
+  private(set) var watch: BorderWatch
+  var second = 0.0
+
+  init(
+    cushion: Double = 0, linger: Duration = .zero, inradius: Double = 100,
+    state: RegionState = .outside
+  ) {
+    watch = BorderWatch(cushion: cushion, linger: linger, inradius: inradius, state: state)
+  }
+
+  static func time(_ seconds: Double) -> Timestamp {
+    Timestamp(nanoseconds: 1_780_000_000_000_000_000).advanced(by: .seconds(seconds))
+  }
+
+  /// Takes a depth in, that of the fix itself being the same unless it is given.
+  @discardableResult
+  func take(
+    _ depth: Double, raw: Double? = nil, sigma: Double = 2, unseen: Duration? = nil
+  ) -> Bool {
+    defer { second += 1 }
+    return watch.receive(
+      BorderWatch.Look(
+        depth: depth, rawDepth: raw ?? depth, sigma: sigma, instant: Instant(.seconds(second)),
+        time: Self.time(second), unseen: unseen))
+  }
+
+  func deadlineReached(at instant: Instant) -> Bool {
+    watch.deadlineReached(at: instant)
+  }
+
+  /// Takes depths in until one of them changes the state, and returns that one.
+  @discardableResult
+  func confirmed(_ depths: some Sequence<Double>) -> Double? {
+    for depth in depths where take(depth) { return depth }
+    return nil
+  }
+}

@@ -1,0 +1,348 @@
+import Testing
+
+@testable import Geofence
+
+struct FixFilterTests {
+  private static let home = Coordinate(latitude: 51.5, longitude: -0.14)
+  private static let epoch = Timestamp(nanoseconds: 1_780_000_000_000_000_000)
+
+  // MARK: One fix
+
+  @Test(arguments: [
+    (Fix(mode: .notSeen, time: epoch, coordinate: home), Rejection.noFix),
+    (Fix(mode: .noFix, time: epoch, coordinate: home), .noFix),
+    (Fix(mode: .fix3D, time: epoch), .noPosition),
+    (at(.nan, 0), .noPosition),
+    (at(0, .infinity), .noPosition),
+    (at(90.001, 0), .outOfRange),
+    (at(-91, 0), .outOfRange),
+    (at(10, 180.001), .outOfRange),
+    (at(0, 0), .nullIsland),
+    (at(-0.000_000_5, 0.000_000_9), .nullIsland),
+    (Fix(mode: .fix2D, coordinate: home), .noTime),
+    (at(51.5, -0.14, device: "/dev/ttyS0"), .otherDevice),
+    (at(51.5, -0.14, device: nil), .otherDevice),
+  ])
+  func whatIsNoFixIsRejectedWithItsReason(_ fix: Fix, _ reason: Rejection) {
+    var fix = fix
+    // The configured device, but where it is the device that is tested.
+    let device = "/dev/ttyACM0"
+    if reason != .otherDevice { fix.device = device }
+    let filter = Judge(device: device)
+    #expect(filter.receive(fix) == .rejected(reason))
+    #expect(filter.timelineLead == .zero)
+  }
+
+  @Test func aFixOfModeTwoOrThreeIsTrustedAsItIs() throws {
+    for mode in [Fix.Mode.fix2D, .fix3D] {
+      let filter = Judge()
+      let fix = Fix(
+        mode: mode, device: "a", time: Self.epoch, coordinate: Self.home, eph: 12.6, speed: 1.5,
+        track: 90, satellites: 8)
+      let trusted = try filter.trusted(fix, arrival: 7)
+      #expect(
+        trusted
+          == TrustedFix(
+            time: Self.epoch, instant: Instant(.seconds(7)), coordinate: Self.home, sigma: 2,
+            speed: 1.5, track: 90, eph: 12.6))
+    }
+  }
+
+  @Test func onTheEquatorOrInGreenwichIsAPlace() throws {
+    for place in [(0.0, 10.0), (10, 0), (0, 0.000_01)] {
+      let filter = Judge()
+      try filter.trusted(Self.at(place.0, place.1))
+    }
+  }
+
+  @Test(arguments: [
+    (2.5, 100.0, 2.5), (nil, 12.6, 2), (nil, nil, 3), (0, 12.6, 2), (.nan, nil, 3),
+    (nil, .infinity, 3), (nil, 0, 3), (-1, -1, 3),
+  ])
+  func theReceiversOwnSigmaComesBeforeTheEstimate(
+    _ sigma: Double?, _ eph: Double?, _ expected: Double
+  ) throws {
+    let filter = Judge()
+    var fix = Self.fix(0)
+    fix.sigma = sigma
+    fix.eph = eph
+    let sigma = try filter.trusted(fix).sigma
+    #expect(sigma == expected)
+  }
+
+  // MARK: Time that repeats
+
+  @Test func oneEpochIsTakenOnce() throws {
+    let filter = Judge()
+    try filter.trusted(Self.fix(0))
+    for _ in 0..<18 { #expect(filter.receive(Self.fix(0)) == .rejected(.duplicate)) }
+    try filter.trusted(Self.fix(1))
+  }
+
+  @Test func timeThatStandsStillIsToldFromARepetition() throws {
+    let filter = Judge()
+    try filter.trusted(Self.fix(0), arrival: 100)
+    for (arrival, reason) in [
+      (100.1, Rejection.duplicate), (103, .duplicate), (103.1, .frozenTime), (500, .frozenTime),
+    ] {
+      #expect(filter.receive(Self.fix(0), arrival: arrival) == .rejected(reason))
+    }
+    try filter.trusted(Self.fix(1), arrival: 501)
+  }
+
+  // MARK: Several devices
+
+  @Test func theDeviceThatHasAFixFirstIsTheOneInUse() throws {
+    let filter = Judge()
+    for second in 0..<20 {
+      let time = Double(second)
+      try filter.trusted(Self.fix(time, device: "a"), arrival: 100 + time)
+      #expect(
+        filter.receive(Self.fix(time + 0.4, device: "b"), arrival: 100.4 + time)
+          == .rejected(.otherDevice))
+    }
+  }
+
+  @Test(arguments: [nil, 100.0])
+  func anotherDeviceTakesOverAfterTenSeconds(_ start: Double?) {
+    let filter = Judge()
+    func arrival(_ time: Double) -> Double? { start.map { $0 + time } }
+    filter.receive(Self.fix(0, device: "a"), arrival: arrival(0))
+    for time in [1.0, 5, 9.9] {
+      #expect(
+        filter.receive(Self.fix(time, device: "b"), arrival: arrival(time))
+          == .rejected(.otherDevice))
+    }
+    for time in [10.0, 11] {
+      let verdict = filter.receive(Self.fix(time, device: "b"), arrival: arrival(time))
+      #expect(verdict.isTrusted)
+    }
+    #expect(
+      filter.receive(Self.fix(12, device: "a"), arrival: arrival(12)) == .rejected(.otherDevice))
+  }
+
+  @Test(arguments: [-300_000_000.0, 300_000_000])
+  func aDeviceWhoseClockIsYearsOffTakesOverLikeAnyOther(_ years: Double) {
+    let filter = Judge()
+    filter.receive(Self.fix(0, device: "a"), arrival: 100)
+    for time in 1..<10 {
+      #expect(
+        filter.receive(
+          Self.fix(years + Double(time), device: "b"), arrival: 100 + Double(time))
+          == .rejected(.otherDevice))
+    }
+    let last = (10..<20).map { time in
+      filter.receive(
+        Self.fix(years + Double(time), device: "b"), arrival: 100 + Double(time))
+    }.last
+    #expect(last?.isTrusted == true)
+  }
+
+  // MARK: Time that goes back
+
+  @Test func aReportThatComesLateIsDropped() throws {
+    let filter = Judge()
+    for second in stride(from: 10.0, to: 60, by: 1) {
+      try filter.trusted(Self.fix(second))
+      #expect(filter.receive(Self.fix(second - 3)) == .rejected(.backwards))
+    }
+  }
+
+  @Test(arguments: [3600.0, 600_000_000])
+  func aClockThatWasSetBackIsBelievedAfterFiveSeconds(_ back: Double) throws {
+    let filter = Judge()
+    let before = try filter.trusted(Self.fix(0))
+    for second in 0..<5 {
+      #expect(
+        filter.receive(Self.fix(Double(second) - back)) == .rejected(.backwards), "\(second)")
+    }
+    let after = try filter.trusted(Self.fix(5 - back))
+    #expect(before.instant.duration(to: after.instant) == .seconds(5))
+    #expect(after.time == Self.fix(5 - back).time)
+    let next = try filter.trusted(Self.fix(6 - back))
+    #expect(after.instant.duration(to: next.instant) == .seconds(1))
+  }
+
+  @Test func aClockThatWasSetBackNeedsThreeFixes() {
+    let filter = Judge()
+    filter.receive(Self.fix(0))
+    #expect(filter.receive(Self.fix(-100)) == .rejected(.backwards))
+    #expect(filter.receive(Self.fix(-94)) == .rejected(.backwards))
+    // Repeated, it is still the second.
+    #expect(filter.receive(Self.fix(-94)) == .rejected(.backwards))
+    #expect(filter.receive(Self.fix(-93)).isTrusted)
+  }
+
+  @Test func aClockThatFallsBackAgainStartsToBeProvenAgain() {
+    let filter = Judge()
+    filter.receive(Self.fix(0))
+    for time in [-100.0, -96, -200, -196] {
+      #expect(filter.receive(Self.fix(time)) == .rejected(.backwards))
+    }
+    #expect(filter.receive(Self.fix(-194)).isTrusted)
+  }
+
+  // MARK: Jumps
+
+  @Test(arguments: [(1.0, 640.0, true), (1, 660, false), (10, 1990, true), (10, 2010, false)])
+  func noCarrierIsFasterThanAPlane(_ after: Double, _ metres: Double, _ isTrusted: Bool) {
+    let filter = Judge()
+    filter.receive(Self.fix(0))
+    let verdict = filter.receive(Self.fix(after, north: metres))
+    #expect(verdict.isTrusted == isTrusted)
+    if !isTrusted { #expect(verdict == .rejected(.jump)) }
+  }
+
+  @Test func aWildFixIsDropped() throws {
+    let filter = Judge()
+    filter.receive(Self.fix(0))
+    #expect(filter.receive(Self.fix(1, north: 90_000)) == .rejected(.jump))
+    #expect(filter.receive(Self.fix(2, north: 90_000)) == .rejected(.jump))
+    let good = try filter.trusted(Self.fix(3))
+    #expect(!good.restarts)
+    // What was thought of the place before counts no more.
+    #expect(filter.receive(Self.fix(4, north: 90_000)) == .rejected(.jump))
+  }
+
+  @Test func aJumpIsOutvotedByThreeFixesThatAgree() throws {
+    let filter = Judge()
+    filter.receive(Self.fix(0))
+    #expect(filter.receive(Self.fix(1, north: 90_000)) == .rejected(.jump))
+    #expect(filter.receive(Self.fix(1, north: 90_000)) == .rejected(.jump))
+    #expect(filter.receive(Self.fix(2, north: 90_010)) == .rejected(.jump))
+    let third = try filter.trusted(Self.fix(3, north: 90_020))
+    #expect(third.restarts)
+    let fourth = try filter.trusted(Self.fix(4, north: 90_030))
+    #expect(!fourth.restarts)
+  }
+
+  @Test func fiveFixesASecondOutvoteAJumpAfterTwoSeconds() {
+    let filter = Judge()
+    filter.receive(Self.fix(0))
+    for step in 0..<10 {
+      #expect(
+        filter.receive(Self.fix(1 + Double(step) / 5, north: 90_000)) == .rejected(.jump))
+    }
+    #expect(filter.receive(Self.fix(3, north: 90_000)).isTrusted)
+  }
+
+  @Test func fixesThatAreAllElsewhereOutvoteNothing() {
+    let filter = Judge()
+    filter.receive(Self.fix(0))
+    for step in 1..<30 {
+      let north = step.isMultiple(of: 2) ? 90_000.0 : -90_000
+      #expect(filter.receive(Self.fix(Double(step), north: north)) == .rejected(.jump))
+    }
+  }
+
+  // MARK: The timeline
+
+  @Test func theTimelineIsTheReceiversWhereNothingArrives() throws {
+    let filter = Judge()
+    let instants = try [0, 1.25, 100].map { try filter.trusted(Self.fix($0)).instant }
+    #expect(instants == [0, 1.25, 100].map(Self.instant))
+    #expect(filter.timelineLead == .zero)
+  }
+
+  @Test func arrivalsThatAreLateNowAndThenDoNotBendTheTimeline() throws {
+    let filter = Judge()
+    var generator = SeededGenerator(seed: 3)
+    for second in 0..<100 {
+      let late = second == 0 ? 0 : Double.random(in: 0...2, using: &generator)
+      let fix = try filter.trusted(
+        Self.fix(Double(second)), arrival: 50 + Double(second) + late)
+      #expect(fix.instant == Self.instant(50 + Double(second)))
+      #expect(abs(filter.timelineLead.inSeconds + late) < 1e-9)
+    }
+  }
+
+  @Test(arguments: [600_000_000.0, 3600])
+  func aClockThatJumpsAheadDoesNotMoveTheTimeline(_ ahead: Double) throws {
+    let filter = Judge()
+    for second in 0..<20 {
+      let time = Double(second) + (second < 10 ? 0 : ahead)
+      let fix = try filter.trusted(Self.fix(time), arrival: 50 + Double(second))
+      #expect(fix.instant == Self.instant(50 + Double(second)))
+      #expect(fix.time == Self.fix(time).time)
+      #expect(filter.timelineLead == .zero)
+    }
+  }
+
+  @Test func aClockThatJumpsBackDoesNotMoveTheTimeline() throws {
+    let filter = Judge()
+    filter.receive(Self.fix(0), arrival: 50)
+    var taken: [TrustedFix] = []
+    for second in 1..<20 {
+      let verdict = filter.receive(
+        Self.fix(Double(second) - 600_000_000), arrival: 50 + Double(second))
+      if case .trusted(let fix) = verdict { taken.append(fix) }
+    }
+    #expect(taken.count == 14)
+    #expect(taken.first?.instant == Self.instant(55))
+    // What it lost while the clock was not believed, it is behind.
+    #expect(filter.timelineLead == .seconds(-1))
+  }
+
+  @Test func aGapIsAsLongAsTheReceiverSays() throws {
+    let filter = Judge()
+    filter.receive(Self.fix(0), arrival: 50)
+    let fix = try filter.trusted(Self.fix(40), arrival: 90.5)
+    #expect(fix.instant == Self.instant(90))
+  }
+
+  // MARK: Fixes
+
+  private static func at(_ latitude: Double, _ longitude: Double, device: String? = "a") -> Fix {
+    Fix(
+      mode: .fix3D, device: device, time: epoch,
+      coordinate: Coordinate(latitude: latitude, longitude: longitude))
+  }
+
+  private static func fix(
+    _ seconds: Double, north: Double = 0, device: String? = "a"
+  ) -> Fix {
+    Fix(
+      mode: .fix3D, device: device, time: epoch.advanced(by: .seconds(seconds)),
+      coordinate: home.offset(east: 0, north: north))
+  }
+
+  private static func instant(_ seconds: Double) -> Instant {
+    Instant(.seconds(seconds))
+  }
+}
+
+/// A filter that is asked for one verdict after the other.
+private final class Judge {
+  private var filter: FixFilter
+
+  /// Why a fix that should have been trusted was not.
+  private struct Untrusted: Error {
+    let reason: Rejection
+  }
+
+  init(device: String? = nil) {
+    filter = FixFilter(device: device)
+  }
+
+  var timelineLead: Duration { filter.timelineLead }
+
+  @discardableResult
+  func receive(_ fix: Fix, arrival: Double? = nil) -> FixFilter.Verdict {
+    filter.receive(fix, arrival: arrival.map { Instant(.seconds($0)) })
+  }
+
+  /// Takes a fix in that must be trusted.
+  @discardableResult
+  func trusted(_ fix: Fix, arrival: Double? = nil) throws -> TrustedFix {
+    switch receive(fix, arrival: arrival) {
+    case .trusted(let fix): return fix
+    case .rejected(let reason): throw Untrusted(reason: reason)
+    }
+  }
+}
+
+extension FixFilter.Verdict {
+  fileprivate var isTrusted: Bool {
+    if case .trusted = self { true } else { false }
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import Geofence
+
+/// What must hold on every walk, whatever the rule makes of it.
+extension RegionMonitorTests {
+  @Test func entriesAndExitsAlternateAndNoNumberIsSkipped() {
+    var kinds: [Event.Kind: Int] = [:]
+    for seed in 1...200 {
+      var inside: [String: Bool] = [:]
+      var stays: [String: Int] = [:]
+      var next = 1
+      var last = Walk.epoch
+      let walk = Walker(Walk.regions)
+      for fix in Walk.random(seed: seed, fixes: 300) {
+        for finding in walk.take([fix]) {
+          if case .determined(let region, let state) = finding {
+            #expect(inside[region] != (state == .inside), "seed \(seed)")
+            inside[region] = state == .inside
+            stays[region] = 0
+          }
+          guard case .event(let event) = finding else { continue }
+          kinds[event.kind, default: 0] += 1
+          #expect(event.sequence == next, "seed \(seed)")
+          next += 1
+          #expect(event.time >= last, "seed \(seed)")
+          #expect(event.time <= fix.time, "seed \(seed)")
+          last = event.time
+          switch event.kind {
+          case .enter, .exit:
+            #expect(inside[event.region] == (event.kind == .exit), "seed \(seed)")
+            inside[event.region] = event.kind == .enter
+            stays[event.region] = 0
+            if let crossed = event.crossed { #expect(crossed <= event.time, "seed \(seed)") }
+            #expect(event.crossed == nil || event.blind == nil, "seed \(seed)")
+          case .dwell:
+            #expect(inside[event.region] == true, "seed \(seed)")
+            stays[event.region, default: 0] += 1
+            #expect(stays[event.region] == 1, "seed \(seed)")
+          }
+        }
+        let known = inside.filter(\.value).keys.sorted()
+        #expect(walk.monitor.inside == known, "seed \(seed)")
+      }
+    }
+    // The walks are worth something only when much happens on them.
+    #expect(kinds.values.allSatisfy { $0 > 200 } && kinds.count == 3, "\(kinds)")
+  }
+
+  @Test func whenItIsAskedMakesNoDifference() {
+    for seed in 1...60 {
+      var generator = SeededGenerator(seed: -seed)
+      let fixes = Walk.random(seed: seed, fixes: 300)
+      let never = Walker(Walk.regions).take(fixes)
+      let walk = Walker(Walk.regions)
+      var findings: [Finding] = []
+      for (index, fix) in fixes.enumerated() {
+        findings += walk.take([fix])
+        guard index + 1 < fixes.count else { continue }
+        let next = fixes[index + 1]
+        let gap = fix.instant.duration(to: next.instant)
+        let moments = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+          Double.random(in: 0..<1, using: &generator)
+        }
+        for moment in moments.sorted() {
+          findings += walk.monitor.deadlineReached(at: fix.instant.advanced(by: gap * moment))
+        }
+        // Exactly in time, half of the times.
+        while let deadline = walk.monitor.deadline, deadline < next.instant,
+          Bool.random(using: &generator)
+        {
+          findings += walk.monitor.deadlineReached(at: deadline)
+        }
+      }
+      #expect(findings == never, "seed \(seed)")
+    }
+  }
+
+  @Test func whatIsDueWaitsForNobodyAfterTheDeadline() {
+    for seed in 1...20 {
+      let walk = Walker(Walk.regions)
+      for fix in Walk.random(seed: seed, fixes: 200) {
+        _ = walk.take([fix])
+        guard let deadline = walk.monitor.deadline else { continue }
+        // What was due by now is done: the next deadline lies ahead.
+        #expect(deadline >= fix.instant, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func theOrderOfRegionsDecidesNothing() {
+    for seed in 1...20 {
+      var generator = SeededGenerator(seed: seed)
+      let fixes = Walk.random(seed: seed, fixes: 300)
+      let findings = Walker(Walk.regions).take(fixes)
+      #expect(Walker(Walk.regions.shuffled(using: &generator)).take(fixes) == findings)
+    }
+  }
+
+  @Test func oneRegionKnowsNothingOfTheOthers() {
+    for seed in 1...10 {
+      let fixes = Walk.random(seed: seed, fixes: 300)
+      let together = Walker(Walk.regions).take(fixes).events
+      for region in Walk.regions {
+        let alone = Walker([region]).take(fixes).events
+        let same = together.filter { $0.region == region.id }
+        #expect(same.map(\.kind) == alone.map(\.kind))
+        #expect(same.map(\.time) == alone.map(\.time))
+      }
+    }
+  }
+
+  @Test func aRestartAnywhereLosesAndRepeatsNothing() {
+    // A clean walk through three regions that lie apart, so that little is ever pending.
+    let regions = [-400.0, 0, 400].map { east in
+      Region(
+        id: "disc \(Int(east))",
+        shape: .circle(Circle(center: Walk.home.offset(east: east, north: 0), radius: 100)),
+        linger: .seconds(4), dwell: .milliseconds(20_500))
+    }
+    let fixes = Walk.line(from: -700, to: 700, speed: 5)
+    let whole = Walker(regions).take(fixes).events
+    #expect(whole.map(\.sequence) == Array(1...9))
+    for split in fixes.indices.dropFirst() {
+      let first = Walker(regions)
+      var before = first.take(Array(fixes[..<split])).events
+      // It runs until just before the first fix of the next.
+      let end = fixes[split].instant.advanced(by: .nanoseconds(-1))
+      before += first.monitor.deadlineReached(at: end).events
+      let second = Walker(regions, memory: first.monitor.memory)
+      // The monotonic clock starts anew with the board.
+      let after = second.take(
+        fixes[split...].map { fix in
+          TrustedFix(
+            time: fix.time, instant: fix.instant.advanced(by: .seconds(-4321)),
+            coordinate: fix.coordinate, sigma: fix.sigma, speed: fix.speed, track: fix.track,
+            eph: fix.eph)
+        }
+      ).events
+      let events = before + after
+      #expect(events.map(\.kind) == whole.map(\.kind), "split at \(split)")
+      #expect(events.map(\.region) == whole.map(\.region), "split at \(split)")
+      #expect(events.map(\.sequence) == whole.map(\.sequence), "split at \(split)")
+      // Far from every border nothing is pending, and all is as if nothing had happened.
+      let east = -700 + 5 * Double(split)
+      let nearest = [-500.0, -300, -100, 100, 300, 500].map { abs($0 - east) }.min() ?? 0
+      if nearest > 40 { #expect(events.map(\.time) == whole.map(\.time), "split at \(split)") }
+    }
+  }
+}

@@ -1,0 +1,342 @@
+import Testing
+
+@testable import Geofence
+
+struct RegionMonitorTests {
+  // MARK: Events
+
+  @Test func anEntryTellsWhatWhereAndWhen() throws {
+    let walk = Walker([Self.disc(note: "Ladders are by the gate")])
+    let findings = walk.take(Walk.line(from: -150, to: -60, speed: 4))
+    #expect(findings.count == 3)
+    #expect(findings[0] == .sighted(at: Walk.epoch, unseen: nil))
+    #expect(findings[1] == .determined("disc", .outside))
+    let event = try #require(findings.events.first)
+    #expect(event.sequence == 1)
+    #expect(event.kind == .enter)
+    #expect(event.region == "disc")
+    #expect(event.note == "Ladders are by the gate")
+    // The border at -100 is passed half way between two fixes, and -94 is more than 2 m in.
+    #expect(event.time == Walk.time(13))
+    let crossed = try #require(event.crossed)
+    #expect(abs(Walk.time(12.5).duration(to: crossed).inSeconds) < 0.001)
+    #expect(event.coordinate == Walk.line(from: -150, to: -60, speed: 4)[13].coordinate)
+    #expect(event.eph == 9.5)
+    #expect(event.blind == nil)
+    #expect(walk.monitor.state(of: "disc") == .inside)
+    #expect(walk.monitor.inside == ["disc"])
+  }
+
+  @Test func anExitFollowsWithTheNextNumber() throws {
+    let walk = Walker([Self.disc()])
+    let events = walk.take(Walk.line(from: -150, to: 150, speed: 4)).events
+    #expect(events.map(\.kind) == [.enter, .exit])
+    #expect(events.map(\.sequence) == [1, 2])
+    #expect(walk.monitor.nextSequence == 3)
+    #expect(walk.monitor.state(of: "disc") == .outside)
+  }
+
+  @Test func theFirstStateIsNoEvent() {
+    let walk = Walker([Self.disc()])
+    let findings = walk.take([Walk.fix(0, east: 0)])
+    #expect(findings == [.sighted(at: Walk.epoch, unseen: nil), .determined("disc", .inside)])
+  }
+
+  @Test(arguments: [true, false])
+  func whatIsNotWantedIsDeterminedWithoutANumber(_ entry: Bool) {
+    var region = Self.disc()
+    region.notifyOnEntry = entry
+    region.notifyOnExit = !entry
+    let walk = Walker([region])
+    let findings = walk.take(Walk.line(from: -150, to: 150, speed: 4))
+    #expect(findings.events.map(\.kind) == [entry ? .enter : .exit])
+    #expect(findings.events.map(\.sequence) == [1])
+    #expect(findings.contains(.determined("disc", entry ? .outside : .inside)))
+  }
+
+  @Test func aRegionThatIsNotWatchedHasNoState() {
+    #expect(RegionMonitor(regions: []).state(of: "disc") == nil)
+    #expect(RegionMonitor(regions: [Self.disc()]).state(of: "disc") == .unknown)
+  }
+
+  @Test func ofTwoWithOneIdentifierTheLastIsWatched() {
+    let monitor = RegionMonitor(regions: [Self.disc(note: "first"), Self.disc(note: "last")])
+    #expect(monitor.regions["disc"]?.note == "last")
+    #expect(monitor.regions.count == 1)
+  }
+
+  // MARK: Linger
+
+  @Test func aCrossingIsConfirmedBetweenFixesAtItsOwnTime() throws {
+    let walk = Walker([Self.disc(linger: .milliseconds(2500))])
+    #expect(walk.take(Walk.line(from: -150, to: -94, speed: 4)).events.isEmpty)
+    let deadline = try #require(walk.monitor.deadline)
+    #expect(deadline == Walk.instant(15.5))
+    #expect(walk.ask(15.499).isEmpty)
+    let events = walk.ask(16.2).events
+    #expect(events.map(\.kind) == [.enter])
+    #expect(events.first?.time == Walk.time(15.5))
+    // Where it was seen last.
+    #expect(events.first?.coordinate == Walk.line(from: -150, to: -94, speed: 4).last?.coordinate)
+  }
+
+  @Test func goingBackInTimeIsNoEvent() {
+    let walk = Walker([Self.disc(linger: .seconds(10))])
+    var fixes = Walk.line(from: -150, to: -74, speed: 4)
+    fixes += Walk.line(from: -78, to: -150, speed: -4, at: 20)
+    #expect(walk.take(fixes).events.isEmpty)
+  }
+
+  // MARK: Dwell
+
+  @Test func aStayIsToldOnceAtItsOwnInstant() {
+    let walk = Walker([Self.disc(dwell: .milliseconds(60_300))])
+    let events = walk.take(Walk.line(from: -150, to: 0, speed: 4)).events
+    #expect(events.map(\.kind) == [.enter])
+    let stay = walk.take((38..<200).map { Walk.fix(Double($0), east: 0, speed: 0) }).events
+    #expect(stay.map(\.kind) == [.dwell])
+    #expect(stay.first?.time == events.first?.time.advanced(by: .milliseconds(60_300)))
+    #expect(stay.first?.sequence == 2)
+    #expect(stay.first?.crossed == nil)
+  }
+
+  @Test func whoWasInsideFromTheStartStaysToo() {
+    let walk = Walker([Self.disc(dwell: .seconds(30))])
+    let events = walk.take((0..<60).map { Walk.fix(Double($0), east: 0) }).events
+    #expect(events.map(\.kind) == [.dwell])
+    #expect(events.first?.time == Walk.time(30))
+  }
+
+  @Test func anExitComesBeforeAStayThatIsDueWithIt() {
+    // In at 13 s, and out at the very fix at which the stay would be told.
+    let out = Walker([Self.disc()]).take(Walk.line(from: -150, to: 150, speed: 4)).events
+    let stay = out[0].time.duration(to: out[1].time)
+    let walk = Walker([Self.disc(dwell: stay)])
+    #expect(
+      walk.take(Walk.line(from: -150, to: 150, speed: 4)).events.map(\.kind) == [.enter, .exit])
+    #expect(walk.take((80..<200).map { Walk.fix(Double($0), east: 150) }).events.isEmpty)
+  }
+
+  @Test func aStayIsNotToldWhileItLooksLikeAnExit() {
+    // Six metres outside, which is no exit yet, when the stay would be told.
+    let walk = Walker([Self.disc(dwell: .seconds(30))])
+    var fixes = (0..<20).map { Walk.fix(Double($0), east: 92) }
+    fixes += (20..<25).map { Walk.fix(Double($0), east: 87) }
+    fixes += (25..<60).map { Walk.fix(Double($0), east: 106) }
+    #expect(walk.take([Walk.fix(-1, east: 0)] + fixes).events.isEmpty)
+    #expect(walk.monitor.state(of: "disc") == .inside)
+    // Back inside it is told, at that time.
+    let back = walk.take((60..<120).map { Walk.fix(Double($0), east: 80) }).events
+    #expect(back.map(\.kind) == [.dwell])
+    #expect(back.allSatisfy { $0.time >= Walk.time(60) })
+  }
+
+  @Test func aStaySurvivesARestart() {
+    let region = Self.disc(dwell: .seconds(100))
+    let first = Walker([region])
+    #expect(
+      first.take(Walk.line(from: -150, to: 0, speed: 4)).events.map(\.kind) == [.enter])
+    let second = Walker([region], memory: first.monitor.memory)
+    let events = second.take((40..<200).map { Walk.fix(Double($0), east: 0) }).events
+    #expect(events.map(\.kind) == [.dwell])
+    #expect(events.first?.time == Walk.time(113))
+    #expect(events.first?.sequence == 2)
+    let third = Walker([region], memory: second.monitor.memory)
+    #expect(third.take((200..<400).map { Walk.fix(Double($0), east: 0) }).events.isEmpty)
+  }
+
+  @Test func aStayThatEndedBeforeTheRestartIsForgotten() {
+    let region = Self.disc(dwell: .seconds(100))
+    let first = Walker([region])
+    first.take(Walk.line(from: -150, to: 150, speed: 4))
+    let second = Walker([region], memory: first.monitor.memory)
+    #expect(second.take((80..<400).map { Walk.fix(Double($0), east: 150) }).events.isEmpty)
+  }
+
+  // MARK: Blind
+
+  @Test func isBlindWhenTheLimitHasPassed() {
+    let walk = Walker([Self.disc()])
+    walk.take([Walk.fix(0, east: 0)])
+    #expect(walk.monitor.deadline == Walk.instant(10))
+    #expect(walk.ask(9.999).isEmpty)
+    #expect(walk.monitor.blindSince == nil)
+    #expect(walk.ask(60) == [.blind(since: Walk.epoch)])
+    #expect(walk.monitor.blindSince == Walk.start)
+    #expect(walk.monitor.deadline == nil)
+    #expect(walk.ask(1000).isEmpty)
+    #expect(
+      walk.take([Walk.fix(1200.5, east: 0)]) == [
+        .sighted(at: Walk.time(1200.5), unseen: .milliseconds(1_200_500))
+      ])
+    #expect(walk.monitor.blindSince == nil)
+  }
+
+  @Test func theLimitCountsFromTheStart() {
+    let walk = Walker([], start: Walk.start)
+    #expect(walk.monitor.deadline == Walk.instant(10))
+    #expect(walk.ask(10) == [.blind(since: nil)])
+    #expect(
+      walk.take([Walk.fix(42, east: 0)]) == [
+        .sighted(at: Walk.time(42), unseen: .seconds(42))
+      ])
+    #expect(Walker([]).monitor.deadline == nil)
+  }
+
+  @Test func nothingIsConfirmedWhileBlind() {
+    let walk = Walker([Self.disc(linger: .seconds(30), dwell: .seconds(15))])
+    walk.take(Walk.line(from: -150, to: -94, speed: 4))
+    #expect(walk.monitor.deadline == Walk.instant(24))
+    #expect(walk.ask(500) == [.blind(since: Walk.time(14))])
+    #expect(walk.monitor.state(of: "disc") == .outside)
+  }
+
+  @Test(arguments: [(0.0, true), (-150, false)])
+  func theFirstFixAfterItDecides(_ east: Double, _ entered: Bool) {
+    let walk = Walker([Self.disc(linger: .seconds(30))])
+    walk.take(Walk.line(from: -150, to: -94, speed: 4))
+    let findings = walk.take([Walk.fix(100, east: east)])
+    #expect(findings.first == .blind(since: Walk.time(14)))
+    #expect(findings.events.map(\.kind) == (entered ? [.enter] : []))
+  }
+
+  @Test func aPassageThatWasNotSeenSaysForHowLong() throws {
+    let walk = Walker([Self.disc()])
+    walk.take(Walk.line(from: -180, to: -150, speed: 4))
+    let event = try #require(walk.take([Walk.fix(50, east: 0)]).events.first)
+    #expect(event.kind == .enter)
+    #expect(event.blind == .seconds(43))
+    #expect(event.crossed == nil)
+    #expect(event.time == Walk.time(50))
+  }
+
+  @Test func aGapWithinTheLimitIsNotBlind() throws {
+    let walk = Walker([Self.disc()])
+    walk.take([Walk.fix(0, east: -120), Walk.fix(1, east: -120)])
+    let findings = walk.take([Walk.fix(11, east: 0)])
+    let event = try #require(findings.events.first)
+    #expect(findings.count == 1)
+    #expect(event.blind == nil)
+    #expect(event.crossed != nil)
+  }
+
+  // MARK: Restart
+
+  @Test func aRegionLeftWithoutPowerGivesItsExit() throws {
+    let first = Walker([Self.disc()])
+    first.take(Walk.line(from: -150, to: 0, speed: 4))
+    #expect(first.monitor.memory.seen == Walk.time(37))
+    let second = Walker([Self.disc()], memory: first.monitor.memory)
+    #expect(second.monitor.inside == ["disc"])
+    let findings = second.take([Walk.fix(1037, east: 150)])
+    #expect(findings.first == .sighted(at: Walk.time(1037), unseen: .seconds(1000)))
+    let event = try #require(findings.events.first)
+    #expect(event.kind == .exit)
+    #expect(event.sequence == 2)
+    #expect(event.blind == .seconds(1000))
+    #expect(event.crossed == nil)
+  }
+
+  @Test func aRestartRepeatsNothing() {
+    let first = Walker([Self.disc()])
+    first.take(Walk.line(from: -150, to: 0, speed: 4))
+    let second = Walker([Self.disc()], memory: first.monitor.memory)
+    #expect(
+      second.take([Walk.fix(40, east: 0)]) == [.sighted(at: Walk.time(40), unseen: nil)])
+  }
+
+  @Test func aClockThatIsBehindTheMemoryMeasuresNothing() {
+    let memory = Memory(
+      nextSequence: 9, seen: Walk.time(1000),
+      regions: ["disc": Memory.Known(state: .inside, stay: Stay(since: Walk.time(900)))])
+    let walk = Walker([Self.disc(dwell: .seconds(60))], memory: memory)
+    let events = walk.take((0..<100).map { Walk.fix(Double($0), east: 0) }).events
+    #expect(events.map(\.kind) == [.dwell])
+    #expect(events.first?.time == Walk.time(60))
+    #expect(events.first?.sequence == 9)
+  }
+
+  @Test func aMonitorThatHasSeenNothingHandsOnWhatItWasTold() {
+    let memory = Memory(
+      nextSequence: 4, seen: Walk.time(7), regions: ["disc": Memory.Known(state: .outside)])
+    #expect(RegionMonitor(regions: [Self.disc()], memory: memory).memory == memory)
+  }
+
+  @Test func whatIsNotWatchedIsNotRemembered() {
+    let memory = Memory(regions: ["gone": Memory.Known(state: .inside)])
+    let monitor = RegionMonitor(regions: [Self.disc()], memory: memory)
+    #expect(monitor.memory.regions.isEmpty)
+    #expect(monitor.inside.isEmpty)
+  }
+
+  // MARK: Other regions while running
+
+  @Test func aRegionThatStaysWatchedKeepsItsState() {
+    let walk = Walker([Self.disc(), Self.disc("other")])
+    walk.take(Walk.line(from: -150, to: 0, speed: 4))
+    walk.monitor.watch([Self.disc(note: "new", dwell: .seconds(60)), Self.disc("third")])
+    #expect(walk.monitor.inside == ["disc"])
+    #expect(walk.monitor.state(of: "other") == nil)
+    #expect(walk.monitor.state(of: "third") == .unknown)
+    let events = walk.take((38..<100).map { Walk.fix(Double($0), east: 0) }).events
+    #expect(events.map(\.kind) == [.dwell])
+    #expect(events.first?.note == "new")
+    #expect(events.first?.time == Walk.time(73))
+  }
+
+  @Test(arguments: [true, false])
+  func whatIsPendingIsDroppedWhenThresholdsChange(_ changes: Bool) {
+    let walk = Walker([Self.disc(linger: .seconds(9))])
+    walk.take(Walk.line(from: -150, to: -94, speed: 4))
+    walk.monitor.watch([Self.disc(note: "new", cushion: changes ? 1 : 0, linger: .seconds(9))])
+    #expect(walk.monitor.deadline == Walk.instant(changes ? 24 : 22))
+    #expect(walk.monitor.state(of: "disc") == .outside)
+  }
+
+  @Test func aStateIsKeptThoughTheShapeChanges() throws {
+    let walk = Walker([Self.disc(dwell: .seconds(20))])
+    walk.take((0..<10).map { Walk.fix(Double($0), east: 0) })
+    var region = Self.disc(dwell: .seconds(20))
+    region.shape = .circle(Circle(center: Walk.home.offset(east: 500, north: 0), radius: 100))
+    walk.monitor.watch([region])
+    #expect(walk.monitor.inside == ["disc"])
+    // Outside the new shape there is no stay to be told, and the next fix proves it.
+    #expect(walk.take([Walk.fix(19.5, east: 0)]).events.map(\.kind) == [.exit])
+    #expect(walk.take((20..<60).map { Walk.fix(Double($0), east: 0) }).events.isEmpty)
+  }
+
+  // MARK: Expiry
+
+  @Test func aRegionIsNotWatchedAfterItsTime() {
+    var region = Self.disc()
+    region.expires = Walk.time(20)
+    let walk = Walker([region, Self.disc("other")])
+    let findings = walk.take(Walk.line(from: -150, to: 150, speed: 4))
+    #expect(findings.filter { $0 == .expired("disc") }.count == 1)
+    #expect(findings.events.map(\.region) == ["disc", "other", "other"])
+    #expect(walk.monitor.state(of: "disc") == nil)
+    #expect(walk.monitor.regions["disc"] == nil)
+    #expect(walk.monitor.memory.regions["disc"] == nil)
+  }
+
+  @Test func aRegionExpiresAtItsTimeAndNotBefore() {
+    var region = Self.disc()
+    region.expires = Walk.time(20)
+    let walk = Walker([region])
+    walk.take([Walk.fix(19.999, east: 0)])
+    #expect(walk.monitor.regions.count == 1)
+    #expect(walk.take([Walk.fix(20, east: 0)]) == [.expired("disc")])
+  }
+
+  // MARK: Regions
+
+  /// A circle of 100 m around the place.
+  private static func disc(
+    _ id: String = "disc", note: String? = nil, cushion: Double = 0, linger: Duration = .zero,
+    dwell: Duration? = nil
+  ) -> Region {
+    Region(
+      id: id, shape: .circle(Circle(center: Walk.home, radius: 100)), note: note,
+      cushion: cushion, linger: linger, dwell: dwell)
+  }
+}
