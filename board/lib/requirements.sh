@@ -14,6 +14,7 @@ required_packages=(
   libtomlplusplus-dev
   pkgconf
   python3
+  xz-utils
 )
 
 # install_requirements NAME: installs what is missing and says so, in the name of NAME.
