@@ -9,7 +9,7 @@ package final class GPIOLines: OutputLines {
   private var chips: [Chip] = []
   private var requests: [String: UnsafeMutablePointer<picket_gpio_request>] = [:]
 
-  /// An open chip. Lines of libgpiod 1 belong to it, so it stays open.
+  /// A chip that stays open for as long as its lines are held: libgpiod 1 asks for that.
   private struct Chip {
     let handle: OpaquePointer
     let path: String

@@ -23,7 +23,8 @@ package enum Realtime {
           """)
       }
     }
-    if lockMemory, mlockall(Int32(MCL_CURRENT) | Int32(MCL_FUTURE)) != 0 {
+    // Pages are locked as they are used: the stacks of threads are mostly never touched.
+    if lockMemory, mlockall(Int32(MCL_CURRENT) | Int32(MCL_FUTURE) | Int32(MCL_ONFAULT)) != 0 {
       refusals.append(
         "\(SystemError("mlockall")); going on without; the unit needs LimitMEMLOCK=infinity")
     }

@@ -36,6 +36,8 @@ package enum Systemd {
     let vectors = copies.map { copy in
       iovec(iov_base: copy, iov_len: copy.map { strlen($0) } ?? 0)
     }
+    // Without the journal's socket the C function drops the entry and says it went well.
+    guard access("/run/systemd/journal/socket", W_OK) == 0 else { return false }
     return sd_journal_sendv(vectors, Int32(vectors.count)) == 0
   }
 }

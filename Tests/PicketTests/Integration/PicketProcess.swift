@@ -17,7 +17,8 @@ final class PicketProcess {
   /// - Parameter folder: That of an earlier run, to go on from its state.
   init(
     port: Int, regions: String, speed: Double = 1, device: String? = nil,
-    configuration: String = "", in folder: TemporaryFolder? = nil
+    configuration: String = "", in folder: TemporaryFolder? = nil,
+    environment: [String: String] = [:], through wrapper: [String] = []
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     let text = """
@@ -30,11 +31,13 @@ final class PicketProcess {
       """
     try text.write(to: file("picket.toml"), atomically: false, encoding: .utf8)
     try regions.write(to: file("regions.geojson"), atomically: false, encoding: .utf8)
-    process.executableURL = Self.executable
-    process.arguments = [
-      "run", "--config", file("picket.toml").path, "--outputs", "terminal", "--events",
-      file("events.jsonl").path, "--speed", String(speed),
-    ]
+    process.executableURL = wrapper.first.map { URL(fileURLWithPath: $0) } ?? Self.executable
+    let command = wrapper.isEmpty ? [] : wrapper.dropFirst() + [Self.executable.path]
+    process.arguments =
+      command + [
+        "run", "--config", file("picket.toml").path, "--outputs", "terminal", "--events",
+        file("events.jsonl").path, "--speed", String(speed),
+      ]
     for name in ["out", "err"] {
       try Data().write(to: file(name))
     }
@@ -43,7 +46,8 @@ final class PicketProcess {
     process.standardInput = FileHandle.nullDevice
     // The thread sanitizer otherwise sleeps for a second before it lets a process end.
     process.environment = ProcessInfo.processInfo.environment.merging(
-      ["TSAN_OPTIONS": "atexit_sleep_ms=0"]) { $1 }
+      ["TSAN_OPTIONS": "atexit_sleep_ms=0"]
+    ) { $1 }.merging(environment) { $1 }
     try process.run()
   }
 

@@ -73,7 +73,9 @@ struct RunTests {
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
     let start = ContinuousClock.now
     gpsd.play(Epoch.ride[..<10], speed: 10, from: start)
-    eventually("blind") { picket.output.contains("blind: no fix that can be trusted since 2026-06-03T09:00:") }
+    eventually("blind") {
+      picket.output.contains("blind: no fix that can be trusted since 2026-06-03T09:00:")
+    }
     gpsd.play(Epoch.ride[40...], speed: 10, from: start)
     eventually("sighted") { picket.output.contains("sighted at 2026-06-03T09:00:4") }
     #expect(picket.output.contains(" after 3"))
@@ -227,6 +229,50 @@ struct RunTests {
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.eventLines.first?.contains(#""note":"moved""#) == true)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func theServiceManagerHearsThatItIsReadyAliveAndStopping() throws {
+    let gpsd = FakeGPSD()
+    let folder = try TemporaryFolder()
+    let manager = NotifySocket(in: folder)
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder,
+      environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "200000"])
+    gpsd.accept()
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    eventually("it is ready") { manager.messages.contains("READY=1") }
+    eventually("it says where it is") {
+      manager.messages.contains("STATUS=3D fix; inside ring")
+    }
+    eventually("it feeds the watchdog") {
+      manager.messages.filter { $0 == "WATCHDOG=1" }.count > 3
+    }
+    picket.send(SIGHUP)
+    eventually("it reloads") {
+      manager.messages.contains { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") }
+    }
+    #expect(picket.end().status == 0)
+    #expect(manager.messages.last == "STOPPING=1")
+  }
+
+  @Test func aPriorityThatIsRefusedIsToldAndTheRunGoesOn() throws {
+    let gpsd = FakeGPSD()
+    // Root without the capabilities may do no more than anybody else.
+    let capabilities = "-sys_nice,-ipc_lock,-sys_resource"
+    let wrapper = [
+      "/usr/bin/setpriv", "--inh-caps=\(capabilities)", "--bounding-set=\(capabilities)",
+    ]
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      configuration: "[process]\npriority = 20\nlock_memory = true",
+      through: geteuid() == 0 ? wrapper : [])
+    gpsd.accept()
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    let refusals = picket.log.split(separator: "\n").filter { $0.contains("going on without") }
+    #expect(refusals.first?.contains("SCHED_FIFO 20: Operation not permitted") == true)
+    #expect(refusals.count <= 2)
     #expect(picket.end().status == 0)
   }
 
