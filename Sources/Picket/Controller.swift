@@ -6,7 +6,8 @@ import Glibc
 ///
 /// One serial queue owns everything that changes. One one-shot timer on it is
 /// set to the earliest of all deadlines. Slow work (the state file, the
-/// terminal) has queues of its own and is handed values.
+/// terminal) has queues of its own and is handed values. Once started it lives
+/// as long as the process.
 package final class Controller: Sendable {
   private let queue = DispatchQueue(label: "picket.controller")
   private let configuration: Configuration
@@ -67,7 +68,7 @@ package final class Controller: Sendable {
   /// Carries the outcome of a write from the writer's queue to the controller's.
   private final class Outcome: Sendable {
     /// Set once, before the first write.
-    nonisolated(unsafe) weak var controller: Controller?
+    nonisolated(unsafe) var controller: Controller?
 
     func report(_ error: SystemError?) {
       guard let controller else { return }
@@ -95,13 +96,13 @@ package final class Controller: Sendable {
       signalSources.append(source)
     }
     let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { [weak self] in self?.timerFired() }
+    timer.setEventHandler { [self] in timerFired() }
     self.timer = timer
     timer.resume()
 
     let client = GPSDClient(
       queue: queue, host: configuration.gpsd.host, port: configuration.gpsd.port
-    ) { [weak self] message in self?.receive(message) }
+    ) { [self] message in receive(message) }
     self.client = client
     client.start()
     if let interval = Systemd.watchdogInterval {

@@ -6,7 +6,8 @@ package import Geofence
 /// The socket, its time limits and the cutting into lines are Picket's own:
 /// libgps connects and reads in ways that block, spin and hang.
 ///
-/// Everything happens on the queue that it was created with. It sets no timer:
+/// Everything happens on the queue that it was created with, and it lives at
+/// least until it is stopped. It sets no timer:
 /// whoever owns the queue calls `deadlineReached(at:)` when `deadline` has come.
 package final class GPSDClient: Sendable {
   /// What the connection has to say.
@@ -131,7 +132,7 @@ package final class GPSDClient: Sendable {
       let socket = try Socket(connectingTo: address)
       let source = DispatchSource.makeWriteSource(
         fileDescriptor: socket.descriptor, queue: queue)
-      source.setEventHandler { [weak self] in self?.connectEnded(socket, rest) }
+      source.setEventHandler { [self] in connectEnded(socket, rest) }
       // The descriptor must outlive the source.
       source.setCancelHandler { _ = socket }
       state = .connecting(socket, source, rest: rest)
@@ -156,7 +157,7 @@ package final class GPSDClient: Sendable {
     }
     splitter = LineSplitter()
     let source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
-    source.setEventHandler { [weak self] in self?.read(socket) }
+    source.setEventHandler { [self] in read(socket) }
     source.setCancelHandler { _ = socket }
     state = .connected(socket, source)
     deadline = MonotonicClock.now.advanced(by: Self.silenceLimit)

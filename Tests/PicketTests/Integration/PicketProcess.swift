@@ -46,12 +46,13 @@ final class PicketProcess {
     process.standardInput = FileHandle.nullDevice
     // The thread sanitizer otherwise sleeps for a second before it lets a process end.
     process.environment = ProcessInfo.processInfo.environment.merging(
-      ["TSAN_OPTIONS": "atexit_sleep_ms=0"]
+      ["TSAN_OPTIONS": "atexit_sleep_ms=0", "ASAN_OPTIONS": "detect_leaks=1"]
     ) { $1 }.merging(environment) { $1 }
     try process.run()
   }
 
   deinit {
+    if !process.isRunning, process.terminationStatus != 0 { print(log) }
     if process.isRunning {
       process.interrupt()
       process.waitUntilExit()
@@ -61,7 +62,10 @@ final class PicketProcess {
   func file(_ name: String) -> URL { URL(fileURLWithPath: "\(folder.path)/\(name)") }
 
   func text(of name: String) -> String {
-    (try? String(contentsOf: file(name), encoding: .utf8)) ?? ""
+    // Reading a file while it grows leaks in String(contentsOf:) of Swift 6.3.
+    guard let handle = try? FileHandle(forReadingFrom: file(name)) else { return "" }
+    defer { try? handle.close() }
+    return String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
   }
 
   /// What it logged.
