@@ -143,21 +143,21 @@ package struct ReportDecoder: ~Copyable {
 
     /// A time, or the number 0, of which libgps makes nothing.
     enum Activated: Decodable {
-      case at(String)
-      case gone(Double)
+      case time(String)
+      case number(Double)
 
       init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let time = try? container.decode(String.self) {
-          self = .at(time)
+          self = .time(time)
         } else {
-          self = .gone(try container.decode(Double.self))
+          self = .number(try container.decode(Double.self))
         }
       }
     }
 
     var device: Report.Device {
-      guard case .gone? = activated else { return Report.Device(path: path, isActive: true) }
+      guard case .number(0)? = activated else { return Report.Device(path: path, isActive: true) }
       return Report.Device(path: path, isActive: false)
     }
   }
