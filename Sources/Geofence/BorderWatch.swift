@@ -14,7 +14,6 @@ struct BorderWatch: Sendable {
     /// The standard deviation of the filtered position in metres.
     var sigma: Double
     var instant: Instant
-    var time: Timestamp
     /// How long nothing was seen before this fix, when that was too long.
     var unseen: Duration?
   }
@@ -22,7 +21,7 @@ struct BorderWatch: Sendable {
   /// A passage of the border that may become an event.
   struct Passage: Hashable, Sendable {
     /// When the filtered position passed, where that was seen.
-    var time: Timestamp?
+    var instant: Instant?
     /// How long nothing was seen while it passed.
     var unseen: Duration?
   }
@@ -37,7 +36,7 @@ struct BorderWatch: Sendable {
   private let inradius: Double
 
   private var firstLook: Instant?
-  private var lastLook: (past: Double, time: Timestamp)?
+  private var lastLook: (past: Double, instant: Instant)?
   private var lowest = 0.0
   private var highest = 0.0
   private var runSince: Instant?
@@ -126,12 +125,12 @@ struct BorderWatch: Sendable {
     state = look.depth > 0 ? .inside : .outside
     lowest = -abs(look.depth)
     highest = lowest
-    lastLook = (lowest, look.time)
+    lastLook = (lowest, look.instant)
   }
 
   /// Remembers when the filtered position passed the border.
   private mutating func notePassage(_ past: Double, _ look: Look) {
-    defer { lastLook = (past, look.time) }
+    defer { lastLook = (past, look.instant) }
     guard past > 0 else {
       passage = nil
       return
@@ -149,8 +148,8 @@ struct BorderWatch: Sendable {
       passage = Passage(unseen: unseen)
     } else {
       let share = before.past / (before.past - past)
-      let since = before.time.duration(to: look.time)
-      passage = Passage(time: before.time.advanced(by: since * share))
+      let since = before.instant.duration(to: look.instant)
+      passage = Passage(instant: before.instant.advanced(by: since * share))
     }
   }
 

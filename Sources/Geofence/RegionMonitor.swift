@@ -184,7 +184,7 @@ public struct RegionMonitor: Sendable {
       let shape = watched[index].region.shape
       let look = BorderWatch.Look(
         depth: shape.depth(at: position.plane), rawDepth: shape.depth(at: raw),
-        sigma: position.sigma, instant: fix.instant, time: fix.time, unseen: unseen)
+        sigma: position.sigma, instant: fix.instant, unseen: unseen)
       let before = watched[index].watch.state
       watched[index].isWithin = look.depth > 0
       if watched[index].watch.receive(look) {
@@ -246,9 +246,11 @@ public struct RegionMonitor: Sendable {
     guard entered ? one.region.notifyOnEntry : one.region.notifyOnExit else {
       return [.determined(one.region.id, one.watch.state)]
     }
+    // By the present clock of the receiver, which may have been set since.
+    let crossed = one.watch.passage?.instant.map { time.advanced(by: instant.duration(to: $0)) }
     return [
       event(
-        entered ? .enter : .exit, one.region, fix, time: time, crossed: one.watch.passage?.time,
+        entered ? .enter : .exit, one.region, fix, time: time, crossed: crossed,
         blind: one.watch.passage?.unseen)
     ]
   }

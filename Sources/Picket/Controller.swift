@@ -258,14 +258,12 @@ package final class Controller: Sendable {
       case .determined(let region, let state): Log.write(.info, "\(region): \(state.rawValue)")
       case .expired(let region): Log.write(.notice, "\(region): expired, no longer watched")
       case .blind(let since):
-        Log.write(
-          .warning, "blind: no fix that can be trusted since \(since?.rfc3339 ?? "the start")")
-        console.show("    blind since \(since?.rfc3339 ?? "the start")")
+        let last = since?.rfc3339 ?? "the start"
+        announce(.warning, "blind: no fix that can be trusted since \(last)")
         play("blind")
       case .sighted(let time, let unseen):
         let gap = unseen.map { " after \(JSONLine.rounded($0.inSeconds, 1)) s" } ?? ""
-        Log.write(.notice, "sighted\(gap)")
-        console.show("    sighted at \(time.rfc3339)\(gap)")
+        announce(.notice, "sighted at \(time.rfc3339)\(gap)")
         play("sighted")
       }
     }
@@ -276,13 +274,23 @@ package final class Controller: Sendable {
   private func take(_ event: Event) {
     let own = monitor.regions[event.region]?.signal
     play(own ?? event.kind.rawValue, event: event.sequence)
-    console.show(text: event.text, json: event.json)
+    console.show(text: Systemd.isJournal ? nil : event.text, json: event.json)
+    guard Systemd.isJournal else { return }
     Log.write(
       .notice, "\(event.kind.rawValue) \(event.region)",
       fields: [
         "event": event.kind.rawValue, "region": event.region, "seq": String(event.sequence),
         "time": event.time.rfc3339,
       ])
+  }
+
+  /// Tells a person who watches, or else the log.
+  private func announce(_ priority: Log.Priority, _ line: String) {
+    if Systemd.isJournal || console.isJSON {
+      Log.write(priority, line)
+    } else {
+      console.show("    \(line)")
+    }
   }
 
   // MARK: Outputs

@@ -183,9 +183,9 @@ struct BorderWatchTests {
     feed.take(-50)
     feed.take(-4)
     feed.take(1)
-    #expect(feed.watch.passage == BorderWatch.Passage(time: Feed.time(1.8)))
+    #expect(feed.watch.passage == BorderWatch.Passage(instant: Feed.instant(1.8)))
     #expect(feed.take(40))
-    #expect(feed.watch.passage == BorderWatch.Passage(time: Feed.time(1.8)))
+    #expect(feed.watch.passage == BorderWatch.Passage(instant: Feed.instant(1.8)))
   }
 
   @Test func onlyTheLastPassageCounts() {
@@ -193,14 +193,14 @@ struct BorderWatchTests {
     feed.confirmed([-50, 1, -1])
     #expect(feed.watch.passage == nil)
     #expect(feed.take(31))
-    #expect(feed.watch.passage == BorderWatch.Passage(time: Feed.time(2.03125)))
+    #expect(feed.watch.passage == BorderWatch.Passage(instant: Feed.instant(2.03125)))
   }
 
   @Test func theWayBackHasItsOwnPassage() {
     let feed = Feed()
     feed.confirmed([-50, 50])
     #expect(feed.take(-30))
-    #expect(feed.watch.passage == BorderWatch.Passage(time: Feed.time(1.625)))
+    #expect(feed.watch.passage == BorderWatch.Passage(instant: Feed.instant(1.625)))
   }
 
   @Test func whatWasNotSeenHasNoTime() {
@@ -225,7 +225,7 @@ struct BorderWatchTests {
     feed.confirmed([-50, 50])
     feed.second += 40
     #expect(feed.take(60, unseen: .seconds(41)))
-    #expect(feed.watch.passage == BorderWatch.Passage(time: Feed.time(0.5)))
+    #expect(feed.watch.passage == BorderWatch.Passage(instant: Feed.instant(0.5)))
   }
 }
 
@@ -241,8 +241,8 @@ private final class Feed {
     watch = BorderWatch(cushion: cushion, linger: linger, inradius: inradius, state: state)
   }
 
-  static func time(_ seconds: Double) -> Timestamp {
-    Timestamp(nanoseconds: 1_780_000_000_000_000_000).advanced(by: .seconds(seconds))
+  static func instant(_ seconds: Double) -> Instant {
+    Instant(.seconds(seconds))
   }
 
   /// Takes a depth in, that of the fix itself being the same unless it is given.
@@ -253,8 +253,8 @@ private final class Feed {
     defer { second += 1 }
     return watch.receive(
       BorderWatch.Look(
-        depth: depth, rawDepth: raw ?? depth, sigma: sigma, instant: Instant(.seconds(second)),
-        time: Self.time(second), unseen: unseen))
+        depth: depth, rawDepth: raw ?? depth, sigma: sigma, instant: Self.instant(second),
+        unseen: unseen))
   }
 
   func deadlineReached(at instant: Instant) -> Bool {

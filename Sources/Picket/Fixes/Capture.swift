@@ -34,30 +34,34 @@ package enum Capture {
 
   // MARK: Files
 
-  /// Opens a recording so that it can be read twice, standard input by way of a file.
+  /// Opens a recording so that it can be read twice, a pipe by way of a copy.
   private static func open(_ path: String) throws -> Int32 {
-    if path == "-" { return try spool() }
-    let input = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard input >= 0 else { throw Unusable(description: SystemError("open \(path)").description) }
+    let input = path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else {
+      throw Unusable(
+        description: "\(path): \(SystemError("open").reason); give a capture or an NMEA log")
+    }
     var status = stat()
     if fstat(input, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       close(input)
       throw Unusable(description: "\(path): is a directory; give a capture or an NMEA log")
     }
-    return input
+    if lseek(input, 0, SEEK_SET) == 0 { return input }
+    defer { close(input) }
+    return try copy(of: input, path)
   }
 
-  private static func spool() throws -> Int32 {
+  private static func copy(of input: Int32, _ path: String) throws -> Int32 {
     var template = Array("/tmp/picket-replay-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     guard file >= 0 else { throw Unusable(description: SystemError("mkstemp /tmp").description) }
     unlink(&template)
-    try chunks(of: STDIN_FILENO, "standard input") { chunk in
+    try chunks(of: input, path) { chunk in
       var rest = chunk
       while !rest.isEmpty {
         let written = write(file, rest.baseAddress, rest.count)
         guard written > 0 else {
-          throw Unusable(description: SystemError("write a copy of standard input").description)
+          throw Unusable(description: SystemError("write a copy of \(path)").description)
         }
         rest = UnsafeRawBufferPointer(rebasing: rest[written...])
       }
@@ -66,12 +70,20 @@ package enum Capture {
     return file
   }
 
+  /// The first byte that is neither space nor in a comment, which starts with `#`.
   private static func firstByte(of input: Int32, _ path: String) throws -> UInt8? {
     defer { lseek(input, 0, SEEK_SET) }
     var found: UInt8?
+    var isComment = false
     try chunks(of: input, path) { chunk in
-      found = found ?? chunk.first { $0 > 0x20 }
-      return
+      for byte in chunk where found == nil {
+        switch byte {
+        case UInt8(ascii: "\n"): isComment = false
+        case UInt8(ascii: "#"): isComment = true
+        case 0x21... where !isComment: found = byte
+        default: break
+        }
+      }
     } until: {
       found != nil
     }
@@ -99,8 +111,12 @@ package enum Capture {
     _ input: Int32, _ path: String, _ body: (LineSplitter.Line) throws -> Void
   ) throws {
     var splitter = LineSplitter()
-    try chunks(of: input, path) { try splitter.take($0).forEach(body) }
-    try splitter.finish().forEach(body)
+    func pass(_ line: LineSplitter.Line) throws {
+      if case .whole(let bytes) = line, bytes.first == UInt8(ascii: "#") { return }
+      try body(line)
+    }
+    try chunks(of: input, path) { try splitter.take($0).forEach(pass) }
+    try splitter.finish().forEach(pass)
   }
 
   // MARK: gpsdecode

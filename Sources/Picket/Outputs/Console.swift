@@ -38,10 +38,10 @@ package final class Console: Sendable {
     if let events { close(events) }
   }
 
-  /// Shows an event: as text or JSON, and in the file as JSON.
-  package func show(text: String, json: String) {
+  /// Shows an event: as JSON, or as text if there is one, and in the file as JSON.
+  package func show(text: String?, json: String) {
     queue.async { [self] in
-      put(isJSON ? json : text)
+      if let line = isJSON ? json : text { put(line) }
       if let events { Self.write(json + "\n", to: events) }
     }
   }

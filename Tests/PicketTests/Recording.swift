@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import Picket
+
+/// A recording that comes with the tests, or with the board.
+enum Recording {
+  /// Logs of real receivers, in the test bundle.
+  static func log(_ name: String) throws -> String {
+    let folder = try #require(Bundle.module.url(forResource: "Captures", withExtension: nil))
+    return folder.appendingPathComponent("gpsd-logs/\(name)").path
+  }
+
+  /// The scored walks beside the sources.
+  static func walk(_ name: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("board/walks/scored/\(name)").path
+  }
+
+  /// Unpacks an .xz file into a folder.
+  static func unpacked(_ path: String, in folder: TemporaryFolder) throws -> String {
+    let output = URL(fileURLWithPath: "\(folder.path)/unpacked")
+    try Data().write(to: output)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/xz")
+    process.arguments = ["-dc", path]
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return output.path
+  }
+
+  /// The lines of a text file.
+  static func lines(of path: String) throws -> [String] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  /// Plays a recording with the regions in a file.
+  static func replay(
+    _ path: String, regions: String
+  ) throws -> (events: [String], tally: Tally) {
+    let (watched, warnings) = try RegionsFile.read(path: regions, configuration: Configuration())
+    #expect(warnings.isEmpty)
+    var replay = Replay(regions: watched, blindLimit: .seconds(10))
+    var events: [String] = []
+    try Capture.forEachLine(of: path) { line in
+      for case .event(let event) in replay.play(line) { events.append(event.json) }
+    }
+    return (events, replay.tally)
+  }
+}
