@@ -169,6 +169,7 @@ struct ReportDecoderTests {
       .sky(seen: 12, used: 7)
     ),
     (#"{"class":"SKY","device":"/dev/a","hdop":1.1}"#, .sky(seen: nil, used: nil)),
+    (#"{"class":"SKY","nSat":"many","uSat":1.5}"#, .sky(seen: nil, used: nil)),
     (#"{"class":"WATCH","enable":true,"json":true}"#, .other),
     (#"{"class":"PPS","device":"/dev/a","real_sec":1}"#, .other),
     (#"{"class":"of a later release","x":{}}"#, .other),
@@ -204,12 +205,27 @@ struct ReportDecoderTests {
 
   @Test(arguments: [
     #"{"class":"DEVICES"}"#, #"{"class":"DEVICES","devices":3}"#, #"{"class":"DEVICE"}"#,
-    #"{"class":"DEVICE","path":"/dev/a","activated":false}"#, #"{"class":"VERSION"}"#,
-    #"{"class":"ERROR","message":7}"#, #"{"class":"SKY","nSat":"many"}"#,
-    #"{"class":"SKY",,}"#,
+    #"{"class":"DEVICES","devices":[{"path":"/dev/a"},{}]}"#, #"{"class":"DEVICE","path":7}"#,
+    #"{"class":"VERSION"}"#, #"{"class":"ERROR","message":7}"#, #"{"class":"SKY",,}"#,
   ])
   func whatIsNotAsItShouldBeIsUnreadable(_ line: String) {
     #expect(Self.decode(line) == .unreadable("a report that is not as gpsd_json(5) says"))
+  }
+
+  @Test(arguments: [#"x\q"#, #"x\ud800"#, "x\u{1}", #"x\u12"#])
+  func aDamagedNameOfAFieldIsUnreadable(_ name: String) {
+    #expect(Self.decode(#"{"\#(name)":1,"class":"SKY"}"#) == .unreadable("no class"))
+    #expect(
+      Self.decode(#"{"class":"SKY","\#(name)":1}"#)
+        == .unreadable("a report that is not as gpsd_json(5) says"))
+  }
+
+  @Test func bytesThatAreNoTextAreNoReasonToEnd() {
+    let line = Array(#"{"class":"DEVICE","path":"/dev/a","?":1}"#.utf8).map { byte in
+      byte == UInt8(ascii: "?") ? 0xff : byte
+    }
+    #expect(
+      Decoder().decode(line) == .device(Report.Device(path: "/dev/a", isActive: true)))
   }
 
   @Test func aZeroByteIsUnreadable() {
