@@ -1,5 +1,4 @@
 internal import CGPS
-import FoundationEssentials
 internal import Geofence
 
 /// Decodes lines of gpsd's JSON with libgps and remembers what belongs to the next fix.
@@ -40,16 +39,9 @@ package struct ReportDecoder: ~Copyable {
       guard unpack(bytes) else { return .unreadable("a GST that libgps cannot read") }
       takeSigma()
       return .other
-    case "SKY":
-      return Self.json(bytes) { (sky: Sky) in .sky(seen: sky.nSat, used: sky.uSat) }
-    case "DEVICES":
-      return Self.json(bytes) { (list: Devices) in .devices(list.devices.map(\.device)) }
-    case "DEVICE":
-      return Self.json(bytes) { (entry: DeviceEntry) in .device(entry.device) }
-    case "VERSION":
-      return Self.json(bytes) { (version: Version) in .version(version.release) }
-    case "ERROR":
-      return Self.json(bytes) { (error: Failure) in .error(error.message) }
+    case "SKY", "DEVICES", "DEVICE", "VERSION", "ERROR":
+      return Self.object(in: bytes).flatMap(Self.report)
+        ?? .unreadable("a report that is not as gpsd_json(5) says")
     case nil: return .unreadable("no class")
     default: return .other
     }
@@ -120,45 +112,48 @@ package struct ReportDecoder: ~Copyable {
       let name = bytes[start.count...].prefix { $0 != UInt8(ascii: "\"") }
       return String(decoding: name, as: UTF8.self)
     }
-    return (try? JSONDecoder().decode(Classified.self, from: Data(bytes)))?.class
+    return object(in: bytes)?["class"]?.string
   }
 
-  private static func json<T: Decodable>(_ bytes: [UInt8], _ report: (T) -> Report) -> Report {
-    guard let value = try? JSONDecoder().decode(T.self, from: Data(bytes)) else {
-      return .unreadable("a report that is not as gpsd_json(5) says")
-    }
-    return report(value)
+  /// The fields of a line.
+  ///
+  /// Not read by FoundationEssentials: in Swift 6.0 its decoder ends the
+  /// program when the name of a field is damaged.
+  private static func object(in bytes: [UInt8]) -> [String: JSON]? {
+    guard case .object(let fields)? = try? JSON.parse(String(decoding: bytes, as: UTF8.self))
+    else { return nil }
+    return fields
   }
 
-  private struct Classified: Decodable { let `class`: String }
-  private struct Sky: Decodable { let nSat, uSat: Int? }
-  private struct Version: Decodable { let release: String }
-  private struct Failure: Decodable { let message: String }
-  private struct Devices: Decodable { let devices: [DeviceEntry] }
-
-  /// A device of which a bare 0 in `activated` says that it is gone.
-  private struct DeviceEntry: Decodable {
-    let path: String
-    let activated: Activated?
-
-    /// A time, or the number 0, of which libgps makes nothing.
-    enum Activated: Decodable {
-      case at(String)
-      case gone(Double)
-
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let time = try? container.decode(String.self) {
-          self = .at(time)
-        } else {
-          self = .gone(try container.decode(Double.self))
-        }
-      }
+  /// The report of a class that libgps is not given; `nil` when a field that it must have is not.
+  private static func report(_ fields: [String: JSON]) -> Report? {
+    switch fields["class"]?.string {
+    case "SKY":
+      return .sky(seen: fields["nSat"]?.integer, used: fields["uSat"]?.integer)
+    case "DEVICES":
+      guard case .array(let list)? = fields["devices"] else { return nil }
+      let devices = list.compactMap(device)
+      return devices.count == list.count ? .devices(devices) : nil
+    case "DEVICE": return device(.object(fields)).map { .device($0) }
+    case "VERSION": return fields["release"]?.string.map { .version($0) }
+    case "ERROR": return fields["message"]?.string.map { .error($0) }
+    default: return nil
     }
+  }
 
-    var device: Report.Device {
-      guard case .gone? = activated else { return Report.Device(path: path, isActive: true) }
-      return Report.Device(path: path, isActive: false)
-    }
+  /// A device, which is gone when `activated` is a bare 0, of which libgps makes nothing.
+  private static func device(_ entry: JSON) -> Report.Device? {
+    guard case .object(let fields) = entry, let path = fields["path"]?.string else { return nil }
+    return Report.Device(path: path, isActive: fields["activated"] != .number(0))
+  }
+}
+
+extension JSON {
+  fileprivate var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  fileprivate var integer: Int? {
+    if case .number(let number) = self { Int(exactly: number) } else { nil }
   }
 }

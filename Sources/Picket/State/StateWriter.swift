@@ -22,14 +22,17 @@ package final class StateWriter: Sendable {
 
   /// Writes this state soon, unless a newer one is handed over before that.
   package func write(_ state: SavedState) {
-    queue.async { [self] in newest = state }
-    // A second turn on the queue: what was handed over meanwhile is written once.
-    queue.async { [self] in writeNewest() }
+    queue.async { [self] in
+      let isAlone = newest == nil
+      newest = state
+      // A second turn, behind all that was handed over meanwhile: it is written once.
+      if isAlone { queue.async { [self] in writeNewest() } }
+    }
   }
 
   /// Waits until all that was handed over is written, or has failed.
   package func flush() {
-    queue.sync {}
+    queue.sync { writeNewest() }
   }
 
   private func writeNewest() {

@@ -1,0 +1,127 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct ReceptionTests {
+  private static let all: [Reception] = [
+    .connecting, .unreachable("refused"), .connected, .noDevice, .deviceGone("/dev/a"), .silent,
+    .noFix, .fix2D, .fix3D,
+  ]
+
+  // MARK: The connection
+
+  @Test(arguments: all)
+  func aLostConnectionIsUnreachable(_ reception: Reception) {
+    let lost = reception.after(.lost("reset"))
+    #expect(lost == .unreachable(reception == .unreachable("refused") ? "refused" : "reset"))
+    #expect(lost.after(.lost("another reason")) == lost)
+  }
+
+  @Test(arguments: all)
+  func aSilenceIsToldFromHavingNoReceiver(_ reception: Reception) {
+    switch reception {
+    case .noDevice, .deviceGone: #expect(reception.after(.silent) == reception)
+    default: #expect(reception.after(.silent) == .silent)
+    }
+  }
+
+  @Test(arguments: all)
+  func onlyWhatWasNotConnectedBecomesConnected(_ reception: Reception) {
+    switch reception {
+    case .connecting, .unreachable: #expect(reception.after(.connected) == .connected)
+    default: #expect(reception.after(.connected) == reception)
+    }
+  }
+
+  @Test(arguments: all)
+  func aLineThatIsNoReportChangesNothing(_ reception: Reception) {
+    #expect(reception.after(.line(.tooLong)) == reception)
+    for report in [
+      Report.other, .unreadable("noise"), .error("no"), .version("3.22"),
+      .sky(seen: 9, used: 0),
+    ] {
+      #expect(reception.after(report, device: nil) == reception)
+    }
+  }
+
+  @Test func aSilentReceiverStaysSilentHoweverOftenTheConnectionIsMadeAnew() {
+    var reception = Reception.fix3D
+    var told: [Reception] = []
+    for _ in 0..<5 {
+      let steps: [(Reception) -> Reception] = [
+        { $0.after(.silent) }, { $0.after(.connected) },
+        { $0.after(.version("3.22"), device: nil) },
+        { $0.after(.devices([Self.device]), device: nil) },
+        { $0.after(.device(Self.device), device: nil) }, { $0.after(.other, device: nil) },
+      ]
+      for step in steps {
+        let next = step(reception)
+        if next != reception { told.append(next) }
+        reception = next
+      }
+    }
+    #expect(told == [.silent])
+  }
+
+  // MARK: Receivers
+
+  @Test(arguments: all)
+  func aListWithoutReceiversIsNoDevice(_ reception: Reception) {
+    #expect(reception.after(.devices([]), device: nil) == .noDevice)
+    #expect(reception.after(.devices([]), device: "/dev/a") == .noDevice)
+  }
+
+  @Test(arguments: all)
+  func aListWithoutTheConfiguredReceiverSaysWhichIsGone(_ reception: Reception) {
+    #expect(
+      reception.after(.devices([Self.device]), device: "/dev/b") == .deviceGone("/dev/b"))
+  }
+
+  @Test(arguments: all)
+  func aReceiverThatIsThereEndsOnlyItsAbsence(_ reception: Reception) {
+    for report in [Report.devices([Self.device]), .device(Self.device)] {
+      for device in [nil, "/dev/a"] {
+        let after = reception.after(report, device: device)
+        switch reception {
+        case .noDevice, .deviceGone: #expect(after == .connected)
+        default: #expect(after == reception)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: all)
+  func aReceiverThatGoesIsGone(_ reception: Reception) {
+    let gone = Report.device(Report.Device(path: "/dev/a", isActive: false))
+    #expect(reception.after(gone, device: nil) == .deviceGone("/dev/a"))
+    #expect(reception.after(gone, device: "/dev/a") == .deviceGone("/dev/a"))
+    #expect(reception.after(gone, device: "/dev/b") == reception)
+  }
+
+  // MARK: Fixes
+
+  @Test(arguments: all)
+  func aFixSaysWhatTheReceiverHas(_ reception: Reception) {
+    for (mode, expected) in [
+      (Fix.Mode.notSeen, Reception.noFix), (.noFix, .noFix), (.fix2D, .fix2D), (.fix3D, .fix3D),
+    ] {
+      let report = Report.fix(Fix(mode: mode, device: "/dev/a"))
+      #expect(reception.after(report, device: nil) == expected)
+      #expect(reception.after(report, device: "/dev/a") == expected)
+      #expect(reception.after(report, device: "/dev/b") == reception)
+    }
+  }
+
+  @Test func onlyAPositionIsAFix() {
+    #expect(Self.all.filter(\.hasFix) == [.fix2D, .fix3D])
+  }
+
+  @Test func eachIsToldApart() {
+    #expect(Set(Self.all.map(\.description)).count == Self.all.count)
+    #expect(Reception.unreachable("refused").description.contains("refused"))
+    #expect(Reception.deviceGone("/dev/gps0").description.contains("/dev/gps0"))
+  }
+
+  private static let device = Report.Device(path: "/dev/a", isActive: true)
+}

@@ -1,0 +1,284 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct ReportDecoderTests {
+  // MARK: TPV
+
+  @Test func aWholeFixIsReadWithAllItsFields() {
+    let line = """
+      {"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"2026-06-03T09:14:31.250Z",\
+      "lat":51.501,"lon":-0.142,"altHAE":31.2,"epx":3.1,"epy":4.2,"epv":9.0,"track":271.5,\
+      "speed":1.37,"climb":0.1,"eph":9.5}
+      """
+    #expect(
+      Self.decode(line)
+        == .fix(
+          Fix(
+            mode: .fix3D, device: "/dev/ttyACM0",
+            time: Timestamp(nanoseconds: 1_780_478_071_250_000_000),
+            coordinate: Coordinate(latitude: 51.501, longitude: -0.142), eph: 9.5, speed: 1.37,
+            track: 271.5)))
+  }
+
+  private static let time = Timestamp(nanoseconds: 1_780_478_071_000_000_000)
+  private static let place = Coordinate(latitude: 51.5, longitude: -0.14)
+
+  private static let fixes: [(String, Fix)] = [
+    (#""mode":1"#, Fix(mode: .noFix)),
+    (#""mode":0"#, Fix(mode: .notSeen)),
+    ("", Fix(mode: .notSeen)),
+    (#""mode":7"#, Fix(mode: .notSeen)),
+    (
+      #""mode":2,"time":"2026-06-03T09:14:31.000Z","lat":51.5,"lon":-0.14"#,
+      Fix(mode: .fix2D, time: time, coordinate: place)
+    ),
+    (#""mode":3,"lat":51.5,"lon":-0.14"#, Fix(mode: .fix3D, coordinate: place)),
+    (#""lat":51.5,"lon":-0.14"#, Fix(mode: .notSeen, coordinate: place)),
+    (#""mode":3,"lat":51.5"#, Fix(mode: .fix3D)),
+    (#""mode":3,"lon":-0.14"#, Fix(mode: .fix3D)),
+    (#""mode":3,"lat":null,"lon":-0.14"#, Fix(mode: .fix3D)),
+    (#""mode":3,"time":"yesterday","lat":51.5,"lon":-0.14"#, Fix(mode: .fix3D, coordinate: place)),
+    (#""mode":3,"time":"","lat":51.5,"lon":-0.14"#, Fix(mode: .fix3D, coordinate: place)),
+    (#""mode":3,"lat":1e400,"lon":-0.14"#, Fix(mode: .fix3D)),
+    (
+      #""mode":3,"lat":91.5,"lon":-0.14"#,
+      Fix(mode: .fix3D, coordinate: Coordinate(latitude: 91.5, longitude: -0.14))
+    ),
+    (
+      #""mode":3,"lat":51.5,"lon":-0.14,"status":6,"surprise":{"a":[1]}"#,
+      Fix(mode: .fix3D, coordinate: place)
+    ),
+  ]
+
+  @Test(arguments: fixes.indices)
+  func whatIsMissingIsNotKnown(_ index: Int) {
+    let (fields, expected) = Self.fixes[index]
+    let line = #"{"class":"TPV""# + (fields.isEmpty ? "" : "," + fields) + "}"
+    guard case .fix(let fix) = Self.decode(line) else {
+      // A field that libgps does not know may end the line for it.
+      Issue.record("\(line) is no fix")
+      return
+    }
+    #expect(fix == expected, "\(line)")
+  }
+
+  @Test func nothingIsLeftOfTheFixBefore() {
+    let decoder = Decoder()
+    _ = decoder.decode(Self.fix("a", seconds: 31, extra: #","eph":9.5,"speed":1.5,"track":90"#))
+    #expect(decoder.decode(#"{"class":"TPV","mode":1}"#) == .fix(Fix(mode: .noFix)))
+    #expect(decoder.decode(#"{"class":"TPV","mode":3}"#) == .fix(Fix(mode: .fix3D)))
+  }
+
+  @Test func theLineEndOfADeviceIsNoPartOfTheReport() {
+    #expect(Self.decode("{\"class\":\"TPV\",\"mode\":1}\r") == .fix(Fix(mode: .noFix)))
+    #expect(Self.decode("{\"class\":\"TPV\",\"mode\":1}  ") == .fix(Fix(mode: .noFix)))
+  }
+
+  @Test func theClassNeedNotComeFirst() {
+    #expect(
+      Self.decode(#"{"device":"/dev/a","class":"TPV","mode":1}"#)
+        == .fix(Fix(mode: .noFix, device: "/dev/a")))
+  }
+
+  @Test func aTPVThatIsCutAnywhereIsNeverTakenForAnother() {
+    let line = Self.fix("/dev/a", seconds: 31, extra: #","eph":9.5"#)
+    for length in 0..<line.utf8.count {
+      let report = Self.decode(String(line.prefix(length)))
+      #expect(report == .unreadable("not a JSON object"), "\(length)")
+    }
+  }
+
+  // MARK: GST
+
+  @Test func theSigmaOfAGSTGoesWithTheFixesAfterIt() throws {
+    let decoder = Decoder()
+    #expect(decoder.fix(Self.fix("a", seconds: 30))?.sigma == nil)
+    #expect(decoder.decode(Self.gst("a", #","lat":3.0,"lon":4.0"#)) == .other)
+    let sigma = try #require(decoder.fix(Self.fix("a", seconds: 31))?.sigma)
+    #expect(abs(sigma - 12.5.squareRoot()) < 1e-12)
+    #expect(decoder.fix(Self.fix("a", seconds: 32))?.sigma == sigma)
+    #expect(decoder.decode(Self.gst("a", #","lat":1.0,"lon":1.0"#)) == .other)
+    #expect(decoder.fix(Self.fix("a", seconds: 33))?.sigma == 1)
+  }
+
+  @Test func theSigmaOfOneDeviceIsNotThatOfAnother() {
+    let decoder = Decoder()
+    _ = decoder.decode(Self.gst("a", #","lat":2.0,"lon":2.0"#))
+    _ = decoder.decode(Self.gst("b", #","lat":7.0,"lon":7.0"#))
+    #expect(decoder.fix(Self.fix("a", seconds: 31))?.sigma == 2)
+    #expect(decoder.fix(Self.fix("b", seconds: 31))?.sigma == 7)
+    #expect(decoder.fix(Self.fix("c", seconds: 31))?.sigma == nil)
+    #expect(decoder.fix(#"{"class":"TPV","mode":3,"lat":1.0,"lon":1.0}"#)?.sigma == nil)
+  }
+
+  @Test(arguments: ["", #","lat":null,"lon":null"#, #","lat":0.0,"lon":0.0"#, #","rms":2.0"#])
+  func aGSTWithoutSigmasLeavesTheLastOne(_ fields: String) {
+    let decoder = Decoder()
+    _ = decoder.decode(Self.gst("a", #","lat":2.0,"lon":2.0"#))
+    #expect(decoder.decode(Self.gst("a", fields)) == .other)
+    #expect(decoder.fix(Self.fix("a", seconds: 31))?.sigma == 2)
+  }
+
+  // MARK: Devices
+
+  @Test func moreDevicesThanLibgpsCanReadAreRead() {
+    // Of more than four, gps_unpack never returns.
+    let list = (0..<7).map { number in
+      """
+      {"class":"DEVICE","path":"/dev/ttyUSB\(number)","driver":"NMEA0183",\
+      "activated":"2026-06-03T09:14:31.000Z","flags":1,"native":0,"bps":4800,"parity":"N",\
+      "stopbits":1,"cycle":1.00}
+      """
+    }
+    #expect(
+      Self.decode(#"{"class":"DEVICES","devices":[\#(list.joined(separator: ","))]}"#)
+        == .devices(
+          (0..<7).map { Report.Device(path: "/dev/ttyUSB\($0)", isActive: true) }))
+    #expect(Self.decode(#"{"class":"DEVICES","devices":[]}"#) == .devices([]))
+  }
+
+  private static let devices: [(String, Bool)] = [
+    ("", true), (#","activated":"2026-06-03T09:14:31.000Z""#, true),
+    (#","activated":1780478071.5"#, true), (#","activated":0"#, false),
+    (#","activated":0.0,"driver":"u-blox""#, false), (#","driver":"u-blox""#, true),
+  ]
+
+  @Test(arguments: devices.indices)
+  func aDeviceIsGoneWhenItIsActivatedAtNothing(_ index: Int) {
+    let (fields, isActive) = Self.devices[index]
+    #expect(
+      Self.decode(#"{"class":"DEVICE","path":"/dev/gps0"\#(fields)}"#)
+        == .device(Report.Device(path: "/dev/gps0", isActive: isActive)), "\(fields)")
+  }
+
+  // MARK: Other classes
+
+  private static let others: [(String, Report)] = [
+    (
+      #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#,
+      .version("3.22")
+    ),
+    (
+      #"{"class":"ERROR","message":"Unrecognized request 'WATHC'"}"#,
+      .error("Unrecognized request 'WATHC'")
+    ),
+    (
+      #"{"class":"SKY","device":"/dev/a","nSat":12,"uSat":7,"hdop":1.1,"satellites":[]}"#,
+      .sky(seen: 12, used: 7)
+    ),
+    (#"{"class":"SKY","device":"/dev/a","hdop":1.1}"#, .sky(seen: nil, used: nil)),
+    (#"{"class":"SKY","nSat":"many","uSat":1.5}"#, .sky(seen: nil, used: nil)),
+    (#"{"class":"WATCH","enable":true,"json":true}"#, .other),
+    (#"{"class":"PPS","device":"/dev/a","real_sec":1}"#, .other),
+    (#"{"class":"of a later release","x":{}}"#, .other),
+  ]
+
+  @Test(arguments: others.indices)
+  func eachClassIsReadAsWhatItIs(_ index: Int) {
+    let (line, report) = Self.others[index]
+    #expect(Self.decode(line) == report)
+  }
+
+  @Test func noOtherReportChangesAFix() {
+    let decoder = Decoder()
+    let line = Self.fix("a", seconds: 31)
+    let fix = decoder.decode(line)
+    for (other, _) in Self.others { _ = decoder.decode(other) }
+    #expect(decoder.decode(line) == fix)
+  }
+
+  // MARK: What is no report
+
+  @Test(arguments: [
+    "", " ", "}", "{", "$GPRMC,191434.96,V,,,,,,,,,,N*53", "[1]", "null", "OK", "{} trailing",
+  ])
+  func whatIsNoObjectIsUnreadable(_ line: String) {
+    #expect(Self.decode(line) == .unreadable("not a JSON object"))
+  }
+
+  @Test(arguments: ["{}", #"{"mode":3}"#, #"{"class":3}"#, "{class:TPV}", #"{"class":}"#, "{{{}}}"])
+  func whatHasNoClassIsUnreadable(_ line: String) {
+    #expect(Self.decode(line) == .unreadable("no class"))
+  }
+
+  @Test(arguments: [
+    #"{"class":"DEVICES"}"#, #"{"class":"DEVICES","devices":3}"#, #"{"class":"DEVICE"}"#,
+    #"{"class":"DEVICES","devices":[{"path":"/dev/a"},{}]}"#, #"{"class":"DEVICE","path":7}"#,
+    #"{"class":"VERSION"}"#, #"{"class":"ERROR","message":7}"#, #"{"class":"SKY",,}"#,
+  ])
+  func whatIsNotAsItShouldBeIsUnreadable(_ line: String) {
+    #expect(Self.decode(line) == .unreadable("a report that is not as gpsd_json(5) says"))
+  }
+
+  @Test(arguments: [#"x\q"#, #"x\ud800"#, "x\u{1}", #"x\u12"#])
+  func aDamagedNameOfAFieldIsUnreadable(_ name: String) {
+    #expect(Self.decode(#"{"\#(name)":1,"class":"SKY"}"#) == .unreadable("no class"))
+    #expect(
+      Self.decode(#"{"class":"SKY","\#(name)":1}"#)
+        == .unreadable("a report that is not as gpsd_json(5) says"))
+  }
+
+  @Test func bytesThatAreNoTextAreNoReasonToEnd() {
+    let line = Array(#"{"class":"DEVICE","path":"/dev/a","?":1}"#.utf8).map { byte in
+      byte == UInt8(ascii: "?") ? 0xff : byte
+    }
+    #expect(
+      Decoder().decode(line) == .device(Report.Device(path: "/dev/a", isActive: true)))
+  }
+
+  @Test func aZeroByteIsUnreadable() {
+    #expect(
+      Self.decode("{\"class\":\"TPV\",\"mode\":3,\u{0}\"lat\":1.0,\"lon\":1.0}")
+        == .unreadable("a zero byte"))
+  }
+
+  @Test func noiseIsNeverAFixWithAPlaceThatIsNotInIt() {
+    let line = Array(Self.fix("/dev/a", seconds: 31, extra: #","eph":9.5,"speed":1.5"#).utf8)
+    let decoder = Decoder()
+    for seed in 1...2000 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      var bytes = line
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let index = Int.random(in: 1..<bytes.count - 1, using: &generator)
+        bytes[index] = UInt8.random(in: 1...255, using: &generator)
+      }
+      // Whatever comes of it, what follows is read as if it had not been.
+      _ = decoder.decode(bytes)
+      #expect(
+        decoder.decode(#"{"class":"TPV","device":"/dev/b","mode":1}"#)
+          == .fix(Fix(mode: .noFix, device: "/dev/b")), "seed \(seed)")
+    }
+  }
+
+  // MARK: Lines
+
+  private static func decode(_ line: String) -> Report {
+    Decoder().decode(line)
+  }
+
+  private static func fix(_ device: String, seconds: Int, extra: String = "") -> String {
+    """
+    {"class":"TPV","device":"\(device)","mode":3,"time":"2026-06-03T09:14:\(seconds).000Z",\
+    "lat":51.5,"lon":-0.14\(extra)}
+    """
+  }
+
+  private static func gst(_ device: String, _ fields: String) -> String {
+    #"{"class":"GST","device":"\#(device)","time":"2026-06-03T09:14:31.000Z"\#(fields)}"#
+  }
+}
+
+/// A decoder that can be asked within an expectation.
+private final class Decoder {
+  private var decoder = ReportDecoder()
+
+  func decode(_ line: String) -> Report { decode(Array(line.utf8)) }
+
+  func decode(_ bytes: [UInt8]) -> Report { decoder.decode(bytes) }
+
+  func fix(_ line: String) -> Fix? {
+    if case .fix(let fix) = decode(line) { fix } else { nil }
+  }
+}

@@ -1,0 +1,72 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct SavedStateTests {
+  static let time = Timestamp(nanoseconds: 1_780_478_071_400_000_000)
+
+  static let full = SavedState(
+    memory: Memory(
+      nextSequence: 18, seen: time,
+      regions: [
+        "orchard": Memory.Known(state: .inside, stay: Stay(since: time, told: true)),
+        "a \"quoted\" / 日本 \n name": Memory.Known(
+          state: .inside, stay: Stay(since: time.advanced(by: .milliseconds(-1)))),
+        "gate": Memory.Known(state: .outside),
+        "": Memory.Known(state: .unknown),
+      ]), unsounded: [16, 17])
+
+  @Test func comesBackAsItWas() throws {
+    for state in [SavedState(), Self.full] {
+      let back = try SavedState(decoding: state.encoded())
+      #expect(back == state)
+    }
+  }
+
+  @Test func isOneLineWithItsFieldsInOrder() throws {
+    let state = SavedState(
+      memory: Memory(
+        nextSequence: 3, seen: Self.time,
+        regions: [
+          "b": Memory.Known(state: .outside),
+          "a/c": Memory.Known(state: .inside, stay: Stay(since: Self.time)),
+        ]), unsounded: [2])
+    let text = String(decoding: try state.encoded(), as: UTF8.self)
+    #expect(
+      text == #"{"next":3,"regions":{"a/c":{"since":"2026-06-03T09:14:31.400Z","state":"inside","#
+        + #""told":false},"b":{"state":"outside"}},"seen":"2026-06-03T09:14:31.400Z","#
+        + #""unsounded":[2]}"#)
+  }
+
+  @Test func theSameStateIsAlwaysTheSameText() throws {
+    let texts = try (0..<20).map { _ in
+      try SavedState(
+        memory: Memory(
+          regions: Dictionary(
+            uniqueKeysWithValues: (0..<30).shuffled().map {
+              ("region \($0)", Memory.Known(state: .outside))
+            }))
+      ).encoded()
+    }
+    #expect(Set(texts).count == 1)
+  }
+
+  @Test func aTimeThatCannotBeReadIsNotKnown() throws {
+    let text =
+      #"{"next":2,"unsounded":[],"seen":"soon","regions":"#
+      + #"{"a":{"state":"inside","since":"then","told":true}}}"#
+    let state = try SavedState(decoding: Array(text.utf8))
+    #expect(state.memory.seen == nil)
+    #expect(state.memory.regions["a"] == Memory.Known(state: .inside))
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", "null", #"{"next":"two","unsounded":[],"regions":{}}"#,
+    #"{"next":2,"unsounded":[],"regions":{"a":{"state":"nearby"}}}"#,
+    #"{"next":2,"regions":{}}"#, #"{"next":2.5,"unsounded":[],"regions":{}}"#,
+  ])
+  func whatIsNoStateIsRefused(_ text: String) {
+    #expect(throws: (any Error).self) { try SavedState(decoding: Array(text.utf8)) }
+  }
+}

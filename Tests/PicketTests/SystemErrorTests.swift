@@ -1,0 +1,19 @@
+import Glibc
+import Testing
+
+@testable import Picket
+
+struct SystemErrorTests {
+  @Test func saysWhatFailedAndWhy() {
+    let error = SystemError("open /dev/gpiochip0", code: ENOENT)
+    #expect(error.description == "open /dev/gpiochip0: No such file or directory")
+    #expect(error.reason == "No such file or directory")
+  }
+
+  @Test func takesTheCodeThatTheLastFunctionLeft() {
+    let file = open("/nowhere/at/all", O_RDONLY)
+    let error = SystemError("open /nowhere/at/all")
+    #expect(file == -1)
+    #expect(error.code == ENOENT)
+  }
+}
