@@ -35,10 +35,14 @@ package enum Log {
     {
       return
     }
+    // On a terminal a line of the console may stand where this one begins.
+    let prefix = isTerminal ? "\r\u{1b}[K\(prefix)" : prefix
     // One write, so that lines of two processes do not mix.
     let text = Systemd.isJournal ? "<\(priority.rawValue)>\(line)\n" : "\(prefix)\(line)\n"
     _ = text.utf8.withContiguousStorageIfAvailable { bytes in
       Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     }
   }
+
+  private static let isTerminal = isatty(STDERR_FILENO) == 1
 }
