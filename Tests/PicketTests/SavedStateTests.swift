@@ -19,7 +19,7 @@ struct SavedStateTests {
 
   @Test func comesBackAsItWas() throws {
     for state in [SavedState(), Self.full] {
-      let back = try SavedState(decoding: state.encoded())
+      let back = try SavedState(decoding: state.encoded)
       #expect(back == state)
     }
   }
@@ -32,7 +32,7 @@ struct SavedStateTests {
           "b": Memory.Known(state: .outside),
           "a/c": Memory.Known(state: .inside, stay: Stay(since: Self.time)),
         ]), unsounded: [2])
-    let text = String(decoding: try state.encoded(), as: UTF8.self)
+    let text = state.encoded
     #expect(
       text == #"{"next":3,"regions":{"a/c":{"since":"2026-06-03T09:14:31.400Z","state":"inside","#
         + #""told":false},"b":{"state":"outside"}},"seen":"2026-06-03T09:14:31.400Z","#
@@ -40,14 +40,14 @@ struct SavedStateTests {
   }
 
   @Test func theSameStateIsAlwaysTheSameText() throws {
-    let texts = try (0..<20).map { _ in
-      try SavedState(
+    let texts = (0..<20).map { _ in
+      SavedState(
         memory: Memory(
           regions: Dictionary(
             uniqueKeysWithValues: (0..<30).shuffled().map {
               ("region \($0)", Memory.Known(state: .outside))
             }))
-      ).encoded()
+      ).encoded
     }
     #expect(Set(texts).count == 1)
   }
@@ -56,7 +56,7 @@ struct SavedStateTests {
     let text =
       #"{"next":2,"unsounded":[],"seen":"soon","regions":"#
       + #"{"a":{"state":"inside","since":"then","told":true}}}"#
-    let state = try SavedState(decoding: Array(text.utf8))
+    let state = try SavedState(decoding: text)
     #expect(state.memory.seen == nil)
     #expect(state.memory.regions["a"] == Memory.Known(state: .inside))
   }
@@ -67,6 +67,6 @@ struct SavedStateTests {
     #"{"next":2,"regions":{}}"#, #"{"next":2.5,"unsounded":[],"regions":{}}"#,
   ])
   func whatIsNoStateIsRefused(_ text: String) {
-    #expect(throws: (any Error).self) { try SavedState(decoding: Array(text.utf8)) }
+    #expect(throws: (any Error).self) { try SavedState(decoding: text) }
   }
 }

@@ -116,13 +116,8 @@ package struct ReportDecoder: ~Copyable {
   }
 
   /// The fields of a line.
-  ///
-  /// Not read by FoundationEssentials: in Swift 6.0 its decoder ends the
-  /// program when the name of a field is damaged.
   private static func object(in bytes: [UInt8]) -> [String: JSON]? {
-    guard case .object(let fields)? = try? JSON.parse(String(decoding: bytes, as: UTF8.self))
-    else { return nil }
-    return fields
+    (try? JSON.parse(String(decoding: bytes, as: UTF8.self)))?.object
   }
 
   /// The report of a class that libgps is not given; `nil` when a field that it must have is not.
@@ -131,7 +126,7 @@ package struct ReportDecoder: ~Copyable {
     case "SKY":
       return .sky(seen: fields["nSat"]?.integer, used: fields["uSat"]?.integer)
     case "DEVICES":
-      guard case .array(let list)? = fields["devices"] else { return nil }
+      guard let list = fields["devices"]?.array else { return nil }
       let devices = list.compactMap(device)
       return devices.count == list.count ? .devices(devices) : nil
     case "DEVICE": return device(.object(fields)).map { .device($0) }
@@ -143,17 +138,7 @@ package struct ReportDecoder: ~Copyable {
 
   /// A device, which is gone when `activated` is a bare 0, of which libgps makes nothing.
   private static func device(_ entry: JSON) -> Report.Device? {
-    guard case .object(let fields) = entry, let path = fields["path"]?.string else { return nil }
+    guard let fields = entry.object, let path = fields["path"]?.string else { return nil }
     return Report.Device(path: path, isActive: fields["activated"] != .number(0))
-  }
-}
-
-extension JSON {
-  fileprivate var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  fileprivate var integer: Int? {
-    if case .number(let number) = self { Int(exactly: number) } else { nil }
   }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import Geofence
 
 /// What is written down so that monitoring goes on where it stopped.
@@ -17,41 +16,48 @@ package struct SavedState: Hashable, Sendable {
 
   // MARK: JSON
 
-  private struct Body: Codable {
-    var next: Int
-    var seen: String?
-    var unsounded: [Int]
-    var regions: [String: Entry]
+  /// Why a text is not a state.
+  struct Mistake: Error {}
+
+  /// The state as one JSON object on one line, its fields in the order of their names.
+  package var encoded: String {
+    var regions = JSONLine()
+    for (id, known) in memory.regions.sorted(by: { $0.key < $1.key }) {
+      var region = JSONLine()
+      region.add("since", known.stay?.since.rfc3339)
+      region.add("state", known.state.rawValue)
+      region.add("told", known.stay?.told)
+      regions.add(id, region)
+    }
+    var state = JSONLine()
+    state.add("next", memory.nextSequence)
+    state.add("regions", regions)
+    state.add("seen", memory.seen?.rfc3339)
+    state.add("unsounded", unsounded)
+    return state.text
   }
 
-  private struct Entry: Codable {
-    var state: RegionState
-    var since: String?
-    var told: Bool?
+  /// Reads what `encoded` made.
+  ///
+  /// - Throws: `Mistake`, or that of JSON.
+  package init(decoding text: String) throws {
+    let fields = try JSON.parse(text).object
+    guard let next = fields?["next"]?.integer, let regions = fields?["regions"]?.object,
+      let unsounded = fields?["unsounded"]?.array?.map(\.integer)
+    else { throw Mistake() }
+    self.unsounded = unsounded.compactMap { $0 }
+    memory = Memory(nextSequence: next, seen: fields?["seen"]?.timestamp)
+    for (id, region) in regions {
+      guard let state = region.object?["state"]?.string.flatMap(RegionState.init) else {
+        throw Mistake()
+      }
+      let told = region.object?["told"] == .boolean(true)
+      let stay = region.object?["since"]?.timestamp.map { Stay(since: $0, told: told) }
+      memory.regions[id] = Memory.Known(state: state, stay: stay)
+    }
   }
+}
 
-  /// The state as one JSON object on one line.
-  package func encoded() throws -> [UInt8] {
-    let body = Body(
-      next: memory.nextSequence, seen: memory.seen?.rfc3339, unsounded: unsounded,
-      regions: memory.regions.mapValues { known in
-        Entry(state: known.state, since: known.stay?.since.rfc3339, told: known.stay?.told)
-      })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(body))
-  }
-
-  /// Reads what `encoded()` made.
-  package init(decoding bytes: [UInt8]) throws {
-    let body = try JSONDecoder().decode(Body.self, from: Data(bytes))
-    unsounded = body.unsounded
-    memory = Memory(
-      nextSequence: body.next, seen: body.seen.flatMap(Timestamp.init(rfc3339:)),
-      regions: body.regions.mapValues { entry in
-        let since = entry.since.flatMap(Timestamp.init(rfc3339:))
-        return Memory.Known(
-          state: entry.state, stay: since.map { Stay(since: $0, told: entry.told ?? false) })
-      })
-  }
+extension JSON {
+  fileprivate var timestamp: Timestamp? { string.flatMap(Timestamp.init(rfc3339:)) }
 }

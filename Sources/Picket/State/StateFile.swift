@@ -101,7 +101,7 @@ package struct StateFile: Sendable {
     let body = Array(lines[1].dropLast())
     guard Checksum.crc32(body) == sum else { throw Fault.damaged("its checksum is wrong") }
     do {
-      return try SavedState(decoding: body)
+      return try SavedState(decoding: String(decoding: body, as: UTF8.self))
     } catch {
       throw Fault.damaged("its fields are not those of a state")
     }
@@ -119,8 +119,8 @@ package struct StateFile: Sendable {
   /// Replaces the state so that after a power cut either the old or the new one is there.
   ///
   /// - Throws: `SystemError`; the file that was there is unharmed.
-  package func write(_ state: SavedState) throws {
-    let body = try state.encoded()
+  package func write(_ state: SavedState) throws(SystemError) {
+    let body = Array(state.encoded.utf8)
     let sum = String(Checksum.crc32(body), radix: 16)
     let text = Array("picket-state \(Self.version) \(sum) \(body.count)\n".utf8) + body + [0x0a]
     if mkdir(directory, 0o750) != 0, errno != EEXIST { throw SystemError("mkdir \(directory)") }
@@ -140,7 +140,7 @@ package struct StateFile: Sendable {
     try Self.sync(directory)
   }
 
-  private static func create(_ path: String, _ bytes: [UInt8]) throws {
+  private static func create(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
     guard file >= 0 else { throw SystemError("open \(path)") }
     defer { close(file) }
@@ -153,11 +153,11 @@ package struct StateFile: Sendable {
     guard fsync(file) == 0 else { throw SystemError("fsync \(path)") }
   }
 
-  private static func move(_ from: String, _ to: String) throws {
+  private static func move(_ from: String, _ to: String) throws(SystemError) {
     guard rename(from, to) == 0 else { throw SystemError("rename \(from)") }
   }
 
-  private static func sync(_ directory: String) throws {
+  private static func sync(_ directory: String) throws(SystemError) {
     let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw SystemError("open \(directory)") }
     defer { close(folder) }

@@ -40,12 +40,12 @@ package final class StateWriter: Sendable {
     guard let state = newest else { return }
     newest = nil
     guard state != written else { return }
-    do {
+    do throws(SystemError) {
       try file.write(state)
       written = state
       report(nil)
     } catch {
-      report(error as? SystemError ?? SystemError("encode the state", code: 0))
+      report(error)
     }
   }
 }

@@ -18,6 +18,21 @@ package struct JSONLine: Sendable {
     if let value { fields.append("\(Self.quoted(name)):\(value)") }
   }
 
+  /// Adds a boolean, or nothing when it is not known.
+  package mutating func add(_ name: String, _ value: Bool?) {
+    if let value { fields.append("\(Self.quoted(name)):\(value)") }
+  }
+
+  /// Adds an array of whole numbers.
+  package mutating func add(_ name: String, _ values: [Int]) {
+    fields.append("\(Self.quoted(name)):[\(values.map(String.init).joined(separator: ","))]")
+  }
+
+  /// Adds an object.
+  package mutating func add(_ name: String, _ value: JSONLine) {
+    fields.append("\(Self.quoted(name)):\(value.text)")
+  }
+
   /// Adds a number rounded to so many decimals, or nothing when it is not known or not finite.
   package mutating func add(_ name: String, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }

@@ -27,10 +27,31 @@ enum JSON: Hashable, Sendable {
     }
   }
 
+  /// The text, if it is one.
+  var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The number, if it is a whole one that was stored exactly.
+  var integer: Int? {
+    if case .number(let number) = self { Int(exactly: number) } else { nil }
+  }
+
+  /// The elements, if it is an array.
+  var array: [JSON]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// The members, if it is an object.
+  var object: [String: JSON]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
   /// Reads a whole document as RFC 8259 has it.
   ///
   /// FoundationEssentials' decoder does not say on Linux where a mistake is,
-  /// and takes some texts for JSON that are not.
+  /// takes some texts for JSON that are not, ends the program in Swift 6.0
+  /// when a name is damaged, and makes the program 8 MB larger.
   static func parse(_ text: String) throws(Mistake) -> JSON {
     var parser = JSONParser(text)
     return try parser.document()
