@@ -176,6 +176,15 @@ struct BorderWatchTests {
     #expect(feed.confirmed([-12.1]) == -12.1)
   }
 
+  @Test func theWayBackBeginsWhereTheEventWas() {
+    let feed = Feed()
+    #expect(feed.confirmed([-50, 13]) == 13)
+    #expect(feed.take(-8))
+    let other = Feed()
+    #expect(other.confirmed([-50, 11]) == 11)
+    #expect(!other.take(-8))
+  }
+
   // MARK: When it passed
 
   @Test func theTimeOfThePassageIsBetweenTwoFixes() {
