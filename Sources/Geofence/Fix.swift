@@ -40,14 +40,10 @@ public struct Fix: Hashable, Sendable {
   /// It comes from the GST report before this fix.
   public var sigma: Double?
 
-  /// The number of satellites in the solution.
-  public var satellites: Int?
-
   /// Creates a report from what is known.
   public init(
     mode: Mode, device: String? = nil, time: Timestamp? = nil, coordinate: Coordinate? = nil,
-    eph: Double? = nil, speed: Double? = nil, track: Double? = nil, sigma: Double? = nil,
-    satellites: Int? = nil
+    eph: Double? = nil, speed: Double? = nil, track: Double? = nil, sigma: Double? = nil
   ) {
     self.mode = mode
     self.device = device
@@ -57,6 +53,5 @@ public struct Fix: Hashable, Sendable {
     self.speed = speed
     self.track = track
     self.sigma = sigma
-    self.satellites = satellites
   }
 }

@@ -38,7 +38,7 @@ struct FixFilterTests {
       let filter = Judge()
       let fix = Fix(
         mode: mode, device: "a", time: Self.epoch, coordinate: Self.home, eph: 12.6, speed: 1.5,
-        track: 90, satellites: 8)
+        track: 90)
       let trusted = try filter.trusted(fix, arrival: 7)
       #expect(
         trusted

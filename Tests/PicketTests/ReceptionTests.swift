@@ -39,7 +39,6 @@ struct ReceptionTests {
     #expect(reception.after(.line(.tooLong)) == reception)
     for report in [
       Report.other, .unreadable("noise"), .error("no"), .version("3.22"),
-      .sky(seen: 9, used: 0),
     ] {
       #expect(reception.after(report, device: nil) == reception)
     }

@@ -6,8 +6,6 @@ package import Geofence
 package enum Report: Hashable, Sendable {
   /// TPV: a receiver's position report.
   case fix(Fix)
-  /// SKY: how many satellites are seen and how many of them are used.
-  case sky(seen: Int?, used: Int?)
   /// DEVICES: the receivers that gpsd has.
   case devices([Device])
   /// DEVICE: a receiver came or went.

@@ -39,7 +39,7 @@ package struct ReportDecoder: ~Copyable {
       guard unpack(bytes) else { return .unreadable("a GST that libgps cannot read") }
       takeSigma()
       return .other
-    case "SKY", "DEVICES", "DEVICE", "VERSION", "ERROR":
+    case "DEVICES", "DEVICE", "VERSION", "ERROR":
       return Self.object(in: bytes).flatMap(Self.report)
         ?? .unreadable("a report that is not as gpsd_json(5) says")
     case nil: return .unreadable("no class")
@@ -123,8 +123,6 @@ package struct ReportDecoder: ~Copyable {
   /// The report of a class that libgps is not given; `nil` when a field that it must have is not.
   private static func report(_ fields: [String: JSON]) -> Report? {
     switch fields["class"]?.string {
-    case "SKY":
-      return .sky(seen: fields["nSat"]?.integer, used: fields["uSat"]?.integer)
     case "DEVICES":
       guard let list = fields["devices"]?.array else { return nil }
       let devices = list.compactMap(device)
