@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .library(name: "Geofence", targets: ["Geofence"]),
     .executable(name: "picket", targets: ["PicketCommand"]),
+    .executable(name: "picket-bench", targets: ["Benchmarks"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -33,6 +34,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["Geofence", "Picket", "CGPS", "CAllocations"],
+      path: "Tests/Benchmarks/Sources", swiftSettings: settings),
     .testTarget(name: "GeofenceTests", dependencies: ["Geofence"], swiftSettings: settings),
     .testTarget(
       name: "PicketTests", dependencies: ["Geofence", "Picket", "PicketCommand"],

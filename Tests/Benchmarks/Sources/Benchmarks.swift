@@ -1,0 +1,113 @@
+import CAllocations
+import CGPS
+import Geofence
+import Glibc
+import Picket
+
+/// Measures what a fix costs, in ratios to what gpsd's own library needs to decode it.
+///
+/// Machines are shared and noisy: only ratios within one run mean anything.
+@main
+enum Benchmarks {
+  static func main() {
+    print("machine: \(machine)")
+    let unpack = measureUnpack()
+    print("")
+    print("| a fix | ns | of gps_unpack | allocations |")
+    print("|---|---:|---:|---:|")
+    row("gps_unpack of its TPV", unpack, unpack)
+    row("the report decoder", measureDecoder(), unpack)
+    for count in [1, 20, 1000, 100_000] {
+      let start = Stopwatch()
+      let regions = World.regions(count)
+      let made = start.seconds
+      var monitor = RegionMonitor(regions: regions)
+      let loaded = start.seconds
+      let cost = measureDecision(&monitor)
+      row("deciding, \(count) regions", cost, unpack)
+      if count == 100_000 {
+        print("")
+        print("100,000 regions: shapes in \(rounded(made)) s, watched after \(rounded(loaded)) s")
+      }
+    }
+    print("")
+    print("| depth of a point | million a second |")
+    print("|---|---:|")
+    for corners in [0, 100, 10_000, 100_000] {
+      let name = corners == 0 ? "circle" : "polygon of \(corners) corners"
+      print("| \(name) | \(rounded(1000 / measureDepth(corners).nanoseconds, 3)) |")
+    }
+    print("")
+    let replay = measureReplay()
+    print("replay: \(Int(1e9 / replay.nanoseconds)) fixes a second, 20 regions")
+  }
+
+  // MARK: What is measured
+
+  private static let report =
+    #"{"class":"TPV","device":"/dev/serial0","mode":3,"time":"2026-06-03T09:14:31.000Z","#
+    + #""ept":0.005,"lat":51.501000000,"lon":-0.142000000,"altHAE":62.8000,"altMSL":22.8000,"#
+    + #""alt":22.8000,"epv":26.220,"track":91.2000,"magtrack":90.7000,"magvar":-0.5,"#
+    + #""speed":1.402,"climb":0.000,"epc":52.44,"geoidSep":40.000,"eph":17.100,"sep":34.010}"#
+
+  private static func measureUnpack() -> Cost {
+    let data = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
+    defer { data.deallocate() }
+    memset(data, 0, MemoryLayout<gps_data_t>.size)
+    return Cost(rounds: 200_000) { _ in _ = picket_gps_unpack(report, data) }
+  }
+
+  private static func measureDecoder() -> Cost {
+    var decoder = ReportDecoder()
+    let bytes = Array(report.utf8)
+    return Cost(rounds: 200_000) { _ in _ = decoder.decode(bytes) }
+  }
+
+  private static func measureDecision(_ monitor: inout RegionMonitor) -> Cost {
+    var filter = FixFilter()
+    var events = 0
+    func take(_ round: Int) {
+      guard case .trusted(let fix) = filter.receive(World.fix(round)) else { return }
+      for case .event in monitor.receive(fix) { events += 1 }
+    }
+    // The first fixes find out where everything is.
+    for round in 0..<100 { take(round) }
+    return Cost(rounds: 20_000) { take($0 + 100) }
+  }
+
+  private static func measureDepth(_ corners: Int) -> Cost {
+    let shape = corners == 0 ? World.circle(0) : World.polygon(0, corners: corners)
+    let points = (0..<1000).map { World.position($0) }
+    var sum = 0.0
+    let cost = Cost(rounds: corners > 1000 ? 2000 : 100_000) { round in
+      sum += shape.depth(at: points[round % points.count])
+    }
+    return sum.isNaN ? Cost(nanoseconds: .nan, allocations: .nan) : cost
+  }
+
+  private static func measureReplay() -> Cost {
+    var replay = Replay(regions: World.regions(20), blindLimit: .seconds(10))
+    let lines = (0..<20_000).map { LineSplitter.Line.whole(Array(World.report($0).utf8)) }
+    return Cost(rounds: lines.count) { _ = replay.play(lines[$0]) }
+  }
+
+  // MARK: Output
+
+  private static func row(_ name: String, _ cost: Cost, _ reference: Cost) {
+    let ratio = rounded(cost.nanoseconds / reference.nanoseconds, 2)
+    print("| \(name) | \(Int(cost.nanoseconds)) | \(ratio) | \(rounded(cost.allocations, 1)) |")
+  }
+
+  private static func rounded(_ value: Double, _ decimals: Int = 2) -> String {
+    JSONLine.rounded(value, decimals)
+  }
+
+  private static var machine: String {
+    var name = utsname()
+    uname(&name)
+    let architecture = withUnsafeBytes(of: &name.machine) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return "\(architecture), \(sysconf(Int32(_SC_NPROCESSORS_ONLN))) processors"
+  }
+}

@@ -1,0 +1,44 @@
+import CAllocations
+import Picket
+
+/// What one round of some work costs: the best of several runs, since others use the machine.
+struct Cost {
+  let nanoseconds: Double
+  let allocations: Double
+
+  init(nanoseconds: Double, allocations: Double) {
+    self.nanoseconds = nanoseconds
+    self.allocations = allocations
+  }
+
+  /// Measures up to so many rounds of some work, a second at most.
+  ///
+  /// - Parameter work: What is done; it is told the number of its round.
+  init(rounds: Int, _ work: (Int) -> Void) {
+    let parts = 5
+    var best = Double.infinity
+    var next = 0
+    let before = picket_allocations()
+    for part in 1...parts {
+      let first = next
+      let watch = Stopwatch()
+      while next < rounds * part / parts {
+        work(next)
+        next += 1
+        // Looking at the clock costs as much as a few regions: not every time.
+        if next.isMultiple(of: 64) || rounds < 10_000, watch.seconds > 0.2 { break }
+      }
+      best = min(best, watch.seconds * 1e9 / Double(next - first))
+    }
+    nanoseconds = best
+    allocations = Double(picket_allocations() - before) / Double(next)
+  }
+}
+
+/// Measures time from when it was made.
+struct Stopwatch {
+  private let start = MonotonicClock.now
+
+  /// The seconds since then.
+  var seconds: Double { start.duration(to: MonotonicClock.now).inSeconds }
+}
