@@ -76,7 +76,8 @@ public struct FixFilter: Sendable {
       step = latest.time.duration(to: time)
       if time < latest.time {
         guard let passed = passedSinceSetBack(time, position) else { return .rejected(.backwards) }
-        step = passed
+        // The two clocks have nothing to say about each other: only arrivals can.
+        step = elapsed ?? passed
       }
       if let elapsed, (elapsed - step).magnitude > Self.clockTolerance {
         step = max(elapsed, .nanoseconds(1))

@@ -278,9 +278,8 @@ struct FixFilterTests {
       if case .trusted(let fix) = verdict { taken.append(fix) }
     }
     #expect(taken.count == 14)
-    #expect(taken.first?.instant == Self.instant(55))
-    // What it lost while the clock was not believed, it is behind.
-    #expect(filter.timelineLead == .seconds(-1))
+    #expect(taken.first?.instant == Self.instant(56))
+    #expect(filter.timelineLead == .zero)
   }
 
   @Test func aGapIsAsLongAsTheReceiverSays() throws {
