@@ -1,9 +1,12 @@
 /// Decides when the border of one region was crossed.
 ///
-/// Two metres past the border are enough when they were reached in one run of
-/// twenty without turning back; twelve are needed otherwise; and the raw fix
-/// must agree. A region's cushion raises both, and small shapes lower both
-/// for an entry.
+/// Who comes in one run of twenty metres without turning back has crossed it
+/// when he will be four metres past it two seconds from now; who comes
+/// otherwise, when he will be twelve past it in four. So the slow must come
+/// further than the fast, and who stops at the border furthest. Who stays
+/// clearly past it without ever going deep is believed after two minutes. The
+/// raw fix must agree. A region's cushion raises what is asked, and small
+/// shapes lower it for an entry.
 struct BorderWatch: Sendable {
   /// What one fix says about the region.
   struct Look {
@@ -13,6 +16,8 @@ struct BorderWatch: Sendable {
     var rawDepth: Double
     /// The standard deviation of the filtered position in metres.
     var sigma: Double
+    /// Whether the receiver told a velocity, or it was made out from positions.
+    var velocityKnown = true
     var instant: Instant
     /// How long nothing was seen before this fix, when that was too long.
     var unseen: Duration?
@@ -39,8 +44,11 @@ struct BorderWatch: Sendable {
   private var lastLook: (past: Double, instant: Instant)?
   private var lowest = 0.0
   private var highest = 0.0
-  private var runSince: Instant?
-  private var deepSince: Instant?
+  // Metres per second towards the other side.
+  private var pace = 0.0
+  // For how many seconds it was clearly past the border.
+  private var settled = 0.0
+  private var crossedSince: Instant?
 
   /// Starts to watch, from nothing or from a state that was confirmed earlier.
   init(cushion: Double, linger: Duration, inradius: Double, state: RegionState = .unknown) {
@@ -51,13 +59,7 @@ struct BorderWatch: Sendable {
   }
 
   /// When a crossing that is pending will be confirmed if nothing speaks against it.
-  var deadline: Instant? {
-    switch (runSince, deepSince) {
-    case (let run?, let deep?): min(run, deep).advanced(by: linger)
-    case (let since?, nil), (nil, let since?): since.advanced(by: linger)
-    case (nil, nil): nil
-    }
-  }
+  var deadline: Instant? { crossedSince?.advanced(by: linger) }
 
   /// Takes the next fix in.
   ///
@@ -71,6 +73,7 @@ struct BorderWatch: Sendable {
     let sign: Double = state == .inside ? -1 : 1
     let past = sign * look.depth
     let rawPast = sign * look.rawDepth
+    notePace(past, rawPast, look)
     notePassage(past, look)
 
     if firstLook == nil || past < lowest {
@@ -84,16 +87,59 @@ struct BorderWatch: Sendable {
       highest = past
     }
 
-    var near = max(2, cushion)
-    var far = max(Self.deep, cushion)
+    let asked = asked(of: look)
+    let came = past > asked.near && past - lowest >= Self.run || past > asked.far
+    if came && rawPast > asked.near {
+      crossedSince = crossedSince ?? look.instant
+    } else if past <= asked.least || rawPast <= asked.least {
+      // Only going back ends the wait: who has come in may stand still there.
+      crossedSince = nil
+    }
+    return confirm(at: look.instant, past: past)
+  }
+
+  /// How many metres past the border are asked now.
+  private func asked(of look: Look) -> (least: Double, near: Double, far: Double) {
+    let ahead = max(0, pace)
+    var near: Double
+    var far: Double
+    if look.velocityKnown {
+      near = max(Self.least, 4 - 2 * ahead)
+      far = max(6, Self.deep - 4 * ahead)
+    } else {
+      // Without Doppler to contradict it an outlier looks like a sprint.
+      near = 6 - 2 * min(ahead, Self.plainPace)
+      far = Self.deep
+    }
+    near = max(near, cushion)
+    far = max(far, cushion)
+    var clear = max(clear(look), cushion)
+    var least = max(Self.least, cushion)
     if state == .outside {
+      least = min(least, 0.3 * inradius)
       near = min(near, 0.3 * inradius)
       far = min(far, 0.6 * inradius)
+      clear = min(clear, 0.6 * inradius)
     }
-    let beyond = rawPast > near && past > near
-    runSince = beyond && past - lowest >= Self.run ? runSince ?? look.instant : nil
-    deepSince = beyond && past > far ? deepSince ?? look.instant : nil
-    return confirm(at: look.instant, past: past)
+    if far > clear { far = clear + (far - clear) * (1 - min(1, settled / Self.settling)) }
+    return (least, near, far)
+  }
+
+  /// How many metres past the border can hardly be the fixes' error.
+  private func clear(_ look: Look) -> Double { max(4, 3 * look.sigma) }
+
+  /// Remembers how fast it goes, and for how long it has been clearly past the border.
+  private mutating func notePace(_ past: Double, _ rawPast: Double, _ look: Look) {
+    guard let lastLook else { return }
+    let passed = lastLook.instant.duration(to: look.instant).inSeconds
+    guard passed > 0 else { return }
+    pace += ((past - lastLook.past) / passed - pace) * passed / (passed + 1.5)
+    let clear = state == .outside ? min(clear(look), 0.6 * inradius) : clear(look)
+    if past > clear && rawPast > 0 {
+      settled += min(passed, 2)
+    } else if past < clear / 2 {
+      settled = max(0, settled - 2 * min(passed, 2))
+    }
   }
 
   /// Confirms a crossing that has lasted long enough at this instant.
@@ -106,8 +152,9 @@ struct BorderWatch: Sendable {
   private mutating func confirm(at instant: Instant, past: Double) -> Bool {
     guard let deadline, deadline <= instant else { return false }
     state = state == .inside ? .outside : .inside
-    runSince = nil
-    deepSince = nil
+    crossedSince = nil
+    settled = 0
+    pace = -pace
     lowest = -past
     highest = -past
     lastLook?.past = -past
@@ -159,8 +206,17 @@ struct BorderWatch: Sendable {
   /// So many metres back, and a run has ended.
   private static let turn = 3.0
 
-  /// So many metres past the border, and no run is needed.
+  /// Fewer metres past the border are never enough.
+  private static let least = 1.5
+
+  /// So many metres from the border are deep.
   private static let deep = 12.0
+
+  /// No more metres per second are believed of positions alone.
+  private static let plainPace = 1.5
+
+  /// So many seconds clearly past the border, and that is enough.
+  private static let settling = 120.0
 
   /// After this long a region's first state is what it looks like.
   private static let patience = Duration.seconds(30)

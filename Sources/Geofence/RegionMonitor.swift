@@ -184,7 +184,8 @@ public struct RegionMonitor: Sendable {
       let shape = watched[index].region.shape
       let look = BorderWatch.Look(
         depth: shape.depth(at: position.plane), rawDepth: shape.depth(at: raw),
-        sigma: position.sigma, instant: fix.instant, unseen: unseen)
+        sigma: position.sigma, velocityKnown: position.velocityKnown, instant: fix.instant,
+        unseen: unseen)
       let before = watched[index].watch.state
       watched[index].isWithin = look.depth > 0
       if watched[index].watch.receive(look) {

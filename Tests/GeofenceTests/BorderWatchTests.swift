@@ -44,12 +44,29 @@ struct BorderWatchTests {
 
   // MARK: One run, or deep
 
-  @Test func aRunOfTwentyMetresCountsTwoMetresPastTheBorder() {
+  @Test func whoComesInOneRunMustBeFourMetresPastInTwoSeconds() {
+    // At half a metre a second two seconds are one metre.
     let feed = Feed()
-    #expect(feed.confirmed(stride(from: -50, through: 30, by: 0.5)) == 2.5)
+    #expect(feed.confirmed(stride(from: -50, through: 30, by: 0.5)) == 3.5)
     #expect(feed.watch.state == .inside)
-    #expect(feed.confirmed(stride(from: 30, through: -30, by: -0.5)) == -2.5)
+    #expect(feed.confirmed(stride(from: 30, through: -30, by: -0.5)) == -3.5)
     #expect(feed.watch.state == .outside)
+  }
+
+  @Test(arguments: [(0.25, 3.75), (1.0, 3.0), (1.25, 2.5), (5, 5), (10, 10)])
+  func theFasterTheSoonerButNeverAtTheBorderItself(_ pace: Double, _ depth: Double) {
+    #expect(Feed().confirmed(stride(from: -50, through: 30, by: pace)) == depth)
+  }
+
+  @Test func withoutDopplerTwoMetresMoreAreAsked() {
+    let feed = Feed(velocityKnown: false)
+    #expect(feed.confirmed(stride(from: -50, through: 30, by: 1)) == 5)
+  }
+
+  @Test func aSprintWithoutDopplerIsNotBelieved() {
+    let feed = Feed(velocityKnown: false)
+    #expect(feed.confirmed([-50, -50, -50, -35, -20, -5, 2.9]) == nil)
+    #expect(feed.confirmed([3.1]) == 3.1)
   }
 
   @Test func aRunOfLessDoesNotCount() {
@@ -62,39 +79,67 @@ struct BorderWatchTests {
     let feed = Feed()
     #expect(feed.confirmed(stride(from: -30, through: 1, by: 0.5)) == nil)
     #expect(feed.confirmed([-2.5]) == nil)
-    #expect(feed.confirmed(stride(from: -2, through: 30, by: 0.5)) == 12.5)
+    // Deep is twelve metres in four seconds.
+    #expect(feed.confirmed(stride(from: -2, through: 30, by: 0.5)) == 10)
   }
 
   @Test func turningBackLessDoesNotEndARun() {
     let feed = Feed()
     #expect(feed.confirmed(stride(from: -30, through: 1, by: 0.5)) == nil)
     #expect(feed.confirmed([-2]) == nil)
-    #expect(feed.confirmed(stride(from: -1.5, through: 30, by: 0.5)) == 2.5)
+    #expect(feed.confirmed(stride(from: -1.5, through: 30, by: 0.5)) == 3.5)
   }
 
-  @Test func whoCreepsInMustBeTwelveMetresDeep() {
+  @Test func whoStopsAtTheBorderMustComeFurther() {
+    let feed = Feed()
+    feed.confirmed(stride(from: -30, through: 1, by: 1))
+    for _ in 0..<60 { #expect(!feed.take(1)) }
+    #expect(feed.confirmed(stride(from: 1, through: 12, by: 0.05)).map { $0 > 3.85 } == true)
+  }
+
+  @Test func whoCreepsInMustComeDeep() {
     let feed = Feed()
     var depths: [Double] = []
-    // Four steps in, two and a half... and back by more than a run allows.
-    for step in stride(from: -10.0, through: 20, by: 2) { depths += [step, step - 4] }
-    #expect(feed.confirmed(depths) == 14)
+    // Five metres in at half a metre a second, and back by more than a run allows.
+    for start in stride(from: -10.0, through: 20, by: 1.5) {
+      depths += stride(from: start, to: start + 5, by: 0.5)
+      depths += stride(from: start + 5, to: start + 1.5, by: -0.5)
+    }
+    let depth = feed.confirmed(depths) ?? 0
+    // Less than ten, because a part of the time it was clearly inside.
+    #expect(depth >= 8 && depth <= 10)
+  }
+
+  @Test(arguments: [(2.0, 6.5), (1, 4.5)])
+  func whoStaysClearlyInsideIsBelievedAfterAWhile(_ sigma: Double, _ depth: Double) {
+    let feed = Feed()
+    feed.confirmed(stride(from: -10, through: depth, by: 0.25))
+    var seconds = 0
+    while !feed.take(depth, sigma: sigma), seconds < 300 { seconds += 1 }
+    #expect(seconds > 80 && seconds < 120)
+  }
+
+  @Test func whatMayBeErrorIsNeverBelieved() {
+    let feed = Feed()
+    feed.confirmed(stride(from: -10, through: 5.5, by: 0.25))
+    for _ in 0..<600 { #expect(!feed.take(5.5, sigma: 2)) }
   }
 
   @Test func theFixItselfMustAgree() {
     let feed = Feed()
     feed.take(-50)
-    for depth in [10.0, 30, 50] { #expect(!feed.take(depth, raw: 2)) }
-    #expect(feed.take(50, raw: 2.1))
+    for depth in [10.0, 30, 50] { #expect(!feed.take(depth, raw: 1.4)) }
+    #expect(feed.take(60, raw: 1.6))
   }
 
   @Test func theFixAloneIsNotEnough() {
     let feed = Feed()
     feed.take(-50)
-    #expect(!feed.take(2, raw: 40))
-    #expect(feed.take(2.1, raw: 40))
+    #expect(!feed.take(1.4, raw: 40))
+    #expect(feed.take(1.6, raw: 40))
   }
 
-  @Test(arguments: [(5.0, 5.5), (11, 11.5), (30, 30.5)])
+  @Test(arguments: [(1.0, 3.5), (5.0, 5.5), (11, 11.5), (30, 30.5)])
   func aCushionRaisesWhatMustBePassed(_ cushion: Double, _ depth: Double) {
     let feed = Feed(cushion: cushion)
     #expect(feed.confirmed(stride(from: -50, through: 60, by: 0.5)) == depth)
@@ -112,7 +157,8 @@ struct BorderWatchTests {
     // 0.6 times 5 m is deep, 0.3 times 5 m the least.
     let feed = Feed(inradius: 5)
     #expect(feed.confirmed([-1, 0, 1, 2, 3, 3.1]) == 3.1)
-    #expect(feed.confirmed([4, 0, -4, -0.5, -8, -4, -12, -8, -12.1]) == -12.1)
+    #expect(feed.confirmed(stride(from: 3, through: -10, by: -0.25)) == nil)
+    #expect(feed.confirmed(stride(from: -10, through: -20, by: -0.25)) == -10.5)
     let run = Feed(inradius: 5)
     #expect(run.confirmed([-30, 1.5, 1.6]) == 1.6)
     #expect(run.confirmed([5, -2, -14, -15.1]) == -14)
@@ -158,22 +204,24 @@ struct BorderWatchTests {
     #expect(feed.take(20))
   }
 
-  @Test func deepAndRunWaitEachForItself() {
+  @Test func theWaitGoesOnForWhoStopsJustInside() {
     let feed = Feed(linger: .seconds(10))
     feed.take(-50)
     feed.take(5)
     feed.take(20)
-    #expect(feed.watch.deadline == Instant(.seconds(11)))
-    // The run has ended, but deep it has been since the second fix.
-    feed.take(15)
-    #expect(feed.watch.deadline == Instant(.seconds(12)))
+    // The run has ended, and it is not deep any more; but it has not gone back.
+    for depth in [15.0, 8, 4, 2, 2, 2, 2, 2] {
+      #expect(!feed.take(depth))
+      #expect(feed.watch.deadline == Instant(.seconds(11)))
+    }
+    #expect(feed.take(2))
   }
 
   @Test func afterAnEventTheWayBackNeedsEvidenceOfItsOwn() {
     let feed = Feed()
     #expect(feed.confirmed(stride(from: -50, through: 3, by: 1)) == 3)
-    #expect(feed.confirmed([3, 0, -3, -6, -9, -12]) == nil)
-    #expect(feed.confirmed([-12.1]) == -12.1)
+    #expect(feed.confirmed(stride(from: 3, through: -9.75, by: -0.25)) == nil)
+    #expect(feed.confirmed(stride(from: -10, through: -20, by: -0.25)) == -10.5)
   }
 
   @Test func theWayBackBeginsWhereTheEventWas() {
@@ -242,11 +290,13 @@ struct BorderWatchTests {
 private final class Feed {
   private(set) var watch: BorderWatch
   var second = 0.0
+  private let velocityKnown: Bool
 
   init(
     cushion: Double = 0, linger: Duration = .zero, inradius: Double = 100,
-    state: RegionState = .outside
+    state: RegionState = .outside, velocityKnown: Bool = true
   ) {
+    self.velocityKnown = velocityKnown
     watch = BorderWatch(cushion: cushion, linger: linger, inradius: inradius, state: state)
   }
 
@@ -262,8 +312,8 @@ private final class Feed {
     defer { second += 1 }
     return watch.receive(
       BorderWatch.Look(
-        depth: depth, rawDepth: raw ?? depth, sigma: sigma, instant: Self.instant(second),
-        unseen: unseen))
+        depth: depth, rawDepth: raw ?? depth, sigma: sigma, velocityKnown: velocityKnown,
+        instant: Self.instant(second), unseen: unseen))
   }
 
   func deadlineReached(at instant: Instant) -> Bool {

@@ -91,44 +91,96 @@ struct PositionFilterTests {
     }
   }
 
-  @Test func aWildFixMovesItByMetresOnly() {
-    let still = Step(time: 0, east: 0, north: 0, speed: 0, track: nil)
-    var filter = PositionFilter(Self.fix(still))
-    for second in 1...10 {
-      filter.receive(Self.fix(Step(time: Double(second), east: 0, north: 0)))
+  @Test func aFixThatIsOffIsLimited() {
+    var filter = walked()
+    let expected = filter.expectedNext
+    filter.receive(Self.fix(Step(time: 60, east: 63, north: 0, speed: 1, track: 90)))
+    let moved = expected.offset(of: filter.plane.origin)
+    #expect(moved.east > 0.1 && moved.east < 3)
+    #expect(abs(moved.north) < 1e-3)
+  }
+
+  @Test func aWildFixIsIgnored() {
+    var filter = walked()
+    let expected = filter.expectedNext
+    filter.receive(Self.fix(Step(time: 60, east: 200, north: 40, speed: 1, track: 90)))
+    #expect(expected.offset(of: filter.plane.origin).length < 0.05)
+  }
+
+  @Test func anExcursionOfTenSecondsBarelyMovesIt() {
+    var filter = walked()
+    for second in 60..<70 {
+      filter.receive(
+        Self.fix(
+          Step(time: Double(second), east: Double(second), north: 30, speed: 1, track: 90)))
     }
-    let before = filter.plane
-    filter.receive(Self.fix(Step(time: 11, east: 200, north: 0)))
-    let moved = before.offset(of: filter.plane.origin)
-    #expect(moved.east > 1 && moved.east < 20)
-    #expect(abs(moved.north) < 1e-6)
+    let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: 69, north: 0)))
+    #expect(place.offset(of: filter.plane.origin).length < 2)
+  }
+
+  @Test func anErrorThatDriftsAtAStandIsNoWalk() {
+    // Six metres in a minute, while the receiver says that it stands.
+    var filter = walked()
+    let start = filter.plane
+    for second in 60..<120 {
+      let time = Double(second)
+      filter.receive(Self.fix(Step(time: time, east: 59, north: (time - 60) / 10, speed: 0)))
+    }
+    #expect(start.offset(of: filter.plane.origin).north < 4.5)
+  }
+
+  @Test func withoutDopplerItFollowsAllTheSame() {
+    var filter = PositionFilter(Self.fix(Step(time: 0, east: 0, north: 0)))
+    for second in 1...60 {
+      filter.receive(Self.fix(Step(time: Double(second), east: 1.4 * Double(second), north: 0)))
+    }
+    let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: 84, north: 0)))
+    #expect(place.offset(of: filter.plane.origin).length < 1.5)
+    #expect(!filter.velocityKnown)
+  }
+
+  @Test func afterAGapTheFixesAreBelieved() {
+    var filter = walked()
+    filter.receive(Self.fix(Step(time: 120, east: -40, north: 70, speed: 0)))
+    let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: -40, north: 70)))
+    #expect(place.offset(of: filter.plane.origin).length < 1)
   }
 
   @Test func whoHasGoneAstrayForTwentySecondsStartsAgain() {
-    // A Doppler speed of nothing that holds it back while the fixes go elsewhere.
-    var filter = PositionFilter(
-      Self.fix(Step(time: 0, east: 0, north: 0, speed: 1, track: 90)))
+    var filter = walked()
     var distances: [Double] = []
-    let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: 190, north: 0)))
-    for second in 1...21 {
+    let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: 400, north: 0)))
+    for second in 60...80 {
       filter.receive(
-        Self.fix(Step(time: Double(second), east: 190, north: 0, speed: 0.1, track: 90)))
+        Self.fix(Step(time: Double(second), east: 400, north: 0, speed: 0.1, track: 90)))
       distances.append(place.offset(of: filter.plane.origin).length)
     }
-    #expect(distances[19] > 30)
+    #expect(distances[19] > 300)
     #expect(distances[20] < 1e-6)
-    #expect(abs(filter.sigma - 3) < 1e-9)
+    // What the receiver claims and a quarter, and what fixes do not share.
+    #expect(abs(filter.sigma * filter.sigma - 3.75 * 3.75 - 0.7 * 0.7) < 1e-9)
   }
 
   @Test func aFixThatRestartsIsTakenAsItIs() {
-    var filter = PositionFilter(Self.fix(Self.walk[0]))
+    var filter = walked()
     let far = Self.origin.offset(east: 0, north: 90_000)
     filter.receive(
       TrustedFix(
-        time: Timestamp(nanoseconds: 0), instant: Instant(.seconds(1)), coordinate: far, sigma: 5,
+        time: Timestamp(nanoseconds: 0), instant: Instant(.seconds(61)), coordinate: far, sigma: 4,
         restarts: true))
     #expect((filter.plane.origin - Ellipsoid.vector(far)).length < 1e-6)
-    #expect(filter.sigma == 5)
+    #expect(abs(filter.sigma * filter.sigma - 25 - 0.7 * 0.7) < 1e-9)
+  }
+
+  /// A filter that has walked east for a minute at 1 m/s.
+  private func walked() -> PositionFilter {
+    var filter = PositionFilter(
+      Self.fix(Step(time: 0, east: 0, north: 0, speed: 1, track: 90)))
+    for second in 1..<60 {
+      filter.receive(
+        Self.fix(Step(time: Double(second), east: Double(second), north: 0, speed: 1, track: 90)))
+    }
+    return filter
   }
 
   private static func fix(_ step: Step) -> TrustedFix {
@@ -139,80 +191,105 @@ struct PositionFilterTests {
   }
 }
 
-/// The filter on a plane, written down once more, line by line from its description.
+extension PositionFilter {
+  /// Where a walk to the east at 1 m/s is a second later.
+  fileprivate var expectedNext: TangentPlane { plane.moved(by: Offset(east: 1, north: 0)) }
+}
+
+/// The filter on a plane, written down once more with whole matrices.
+///
+/// The state is position, velocity and shared error, for each of the axes.
 private struct Rule {
-  var east: Double
-  var north: Double
-  var variance: Double
+  private var state: [[Double]]
+  private var covariance: [[Double]]
+  private var claimed: Double
   private var time: Double
-  private var velocity = (east: 0.0, north: 0.0)
-  private var known = false
   private var seen = false
   private var astray = 0.0
 
+  var east: Double { state[0][0] }
+  var north: Double { state[0][1] }
+  var variance: Double { covariance[0][0] }
+
   init(_ step: PositionFilterTests.Step) {
-    let s = min(max(step.sigma, 2), 30)
-    east = step.east
-    north = step.north
-    variance = s * s
-    time = step.time
-    let motion = self.motion(step)
-    seen = motion.seen
-    velocity = motion.velocity
-    known = motion.known
+    state = []
+    covariance = []
+    claimed = 0
+    time = 0
+    start(step, motion(step))
   }
 
-  private func motion(
-    _ step: PositionFilterTests.Step
-  ) -> (velocity: (east: Double, north: Double), known: Bool, seen: Bool) {
-    var velocity = (east: 0.0, north: 0.0)
-    var isKnown = false
-    var isSeen = seen
-    if let speed = step.speed {
-      isKnown = step.track != nil || speed < 0.5
-      if isKnown && speed > 0.7 { isSeen = true }
-      if isKnown, speed >= 0.3, let track = step.track {
-        velocity = (speed * sin(track * .pi / 180), speed * cos(track * .pi / 180))
-      }
-    }
-    return (velocity, isKnown && isSeen, isSeen)
+  private mutating func start(_ step: PositionFilterTests.Step, _ velocity: [Double]?) {
+    let s = 1.25 * min(max(step.sigma, 2), 30)
+    state = [[step.east, step.north], velocity ?? [0, 0], [0, 0]]
+    covariance = [
+      [s * s + 0.49, 0, -s * s], [0, velocity == nil ? 4 : 0.25, 0], [-s * s, 0, s * s],
+    ]
+    claimed = s
+    time = step.time
+    astray = 0
+  }
+
+  private mutating func motion(_ step: PositionFilterTests.Step) -> [Double]? {
+    guard let speed = step.speed else { return nil }
+    let known = step.track != nil || speed < 0.5
+    if known && speed > 0.7 { seen = true }
+    guard known && seen else { return nil }
+    guard speed >= 0.3, let track = step.track else { return [0, 0] }
+    return [speed * sin(track * .pi / 180), speed * cos(track * .pi / 180)]
   }
 
   mutating func take(_ step: PositionFilterTests.Step) {
     guard step.time > time else { return }
-    let s = min(max(step.sigma, 2), 30)
-    let now = motion(step)
+    let s = 1.25 * min(max(step.sigma, 2), 30)
+    let velocity = motion(step)
     let d = step.time - time
-    let dd = min(d, 3)
-    if now.known && known {
-      east += (now.velocity.east + velocity.east) / 2 * dd
-      north += (now.velocity.north + velocity.north) / 2 * dd
-      variance += max(0.3, 0.15 * s) * max(0.3, 0.15 * s) * dd
-    } else {
-      variance += 64 * dd
-    }
-    if d > 3 { variance += 4 * (d - 3) * (d - 3) }
-    let noise = s * s * 20 / min(d, 20)
-    let gain = variance / (variance + noise)
-    var e = (east: step.east - east, north: step.north - north)
-    let length = (e.east * e.east + e.north * e.north).squareRoot()
-    let limit = max(8, 2.5 * variance.squareRoot())
-    if length > limit {
-      e = (e.east * limit / length, e.north * limit / length)
-    }
-    east += gain * e.east
-    north += gain * e.north
-    variance *= 1 - gain
-    astray = length > 12 + 3 * s ? astray + min(d, 5) : 0
-    if astray > 20 {
-      east = step.east
-      north = step.north
-      variance = s * s
-      astray = 0
-    }
+    let v = exp(-d / 10)
+    let e = exp(-d / 45) * min(1, s / claimed)
+    let transition = [[1, 10 * (1 - v), 0], [0, v, 0], [0, 0, e]]
+    state = product(transition, state)
+    covariance = product(product(transition, covariance), transposed(transition))
+    let bent = min(d, 10)
+    covariance[0][0] += 0.25 * pow(bent, 3) / 3 + 0.01 * d + (d > 3 ? 64 * (d - 3) * (d - 3) : 0)
+    covariance[0][1] += 0.25 * bent * bent / 2
+    covariance[1][0] += 0.25 * bent * bent / 2
+    covariance[1][1] += 0.25 * bent
+    covariance[2][2] += max(0, s * s - e * e * claimed * claimed)
+    if let velocity { learn([0, 1, 0], velocity, 0.09 / min(d, 1), limited: false) }
+    learn([1, 0, 1], [step.east, step.north], 0.49 / min(d, 1), limited: true)
+    let off = [step.east - east, step.north - north]
+    astray = (off[0] * off[0] + off[1] * off[1]).squareRoot() > 12 + 3 * s ? astray + min(d, 5) : 0
+    claimed = s
     time = step.time
-    velocity = now.velocity
-    known = now.known
-    seen = now.seen
+    if astray > 20 { start(step, velocity) }
+  }
+
+  private mutating func learn(
+    _ model: [Double], _ measured: [Double], _ noise: Double, limited: Bool
+  ) {
+    let spread = product(covariance, model.map { [$0] }).map { $0[0] }
+    let total = product([model], spread.map { [$0] })[0][0] + noise
+    let expected = product([model], state)[0]
+    let off = [measured[0] - expected[0], measured[1] - expected[1]]
+    let length = (off[0] * off[0] + off[1] * off[1]).squareRoot() / (2.5 * total.squareRoot())
+    let weight = !limited || length <= 1 ? 1 : length <= 2 ? 1 / length : 0
+    for row in 0..<3 {
+      for axis in 0..<2 { state[row][axis] += weight * spread[row] / total * off[axis] }
+      for column in 0..<3 {
+        covariance[row][column] -= weight * spread[row] * spread[column] / total
+      }
+    }
+  }
+
+  private func product(_ left: [[Double]], _ right: [[Double]]) -> [[Double]] {
+    left.map { row in
+      right[0].indices.map { column in
+        row.indices.reduce(0) { $0 + row[$1] * right[$1][column] }
+      }
+    }
+  }
+
+  private func transposed(_ matrix: [[Double]]) -> [[Double]] {
+    matrix[0].indices.map { column in matrix.map { $0[column] } }
   }
 }
