@@ -136,7 +136,7 @@ struct PositionFilter: Sendable {
     covariance.position +=
       change * bent * bent * bent / 3 + Self.drift * Self.drift * passed
     if passed > Self.longestCarry {
-      let lost = Self.unknownSpeed * (passed - Self.longestCarry)
+      let lost = min(Self.farthest, Self.unknownSpeed * (passed - Self.longestCarry))
       covariance.position += lost * lost
     }
     claimed = next
@@ -232,6 +232,11 @@ struct PositionFilter: Sendable {
 
   /// What the speed may be during a gap, in metres per second.
   private static let unknownSpeed = 8.0
+
+  /// How many metres a gap makes uncertain at most.
+  ///
+  /// Variances are subtracted; beside a much greater one little of a fix's own is left.
+  private static let farthest = 100_000.0
 
   /// After how many seconds far from all fixes the filter starts again.
   private static let longestAstray = 20.0

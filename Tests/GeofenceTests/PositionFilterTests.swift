@@ -146,6 +146,16 @@ struct PositionFilterTests {
     #expect(place.offset(of: filter.plane.origin).length < 1)
   }
 
+  @Test(arguments: [1e3, 1e6, 1e9]) func aGapOfYearsIsAGap(_ gap: Double) {
+    var filter = walked()
+    for second in 0..<5 {
+      filter.receive(Self.fix(Step(time: 60 + gap + Double(second), east: 5000, north: 0)))
+    }
+    let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: 5000, north: 0)))
+    #expect(place.offset(of: filter.plane.origin).length < 1)
+    #expect(filter.sigma > 1 && filter.sigma < 5)
+  }
+
   @Test func whoHasGoneAstrayForTwentySecondsStartsAgain() {
     var filter = walked()
     var distances: [Double] = []
