@@ -33,7 +33,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
-    .testTarget(name: "GeofenceTests", dependencies: ["Geofence"], swiftSettings: settings),
+    .testTarget(
+      name: "GeofenceTests", dependencies: ["Geofence"], exclude: ["Truth"], swiftSettings: settings
+    ),
     .testTarget(
       name: "PicketTests", dependencies: ["Geofence", "Picket", "PicketCommand"],
       resources: [.copy("Captures")], swiftSettings: settings),

@@ -32,6 +32,7 @@ struct RegionsFileTests {
       case .circle: "circle"
       case .polygon(let polygon): "polygon \(polygon.parts.map(\.count))"
       case .corridor(let corridor): "corridor \(corridor.lines.count)"
+      case .difference: "difference"
       }
     }
     #expect(shapes == ["circle", "polygon [2]", "polygon [1, 1]", "corridor 1", "corridor 2"])
