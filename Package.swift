@@ -38,7 +38,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PicketTests", dependencies: ["Geofence", "Picket", "PicketCommand"],
-      resources: [.copy("Captures")], swiftSettings: settings),
+      exclude: ["Turf"], resources: [.copy("Captures")], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17)

@@ -62,9 +62,8 @@ struct Border: Sendable {
     var nearest = Nearest()
     if limit < Self.farthestSeen {
       nearest.onPlane = Self.stretched(limit) * Self.stretched(limit)
-    } else if let run = tree.near(plane.origin) {
-      measure(run, from: plane, into: &nearest)
     }
+    if let run = tree.near(plane.origin) { measure(run, from: plane, into: &nearest) }
     tree.visit { ball in
       let beyond = max(0, (ball.center - plane.origin).length - ball.radius)
       return beyond * beyond <= min(nearest.onPlane, nearest.chord)

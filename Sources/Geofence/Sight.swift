@@ -1,0 +1,12 @@
+/// From where regions are looked at.
+struct Sight: Sendable {
+  /// Where the carrier is taken to be.
+  let plane: TangentPlane
+  /// Where the fix is.
+  let raw: TangentPlane
+  /// The standard deviation of the former in metres.
+  let sigma: Double
+  let instant: Instant
+  /// How long nothing was seen before, when that was too long.
+  let unseen: Duration?
+}
