@@ -1,7 +1,7 @@
 /// Balls in a hierarchy of greater balls, to find those near a point without looking at all.
 ///
-/// The balls are put in the order of a curve that fills space and then halved
-/// again and again. A node is followed by all that is below it, so a walk
+/// The balls are put in the order of a curve that fills space, if they have no
+/// better one, and then halved again and again. A node is followed by all that is below it, so a walk
 /// needs no stack: what is of no interest is skipped.
 struct BallTree: Hashable, Sendable {
   struct Node: Hashable, Sendable {
@@ -15,10 +15,12 @@ struct BallTree: Hashable, Sendable {
   private(set) var nodes: [Node] = []
 
   /// Puts balls into a tree; numerical errors are allowed for by a millimetre.
-  init(_ balls: [Ball]) {
+  ///
+  /// - Parameter isOrdered: Whether neighbours in the array are neighbours on earth.
+  init(_ balls: [Ball], isOrdered: Bool = false) {
     guard !balls.isEmpty else { return }
     nodes.reserveCapacity(2 * balls.count - 1)
-    let order = Self.order(balls)
+    let order = isOrdered ? (0..<Int32(balls.count)).map { $0 } : Self.order(balls)
     add(order[...], of: balls)
   }
 
@@ -42,7 +44,7 @@ struct BallTree: Hashable, Sendable {
   }
 
   /// The balls in the order of Morton's curve through their centres.
-  private static func order(_ balls: [Ball]) -> [Int32] {
+  static func order(_ balls: [Ball]) -> [Int32] {
     guard balls.count > 2 else { return (0..<Int32(balls.count)).map { $0 } }
     let whole = Ball(around: balls.lazy.map(\.center))
     let scale = 1_048_575 / max(whole.radius, 0.001)

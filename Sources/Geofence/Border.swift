@@ -32,7 +32,10 @@ struct Border: Sendable {
     var points: [Vector] = []
     var runs: [Run] = []
     points.reserveCapacity(chains.reduce(0) { $0 + $1.count })
-    for chain in chains where chain.count > 1 {
+    // Neighbours in the tree should be neighbours on earth, and so in a chain they are.
+    let order = BallTree.order(
+      chains.map { Ball(around: $0.prefix(1).map(Ellipsoid.vector)) })
+    for chain in order.lazy.map({ chains[Int($0)] }) where chain.count > 1 {
       let start = points.count
       Self.append(chain, to: &points)
       var first = start
@@ -50,7 +53,7 @@ struct Border: Sendable {
         let longest = zip(row, row.dropFirst()).map { ($1 - $0).squaredLength }.max() ?? 0
         // By so much an arc of this length bulges from its chord.
         return Ball(around: row).enlarged(by: longest / (8 * Self.leastRadius))
-      })
+      }, isOrdered: true)
     ball = tree.nodes.first?.ball ?? Ball(center: Vector(x: 0, y: 0, z: 0), radius: 0)
   }
 
@@ -64,11 +67,13 @@ struct Border: Sendable {
       nearest.onPlane = Self.stretched(limit) * Self.stretched(limit)
     }
     if let run = tree.near(plane.origin) { measure(run, from: plane, into: &nearest) }
+    var bound = nearest.bound
     tree.visit { ball in
-      let beyond = max(0, (ball.center - plane.origin).length - ball.radius)
-      return beyond * beyond <= min(nearest.onPlane, nearest.chord)
+      let farthest = ball.radius + bound
+      return (ball.center - plane.origin).squaredLength <= farthest * farthest
     } _: { run in
       measure(run, from: plane, into: &nearest)
+      bound = nearest.bound
     }
     let onPlane =
       TangentPlane.radius * atan(nearest.onPlane.squareRoot() / TangentPlane.radius)
@@ -119,6 +124,9 @@ struct Border: Sendable {
     var onPlane = Double.infinity
     /// By chord, to points that have no place on the plane.
     var chord = Double.infinity
+
+    /// What is farther by chord than this is not nearer, in metres.
+    var bound: Double { min(onPlane, chord).squareRoot() }
   }
 
   private func measure(_ index: Int, from plane: TangentPlane, into nearest: inout Nearest) {

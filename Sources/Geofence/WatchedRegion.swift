@@ -142,7 +142,8 @@ struct WatchedRegion: Sendable {
 
   /// A watch that knows the state and, if that was from far away, the look before this one.
   private mutating func freshWatch(after previous: Sight?) -> BorderWatch {
-    let most = max(100, 5 * region.cushion)
+    // Twice what the thresholds of a watch can tell apart.
+    let most = max(40, 8 * region.cushion)
     let inradius = inradius ?? area.inradius(upTo: most)
     self.inradius = inradius
     var watch = BorderWatch(

@@ -115,6 +115,28 @@ struct RegionIndexTests {
     }
   }
 
+  @Test func amongManyOnlyTheNearAreLookedAt() {
+    let world = World(seed: 3, place: Walk.home, count: 20_000, within: 100_000)
+    let watched = world.regions.map { WatchedRegion($0, area: $0.shape) }
+    let tree = BallTree(watched.map(\.ball))
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<50 {
+      let point = Ellipsoid.vector(
+        Walk.home.offset(
+          east: .random(in: -90_000...90_000, using: &generator),
+          north: .random(in: -90_000...90_000, using: &generator)))
+      var asked = 0
+      var found = 0
+      tree.visit { ball in
+        asked += 1
+        return ball.contains(point)
+      } _: { _ in
+        found += 1
+      }
+      #expect(asked < 500, "\(found) of \(asked)")
+    }
+  }
+
   private static func monitor(
     _ regions: [Region], memory: Memory = Memory(), isFlat: Bool = false
   ) -> RegionMonitor {

@@ -44,6 +44,37 @@ struct TruthTests {
     }
   }
 
+  @Test func aBoxHoldsWhatIsInside() {
+    var generator = SeededGenerator(seed: 5)
+    for one in Truth.cases {
+      let box = one.shape.boundingBox
+      let middle = TangentPlane(at: Ellipsoid.surface(one.shape.ball.center))
+      let extent = one.shape.ball.radius
+      for _ in 0..<10 {
+        let position = Ellipsoid.coordinate(
+          middle.moved(
+            by: Offset(
+              east: .random(in: -extent...extent, using: &generator),
+              north: .random(in: -extent...extent, using: &generator))
+          ).origin)
+        guard one.shape.depth(at: position) > 0 else { continue }
+        #expect(box.contains(position), "\(box) \(position) \(one.shape)")
+      }
+    }
+  }
+
+  @Test func aBoxIsNotMuchTooGreat() {
+    // A square kilometre in the south: its box is 0.01 % greater at most.
+    let place = Coordinate(latitude: -33, longitude: 151)
+    let shape = PolygonTests.rectangle(around: place, east: 500, north: 500)
+    let box = shape.boundingBox
+    #expect(abs((box.north - box.south) * 110_921 - 1000) < 2)
+    #expect(abs((box.east - box.west) * 93_453 - 1000) < 2)
+    let disc = Shape.circle(Circle(center: place, radius: 500)).boundingBox
+    #expect(abs((disc.north - disc.south) * 110_921 - 1000) < 10)
+    #expect(abs((disc.east - disc.west) * 93_453 - 1000) < 10)
+  }
+
   @Test func aGeodesicIsAsLongAsItIs() throws {
     var found = 0
     for truth in Truth.geodesics {
