@@ -38,10 +38,12 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks", dependencies: ["Geofence", "Picket", "CGPS", "CAllocations"],
       path: "Tests/Benchmarks/Sources", swiftSettings: settings),
-    .testTarget(name: "GeofenceTests", dependencies: ["Geofence"], swiftSettings: settings),
+    .testTarget(
+      name: "GeofenceTests", dependencies: ["Geofence"], exclude: ["Truth"], swiftSettings: settings
+    ),
     .testTarget(
       name: "PicketTests", dependencies: ["Geofence", "Picket", "PicketCommand"],
-      resources: [.copy("Captures")], swiftSettings: settings),
+      exclude: ["Turf"], resources: [.copy("Captures")], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17)

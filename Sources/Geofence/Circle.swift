@@ -6,7 +6,7 @@ public struct Circle: Hashable, Sendable {
   /// The distance of the border from the centre along the ellipsoid, in metres.
   public let radius: Double
 
-  private let middle: Vector
+  let middle: Vector
 
   /// Creates a circle; the centre must be valid and the radius positive.
   public init(center: Coordinate, radius: Double) {

@@ -1,12 +1,12 @@
 /// All points within half a width of a line.
 public struct Corridor: Hashable, Sendable {
-  /// The lines, each with two corners or more, joined by geodesics.
+  /// The lines, each with two corners or more, joined by geodesics of any length.
   public let lines: [[Coordinate]]
 
   /// The width from border to border across the line, in metres.
   public let width: Double
 
-  private let paths: [Path]
+  let border: Border
 
   /// Creates a corridor; there must be a line, of two corners at least, and a width.
   public init(lines: [[Coordinate]], width: Double) {
@@ -15,12 +15,21 @@ public struct Corridor: Hashable, Sendable {
       "a corridor has lines and a width")
     self.lines = lines
     self.width = width
-    paths = lines.map(Path.init)
+    border = Border(lines)
   }
 
-  func depth(at plane: TangentPlane) -> Double {
-    var sighting = Path.Sighting()
-    for path in paths { path.look(from: plane, into: &sighting) }
-    return width / 2 - sighting.distance
+  func depth(at plane: TangentPlane, within limit: Double) -> Double {
+    width / 2 - border.distance(from: plane, within: width / 2 + limit)
+  }
+
+  /// Whether lines and width are the same.
+  public static func == (left: Corridor, right: Corridor) -> Bool {
+    left.width == right.width && left.lines == right.lines
+  }
+
+  /// Hashes lines and width.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(lines)
+    hasher.combine(width)
   }
 }

@@ -21,14 +21,17 @@ enum Ellipsoid {
   static let e2 = f * (2 - f)
 
   /// The position on the surface in the earth-centred, earth-fixed frame.
+  ///
+  /// A pole and a place on the antimeridian are one point whatever they are called.
   static func vector(_ coordinate: Coordinate) -> Vector {
     let latitude = coordinate.latitude * .pi / 180
     let longitude = coordinate.longitude * .pi / 180
     let sine = sin(latitude)
-    let cosine = cos(latitude)
+    let cosine = abs(coordinate.latitude) == 90 ? 0 : cos(latitude)
     let n = a / (1 - e2 * sine * sine).squareRoot()
+    let east = abs(coordinate.longitude) == 180 ? 0 : sin(longitude)
     return Vector(
-      x: n * cosine * cos(longitude), y: n * cosine * sin(longitude), z: n * (1 - e2) * sine)
+      x: n * cosine * cos(longitude), y: n * cosine * east, z: n * (1 - e2) * sine)
   }
 
   /// The latitude and longitude of a point on the surface.
@@ -54,7 +57,11 @@ enum Ellipsoid {
   /// The earth's radii of curvature are within 0.7 % of it, which makes the
   /// distance right to 1.5 mm at 50 km, 12 mm at 100 km and 0.75 m at 400 km.
   static func distance(_ first: Vector, _ second: Vector) -> Double {
-    let chord = (second - first).length
+    distance(chord: (second - first).length)
+  }
+
+  /// The distance along the surface of points that are so many metres apart through the earth.
+  static func distance(chord: Double) -> Double {
     let radius = 6_371_008.8
     return 2 * radius * asin(min(1, chord / (2 * radius)))
   }

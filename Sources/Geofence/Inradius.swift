@@ -13,12 +13,16 @@ enum Inradius {
   }
 
   /// The greatest depth within the square around the points, in metres.
-  static func largest(around points: [Vector], depth: (TangentPlane) -> Double) -> Double {
+  ///
+  /// The search ends as soon as a depth of `most` is found.
+  static func largest(
+    around points: [Vector], upTo most: Double = .infinity, depth: (TangentPlane) -> Double
+  ) -> Double {
     guard let first = points.first else { return 0 }
     let sum = points.reduce(Vector(x: 0, y: 0, z: 0), +)
     // The mean of points all around the earth may be its very centre.
     let plane = TangentPlane(at: Ellipsoid.surface(sum.length > 1 ? sum : first))
-    let half = points.map { plane.offset(of: $0).length }.max() ?? 0
+    let half = points.reduce(0) { max($0, plane.offset(of: $1).length) }
     func cell(_ center: Offset, _ half: Double) -> Cell {
       Cell(center: center, half: half, depth: depth(plane.moved(by: center)))
     }
@@ -29,7 +33,7 @@ enum Inradius {
       guard let index = open.indices.max(by: { open[$0].bound < open[$1].bound }) else { break }
       let widest = open.remove(at: index)
       best = max(best, widest.depth)
-      if widest.bound - best <= max(0.1, best / 100) { break }
+      if best >= most || widest.bound - best <= max(0.1, best / 100) { break }
       let quarter = widest.half / 2
       for (east, north) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
         open.append(

@@ -21,13 +21,23 @@ public struct Memory: Hashable, Sendable {
   /// The time of the last trusted fix.
   public var seen: Timestamp?
 
+  /// Where the last trusted fix was.
+  public var coordinate: Coordinate?
+
   /// The regions whose state was known, by identifier.
+  ///
+  /// A region that is not among them was outside if it is far from the last
+  /// fix, and unknown if it is not.
   public var regions: [String: Known]
 
   /// Creates a memory; without arguments, that of a monitor that has seen nothing.
-  public init(nextSequence: Int = 1, seen: Timestamp? = nil, regions: [String: Known] = [:]) {
+  public init(
+    nextSequence: Int = 1, seen: Timestamp? = nil, coordinate: Coordinate? = nil,
+    regions: [String: Known] = [:]
+  ) {
     self.nextSequence = nextSequence
     self.seen = seen
+    self.coordinate = coordinate
     self.regions = regions
   }
 }

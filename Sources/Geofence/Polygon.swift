@@ -1,36 +1,52 @@
 /// One or more outlines, each with holes or without.
+///
+/// What lies within an odd number of rings is inside, whichever way they
+/// turn. Edges are geodesics of any length, and where two of them meet on
+/// the antimeridian, as RFC 7946 asks for polygons to be cut, there is no
+/// border. A polygon must be smaller than half the earth.
 public struct Polygon: Hashable, Sendable {
   /// The parts: of each, the outer ring and then its holes, each ring closed.
   public let parts: [[[Coordinate]]]
 
-  /// The radius of the largest circle that fits in, in metres, to 1 % or 0.1 m.
-  public let inradius: Double
-
-  private let rings: [Path]
+  let border: Border
 
   /// Creates a polygon; every ring must be closed and have four corners or more.
   public init(parts: [[[Coordinate]]]) {
-    let corners = parts.flatMap { $0 }
+    let rings = parts.flatMap { $0 }
     precondition(
-      !corners.isEmpty && corners.allSatisfy { $0.count > 3 && $0.first == $0.last },
+      !rings.isEmpty && rings.allSatisfy { $0.count > 3 && $0.first == $0.last },
       "a polygon has closed rings")
-    let rings = corners.map(Path.init)
     self.parts = parts
-    self.rings = rings
-    inradius =
-      rings.map { ring in
-        Inradius.largest(around: ring.points) { Self.depth(of: rings, at: $0) }
-      }.max() ?? 0
+    border = Border(Seam.opened(rings))
   }
 
-  func depth(at plane: TangentPlane) -> Double {
-    Self.depth(of: rings, at: plane)
+  /// The radius of the largest circle that fits in, in metres, to 1 % or 0.1 m.
+  ///
+  /// It is searched for whenever it is asked for, which takes milliseconds.
+  public var inradius: Double {
+    inradius(upTo: .infinity)
   }
 
-  /// Outer rings and holes alike turn inside to outside: the parity decides.
-  private static func depth(of rings: [Path], at plane: TangentPlane) -> Double {
-    var sighting = Path.Sighting()
-    for ring in rings { ring.look(from: plane, into: &sighting) }
-    return sighting.crossings.isMultiple(of: 2) ? -sighting.distance : sighting.distance
+  /// The inradius, or at least `most` if it is more than that.
+  func inradius(upTo most: Double) -> Double {
+    Inradius.largest(around: border.points, upTo: most) { depth(at: $0, within: most) }
+  }
+
+  func depth(at plane: TangentPlane, within limit: Double) -> Double {
+    let beyond = (plane.origin - border.ball.center).length - border.ball.radius
+    if beyond >= limit { return -limit }
+    let distance = border.distance(from: plane, within: limit)
+    let isInside = beyond <= 0 && !border.crossings(eastOf: plane).isMultiple(of: 2)
+    return isInside ? distance : -distance
+  }
+
+  /// Whether the parts are the same.
+  public static func == (left: Polygon, right: Polygon) -> Bool {
+    left.parts == right.parts
+  }
+
+  /// Hashes the parts.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(parts)
   }
 }

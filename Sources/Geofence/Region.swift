@@ -30,11 +30,18 @@ public struct Region: Hashable, Sendable {
   /// The name of a signal that stands in for those of its events.
   public var signal: String?
 
+  /// The identifiers of regions that take their points away from this one.
+  ///
+  /// The region is inside only where it is and none of those are. One that
+  /// takes away from itself, through others, counts as if it were not named.
+  public var exclude: [String]
+
   /// Creates a region; cushion and linger are zero when they are not given.
   public init(
     id: String, shape: Shape, note: String? = nil, notifyOnEntry: Bool = true,
     notifyOnExit: Bool = true, cushion: Double = 0, linger: Duration = .zero,
-    dwell: Duration? = nil, expires: Timestamp? = nil, signal: String? = nil
+    dwell: Duration? = nil, expires: Timestamp? = nil, signal: String? = nil,
+    exclude: [String] = []
   ) {
     self.id = id
     self.shape = shape
@@ -46,6 +53,7 @@ public struct Region: Hashable, Sendable {
     self.dwell = dwell
     self.expires = expires
     self.signal = signal
+    self.exclude = exclude
   }
 }
 

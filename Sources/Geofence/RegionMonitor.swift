@@ -16,24 +16,23 @@ public struct RegionMonitor: Sendable {
   public private(set) var blindSince: Instant?
 
   /// The number that the next event will have.
-  public private(set) var nextSequence: Int
+  public internal(set) var nextSequence: Int
 
   // In the order of identifiers, so that the order in a file decides nothing.
-  private var watched: [Watched] = []
+  var watched: [WatchedRegion] = []
+  // Those that may become something without coming nearer, in the same order.
+  private var active: [Int] = []
+  // Kept so that a fix allocates nothing.
+  private var looked: [Int] = []
+  // When regions end, the last one first.
+  private var expiries: [(time: Timestamp, index: Int)] = []
+  private var index: RegionIndex
+  private let isFlat: Bool
   private var position: PositionFilter?
-  private var seenEarlier: Timestamp?
+  private var previous: Sight?
+  // What an earlier monitor had seen last.
+  let earlier: Memory
   private let start: Instant?
-
-  /// One region with what is known about it.
-  private struct Watched {
-    let region: Region
-    var watch: BorderWatch
-    var stay: Stay?
-    // The same moment as the start of the stay, once there is a timeline.
-    var stayStart: Instant?
-    // Whether the last position was within the border: who may be leaving does not stay.
-    var isWithin = false
-  }
 
   /// Creates a monitor.
   ///
@@ -46,15 +45,29 @@ public struct RegionMonitor: Sendable {
     regions: [Region], blindLimit: Duration = .seconds(10), memory: Memory = Memory(),
     start: Instant? = nil
   ) {
+    self.init(
+      regions: regions, blindLimit: blindLimit, memory: memory, start: start, isFlat: false)
+  }
+
+  /// Creates a monitor that, if it is flat, looks at all regions at each fix.
+  init(
+    regions: [Region], blindLimit: Duration, memory: Memory, start: Instant?, isFlat: Bool
+  ) {
     self.blindLimit = blindLimit
     nextSequence = memory.nextSequence
-    seenEarlier = memory.seen
+    earlier = Memory(seen: memory.seen, coordinate: memory.coordinate)
     self.start = start
-    for region in regions { self.regions[region.id] = region }
-    watched = self.regions.values.sorted { $0.id < $1.id }.map { region in
-      let known = memory.regions[region.id]
-      return Watched(
-        region: region, watch: Self.watch(region, known?.state ?? .unknown), stay: known?.stay)
+    self.isFlat = isFlat
+    index = RegionIndex([], isFlat: isFlat)
+    let last = memory.coordinate.map { TangentPlane(at: Ellipsoid.vector($0)) }
+    place(regions) { region, area in
+      if let known = memory.regions[region.id] {
+        return WatchedRegion(region, area: area, state: known.state, stay: known.stay)
+      }
+      let fresh = WatchedRegion(region, area: area)
+      // What is not remembered though it was far away was outside.
+      guard let last, fresh.isFar(at: last) else { return fresh }
+      return WatchedRegion(region, area: area, state: .outside)
     }
   }
 
@@ -63,48 +76,45 @@ public struct RegionMonitor: Sendable {
   /// A region that keeps its identifier keeps its confirmed state; what was
   /// pending for it is dropped when its shape or thresholds changed.
   public mutating func watch(_ regions: [Region]) {
-    var kept: [String: Watched] = [:]
-    for one in watched { kept[one.region.id] = one }
-    self.regions = [:]
-    for region in regions { self.regions[region.id] = region }
-    watched = self.regions.values.sorted { $0.id < $1.id }.map { region in
-      guard let old = kept[region.id] else {
-        return Watched(region: region, watch: Self.watch(region, .unknown))
-      }
-      let same =
-        old.region.shape == region.shape && old.region.cushion == region.cushion
-        && old.region.linger == region.linger
-      return Watched(
-        region: region, watch: same ? old.watch : Self.watch(region, old.watch.state),
-        stay: old.stay, stayStart: old.stayStart, isWithin: same && old.isWithin)
+    var kept: [String: WatchedRegion] = [:]
+    for one in watched where !one.isExpired { kept[one.region.id] = one }
+    place(regions) { region, area in
+      guard let old = kept[region.id] else { return WatchedRegion(region, area: area) }
+      return WatchedRegion(region, area: area, after: old)
     }
   }
 
-  private static func watch(_ region: Region, _ state: RegionState) -> BorderWatch {
-    BorderWatch(
-      cushion: region.cushion, linger: region.linger, inradius: region.shape.inradius,
-      state: state)
+  private mutating func place(_ regions: [Region], _ made: (Region, Shape) -> WatchedRegion) {
+    self.regions = [:]
+    for region in regions { self.regions[region.id] = region }
+    let sorted = self.regions.values.sorted { $0.id < $1.id }
+    watched = zip(sorted, Exclusion.areas(of: sorted, named: self.regions)).map(made)
+    active = watched.indices.filter { !watched[$0].isSettled }
+    expiries = watched.indices.compactMap { index in
+      watched[index].region.expires.map { (time: $0, index: index) }
+    }.sorted { $0.time > $1.time }
+    index = RegionIndex(watched, isFlat: isFlat)
   }
 
   // MARK: State
 
   /// The state of a region; `nil` when it is not watched.
   public func state(of id: String) -> RegionState? {
-    watched.first { $0.region.id == id }?.watch.state
+    var range = watched.indices
+    while let low = range.first, let high = range.last {
+      let middle = (low + high) / 2
+      if watched[middle].region.id == id {
+        return watched[middle].isExpired ? nil : watched[middle].state
+      }
+      range = watched[middle].region.id < id ? middle + 1..<high + 1 : low..<middle
+    }
+    return nil
   }
 
   /// The identifiers of the regions that the carrier is inside, in order.
   public var inside: [String] {
-    watched.filter { $0.watch.state == .inside }.map(\.region.id)
-  }
-
-  /// What another monitor must know to go on from here.
-  public var memory: Memory {
-    var memory = Memory(nextSequence: nextSequence, seen: lastFix?.time ?? seenEarlier)
-    for one in watched where one.watch.state != .unknown {
-      memory.regions[one.region.id] = Memory.Known(state: one.watch.state, stay: one.stay)
-    }
-    return memory
+    active.lazy.map { watched[$0] }.filter { !$0.isExpired && $0.state == .inside }
+      .map(\.region.id)
   }
 
   // MARK: Time
@@ -113,20 +123,16 @@ public struct RegionMonitor: Sendable {
   public var deadline: Instant? {
     // Blind, nothing is confirmed: crossings wait for the next fix.
     guard blindSince == nil, let blind = blindDeadline else { return nil }
-    return watched.reduce(blind) { earliest, one in
-      min(earliest, one.watch.deadline ?? earliest, dwellDeadline(of: one) ?? earliest)
+    var earliest = blind
+    for index in active where !watched[index].isExpired {
+      if let deadline = watched[index].watch?.deadline { earliest = min(earliest, deadline) }
+      if let deadline = watched[index].dwellDeadline { earliest = min(earliest, deadline) }
     }
+    return earliest
   }
 
   private var blindDeadline: Instant? {
     (lastFix?.instant ?? start)?.advanced(by: blindLimit)
-  }
-
-  private func dwellDeadline(of one: Watched) -> Instant? {
-    guard one.watch.state == .inside, one.isWithin, let dwell = one.region.dwell,
-      let stay = one.stay, !stay.told
-    else { return nil }
-    return one.stayStart?.advanced(by: dwell)
   }
 
   /// Finds what has come about by this instant without a new fix.
@@ -143,8 +149,8 @@ public struct RegionMonitor: Sendable {
     var findings: [Finding] = []
     if let fix = lastFix {
       let time = fix.time.advanced(by: fix.instant.duration(to: deadline))
-      for index in watched.indices {
-        if watched[index].watch.deadlineReached(at: deadline) {
+      for index in active where !watched[index].isExpired {
+        if watched[index].deadlineReached(at: deadline) {
           findings += crossed(index, fix, at: deadline, time: time)
         }
         findings += stayed(index, fix, at: deadline, time: time)
@@ -179,28 +185,51 @@ public struct RegionMonitor: Sendable {
     let position = position ?? PositionFilter(fix)
     self.position = position
     lastFix = fix
-    let raw = TangentPlane(at: Ellipsoid.vector(fix.coordinate))
-    for index in watched.indices {
-      let shape = watched[index].region.shape
-      let look = BorderWatch.Look(
-        depth: shape.depth(at: position.plane), rawDepth: shape.depth(at: raw),
-        sigma: position.sigma, velocityKnown: position.velocityKnown, instant: fix.instant,
-        unseen: unseen)
-      let before = watched[index].watch.state
-      watched[index].isWithin = look.depth > 0
-      if watched[index].watch.receive(look) {
-        findings += crossed(index, fix, at: fix.instant, time: fix.time)
-      } else if watched[index].watch.state != before {
-        begin(index, at: fix.instant, time: fix.time)
-        findings.append(.determined(watched[index].region.id, watched[index].watch.state))
-      } else if let stay = watched[index].stay, watched[index].stayStart == nil {
+    let sight = Sight(
+      plane: position.plane, raw: TangentPlane(at: Ellipsoid.vector(fix.coordinate)),
+      sigma: position.sigma, velocityKnown: position.velocityKnown, instant: fix.instant,
+      unseen: unseen)
+    look(from: sight, fix, into: &findings)
+    previous = sight
+    return findings
+  }
+
+  /// Looks at the regions that are near or may become something from afar.
+  private mutating func look(
+    from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
+  ) {
+    var looked: [Int] = []
+    swap(&looked, &self.looked)
+    looked.removeAll(keepingCapacity: true)
+    looked.append(contentsOf: active)
+    index.visit(from: sight) { index in
+      if watched[index].isSettled, !watched[index].isExpired { looked.append(index) }
+    }
+    if looked.count > active.count { looked.sort() }
+    active.removeAll(keepingCapacity: true)
+    for index in looked where !watched[index].isExpired {
+      look(at: index, from: sight, fix, into: &findings)
+      if !watched[index].isSettled { active.append(index) }
+    }
+    swap(&looked, &self.looked)
+  }
+
+  private mutating func look(
+    at index: Int, from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
+  ) {
+    switch watched[index].look(from: sight, after: previous) {
+    case .crossed: findings += crossed(index, fix, at: fix.instant, time: fix.time)
+    case .determined:
+      watched[index].begin(at: fix.instant, time: fix.time)
+      findings.append(.determined(watched[index].region.id, watched[index].state))
+    case .nothing:
+      if let stay = watched[index].stay, watched[index].stayStart == nil {
         // A stay from before a restart: only the receiver's clock can tell how long.
         let gone = max(.zero, stay.since.duration(to: fix.time))
         watched[index].stayStart = fix.instant.advanced(by: .zero - gone)
       }
-      findings += stayed(index, fix, at: fix.instant, time: fix.time)
     }
-    return findings
+    findings += stayed(index, fix, at: fix.instant, time: fix.time)
   }
 
   /// How long nothing was seen before this fix, when that is longer than the limit.
@@ -208,7 +237,7 @@ public struct RegionMonitor: Sendable {
     let gap: Duration
     if let last = lastFix {
       gap = last.instant.duration(to: fix.instant)
-    } else if let seenEarlier {
+    } else if let seenEarlier = earlier.seen {
       // From before a restart only the receiver's clock can tell.
       gap = max(.zero, seenEarlier.duration(to: fix.time))
     } else if let start {
@@ -220,59 +249,15 @@ public struct RegionMonitor: Sendable {
   }
 
   private mutating func expire(at time: Timestamp, into findings: inout [Finding]) {
-    for one in watched {
-      guard let expires = one.region.expires, expires <= time else { continue }
-      regions[one.region.id] = nil
-      findings.append(.expired(one.region.id))
+    var expired: [Int] = []
+    while let last = expiries.last, last.time <= time {
+      expiries.removeLast()
+      expired.append(last.index)
     }
-    watched.removeAll { regions[$0.region.id] == nil }
-  }
-
-  // MARK: Events
-
-  /// A region has a new state, and if that is inside, a stay begins.
-  private mutating func begin(_ index: Int, at instant: Instant, time: Timestamp) {
-    let inside = watched[index].watch.state == .inside
-    watched[index].stay = inside ? Stay(since: time) : nil
-    watched[index].stayStart = inside ? instant : nil
-  }
-
-  /// The border of a region was crossed for good.
-  private mutating func crossed(
-    _ index: Int, _ fix: TrustedFix, at instant: Instant, time: Timestamp
-  ) -> [Finding] {
-    begin(index, at: instant, time: time)
-    let one = watched[index]
-    let entered = one.watch.state == .inside
-    guard entered ? one.region.notifyOnEntry : one.region.notifyOnExit else {
-      return [.determined(one.region.id, one.watch.state)]
+    for index in expired.sorted() {
+      watched[index].isExpired = true
+      regions[watched[index].region.id] = nil
+      findings.append(.expired(watched[index].region.id))
     }
-    // By the present clock of the receiver, which may have been set since.
-    let crossed = one.watch.passage?.instant.map { time.advanced(by: instant.duration(to: $0)) }
-    return [
-      event(
-        entered ? .enter : .exit, one.region, fix, time: time, crossed: crossed,
-        blind: one.watch.passage?.unseen)
-    ]
-  }
-
-  /// The carrier may have stayed for a region's dwell time.
-  private mutating func stayed(
-    _ index: Int, _ fix: TrustedFix, at instant: Instant, time: Timestamp
-  ) -> [Finding] {
-    guard let deadline = dwellDeadline(of: watched[index]), deadline <= instant else { return [] }
-    watched[index].stay?.told = true
-    return [event(.dwell, watched[index].region, fix, time: time, crossed: nil, blind: nil)]
-  }
-
-  private mutating func event(
-    _ kind: Event.Kind, _ region: Region, _ fix: TrustedFix, time: Timestamp, crossed: Timestamp?,
-    blind: Duration?
-  ) -> Finding {
-    defer { nextSequence += 1 }
-    return .event(
-      Event(
-        sequence: nextSequence, kind: kind, region: region.id, note: region.note, time: time,
-        crossed: crossed, coordinate: fix.coordinate, eph: fix.eph, blind: blind))
   }
 }

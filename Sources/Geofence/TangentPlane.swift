@@ -46,7 +46,8 @@ struct TangentPlane: Sendable {
       at: Ellipsoid.surface(origin + east * offset.east + north * offset.north))
   }
 
-  private static let radius = 6_371_008.8
+  /// The distance of the eye from the origin in the gnomonic projection: the mean radius.
+  static let radius = 6_371_008.8
 }
 
 /// Metres to the east and to the north on a tangent plane.

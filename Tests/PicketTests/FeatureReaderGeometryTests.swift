@@ -109,10 +109,10 @@ struct FeatureReaderGeometryTests {
   }
 
   @Test func anOutlineOfTooManyPositionsIsRefused() {
-    let line = "[" + String(repeating: "[0,0],", count: 50_000) + "[0,0]]"
+    let line = "[" + String(repeating: "[0,0],", count: 200_000) + "[0,0]]"
     #expect(
       check(feature("LineString", line, "\"width\": 5")).problems.map(\.wrong) == [
-        "there are more than 50000 positions"
+        "there are more than 200000 positions"
       ])
   }
 }

@@ -32,9 +32,44 @@ struct RegionsFileTests {
       case .circle: "circle"
       case .polygon(let polygon): "polygon \(polygon.parts.map(\.count))"
       case .corridor(let corridor): "corridor \(corridor.lines.count)"
+      case .difference: "difference"
       }
     }
     #expect(shapes == ["circle", "polygon [2]", "polygon [1, 1]", "corridor 1", "corridor 2"])
+  }
+
+  @Test func whatIsExcludedIsRead() {
+    let (regions, problems) = check(
+      feature("Point", "[0,0]", #""radius": 50"#, id: "\"pond\""),
+      feature("Point", "[0,0]", #""radius": 90, "exclude": ["pond"]"#, id: "\"park\""))
+    #expect(problems.isEmpty)
+    #expect(regions.map(\.exclude) == [[], ["pond"]])
+  }
+
+  @Test(
+    arguments: [
+      (#""pond""#, "exclude is a string; give a list of identifiers in quotes"),
+      ("[7]", "exclude[0] is a number; give a list of identifiers in quotes"),
+      (
+        #"["ponds"]"#,
+        "exclude names \"ponds\", which is not in the file; did you mean \"pond\"?"
+      ),
+      (
+        #"["reservoir"]"#,
+        "exclude names \"reservoir\", which is not in the file; give the id of another feature"
+      ),
+      (#"["park"]"#, "it excludes itself; take it out of exclude"),
+      (
+        #"["ring"]"#,
+        "its exclusions lead in a circle or more than 8 regions deep; take one of them out"
+      ),
+    ] as [(String, String)])
+  func whatCannotBeExcludedIsRefused(_ exclude: String, _ wrong: String) {
+    let (_, problems) = check(
+      feature("Point", "[0,0]", #""radius": 50"#, id: "\"pond\""),
+      feature("Point", "[0,0]", #""radius": 90, "exclude": ["park"]"#, id: "\"ring\""),
+      feature("Point", "[0,0]", #""radius": 90, "exclude": \#(exclude)"#, id: "\"park\""))
+    #expect(problems.contains { $0.description.hasSuffix("(\"park\"): " + wrong) }, "\(problems)")
   }
 
   @Test func whatAFeatureDoesNotSayIsTheConfigurations() {

@@ -9,6 +9,7 @@ struct SavedStateTests {
   static let full = SavedState(
     memory: Memory(
       nextSequence: 18, seen: time,
+      coordinate: Coordinate(latitude: -12.123456789, longitude: 179.5),
       regions: [
         "orchard": Memory.Known(state: .inside, stay: Stay(since: time, told: true)),
         "a \"quoted\" / 日本 \n name": Memory.Known(

@@ -7,6 +7,20 @@ extension FeatureReader {
     return nil
   }
 
+  /// A property that is a list of texts.
+  mutating func texts(_ name: String, in properties: [String: JSON]) -> [String]? {
+    guard let value = value(name, in: properties) else { return nil }
+    let remedy = "give a list of identifiers in quotes"
+    guard case .array(let array) = value else {
+      note("\(name) is \(value.noun)", remedy: remedy)
+      return nil
+    }
+    for (index, json) in array.enumerated() where json.string == nil {
+      note("\(name)[\(index)] is \(json.noun)", remedy: remedy)
+    }
+    return array.compactMap(\.string)
+  }
+
   /// A property that is true or false.
   mutating func boolean(_ name: String, in properties: [String: JSON]) -> Bool? {
     guard let value = value(name, in: properties) else { return nil }

@@ -93,6 +93,7 @@ struct FeatureReader {
     region.cushion =
       number("cushion", in: properties, RegionLimits.cushion, of: "metres")
       ?? configuration.regions.cushion
+    region.exclude = texts("exclude", in: properties) ?? []
     if let text = text("expires", in: properties) {
       region.expires = Timestamp(rfc3339: text)
       if region.expires == nil {
@@ -137,6 +138,6 @@ struct FeatureReader {
 
   private static let known = [
     "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "expires",
-    "signal", "radius", "width",
+    "signal", "radius", "width", "exclude",
   ]
 }

@@ -113,5 +113,5 @@ struct PositionReader {
   }
 
   /// How many positions a board may be asked to measure for one region.
-  private static let most = 50_000
+  private static let most = 200_000
 }

@@ -63,6 +63,7 @@ package enum RegionsFile {
       }
       problems += feature.problems
     }
+    problems += Exclusions.problems(of: regions, at: indices, file: file)
     return (regions, problems)
   }
 

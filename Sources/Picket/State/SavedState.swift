@@ -30,6 +30,8 @@ package struct SavedState: Hashable, Sendable {
       regions.add(id, region)
     }
     var state = JSONLine()
+    state.add("lat", memory.coordinate?.latitude, decimals: 9)
+    state.add("lon", memory.coordinate?.longitude, decimals: 9)
     state.add("next", memory.nextSequence)
     state.add("regions", regions)
     state.add("seen", memory.seen?.rfc3339)
@@ -47,6 +49,11 @@ package struct SavedState: Hashable, Sendable {
     else { throw Mistake() }
     self.unsounded = unsounded.compactMap { $0 }
     memory = Memory(nextSequence: next, seen: fields?["seen"]?.timestamp)
+    if let latitude = fields?["lat"]?.number, let longitude = fields?["lon"]?.number {
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+      guard coordinate.isValid else { throw Mistake() }
+      memory.coordinate = coordinate
+    }
     for (id, region) in regions {
       guard let state = region.object?["state"]?.string.flatMap(RegionState.init) else {
         throw Mistake()
@@ -59,5 +66,9 @@ package struct SavedState: Hashable, Sendable {
 }
 
 extension JSON {
+  fileprivate var number: Double? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
   fileprivate var timestamp: Timestamp? { string.flatMap(Timestamp.init(rfc3339:)) }
 }

@@ -1,0 +1,22 @@
+/// Finds the regions that a position is not far from.
+struct RegionIndex: Sendable {
+  private let tree: BallTree?
+  private let count: Int
+
+  /// An index over regions in their order; without a tree it finds all of them.
+  init(_ regions: [WatchedRegion], isFlat: Bool = false) {
+    count = regions.count
+    tree = isFlat ? nil : BallTree(regions.map(\.ball))
+  }
+
+  /// Hands out the regions that cannot be told to be far away from both points of a sight.
+  @inline(__always)
+  func visit(from sight: Sight, _ body: (Int) -> Void) {
+    guard let tree else { return (0..<count).forEach(body) }
+    tree.visit { ball in
+      ball.contains(sight.plane.origin) || ball.contains(sight.raw.origin)
+    } _: { index in
+      body(index)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+extension RegionMonitor {
+  /// The border of a region was crossed for good.
+  mutating func crossed(
+    _ index: Int, _ fix: TrustedFix, at instant: Instant, time: Timestamp
+  ) -> [Finding] {
+    watched[index].begin(at: instant, time: time)
+    let one = watched[index]
+    let entered = one.state == .inside
+    guard entered ? one.region.notifyOnEntry : one.region.notifyOnExit else {
+      return [.determined(one.region.id, one.state)]
+    }
+    // By the present clock of the receiver, which may have been set since.
+    let crossed = one.watch?.passage?.instant.map { time.advanced(by: instant.duration(to: $0)) }
+    return [
+      event(
+        entered ? .enter : .exit, one.region, fix, time: time, crossed: crossed,
+        blind: one.watch?.passage?.unseen)
+    ]
+  }
+
+  /// The carrier may have stayed for a region's dwell time.
+  mutating func stayed(
+    _ index: Int, _ fix: TrustedFix, at instant: Instant, time: Timestamp
+  ) -> [Finding] {
+    guard let deadline = watched[index].dwellDeadline, deadline <= instant else { return [] }
+    watched[index].stay?.told = true
+    return [event(.dwell, watched[index].region, fix, time: time, crossed: nil, blind: nil)]
+  }
+
+  private mutating func event(
+    _ kind: Event.Kind, _ region: Region, _ fix: TrustedFix, time: Timestamp, crossed: Timestamp?,
+    blind: Duration?
+  ) -> Finding {
+    defer { nextSequence += 1 }
+    return .event(
+      Event(
+        sequence: nextSequence, kind: kind, region: region.id, note: region.note, time: time,
+        crossed: crossed, coordinate: fix.coordinate, eph: fix.eph, blind: blind))
+  }
+}

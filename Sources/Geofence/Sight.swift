@@ -1,0 +1,14 @@
+/// From where regions are looked at.
+struct Sight: Sendable {
+  /// Where the carrier is taken to be.
+  let plane: TangentPlane
+  /// Where the fix is.
+  let raw: TangentPlane
+  /// The standard deviation of the former in metres.
+  let sigma: Double
+  /// Whether the last fix had a velocity that can be believed.
+  let velocityKnown: Bool
+  let instant: Instant
+  /// How long nothing was seen before, when that was too long.
+  let unseen: Duration?
+}

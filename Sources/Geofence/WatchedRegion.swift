@@ -1,0 +1,160 @@
+/// One region with what is known about it.
+struct WatchedRegion: Sendable {
+  let region: Region
+
+  /// The area, without what other regions take away.
+  let area: Shape
+
+  /// So many metres outside a region is far away, and nothing can be pending for it.
+  let margin: Double
+
+  /// Holds all positions that are not far away.
+  let ball: Ball
+
+  /// What watches the border while it is not far away.
+  private(set) var watch: BorderWatch?
+
+  var stay: Stay?
+
+  /// The same moment as the start of the stay, once there is a timeline.
+  var stayStart: Instant?
+
+  /// Whether the last position was within the border: who may be leaving does not stay.
+  private(set) var isWithin = false
+
+  /// Whether its time has come and it is no longer watched.
+  var isExpired = false
+
+  // The state while nothing watches the border.
+  private var rest: RegionState
+  private var inradius: Double?
+  // Where no border is near, and on which side that is.
+  private var open: (middle: Vector, depth: Double)?
+
+  /// Starts with a state that was confirmed earlier.
+  init(_ region: Region, area: Shape, state: RegionState = .unknown, stay: Stay? = nil) {
+    self.region = region
+    self.area = area
+    margin = max(200, 2 * region.cushion)
+    ball = area.ball.enlarged(by: margin)
+    rest = state
+    self.stay = stay
+  }
+
+  /// Goes on from an earlier one of the same identifier.
+  init(_ region: Region, area: Shape, after old: WatchedRegion) {
+    self.init(region, area: area, state: old.state, stay: old.stay)
+    stayStart = old.stayStart
+    guard old.area == area, old.region.cushion == region.cushion,
+      old.region.linger == region.linger
+    else { return }
+    watch = old.watch
+    isWithin = old.isWithin
+    inradius = old.inradius
+  }
+
+  /// The state that was confirmed last.
+  var state: RegionState { watch?.state ?? rest }
+
+  /// Whether nothing can come of it as long as it is far away.
+  var isSettled: Bool { isExpired || (watch == nil && rest == .outside) }
+
+  /// When the stay inside will be told.
+  var dwellDeadline: Instant? {
+    guard state == .inside, isWithin, let dwell = region.dwell, let stay, !stay.told else {
+      return nil
+    }
+    return stayStart?.advanced(by: dwell)
+  }
+
+  /// The region has a new state, and if that is inside, a stay begins.
+  mutating func begin(at instant: Instant, time: Timestamp) {
+    let isInside = state == .inside
+    stay = isInside ? Stay(since: time) : nil
+    stayStart = isInside ? instant : nil
+  }
+
+  // MARK: Looks
+
+  /// What came of a look.
+  enum Outcome {
+    case nothing
+    /// The state became known.
+    case determined
+    /// The border was crossed for good.
+    case crossed
+  }
+
+  /// Looks at the border from where the carrier is.
+  ///
+  /// A region that is far away and is not known to be inside is outside, and
+  /// all that was seen of it is forgotten but for the last look: so it makes
+  /// no difference whether it is looked at while it is far away.
+  mutating func look(from sight: Sight, after previous: Sight?) -> Outcome {
+    let look = look(from: sight)
+    let before = state
+    if before != .inside, isFar(look) {
+      watch = nil
+      rest = .outside
+      stay = nil
+      stayStart = nil
+      isWithin = false
+      return .nothing
+    }
+    var watch = self.watch ?? freshWatch(after: previous)
+    let isCrossed = watch.receive(look)
+    self.watch = watch
+    isWithin = look.depth > 0
+    return isCrossed ? .crossed : watch.state != before ? .determined : .nothing
+  }
+
+  /// Whether a position is so far outside that nothing can be pending, and so many metres more.
+  func isFar(at plane: TangentPlane, by more: Double = 0) -> Bool {
+    !ball.enlarged(by: more).contains(plane.origin)
+      || area.depth(at: plane, within: reach) <= -margin - more
+  }
+
+  /// Confirms a crossing that has lasted long enough; returns whether there was one.
+  mutating func deadlineReached(at instant: Instant) -> Bool {
+    watch?.deadlineReached(at: instant) ?? false
+  }
+
+  private mutating func look(from sight: Sight) -> BorderWatch.Look {
+    BorderWatch.Look(
+      depth: depth(at: sight.plane), rawDepth: depth(at: sight.raw), sigma: sight.sigma,
+      velocityKnown: sight.velocityKnown, instant: sight.instant, unseen: sight.unseen)
+  }
+
+  /// The depth, as far as metres are told apart.
+  ///
+  /// Where the border is twice as far away, it is not asked for again before
+  /// the carrier has come half of that.
+  private mutating func depth(at plane: TangentPlane) -> Double {
+    if let open, (plane.origin - open.middle).squaredLength < reach * reach { return open.depth }
+    let depth = area.depth(at: plane, within: 2 * reach + 1)
+    open = abs(depth) > 2 * reach ? (plane.origin, depth > 0 ? reach : -reach) : nil
+    return min(reach, max(-reach, depth))
+  }
+
+  private func isFar(_ look: BorderWatch.Look) -> Bool {
+    max(look.depth, look.rawDepth) <= -margin
+  }
+
+  /// A watch that knows the state and, if that was from far away, the look before this one.
+  private mutating func freshWatch(after previous: Sight?) -> BorderWatch {
+    // Twice what the thresholds of a watch can tell apart.
+    let most = max(40, 8 * region.cushion)
+    let inradius = inradius ?? area.inradius(upTo: most)
+    self.inradius = inradius
+    var watch = BorderWatch(
+      cushion: region.cushion, linger: region.linger, inradius: inradius, state: rest)
+    if rest == .outside, let previous {
+      let look = look(from: previous)
+      if isFar(look) { _ = watch.receive(look) }
+    }
+    return watch
+  }
+
+  /// Up to this depth and height metres are told apart: farther than a car comes while not blind.
+  private var reach: Double { max(1000, margin + 1) }
+}
