@@ -27,6 +27,8 @@ struct BorderWatch: Sendable {
   struct Passage: Hashable, Sendable {
     /// When the filtered position passed, where that was seen.
     var instant: Instant?
+    /// When it was seen past the border first.
+    var noticed: Instant
     /// How long nothing was seen while it passed.
     var unseen: Duration?
   }
@@ -40,9 +42,10 @@ struct BorderWatch: Sendable {
   private let linger: Duration
   private let inradius: Double
 
+  private(set) var latest: Look?
   private var firstLook: Instant?
   private var lastLook: (past: Double, instant: Instant)?
-  private var lowest = 0.0
+  private(set) var lowest = 0.0
   private var highest = 0.0
   // Metres per second towards the other side.
   private var pace = 0.0
@@ -65,6 +68,7 @@ struct BorderWatch: Sendable {
   ///
   /// - Returns: whether the state changed from inside to outside or back.
   mutating func receive(_ look: Look) -> Bool {
+    latest = look
     if state == .unknown {
       determine(look)
       return false
@@ -99,7 +103,7 @@ struct BorderWatch: Sendable {
   }
 
   /// How many metres past the border are asked now.
-  private func asked(of look: Look) -> (least: Double, near: Double, far: Double) {
+  func asked(of look: Look) -> (least: Double, near: Double, far: Double) {
     let ahead = max(0, pace)
     var near: Double
     var far: Double
@@ -165,14 +169,18 @@ struct BorderWatch: Sendable {
   private mutating func determine(_ look: Look) {
     let first = firstLook ?? look.instant
     firstLook = first
-    let clear = max(max(Self.deep, cushion), 2 * look.sigma)
-    guard abs(look.depth) > clear || first.duration(to: look.instant) >= Self.patience else {
+    guard abs(look.depth) > clearance(look) || first.duration(to: look.instant) >= Self.patience else {
       return
     }
     state = look.depth > 0 ? .inside : .outside
     lowest = -abs(look.depth)
     highest = lowest
     lastLook = (lowest, look.instant)
+  }
+
+  /// So many metres from the border, and the first state is clear.
+  func clearance(_ look: Look) -> Double {
+    max(max(Self.deep, cushion), 2 * look.sigma)
   }
 
   /// Remembers when the filtered position passed the border.
@@ -183,25 +191,26 @@ struct BorderWatch: Sendable {
       return
     }
     guard let before = lastLook else {
-      passage = Passage(unseen: look.unseen)
+      passage = Passage(noticed: look.instant, unseen: look.unseen)
       return
     }
     guard before.past <= 0 else {
       // Already past it; a passage is only unknown just after a restart.
-      passage = passage ?? Passage(unseen: look.unseen)
+      passage = passage ?? Passage(noticed: look.instant, unseen: look.unseen)
       return
     }
     if let unseen = look.unseen {
-      passage = Passage(unseen: unseen)
+      passage = Passage(noticed: look.instant, unseen: unseen)
     } else {
       let share = before.past / (before.past - past)
       let since = before.instant.duration(to: look.instant)
-      passage = Passage(instant: before.instant.advanced(by: since * share))
+      passage = Passage(
+        instant: before.instant.advanced(by: since * share), noticed: look.instant)
     }
   }
 
   /// One run past the border: its length in metres.
-  private static let run = 20.0
+  static let run = 20.0
 
   /// So many metres back, and a run has ended.
   private static let turn = 3.0

@@ -28,6 +28,9 @@ public struct Event: Hashable, Sendable {
   /// The best estimate of when the border was passed, where that is known.
   public let crossed: Timestamp?
 
+  /// The time of the first fix that was past the border, where that is known.
+  public let detected: Timestamp?
+
   /// Where the receiver said it was when the event was confirmed.
   public let coordinate: Coordinate
 
@@ -40,7 +43,7 @@ public struct Event: Hashable, Sendable {
   /// Creates an event.
   public init(
     sequence: Int, kind: Kind, region: String, note: String? = nil, time: Timestamp,
-    crossed: Timestamp? = nil, coordinate: Coordinate, eph: Double? = nil, blind: Duration? = nil
+    crossed: Timestamp? = nil, detected: Timestamp? = nil, coordinate: Coordinate, eph: Double? = nil, blind: Duration? = nil
   ) {
     self.sequence = sequence
     self.kind = kind
@@ -48,6 +51,7 @@ public struct Event: Hashable, Sendable {
     self.note = note
     self.time = time
     self.crossed = crossed
+    self.detected = detected
     self.coordinate = coordinate
     self.eph = eph
     self.blind = blind

@@ -10,11 +10,15 @@ extension RegionMonitor {
       return [.determined(one.region.id, one.state)]
     }
     // By the present clock of the receiver, which may have been set since.
-    let crossed = one.watch?.passage?.instant.map { time.advanced(by: instant.duration(to: $0)) }
+    func label(_ moment: Instant) -> Timestamp {
+      time.advanced(by: instant.duration(to: moment))
+    }
+    let passage = one.watch?.passage
     return [
       event(
-        entered ? .enter : .exit, one.region, fix, time: time, crossed: crossed,
-        blind: one.watch?.passage?.unseen)
+        entered ? .enter : .exit, one.region, fix, time: time,
+        crossed: passage?.instant.map(label), detected: passage.map { label($0.noticed) },
+        blind: passage?.unseen)
     ]
   }
 
@@ -24,17 +28,17 @@ extension RegionMonitor {
   ) -> [Finding] {
     guard let deadline = watched[index].dwellDeadline, deadline <= instant else { return [] }
     watched[index].stay?.told = true
-    return [event(.dwell, watched[index].region, fix, time: time, crossed: nil, blind: nil)]
+    return [event(.dwell, watched[index].region, fix, time: time)]
   }
 
   private mutating func event(
-    _ kind: Event.Kind, _ region: Region, _ fix: TrustedFix, time: Timestamp, crossed: Timestamp?,
-    blind: Duration?
+    _ kind: Event.Kind, _ region: Region, _ fix: TrustedFix, time: Timestamp,
+    crossed: Timestamp? = nil, detected: Timestamp? = nil, blind: Duration? = nil
   ) -> Finding {
     defer { nextSequence += 1 }
     return .event(
       Event(
         sequence: nextSequence, kind: kind, region: region.id, note: region.note, time: time,
-        crossed: crossed, coordinate: fix.coordinate, eph: fix.eph, blind: blind))
+        crossed: crossed, detected: detected, coordinate: fix.coordinate, eph: fix.eph, blind: blind))
   }
 }

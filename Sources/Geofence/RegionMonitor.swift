@@ -21,14 +21,14 @@ public struct RegionMonitor: Sendable {
   // In the order of identifiers, so that the order in a file decides nothing.
   var watched: [WatchedRegion] = []
   // Those that may become something without coming nearer, in the same order.
-  private var active: [Int] = []
+  private(set) var active: [Int] = []
   // Kept so that a fix allocates nothing.
   private var looked: [Int] = []
   // When regions end, the last one first.
   private var expiries: [(time: Timestamp, index: Int)] = []
   private var index: RegionIndex
   private let isFlat: Bool
-  private var position: PositionFilter?
+  private(set) var position: PositionFilter?
   private var previous: Sight?
   // What an earlier monitor had seen last.
   let earlier: Memory

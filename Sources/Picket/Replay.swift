@@ -10,6 +10,7 @@ package struct Replay: ~Copyable {
   /// What watches the regions.
   package private(set) var monitor: RegionMonitor
 
+  private var latest: (fix: Fix, verdict: FixFilter.Verdict)?
   private var decoder = ReportDecoder()
   private var filter: FixFilter
 
@@ -21,6 +22,7 @@ package struct Replay: ~Copyable {
 
   /// Plays one line and returns what it leads to.
   package mutating func play(_ line: LineSplitter.Line) -> [Finding] {
+    latest = nil
     guard case .whole(let bytes) = line else {
       tally.countUnreadable()
       return []
@@ -29,6 +31,7 @@ package struct Replay: ~Copyable {
     case .fix(let fix):
       let verdict = filter.receive(fix)
       tally.count(verdict)
+      latest = (fix, verdict)
       guard case .trusted(let trusted) = verdict else { return [] }
       let findings = monitor.receive(trusted)
       for finding in findings { tally.count(finding) }
@@ -38,5 +41,24 @@ package struct Replay: ~Copyable {
       return []
     default: return []
     }
+  }
+
+  /// Why the last line led to what it led to; `nil` when it was not a fix.
+  package var explanation: Explanation? {
+    latest.map { latest in
+      guard case .trusted = latest.verdict else {
+        return Explanation(fix: latest.fix, verdict: latest.verdict, estimate: nil, standings: [])
+      }
+      return Explanation(
+        fix: latest.fix, verdict: latest.verdict, estimate: monitor.estimate,
+        standings: monitor.standings)
+    }
+  }
+
+  /// Where the carrier stands with regard to each region within reach, if the last line
+  /// was a fix that was trusted.
+  package var standings: (all: [Standing], at: Instant)? {
+    guard case .trusted(let fix)? = latest?.verdict else { return nil }
+    return (monitor.standings, fix.instant)
   }
 }

@@ -48,10 +48,8 @@ package struct Tally: Hashable, Sendable {
     }
   }
 
-  /// The tally as lines for a person.
-  ///
-  /// - Parameter regions: The identifiers of the regions that were watched.
-  package func lines(regions: [String]) -> [String] {
+  /// The tally of the fixes as lines for a person.
+  package var lines: [String] {
     var lines: [String] = []
     if let first, let last {
       lines.append("from \(first.rfc3339) to \(last.rfc3339)")
@@ -63,6 +61,14 @@ package struct Tally: Hashable, Sendable {
     }
     if unreadable > 0 { lines.append("lines    \(unreadable) that could not be read") }
     lines.append("blind    \(JSONLine.rounded(blind.inSeconds, 1)) s")
+    return lines
+  }
+
+  /// The whole tally as lines for a person.
+  ///
+  /// - Parameter regions: The identifiers of the regions that were watched.
+  package func lines(regions: [String]) -> [String] {
+    var lines = lines
     for id in Set(regions).union(events.keys).sorted() {
       let counts = Event.Kind.allCases.compactMap { kind in
         events[id]?[kind].map { "\($0) \(kind.rawValue)" }

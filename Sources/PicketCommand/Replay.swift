@@ -22,7 +22,10 @@ struct Replay: ParsableCommand {
   @Option(help: ArgumentHelp("Write each event to this file as JSON.", valueName: "file"))
   var events: String?
 
-  @Flag(help: "Print a summary after the events.")
+  @Flag(help: "Print for each fix why it led to what it led to, as JSON lines among the events.")
+  var explain = false
+
+  @Flag(help: "Print after the events what came of each region.")
   var summary = false
 
   @Flag(help: "Print events as JSON lines.")
@@ -32,7 +35,7 @@ struct Replay: ParsableCommand {
     let settings = try files.settings()
     let console: Console
     do {
-      console = try Console(json: json, eventsPath: events)
+      console = try Console(json: json || explain, eventsPath: events)
     } catch {
       Log.write(.error, "\(error); give another file with --events")
       throw ExitCode(74)
@@ -40,23 +43,33 @@ struct Replay: ParsableCommand {
     var replay = Picket.Replay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: files.config == nil ? nil : settings.configuration.gpsd.device)
+    var regions = Summary(regions: settings.regions.map(\.id))
     for capture in captures {
-      try play(capture, &replay, console)
+      try play(capture, &replay, &regions, console)
     }
     if summary {
-      for line in replay.tally.lines(regions: settings.regions.map(\.id)) { console.show(line) }
+      for line in replay.tally.lines + regions.lines(events: replay.tally.events) {
+        console.show(line)
+      }
     }
     console.finish()
   }
 
   private func play(
-    _ capture: String, _ replay: inout Picket.Replay, _ console: Console
+    _ capture: String, _ replay: inout Picket.Replay, _ regions: inout Summary,
+    _ console: Console
   ) throws {
     let before = replay.tally
     do {
       try Capture.forEachLine(of: capture) { line in
         for case .event(let event) in replay.play(line) {
           console.show(text: event.text, json: event.json)
+        }
+        if explain, let explanation = replay.explanation {
+          console.show(json: explanation.json)
+        }
+        if summary, let standings = replay.standings {
+          regions.note(standings.all, at: standings.at)
         }
       }
     } catch let error as Capture.Unusable {

@@ -1,5 +1,5 @@
 /// One JSON object on one line, its fields in the order in which they are added.
-package struct JSONLine: Sendable {
+package struct JSONLine: Hashable, Sendable {
   private var fields: [String] = []
 
   /// Creates an object without fields.
@@ -26,6 +26,18 @@ package struct JSONLine: Sendable {
   /// Adds an array of whole numbers.
   package mutating func add(_ name: String, _ values: [Int]) {
     fields.append("\(Self.quoted(name)):[\(values.map(String.init).joined(separator: ","))]")
+  }
+
+  /// Adds an array of texts.
+  package mutating func add(_ name: String, _ values: [String]) {
+    let list = values.map(Self.quoted).joined(separator: ",")
+    fields.append("\(Self.quoted(name)):[\(list)]")
+  }
+
+  /// Adds an array of objects.
+  package mutating func add(_ name: String, _ values: [JSONLine]) {
+    let list = values.map(\.text).joined(separator: ",")
+    fields.append("\(Self.quoted(name)):[\(list)]")
   }
 
   /// Adds an object.

@@ -46,6 +46,11 @@ package final class Console: Sendable {
     }
   }
 
+  /// Shows a line for a program, which is no event and does not go to the file.
+  package func show(json line: String) {
+    queue.async { [self] in put(line) }
+  }
+
   /// Shows a line for a person, which a program does not get.
   package func show(_ line: String) {
     guard !isJSON else { return }

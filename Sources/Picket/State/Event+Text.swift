@@ -10,6 +10,7 @@ extension Event {
     line.add("note", note)
     line.add("time", time.rfc3339)
     line.add("crossed", crossed?.rfc3339)
+    line.add("detected", detected?.rfc3339)
     line.add("lat", coordinate.latitude, decimals: 9)
     line.add("lon", coordinate.longitude, decimals: 9)
     line.add("eph", eph, decimals: 2)

@@ -1,0 +1,47 @@
+/// Where the carrier stands with regard to one region, and what is missing for an event.
+public struct Standing: Hashable, Sendable {
+  /// The identifier of the region.
+  public let region: String
+
+  /// The state that was confirmed last.
+  public let state: RegionState
+
+  /// How far inside the border the filtered position is, in metres; negative outside.
+  public let depth: Double
+
+  /// The same of the fix itself.
+  public let rawDepth: Double
+
+  /// The crossing that is on the way; `nil` on the side that was confirmed.
+  public let pending: Event.Kind?
+
+  /// What is missing for the crossing, or for a first state.
+  public let missing: [Missing]
+
+  /// Creates a standing.
+  public init(
+    region: String, state: RegionState, depth: Double, rawDepth: Double,
+    pending: Event.Kind? = nil, missing: [Missing] = []
+  ) {
+    self.region = region
+    self.state = state
+    self.depth = depth
+    self.rawDepth = rawDepth
+    self.pending = pending
+    self.missing = missing
+  }
+
+  /// One thing that is missing.
+  public enum Missing: Hashable, Sendable {
+    /// Metres past the border, of so many that are asked now.
+    case metres(Double, of: Double)
+    /// Metres in one run without turning back, of so many; in place of more metres.
+    case run(Double, of: Double)
+    /// The raw fix is not past the border by as many metres as are asked.
+    case rawFix(Double, of: Double)
+    /// So much of the region's linger is left.
+    case linger(Duration)
+    /// Metres to the border, of so many that make a first state clear.
+    case clearance(Double, of: Double)
+  }
+}

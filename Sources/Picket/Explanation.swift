@@ -1,0 +1,33 @@
+package import Geofence
+
+/// Why a fix led to what it led to: one line of JSON.
+package struct Explanation: Hashable, Sendable {
+  /// The fix as it was reported.
+  package let fix: Fix
+
+  /// What became of it.
+  package let verdict: FixFilter.Verdict
+
+  /// Where the monitor takes the carrier to be after it; not after a fix that was rejected.
+  package let estimate: RegionMonitor.Estimate?
+
+  /// The regions within reach.
+  package let standings: [Standing]
+
+  /// The explanation as one line of JSON.
+  package var json: String {
+    var line = JSONLine()
+    line.add("time", fix.time?.rfc3339)
+    switch verdict {
+    case .trusted: line.add("fix", "trusted")
+    case .rejected(let reason):
+      line.add("fix", "rejected")
+      line.add("reason", reason.rawValue)
+    }
+    line.add("lat", estimate?.coordinate.latitude, decimals: 7)
+    line.add("lon", estimate?.coordinate.longitude, decimals: 7)
+    line.add("sd", estimate?.sigma, decimals: 1)
+    if case .trusted = verdict { line.add("regions", standings.map(\.json)) }
+    return line.text
+  }
+}

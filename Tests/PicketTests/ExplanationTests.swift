@@ -1,0 +1,70 @@
+import Foundation
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct ExplanationTests {
+  @Test func saysWhatIsMissingInWords() {
+    let missing: [(Standing.Missing, String)] = [
+      (.metres(2.14, of: 12), "2.1 m of 12 m"),
+      (.run(13, of: 20), "or 13 m of 20 m in one run"),
+      (.rawFix(-1.5, of: 2), "raw fix disagrees: -1.5 m of 2 m"),
+      (.linger(.milliseconds(3500)), "linger 3.5 s left"),
+      (.clearance(4, of: 12), "4 m of 12 m from the border for a first state"),
+    ]
+    for (one, words) in missing { #expect(one.words == words) }
+  }
+
+  @Test func aFixThatWasRejectedSaysWhy() throws {
+    let explanations = try explained([
+      #"{"class":"TPV","mode":1,"time":"2026-06-03T09:00:00.000Z"}"#,
+      #"{"class":"TPV","mode":3,"time":"2026-06-03T09:00:00.000Z","lat":0,"lon":0}"#,
+      #"{"class":"SKY"}"#,
+      #"{"class":"TPV","mode":3,"lat":47,"lon":15}"#,
+    ])
+    #expect(
+      explanations == [
+        #"{"time":"2026-06-03T09:00:00.000Z","fix":"rejected","reason":"no fix"}"#,
+        #"{"time":"2026-06-03T09:00:00.000Z","fix":"rejected","reason":"null island"}"#,
+        #"{"fix":"rejected","reason":"no time"}"#,
+      ])
+  }
+
+  @Test func aWalkIsExplainedFixByFix() throws {
+    let explanations = try explained(Epoch.ride.map { $0.report(device: "/dev/gps") })
+    #expect(explanations.count == Epoch.ride.count)
+    let first = try #require(explanations.first)
+    #expect(
+      first == """
+        {"time":"2026-06-03T09:00:00.000Z","fix":"trusted","lat":47,"lon":14.9980278,"sd":\
+        \(field("sd", in: first)),"regions":[{"region":"ring","state":"outside","depth":-100,\
+        "raw":-100}]}
+        """)
+    // On the way in it says what is missing, and inside nothing is.
+    let pending = explanations.filter { $0.contains(#""pending":"enter","missing":[""#) }
+    #expect(!pending.isEmpty)
+    let inside = explanations.filter { $0.contains(#""state":"inside","depth":4"#) }
+    #expect(!inside.isEmpty)
+    #expect(inside.allSatisfy { !$0.contains("missing") })
+  }
+
+  /// The explanations of reports with the ring of the rides.
+  private func explained(_ reports: [String]) throws -> [String] {
+    let (regions, _) = RegionsFile.check(
+      Epoch.regions(), file: "ring", configuration: Configuration())
+    var replay = Replay(regions: regions, blindLimit: .seconds(10))
+    var explanations: [String] = []
+    for report in reports {
+      _ = replay.play(.whole(Array(report.utf8)))
+      if let explanation = replay.explanation { explanations.append(explanation.json) }
+    }
+    return explanations
+  }
+
+  /// The text of a number in a line of JSON.
+  private func field(_ name: String, in line: String) -> Substring {
+    let rest = line.components(separatedBy: "\"\(name)\":").last ?? ""
+    return rest.prefix { $0 != "," && $0 != "}" }
+  }
+}

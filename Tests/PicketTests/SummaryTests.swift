@@ -1,0 +1,51 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct SummaryTests {
+  private func standing(_ state: RegionState, _ depth: Double, pending: Event.Kind? = nil)
+    -> Standing
+  {
+    Standing(
+      region: "gate", state: state, depth: depth, rawDepth: depth, pending: pending)
+  }
+
+  @Test func aVisitIsCountedWithItsTimeAndTheNearestApproach() {
+    var summary = Summary(regions: ["gate", "well"])
+    let stages: [Standing?] = [
+      nil, standing(.outside, -31.4), standing(.outside, 2, pending: .enter),
+      standing(.inside, 14), standing(.inside, 40), standing(.outside, -13), nil,
+    ]
+    for (index, stage) in stages.enumerated() {
+      summary.note([stage].compactMap { $0 }, at: Instant(.seconds(60 * index)))
+    }
+    #expect(
+      summary.lines(events: ["gate": [.enter: 1, .exit: 1]]) == [
+        "region  visits  inside     closest  enter  exit  dwell  near misses",
+        "gate         1    2:00  2 m inside      1     1      0            0",
+        "well         0    0:00           -      0     0      0            0",
+      ])
+  }
+
+  @Test func aCrossingThatCameToNothingIsANearMiss() {
+    var record = RegionRecord()
+    let stages = [
+      standing(.outside, -20), standing(.outside, 3, pending: .enter),
+      standing(.outside, 4, pending: .enter), standing(.outside, -2), standing(.outside, -9),
+      standing(.outside, 1, pending: .enter), standing(.outside, -2),
+    ]
+    for (index, stage) in stages.enumerated() { record.note(stage, at: Instant(.seconds(index))) }
+    #expect(record.nearMisses == 2)
+    #expect(record.visits == 0)
+    #expect(record.closest == 4)
+  }
+
+  @Test func aStayThatWasThereAtTheStartIsAVisit() {
+    var record = RegionRecord()
+    for second in 0...3700 { record.note(standing(.inside, 20), at: Instant(.seconds(second))) }
+    #expect(record.visits == 1)
+    #expect(record.inside == .seconds(3700))
+    #expect(record.closest == nil)
+  }
+}
