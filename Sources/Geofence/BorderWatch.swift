@@ -169,7 +169,8 @@ struct BorderWatch: Sendable {
   private mutating func determine(_ look: Look) {
     let first = firstLook ?? look.instant
     firstLook = first
-    guard abs(look.depth) > clearance(look) || first.duration(to: look.instant) >= Self.patience else {
+    guard abs(look.depth) > clearance(look) || first.duration(to: look.instant) >= Self.patience
+    else {
       return
     }
     state = look.depth > 0 ? .inside : .outside

@@ -43,7 +43,8 @@ public struct Event: Hashable, Sendable {
   /// Creates an event.
   public init(
     sequence: Int, kind: Kind, region: String, note: String? = nil, time: Timestamp,
-    crossed: Timestamp? = nil, detected: Timestamp? = nil, coordinate: Coordinate, eph: Double? = nil, blind: Duration? = nil
+    crossed: Timestamp? = nil, detected: Timestamp? = nil, coordinate: Coordinate,
+    eph: Double? = nil, blind: Duration? = nil
   ) {
     self.sequence = sequence
     self.kind = kind

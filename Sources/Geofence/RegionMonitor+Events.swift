@@ -39,6 +39,7 @@ extension RegionMonitor {
     return .event(
       Event(
         sequence: nextSequence, kind: kind, region: region.id, note: region.note, time: time,
-        crossed: crossed, detected: detected, coordinate: fix.coordinate, eph: fix.eph, blind: blind))
+        crossed: crossed, detected: detected, coordinate: fix.coordinate, eph: fix.eph, blind: blind
+      ))
   }
 }

@@ -42,8 +42,10 @@ struct ExplanationTests {
         "raw":-100}]}
         """)
     // On the way in it says what is missing, and inside nothing is.
-    let pending = explanations.filter { $0.contains(#""pending":"enter","missing":[""#) }
-    #expect(!pending.isEmpty)
+    let pending = explanations.filter { $0.contains(#""pending":"enter""#) }
+    #expect(pending.count == 3)
+    #expect(pending.first?.contains(#""missing":["linger 3 s left"]"#) == true)
+    #expect(pending.last?.contains(#""missing":["linger 1 s left"]"#) == true)
     let inside = explanations.filter { $0.contains(#""state":"inside","depth":4"#) }
     #expect(!inside.isEmpty)
     #expect(inside.allSatisfy { !$0.contains("missing") })
@@ -52,7 +54,7 @@ struct ExplanationTests {
   /// The explanations of reports with the ring of the rides.
   private func explained(_ reports: [String]) throws -> [String] {
     let (regions, _) = RegionsFile.check(
-      Epoch.regions(), file: "ring", configuration: Configuration())
+      Epoch.regions(#","linger":3"#), file: "ring", configuration: Configuration())
     var replay = Replay(regions: regions, blindLimit: .seconds(10))
     var explanations: [String] = []
     for report in reports {
