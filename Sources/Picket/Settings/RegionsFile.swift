@@ -20,7 +20,7 @@ package enum RegionsFile {
   ) -> (regions: [Region], problems: [Problem]) {
     do throws(Problem) {
       let text = try TextFile.read(
-        path: path, limit: 64 << 20, remedy: "create it, or name another in [regions] file")
+        path: path, limit: 256 << 20, remedy: "create it, or name another in [regions] file")
       return check(text, file: path, configuration: configuration)
     } catch {
       return ([], [error])
