@@ -32,8 +32,9 @@ public struct Region: Hashable, Sendable {
 
   /// The identifiers of regions that take their points away from this one.
   ///
-  /// The region is inside only where it is and none of those are. One that
-  /// takes away from itself, through others, counts as if it were not named.
+  /// The region is inside only where it is and none of those are, whether or
+  /// not their own time has come. One that takes away from itself, through
+  /// others, counts as if it were not named, and so does one that is not watched.
   public var exclude: [String]
 
   /// Creates a region; cushion and linger are zero when they are not given.

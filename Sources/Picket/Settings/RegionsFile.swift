@@ -20,7 +20,7 @@ package enum RegionsFile {
   ) -> (regions: [Region], problems: [Problem]) {
     do throws(Problem) {
       let text = try TextFile.read(
-        path: path, limit: 64 << 20, remedy: "create it, or name another in [regions] file")
+        path: path, limit: 256 << 20, remedy: "create it, or name another in [regions] file")
       return check(text, file: path, configuration: configuration)
     } catch {
       return ([], [error])
@@ -31,7 +31,7 @@ package enum RegionsFile {
   static func check(
     _ text: String, file: String, configuration: Configuration
   ) -> (regions: [Region], problems: [Problem]) {
-    let features: [JSON]
+    var features: [JSON]
     do throws(Problem) {
       features = try self.features(text, file: file)
     } catch {
@@ -49,7 +49,10 @@ package enum RegionsFile {
           remedy: "take some out or raise max_count"))
     }
     var indices: [String: Int] = [:]
-    for (index, json) in features.prefix(most).enumerated() {
+    // Taken one by one, so that what is read makes room for what is made of it.
+    features = features.prefix(most).reversed()
+    for index in features.indices {
+      guard let json = features.popLast() else { break }
       var feature = FeatureReader(file: file, index: index, configuration: configuration)
       let region = feature.region(json)
       if let id = feature.id {
