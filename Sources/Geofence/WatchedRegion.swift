@@ -142,8 +142,8 @@ struct WatchedRegion: Sendable {
 
   /// A watch that knows the state and, if that was from far away, the look before this one.
   private mutating func freshWatch(after previous: Sight?) -> BorderWatch {
-    // Twice what the thresholds of a watch can tell apart.
-    let most = max(40, 8 * region.cushion)
+    // A watch compares 0.6 of it with three standard deviations, at most, or the cushion.
+    let most = max(200, 8 * region.cushion)
     let inradius = inradius ?? area.inradius(upTo: most)
     self.inradius = inradius
     var watch = BorderWatch(

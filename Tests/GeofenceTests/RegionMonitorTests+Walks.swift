@@ -48,6 +48,35 @@ extension RegionMonitorTests {
     #expect(kinds.values.allSatisfy { $0 > 200 } && kinds.count == 3, "\(kinds)")
   }
 
+  @Test func noEventWithoutACrossingOfTheFilteredPath() throws {
+    var events = 0
+    for seed in 1...100 {
+      let walk = Walker(Walk.regions)
+      // By region: the depths of the filtered path since its last event.
+      var path: [String: [Double]] = [:]
+      for fix in Walk.random(seed: seed, fixes: 300) {
+        let found = walk.take([fix])
+        let place = try #require(walk.monitor.estimate).coordinate
+        for region in Walk.regions {
+          path[region.id, default: []].append(region.shape.depth(at: place))
+        }
+        for event in found.events where event.kind != .dwell {
+          let depths = path[event.region] ?? []
+          // One that a deadline confirmed was past the border one fix ago.
+          let latest = depths.suffix(2)
+          if event.kind == .enter {
+            #expect(depths.contains { $0 <= 0 } && latest.contains { $0 > 0 }, "seed \(seed)")
+          } else {
+            #expect(depths.contains { $0 >= 0 } && latest.contains { $0 < 0 }, "seed \(seed)")
+          }
+          path[event.region] = Array(latest)
+          events += 1
+        }
+      }
+    }
+    #expect(events > 500)
+  }
+
   @Test func whenItIsAskedMakesNoDifference() {
     for seed in 1...60 {
       var generator = SeededGenerator(seed: -seed)

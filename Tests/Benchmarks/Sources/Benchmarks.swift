@@ -17,14 +17,14 @@ enum Benchmarks {
     print("|---|---:|---:|---:|")
     row("gps_unpack of its TPV", unpack, unpack)
     row("the report decoder", measureDecoder(), unpack)
-    for count in [1, 20, 1000, 100_000] {
+    for (count, spacing) in [(1, 1000.0), (20, 1000), (20, 150), (1000, 150), (100_000, 150)] {
       let start = Stopwatch()
-      let regions = World.regions(count)
+      let regions = World.regions(count, spacing: spacing)
       let made = start.seconds
       var monitor = RegionMonitor(regions: regions)
       let loaded = start.seconds
       let cost = measureDecision(&monitor)
-      row("deciding, \(count) regions", cost, unpack)
+      row("deciding, \(count) regions \(Int(spacing)) m apart", cost, unpack)
       if count == 100_000 {
         print("")
         print("100,000 regions: shapes in \(rounded(made)) s, watched after \(rounded(loaded)) s")
@@ -76,7 +76,7 @@ enum Benchmarks {
   }
 
   private static func measureDepth(_ corners: Int) -> Cost {
-    let shape = corners == 0 ? World.circle(0) : World.polygon(0, corners: corners)
+    let shape = corners == 0 ? World.circle() : World.polygon(corners: corners)
     let points = (0..<1000).map { World.position($0) }
     var sum = 0.0
     let cost = Cost(rounds: corners > 1000 ? 2000 : 100_000) { round in
@@ -86,7 +86,7 @@ enum Benchmarks {
   }
 
   private static func measureReplay() -> Cost {
-    var replay = Replay(regions: World.regions(20), blindLimit: .seconds(10))
+    var replay = Replay(regions: World.regions(20, spacing: 1000), blindLimit: .seconds(10))
     let lines = (0..<20_000).map { LineSplitter.Line.whole(Array(World.report($0).utf8)) }
     return Cost(rounds: lines.count) { _ = replay.play(lines[$0]) }
   }

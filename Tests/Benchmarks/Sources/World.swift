@@ -4,27 +4,26 @@ import Picket
 
 /// A made-up country: regions on a grid, half circles and half polygons, and a walk among them.
 enum World {
-  /// Metres between the middles of two regions.
-  private static let spacing = 150.0
-
   private static let metresPerDegree = 111_320.0
 
   /// So many regions around the walk, circles and polygons of 10 to 200 corners in turn.
-  static func regions(_ count: Int) -> [Region] {
+  ///
+  /// - Parameter spacing: Metres between the middles of two neighbours.
+  static func regions(_ count: Int, spacing: Double) -> [Region] {
     (0..<count).map { index in
+      let middle = middle(index, spacing)
       let shape =
-        index.isMultiple(of: 2) ? circle(index) : polygon(index, corners: 10 + index * 7 % 191)
+        index.isMultiple(of: 2) ? circle(middle) : polygon(middle, corners: 10 + index * 7 % 191)
       return Region(id: "region \(index)", shape: shape)
     }
   }
 
-  static func circle(_ index: Int) -> Shape {
-    .circle(Circle(center: middle(index), radius: 40))
+  static func circle(_ middle: Coordinate = origin) -> Shape {
+    .circle(Circle(center: middle, radius: 40))
   }
 
   /// A star of so many corners, 30 to 60 m from its middle.
-  static func polygon(_ index: Int, corners: Int) -> Shape {
-    let middle = middle(index)
+  static func polygon(_ middle: Coordinate = origin, corners: Int) -> Shape {
     var ring = (0..<corners).map { corner in
       let angle = 2 * .pi * Double(corner) / Double(corners)
       let radius = corner.isMultiple(of: 2) ? 60.0 : 30.0 + 20 * sin(3 * angle)
@@ -35,7 +34,7 @@ enum World {
   }
 
   /// The middle of a region: a spiral of squares, so that the first are the nearest.
-  private static func middle(_ index: Int) -> Coordinate {
+  private static func middle(_ index: Int, _ spacing: Double) -> Coordinate {
     let ring = Int((Double(index).squareRoot() + 1) / 2)
     guard ring > 0 else { return origin }
     let side = 2 * ring
@@ -52,7 +51,7 @@ enum World {
     return moved(origin, east: east * spacing, north: north * spacing)
   }
 
-  private static let origin = Coordinate(latitude: 47, longitude: 15)
+  static let origin = Coordinate(latitude: 47, longitude: 15)
 
   private static func moved(_ from: Coordinate, east: Double, north: Double) -> Coordinate {
     Coordinate(
