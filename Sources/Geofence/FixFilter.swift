@@ -17,6 +17,8 @@ public struct FixFilter: Sendable {
   private var latest: Taken?
   private var setBack: Run?
   private var elsewhere: Run?
+  // How many fixes since there was none have said that their error is not known.
+  private var unknownRun = 0
 
   /// The last fix that was trusted.
   private struct Taken {
@@ -49,7 +51,10 @@ public struct FixFilter: Sendable {
   ///     a replay, the receiver's own clock is the timeline.
   public mutating func receive(_ fix: Fix, arrival: Instant? = nil) -> Verdict {
     if let device, fix.device != device { return .rejected(.otherDevice) }
-    guard fix.mode == .fix2D || fix.mode == .fix3D else { return .rejected(.noFix) }
+    guard fix.mode == .fix2D || fix.mode == .fix3D else {
+      unknownRun = 0
+      return .rejected(.noFix)
+    }
     guard let coordinate = fix.coordinate, coordinate.latitude.isFinite,
       coordinate.longitude.isFinite
     else { return .rejected(.noPosition) }
@@ -92,7 +97,7 @@ public struct FixFilter: Sendable {
     setBack = nil
     elsewhere = nil
     let instant = latest?.instant.advanced(by: step) ?? arrival ?? Instant(.zero)
-    let sigma = Self.sigma(of: fix)
+    let sigma = sigma(of: fix)
     latest = Taken(
       time: time, instant: instant, arrival: arrival, position: position, sigma: sigma,
       device: fix.device)
@@ -158,14 +163,30 @@ public struct FixFilter: Sendable {
   ///
   /// The receiver's own, from GST, where there is one. gpsd's eph of an NMEA
   /// receiver is 19 m times HDOP, which is 6.3 times what such receivers were
-  /// seen to be off. Without either, 3 m.
-  private static func sigma(of fix: Fix) -> Double {
-    if let sigma = fix.sigma, sigma.isFinite, sigma > 0 { return sigma }
-    if let eph = fix.eph, eph.isFinite, eph > 0 { return eph / 6.3 }
-    return 3
+  /// seen to be off. Without either, 3 m. An HDOP of 99 means that it is not
+  /// known: just after the receiver found its position that is a bad sign,
+  /// but one that goes on saying so is as good as any other.
+  private mutating func sigma(of fix: Fix) -> Double {
+    let eph = fix.eph.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    let sigma = fix.sigma.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    guard sigma == nil, let eph, eph >= Self.unknownError else {
+      unknownRun = 0
+      return sigma ?? eph.map { $0 / Self.ephPerSigma } ?? Self.usualSigma
+    }
+    unknownRun += 1
+    return unknownRun > 10 ? Self.usualSigma : eph / Self.ephPerSigma
   }
 
   // MARK: Bounds
+
+  /// 19 m times the HDOP of 99 and more that receivers send when they know none, in metres.
+  private static let unknownError = 19 * 99.0
+
+  /// What such receivers are off when they do not say, in metres.
+  private static let usualSigma = 3.0
+
+  /// How many times the standard deviation gpsd's eph is.
+  private static let ephPerSigma = 6.3
 
   /// After this long without a fix of the device in use another one may take its place.
   private static let deviceHold = Duration.seconds(10)

@@ -72,6 +72,23 @@ struct FixFilterTests {
 
   // MARK: Time that repeats
 
+  @Test func anErrorThatStaysUnknownIsTakenForTheUsualOne() throws {
+    let filter = Judge()
+    func sigma(_ second: Double) throws -> Double {
+      var fix = Self.fix(second)
+      fix.eph = 19 * 99.99
+      return try filter.trusted(fix).sigma
+    }
+    // Ten fixes long it may be a receiver that has only just found its position.
+    let first = try (0..<10).map { try sigma(Double($0)) }
+    #expect(first.allSatisfy { $0 > 300 })
+    let later = try sigma(10)
+    #expect(later == 3)
+    filter.receive(Fix(mode: .noFix))
+    let again = try sigma(11)
+    #expect(again > 300)
+  }
+
   @Test func oneEpochIsTakenOnce() throws {
     let filter = Judge()
     try filter.trusted(Self.fix(0))
