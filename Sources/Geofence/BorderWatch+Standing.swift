@@ -1,16 +1,18 @@
 extension BorderWatch {
   /// Where the carrier stands at an instant; `nil` before the first look.
-  func standing(_ region: String, at instant: Instant) -> Standing? {
+  ///
+  /// - Parameter rawDepth: The depth of the last fix itself in metres.
+  func standing(_ region: String, rawDepth: Double, at instant: Instant) -> Standing? {
     guard let look = latest else { return nil }
     let sign: Double = state == .inside ? -1 : 1
     let past = sign * look.depth
     let isPending = state != .unknown && past > 0
     return Standing(
-      region: region, state: state, depth: look.depth, rawDepth: look.rawDepth,
+      region: region, state: state, depth: look.depth, rawDepth: rawDepth,
       pending: isPending ? (state == .inside ? .exit : .enter) : nil,
       missing: state == .unknown
         ? [.clearance(abs(look.depth), of: clearance(look))]
-        : isPending ? missing(past, sign * look.rawDepth, look, at: instant) : [])
+        : isPending ? missing(past, sign * rawDepth, look, at: instant) : [])
   }
 
   private func missing(

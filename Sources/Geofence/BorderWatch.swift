@@ -12,8 +12,8 @@ struct BorderWatch: Sendable {
   struct Look {
     /// The depth of the filtered position in metres.
     var depth: Double
-    /// The depth of the fix itself in metres.
-    var rawDepth: Double
+    /// The depth of the fix itself in metres; only asked for past the border.
+    var rawDepth: Double?
     /// The standard deviation of the filtered position in metres.
     var sigma: Double
     /// Whether the receiver told a velocity, or it was made out from positions.
@@ -76,7 +76,7 @@ struct BorderWatch: Sendable {
     // Metres past the border, towards the other side.
     let sign: Double = state == .inside ? -1 : 1
     let past = sign * look.depth
-    let rawPast = sign * look.rawDepth
+    let rawPast = sign * (look.rawDepth ?? look.depth)
     notePace(past, rawPast, look)
     notePassage(past, look)
 

@@ -20,9 +20,11 @@ extension RegionMonitor {
   /// Within reach are those that it is inside and those whose border is
   /// less than 200 metres away, or twice the cushion.
   public var standings: [Standing] {
-    guard let lastFix else { return [] }
+    guard let previous else { return [] }
     return active.filter { !watched[$0].isExpired }.compactMap { index in
-      watched[index].watch?.standing(watched[index].region.id, at: lastFix.instant)
+      watched[index].watch?.standing(
+        watched[index].region.id, rawDepth: watched[index].area.depth(at: previous.raw),
+        at: previous.instant)
     }
   }
 }

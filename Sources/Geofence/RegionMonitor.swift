@@ -29,7 +29,7 @@ public struct RegionMonitor: Sendable {
   private var index: RegionIndex
   private let isFlat: Bool
   private(set) var position: PositionFilter?
-  private var previous: Sight?
+  private(set) var previous: Sight?
   // What an earlier monitor had seen last.
   let earlier: Memory
   private let start: Instant?

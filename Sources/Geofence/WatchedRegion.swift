@@ -120,9 +120,13 @@ struct WatchedRegion: Sendable {
   }
 
   private mutating func look(from sight: Sight) -> BorderWatch.Look {
-    BorderWatch.Look(
-      depth: depth(at: sight.plane), rawDepth: depth(at: sight.raw), sigma: sight.sigma,
-      velocityKnown: sight.velocityKnown, instant: sight.instant, unseen: sight.unseen)
+    let depth = depth(at: sight.plane)
+    // Half of the work is saved where the raw fix has no say: on the confirmed side.
+    let isPast = state == .inside ? depth < 0 : depth > 0
+    return BorderWatch.Look(
+      depth: depth, rawDepth: isPast || depth <= -margin ? self.depth(at: sight.raw) : nil,
+      sigma: sight.sigma, velocityKnown: sight.velocityKnown, instant: sight.instant,
+      unseen: sight.unseen)
   }
 
   /// The depth, as far as metres are told apart.
@@ -137,7 +141,7 @@ struct WatchedRegion: Sendable {
   }
 
   private func isFar(_ look: BorderWatch.Look) -> Bool {
-    max(look.depth, look.rawDepth) <= -margin
+    look.depth <= -margin && (look.rawDepth ?? .infinity) <= -margin
   }
 
   /// A watch that knows the state and, if that was from far away, the look before this one.

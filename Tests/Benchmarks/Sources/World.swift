@@ -22,11 +22,11 @@ enum World {
     .circle(Circle(center: middle, radius: 40))
   }
 
-  /// A star of so many corners, 30 to 60 m from its middle.
+  /// A coast of so many corners with bays and capes, 30 to 60 m from its middle.
   static func polygon(_ middle: Coordinate = origin, corners: Int) -> Shape {
     var ring = (0..<corners).map { corner in
       let angle = 2 * .pi * Double(corner) / Double(corners)
-      let radius = corner.isMultiple(of: 2) ? 60.0 : 30.0 + 20 * sin(3 * angle)
+      let radius = 45 + 9 * sin(7 * angle) + 4 * sin(31 * angle) + 2 * sin(97 * angle)
       return moved(middle, east: radius * cos(angle), north: radius * sin(angle))
     }
     ring.append(ring[0])
