@@ -17,6 +17,11 @@ enum Benchmarks {
     print("|---|---:|---:|---:|")
     row("gps_unpack of its TPV", unpack, unpack)
     row("the report decoder", measureDecoder(), unpack)
+    for corners in [100, 100_000] {
+      let shape = World.polygon(corners: corners)
+      var monitor = RegionMonitor(regions: [Region(id: "coast", shape: shape)])
+      row("deciding, 1 polygon of \(corners) corners", measureDecision(&monitor), unpack)
+    }
     for (count, spacing) in [(1, 1000.0), (20, 1000), (20, 150), (1000, 150), (100_000, 150)] {
       let start = Stopwatch()
       let regions = World.regions(count, spacing: spacing)
