@@ -153,6 +153,21 @@ struct ReportDecoderTests {
         == .device(Report.Device(path: "/dev/gps0", isActive: isActive)), "\(fields)")
   }
 
+  @Test func spacesBetweenThePartsChangeNothing() {
+    let plain =
+      #"{"class":"TPV","device":"/dev/a \"b","mode":3,"time":"2026-06-03T09:14:31.000Z","#
+      + #""lat":51.5,"lon":-0.14,"speed":1.5}"#
+    let spaced =
+      #"{ "class" : "TPV", "device": "/dev/a \"b",\#t"mode": 3 , "#
+      + #""time": "2026-06-03T09:14:31.000Z", "lat": 51.5, "lon": -0.14, "speed": 1.5 }"#
+    guard case .fix(let fix) = Self.decode(spaced) else {
+      Issue.record("not a fix")
+      return
+    }
+    #expect(fix.coordinate?.latitude == 51.5)
+    #expect(Self.decode(plain) == .fix(fix))
+  }
+
   // MARK: Other classes
 
   private static let others: [(String, Report)] = [

@@ -33,6 +33,7 @@ package struct ReportDecoder: ~Copyable {
       return .unreadable("not a JSON object")
     }
     guard !bytes.contains(0) else { return .unreadable("a zero byte") }
+    if !bytes.starts(with: Self.start) { bytes = Self.withoutSpaces(bytes) }
     switch Self.className(of: bytes) {
     case "TPV": return unpack(bytes) ? fix() : .unreadable("a TPV that libgps cannot read")
     case "GST":
@@ -105,9 +106,25 @@ package struct ReportDecoder: ~Copyable {
 
   // MARK: JSON
 
+  /// How gpsd begins each report.
+  private static let start = Array(#"{"class":""#.utf8)
+
+  /// The line without the spaces between its parts.
+  ///
+  /// libgps looks for `"class":"TPV"` letter by letter, but a capture that
+  /// went through another program has a space after each colon.
+  private static func withoutSpaces(_ bytes: [UInt8]) -> [UInt8] {
+    var isInText = false
+    var isEscaped = false
+    return bytes.filter { byte in
+      if byte == UInt8(ascii: "\""), !isEscaped { isInText.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      return isInText || byte > 0x20
+    }
+  }
+
   /// The value of `class`, which gpsd puts first.
   private static func className(of bytes: [UInt8]) -> String? {
-    let start = Array(#"{"class":""#.utf8)
     if bytes.starts(with: start) {
       let name = bytes[start.count...].prefix { $0 != UInt8(ascii: "\"") }
       return String(decoding: name, as: UTF8.self)
