@@ -33,6 +33,7 @@ public struct RegionMonitor: Sendable {
   // What an earlier monitor had seen last.
   let earlier: Memory
   private let start: Instant?
+  private var firstFix: Instant?
 
   /// Creates a monitor.
   ///
@@ -181,6 +182,8 @@ public struct RegionMonitor: Sendable {
     }
     expire(at: fix.time, into: &findings)
 
+    firstFix = firstFix ?? fix.instant
+    if fix.restarts { forgetGuesses(at: fix.instant) }
     position?.receive(fix)
     let position = position ?? PositionFilter(fix)
     self.position = position
@@ -230,6 +233,17 @@ public struct RegionMonitor: Sendable {
       }
     }
     findings += stayed(index, fix, at: fix.instant, time: fix.time)
+  }
+
+  /// Forgets the states that the first fixes gave, when these turn out to be wrong.
+  ///
+  /// A receiver that has just been switched on may begin in another town, and
+  /// coming from there is no crossing.
+  private mutating func forgetGuesses(at instant: Instant) {
+    guard let firstFix, firstFix.duration(to: instant) < .seconds(60) else { return }
+    for index in watched.indices { watched[index].forgetGuess() }
+    active = watched.indices.filter { !watched[$0].isSettled }
+    previous = nil
   }
 
   /// How long nothing was seen before this fix, when that is longer than the limit.

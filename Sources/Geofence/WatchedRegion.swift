@@ -25,6 +25,8 @@ struct WatchedRegion: Sendable {
   /// Whether its time has come and it is no longer watched.
   var isExpired = false
 
+  // Whether the state is from a crossing or an earlier run, not only what it looked like.
+  private var isConfirmed: Bool
   // The state while nothing watches the border.
   private var rest: RegionState
   private var inradius: Double?
@@ -38,6 +40,7 @@ struct WatchedRegion: Sendable {
     margin = max(200, 2 * region.cushion)
     ball = area.ball.enlarged(by: margin)
     rest = state
+    isConfirmed = state != .unknown
     self.stay = stay
   }
 
@@ -45,6 +48,7 @@ struct WatchedRegion: Sendable {
   init(_ region: Region, area: Shape, after old: WatchedRegion) {
     self.init(region, area: area, state: old.state, stay: old.stay)
     stayStart = old.stayStart
+    isConfirmed = old.isConfirmed
     guard old.area == area, old.region.cushion == region.cushion,
       old.region.linger == region.linger
     else { return }
@@ -105,6 +109,7 @@ struct WatchedRegion: Sendable {
     let isCrossed = watch.receive(look)
     self.watch = watch
     isWithin = look.depth > 0
+    if isCrossed { isConfirmed = true }
     return isCrossed ? .crossed : watch.state != before ? .determined : .nothing
   }
 
@@ -116,7 +121,19 @@ struct WatchedRegion: Sendable {
 
   /// Confirms a crossing that has lasted long enough; returns whether there was one.
   mutating func deadlineReached(at instant: Instant) -> Bool {
-    watch?.deadlineReached(at: instant) ?? false
+    let isCrossed = watch?.deadlineReached(at: instant) ?? false
+    if isCrossed { isConfirmed = true }
+    return isCrossed
+  }
+
+  /// Forgets a state that was never confirmed: the fixes that it came from were wrong.
+  mutating func forgetGuess() {
+    guard !isConfirmed else { return }
+    watch = nil
+    rest = .unknown
+    stay = nil
+    stayStart = nil
+    isWithin = false
   }
 
   private mutating func look(from sight: Sight) -> BorderWatch.Look {

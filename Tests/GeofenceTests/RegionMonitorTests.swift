@@ -3,6 +3,29 @@ import Testing
 @testable import Geofence
 
 struct RegionMonitorTests {
+  // MARK: A first fix that is wrong
+
+  /// What is found when the receiver begins 10 km away and then comes to itself inside.
+  private func findingsAfterAWrongStart(_ memory: Memory) -> [Finding] {
+    let region = Region(id: "home", shape: .circle(Circle(center: Walk.home, radius: 60)))
+    let walk = Walker([region], memory: memory)
+    let right = TrustedFix(
+      time: Walk.time(4), instant: Walk.instant(4), coordinate: Walk.home, sigma: 2, restarts: true)
+    return walk.take([Walk.fix(0, east: 10_000), right]) + walk.take([Walk.fix(5, east: 0)])
+  }
+
+  @Test func comingHomeFromAWrongFirstFixIsNoEntry() {
+    let found = findingsAfterAWrongStart(Memory())
+    #expect(found.events.isEmpty)
+    #expect(found.contains(.determined("home", .inside)))
+  }
+
+  @Test func whatWasKnownBeforeAWrongFirstFixStaysKnown() {
+    let found = findingsAfterAWrongStart(
+      Memory(regions: ["home": Memory.Known(state: .outside)]))
+    #expect(found.events.map(\.kind) == [.enter])
+  }
+
   // MARK: Events
 
   @Test func anEntryTellsWhatWhereAndWhen() throws {
