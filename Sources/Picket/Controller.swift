@@ -108,13 +108,8 @@ package final class Controller: Sendable {
     if let interval = Systemd.watchdogInterval {
       watchdogDeadline = MonotonicClock.now.advanced(by: interval / 2)
     }
-    let inside = monitor.inside
     Log.write(
-      .notice,
-      """
-      watching \(monitor.regions.count) regions; inside when last seen: \
-      \(inside.isEmpty ? "none" : inside.joined(separator: ", "))
-      """)
+      .notice, "watching \(monitor.regions.count) regions; inside when last seen: \(inside)")
     play("ready")
     Systemd.notify("READY=1")
     tellStatus()
@@ -187,7 +182,10 @@ package final class Controller: Sendable {
     // A fix that is already here comes before a deadline that it may speak against.
     client?.drain()
     let now = MonotonicClock.now
+    let unsounded = sequencer.unsounded
     apply(sequencer.deadlineReached(at: now))
+    // A signal ends some time after its last change.
+    if sequencer.unsounded != unsounded { save() }
     client?.deadlineReached(at: now)
     let instant = pace.counted(now).advanced(by: filter.timelineLead - pace.transit)
     take(monitor.deadlineReached(at: instant))
@@ -243,9 +241,13 @@ package final class Controller: Sendable {
   }
 
   private func tellStatus() {
+    Systemd.notify("STATUS=\(reception); inside \(inside)")
+  }
+
+  /// The regions that the carrier is inside, for a person.
+  private var inside: String {
     let inside = monitor.inside
-    Systemd.notify(
-      "STATUS=\(reception); inside \(inside.isEmpty ? "none" : inside.joined(separator: ", "))")
+    return inside.isEmpty ? "none" : inside.joined(separator: ", ")
   }
 
   // MARK: Findings
@@ -313,7 +315,6 @@ package final class Controller: Sendable {
         Log.write(.error, "output '\(change.output)': \(error)")
       }
     }
-    if !changes.isEmpty, sequencer.isIdle { save() }
   }
 
   // MARK: State

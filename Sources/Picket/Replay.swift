@@ -54,11 +54,4 @@ package struct Replay: ~Copyable {
         standings: monitor.standings)
     }
   }
-
-  /// Where the carrier stands with regard to each region within reach, if the last line
-  /// was a fix that was trusted.
-  package var standings: (all: [Standing], at: Instant)? {
-    guard case .trusted(let fix)? = latest?.verdict else { return nil }
-    return (monitor.standings, fix.instant)
-  }
 }

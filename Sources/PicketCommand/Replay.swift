@@ -65,11 +65,10 @@ struct Replay: ParsableCommand {
         for case .event(let event) in replay.play(line) {
           console.show(text: event.text, json: event.json)
         }
-        if explain, let explanation = replay.explanation {
-          console.show(json: explanation.json)
-        }
-        if summary, let standings = replay.standings {
-          regions.note(standings.all, at: standings.at)
+        guard explain || summary, let explanation = replay.explanation else { return }
+        if explain { console.show(json: explanation.json) }
+        if case .trusted(let fix) = explanation.verdict {
+          regions.note(explanation.standings, at: fix.instant)
         }
       }
     } catch let error as Capture.Unusable {

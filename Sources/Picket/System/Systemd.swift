@@ -9,11 +9,11 @@ package enum Systemd {
   }
 
   /// How often the watchdog wants to hear of the service; `sd_watchdog_enabled`.
-  package static var watchdogInterval: Duration? {
+  package static let watchdogInterval: Duration? = {
     var microseconds: UInt64 = 0
     guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
     return .microseconds(Int64(clamping: microseconds))
-  }
+  }()
 
   /// Whether standard error is the journal, as `JOURNAL_STREAM` says: sd-daemon(3).
   package static let isJournal: Bool = {

@@ -188,6 +188,23 @@ struct RunTests {
     #expect(state.contains(#""unsounded":[1]"#))
   }
 
+  @Test func anEventWhoseSignalHasEndedIsWrittenDownAsSounded() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      // The last change comes before the end of the signal.
+      configuration: "[signal.enter]\nled = \"100/300\"")
+    gpsd.accept()
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    eventually("the entry") { picket.events == ["enter ring"] }
+    eventually("its signal has ended") {
+      let state = picket.text(of: "state/state")
+      return state.contains(#""next":2"#) && state.contains(#""unsounded":[]"#)
+    }
+    #expect(picket.isRunning)
+    #expect(picket.end().status == 0)
+  }
+
   @Test func aRegionLeftWhileItWasOffGivesItsExitAndNothingIsToldTwice() throws {
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
