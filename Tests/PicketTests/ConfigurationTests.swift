@@ -23,11 +23,11 @@ struct ConfigurationTests {
   func anEmptyFileIsTheDefaultsWithRegionsBesideIt(_ text: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "picket.toml")
-    let (configuration, warnings) = try Configuration.read(path: path)
+    let (configuration, problems) = Configuration.check(path: path)
     var expected = Configuration()
     expected.regions.file = folder.path + "/regions.geojson"
     #expect(configuration == expected)
-    #expect(warnings.isEmpty)
+    #expect(problems.isEmpty)
   }
 
   @Test func everyKeyIsRead() throws {
@@ -317,8 +317,13 @@ struct ConfigurationTests {
   @Test func warningsDoNotKeepAFileFromBeingRead() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("[output.bell]\nline = \"GPIO17\"\n", to: "picket.toml")
-    #expect(try Configuration.read(path: path).warnings.count == 1)
+    let regions = try folder.write(
+      "{\"type\":\"FeatureCollection\",\"features\":[]}", to: "regions.geojson")
+    let settings = try Settings.read(configurationPath: path, regionsPath: regions)
+    #expect(settings.warnings.count == 1)
     let bad = try folder.write("[gpsd]\nport = 0\n", to: "bad.toml")
-    #expect(throws: Problems.self) { try Configuration.read(path: bad) }
+    #expect(throws: Problems.self) {
+      try Settings.read(configurationPath: bad, regionsPath: regions)
+    }
   }
 }

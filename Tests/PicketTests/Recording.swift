@@ -40,8 +40,8 @@ enum Recording {
   static func replay(
     _ path: String, regions: String
   ) throws -> (events: [String], tally: Tally) {
-    let (watched, warnings) = try RegionsFile.read(path: regions, configuration: Configuration())
-    #expect(warnings.isEmpty)
+    let (watched, problems) = RegionsFile.check(path: regions, configuration: Configuration())
+    #expect(problems.isEmpty)
     var replay = Replay(regions: watched, blindLimit: .seconds(10))
     var events: [String] = []
     try Capture.forEachLine(of: path) { line in

@@ -137,8 +137,8 @@ struct RegionsFileTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/regions.geojson"
     do throws(Problems) {
-      let (regions, _) = try RegionsFile.read(path: path, configuration: Configuration())
-      Issue.record("\(regions) were read")
+      let settings = try Settings.read(configurationPath: nil, regionsPath: path)
+      Issue.record("\(settings.regions) were read")
     } catch {
       #expect(
         error.description

@@ -1,16 +1,4 @@
 extension Configuration {
-  /// Reads the configuration in a file.
-  ///
-  /// - Returns: what it says, and what is worth a warning.
-  /// - Throws: everything that is wrong with it, if anything is more than a warning.
-  package static func read(
-    path: String
-  ) throws(Problems) -> (configuration: Configuration, warnings: [Problem]) {
-    let (configuration, problems) = check(path: path)
-    guard problems.allSatisfy({ $0.severity == .warning }) else { throw Problems(problems) }
-    return (configuration, problems)
-  }
-
   /// Reads as much of the configuration in a file as can be, and tells all that is wrong.
   package static func check(
     path: String

@@ -2,18 +2,6 @@ package import Geofence
 
 /// The GeoJSON file with the regions.
 package enum RegionsFile {
-  /// Reads the regions in a file, within a configuration's limits.
-  ///
-  /// - Returns: the regions in the order of the file, and what is worth a warning.
-  /// - Throws: everything that is wrong with it, if anything is more than a warning.
-  package static func read(
-    path: String, configuration: Configuration
-  ) throws(Problems) -> (regions: [Region], warnings: [Problem]) {
-    let (regions, problems) = check(path: path, configuration: configuration)
-    guard problems.allSatisfy({ $0.severity == .warning }) else { throw Problems(problems) }
-    return (regions, problems)
-  }
-
   /// Reads as many of the regions in a file as can be, and tells all that is wrong.
   package static func check(
     path: String, configuration: Configuration
