@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A server on gpsd's place that says whatever a test wants.
 final class FakeGPSD {

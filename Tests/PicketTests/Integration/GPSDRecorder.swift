@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A client of gpsd that lets its reports pile up in the socket, to be read at the end.
 final class GPSDRecorder {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// A real gpsd that takes its receiver's sentences over UDP.

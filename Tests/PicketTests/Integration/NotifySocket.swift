@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The socket on which a service manager hears of its service: sd_notify(3).
 final class NotifySocket {

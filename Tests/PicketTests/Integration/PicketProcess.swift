@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// A real `picket run` in a folder of its own.

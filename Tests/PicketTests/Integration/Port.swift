@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Sockets of this machine that the tests themselves open.
 enum Port {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// The whole controller: a real gpsd, or a server that misbehaves in its place.
