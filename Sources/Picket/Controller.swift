@@ -306,7 +306,7 @@ package final class Controller: Sendable {
   private func apply(_ changes: [Sequencer.Change]) {
     for change in changes {
       do {
-        try lines?.set(change.output, active: change.isActive)
+        try lines?.set(change.output, to: change.level)
         if faultyOutputs.remove(change.output) != nil {
           Log.write(.notice, "output '\(change.output)' works again")
         }

@@ -119,9 +119,9 @@ struct SequencerTests {
       for (output, shortest) in [("buzzer", 100), ("led", 70)] {
         var since: Int?
         for (milliseconds, change) in player.changes where change.output == output {
-          #expect((since == nil) == change.isActive, "seed \(seed)")
+          #expect((since == nil) == change.level.isActive, "seed \(seed)")
           if let since { #expect(milliseconds - since >= shortest - 20, "seed \(seed)") }
-          since = change.isActive ? milliseconds : nil
+          since = change.level.isActive ? milliseconds : nil
         }
         #expect(since == nil, "seed \(seed)")
       }
@@ -203,6 +203,6 @@ private final class Player {
   }
 
   private static func text(_ change: Sequencer.Change) -> String {
-    "\(change.output) \(change.isActive ? "on" : "off")"
+    "\(change.output) \(change.level.isActive ? "on" : "off")"
   }
 }

@@ -43,10 +43,10 @@ package final class GPIOLines: OutputLines {
     for chip in chips { gpiod_chip_close(chip.handle) }
   }
 
-  /// Makes one output active or inactive; the C function is `gpiod_line_set_value`.
-  package func set(_ output: String, active: Bool) throws {
+  /// Sets one output to a level; the C function is `gpiod_line_set_value`.
+  package func set(_ output: String, to level: Level) throws {
     guard let request = requests[output] else { return }
-    guard picket_gpio_set(request, active ? 1 : 0) == 0 else {
+    guard picket_gpio_set(request, level.isActive ? 1 : 0) == 0 else {
       throw SystemError("gpiod_line_set_value \(output)")
     }
   }

@@ -2,8 +2,8 @@
 ///
 /// Used on the controller's queue only.
 package protocol OutputLines: AnyObject {
-  /// Makes one output active or inactive.
+  /// Sets one output to a level.
   ///
   /// - Throws: `SystemError` when the line cannot be set.
-  func set(_ output: String, active: Bool) throws
+  func set(_ output: String, to level: Level) throws
 }

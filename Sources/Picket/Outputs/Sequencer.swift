@@ -5,12 +5,12 @@ package import Geofence
 /// It is handed the time and drives nothing itself. A signal waits until the
 /// one before it has ended, so none is lost.
 package struct Sequencer: Sendable {
-  /// One output becomes active or inactive.
+  /// One output takes a level.
   package struct Change: Hashable, Sendable {
     /// The name of the output.
     package let output: String
-    /// Whether it becomes active.
-    package let isActive: Bool
+    /// The level.
+    package let level: Level
   }
 
   /// A signal that plays or waits, and the number of the event that it tells.
@@ -87,7 +87,7 @@ package struct Sequencer: Sendable {
   package mutating func stop() -> [Change] {
     waiting = []
     playing = nil
-    return active.sorted().flatMap { take(Change(output: $0, isActive: false)) }
+    return active.sorted().flatMap { take(Change(output: $0, level: .inactive)) }
   }
 
   private mutating func startNext(at now: Instant) -> [Change] {
@@ -109,8 +109,8 @@ package struct Sequencer: Sendable {
       var after = Duration.zero
       for step in pattern.steps {
         if step.active > .zero {
-          changes.append((after, Change(output: output, isActive: true)))
-          changes.append((after + step.active, Change(output: output, isActive: false)))
+          changes.append((after, Change(output: output, level: .active())))
+          changes.append((after + step.active, Change(output: output, level: .inactive)))
         }
         after += step.active + step.inactive
       }
@@ -121,7 +121,7 @@ package struct Sequencer: Sendable {
   }
 
   private mutating func take(_ change: Change) -> [Change] {
-    if change.isActive {
+    if change.level.isActive {
       active.insert(change.output)
     } else {
       active.remove(change.output)

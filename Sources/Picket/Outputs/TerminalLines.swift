@@ -11,13 +11,13 @@ package final class TerminalLines: OutputLines {
   }
 
   /// Draws one output as active or inactive.
-  package func set(_ output: String, active isActive: Bool) {
+  package func set(_ output: String, to level: Level) {
     guard let index = active.firstIndex(where: { $0.output == output }) else { return }
-    active[index].isActive = isActive
+    active[index].isActive = level.isActive
     if console.isTerminal {
       draw()
     } else {
-      console.show("    \(output) \(isActive ? "active" : "inactive")")
+      console.show("    \(output) \(level.isActive ? "active" : "inactive")")
     }
   }
 

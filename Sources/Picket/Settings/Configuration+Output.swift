@@ -4,8 +4,20 @@ extension Configuration {
     /// The name by which signals call it.
     package var name: String
 
-    /// The line; `nil` is possible on a terminal only.
+    /// The line; `nil` on a terminal, and for an output that is on a PWM channel.
     package var line: Line?
+
+    /// The PWM channel that a passive buzzer is on, in place of a line.
+    package var pwm: PWM?
+
+    /// What a person takes it for.
+    package var kind = Kind.buzzer
+
+    /// Whether it shows how well fixes are received while no signal plays on it; a light only.
+    package var showsStatus = false
+
+    /// The classes of regions inside which it is active while no signal plays on it; a light only.
+    package var holdsInside = Classes.none
 
     /// Whether the line is active when its level is low.
     package var isActiveLow = false
@@ -19,6 +31,69 @@ extension Configuration {
     /// Creates an output that is like any other.
     package init(name: String, line: Line? = nil) {
       self.name = name
+      self.line = line
+    }
+  }
+
+  /// What an output is for a person.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// It sounds: it can be muted, and never goes on for longer than a pattern may last.
+    case buzzer
+    /// It shines: it may be active for as long as it takes.
+    case light
+  }
+
+  /// A channel of the kernel's pulse-width modulation, which makes a tone on a passive buzzer.
+  package struct PWM: Hashable, Sendable {
+    /// The device of the chip, such as `fe20c000.pwm`: its number may change.
+    package var device: String
+
+    /// The channel of the chip.
+    package var channel = 0
+
+    /// The pitch in hertz of what has none of its own.
+    package var pitch = 2700
+
+    /// Creates a channel.
+    package init(device: String, channel: Int = 0, pitch: Int = 2700) {
+      self.device = device
+      self.channel = channel
+      self.pitch = pitch
+    }
+  }
+
+  /// Some of the classes that regions are of.
+  package enum Classes: Hashable, Sendable {
+    /// None of them.
+    case none
+    /// Every region, of a class or not.
+    case any
+    /// The regions of these classes.
+    case some(Set<String>)
+  }
+
+  /// A button that the carrier presses.
+  package struct Button: Hashable, Sendable {
+    /// The line that it is on.
+    package var line: Line
+
+    /// Whether the line is low while the button is pressed, as one to ground makes it.
+    package var isActiveLow = true
+
+    /// What pulls the line while the button is not pressed.
+    package var bias = Bias.pullUp
+
+    /// How long the line must be steady before a change counts.
+    package var debounce: Duration = .milliseconds(20)
+
+    /// How long a long press is at least.
+    package var long: Duration = .seconds(1)
+
+    /// How long a very long press is at least.
+    package var veryLong: Duration = .seconds(4)
+
+    /// Creates a button on a line, to ground.
+    package init(line: Line) {
       self.line = line
     }
   }

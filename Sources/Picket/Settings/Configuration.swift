@@ -74,6 +74,9 @@ package struct Configuration: Hashable, Sendable {
   /// The outputs in the order of the file; every output of a signal is one of them.
   package var outputs = [Output(name: "buzzer"), Output(name: "led")]
 
+  /// The button, if there is one.
+  package var button: Button?
+
   /// The signals by name; those with a built-in name are always there.
   package var signals = Signal.defaults
 
