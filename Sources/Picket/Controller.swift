@@ -12,7 +12,7 @@ package final class Controller: Sendable {
   private let queue = DispatchQueue(label: "picket.controller")
   private let configuration: Configuration
   private let console: Console
-  private let writer: StateWriter
+  private let ledger: Ledger
   private let pace: Pace
   private let reread: @Sendable () -> Result<Settings, Problems>
 
@@ -28,8 +28,8 @@ package final class Controller: Sendable {
   private nonisolated(unsafe) var reception = Reception.connecting
   private nonisolated(unsafe) var tally = Tally()
   private nonisolated(unsafe) var toldRejections: Set<Rejection> = [.noFix, .duplicate]
-  private nonisolated(unsafe) var stateFault: SystemError?
   private nonisolated(unsafe) var saveDeadline: Instant?
+  private nonisolated(unsafe) var earlierUnsounded: [Int]
   private nonisolated(unsafe) var watchdogDeadline: Instant?
   private nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
   private nonisolated(unsafe) var signalSources: [any DispatchSourceSignal] = []
@@ -38,7 +38,7 @@ package final class Controller: Sendable {
   ///
   /// - Parameters:
   ///   - settings: The configuration and the regions.
-  ///   - state: What was known when it last ended.
+  ///   - state: What was known when it last ended, from the state file and the journal.
   ///   - lines: The outputs, all inactive.
   ///   - console: Where events are shown.
   ///   - speed: How many times as fast as life the fixes come.
@@ -58,22 +58,21 @@ package final class Controller: Sendable {
     monitor = RegionMonitor(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       memory: state.memory, start: pace.counted(now))
-    let outcome = Outcome()
-    writer = StateWriter(StateFile(directory: settings.configuration.state.directory)) {
-      outcome.report($0)
+    earlierUnsounded = state.unsounded
+    let trouble = Trouble()
+    ledger = Ledger(
+      settings.configuration, next: state.memory.nextSequence, console: console, queue: queue
+    ) { isNewFault in
+      if isNewFault { trouble.controller?.play("fault") }
+      trouble.controller?.rearm()
     }
-    outcome.controller = self
+    trouble.controller = self
   }
 
-  /// Carries the outcome of a write from the writer's queue to the controller's.
-  private final class Outcome: Sendable {
-    /// Set once, before the first write.
-    nonisolated(unsafe) var controller: Controller?
-
-    func report(_ error: SystemError?) {
-      guard let controller else { return }
-      controller.queue.async { controller.stateWritten(error) }
-    }
+  /// Tells the controller that something cannot be written.
+  private final class Trouble: Sendable {
+    /// Set once, before anything is written.
+    nonisolated(unsafe) weak var controller: Controller?
   }
 
   // MARK: Start and end
@@ -81,6 +80,7 @@ package final class Controller: Sendable {
   /// Starts to monitor.
   package func start() {
     signal(SIGPIPE, SIG_IGN)
+    Log.detach()
     queue.async { [self] in startOnQueue() }
   }
 
@@ -110,7 +110,9 @@ package final class Controller: Sendable {
     }
     Log.write(
       .notice, "watching \(monitor.regions.count) regions; inside when last seen: \(inside)")
+    note(.start, "watching \(monitor.regions.count) regions; inside when last seen: \(inside)")
     play("ready")
+    tellUnsounded()
     Systemd.notify("READY=1")
     tellStatus()
     rearm()
@@ -124,10 +126,12 @@ package final class Controller: Sendable {
     let unsounded = sequencer.unsounded
     apply(sequencer.stop())
     lines = nil
-    writer.write(SavedState(memory: monitor.memory, unsounded: unsounded))
-    writer.flush()
+    note(.stop, "ended by a signal; inside: \(inside)")
+    ledger.save(SavedState(memory: monitor.memory, unsounded: unsounded))
+    ledger.finish()
     for line in tally.lines(regions: monitor.regions.keys.sorted()) { console.show(line) }
-    console.finish()
+    console.finish(within: 1)
+    Log.finish(within: 1)
     exit(0)
   }
 
@@ -146,11 +150,13 @@ package final class Controller: Sendable {
     case .failure(let problems):
       for problem in problems.list { Log.write(problem) }
       Log.write(.error, "the running configuration and regions are kept")
+      note(.configuration, "refused: \(problems.list.first.map { "\($0)" } ?? "")")
     case .success(let settings):
       for warning in settings.warnings { Log.write(warning) }
       monitor.watch(settings.regions)
       signals = settings.configuration.signals
       Log.write(.notice, "read again: watching \(settings.regions.count) regions")
+      note(.configuration, "read again: watching \(settings.regions.count) regions")
       for section in configuration.fixedSections(differingIn: settings.configuration) {
         Log.write(.warning, "[\(section)] has changed: that takes effect after a restart")
       }
@@ -166,7 +172,7 @@ package final class Controller: Sendable {
   private func rearm() {
     dispatchPrecondition(condition: .onQueue(queue))
     let deadlines = [
-      client?.deadline, sequencer.deadline, saveDeadline, watchdogDeadline,
+      client?.deadline, sequencer.deadline, ledger.deadline, saveDeadline, watchdogDeadline,
       monitor.deadline.map { deadline in
         pace.actual(deadline.advanced(by: pace.transit - filter.timelineLead))
       },
@@ -189,6 +195,7 @@ package final class Controller: Sendable {
     client?.deadlineReached(at: now)
     let instant = pace.counted(now).advanced(by: filter.timelineLead - pace.transit)
     take(monitor.deadlineReached(at: instant))
+    ledger.deadlineReached(at: now)
     if let due = saveDeadline, due <= now { save() }
     if let due = watchdogDeadline, due <= now {
       Systemd.notify("WATCHDOG=1")
@@ -237,6 +244,7 @@ package final class Controller: Sendable {
     Log.write(
       new.hasFix || new == .connected ? .notice : .warning, new.description,
       fields: ["reception": new.description])
+    note(.gpsd, new.description)
     tellStatus()
   }
 
@@ -259,14 +267,18 @@ package final class Controller: Sendable {
       switch finding {
       case .event(let event): take(event)
       case .determined(let region, let state): Log.write(.info, "\(region): \(state.rawValue)")
-      case .expired(let region): Log.write(.notice, "\(region): expired, no longer watched")
+      case .expired(let region):
+        Log.write(.notice, "\(region): expired, no longer watched")
+        note(.expired, region)
       case .blind(let since):
         let last = since?.rfc3339 ?? "the start"
         announce(.warning, "blind: no fix that can be trusted since \(last)")
+        note(.blind, "no fix that can be trusted since \(last)")
         play("blind")
       case .sighted(let time, let unseen):
         let gap = unseen.map { " after \(JSONLine.rounded($0.inSeconds, 1)) s" } ?? ""
         announce(.notice, "sighted at \(time.rfc3339)\(gap)")
+        note(.sighted, "sighted\(gap)")
         play("sighted")
       }
     }
@@ -277,7 +289,7 @@ package final class Controller: Sendable {
   private func take(_ event: Event) {
     let own = monitor.regions[event.region]?.signal
     play(own ?? event.kind.rawValue, event: event.sequence)
-    console.show(text: Systemd.isJournal ? nil : event.text, json: event.json)
+    ledger.record(event)
     guard Systemd.isJournal else { return }
     Log.write(
       .notice, "\(event.kind.rawValue) \(event.region)",
@@ -309,10 +321,12 @@ package final class Controller: Sendable {
         try lines?.set(change.output, to: change.level)
         if faultyOutputs.remove(change.output) != nil {
           Log.write(.notice, "output '\(change.output)' works again")
+          note(.output, "\(change.output) works again")
         }
       } catch {
         guard faultyOutputs.insert(change.output).inserted else { continue }
         Log.write(.error, "output '\(change.output)': \(error)")
+        note(.output, "\(change.output): \(error)")
       }
     }
   }
@@ -320,22 +334,34 @@ package final class Controller: Sendable {
   // MARK: State
 
   private func save() {
-    writer.write(SavedState(memory: monitor.memory, unsounded: sequencer.unsounded))
+    ledger.save(SavedState(memory: monitor.memory, unsounded: sequencer.unsounded))
     // The time of the last fix tells how long was not seen after a power cut.
     saveDeadline = MonotonicClock.now.advanced(by: .seconds(600))
   }
 
-  private func stateWritten(_ error: SystemError?) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    defer { stateFault = error }
-    if let error {
-      saveDeadline = MonotonicClock.now.advanced(by: .seconds(10))
-      rearm()
-      if error != stateFault {
-        Log.write(.error, "the state is not written: \(error); trying again")
-      }
-    } else if stateFault != nil {
-      Log.write(.notice, "the state is written again")
+  /// Writes down what changed around the monitor.
+  private func note(_ kind: Note.Kind, _ text: String) {
+    ledger.record(Note(kind, text, time: time))
+  }
+
+  /// The time of day as far as the receiver has said it.
+  private var time: Timestamp? {
+    guard let fix = monitor.lastFix else { return nil }
+    let now = pace.counted(MonotonicClock.now).advanced(by: filter.timelineLead)
+    return fix.time.advanced(by: fix.instant.duration(to: now))
+  }
+
+  /// Tells of the events whose signals may not have sounded before a crash.
+  private func tellUnsounded() {
+    guard !earlierUnsounded.isEmpty else { return }
+    let numbers = earlierUnsounded.map(String.init).joined(separator: ", ")
+    let text = "the signals of events \(numbers) may not have sounded before the restart"
+    Log.write(.warning, text)
+    note(.unsounded, text)
+    if configuration.state.unsounded == .again {
+      for number in earlierUnsounded { play("again", event: number) }
     }
+    earlierUnsounded = []
+    save()
   }
 }

@@ -49,7 +49,9 @@ struct Run: ParsableCommand {
     for refusal in Realtime.apply(priority: process.priority, lockMemory: process.lockMemory) {
       Log.write(.warning, refusal)
     }
-    let state = try savedState(settings.configuration.state.directory)
+    let directory = settings.configuration.state.directory
+    let lock = try lock(directory)
+    let state = try savedState(directory)
     let console = try openConsole()
     let lines = try openLines(settings.configuration, console)
     let controller = Controller(
@@ -63,20 +65,21 @@ struct Run: ParsableCommand {
       }
     }
     controller.start()
-    withExtendedLifetime(controller) { dispatchMain() }
+    withExtendedLifetime((controller, lock)) { dispatchMain() }
   }
 
   private func savedState(_ directory: String) throws -> SavedState {
     do {
       let found = try StateFile(directory: directory).read()
-      for notice in found.notices { Log.write(.warning, notice) }
-      let state = found.state ?? SavedState()
-      if !state.unsounded.isEmpty {
-        let numbers = state.unsounded.map(String.init).joined(separator: ", ")
-        Log.write(.warning, "the signals of events \(numbers) may not have sounded")
-      }
+      let recorded = try Journal.recover(directory: directory)
+      for notice in found.notices + recorded.notices { Log.write(.warning, notice) }
+      var state = found.state ?? SavedState()
+      state.take(recorded)
       return state
     } catch let error as StateFile.Newer {
+      Log.write(.error, error.description)
+      throw ExitCode(1)
+    } catch let error as Journal.Newer {
       Log.write(.error, error.description)
       throw ExitCode(1)
     } catch {
@@ -85,9 +88,22 @@ struct Run: ParsableCommand {
     }
   }
 
+  /// Keeps a second Picket out of the folder of the state; `nil` when that cannot be had.
+  private func lock(_ directory: String) throws -> FolderLock? {
+    do {
+      return try FolderLock(directory: directory)
+    } catch let error as FolderLock.Held {
+      Log.write(.error, error.description)
+      throw ExitCode(69)
+    } catch {
+      Log.write(.warning, "\(error); going on without keeping a second Picket out")
+      return nil
+    }
+  }
+
   private func openConsole() throws -> Console {
     do {
-      return try Console(json: json, eventsPath: events)
+      return try Console(json: json, eventsPath: events, mostWaiting: 10_000)
     } catch {
       Log.write(.error, "\(error); give another file with --events")
       throw ExitCode(74)

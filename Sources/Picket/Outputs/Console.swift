@@ -1,13 +1,18 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// Standard output for a person: lines that scroll by, and one at the bottom that stays.
 ///
-/// Writing happens on a queue of its own, so that a terminal that does not
-/// read can never hold up a beep.
+/// Writing happens on a queue of its own. A live run does not wait for it, so
+/// that a terminal that does not read can never hold up a beep; a replay does,
+/// so that it never runs ahead of who reads it.
 package final class Console: Sendable {
   private let queue = DispatchQueue(label: "picket.console")
   private let events: Int32?
+  private let mostWaiting: Int?
+  private let waiting = Atomic(0)
+  private let leftOut = Atomic(0)
 
   /// Whether standard output is a terminal that a line can stay on.
   package let isTerminal: Bool
@@ -23,8 +28,11 @@ package final class Console: Sendable {
   /// - Parameters:
   ///   - json: Whether events go to standard output as JSON, and nothing else does.
   ///   - eventsPath: A file that is made anew and takes each event as a line of JSON.
+  ///   - mostWaiting: How many lines may wait before more are left out; without
+  ///     it, each line is waited for.
   /// - Throws: `SystemError` when the file cannot be made.
-  package init(json: Bool, eventsPath: String? = nil) throws {
+  package init(json: Bool, eventsPath: String? = nil, mostWaiting: Int? = nil) throws {
+    self.mostWaiting = mostWaiting
     isJSON = json
     isTerminal = !json && isatty(STDOUT_FILENO) == 1
     events = try eventsPath.map { path in
@@ -40,7 +48,7 @@ package final class Console: Sendable {
 
   /// Shows an event: as JSON, or as text if there is one, and in the file as JSON.
   package func show(text: String?, json: String) {
-    queue.async { [self] in
+    enqueue { [self] in
       if let line = isJSON ? json : text { put(line) }
       if let events { Self.write(json + "\n", to: events) }
     }
@@ -48,30 +56,49 @@ package final class Console: Sendable {
 
   /// Shows a line for a program, which is no event and does not go to the file.
   package func show(json line: String) {
-    queue.async { [self] in put(line) }
+    enqueue { [self] in put(line) }
   }
 
   /// Shows a line for a person, which a program does not get.
   package func show(_ line: String) {
     guard !isJSON else { return }
-    queue.async { [self] in put(line) }
+    enqueue { [self] in put(line) }
   }
 
   /// Replaces the line that stays at the bottom of a terminal.
   package func stay(_ line: String) {
     guard isTerminal else { return }
-    queue.async { [self] in
+    enqueue { [self] in
       guard status != line else { return }
       status = line
       Self.write("\r\u{1b}[K\(line)", to: STDOUT_FILENO)
     }
   }
 
-  /// Takes the line at the bottom away and waits until all is written.
-  package func finish() {
-    queue.sync {
+  /// Takes the line at the bottom away and waits until all is written, or for so many seconds.
+  package func finish(within seconds: Double = .infinity) {
+    let done = DispatchSemaphore(value: 0)
+    queue.async { [self] in
       if !status.isEmpty { Self.write("\r\u{1b}[K", to: STDOUT_FILENO) }
       status = ""
+      done.signal()
+    }
+    _ = done.wait(timeout: seconds.isFinite ? .now() + seconds : .distantFuture)
+  }
+
+  private func enqueue(_ work: @escaping @Sendable () -> Void) {
+    guard let mostWaiting else { return queue.sync(execute: work) }
+    guard waiting.add(1, ordering: .relaxed).oldValue < mostWaiting else {
+      waiting.subtract(1, ordering: .relaxed)
+      leftOut.add(1, ordering: .relaxed)
+      return
+    }
+    queue.async { [self] in
+      work()
+      waiting.subtract(1, ordering: .relaxed)
+      let count = leftOut.exchange(0, ordering: .relaxed)
+      guard count > 0 else { return }
+      Log.write(.warning, "\(count) lines of output were left out: nobody took them")
     }
   }
 

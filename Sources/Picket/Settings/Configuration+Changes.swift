@@ -7,6 +7,7 @@ extension Configuration {
       ("blind", blind == other.blind),
       ("output", outputs == other.outputs && outputKind == other.outputKind),
       ("state", state == other.state),
+      ("journal", journal == other.journal),
       ("process", process == other.process),
     ].compactMap { $0.1 ? nil : $0.0 }
   }

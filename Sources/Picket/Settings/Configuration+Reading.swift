@@ -1,4 +1,15 @@
+import Glibc
+
 extension Configuration {
+  /// Reads as much of the configuration as can be: that in a file, or without one that in
+  /// `defaultPath`, or without that what is the default.
+  package static func check(
+    named path: String?
+  ) -> (configuration: Configuration, problems: [Problem]) {
+    if let path { return check(path: path) }
+    return access(defaultPath, F_OK) == 0 ? check(path: defaultPath) : (Configuration(), [])
+  }
+
   /// Reads as much of the configuration in a file as can be, and tells all that is wrong.
   package static func check(
     path: String
@@ -50,11 +61,7 @@ extension Configuration {
     noteUnused(&tables)
     top.add(tables.finished())
 
-    section = top.section("state")
-    if let directory = section.string("directory", expected: "the path of a folder") {
-      state.directory = directory.resolved(besides: top.file)
-    }
-    top.add(section.finished())
+    takeState(&top)
 
     section = top.section("process")
     process.priority = section.integer("priority", in: 0...99) ?? process.priority
@@ -98,7 +105,7 @@ enum RegionLimits {
 
 extension String {
   /// The path as seen from the folder of a file, unless it is absolute.
-  fileprivate func resolved(besides file: String) -> String {
+  func resolved(besides file: String) -> String {
     guard !hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return self }
     return file[...slash] + self
   }

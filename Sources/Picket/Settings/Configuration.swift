@@ -38,8 +38,31 @@ package struct Configuration: Hashable, Sendable {
 
   /// Where the state is kept.
   package struct State: Hashable, Sendable {
-    /// The path of the folder of the state file.
+    /// The path of the folder of the state file and the journal.
     package var directory = "/var/lib/picket"
+
+    /// How often the state file is written at most: a card wears out.
+    package var writesPerHour = 360
+
+    /// What is done about events whose signal may not have sounded before a crash.
+    package var unsounded = Unsounded.silent
+  }
+
+  /// What is done about events whose signal may not have sounded before a crash.
+  package enum Unsounded: String, CaseIterable, Hashable, Sendable {
+    /// They are written down as such.
+    case silent
+    /// They are also signalled once more, each with the signal `again`.
+    case again
+  }
+
+  /// What the journal holds.
+  package struct Journal: Hashable, Sendable {
+    /// How many bytes it may have.
+    package var size = 4_000_000
+
+    /// How exactly it says where the carrier was.
+    package var positions = Positions.exact
   }
 
   /// How the process runs.
@@ -82,6 +105,9 @@ package struct Configuration: Hashable, Sendable {
 
   /// Where the state is kept.
   package var state = State()
+
+  /// What the journal holds.
+  package var journal = Journal()
 
   /// How the process runs.
   package var process = Process()

@@ -1,5 +1,4 @@
 package import Geofence
-import Glibc
 
 /// A configuration and the regions that go with it, read and found good.
 package struct Settings: Sendable {
@@ -30,12 +29,7 @@ package struct Settings: Sendable {
   package static func check(
     configurationPath: String?, regionsPath: String?
   ) -> (settings: Settings, problems: [Problem]) {
-    var configuration = Configuration()
-    var problems: [Problem] = []
-    let standard = Configuration.defaultPath
-    if let path = configurationPath ?? (access(standard, F_OK) == 0 ? standard : nil) {
-      (configuration, problems) = Configuration.check(path: path)
-    }
+    var (configuration, problems) = Configuration.check(named: configurationPath)
     if let regionsPath { configuration.regions.file = regionsPath }
     let (regions, more) = RegionsFile.check(
       path: configuration.regions.file, configuration: configuration)

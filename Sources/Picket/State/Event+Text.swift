@@ -2,7 +2,11 @@ package import Geofence
 
 extension Event {
   /// The event as one line of JSON, the same in files, on the socket and on standard output.
-  package var json: String {
+  package var json: String { json(positions: .exact) }
+
+  /// The event as one line of JSON that says so exactly where it was.
+  package func json(positions: Positions) -> String {
+    let coordinate = positions.shown(coordinate)
     var line = JSONLine()
     line.add("seq", sequence)
     line.add("event", kind.rawValue)
@@ -11,8 +15,8 @@ extension Event {
     line.add("time", time.rfc3339)
     line.add("crossed", crossed?.rfc3339)
     line.add("detected", detected?.rfc3339)
-    line.add("lat", coordinate.latitude, decimals: 9)
-    line.add("lon", coordinate.longitude, decimals: 9)
+    line.add("lat", coordinate?.latitude, decimals: 9)
+    line.add("lon", coordinate?.longitude, decimals: 9)
     line.add("eph", eph, decimals: 2)
     line.add("blind", blind?.inSeconds, decimals: 3)
     return line.text

@@ -65,20 +65,13 @@ package struct StateFile: Sendable {
   }
 
   private static func contents(of path: String) throws -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      let error = SystemError("open \(path)")
-      throw error.code == ENOENT ? Fault.missing as any Error : error
-    }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(file, &buffer, buffer.count)
-      guard count >= 0 else { throw Fault.damaged(SystemError("read").reason) }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
-      guard bytes.count < 64 << 20 else { throw Fault.damaged("far too long for a state") }
+    do throws(SystemError) {
+      let file = try OpenFile(path, O_RDONLY)
+      return try file.contents(limit: 64 << 20)
+    } catch {
+      if error.code == ENOENT { throw Fault.missing }
+      if error.operation.hasPrefix("open") { throw error }
+      throw Fault.damaged(error.code == EFBIG ? "far too long for a state" : error.reason)
     }
   }
 
@@ -123,10 +116,12 @@ package struct StateFile: Sendable {
     let body = Array(state.encoded.utf8)
     let sum = String(Checksum.crc32(body), radix: 16)
     let text = Array("picket-state \(Self.version) \(sum) \(body.count)\n".utf8) + body + [0x0a]
-    if mkdir(directory, 0o750) != 0, errno != EEXIST { throw SystemError("mkdir \(directory)") }
+    try OpenFile.makeFolder(directory)
 
     let temporary = "\(path).new"
-    try Self.create(temporary, text)
+    let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_TRUNC)
+    try file.write(text, at: 0)
+    try file.sync()
     // A link keeps the old one in place until the new one takes its name.
     let link = "\(previous).new"
     unlink(link)
@@ -137,30 +132,10 @@ package struct StateFile: Sendable {
       try Self.move(path, previous)
     }
     try Self.move(temporary, path)
-    try Self.sync(directory)
-  }
-
-  private static func create(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
-    guard file >= 0 else { throw SystemError("open \(path)") }
-    defer { close(file) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw SystemError("write \(path)") }
-      rest = rest.dropFirst(count)
-    }
-    guard fsync(file) == 0 else { throw SystemError("fsync \(path)") }
+    try OpenFile.syncFolder(directory)
   }
 
   private static func move(_ from: String, _ to: String) throws(SystemError) {
     guard rename(from, to) == 0 else { throw SystemError("rename \(from)") }
-  }
-
-  private static func sync(_ directory: String) throws(SystemError) {
-    let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw SystemError("open \(directory)") }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw SystemError("fsync \(directory)") }
   }
 }

@@ -1,4 +1,6 @@
+import Dispatch
 import Glibc
+import Synchronization
 
 /// What went wrong or changed, one line each on standard error, or an entry of the journal.
 package enum Log {
@@ -30,6 +32,45 @@ package enum Log {
     prefix: String = "picket: "
   ) {
     let line = String(message.map { $0.isNewline ? " " : $0 })
+    guard isDetached.load(ordering: .acquiring) else {
+      return put(priority, line, fields: fields, prefix: prefix)
+    }
+    let ahead = waiting.add(1, ordering: .relaxed).oldValue
+    guard ahead < mostWaiting else {
+      waiting.subtract(1, ordering: .relaxed)
+      leftOut.add(1, ordering: .relaxed)
+      return
+    }
+    queue.async {
+      put(priority, line, fields: fields, prefix: prefix)
+      waiting.subtract(1, ordering: .relaxed)
+      let count = leftOut.exchange(0, ordering: .relaxed)
+      if count > 0 { put(.warning, "\(count) lines were left out here: nobody took them") }
+    }
+  }
+
+  /// From here on lines are written on a queue of their own: who reads them may be slow.
+  package static func detach() {
+    isDetached.store(true, ordering: .releasing)
+  }
+
+  /// Waits until what was handed over is written, or gives up after a time.
+  package static func finish(within seconds: Double) {
+    let done = DispatchSemaphore(value: 0)
+    queue.async { done.signal() }
+    _ = done.wait(timeout: .now() + seconds)
+  }
+
+  private static let queue = DispatchQueue(label: "picket.log")
+  private static let isDetached = Atomic(false)
+  private static let waiting = Atomic(0)
+  private static let leftOut = Atomic(0)
+  private static let mostWaiting = 1000
+
+  private static func put(
+    _ priority: Priority, _ line: String, fields: KeyValuePairs<String, String> = [:],
+    prefix: String = "picket: "
+  ) {
     if Systemd.isJournal,
       Systemd.journal(priority: priority.rawValue, line, fields: fields)
     {

@@ -10,6 +10,9 @@ package enum MonotonicClock {
     return Instant(.seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }
 
+  /// How long the board has been running.
+  package static var uptime: Duration { Instant(.zero).duration(to: now) }
+
   /// The microseconds of `CLOCK_MONOTONIC`, which is what systemd asks for in a reload.
   package static var microseconds: Int64 {
     var time = timespec()

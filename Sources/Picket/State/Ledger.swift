@@ -1,0 +1,130 @@
+import Dispatch
+internal import Geofence
+
+/// What is written down of a run, as seen from the controller's queue.
+///
+/// An event is shown when the journal has it: what was told outside is on the
+/// disk. A journal that cannot be written holds nothing up: events are shown
+/// all the same, wait in memory, and are written as soon as that can be done.
+///
+/// Whoever owns the queue calls `deadlineReached(at:)` when `deadline` has come.
+final class Ledger: Sendable {
+  private let queue: DispatchQueue
+  private let console: Console
+  private let positions: Positions
+  private let changed: @Sendable (_ isNewFault: Bool) -> Void
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
+  private nonisolated(unsafe) var recorder: Recorder?
+  private nonisolated(unsafe) var faults: [String: SystemError] = [:]
+  private nonisolated(unsafe) var lost = 0
+
+  /// When there is something to try again.
+  ///
+  /// - Important: Must only be accessed on `queue`.
+  private(set) nonisolated(unsafe) var deadline: Instant?
+
+  /// Creates a ledger.
+  ///
+  /// - Parameters:
+  ///   - configuration: Where and how it is written.
+  ///   - next: The number of the next event.
+  ///   - console: Where events are shown.
+  ///   - queue: The queue on which everything here happens.
+  ///   - changed: Called on the queue when there is a new deadline, and whether
+  ///     that is because something cannot be written any more.
+  init(
+    _ configuration: Configuration, next: Int, console: Console, queue: DispatchQueue,
+    changed: @escaping @Sendable (_ isNewFault: Bool) -> Void
+  ) {
+    self.queue = queue
+    self.console = console
+    self.changed = changed
+    positions = configuration.journal.positions
+    let directory = configuration.state.directory
+    recorder = Recorder(
+      journal: Journal(directory: directory, size: configuration.journal.size, next: next),
+      file: StateFile(directory: directory), writesPerHour: configuration.state.writesPerHour
+    ) { [self] outcome in
+      queue.async { [self] in take(outcome) }
+    }
+  }
+
+  /// What cannot be written at present, and why.
+  var trouble: [String] {
+    faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+  }
+
+  // MARK: Writing
+
+  /// Writes an event down, and shows it when that is done.
+  func record(_ event: Event) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let text = Systemd.isJournal ? nil : event.text
+    recorder?.record(event.json(positions: positions), sequence: event.sequence) { [console] in
+      console.show(text: text, json: event.json)
+    }
+  }
+
+  /// Writes a note down.
+  func record(_ note: Note) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    recorder?.record(note.json(uptime: MonotonicClock.uptime, positions: positions))
+  }
+
+  /// Writes the state soon.
+  func save(_ state: SavedState) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    recorder?.write(state)
+  }
+
+  /// Tries again what has failed, when the time for that has come.
+  func deadlineReached(at now: Instant) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let due = deadline, due <= now else { return }
+    deadline = nil
+    recorder?.retry()
+  }
+
+  /// Writes all that is left, at the end; a disk that hangs is not waited for.
+  func finish() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard recorder?.finish(within: Self.patience) == false else { return }
+    Log.write(.error, "not all that happened could be written: \(trouble.joined(separator: "; "))")
+  }
+
+  // MARK: Faults
+
+  private func take(_ outcome: Recorder.Outcome) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    switch outcome {
+    case .journal(let error): take(error, of: "journal")
+    case .state(let error): take(error, of: "state")
+    case .lost(let count):
+      if lost == 0 {
+        Log.write(.error, "the journal has waited for too long: its oldest lines are given up")
+      }
+      lost += count
+    }
+  }
+
+  private func take(_ error: SystemError?, of part: String) {
+    let earlier = faults[part]
+    faults[part] = error
+    guard let error else {
+      guard earlier != nil else { return }
+      let missing = part == "journal" && lost > 0 ? "; \(lost) lines are missing" : ""
+      if part == "journal" { lost = 0 }
+      Log.write(.notice, "the \(part) is written again\(missing)")
+      return record(Note(.storage, "the \(part) is written again\(missing)", time: nil))
+    }
+    deadline = MonotonicClock.now.advanced(by: Self.retryInterval)
+    if error != earlier {
+      Log.write(.error, "the \(part) is not written: \(error); trying again")
+    }
+    changed(earlier == nil)
+  }
+
+  private static let retryInterval = Duration.seconds(10)
+  private static let patience = 3.0
+}

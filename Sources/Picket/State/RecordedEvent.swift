@@ -1,0 +1,45 @@
+package import Geofence
+
+/// An event as it is found in the journal: what a state must be told to go on from it.
+package struct RecordedEvent: Hashable, Sendable {
+  /// The number of the event.
+  package let sequence: Int
+
+  /// What happened.
+  package let kind: Event.Kind
+
+  /// The identifier of the region.
+  package let region: String
+
+  /// When it was confirmed.
+  package let time: Timestamp
+
+  /// Reads a line of the journal; `nil` when it is no event.
+  init?(_ fields: [String: JSON]) {
+    guard let sequence = fields["seq"]?.integer, sequence > 0,
+      let kind = fields["event"]?.string.flatMap(Event.Kind.init),
+      let region = fields["region"]?.string,
+      let time = fields["time"]?.string.flatMap(Timestamp.init(rfc3339:))
+    else { return nil }
+    (self.sequence, self.kind, self.region, self.time) = (sequence, kind, region, time)
+  }
+}
+
+extension SavedState {
+  /// Takes in the events that were written down after this state was.
+  ///
+  /// Nobody knows whether their signals have sounded.
+  package mutating func take(_ found: Journal.Found) {
+    for event in found.events where event.sequence >= memory.nextSequence {
+      switch event.kind {
+      case .enter:
+        memory.regions[event.region] = Memory.Known(state: .inside, stay: Stay(since: event.time))
+      case .exit: memory.regions[event.region] = Memory.Known(state: .outside)
+      case .dwell: memory.regions[event.region]?.stay?.told = true
+      }
+      memory.seen = max(event.time, memory.seen ?? event.time)
+      unsounded.append(event.sequence)
+    }
+    memory.nextSequence = max(memory.nextSequence, found.next)
+  }
+}

@@ -1,0 +1,29 @@
+import Geofence
+
+/// How often something may be written: so many times in an hour, a tenth of them at once.
+struct WriteBudget: Hashable, Sendable {
+  private let interval: Duration
+  private let most: Duration
+  // How much time is saved up; each write costs one interval of it.
+  private var saved: Duration
+  private var last: Instant
+
+  /// A full budget.
+  init(perHour: Int, at now: Instant) {
+    interval = .seconds(3600) / perHour
+    most = interval * max(1, perHour / 10)
+    saved = most
+    last = now
+  }
+
+  /// Spends one write.
+  ///
+  /// - Returns: `nil` when it may be done now, or how long to wait.
+  mutating func spend(at now: Instant) -> Duration? {
+    saved = min(most, saved + max(.zero, last.duration(to: now)))
+    last = now
+    guard saved >= interval else { return interval - saved }
+    saved -= interval
+    return nil
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+/// A file or folder that is open; closed with the end of its life.
+final class OpenFile {
+  private let descriptor: Int32
+  private let path: String
+
+  /// Opens a file; the corresponding C function is `open`.
+  init(_ path: String, _ flags: Int32, mode: mode_t = 0o640) throws(SystemError) {
+    descriptor = open(path, flags | O_CLOEXEC, mode)
+    self.path = path
+    guard descriptor >= 0 else { throw SystemError("open \(path)") }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Everything that is in the file, unless that is more than so many bytes.
+  func contents(limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = pread(descriptor, &buffer, buffer.count, off_t(bytes.count))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw SystemError("read \(path)") }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+      guard bytes.count <= limit else { throw SystemError("read \(path)", code: EFBIG) }
+    }
+  }
+
+  /// Writes all of the bytes at a place in the file.
+  func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + written))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw SystemError("write \(path)") }
+      written += count
+    }
+  }
+
+  /// Cuts the file off at a size; the corresponding C function is `ftruncate`.
+  func truncate(to size: Int) throws(SystemError) {
+    guard ftruncate(descriptor, off_t(size)) == 0 else { throw SystemError("truncate \(path)") }
+  }
+
+  /// Waits until what was written is on the disk; the corresponding C function is `fsync`.
+  func sync() throws(SystemError) {
+    guard fsync(descriptor) == 0 else { throw SystemError("fsync \(path)") }
+  }
+
+  /// Waits until the names in a folder are on the disk.
+  static func syncFolder(_ path: String) throws(SystemError) {
+    try OpenFile(path, O_RDONLY | O_DIRECTORY).sync()
+  }
+
+  /// Makes a folder that only its user and group look into, unless it is there.
+  static func makeFolder(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o750) == 0 || errno == EEXIST else { throw SystemError("mkdir \(path)") }
+  }
+}

@@ -1,0 +1,125 @@
+import Dispatch
+import Geofence
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Picket
+
+struct RecorderTests {
+  @Test func aLineIsOnTheDiskWhenItIsToldAndTheStateComesAfterIt() throws {
+    let folder = try TemporaryFolder()
+    let told = Told()
+    let recorder = Self.recorder(folder.path, told)
+    recorder.record(JournalTests.event(1), sequence: 1) {
+      // The state must not be there before the event that it knows of.
+      let isThere = (try? StateFile(directory: folder.path).read().state) != nil
+      told.add("1 in \(Self.sequences(folder)), state \(isThere)")
+    }
+    recorder.write(StateFileTests.state(1))
+    #expect(recorder.finish(within: 30))
+    #expect(told.all == ["1 in [1], state false", "journal", "state"])
+    let state = try StateFile(directory: folder.path).read().state
+    #expect(state == StateFileTests.state(1))
+  }
+
+  @Test func ofManyStatesOnlyTheNewestIsWritten() throws {
+    let folder = try TemporaryFolder()
+    let told = Told()
+    let recorder = Self.recorder(folder.path, told)
+    // The journal's line does not end before all states are handed over.
+    let gate = DispatchSemaphore(value: 0)
+    recorder.record(JournalTests.event(1)) { gate.wait() }
+    for number in 1...50 { recorder.write(StateFileTests.state(number)) }
+    gate.signal()
+    #expect(recorder.finish(within: 30))
+    #expect(told.all == ["journal", "state"])
+    let state = try StateFile(directory: folder.path).read().state
+    #expect(state == StateFileTests.state(50))
+  }
+
+  @Test func whatIsWrittenAlreadyIsNotWrittenAgain() throws {
+    let folder = try TemporaryFolder()
+    let told = Told()
+    let recorder = Self.recorder(folder.path, told)
+    for number in [1, 1, 2, 2, 2, 1] {
+      recorder.write(StateFileTests.state(number))
+      #expect(recorder.finish(within: 30))
+    }
+    #expect(told.all == ["state", "state", "state"])
+  }
+
+  @Test func linesWaitForAJournalThatCannotBeWrittenAndTheStateWithThem() throws {
+    let folder = try TemporaryFolder()
+    let told = Told()
+    let directory = "\(folder.path)/none/here"
+    let recorder = Self.recorder(directory, told)
+    for number in 1...3 {
+      recorder.record(JournalTests.event(number), sequence: number) { told.add("\(number)") }
+    }
+    recorder.write(StateFileTests.state(1))
+    #expect(recorder.finish(within: 30) == false)
+    let failed = "journal mkdir \(directory): No such file or directory"
+    // Nobody waits for a disk to be told of an event.
+    #expect(told.all.filter { !$0.hasPrefix("journal") } == ["1", "2", "3"])
+    #expect(Set(told.all.filter { $0.hasPrefix("journal") }) == [failed])
+
+    #expect(mkdir("\(folder.path)/none", 0o700) == 0)
+    recorder.retry()
+    #expect(recorder.finish(within: 30))
+    #expect(told.all.suffix(2) == ["journal", "state"])
+    let found = try Journal.recover(directory: directory)
+    #expect(found.events.map(\.sequence) == [1, 2, 3])
+  }
+
+  @Test func aStateThatCannotBeWrittenIsTriedAgain() throws {
+    let folder = try TemporaryFolder()
+    let told = Told()
+    let recorder = Self.recorder(folder.path, told)
+    #expect(mkdir("\(folder.path)/state.new", 0o700) == 0)
+    recorder.write(StateFileTests.state(1))
+    #expect(recorder.finish(within: 30) == false)
+    #expect(Set(told.all) == ["state open \(folder.path)/state.new: Is a directory"])
+    #expect(rmdir("\(folder.path)/state.new") == 0)
+    recorder.retry()
+    #expect(recorder.finish(within: 30))
+    #expect(told.all.last == "state")
+  }
+
+  @Test func theLinesThatAreTooManyAreCounted() throws {
+    let folder = try TemporaryFolder()
+    let told = Told()
+    let recorder = Self.recorder("\(folder.path)/none/here", told)
+    for number in 1...10_500 { recorder.record(JournalTests.event(number)) }
+    #expect(recorder.finish(within: 30) == false)
+    #expect(told.all.filter { $0.hasPrefix("lost") } == ["lost 500"])
+  }
+
+  private static func recorder(_ directory: String, _ told: Told) -> Recorder {
+    Recorder(
+      journal: Journal(directory: directory, size: 400_000, next: 1),
+      file: StateFile(directory: directory), writesPerHour: 1000
+    ) { outcome in
+      switch outcome {
+      case .journal(let error): told.add("journal" + (error.map { " \($0)" } ?? ""))
+      case .state(let error): told.add("state" + (error.map { " \($0)" } ?? ""))
+      case .lost(let count): told.add("lost \(count)")
+      }
+    }
+  }
+
+  private static func sequences(_ folder: TemporaryFolder) -> [Int] {
+    (try? Journal.recover(directory: folder.path).events.map(\.sequence)) ?? []
+  }
+}
+
+/// What was said, from whatever queue.
+private final class Told: Sendable {
+  private let list = Mutex<[String]>([])
+
+  var all: [String] { list.withLock { $0 } }
+
+  func add(_ text: String) {
+    list.withLock { $0.append(text) }
+  }
+}

@@ -1,0 +1,22 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct WriteBudgetTests {
+  @Test func aTenthOfAnHoursWritesMayComeAtOnceAndTheRestWaits() {
+    var budget = WriteBudget(perHour: 100, at: Self.at(0))
+    for _ in 0..<10 { #expect(budget.spend(at: Self.at(0)) == nil) }
+    #expect(budget.spend(at: Self.at(0)) == .seconds(36))
+    #expect(budget.spend(at: Self.at(35)) == .seconds(1))
+    #expect(budget.spend(at: Self.at(36)) == nil)
+  }
+
+  @Test func noHourHasMoreThanItsWritesAndWhatWasSaved() {
+    var budget = WriteBudget(perHour: 60, at: Self.at(0))
+    let written = (0..<36_000).count { budget.spend(at: Self.at(Double($0) / 10)) == nil }
+    #expect(written == 65)
+  }
+
+  private static func at(_ seconds: Double) -> Instant { Instant(.seconds(seconds)) }
+}
