@@ -13,6 +13,15 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
+  /// Another folder with the same files.
+  func copy() throws -> TemporaryFolder {
+    let other = try TemporaryFolder()
+    for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+      try FileManager.default.copyItem(atPath: "\(path)/\(name)", toPath: "\(other.path)/\(name)")
+    }
+    return other
+  }
+
   /// Writes a file into the folder and returns its path.
   func write(_ text: String, to name: String) throws -> String {
     try write(Data(text.utf8), to: name)

@@ -21,7 +21,7 @@ final class Recorder: Sendable {
   private struct Line {
     let text: String
     let sequence: Int?
-    var written: (@Sendable () -> Void)?
+    let written: (@Sendable () -> Void)?
   }
 
   private let queue = DispatchQueue(label: "picket.recorder")
@@ -31,6 +31,8 @@ final class Recorder: Sendable {
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var journal: Journal
   private nonisolated(unsafe) var lines: [Line] = []
+  // How many of them were told without being written.
+  private nonisolated(unsafe) var told = 0
   private nonisolated(unsafe) var newest: SavedState?
   private nonisolated(unsafe) var written: SavedState?
   private nonisolated(unsafe) var budget: WriteBudget
@@ -68,8 +70,7 @@ final class Recorder: Sendable {
   ) {
     queue.async { [self] in
       lines.append(Line(text: text, sequence: sequence, written: written))
-      // After a failure the next attempt is for the owner to say.
-      if lines.count == 1 { writeLines() }
+      writeLines()
     }
   }
 
@@ -115,22 +116,16 @@ final class Recorder: Sendable {
       do throws(SystemError) {
         try journal.add(line.text, sequence: line.sequence)
       } catch {
-        tellWaiting()
+        // An event is told late rather than never because the disk is full.
+        for index in told..<lines.count { lines[index].written?() }
+        told = lines.count
         forgetTooMany()
         return report(.journal(error))
       }
-      line.written?()
+      if told == 0 { line.written?() } else { told -= 1 }
       lines.removeFirst()
     }
     report(.journal(nil))
-  }
-
-  /// An event is told late rather than never because the disk is full.
-  private func tellWaiting() {
-    for index in lines.indices {
-      lines[index].written?()
-      lines[index].written = nil
-    }
   }
 
   private func forgetTooMany() {
@@ -138,6 +133,7 @@ final class Recorder: Sendable {
     guard excess > 0 else { return }
     // The first ones: the state, which was not written either, will tell what has become of it.
     lines.removeFirst(excess)
+    told -= excess
     report(.lost(excess))
   }
 

@@ -1,0 +1,130 @@
+// Goes between a program and the C library (LD_PRELOAD), and makes one of its
+// calls on the files of a folder fail, take long, or be the last.
+//
+//   FAULT_FOLDER  the folder; what lies outside it is never touched
+//   FAULT_CALL    open, write, fsync, truncate, link, unlink, rename, close, mkdir, read; or any
+//   FAULT_AT      the how many-th of these calls, counted over all threads from 1; 0 for every
+//   FAULT         kill, delay:MILLISECONDS or the number of an errno; prefixed with + from then on
+//   FAULT_LOG     a file to which the place is written when it has come
+//   FAULT_SWITCH  a file: the fault is there only while this is there
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#define REAL(name, ...) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))(__VA_ARGS__)
+
+static atomic_int count;
+static atomic_bool ours[1024];
+
+static int is_ours(const char *path) {
+    const char *folder = getenv("FAULT_FOLDER");
+    return folder && path && strncmp(path, folder, strlen(folder)) == 0;
+}
+
+static int is_ours_open(int file) { return file >= 0 && file < 1024 && ours[file]; }
+
+// 0 when the call is to go on, -1 when it is to fail; errno is set then.
+static int fault(const char *call, int is_concerned) {
+    const char *wanted = getenv("FAULT_CALL"), *what = getenv("FAULT");
+    if (!is_concerned || !wanted || !what) return 0;
+    if (strcmp(wanted, "any") && strcmp(wanted, call)) return 0;
+    const char *at = getenv("FAULT_AT"), *until = getenv("FAULT_SWITCH");
+    int number = atomic_fetch_add(&count, 1) + 1, when = at ? atoi(at) : 0, stays = *what == '+';
+    what += stays;
+    if (when && (stays ? number < when : number != when)) return 0;
+    if (until && syscall(SYS_access, until, F_OK) != 0) return 0;
+    const char *log = getenv("FAULT_LOG");
+    if (log) {
+        char text[64];
+        int length = snprintf(text, sizeof text, "%s %d\n", call, number);
+        int file = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND, 0644);
+        syscall(SYS_write, file, text, length);
+        syscall(SYS_close, file);
+    }
+    if (!strcmp(what, "kill")) syscall(SYS_kill, getpid(), SIGKILL);
+    if (!strncmp(what, "delay:", 6)) {
+        usleep((useconds_t)atoi(what + 6) * 1000);
+        return 0;
+    }
+    errno = atoi(what);
+    return -1;
+}
+
+static int opened(int file, int is_concerned) {
+    if (file >= 0 && file < 1024) ours[file] = is_concerned;
+    return file;
+}
+
+int open(const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    mode_t mode = va_arg(rest, mode_t);
+    va_end(rest);
+    if (fault("open", is_ours(path))) return -1;
+    return opened(REAL(open, path, flags, mode), is_ours(path));
+}
+int open64(const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    mode_t mode = va_arg(rest, mode_t);
+    va_end(rest);
+    if (fault("open", is_ours(path))) return -1;
+    return opened(REAL(open64, path, flags, mode), is_ours(path));
+}
+int close(int file) {
+    int is_concerned = is_ours_open(file);
+    if (is_concerned) ours[file] = 0;
+    int failed = fault("close", is_concerned), reason = errno;
+    int result = REAL(close, file);
+    if (!failed) return result;
+    errno = reason;
+    return -1;
+}
+ssize_t write(int file, const void *bytes, size_t size) {
+    return fault("write", is_ours_open(file)) ? -1 : REAL(write, file, bytes, size);
+}
+// Half of the bytes are written before the failure, as on a disk that is full.
+ssize_t pwrite(int file, const void *bytes, size_t size, off_t at) {
+    if (!fault("write", is_ours_open(file))) return REAL(pwrite, file, bytes, size, at);
+    int reason = errno;
+    REAL(pwrite, file, bytes, size / 2, at);
+    errno = reason;
+    return -1;
+}
+ssize_t pwrite64(int file, const void *bytes, size_t size, off64_t at) {
+    return pwrite(file, bytes, size, at);
+}
+ssize_t pread(int file, void *bytes, size_t size, off_t at) {
+    return fault("read", is_ours_open(file)) ? -1 : REAL(pread, file, bytes, size, at);
+}
+ssize_t pread64(int file, void *bytes, size_t size, off64_t at) {
+    return pread(file, bytes, size, at);
+}
+int fsync(int file) { return fault("fsync", is_ours_open(file)) ? -1 : REAL(fsync, file); }
+int ftruncate(int file, off_t size) {
+    return fault("truncate", is_ours_open(file)) ? -1 : REAL(ftruncate, file, size);
+}
+int ftruncate64(int file, off64_t size) { return ftruncate(file, size); }
+int link(const char *from, const char *to) {
+    return fault("link", is_ours(to)) ? -1 : REAL(link, from, to);
+}
+int unlink(const char *path) {
+    return fault("unlink", is_ours(path)) ? -1 : REAL(unlink, path);
+}
+int rename(const char *from, const char *to) {
+    return fault("rename", is_ours(to)) ? -1 : REAL(rename, from, to);
+}
+int mkdir(const char *path, mode_t mode) {
+    return fault("mkdir", is_ours(path)) ? -1 : REAL(mkdir, path, mode);
+}

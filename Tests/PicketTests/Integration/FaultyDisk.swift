@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// What goes wrong with the files in a folder of a program that is started with its environment.
+struct FaultyDisk {
+  /// What a call does instead.
+  enum Fault {
+    case kill
+    case error(Int32)
+    case delay(milliseconds: Int)
+
+    fileprivate var text: String {
+      switch self {
+      case .kill: "kill"
+      case .error(let code): "\(code)"
+      case .delay(let milliseconds): "delay:\(milliseconds)"
+      }
+    }
+  }
+
+  let environment: [String: String]
+  private let log: String
+
+  /// A disk on which one call fails.
+  ///
+  /// - Parameters:
+  ///   - at: The how many-th call of this kind; every one when 0.
+  ///   - switch: A file while which is there it fails.
+  init(
+    _ folder: String, _ call: String, at number: Int, _ fault: Fault, in scratch: TemporaryFolder,
+    switch file: String? = nil
+  ) throws {
+    log = "\(scratch.path)/faults-\(UUID().uuidString)"
+    environment = [
+      "LD_PRELOAD": try Self.library.get(), "FAULT_FOLDER": folder, "FAULT_CALL": call,
+      "FAULT_AT": "\(number)", "FAULT": fault.text, "FAULT_LOG": log,
+      "ASAN_OPTIONS": "detect_leaks=0:verify_asan_link_order=0",
+    ].merging(file.map { ["FAULT_SWITCH": $0] } ?? [:]) { $1 }
+  }
+
+  /// Whether the fault has come.
+  var hasCome: Bool { FileManager.default.fileExists(atPath: log) }
+
+  private struct NotBuilt: Error {}
+
+  /// The library that goes between a program and the C library, built once.
+  private static let library = Result<String, any Error> {
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Faults/faults.c").path
+    let library = FileManager.default.temporaryDirectory.path + "/faults-\(getpid()).so"
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/gcc")
+    compiler.arguments = ["-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, source]
+    try compiler.run()
+    compiler.waitUntilExit()
+    guard compiler.terminationStatus == 0 else { throw NotBuilt() }
+    return library
+  }
+}
