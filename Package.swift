@@ -43,7 +43,8 @@ let package = Package(
     ),
     .testTarget(
       name: "PicketTests", dependencies: ["Geofence", "Picket", "PicketCommand"],
-      exclude: ["Turf", "Integration/Faults"], resources: [.copy("Captures")], swiftSettings: settings),
+      exclude: ["Turf", "Integration/Faults"], resources: [.copy("Captures")],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17)

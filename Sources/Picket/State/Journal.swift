@@ -86,6 +86,7 @@ package struct Journal {
     let line = JournalLine(text, at: end)
     try file?.write(line.bytes, at: end.offset)
     try file?.sync()
+    try file?.checkThatItIsThere()
     end.offset += line.bytes.count
     if end.key.isEmpty { end.key = line.check }
   }

@@ -53,6 +53,13 @@ final class OpenFile {
     guard fsync(descriptor) == 0 else { throw SystemError("fsync \(path)") }
   }
 
+  /// Makes sure that the file has not been removed: what is written to it then is lost.
+  func checkThatItIsThere() throws(SystemError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }
+    guard status.st_nlink > 0 else { throw SystemError("write \(path)", code: ENOENT) }
+  }
+
   /// Waits until the names in a folder are on the disk.
   static func syncFolder(_ path: String) throws(SystemError) {
     try OpenFile(path, O_RDONLY | O_DIRECTORY).sync()

@@ -93,9 +93,18 @@ final class PicketProcess {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+  /// Sets how many files it may have open from now on.
+  func limitFiles(to count: Int) throws {
+    let prlimit = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/prlimit"),
+      arguments: ["--pid", "\(process.processIdentifier)", "--nofile=\(count):"])
+    prlimit.waitUntilExit()
+  }
+
   /// Sends a signal and waits for the end.
   ///
   /// - Returns: the exit status and the seconds it took.
+  @discardableResult
   func end(_ signal: Int32 = SIGTERM) -> (status: Int32, seconds: Double) {
     let start = ContinuousClock.now
     send(signal)

@@ -1,0 +1,137 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Picket
+
+/// What is told and written when the disk, and not the walk, is the difficulty.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct StorageTests {
+  @Test(arguments: [ENOSPC, EROFS, EIO, EACCES])
+  func whileNothingCanBeWrittenItGoesOnAndThenWritesAllOfIt(_ reason: Int32) throws {
+    let folder = try TemporaryFolder()
+    let fault = "\(folder.path)/fault"
+    let disk = try FaultyDisk(
+      "\(folder.path)/state", "any", at: 0, .error(reason), in: folder, switch: fault)
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      configuration: "[signal.fault]\nled = \"30\"", in: folder,
+      environment: disk.environment)
+    gpsd.accept()
+    for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    eventually("the start is written") { Self.journal(folder).contains { $0.contains("sighted") } }
+    try Data().write(to: URL(fileURLWithPath: fault))
+    for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
+    eventually("both events are told") { picket.events == ["enter ring", "exit ring"] }
+    eventually("the fault is told") {
+      picket.log.contains("the journal is not written: ")
+        && picket.log.contains("\(SystemError("", code: reason).reason); trying again")
+    }
+    #expect(picket.output.contains("buzzer active"))
+    #expect(Self.journal(folder).allSatisfy { !$0.contains("\"seq\"") })
+    unlink(fault)
+    eventually("it is written again") { picket.log.contains("the journal is written again") }
+    #expect(Self.journal(folder).filter { $0.contains("\"seq\"") } == picket.eventLines)
+    #expect(picket.end().status == 0)
+    let state = try StateFile(directory: "\(folder.path)/state").read().state
+    #expect(state?.memory.nextSequence == 3)
+  }
+
+  @Test func aDiskThatTakesHalfAMinuteDelaysNoSignalAndNoEnd() throws {
+    let folder = try TemporaryFolder()
+    let disk = try FaultyDisk(
+      "\(folder.path)/state", "fsync", at: 0, .delay(milliseconds: 30_000), in: folder)
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder,
+      environment: disk.environment)
+    gpsd.accept()
+    let start = ContinuousClock.now
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("both signals") {
+      picket.output.components(separatedBy: "buzzer active").count > 4
+    }
+    #expect(start.duration(to: .now) < .seconds(10))
+    let (status, seconds) = picket.end()
+    #expect(status == 0)
+    #expect(seconds < 6)
+    #expect(picket.log.contains("not all that happened could be written"))
+  }
+
+  @Test func aFolderThatIsTakenAwayIsMadeAgain() throws {
+    let folder = try TemporaryFolder()
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
+    gpsd.accept()
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    eventually("the entry") { picket.events == ["enter ring"] }
+    try FileManager.default.removeItem(atPath: "\(folder.path)/state")
+    for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+    eventually("the exit") { picket.events.last == "exit ring" }
+    #expect(picket.log.contains("the journal is not written: write "))
+    #expect(picket.end().status == 0)
+    #expect(Self.journal(folder).contains { $0.contains(#""seq":2"#) })
+  }
+
+  @Test func aSecondPicketInOneFolderIsToldWhoHoldsIt() throws {
+    let folder = try TemporaryFolder()
+    let gpsd = FakeGPSD()
+    let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
+    gpsd.accept()
+    let second = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
+    eventually("the second ends") { !second.isRunning }
+    #expect(second.end(0).status == 69)
+    #expect(second.log.contains("/state is held by process "))
+    #expect(first.isRunning)
+    #expect(first.end().status == 0)
+  }
+
+  @Test func descriptorsThatRunOutAreMissedAndThenHadAgain() throws {
+    let folder = try TemporaryFolder()
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
+    gpsd.accept()
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    eventually("the entry") { picket.events == ["enter ring"] }
+    eventually("its signal ends") {
+      picket.text(of: "state/state").contains(#""unsounded":[]"#)
+    }
+    try picket.limitFiles(to: 3)
+    for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+    eventually("the exit") { picket.events.last == "exit ring" }
+    eventually("it is missed") { picket.log.contains("Too many open files; trying again") }
+    try picket.limitFiles(to: 1024)
+    eventually("it is written again") { picket.log.contains("the state is written again") }
+    #expect(picket.end().status == 0)
+    #expect(Self.journal(folder).filter { $0.contains("\"seq\"") } == picket.eventLines)
+  }
+
+  @Test func withoutRoomToStartItEndsAndHarmsNothing() throws {
+    let folder = try TemporaryFolder()
+    let gpsd = FakeGPSD()
+    let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
+    gpsd.accept()
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("both events") { first.events == ["enter ring", "exit ring"] }
+    #expect(first.end().status == 0)
+    let before = Self.journal(folder)
+    for megabytes in stride(from: 4, through: 60, by: 8) {
+      let starved = try PicketProcess(
+        port: 1, regions: Epoch.regions(), in: folder,
+        through: ["/usr/bin/prlimit", "--as=\(megabytes << 20)"])
+      usleep(200_000)
+      starved.end(SIGKILL)
+    }
+    #expect(Array(Self.journal(folder).prefix(before.count)) == before)
+    let state = try StateFile(directory: "\(folder.path)/state").read()
+    #expect(state.notices.isEmpty)
+    #expect(state.state?.memory.nextSequence == 3)
+  }
+
+  private static func journal(_ folder: TemporaryFolder) -> [String] {
+    var reader = JournalReader(directory: "\(folder.path)/state")
+    return ((try? reader.next()) ?? []).map(\.json)
+  }
+}
