@@ -6,6 +6,7 @@ extension Configuration {
       ("gpsd", gpsd == other.gpsd),
       ("blind", blind == other.blind),
       ("output", outputs == other.outputs && outputKind == other.outputKind),
+      ("button", button == other.button),
       ("state", state == other.state),
       ("process", process == other.process),
     ].compactMap { $0.1 ? nil : $0.0 }

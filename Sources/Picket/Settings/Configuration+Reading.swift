@@ -49,6 +49,9 @@ extension Configuration {
     takeSignals(&top, outputsAreConfigured: !tables.keys.isEmpty)
     noteUnused(&tables)
     top.add(tables.finished())
+    takeButton(&top)
+    takeStatus(&top)
+    takeQuiet(&top)
 
     section = top.section("state")
     if let directory = section.string("directory", expected: "the path of a folder") {

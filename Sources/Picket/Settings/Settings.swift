@@ -33,13 +33,16 @@ package struct Settings: Sendable {
     var configuration = Configuration()
     var problems: [Problem] = []
     let standard = Configuration.defaultPath
-    if let path = configurationPath ?? (access(standard, F_OK) == 0 ? standard : nil) {
-      (configuration, problems) = Configuration.check(path: path)
-    }
+    let path = configurationPath ?? (access(standard, F_OK) == 0 ? standard : nil)
+    if let path { (configuration, problems) = Configuration.check(path: path) }
     if let regionsPath { configuration.regions.file = regionsPath }
     let (regions, more) = RegionsFile.check(
       path: configuration.regions.file, configuration: configuration)
     problems += more
+    // Of a file that could not be read as a whole, nobody knows what is missing.
+    if let path, more.allSatisfy({ $0.severity == .warning }) {
+      problems += configuration.classesMissing(in: regions, file: path)
+    }
     let settings = Settings(
       configuration: configuration, regions: regions,
       warnings: problems.filter { $0.severity == .warning })
