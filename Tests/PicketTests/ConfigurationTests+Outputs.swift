@@ -228,6 +228,19 @@ extension ConfigurationTests {
     #expect(problems.map(\.description) == ["picket.toml:" + line])
   }
 
+  @Test func theSampleSaysTheDefaults() throws {
+    var path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    path = "/\(path)/deploy/picket.toml"
+    let (configuration, problems) = Configuration.check(path: path)
+    #expect(problems.isEmpty)
+    let defaults = Configuration()
+    #expect(configuration.signals == defaults.signals)
+    #expect(configuration.status == defaults.status)
+    #expect(configuration.quiet == defaults.quiet)
+    #expect(configuration.outputs.map(\.kind) == defaults.outputs.map(\.kind))
+    #expect(configuration.fixedSections(differingIn: defaults) == ["output"])
+  }
+
   @Test func aLightThatShowsSomethingIsInUse() {
     for use in ["status = true", "inside = 'any'"] {
       let text = "[output.lamp]\nline = 'GPIO5'\nkind = 'light'\n\(use)"
