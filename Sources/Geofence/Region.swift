@@ -30,6 +30,9 @@ public struct Region: Hashable, Sendable {
   /// The name of a signal that stands in for those of its events.
   public var signal: String?
 
+  /// The class of regions that it is one of, such as those inside of which a light is on.
+  public var category: String?
+
   /// The identifiers of regions that take their points away from this one.
   ///
   /// The region is inside only where it is and none of those are, whether or
@@ -42,7 +45,7 @@ public struct Region: Hashable, Sendable {
     id: String, shape: Shape, note: String? = nil, notifyOnEntry: Bool = true,
     notifyOnExit: Bool = true, cushion: Double = 0, linger: Duration = .zero,
     dwell: Duration? = nil, expires: Timestamp? = nil, signal: String? = nil,
-    exclude: [String] = []
+    category: String? = nil, exclude: [String] = []
   ) {
     self.id = id
     self.shape = shape
@@ -54,6 +57,7 @@ public struct Region: Hashable, Sendable {
     self.dwell = dwell
     self.expires = expires
     self.signal = signal
+    self.category = category
     self.exclude = exclude
   }
 }

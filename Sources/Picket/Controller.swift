@@ -22,7 +22,7 @@ package final class Controller: Sendable {
   private nonisolated(unsafe) var filter: FixFilter
   private nonisolated(unsafe) var monitor: RegionMonitor
   private nonisolated(unsafe) var signals: [String: Signal]
-  private nonisolated(unsafe) var sequencer = Sequencer()
+  private nonisolated(unsafe) var panel: Panel
   private nonisolated(unsafe) var lines: (any OutputLines)?
   private nonisolated(unsafe) var faultyOutputs: Set<String> = []
   private nonisolated(unsafe) var reception = Reception.connecting
@@ -52,6 +52,7 @@ package final class Controller: Sendable {
     self.reread = reread
     self.lines = lines
     signals = settings.configuration.signals
+    panel = Panel(settings.configuration)
     let now = MonotonicClock.now
     pace = Pace(factor: speed, start: now)
     filter = FixFilter(device: settings.configuration.gpsd.device)
@@ -123,8 +124,8 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("STOPPING=1")
     client?.stop()
-    let unsounded = sequencer.unsounded
-    apply(sequencer.stop())
+    let unsounded = panel.unsounded
+    apply(panel.stop())
     lines = nil
     note(.stop, "ended by a signal; inside: \(inside)")
     ledger.save(SavedState(memory: monitor.memory, unsounded: unsounded))
@@ -155,6 +156,7 @@ package final class Controller: Sendable {
       for warning in settings.warnings { Log.write(warning) }
       monitor.watch(settings.regions)
       signals = settings.configuration.signals
+      apply(panel.take(settings.configuration, at: MonotonicClock.now))
       Log.write(.notice, "read again: watching \(settings.regions.count) regions")
       note(.configuration, "read again: watching \(settings.regions.count) regions")
       for section in configuration.fixedSections(differingIn: settings.configuration) {
@@ -172,7 +174,7 @@ package final class Controller: Sendable {
   private func rearm() {
     dispatchPrecondition(condition: .onQueue(queue))
     let deadlines = [
-      client?.deadline, sequencer.deadline, ledger.deadline, saveDeadline, watchdogDeadline,
+      client?.deadline, panel.deadline, ledger.deadline, saveDeadline, watchdogDeadline,
       monitor.deadline.map { deadline in
         pace.actual(deadline.advanced(by: pace.transit - filter.timelineLead))
       },
@@ -188,10 +190,10 @@ package final class Controller: Sendable {
     // A fix that is already here comes before a deadline that it may speak against.
     client?.drain()
     let now = MonotonicClock.now
-    let unsounded = sequencer.unsounded
-    apply(sequencer.deadlineReached(at: now))
+    let unsounded = panel.unsounded
+    apply(panel.deadlineReached(at: now))
     // A signal ends some time after its last change.
-    if sequencer.unsounded != unsounded { save() }
+    if panel.unsounded != unsounded { save() }
     client?.deadlineReached(at: now)
     let instant = pace.counted(now).advanced(by: filter.timelineLead - pace.transit)
     take(monitor.deadlineReached(at: instant))
@@ -312,10 +314,10 @@ package final class Controller: Sendable {
 
   private func play(_ name: String, event: Int? = nil) {
     guard let signal = signals[name] else { return }
-    apply(sequencer.play(signal, event: event, at: MonotonicClock.now))
+    apply(panel.play(signal, event: event, at: MonotonicClock.now))
   }
 
-  private func apply(_ changes: [Sequencer.Change]) {
+  private func apply(_ changes: [Panel.Change]) {
     for change in changes {
       do {
         try lines?.set(change.output, to: change.level)
@@ -334,7 +336,7 @@ package final class Controller: Sendable {
   // MARK: State
 
   private func save() {
-    ledger.save(SavedState(memory: monitor.memory, unsounded: sequencer.unsounded))
+    ledger.save(SavedState(memory: monitor.memory, unsounded: panel.unsounded))
     // The time of the last fix tells how long was not seen after a power cut.
     saveDeadline = MonotonicClock.now.advanced(by: .seconds(600))
   }

@@ -27,6 +27,27 @@ struct PatternTests {
 
   @Test(
     arguments: [
+      ("short@880", [(100, 150, 880)]),
+      ("200/100@1200 50", [(200, 100, 1200), (50, 0, nil)]),
+      (
+        "100@20 long@20000 pause x2",
+        [
+          (100, 0, 20), (500, 150, 20_000), (0, 500, nil), (100, 0, 20), (500, 150, 20_000),
+          (0, 500, nil),
+        ]
+      ),
+    ] as [(String, [(Int, Int, Int?)])])
+  func anItemMayHaveAPitch(_ text: String, _ steps: [(Int, Int, Int?)]) throws {
+    #expect(
+      try Pattern(text).steps
+        == steps.map {
+          Pattern.Step(
+            active: .milliseconds($0.0), inactive: .milliseconds($0.1), pitch: $0.2)
+        })
+  }
+
+  @Test(
+    arguments: [
       ("", "it is empty"),
       ("   ", "it is empty"),
       ("x5", "it is empty"),
@@ -36,8 +57,8 @@ struct PatternTests {
       (
         "beep",
         """
-        \"beep\" is no item (items: short, long, pause, ON or ON/OFF in milliseconds, \
-        and xN at the end)
+        \"beep\" is no item (items: short, long, pause, ON or ON/OFF in milliseconds, each with \
+        @HZ if need be, and xN at the end)
         """
       ),
       ("x2 short", "\"x2\" is not the last item"),
@@ -50,6 +71,15 @@ struct PatternTests {
       ("1.5", "\"1.5\" is not a whole number of milliseconds from 0 to 10000"),
       ("100/", "\"100/\" is no item"),
       ("-100", "\"-100\" is no item"),
+      ("short@", "\"short@\" has no pitch from 20 to 20000 Hz after the @"),
+      ("short@19", "\"short@19\" has no pitch from 20 to 20000 Hz after the @"),
+      ("100@20001", "\"100@20001\" has no pitch from 20 to 20000 Hz after the @"),
+      ("100@880@440", "\"100@880@440\" has no pitch from 20 to 20000 Hz after the @"),
+      ("100@-5", "\"100@-5\" has no pitch from 20 to 20000 Hz after the @"),
+      ("100 pause@880", "\"pause@880\" has a pitch, but is never active"),
+      ("shrot@880", "\"shrot@880\" is no item; did you mean \"short\"?"),
+      ("100@880/50", "\"100@880/50\" has no pitch from 20 to 20000 Hz after the @"),
+      ("@880", "\"@880\" is no item"),
       ("1/2/3", "\"1/2/3\" is no item"),
       ("10000 10000 10001", "\"10001\" is not a whole number of milliseconds from 0 to 10000"),
       ("10000 10000 10000 1", "it lasts 30.001 s, longer than the 30 s allowed"),
@@ -62,6 +92,24 @@ struct PatternTests {
     } catch {
       #expect(error.description.hasPrefix(reason))
     }
+  }
+
+  @Test(
+    arguments: [
+      ("short", "0+ 100-"),
+      ("100 100", "0+ 200-"),
+      ("pause 100/50 0/50 10", "0- 500+ 600- 700+ 710-"),
+      ("100@880 100@880 100 50/50", "0+880 200+ 350-"),
+    ] as [(String, String)])
+  func itsEdgesAreWhereTheLevelChanges(_ text: String, _ edges: String) throws {
+    let told = try Pattern(text).edges.map { edge in
+      let milliseconds = Int(edge.after / .milliseconds(1))
+      return switch edge.level {
+      case .inactive: "\(milliseconds)-"
+      case .active(let pitch): "\(milliseconds)+\(pitch.map(String.init) ?? "")"
+      }
+    }
+    #expect(told.joined(separator: " ") == edges)
   }
 
   @Test func lastsAsLongAsItsSteps() throws {

@@ -11,7 +11,7 @@ struct RegionsFileTests {
         """
         "radius": 25.5, "note": "By the gate", "notifyOnEntry": false, "notifyOnExit": true,
         "dwell": 60, "cushion": 2, "linger": 1.5, "expires": "2026-06-03T09:14:31Z",
-        "signal": "blind", "name": "ours", "stroke-width": 2
+        "signal": "blind", "class": "school", "name": "ours", "stroke-width": 2
         """, id: "\"orchard\""),
       feature("Polygon", "[[[0,0],[1,0],[1,1],[0,0]],[[0.5,0.2],[0.6,0.2],[0.6,0.3],[0.5,0.2]]]"),
       feature("MultiPolygon", "[[[[0,0],[1,0],[1,1],[0,0]]],[[[3,0],[4,0],[4,1],[3,0]]]]"),
@@ -26,7 +26,7 @@ struct RegionsFileTests {
             Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 25.5)),
           note: "By the gate", notifyOnEntry: false, cushion: 2, linger: .milliseconds(1500),
           dwell: .seconds(60), expires: Timestamp(nanoseconds: 1_780_478_071_000_000_000),
-          signal: "blind"))
+          signal: "blind", category: "school"))
     let shapes = regions.map { region in
       switch region.shape {
       case .circle: "circle"
@@ -210,6 +210,7 @@ struct RegionsFileTests {
       ("\"radius\": \"5\"", "radius is a string; give metres greater than 0"),
       ("\"radius\": 1e999", "radius is not a finite number; give metres greater than 0"),
       ("\"radius\": 5, \"note\": 5", "note is a number; give a text"),
+      ("\"radius\": 5, \"class\": [\"a\"]", "class is an array; give a text"),
       (
         "\"radius\": 5, \"notifyOnEntry\": \"yes\"", "notifyOnEntry is a string; give true or false"
       ),
@@ -236,7 +237,8 @@ struct RegionsFileTests {
         "\"radius\": 5, \"signal\": \"trumpet\"",
         """
         signal \"trumpet\" is not in the configuration; \
-        known are blind, dwell, enter, exit, ready and sighted
+        known are again, backlog, blind, dwell, enter, exit, fault, inside, mark, outside, \
+        ready, sighted and unknown
         """
       ),
     ] as [(String, String)])

@@ -6,46 +6,66 @@ import Testing
 struct SequencerTests {
   @Test func theEdgesOfASignalComeAtTheirTimes() throws {
     let player = Player()
-    player.play(try Self.signal("enter", ["buzzer": "100/150 100/150", "led": "400"]))
+    player.play(try Signal("enter", ["buzzer": "100/150 100/150", "led": "400"]))
     player.run()
     #expect(
       player.told == [
         "0 buzzer on", "0 led on", "100 buzzer off", "250 buzzer on", "350 buzzer off",
         "400 led off",
       ])
-    // It lasts until its last pause is over.
-    #expect(player.milliseconds == 500)
+    // It lasts until its last pause is over, and then rests.
+    #expect(player.milliseconds == 800)
     #expect(player.sequencer.isIdle)
   }
 
-  @Test func twoSignalsComeOneAfterTheOther() throws {
+  @Test func twoSignalsComeOneAfterTheOtherWithARestBetweenThem() throws {
     let player = Player()
-    player.play(try Self.signal("enter", ["buzzer": "100/150"]))
-    player.play(try Self.signal("exit", ["buzzer": "500/150"]))
-    player.play(try Self.signal("dwell", ["led": "50"]))
-    #expect(player.sequencer.current == "enter")
+    player.play(try Signal("enter", ["buzzer": "100/150"]))
+    player.play(try Signal("exit", ["buzzer": "500/150"]))
+    player.play(try Signal("dwell", ["led": "50"]))
     player.run()
     #expect(
       player.told == [
-        "0 buzzer on", "100 buzzer off", "250 buzzer on", "750 buzzer off", "900 led on",
-        "950 led off",
+        "0 buzzer on", "100 buzzer off", "550 buzzer on", "1050 buzzer off", "1500 led on",
+        "1550 led off",
       ])
-    #expect(player.sequencer.current == nil)
+    #expect(player.sequencer.isIdle)
   }
 
   @Test func aPatternCanBeginWithAPause() throws {
     let player = Player()
-    player.play(try Self.signal("late", ["buzzer": "pause 100"]))
+    player.play(try Signal("late", ["buzzer": "pause 100"]))
     player.run()
     #expect(player.told == ["500 buzzer on", "600 buzzer off"])
   }
 
   @Test func whatPlaysOnTwoOutputsEndsWithTheLonger() throws {
     let player = Player()
-    player.play(try Self.signal("one", ["buzzer": "100", "led": "2000"]))
-    player.play(try Self.signal("two", ["buzzer": "100"]))
+    player.play(try Signal("one", ["buzzer": "100", "led": "2000"]))
+    player.play(try Signal("two", ["buzzer": "100"]))
     player.run()
-    #expect(player.told.last == "2100 buzzer off")
+    #expect(player.told.last == "2400 buzzer off")
+  }
+
+  @Test func aSignalHasItsOutputsUntilItsRestIsOver() throws {
+    let player = Player()
+    #expect(player.sequencer.level(of: "led") == nil)
+    player.play(try Signal("one", ["led": "100", "buzzer": "200"]))
+    #expect(player.sequencer.level(of: "lamp") == nil)
+    for milliseconds in [100, 200, 499] { _ = player.ask(at: milliseconds) }
+    #expect(player.sequencer.level(of: "led") == .inactive)
+    _ = player.ask(at: 500)
+    #expect(player.sequencer.level(of: "led") == nil)
+  }
+
+  @Test func eachBeepHasItsPitch() throws {
+    let player = Player()
+    player.play(try Signal("tune", ["buzzer": "100@880 100@1200 100/50"]))
+    #expect(player.sequencer.level(of: "buzzer") == .active(pitch: 880))
+    _ = player.ask(at: 100)
+    #expect(player.sequencer.level(of: "buzzer") == .active(pitch: 1200))
+    _ = player.ask(at: 200)
+    #expect(player.sequencer.level(of: "buzzer") == .active(pitch: nil))
   }
 
   @Test func aSignalWithoutPatternsTakesNoTime() throws {
@@ -53,19 +73,19 @@ struct SequencerTests {
     for number in 0..<100 { player.play(Signal(name: "none", patterns: [:]), event: number) }
     #expect(player.sequencer.isIdle)
     #expect(player.sequencer.unsounded.isEmpty)
-    player.play(try Self.signal("some", ["buzzer": "100"]))
+    player.play(try Signal("some", ["buzzer": "100"]))
     player.play(Signal(name: "none", patterns: [:]))
-    player.play(try Self.signal("more", ["buzzer": "100"]))
+    player.play(try Signal("more", ["buzzer": "100"]))
     player.run()
     #expect(
-      player.told == ["0 buzzer on", "100 buzzer off", "100 buzzer on", "200 buzzer off"])
+      player.told == ["0 buzzer on", "100 buzzer off", "400 buzzer on", "500 buzzer off"])
   }
 
   @Test func nothingIsDueWhenNothingPlays() throws {
     let player = Player()
     #expect(player.sequencer.deadline == nil)
     #expect(player.sequencer.isIdle)
-    player.play(try Self.signal("one", ["buzzer": "100"]))
+    player.play(try Signal("one", ["buzzer": "100"]))
     #expect(player.sequencer.deadline == Player.start.advanced(by: .milliseconds(100)))
     player.run()
     #expect(player.sequencer.deadline == nil)
@@ -74,33 +94,33 @@ struct SequencerTests {
 
   @Test func askedTooSoonItChangesNothing() throws {
     let player = Player()
-    player.play(try Self.signal("one", ["buzzer": "100/100"]))
+    player.play(try Signal("one", ["buzzer": "100/100"]))
     for milliseconds in [0, 50, 99] { #expect(player.ask(at: milliseconds).isEmpty) }
     #expect(player.ask(at: 100) == ["buzzer off"])
-    #expect(player.ask(at: 199).isEmpty)
+    #expect(player.ask(at: 499).isEmpty)
     #expect(!player.sequencer.isIdle)
-    #expect(player.ask(at: 200).isEmpty)
+    #expect(player.ask(at: 500).isEmpty)
     #expect(player.sequencer.isIdle)
   }
 
   @Test func aLittleLateTheRestComesInTime() throws {
     let player = Player()
-    player.play(try Self.signal("one", ["buzzer": "100/100 100"]))
+    player.play(try Signal("one", ["buzzer": "100/100 100"]))
     #expect(player.ask(at: 118) == ["buzzer off"])
     #expect(player.sequencer.deadline == Player.start.advanced(by: .milliseconds(200)))
   }
 
   @Test func muchTooLateTheRestIsPutOffAndNotSqueezed() throws {
     let player = Player()
-    player.play(try Self.signal("one", ["buzzer": "100/100 100/50", "led": "150"]))
-    player.play(try Self.signal("two", ["buzzer": "100"]))
+    player.play(try Signal("one", ["buzzer": "100/100 100/50", "led": "150"]))
+    player.play(try Signal("two", ["buzzer": "100"]))
     #expect(player.ask(at: 1100) == ["buzzer off"])
     #expect(player.ask(at: 1149).isEmpty)
     #expect(player.ask(at: 1150) == ["led off"])
     #expect(player.ask(at: 1200) == ["buzzer on"])
     #expect(player.ask(at: 1500) == ["buzzer off"])
     // The pause after it is kept as well, and then the next comes when it is asked for.
-    #expect(player.ask(at: 1549).isEmpty)
+    #expect(player.ask(at: 1849).isEmpty)
     #expect(player.ask(at: 2000) == ["buzzer on"])
     #expect(player.ask(at: 2099).isEmpty)
     #expect(player.ask(at: 2100) == ["buzzer off"])
@@ -111,8 +131,7 @@ struct SequencerTests {
       var generator = SeededGenerator(seed: UInt64(seed))
       let player = Player()
       for number in 0..<3 {
-        player.play(
-          try Self.signal("\(number)", ["buzzer": "100/150 x3", "led": "70/80 200/10"]))
+        player.play(try Signal("\(number)", ["buzzer": "100/150 x3", "led": "70/80 200/10"]))
       }
       player.run { Int.random(in: 0...90, using: &generator) }
       #expect(player.sequencer.isIdle)
@@ -130,64 +149,78 @@ struct SequencerTests {
     }
   }
 
-  @Test func stoppingMakesWhatIsActiveInactive() throws {
+  @Test func stoppingEndsEverything() throws {
     let player = Player()
-    player.play(try Self.signal("one", ["buzzer": "100/100", "led": "500", "lamp": "pause 500"]))
-    player.play(try Self.signal("two", ["buzzer": "100"]))
-    #expect(player.stop() == ["buzzer off", "led off"])
+    player.play(try Signal("one", ["buzzer": "100/100", "led": "500", "lamp": "pause 500"]))
+    for _ in 0..<20 { player.play(try Signal("two", ["buzzer": "100"]), event: 1) }
+    player.stop()
+    #expect(player.told.suffix(2) == ["0 buzzer off", "0 led off"])
     #expect(player.sequencer.isIdle)
+    #expect(!player.sequencer.isBehind)
     #expect(player.sequencer.unsounded.isEmpty)
-    #expect(player.stop().isEmpty)
     #expect(player.ask(at: 10_000).isEmpty)
-    player.play(try Self.signal("three", ["buzzer": "100"]))
-    #expect(player.sequencer.current == "three")
+    player.play(try Signal("three", ["lamp": "100"]))
+    #expect(player.told.last == "10000 lamp on")
   }
 
   @Test func anEventIsUnsoundedUntilItsSignalHasEnded() throws {
     let player = Player()
-    player.play(try Self.signal("enter", ["buzzer": "100/150"]), event: 7)
-    player.play(try Self.signal("blind", ["buzzer": "100/150"]))
-    player.play(try Self.signal("exit", ["buzzer": "100/150"]), event: 8)
+    player.play(try Signal("enter", ["buzzer": "100/150"]), event: 7)
+    player.play(try Signal("blind", ["buzzer": "100/150"]))
+    player.play(try Signal("exit", ["buzzer": "100/150"]), event: 8)
     #expect(player.sequencer.unsounded == [7, 8])
     _ = player.ask(at: 100)
     #expect(player.sequencer.unsounded == [7, 8])
-    _ = player.ask(at: 250)
+    _ = player.ask(at: 550)
     #expect(player.sequencer.unsounded == [8])
     player.run()
     #expect(player.sequencer.unsounded.isEmpty)
   }
-
-  private static func signal(_ name: String, _ patterns: [String: String]) throws -> Signal {
-    Signal(name: name, patterns: try patterns.mapValues { try Pattern($0) })
-  }
 }
 
 /// A sequencer on a clock of milliseconds, and what came of it.
-private final class Player {
+final class Player {
   static let start = Instant(.seconds(77))
 
-  private(set) var sequencer = Sequencer()
+  var sequencer: Sequencer
   private(set) var milliseconds = 0
-  private(set) var changes: [(Int, Sequencer.Change)] = []
+  private(set) var changes: [(Int, Panel.Change)] = []
+  private var levels: [String: Level] = [:]
 
   private var now: Instant { Self.start.advanced(by: .milliseconds(milliseconds)) }
 
+  init(backlog: Signal? = nil) {
+    sequencer = backlog.map { Sequencer(backlog: $0) } ?? Sequencer()
+  }
+
   /// The changes as text, with their milliseconds.
-  var told: [String] { changes.map { "\($0.0) \(Self.text($0.1))" } }
+  var told: [String] { changes.map { "\($0.0) \($0.1.text)" } }
+
+  /// The outputs that became active, in their order.
+  var sounded: [String] { changes.filter { $0.1.level.isActive }.map(\.1.output) }
 
   func play(_ signal: Signal, event: Int? = nil) {
-    take(sequencer.play(signal, event: event, at: now))
+    sequencer.play(signal, event: event, at: now)
+    note()
   }
 
   func ask(at milliseconds: Int) -> [String] {
     self.milliseconds = milliseconds
-    let made = sequencer.deadlineReached(at: now)
-    take(made)
-    return made.map(Self.text)
+    let count = changes.count
+    sequencer.deadlineReached(at: now)
+    note()
+    return changes[count...].map(\.1.text)
   }
 
-  func stop() -> [String] {
-    sequencer.stop().map(Self.text)
+  func acknowledge(at milliseconds: Int) {
+    self.milliseconds = milliseconds
+    sequencer.acknowledge(at: now)
+    note()
+  }
+
+  func stop() {
+    sequencer.stop()
+    note()
   }
 
   /// Asks at each deadline, or so many milliseconds later, until nothing is due.
@@ -198,11 +231,27 @@ private final class Player {
     }
   }
 
-  private func take(_ made: [Sequencer.Change]) {
-    changes += made.map { (milliseconds, $0) }
+  private func note() {
+    for output in ["buzzer", "lamp", "led"] {
+      let level = sequencer.level(of: output) ?? .inactive
+      guard level != levels[output] ?? .inactive else { continue }
+      levels[output] = level
+      changes.append((milliseconds, Panel.Change(output: output, level: level)))
+    }
   }
+}
 
-  private static func text(_ change: Sequencer.Change) -> String {
-    "\(change.output) \(change.level.isActive ? "on" : "off")"
+extension Panel.Change {
+  /// The output and whether it is on.
+  var text: String {
+    let pitch = if case .active(let pitch?) = level { "@\(pitch)" } else { "" }
+    return "\(output) \(level.isActive ? "on" : "off")\(pitch)"
+  }
+}
+
+extension Signal {
+  /// A signal of these patterns.
+  init(_ name: String, _ patterns: [String: String]) throws {
+    self.init(name: name, patterns: try patterns.mapValues { try Pattern($0) })
   }
 }

@@ -4,14 +4,34 @@ import Testing
 
 struct SignalTests {
   @Test func everyBuiltInSignalHasABuzzerAndALED() {
-    #expect(Set(Signal.defaults.keys) == Set(Signal.builtInNames))
+    #expect(
+      Signal.defaults.keys.sorted() == [
+        "again", "backlog", "blind", "dwell", "enter", "exit", "fault", "inside", "mark",
+        "outside", "ready", "sighted", "unknown",
+      ])
     for signal in Signal.defaults.values {
-      #expect(Set(signal.patterns.keys) == ["buzzer", "led"])
+      #expect(Set(signal.patterns.keys) == ["buzzer", "led"], "\(signal.name)")
     }
+  }
+
+  @Test func noTwoBuiltInSignalsSoundTheSame() {
+    let sounds = Signal.defaults.values.map { $0.patterns["buzzer"] }
+    // Being sighted and being ready are the same good news.
+    #expect(Set(sounds).count == sounds.count - 1)
   }
 
   @Test func lastsAsLongAsItsLongestPattern() {
     #expect(Signal.defaults["enter"]?.duration == .seconds(2))
     #expect(Signal(name: "quiet", patterns: [:]).duration == .zero)
+  }
+
+  @Test(
+    arguments: [
+      ("blind", .safety), ("sighted", .safety), ("fault", .safety), ("backlog", .safety),
+      ("enter", .event), ("exit", .event), ("dwell", .event), ("again", .event),
+      ("ready", .notice), ("mark", .notice), ("inside", .notice), ("siren", .notice),
+    ] as [(String, Signal.Priority)])
+  func itsPriorityFollowsFromItsName(_ name: String, _ priority: Signal.Priority) {
+    #expect(Signal(name: name, patterns: [:]).priority == priority)
   }
 }

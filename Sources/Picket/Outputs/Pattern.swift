@@ -8,10 +8,14 @@ package struct Pattern: Hashable, Sendable {
     /// How long it is inactive afterwards.
     package let inactive: Duration
 
+    /// The pitch in hertz; the output's own when `nil`, or when it has but one.
+    package let pitch: Int?
+
     /// Creates a step.
-    package init(active: Duration, inactive: Duration = .zero) {
+    package init(active: Duration, inactive: Duration = .zero, pitch: Int? = nil) {
       self.active = active
       self.inactive = inactive
+      self.pitch = pitch
     }
   }
 
@@ -21,8 +25,11 @@ package struct Pattern: Hashable, Sendable {
     package let description: String
   }
 
-  /// The longest that any pattern lasts.
+  /// The longest that any pattern lasts, whatever a configuration says.
   package static let longest: Duration = .seconds(30)
+
+  /// The pitches that there can be, in hertz.
+  package static let pitches = 20...20_000
 
   /// What the output does, with repetitions written out.
   package let steps: [Step]
@@ -36,7 +43,8 @@ package struct Pattern: Hashable, Sendable {
   ///
   /// Items are separated by spaces. Each is a name (`short`, `long`, `pause`)
   /// or the milliseconds active, with `/` and the milliseconds inactive if
-  /// any. An item `x5` at the end repeats the whole five times.
+  /// any. It may end in its pitch in hertz, as `short@880` does. An item `x5`
+  /// at the end repeats the whole five times.
   package init(_ text: String) throws(Mistake) {
     var items = text.split(whereSeparator: \.isWhitespace).map(String.init)
     var repetitions = 1
@@ -64,17 +72,36 @@ package struct Pattern: Hashable, Sendable {
   }
 
   private static func step(_ item: String) throws(Mistake) -> Step {
-    if let named = names[item] { return named }
+    let parts = item.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let beep = try beep(String(parts[0]), item: item)
+    guard parts.count == 2 else { return beep }
+    guard parts[1].allSatisfy(\.isASCIIDigit), let pitch = Int(parts[1]), pitches ~= pitch else {
+      throw Mistake(
+        description: "\(item.quoted) has no pitch from \(pitches.lowerBound) "
+          + "to \(pitches.upperBound) Hz after the @")
+    }
+    guard beep.active > .zero else {
+      throw Mistake(description: "\(item.quoted) has a pitch, but is never active")
+    }
+    return Step(active: beep.active, inactive: beep.inactive, pitch: pitch)
+  }
+
+  /// An item without its pitch.
+  private static func beep(_ text: String, item: String) throws(Mistake) -> Step {
+    if let named = names[text] { return named }
     if item.first == "x", item.dropFirst().allSatisfy(\.isASCIIDigit) {
       throw Mistake(description: "\(item.quoted) is not the last item")
     }
-    let times = item.split(separator: "/", omittingEmptySubsequences: false)
+    let times = text.split(separator: "/", omittingEmptySubsequences: false)
     guard times.count <= 2, times.allSatisfy({ $0.first?.isASCIIDigit ?? false }) else {
-      let meant = Spelling.nearest(to: item, in: names.keys)
+      let meant = Spelling.nearest(to: text, in: names.keys)
       throw Mistake(
         description: "\(item.quoted) is no item"
           + (meant.map { "; did you mean \($0.quoted)?" }
-            ?? " (items: short, long, pause, ON or ON/OFF in milliseconds, and xN at the end)"))
+            ?? """
+             (items: short, long, pause, ON or ON/OFF in milliseconds, each with @HZ \
+            if need be, and xN at the end)
+            """))
     }
     return Step(
       active: try milliseconds(times[0]),

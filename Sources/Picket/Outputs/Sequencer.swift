@@ -1,131 +1,173 @@
 package import Geofence
 
-/// Plays signals one after the other: which output changes, and when the next change is due.
+/// Plays signals one after the other and says which output is at which level.
 ///
-/// It is handed the time and drives nothing itself. A signal waits until the
-/// one before it has ended, so none is lost.
+/// Safety comes first (`blind`, `sighted`, `fault`, `backlog`), then events in
+/// their order (`enter`, `exit`, `dwell`, `again`, and whatever signal a region
+/// has of its own), then notices (`ready`, `mark`, and the states of regions
+/// that a carrier asked for). Among those of one priority, the first in is the
+/// first out. A signal that plays is not cut short by another: that one waits,
+/// so none is lost.
+///
+/// It is handed the time and drives nothing itself.
 package struct Sequencer: Sendable {
-  /// One output takes a level.
-  package struct Change: Hashable, Sendable {
-    /// The name of the output.
-    package let output: String
-    /// The level.
-    package let level: Level
-  }
-
-  /// A signal that plays or waits, and the number of the event that it tells.
+  /// A signal that plays or waits, and the numbers of the events that it tells.
   private struct Entry {
     let signal: Signal
-    let event: Int?
+    let priority: Signal.Priority
+    var events: [Int]
   }
 
   /// The signal that plays.
   private struct Playing {
     let entry: Entry
-    var start: Instant
-    let changes: [(after: Duration, change: Change)]
-    var next = 0
+    let edges: [(after: Duration, output: String, level: Level)]
     let duration: Duration
+    var start: Instant
+    var next = 0
   }
 
+  /// The signal that says that too many wait; none when it has no patterns.
+  package var backlog: Signal
+
+  /// Whether too many signals wait, or did, and some of them still do.
+  ///
+  /// Notices are not counted: a carrier asked for them.
+  package private(set) var isBehind = false
+
+  /// How many signals have begun.
+  package private(set) var begun = 0
+
+  /// The levels of the outputs that are active.
+  private var active: [String: Level] = [:]
   private var waiting: [Entry] = []
   private var playing: Playing?
-  private var active: Set<String> = []
+
+  /// The pause after each signal, so that two can be told apart.
+  package static let rest: Duration = .milliseconds(300)
+
+  /// More signals than this that wait are too many for the carrier to know of what they tell.
+  package static let most = 8
+
+  /// From so many on, those that are the same become one.
+  package static let mostApart = 1000
 
   /// A change that comes later than this puts off the rest of its signal.
   private static let tolerance = Duration.milliseconds(20)
 
   /// Creates a sequencer that plays nothing.
-  package init() {}
+  package init(backlog: Signal = Signal(name: "backlog", patterns: [:])) {
+    self.backlog = backlog
+  }
 
   /// Whether nothing plays or waits.
   package var isIdle: Bool { playing == nil }
 
-  /// The name of the signal that plays.
-  package var current: String? { playing?.entry.signal.name }
-
-  /// The numbers of the events whose signals have not ended yet.
+  /// The numbers of the events whose signals have not ended yet, in their order.
   package var unsounded: [Int] {
-    ([playing?.entry].compactMap { $0 } + waiting).compactMap(\.event)
+    ((playing?.entry.events ?? []) + waiting.flatMap(\.events)).sorted()
   }
 
   /// When the next change is due, or the signal ends; `nil` when nothing plays.
   package var deadline: Instant? {
     playing.map { playing in
       let after =
-        playing.next < playing.changes.count
-        ? playing.changes[playing.next].after : playing.duration
+        playing.next < playing.edges.count ? playing.edges[playing.next].after : playing.duration
       return playing.start.advanced(by: after)
     }
   }
 
-  /// Plays a signal now, or as soon as those before it have ended.
-  package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) -> [Change] {
-    waiting.append(Entry(signal: signal, event: event))
-    return playing == nil ? startNext(at: now) : []
+  /// The level of an output; `nil` when the signal that plays, if any, is not on it.
+  package func level(of output: String) -> Level? {
+    guard playing?.entry.signal.patterns[output] != nil else { return nil }
+    return active[output] ?? .inactive
+  }
+
+  /// Plays a signal now, or as soon as those that come before it have ended.
+  ///
+  /// From a thousand that wait on, it becomes one with the last that is the
+  /// same signal, if there is one: that tells of all their events at once.
+  ///
+  /// - Parameter event: The number of the event that it tells.
+  package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) {
+    // Without patterns it takes no time, and there is nothing to wait for.
+    guard signal.duration > .zero else { return }
+    add(
+      Entry(
+        signal: signal, priority: event == nil ? signal.priority : .event,
+        events: event.map { [$0] } ?? []))
+    if playing == nil { startNext(at: now) }
+    guard !isBehind, waiting.count(where: { $0.priority < .notice }) > Self.most else { return }
+    isBehind = true
+    if backlog.duration > .zero {
+      add(Entry(signal: backlog, priority: .safety, events: []))
+    }
   }
 
   /// Makes the changes that are due.
-  package mutating func deadlineReached(at now: Instant) -> [Change] {
-    var made: [Change] = []
+  package mutating func deadlineReached(at now: Instant) {
     while let due = deadline, due <= now, var current = playing {
       // Late, the pattern is put off rather than squeezed: a short beep must be heard.
       let late = due.duration(to: now)
       if late > Self.tolerance { current.start = current.start.advanced(by: late) }
-      guard current.next < current.changes.count else {
-        made += startNext(at: late > Self.tolerance ? now : due)
+      guard current.next < current.edges.count else {
+        startNext(at: late > Self.tolerance ? now : due)
         continue
       }
-      made += take(current.changes[current.next].change)
+      let edge = current.edges[current.next]
+      active[edge.output] = edge.level.isActive ? edge.level : nil
       current.next += 1
       playing = current
     }
-    return made
   }
 
-  /// Ends everything: the outputs that are active become inactive.
-  package mutating func stop() -> [Change] {
+  /// Ends the signal that plays: the carrier has understood, and the next one starts.
+  package mutating func acknowledge(at now: Instant) {
+    if playing != nil { startNext(at: now) }
+  }
+
+  /// Ends everything, also what waits.
+  package mutating func stop() {
     waiting = []
     playing = nil
-    return active.sorted().flatMap { take(Change(output: $0, level: .inactive)) }
+    active = [:]
+    isBehind = false
   }
 
-  private mutating func startNext(at now: Instant) -> [Change] {
+  private mutating func add(_ entry: Entry) {
+    if waiting.count >= Self.mostApart,
+      let same = waiting.lastIndex(where: {
+        $0.priority == entry.priority && $0.signal == entry.signal
+      })
+    {
+      waiting[same].events += entry.events
+      return
+    }
+    let place = waiting.firstIndex { $0.priority > entry.priority } ?? waiting.endIndex
+    waiting.insert(entry, at: place)
+  }
+
+  private mutating func startNext(at now: Instant) {
+    active = [:]
     guard !waiting.isEmpty else {
       playing = nil
-      return []
+      return
     }
     let entry = waiting.removeFirst()
+    if waiting.allSatisfy({ $0.priority == .notice }) { isBehind = false }
+    begun += 1
     playing = Playing(
-      entry: entry, start: now, changes: Self.changes(of: entry.signal),
-      duration: entry.signal.patterns.values.map(\.duration).max() ?? .zero)
-    return deadlineReached(at: now)
+      entry: entry, edges: Self.edges(of: entry.signal),
+      duration: entry.signal.duration + Self.rest, start: now)
+    deadlineReached(at: now)
   }
 
-  /// The changes of all outputs in the order of time, outputs by name.
-  private static func changes(of signal: Signal) -> [(after: Duration, change: Change)] {
-    var changes: [(after: Duration, change: Change)] = []
-    for (output, pattern) in signal.patterns.sorted(by: { $0.key < $1.key }) {
-      var after = Duration.zero
-      for step in pattern.steps {
-        if step.active > .zero {
-          changes.append((after, Change(output: output, level: .active())))
-          changes.append((after + step.active, Change(output: output, level: .inactive)))
-        }
-        after += step.active + step.inactive
-      }
-    }
-    return changes.enumerated().sorted {
-      ($0.element.after, $0.offset) < ($1.element.after, $1.offset)
-    }.map(\.element)
-  }
-
-  private mutating func take(_ change: Change) -> [Change] {
-    if change.level.isActive {
-      active.insert(change.output)
-    } else {
-      active.remove(change.output)
-    }
-    return [change]
+  /// The edges of all outputs in the order of time.
+  private static func edges(
+    of signal: Signal
+  ) -> [(after: Duration, output: String, level: Level)] {
+    signal.patterns.flatMap { output, pattern in
+      pattern.edges.map { (after: $0.after, output: output, level: $0.level) }
+    }.sorted { ($0.after, $0.output) < ($1.after, $1.output) }
   }
 }

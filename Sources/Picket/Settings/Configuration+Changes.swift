@@ -6,6 +6,7 @@ extension Configuration {
       ("gpsd", gpsd == other.gpsd),
       ("blind", blind == other.blind),
       ("output", outputs == other.outputs && outputKind == other.outputKind),
+      ("button", button == other.button),
       ("state", state == other.state),
       ("journal", journal == other.journal),
       ("process", process == other.process),

@@ -11,7 +11,7 @@ extension Configuration {
     package var pwm: PWM?
 
     /// What a person takes it for.
-    package var kind = Kind.buzzer
+    package var kind: Kind
 
     /// Whether it shows how well fixes are received while no signal plays on it; a light only.
     package var showsStatus = false
@@ -28,10 +28,11 @@ extension Configuration {
     /// What pulls the line while nothing drives it.
     package var bias = Bias.asIs
 
-    /// Creates an output that is like any other.
+    /// Creates an output that is like any other: one called `led` is a light.
     package init(name: String, line: Line? = nil) {
       self.name = name
       self.line = line
+      kind = name == "led" ? .light : .buzzer
     }
   }
 

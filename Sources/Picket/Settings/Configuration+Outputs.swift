@@ -24,34 +24,23 @@ extension Configuration {
     _ name: String, _ section: inout TOMLSection, in tables: inout TOMLSection
   ) -> Output {
     var output = Output(name: name)
-    let hasName = section.has("line")
-    let hasChip = section.has("chip")
-    let hasOffset = section.has("offset")
-    let lineName = section.string("line", expected: "the name of a line, such as \"GPIO17\"")
-    let chip = section.string("chip", expected: "the path, name or label of a GPIO chip")
-    let offset = section.integer("offset", in: 0...65_535)
-    output.isActiveLow = section.boolean("active_low") ?? false
-    output.drive = section.choice("drive", Drive.self) ?? .pushPull
-    output.bias = section.choice("bias", Bias.self) ?? .asIs
-    output.line =
-      if let lineName { .name(lineName) } else if let chip, let offset {
-        .offset(offset, chip: chip)
-      } else { nil }
-
+    if section.has("pwm") {
+      output.pwm = section.pwm()
+    } else {
+      section.refuse(
+        ["pwm", "channel", "pitch"], "without a pwm",
+        remedy: "give the pwm it is of, or take it out")
+      output.line = section.line()
+      output.isActiveLow = section.boolean("active_low") ?? false
+      output.drive = section.choice("drive", Drive.self) ?? .pushPull
+      output.bias = section.choice("bias", Bias.self) ?? .asIs
+    }
     let title = section.title ?? name
-    if hasName, hasChip || hasOffset {
-      section.note(
-        hasChip ? "chip" : "offset", "\(title) has a line and \(hasChip ? "a chip" : "an offset")",
-        remedy: "give either line, or chip and offset")
-    } else if hasChip != hasOffset {
-      section.note(
-        hasChip ? "chip" : "offset",
-        hasChip ? "\(title) has a chip without an offset" : "\(title) has an offset without a chip",
-        remedy: "give both chip and offset, or line")
-    } else if !hasName, !hasChip, outputKind == .gpiod, section.isThere {
+    if !section.hasLine, !section.has("pwm"), outputKind == .gpiod, section.isThere {
       tables.note(
         name, "\(title) has no line", remedy: "give line = \"GPIO17\", or chip and offset")
     }
+    takeUse(of: &output, &section)
     if let line = output.line,
       let other = outputs.first(where: { $0.line?.isSame(as: line) == true })
     {
@@ -59,13 +48,53 @@ extension Configuration {
         name, "\(title) is on the same line as [output.\(other.name)], \(line)",
         remedy: "give each output a line of its own")
     }
+    if let pwm = output.pwm,
+      let other = outputs.first(where: {
+        $0.pwm?.device == pwm.device && $0.pwm?.channel == pwm.channel
+      })
+    {
+      tables.note(
+        name,
+        "\(title) is on the same channel as [output.\(other.name)], \(pwm.device) \(pwm.channel)",
+        remedy: "give each output a channel of its own")
+    }
     return output
   }
 
-  /// Warns of the outputs in the file that no signal ever makes active.
+  /// Reads what an output is for a person, and what it shows while no signal plays.
+  private func takeUse(of output: inout Output, _ section: inout TOMLSection) {
+    let kind = section.choice("kind", Kind.self)
+    let isClear = kind != nil || !section.has("kind")
+    output.kind = kind ?? (section.has("pwm") ? .buzzer : output.kind)
+    output.showsStatus = section.boolean("status") ?? false
+    output.holdsInside = section.classes("inside")
+    let title = section.title ?? output.name
+    if kind == .light, section.has("pwm") {
+      section.note(
+        "kind", "\(title) is a light on a pwm, which makes tones",
+        remedy: "give its line, or kind = \"buzzer\"")
+    }
+    let holds = output.holdsInside != .none
+    if output.kind == .buzzer, isClear {
+      for (key, isGiven) in [("status", output.showsStatus), ("inside", holds)] where isGiven {
+        section.note(
+          key, "\(title) is a buzzer and has \(key): it would sound for ever",
+          remedy: "give kind = \"light\" if it is one, or take \(key) out")
+        output.showsStatus = false
+        output.holdsInside = .none
+      }
+    } else if output.showsStatus, holds {
+      section.note(
+        "inside", "\(title) has both status and inside",
+        remedy: "take one out: a light with status shows inside too, for any region")
+    }
+  }
+
+  /// Warns of the outputs in the file that nothing ever makes active.
   func noteUnused(_ tables: inout TOMLSection) {
     let used = Set(signals.values.flatMap(\.patterns.keys))
-    for output in outputs where !used.contains(output.name) {
+    for output in outputs
+    where !used.contains(output.name) && !output.showsStatus && output.holdsInside == .none {
       tables.note(
         output.name, "[output.\(output.name)] is in no signal",
         remedy: "name it in one, such as [signal.enter] \(output.name) = \"short\"",

@@ -60,6 +60,9 @@ extension Configuration {
     takeSignals(&top, outputsAreConfigured: !tables.keys.isEmpty)
     noteUnused(&tables)
     top.add(tables.finished())
+    takeButton(&top)
+    takeStatus(&top)
+    takeQuiet(&top)
 
     takeState(&top)
 

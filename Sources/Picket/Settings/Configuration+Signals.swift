@@ -35,13 +35,7 @@ extension Configuration {
             ?? "known are \(names.listed())")
       }
       let example = "a pattern such as \"short short long\" or \"100/100 x5\""
-      guard let text = section.string(output, expected: example) else { continue }
-      do throws(Pattern.Mistake) {
-        patterns[output] = try Pattern(text)
-      } catch {
-        section.note(
-          output, "\(output) in \(title) is not a pattern: \(error)", remedy: nil)
-      }
+      if let pattern = section.pattern(output, expected: example) { patterns[output] = pattern }
     }
     return Signal(name: name, patterns: patterns)
   }

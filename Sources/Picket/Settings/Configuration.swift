@@ -74,6 +74,15 @@ package struct Configuration: Hashable, Sendable {
     package var lockMemory = false
   }
 
+  /// When buzzers are silent.
+  package struct Quiet: Hashable, Sendable {
+    /// The hours in which they are.
+    package var hours: QuietHours?
+
+    /// Whether they always are.
+    package var isAlways = false
+  }
+
   /// What outputs are.
   package enum OutputKind: String, CaseIterable, Hashable, Sendable {
     /// Lines of a GPIO chip.
@@ -102,6 +111,12 @@ package struct Configuration: Hashable, Sendable {
 
   /// The signals by name; those with a built-in name are always there.
   package var signals = Signal.defaults
+
+  /// What lights that show the status repeat in each; all of them are there.
+  package var status = Status.defaults
+
+  /// When buzzers are silent.
+  package var quiet = Quiet()
 
   /// Where the state is kept.
   package var state = State()

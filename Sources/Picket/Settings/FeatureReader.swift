@@ -93,6 +93,7 @@ struct FeatureReader {
     region.cushion =
       number("cushion", in: properties, RegionLimits.cushion, of: "metres")
       ?? configuration.regions.cushion
+    region.category = text("class", in: properties)
     region.exclude = texts("exclude", in: properties) ?? []
     if let text = text("expires", in: properties) {
       region.expires = Timestamp(rfc3339: text)
@@ -138,6 +139,6 @@ struct FeatureReader {
 
   private static let known = [
     "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "expires",
-    "signal", "radius", "width", "exclude",
+    "signal", "class", "radius", "width", "exclude",
   ]
 }

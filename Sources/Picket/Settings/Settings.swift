@@ -34,6 +34,11 @@ package struct Settings: Sendable {
     let (regions, more) = RegionsFile.check(
       path: configuration.regions.file, configuration: configuration)
     problems += more
+    // Of a file that could not be read as a whole, nobody knows what is missing.
+    if more.allSatisfy({ $0.severity == .warning }) {
+      problems += configuration.classesMissing(
+        in: regions, file: configurationPath ?? Configuration.defaultPath)
+    }
     let settings = Settings(
       configuration: configuration, regions: regions,
       warnings: problems.filter { $0.severity == .warning })

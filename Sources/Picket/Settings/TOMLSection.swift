@@ -48,6 +48,25 @@ struct TOMLSection {
     return text.isEmpty ? refuse(key, "empty", expected) : text
   }
 
+  /// A text or a list of texts, none of which is empty.
+  mutating func strings(_ key: String, expected: String) -> [String]? {
+    guard let value = take(key) else { return nil }
+    let values = if case .array(let values) = value.kind { values } else { [value] }
+    if values.isEmpty { return refuse(key, "empty", expected) }
+    var texts: [String] = []
+    for value in values {
+      guard case .string(let text) = value.kind else { return refuse(key, value.noun, expected) }
+      if text.isEmpty { return refuse(key, "empty", expected) }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// Counts a key as known that is not read.
+  mutating func know(_ key: String) {
+    asked.append(key)
+  }
+
   /// One of the names of a type's cases.
   mutating func choice<Choice>(_ key: String, _ type: Choice.Type) -> Choice?
   where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {

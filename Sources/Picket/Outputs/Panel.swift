@@ -1,0 +1,186 @@
+package import Geofence
+
+/// Decides what level each output is at.
+///
+/// On each output, the signal that plays on it comes first. Else a light shows
+/// what it holds: the status, or whether the carrier is inside of certain
+/// regions. A buzzer holds nothing, and is inactive while it is muted or the
+/// hours are quiet; lights go on. It is handed the time and drives nothing itself.
+package struct Panel: Sendable {
+  /// One output takes a level.
+  package struct Change: Hashable, Sendable {
+    /// The name of the output.
+    package let output: String
+    /// The level.
+    package let level: Level
+  }
+
+  /// How long buzzers are muted.
+  private enum Mute: Hashable {
+    case off
+    case until(Instant)
+    case on
+  }
+
+  private let outputs: [Configuration.Output]
+  private var statusPatterns: [Status: Pattern]
+  private var sequencer: Sequencer
+  private var status: (shown: Status, repetition: Repetition?)?
+  private var statusDeadline: Instant?
+  private var inside: [String?] = []
+  private var mute = Mute.off
+  private var isQuiet = false
+  /// The signal whose rest buzzers leave out, by its place among all that have begun.
+  private var silenced = 0
+  private var levels: [String: Level] = [:]
+
+  /// Creates a panel of which every output is inactive.
+  package init(_ configuration: Configuration) {
+    outputs = configuration.outputs
+    statusPatterns = configuration.status
+    sequencer = Sequencer(backlog: Self.backlog(configuration))
+  }
+
+  // MARK: What there is to know
+
+  /// The numbers of the events whose signals have not ended yet, in their order.
+  package var unsounded: [Int] { sequencer.unsounded }
+
+  /// Whether too many signals wait, or did, and some of them still do.
+  package var isBehind: Bool { sequencer.isBehind }
+
+  /// Whether no signal plays or waits.
+  package var isIdle: Bool { sequencer.isIdle }
+
+  /// Whether buzzers are muted by the carrier.
+  package var isMuted: Bool { mute != .off }
+
+  /// The level of an output, for a line that came back.
+  package func level(of output: String) -> Level { levels[output] ?? .inactive }
+
+  /// When something is due; `nil` when nothing is.
+  package var deadline: Instant? {
+    var earliest = sequencer.deadline
+    func add(_ instant: Instant?) {
+      if let instant { earliest = min(earliest ?? instant, instant) }
+    }
+    if case .until(let end) = mute { add(end) }
+    if let due = statusDeadline, outputs.contains(where: showsStatusNow) { add(due) }
+    return earliest
+  }
+
+  // MARK: What happens
+
+  /// Makes the changes that are due.
+  package mutating func deadlineReached(at now: Instant) -> [Change] {
+    sequencer.deadlineReached(at: now)
+    return changes(at: now)
+  }
+
+  /// Plays a signal now, or as soon as those that come before it have ended.
+  ///
+  /// - Parameter event: The number of the event that it tells.
+  package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) -> [Change] {
+    sequencer.play(signal, event: event, at: now)
+    return changes(at: now)
+  }
+
+  /// Ends the signal that plays: the carrier has understood, and the next one starts.
+  package mutating func acknowledge(at now: Instant) -> [Change] {
+    sequencer.acknowledge(at: now)
+    return changes(at: now)
+  }
+
+  /// Shows a status from now on.
+  package mutating func show(_ new: Status, at now: Instant) -> [Change] {
+    guard new != status?.shown else { return [] }
+    status = (new, statusPatterns[new].map { Repetition($0, from: now) })
+    return changes(at: now)
+  }
+
+  /// Takes the classes of the regions that the carrier is inside of, `nil` for one without.
+  package mutating func hold(insideOf classes: [String?], at now: Instant) -> [Change] {
+    inside = classes
+    return changes(at: now)
+  }
+
+  /// Mutes the buzzers at once, until an instant or until `unmute`.
+  package mutating func mute(until end: Instant? = nil, at now: Instant) -> [Change] {
+    mute = end.map(Mute.until) ?? .on
+    return changes(at: now)
+  }
+
+  /// Lets the buzzers sound again, from the next signal on: half of one says something else.
+  package mutating func unmute(at now: Instant) -> [Change] {
+    mute = .off
+    return changes(at: now)
+  }
+
+  /// Says whether the hours are quiet, in which buzzers are muted as well.
+  package mutating func setQuiet(_ isQuiet: Bool, at now: Instant) -> [Change] {
+    self.isQuiet = isQuiet
+    return changes(at: now)
+  }
+
+  /// Takes from a configuration that was read again what may change while it runs.
+  package mutating func take(_ configuration: Configuration, at now: Instant) -> [Change] {
+    sequencer.backlog = Self.backlog(configuration)
+    statusPatterns = configuration.status
+    guard let shown = status?.shown else { return [] }
+    status = nil
+    return show(shown, at: now)
+  }
+
+  /// Ends everything: signals, also those that wait, what lights hold, and mutes.
+  package mutating func stop() -> [Change] {
+    sequencer.stop()
+    status = nil
+    inside = []
+    mute = .off
+    isQuiet = false
+    return changes(at: Instant(.zero))
+  }
+
+  // MARK: Levels
+
+  /// The differences between what the outputs are at and what they have to be at.
+  private mutating func changes(at now: Instant) -> [Change] {
+    if case .until(let end) = mute, end <= now { mute = .off }
+    if isMuted || isQuiet { silenced = sequencer.begun }
+    let shown = status?.repetition?.level(at: now)
+    statusDeadline = shown?.until
+    var changes: [Change] = []
+    for output in outputs {
+      let level = wanted(of: output, status: shown?.level ?? .inactive)
+      guard level != self.level(of: output.name) else { continue }
+      levels[output.name] = level
+      changes.append(Change(output: output.name, level: level))
+    }
+    return changes
+  }
+
+  private func wanted(of output: Configuration.Output, status: Level) -> Level {
+    if let level = sequencer.level(of: output.name) {
+      if output.kind == .buzzer, silenced == sequencer.begun { return .inactive }
+      // A pitch that is not heard is no difference.
+      return level.isActive && output.pwm == nil ? .active() : level
+    }
+    guard output.kind == .light else { return .inactive }
+    if output.showsStatus { return status.isActive ? .active() : .inactive }
+    let isHeld =
+      switch output.holdsInside {
+      case .none: false
+      case .any: !inside.isEmpty
+      case .some(let classes): inside.contains { $0.map(classes.contains) ?? false }
+      }
+    return isHeld ? .active() : .inactive
+  }
+
+  private func showsStatusNow(_ output: Configuration.Output) -> Bool {
+    output.showsStatus && sequencer.level(of: output.name) == nil
+  }
+
+  private static func backlog(_ configuration: Configuration) -> Signal {
+    configuration.signals["backlog"] ?? Signal(name: "backlog", patterns: [:])
+  }
+}

@@ -1,0 +1,28 @@
+extension Pattern {
+  /// A moment at which an output takes another level.
+  struct Edge: Hashable, Sendable {
+    /// How long after the start.
+    let after: Duration
+    /// The level from then on.
+    let level: Level
+  }
+
+  /// The level at the start and each that differs from the one before it.
+  ///
+  /// The last is inactive and comes at the end of the last time active.
+  var edges: [Edge] {
+    var edges: [Edge] = []
+    func add(_ after: Duration, _ level: Level) {
+      // Two times active in a row are one, or two pitches without a gap.
+      if edges.last?.after == after { edges.removeLast() }
+      if edges.last?.level != level { edges.append(Edge(after: after, level: level)) }
+    }
+    var after = Duration.zero
+    for step in steps {
+      if step.active > .zero { add(after, .active(pitch: step.pitch)) }
+      add(after + step.active, .inactive)
+      after += step.active + step.inactive
+    }
+    return edges
+  }
+}

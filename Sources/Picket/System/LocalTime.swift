@@ -1,0 +1,15 @@
+package import Geofence
+import Glibc
+
+/// The time zone of the board.
+package enum LocalTime {
+  /// How many seconds clocks there are ahead of UTC at a time.
+  ///
+  /// The corresponding C function is `localtime_r`.
+  package static func offset(at time: Timestamp) -> Int {
+    var seconds = time_t(time.nanoseconds / 1_000_000_000)
+    var local = tm()
+    // Without a zone that it knows it says UTC.
+    return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
+  }
+}

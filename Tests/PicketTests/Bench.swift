@@ -1,0 +1,57 @@
+import Geofence
+
+@testable import Picket
+
+/// A panel on a clock of milliseconds, with a buzzer and a light called `led`.
+final class Bench {
+  static let start = Instant(.seconds(77))
+
+  private(set) var panel: Panel
+  private(set) var milliseconds = 0
+
+  var now: Instant { Self.start.advanced(by: .milliseconds(milliseconds)) }
+
+  init(_ change: (inout [Configuration.Output]) -> Void = { _ in }) {
+    var configuration = Configuration()
+    change(&configuration.outputs)
+    panel = Panel(configuration)
+  }
+
+  func at(_ milliseconds: Int) {
+    self.milliseconds = milliseconds
+  }
+
+  func play(_ name: String, _ patterns: [String: String], event: Int? = nil) -> [String] {
+    guard let signal = try? Signal(name, patterns) else { return ["no pattern"] }
+    return panel.play(signal, event: event, at: now).map(\.text)
+  }
+
+  func acknowledge() -> [String] { panel.acknowledge(at: now).map(\.text) }
+  func show(_ status: Status) -> [String] { panel.show(status, at: now).map(\.text) }
+  func hold(_ classes: [String?]) -> [String] {
+    panel.hold(insideOf: classes, at: now).map(\.text)
+  }
+  func mute(until end: Int? = nil) -> [String] {
+    let end = end.map { Self.start.advanced(by: .milliseconds($0)) }
+    return panel.mute(until: end, at: now).map(\.text)
+  }
+  func unmute() -> [String] { panel.unmute(at: now).map(\.text) }
+  func quiet(_ isQuiet: Bool) -> [String] { panel.setQuiet(isQuiet, at: now).map(\.text) }
+  func take(_ configuration: Configuration) -> [String] {
+    panel.take(configuration, at: now).map(\.text)
+  }
+  func stop() -> [String] { panel.stop().map(\.text) }
+
+  /// Asks at each deadline until nothing is due, or until a time.
+  func run(until end: Int = .max) -> [String] {
+    var told: [String] = []
+    while let deadline = panel.deadline {
+      let due = Int((Self.start.duration(to: deadline) / .milliseconds(1)).rounded(.up))
+      guard due <= end else { break }
+      milliseconds = max(milliseconds, due)
+      told += panel.deadlineReached(at: now).map { "\(milliseconds) \($0.text)" }
+    }
+    if end < .max { milliseconds = max(milliseconds, end) }
+    return told
+  }
+}

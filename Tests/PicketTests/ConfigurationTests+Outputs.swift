@@ -1,0 +1,287 @@
+import Testing
+
+@testable import Picket
+
+extension ConfigurationTests {
+  @Test func whatOutputsAreForIsRead() throws {
+    let (configuration, problems) = Configuration.check(
+      """
+      [output.buzzer]
+      pwm = "fe20c000.pwm"
+      channel = 1
+      pitch = 3000
+      [output.led]
+      line = "GPIO27"
+      status = true
+      [output.lamp]
+      line = "GPIO5"
+      kind = "light"
+      inside = ["school", "camp"]
+      [output.beacon]
+      line = "GPIO6"
+      kind = "light"
+      inside = "any"
+      [output.torch]
+      line = "GPIO13"
+      kind = "light"
+      inside = "farm"
+      """, file: "picket.toml")
+    #expect(problems.isEmpty)
+    let outputs = configuration.outputs
+    #expect(
+      outputs[0].pwm == Configuration.PWM(device: "fe20c000.pwm", channel: 1, pitch: 3000))
+    #expect(outputs[0].line == nil)
+    #expect(outputs.map(\.kind) == [.buzzer, .light, .light, .light, .light])
+    #expect(outputs.map(\.showsStatus) == [false, true, false, false, false])
+    #expect(
+      outputs.map(\.holdsInside)
+        == [.none, .none, .some(["school", "camp"]), .any, .some(["farm"])])
+  }
+
+  @Test func theButtonIsRead() throws {
+    let (configuration, problems) = Configuration.check(
+      """
+      [button]
+      chip = "gpiochip0"
+      offset = 22
+      active_low = false
+      bias = "pull-down"
+      debounce = 35
+      long = 0.8
+      very_long = 3
+      """, file: "picket.toml")
+    #expect(problems.isEmpty)
+    var button = Configuration.Button(line: .offset(22, chip: "gpiochip0"))
+    button.isActiveLow = false
+    button.bias = .pullDown
+    button.debounce = .milliseconds(35)
+    button.long = .milliseconds(800)
+    button.veryLong = .seconds(3)
+    #expect(configuration.button == button)
+    #expect(
+      Configuration.check("[button]\nline = 'GPIO22'", file: "a").configuration.button
+        == Configuration.Button(line: .name("GPIO22")))
+    #expect(Configuration().button == nil)
+  }
+
+  @Test func statusAndQuietHoursAreRead() throws {
+    let (configuration, problems) = Configuration.check(
+      """
+      [status]
+      no_gpsd = "20/20"
+      inside = "500/500"
+      [quiet]
+      from = "22:00"
+      to = "6:30"
+      """, file: "picket.toml")
+    #expect(problems.isEmpty)
+    #expect(configuration.status[.noGPSD] == (try Pattern("20/20")))
+    #expect(configuration.status[.inside] == (try Pattern("500/500")))
+    #expect(configuration.status[.fix3D] == Status.defaults[.fix3D])
+    let hours = try #require(configuration.quiet.hours)
+    #expect(hours.from.minutes == 1320)
+    #expect(hours.to.minutes == 390)
+    #expect(!configuration.quiet.isAlways)
+    let always = Configuration.check("[quiet]\nmute = true", file: "a").configuration.quiet
+    #expect(always.isAlways)
+    #expect(always.hours == nil)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "[output.led]\nline = 'GPIO5'\nkind = 'lamp'\nstatus = true",
+        "3:1: kind in [output.led] is \"lamp\"; give \"buzzer\" or \"light\""
+      ),
+      (
+        "[output.buzzer]\nline = 'GPIO5'\nstatus = true",
+        """
+        3:1: [output.buzzer] is a buzzer and has status: it would sound for ever; \
+        give kind = \"light\" if it is one, or take status out
+        """
+      ),
+      (
+        "[output.buzzer]\nline = 'GPIO5'\ninside = 'any'",
+        """
+        3:1: [output.buzzer] is a buzzer and has inside: it would sound for ever; \
+        give kind = \"light\" if it is one, or take inside out
+        """
+      ),
+      (
+        "[output.led]\nline = 'GPIO5'\ninside = 'any'\nstatus = true",
+        """
+        3:1: [output.led] has both status and inside; \
+        take one out: a light with status shows inside too, for any region
+        """
+      ),
+      (
+        "[output.led]\nline = 'GPIO5'\ninside = []",
+        """
+        3:1: inside in [output.led] is empty; \
+        give \"any\", a class of regions, or a list of classes
+        """
+      ),
+      (
+        "[output.led]\nline = 'GPIO5'\ninside = ['a', 5]",
+        """
+        3:1: inside in [output.led] is an integer; \
+        give \"any\", a class of regions, or a list of classes
+        """
+      ),
+      (
+        "[output.led]\nline = 'GPIO5'\nstate = true",
+        "3:1: unknown key 'state' in [output.led]; did you mean 'status'?"
+      ),
+      (
+        "[output.buzzer]\nline = 'GPIO5'\npitch = 880",
+        """
+        3:1: [output.buzzer] has pitch without a pwm; \
+        give the pwm it is of, or take it out
+        """
+      ),
+      (
+        "[output.buzzer]\nline = 'GPIO5'\npwm = 'fe20c000.pwm'",
+        "2:1: [output.buzzer] has line and a pwm; take it out, or the pwm"
+      ),
+      (
+        "[output.buzzer]\npwm = 'fe20c000.pwm'\npitch = 10",
+        "3:1: pitch in [output.buzzer] is 10; give an integer from 20 to 20000"
+      ),
+      (
+        "[output.buzzer]\npwm = 5",
+        """
+        2:1: pwm in [output.buzzer] is an integer; \
+        give the device of a PWM chip, such as \"fe20c000.pwm\"
+        """
+      ),
+      (
+        "[output.led]\npwm = 'fe20c000.pwm'\nkind = 'light'",
+        """
+        3:1: [output.led] is a light on a pwm, which makes tones; \
+        give its line, or kind = \"buzzer\"
+        """
+      ),
+      (
+        "[output.buzzer]\npwm = 'a'\n[output.led]\npwm = 'a'\nchannel = 0",
+        """
+        3:9: [output.led] is on the same channel as [output.buzzer], a 0; \
+        give each output a channel of its own
+        """
+      ),
+      ("[button]", "1:2: [button] has no line; give line = \"GPIO22\", or chip and offset"),
+      (
+        "[button]\noffset = 5",
+        "2:1: [button] has an offset without a chip; give both chip and offset, or line"
+      ),
+      (
+        "[button]\nline = 'GPIO22'\ndebounce = 2000",
+        "3:1: debounce in [button] is 2000; give an integer from 0 to 1000"
+      ),
+      (
+        "[button]\nline = 'GPIO22'\nlong = 5",
+        """
+        3:1: a very long press of 4 s is not longer than a long one of 5 s; \
+        give very_long more seconds than long
+        """
+      ),
+      (
+        "[button]\nline = 'GPIO22'\nlong = 0",
+        "3:1: long in [button] is 0; give seconds from 0.2 to 60"
+      ),
+      (
+        "[output.led]\nline = 'GPIO17'\n[button]\nline = 'GPIO17'",
+        """
+        3:2: [button] is on the same line as [output.led], GPIO17; \
+        give the button a line of its own
+        """
+      ),
+      (
+        "[status]\nno_fix = 'shrt'",
+        "2:1: no_fix in [status] is not a pattern: \"shrt\" is no item; did you mean \"short\"?"
+      ),
+      ("[status]\nnofix = '50'", "2:1: unknown key 'nofix' in [status]; did you mean 'no_fix'?"),
+      (
+        "[quiet]\nfrom = '22:00'",
+        """
+        2:1: [quiet] has from without to; \
+        give both, such as from = \"22:00\" and to = \"06:00\"
+        """
+      ),
+      (
+        "[quiet]\nfrom = '22:00'\nto = '24:00'",
+        "3:1: to in [quiet] is \"24:00\"; give a time of day in quotes, such as \"22:00\""
+      ),
+      (
+        "[quiet]\nfrom = 22:00:00\nto = '06:00'",
+        """
+        2:1: from in [quiet] is a date or time; \
+        give a time of day in quotes, such as \"22:00\"
+        """
+      ),
+      (
+        "[quiet]\nfrom = '6:00'\nto = '06:00'",
+        "3:1: [quiet] ends when it begins; for silence at all times give mute = true"
+      ),
+    ] as [(String, String)])
+  func namesAProblemOfOutputsAndButton(_ text: String, _ line: String) {
+    let (_, problems) = Configuration.check(text, file: "picket.toml")
+    #expect(problems.map(\.description) == ["picket.toml:" + line])
+  }
+
+  @Test func theSampleSaysTheDefaults() throws {
+    var path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    path = "/\(path)/deploy/picket.toml"
+    let (configuration, problems) = Configuration.check(path: path)
+    #expect(problems.isEmpty)
+    let defaults = Configuration()
+    #expect(configuration.signals == defaults.signals)
+    #expect(configuration.status == defaults.status)
+    #expect(configuration.quiet == defaults.quiet)
+    #expect(configuration.outputs.map(\.kind) == defaults.outputs.map(\.kind))
+    #expect(configuration.fixedSections(differingIn: defaults) == ["output"])
+  }
+
+  @Test func aLightThatShowsSomethingIsInUse() {
+    for use in ["status = true", "inside = 'any'"] {
+      let text = "[output.lamp]\nline = 'GPIO5'\nkind = 'light'\n\(use)"
+      #expect(Configuration.check(text, file: "picket.toml").problems.isEmpty)
+    }
+  }
+
+  @Test func aClassOfNoRegionIsAWarning() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "[output.led]\nline = 'GPIO5'\ninside = ['school', 'scool', 'harbour']", to: "picket.toml")
+    _ = try folder.write(
+      """
+      {"type":"FeatureCollection","features":[
+      \(feature("Point", "[0,0]", #""radius": 5, "class": "school""#))]}
+      """, to: "regions.geojson")
+    let (_, problems) = Settings.check(configurationPath: path, regionsPath: nil)
+    #expect(
+      problems.map(\.description) == [
+        """
+        \(path): warning: inside in [output.led] names "harbour", a class of no region; \
+        give the regions it is for "class": "harbour"
+        """,
+        """
+        \(path): warning: inside in [output.led] names "scool", a class of no region; \
+        did you mean "school"?
+        """,
+      ])
+    // A file that cannot be read has no classes, and that is another problem.
+    let (_, others) = Settings.check(configurationPath: path, regionsPath: folder.path + "/none")
+    #expect(others.count == 1)
+  }
+
+  @Test func whatChangesInAConfigurationThatIsReadAgainIsTold() throws {
+    var other = Configuration()
+    other.status[.noFix] = try Pattern("100/100")
+    other.quiet.isAlways = true
+    other.signals["enter"] = try Signal("enter", ["buzzer": "long"])
+    #expect(Configuration().fixedSections(differingIn: other).isEmpty)
+    other.button = Configuration.Button(line: .name("GPIO22"))
+    other.outputs[1].showsStatus = true
+    #expect(Configuration().fixedSections(differingIn: other) == ["output", "button"])
+  }
+}

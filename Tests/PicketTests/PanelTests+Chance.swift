@@ -1,0 +1,116 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+extension PanelTests {
+  @Test(arguments: 1...100)
+  func whateverHappensNothingIsLostAndNothingSoundsForEver(_ seed: Int) throws {
+    var chance = SeededGenerator(seed: UInt64(seed))
+    let carrier = try Carrier()
+    for _ in 0..<300 { try carrier.act(&chance) }
+    #expect(carrier.seemsRight)
+    // No line active after the end, wherever that comes.
+    carrier.take(carrier.panel.stop())
+    #expect(carrier.levels.values.allSatisfy { !$0.isActive })
+    #expect(carrier.panel.deadline == nil)
+  }
+
+  @Test(arguments: 1...20)
+  func everyEventIsToldInItsOrder(_ seed: Int) throws {
+    var chance = SeededGenerator(seed: UInt64(seed))
+    let carrier = try Carrier()
+    for _ in 0..<500 { try carrier.act(&chance) }
+    while !carrier.panel.isIdle { carrier.wait() }
+    #expect(carrier.panel.unsounded.isEmpty)
+    #expect(!carrier.panel.isBehind)
+    #expect(carrier.events > 50)
+    #expect(carrier.told == Array(0..<carrier.events))
+    #expect(carrier.seemsRight)
+  }
+}
+
+/// Somebody who does anything at any time, and watches the outputs.
+private final class Carrier {
+  var panel: Panel
+  private(set) var levels: [String: Level] = [:]
+  private(set) var events = 0
+  /// The events that the lamp told, each by a pitch of its own.
+  private(set) var told: [Int] = []
+  private(set) var seemsRight = true
+
+  private var now = Instant(.seconds(5))
+  private var since: [String: Instant] = [:]
+  private var isQuiet = false
+
+  init() throws {
+    var configuration = Configuration()
+    configuration.outputs[1].showsStatus = true
+    var lamp = Configuration.Output(name: "lamp")
+    lamp.kind = .light
+    lamp.pwm = Configuration.PWM(device: "lamp")
+    var flag = Configuration.Output(name: "flag")
+    flag.kind = .light
+    flag.holdsInside = .some(["a"])
+    configuration.outputs += [lamp, flag, Configuration.Output(name: "bell")]
+    panel = Panel(configuration)
+  }
+
+  func act(_ chance: inout SeededGenerator) throws {
+    func one<Choice>(_ choices: [Choice]) -> Choice {
+      choices[Int.random(in: 0..<choices.count, using: &chance)]
+    }
+    let texts = ["short", "long x3", "10000 x3", "pause 5", "1/1 x100", "30/40 10000"]
+    switch Int.random(in: 0..<14, using: &chance) {
+    case 0...2:
+      let signal = try Signal(
+        one(["enter", "exit", "blind"]),
+        ["lamp": "10@\(20 + events)", one(["buzzer", "bell", "flag", "led"]): one(texts)])
+      events += 1
+      take(panel.play(signal, event: events - 1, at: now))
+    case 3:
+      let signal = try Signal(
+        one(["blind", "mark", "backlog"]), [one(["buzzer", "bell", "flag"]): one(texts)])
+      take(panel.play(signal, at: now))
+    case 4: take(panel.acknowledge(at: now))
+    case 5: take(panel.show(one(Status.allCases), at: now))
+    case 6: take(panel.hold(insideOf: one([[], [nil], ["a"], ["b", "a"]]), at: now))
+    case 7:
+      let end = Bool.random(using: &chance) ? now.advanced(by: .seconds(20)) : nil
+      take(panel.mute(until: end, at: now))
+    case 8: take(panel.unmute(at: now))
+    case 9:
+      isQuiet = Bool.random(using: &chance)
+      take(panel.setQuiet(isQuiet, at: now))
+    default:
+      for _ in 0..<Int.random(in: 1...20, using: &chance) { wait() }
+    }
+    seemsRight = seemsRight && panel.deadline.map { $0 > now } ?? true
+  }
+
+  /// Lets the time pass until something is due.
+  func wait() {
+    guard let deadline = panel.deadline else { return }
+    now = deadline
+    take(panel.deadlineReached(at: now))
+  }
+
+  func take(_ changes: [Panel.Change]) {
+    for change in changes {
+      let output = change.output
+      seemsRight = seemsRight && change.level != levels[output] ?? .inactive
+      levels[output] = change.level
+      if output == "lamp", case .active(let pitch?) = change.level { told.append(pitch - 20) }
+      guard output == "buzzer" || output == "bell" else { continue }
+      if let start = since[output] {
+        seemsRight = seemsRight && start.duration(to: now) <= Pattern.longest
+      }
+      since[output] = change.level.isActive ? now : nil
+    }
+    for (output, start) in since {
+      seemsRight = seemsRight && start.duration(to: now) <= Pattern.longest
+      if panel.isMuted || isQuiet { seemsRight = seemsRight && levels[output] == .inactive }
+    }
+    for (output, level) in levels { seemsRight = seemsRight && panel.level(of: output) == level }
+  }
+}

@@ -1,0 +1,177 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct PanelTests {
+  @Test func aLightHoldsWhileInsideOfItsClasses() throws {
+    let bench = Bench { $0[1].holdsInside = .some(["school", "camp"]) }
+    #expect(bench.hold([nil, "farm"]).isEmpty)
+    #expect(bench.hold([nil, "camp"]) == ["led on"])
+    #expect(bench.hold(["school"]).isEmpty)
+    #expect(bench.panel.deadline == nil)
+    #expect(bench.hold(["farm"]) == ["led off"])
+  }
+
+  @Test func aLightMayHoldWhileInsideOfAnyRegion() throws {
+    let bench = Bench { $0[1].holdsInside = .any }
+    #expect(bench.hold([nil]) == ["led on"])
+    #expect(bench.hold([]) == ["led off"])
+  }
+
+  @Test func aSignalComesBeforeWhatIsHeldAndGivesTheLightBack() throws {
+    let bench = Bench { $0[1].holdsInside = .any }
+    _ = bench.hold([nil])
+    #expect(
+      bench.play("mark", ["led": "0/100 100/100", "buzzer": "50"]) == ["buzzer on", "led off"])
+    #expect(bench.run() == ["50 buzzer off", "100 led on", "200 led off", "600 led on"])
+  }
+
+  @Test func aSignalOnAnotherOutputLeavesALightAlone() throws {
+    let bench = Bench { $0[1].holdsInside = .any }
+    _ = bench.hold([nil])
+    #expect(bench.play("mark", ["buzzer": "50"]) == ["buzzer on"])
+    #expect(bench.run() == ["50 buzzer off"])
+  }
+
+  @Test func aLightRepeatsItsStatusWhileNoSignalPlaysOnIt() throws {
+    let bench = Bench { $0[1].showsStatus = true }
+    #expect(bench.show(.noFix) == ["led on"])
+    #expect(
+      bench.run(until: 2100) == [
+        "50 led off", "1000 led on", "1050 led off", "2000 led on", "2050 led off",
+      ])
+    #expect(bench.show(.noFix).isEmpty)
+    // At once, wherever the pattern is.
+    #expect(bench.show(.inside) == ["led on"])
+    #expect(bench.panel.deadline == nil)
+    #expect(bench.show(.fix3D).isEmpty)
+    #expect(bench.run(until: 5000) == ["2150 led off"])
+  }
+
+  @Test func theStatusOfALightThatASignalPlaysOnWakesNobody() throws {
+    let bench = Bench { $0[1].showsStatus = true }
+    _ = bench.show(.noGPSD)
+    _ = bench.play("blind", ["led": "2000"])
+    #expect(bench.panel.deadline == Bench.start.advanced(by: .seconds(2)))
+    #expect(bench.run(until: 2350) == ["2000 led off", "2400 led on"].filter { $0 < "2350" })
+  }
+
+  @Test func aStatusThatNoLightShowsWakesNobody() throws {
+    let bench = Bench()
+    #expect(bench.show(.noGPSD).isEmpty)
+    #expect(bench.panel.deadline == nil)
+  }
+
+  @Test func aBuzzerNeverHolds() throws {
+    let bench = Bench {
+      $0[0].showsStatus = true
+      $0[0].holdsInside = .any
+    }
+    #expect(bench.show(.inside).isEmpty)
+    #expect(bench.hold([nil]).isEmpty)
+  }
+
+  @Test func aMuteSilencesTheBuzzerAtOnceAndLeavesTheLight() throws {
+    let bench = Bench()
+    _ = bench.play("enter", ["buzzer": "1000", "led": "2000"], event: 7)
+    bench.at(100)
+    #expect(bench.mute() == ["buzzer off"])
+    #expect(bench.panel.isMuted)
+    #expect(bench.panel.unsounded == [7])
+    #expect(bench.run() == ["2000 led off"])
+    #expect(bench.panel.unsounded.isEmpty)
+    #expect(bench.play("exit", ["buzzer": "100", "led": "50"]) == ["led on"])
+  }
+
+  @Test func afterAMuteTheNextSignalSoundsAndNotTheRestOfOne() throws {
+    let bench = Bench()
+    _ = bench.mute()
+    #expect(bench.play("enter", ["buzzer": "100/100 x5"]).isEmpty)
+    _ = bench.play("exit", ["buzzer": "200"])
+    #expect(bench.run(until: 350).isEmpty)
+    #expect(bench.unmute().isEmpty)
+    #expect(bench.run() == ["1300 buzzer on", "1500 buzzer off"])
+  }
+
+  @Test func aMuteEndsByItself() throws {
+    let bench = Bench()
+    _ = bench.mute(until: 5000)
+    #expect(bench.panel.deadline == Bench.start.advanced(by: .seconds(5)))
+    #expect(bench.run().isEmpty)
+    #expect(!bench.panel.isMuted)
+    #expect(bench.play("exit", ["buzzer": "200"]) == ["buzzer on"])
+  }
+
+  @Test func quietHoursSilenceTheBuzzerAsWell() throws {
+    let bench = Bench()
+    _ = bench.play("enter", ["buzzer": "1000"])
+    #expect(bench.quiet(true) == ["buzzer off"])
+    // One of both is enough.
+    _ = bench.mute()
+    _ = bench.unmute()
+    _ = bench.run()
+    #expect(bench.play("exit", ["buzzer": "200"]).isEmpty)
+    _ = bench.quiet(false)
+    _ = bench.run()
+    #expect(bench.play("exit", ["buzzer": "200"]) == ["buzzer on"])
+    #expect(!bench.panel.isMuted)
+  }
+
+  @Test func acknowledgingEndsTheSignalThatPlays() throws {
+    let bench = Bench { $0[1].holdsInside = .any }
+    _ = bench.hold([nil])
+    _ = bench.play("enter", ["buzzer": "1000", "led": "0/500 500"], event: 1)
+    _ = bench.play("exit", ["buzzer": "300"], event: 2)
+    bench.at(100)
+    #expect(bench.acknowledge() == ["led on"])
+    #expect(bench.panel.unsounded == [2])
+    bench.at(200)
+    #expect(bench.acknowledge() == ["buzzer off"])
+    #expect(bench.acknowledge().isEmpty)
+  }
+
+  @Test func onlyAnOutputThatHasPitchesHearsOfThem() throws {
+    let patterns = ["buzzer": "100@880 100@1200"]
+    let plain = Bench()
+    #expect(plain.play("tune", patterns) == ["buzzer on"])
+    #expect(plain.run() == ["200 buzzer off"])
+    let passive = Bench { $0[0].pwm = Configuration.PWM(device: "fe20c000.pwm") }
+    #expect(passive.play("tune", patterns) == ["buzzer on@880"])
+    #expect(passive.run() == ["100 buzzer on@1200", "200 buzzer off"])
+  }
+
+  @Test func knowsTheLevelOfALineThatComesBack() throws {
+    let bench = Bench { $0[1].holdsInside = .any }
+    #expect(bench.panel.level(of: "led") == .inactive)
+    _ = bench.hold([nil])
+    #expect(bench.panel.level(of: "led") == .active())
+    #expect(bench.panel.level(of: "bell") == .inactive)
+  }
+
+  @Test func stoppingMakesEverythingInactiveAndNothingDue() throws {
+    let bench = Bench { outputs in
+      outputs[1].showsStatus = true
+      var lamp = Configuration.Output(name: "lamp")
+      lamp.kind = .light
+      lamp.holdsInside = .any
+      outputs.append(lamp)
+    }
+    _ = bench.show(.inside)
+    _ = bench.hold([nil])
+    _ = bench.play("enter", ["buzzer": "1000"], event: 1)
+    #expect(bench.stop() == ["buzzer off", "led off", "lamp off"])
+    #expect(bench.panel.deadline == nil)
+    #expect(bench.stop().isEmpty)
+  }
+
+  @Test func aConfigurationThatIsReadAgainChangesTheStatusAtOnce() throws {
+    let bench = Bench { $0[1].showsStatus = true }
+    _ = bench.show(.fix3D)
+    bench.at(1000)
+    #expect(bench.run(until: 1500) == ["1000 led off"])
+    var configuration = Configuration()
+    configuration.status[.fix3D] = try Pattern("300")
+    #expect(bench.take(configuration) == ["led on"])
+  }
+}
