@@ -37,7 +37,9 @@ extension Outputs {
       var signals = sigset_t()
       sigemptyset(&signals)
       for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
-      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      var before = sigset_t()
+      pthread_sigmask(SIG_BLOCK, &signals, &before)
+      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
 
       let console = try Console(json: false, eventsPath: nil)
       defer { console.finish() }
