@@ -1,5 +1,6 @@
 package import Dispatch
 package import Geofence
+import Glibc
 
 /// What happened to a line that Picket uses.
 package enum LineChange: Hashable, Sendable {
@@ -82,8 +83,11 @@ package final class BoardLines: OutputLines, Sendable {
       try lines[output]?.set(isActive: level.isActive)
       try channels[output]?.set(level)
     } catch {
-      lose(output, error.reason)
-      deadlineMoved()
+      // What is there and refuses a pitch is not lost.
+      if error.code != EINVAL, error.code != ERANGE {
+        lose(output, error.reason)
+        deadlineMoved()
+      }
       throw error
     }
   }
@@ -108,6 +112,9 @@ package final class BoardLines: OutputLines, Sendable {
     self.deadlineMoved = deadlineMoved
     if outputs.contains(where: { $0.pwm == nil }) || buttonSettings != nil {
       devices = BoardWatch(on: queue) { [weak self] in self?.devicesChanged() }
+      if devices == nil {
+        Log.write(.warning, "a GPIO chip that goes is noticed late: \(SystemError("inotify"))")
+      }
     }
     startButton()
   }

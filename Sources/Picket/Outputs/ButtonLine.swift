@@ -79,7 +79,7 @@ final class ButtonLine: Sendable {
   func deadlineReached(at now: Instant) {
     guard let due = deadline, due <= now else { return }
     // What has come by now is older than what the line is now.
-    guard takeEdges(), let due = deadline, due <= now else { return }
+    guard takeEdges() != nil, let due = deadline, due <= now else { return }
     do throws(SystemError) {
       let presses = button.deadlineReached(at: now, isPressed: try watch.isActive())
       resume()
@@ -90,7 +90,8 @@ final class ButtonLine: Sendable {
   }
 
   private func edgesCame() {
-    guard source != nil, takeEdges() else { return }
+    // They may have been read at a deadline already.
+    guard source != nil, let count = takeEdges(), count > 0 else { return }
     // A contact that does not come to rest, or a wire without a pull, must not keep
     // the queue busy: the rest is read when it may be steady.
     if debounce > .zero, !isPaused {
@@ -100,7 +101,8 @@ final class ButtonLine: Sendable {
     receive(.deadlineMoved)
   }
 
-  private func takeEdges() -> Bool {
+  /// Reads the edges that have come, and tells how many; `nil` when the line is lost.
+  private func takeEdges() -> Int? {
     do throws(SystemError) {
       let edges = try watch.edges()
       var presses: [Button.Press] = []
@@ -110,10 +112,10 @@ final class ButtonLine: Sendable {
         button.edgesLost(at: MonotonicClock.now)
       }
       tell(presses)
-      return true
+      return edges.count
     } catch {
       receive(.lost(error))
-      return false
+      return nil
     }
   }
 

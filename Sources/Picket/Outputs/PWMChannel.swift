@@ -14,7 +14,7 @@ final class PWMChannel {
   private let duty: File
   private let enable: File
 
-  /// The period in nanoseconds that is set; 0 when it is not known.
+  /// The period that is set, in nanoseconds.
   private var current = 0
 
   /// Finds a channel and makes it ours.
@@ -42,9 +42,9 @@ final class PWMChannel {
     }
     GPIOChip.silenceOnFault(enable.descriptor)
     do throws(SystemError) {
-      try silence()
+      try prepare()
     } catch {
-      throw LineFault("\(subject): \(error.reason)")
+      throw LineFault("\(subject): \(error)")
     }
   }
 
@@ -76,13 +76,21 @@ final class PWMChannel {
 
   private func silence() throws(SystemError) {
     // A driver may keep the level that it has when it is disabled: low first.
-    // A channel that never had a period refuses a duty, even of 0.
+    try duty.write(0)
+    try enable.write(0)
+  }
+
+  /// Gives a channel its period, without which the kernel refuses even to be disabled.
+  private func prepare() throws(SystemError) {
     do throws(SystemError) {
       try duty.write(0)
     } catch {
       guard error.code == EINVAL else { throw error }
     }
-    try enable.write(0)
+    let period = 1_000_000_000 / max(1, pitch)
+    try self.period.write(period)
+    current = period
+    try silence()
   }
 
   // MARK: Finding
