@@ -1,0 +1,120 @@
+package import Geofence
+
+/// Makes presses of what happens on a button's line; it is handed the time and reads nothing.
+///
+/// A change counts once the line has been steady for the debounce time, and then from
+/// its first edge on. A button that is pressed from the start does not count until it
+/// was let go.
+package struct Button: Hashable, Sendable {
+  /// How long a button was pressed.
+  package enum Length: String, CaseIterable, Hashable, Sendable {
+    case short, long
+    case veryLong = "very long"
+  }
+
+  /// A press that is complete, or has become very long.
+  package struct Press: Hashable, Sendable {
+    /// How long it was.
+    package let length: Length
+
+    /// When it began.
+    package let start: Instant
+
+    /// Creates a press.
+    package init(length: Length, start: Instant) {
+      self.length = length
+      self.start = start
+    }
+  }
+
+  /// Edges that may be bounces: the line has not been steady since the first.
+  private struct Unsteady: Hashable {
+    let first: Instant
+    var last: Instant
+    var isPressed: Bool
+  }
+
+  private let debounce: Duration
+  private let long: Duration
+  private let veryLong: Duration
+
+  private var isPressed: Bool
+  private var unsteady: Unsteady?
+  /// When the press began that is not told yet.
+  private var start: Instant?
+
+  /// Creates a button.
+  ///
+  /// - Parameters:
+  ///   - debounce: How long the line must be steady; zero when the kernel has seen to that.
+  ///   - isPressed: Whether it is pressed already.
+  package init(_ settings: Configuration.Button, debounce: Duration, isPressed: Bool) {
+    self.debounce = debounce
+    long = settings.long
+    veryLong = settings.veryLong
+    self.isPressed = isPressed
+  }
+
+  /// When the line is to be read again: it may be steady, or the press very long.
+  package var deadline: Instant? {
+    unsteady.map { $0.last.advanced(by: debounce) } ?? start?.advanced(by: veryLong)
+  }
+
+  /// Takes an edge of the line, those before it first.
+  package mutating func edge(isPressed: Bool, at instant: Instant) -> [Press] {
+    var presses: [Press] = []
+    if let unsteady, unsteady.last.duration(to: instant) >= debounce {
+      presses = settle(unsteady.isPressed)
+    }
+    unsteady = Unsteady(
+      first: unsteady?.first ?? instant, last: max(instant, unsteady?.last ?? instant),
+      isPressed: isPressed)
+    return debounce > .zero ? presses : presses + settle(isPressed)
+  }
+
+  /// Takes note that edges were lost: the line was not steady until now.
+  package mutating func edgesLost(at now: Instant) {
+    unsteady = Unsteady(first: unsteady?.first ?? now, last: now, isPressed: isPressed)
+  }
+
+  /// Takes what the line is at the deadline.
+  package mutating func deadlineReached(at now: Instant, isPressed: Bool) -> [Press] {
+    guard let deadline, deadline <= now else { return [] }
+    if unsteady != nil {
+      let presses = settle(isPressed)
+      guard let due = self.deadline, due <= now else { return presses }
+      return presses + tooLong()
+    }
+    guard isPressed else {
+      // The edge of its end was lost: how long it was is not known.
+      self.isPressed = false
+      start = nil
+      return []
+    }
+    return tooLong()
+  }
+
+  /// The line is steady.
+  private mutating func settle(_ isPressed: Bool) -> [Press] {
+    guard let edge = unsteady?.first else { return [] }
+    unsteady = nil
+    guard isPressed != self.isPressed else { return [] }
+    self.isPressed = isPressed
+    guard !isPressed else {
+      start = edge
+      return []
+    }
+    guard let start else { return [] }
+    self.start = nil
+    let lasted = start.duration(to: edge)
+    let length: Length = lasted >= veryLong ? .veryLong : lasted >= long ? .long : .short
+    return [Press(length: length, start: start)]
+  }
+
+  /// The button has been pressed for very long, and is still.
+  private mutating func tooLong() -> [Press] {
+    guard let start else { return [] }
+    self.start = nil
+    return [Press(length: .veryLong, start: start)]
+  }
+}

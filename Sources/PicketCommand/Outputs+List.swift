@@ -1,0 +1,30 @@
+import ArgumentParser
+import Picket
+
+extension Outputs {
+  /// `picket outputs list`: every line that can be seen.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show every line and PWM channel, who holds it and what it is used for.")
+
+    @OptionGroup var file: ConfigurationOption
+
+    @Flag(help: "Print a JSON object for each line and channel.")
+    var json = false
+
+    func run() throws {
+      let listing = BoardListing(try file.configuration())
+      for line in json ? listing.json : listing.text { print(line) }
+      for fault in listing.faults { Log.write(.warning, fault.description) }
+      guard !listing.isEmpty else {
+        if listing.faults.isEmpty {
+          Log.write(
+            .error,
+            "there is no GPIO chip (/dev/gpiochip*) and no PWM chip here; enable them in the kernel"
+          )
+        }
+        throw ExitCode(69)
+      }
+    }
+  }
+}

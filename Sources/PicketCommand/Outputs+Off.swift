@@ -1,0 +1,35 @@
+import ArgumentParser
+import Picket
+
+extension Outputs {
+  /// `picket outputs off`: what systemd runs after the controller, however that ended.
+  struct Off: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Set every output inactive that nobody else holds.",
+      discussion: """
+        Says what it switched off and what it could not. The exit code is 69 when an output is \
+        held by somebody else or cannot be had: it may be active.
+        """)
+
+    @OptionGroup var file: ConfigurationOption
+
+    func run() throws {
+      let configuration = try file.configuration()
+      guard configuration.outputKind == .gpiod else {
+        return print("nothing to switch off: the outputs are drawn on the terminal")
+      }
+      let outcomes = BoardSilence.apply(configuration.outputs)
+      if outcomes.isEmpty { print("nothing to switch off: no output has a line") }
+      var isWhole = true
+      for outcome in outcomes {
+        switch outcome {
+        case .inactive(let output, let place): print("\(output): inactive, \(place)")
+        case .fault(let fault):
+          isWhole = false
+          Log.write(.error, "not switched off: \(fault)")
+        }
+      }
+      guard isWhole else { throw ExitCode(69) }
+    }
+  }
+}
