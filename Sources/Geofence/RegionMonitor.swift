@@ -112,6 +112,13 @@ public struct RegionMonitor: Sendable {
     return nil
   }
 
+  /// The state of each region that is watched, by identifier in order.
+  ///
+  /// One that nothing has come near of yet is outside as soon as it is known where the carrier is.
+  public var states: [(id: String, state: RegionState)] {
+    watched.lazy.filter { !$0.isExpired }.map { ($0.region.id, $0.state) }
+  }
+
   /// The identifiers of the regions that the carrier is inside, in order.
   public var inside: [String] {
     active.lazy.map { watched[$0] }.filter { !$0.isExpired && $0.state == .inside }

@@ -9,30 +9,27 @@ import Glibc
 /// terminal) has queues of its own and is handed values. Once started it lives
 /// as long as the process.
 package final class Controller: Sendable {
-  private let queue = DispatchQueue(label: "picket.controller")
-  private let configuration: Configuration
-  private let console: Console
-  private let ledger: Ledger
-  private let pace: Pace
-  private let reread: @Sendable () -> Result<Settings, Problems>
+  let queue = DispatchQueue(label: "picket.controller")
+  let configuration: Configuration
+  let console: Console
+  let annunciator: Annunciator
+  let ledger: Ledger
+  let pace: Pace
+  let reread: @Sendable () -> Result<Settings, Problems>
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
-  private nonisolated(unsafe) var client: GPSDClient?
-  private nonisolated(unsafe) var decoder = ReportDecoder()
-  private nonisolated(unsafe) var filter: FixFilter
-  private nonisolated(unsafe) var monitor: RegionMonitor
-  private nonisolated(unsafe) var signals: [String: Signal]
-  private nonisolated(unsafe) var panel: Panel
-  private nonisolated(unsafe) var lines: (any OutputLines)?
-  private nonisolated(unsafe) var faultyOutputs: Set<String> = []
-  private nonisolated(unsafe) var reception = Reception.connecting
-  private nonisolated(unsafe) var tally = Tally()
-  private nonisolated(unsafe) var toldRejections: Set<Rejection> = [.noFix, .duplicate]
-  private nonisolated(unsafe) var saveDeadline: Instant?
-  private nonisolated(unsafe) var earlierUnsounded: [Int]
-  private nonisolated(unsafe) var watchdogDeadline: Instant?
-  private nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
-  private nonisolated(unsafe) var signalSources: [any DispatchSourceSignal] = []
+  nonisolated(unsafe) var client: GPSDClient?
+  nonisolated(unsafe) var decoder = ReportDecoder()
+  nonisolated(unsafe) var filter: FixFilter
+  nonisolated(unsafe) var monitor: RegionMonitor
+  nonisolated(unsafe) var reception = Reception.connecting
+  nonisolated(unsafe) var tally = Tally()
+  nonisolated(unsafe) var toldRejections: Set<Rejection> = [.noFix, .duplicate]
+  nonisolated(unsafe) var saveDeadline: Instant?
+  nonisolated(unsafe) var earlierUnsounded: [Int]
+  nonisolated(unsafe) var watchdogDeadline: Instant?
+  nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
+  nonisolated(unsafe) var signalSources: [any DispatchSourceSignal] = []
 
   /// Creates a controller that does nothing until it is started.
   ///
@@ -50,9 +47,6 @@ package final class Controller: Sendable {
     configuration = settings.configuration
     self.console = console
     self.reread = reread
-    self.lines = lines
-    signals = settings.configuration.signals
-    panel = Panel(settings.configuration)
     let now = MonotonicClock.now
     pace = Pace(factor: speed, start: now)
     filter = FixFilter(device: settings.configuration.gpsd.device)
@@ -60,20 +54,9 @@ package final class Controller: Sendable {
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       memory: state.memory, start: pace.counted(now))
     earlierUnsounded = state.unsounded
-    let trouble = Trouble()
+    annunciator = Annunciator(settings.configuration, lines: lines, queue: queue)
     ledger = Ledger(
-      settings.configuration, next: state.memory.nextSequence, console: console, queue: queue
-    ) { isNewFault in
-      if isNewFault { trouble.controller?.play("fault") }
-      trouble.controller?.rearm()
-    }
-    trouble.controller = self
-  }
-
-  /// Tells the controller that something cannot be written.
-  private final class Trouble: Sendable {
-    /// Set once, before anything is written.
-    nonisolated(unsafe) weak var controller: Controller?
+      settings.configuration, next: state.memory.nextSequence, console: console, queue: queue)
   }
 
   // MARK: Start and end
@@ -85,7 +68,7 @@ package final class Controller: Sendable {
     queue.async { [self] in startOnQueue() }
   }
 
-  private func startOnQueue() {
+  func startOnQueue() {
     dispatchPrecondition(condition: .onQueue(queue))
     for (number, handler) in [
       (SIGTERM, end), (SIGINT, end), (SIGHUP, readAgain),
@@ -95,6 +78,11 @@ package final class Controller: Sendable {
       source.setEventHandler(handler: DispatchWorkItem(block: handler))
       source.resume()
       signalSources.append(source)
+    }
+    annunciator.start { [self] message in receive(message) }
+    ledger.start { [self] isNewFault in
+      if isNewFault { play("fault") }
+      rearm()
     }
     let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.setEventHandler { [self] in timerFired() }
@@ -120,13 +108,12 @@ package final class Controller: Sendable {
   }
 
   /// Ends cleanly: outputs inactive, state written.
-  private func end() {
+  func end() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("STOPPING=1")
     client?.stop()
-    let unsounded = panel.unsounded
-    apply(panel.stop())
-    lines = nil
+    let unsounded = annunciator.unsounded
+    annunciator.stop()
     note(.stop, "ended by a signal; inside: \(inside)")
     ledger.save(SavedState(memory: monitor.memory, unsounded: unsounded))
     ledger.finish()
@@ -136,45 +123,13 @@ package final class Controller: Sendable {
     exit(0)
   }
 
-  private func readAgain() {
-    dispatchPrecondition(condition: .onQueue(queue))
-    Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.microseconds)")
-    DispatchQueue.global().async { [self] in
-      let result = reread()
-      queue.async { [self] in take(result) }
-    }
-  }
-
-  private func take(_ result: Result<Settings, Problems>) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    switch result {
-    case .failure(let problems):
-      for problem in problems.list { Log.write(problem) }
-      Log.write(.error, "the running configuration and regions are kept")
-      note(.configuration, "refused: \(problems.list.first.map { "\($0)" } ?? "")")
-    case .success(let settings):
-      for warning in settings.warnings { Log.write(warning) }
-      monitor.watch(settings.regions)
-      signals = settings.configuration.signals
-      apply(panel.take(settings.configuration, at: MonotonicClock.now))
-      Log.write(.notice, "read again: watching \(settings.regions.count) regions")
-      note(.configuration, "read again: watching \(settings.regions.count) regions")
-      for section in configuration.fixedSections(differingIn: settings.configuration) {
-        Log.write(.warning, "[\(section)] has changed: that takes effect after a restart")
-      }
-      save()
-    }
-    Systemd.notify("READY=1")
-    rearm()
-  }
-
   // MARK: Time
 
   /// Sets the timer to the earliest of all deadlines.
-  private func rearm() {
+  func rearm() {
     dispatchPrecondition(condition: .onQueue(queue))
     let deadlines = [
-      client?.deadline, panel.deadline, ledger.deadline, saveDeadline, watchdogDeadline,
+      client?.deadline, annunciator.deadline, ledger.deadline, saveDeadline, watchdogDeadline,
       monitor.deadline.map { deadline in
         pace.actual(deadline.advanced(by: pace.transit - filter.timelineLead))
       },
@@ -185,15 +140,12 @@ package final class Controller: Sendable {
   }
 
   /// Asks everything that may have something due: the timer is only a hint.
-  private func timerFired() {
+  func timerFired() {
     dispatchPrecondition(condition: .onQueue(queue))
     // A fix that is already here comes before a deadline that it may speak against.
     client?.drain()
     let now = MonotonicClock.now
-    let unsounded = panel.unsounded
-    apply(panel.deadlineReached(at: now))
-    // A signal ends some time after its last change.
-    if panel.unsounded != unsounded { save() }
+    saveIfSounded { annunciator.deadlineReached(at: now) }
     client?.deadlineReached(at: now)
     let instant = pace.counted(now).advanced(by: filter.timelineLead - pace.transit)
     take(monitor.deadlineReached(at: instant))
@@ -206,155 +158,35 @@ package final class Controller: Sendable {
     rearm()
   }
 
-  // MARK: Fixes
-
-  private func receive(_ message: GPSDClient.Message) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    defer { rearm() }
-    guard case .line(let line) = message else { return tell(reception.after(message)) }
-    guard case .whole(let bytes) = line else {
-      tally.countUnreadable()
-      return Log.write(.warning, "gpsd sent a line longer than 32 kB; it was left out")
-    }
-    let report = decoder.decode(bytes)
-    switch report {
-    case .fix(let fix): take(fix)
-    case .unreadable(let reason):
-      tally.countUnreadable()
-      Log.write(.warning, "gpsd sent a line that cannot be read: \(reason)")
-    case .error(let reason): Log.write(.warning, "gpsd says: \(reason)")
-    case .version(let release): Log.write(.info, "connected to gpsd \(release)")
-    default: break
-    }
-    tell(reception.after(report, device: configuration.gpsd.device))
-  }
-
-  private func take(_ fix: Fix) {
-    let verdict = filter.receive(fix, arrival: pace.counted(MonotonicClock.now))
-    tally.count(verdict)
-    switch verdict {
-    case .trusted(let fix): take(monitor.receive(fix))
-    case .rejected(let reason):
-      guard toldRejections.insert(reason).inserted else { return }
-      Log.write(.info, "a fix was rejected: \(reason.rawValue); more of the kind are only counted")
-    }
-  }
-
-  private func tell(_ new: Reception) {
-    guard new != reception else { return }
-    reception = new
-    Log.write(
-      new.hasFix || new == .connected ? .notice : .warning, new.description,
-      fields: ["reception": new.description])
-    note(.gpsd, new.description)
-    tellStatus()
-  }
-
-  private func tellStatus() {
-    Systemd.notify("STATUS=\(reception); inside \(inside)")
-  }
-
-  /// The regions that the carrier is inside, for a person.
-  private var inside: String {
-    let inside = monitor.inside
-    return inside.isEmpty ? "none" : inside.joined(separator: ", ")
-  }
-
-  // MARK: Findings
-
-  private func take(_ findings: [Finding]) {
-    guard !findings.isEmpty else { return }
-    for finding in findings {
-      tally.count(finding)
-      switch finding {
-      case .event(let event): take(event)
-      case .determined(let region, let state): Log.write(.info, "\(region): \(state.rawValue)")
-      case .expired(let region):
-        Log.write(.notice, "\(region): expired, no longer watched")
-        note(.expired, region)
-      case .blind(let since):
-        let last = since?.rfc3339 ?? "the start"
-        announce(.warning, "blind: no fix that can be trusted since \(last)")
-        note(.blind, "no fix that can be trusted since \(last)")
-        play("blind")
-      case .sighted(let time, let unseen):
-        let gap = unseen.map { " after \(JSONLine.rounded($0.inSeconds, 1)) s" } ?? ""
-        announce(.notice, "sighted at \(time.rfc3339)\(gap)")
-        note(.sighted, "sighted\(gap)")
-        play("sighted")
-      }
-    }
-    save()
-    tellStatus()
-  }
-
-  private func take(_ event: Event) {
-    let own = monitor.regions[event.region]?.signal
-    play(own ?? event.kind.rawValue, event: event.sequence)
-    ledger.record(event)
-    guard Systemd.isJournal else { return }
-    Log.write(
-      .notice, "\(event.kind.rawValue) \(event.region)",
-      fields: [
-        "event": event.kind.rawValue, "region": event.region, "seq": String(event.sequence),
-        "time": event.time.rfc3339,
-      ])
-  }
-
-  /// Tells a person who watches, or else the log.
-  private func announce(_ priority: Log.Priority, _ line: String) {
-    if Systemd.isJournal || console.isJSON {
-      Log.write(priority, line)
-    } else {
-      console.show("    \(line)")
-    }
-  }
-
-  // MARK: Outputs
-
-  private func play(_ name: String, event: Int? = nil) {
-    guard let signal = signals[name] else { return }
-    apply(panel.play(signal, event: event, at: MonotonicClock.now))
-  }
-
-  private func apply(_ changes: [Panel.Change]) {
-    for change in changes {
-      do {
-        try lines?.set(change.output, to: change.level)
-        if faultyOutputs.remove(change.output) != nil {
-          Log.write(.notice, "output '\(change.output)' works again")
-          note(.output, "\(change.output) works again")
-        }
-      } catch {
-        guard faultyOutputs.insert(change.output).inserted else { continue }
-        Log.write(.error, "output '\(change.output)': \(error)")
-        note(.output, "\(change.output): \(error)")
-      }
-    }
-  }
-
   // MARK: State
 
-  private func save() {
-    ledger.save(SavedState(memory: monitor.memory, unsounded: panel.unsounded))
+  func save() {
+    ledger.save(SavedState(memory: monitor.memory, unsounded: annunciator.unsounded))
     // The time of the last fix tells how long was not seen after a power cut.
     saveDeadline = MonotonicClock.now.advanced(by: .seconds(600))
   }
 
+  /// Does what may end signals, and writes the state when one has: some time after its last change.
+  func saveIfSounded(_ work: () -> Void) {
+    let unsounded = annunciator.unsounded
+    work()
+    if annunciator.unsounded != unsounded { save() }
+  }
+
   /// Writes down what changed around the monitor.
-  private func note(_ kind: Note.Kind, _ text: String) {
+  func note(_ kind: Note.Kind, _ text: String) {
     ledger.record(Note(kind, text, time: time))
   }
 
   /// The time of day as far as the receiver has said it.
-  private var time: Timestamp? {
+  var time: Timestamp? {
     guard let fix = monitor.lastFix else { return nil }
     let now = pace.counted(MonotonicClock.now).advanced(by: filter.timelineLead)
     return fix.time.advanced(by: fix.instant.duration(to: now))
   }
 
   /// Tells of the events whose signals may not have sounded before a crash.
-  private func tellUnsounded() {
+  func tellUnsounded() {
     guard !earlierUnsounded.isEmpty else { return }
     let numbers = earlierUnsounded.map(String.init).joined(separator: ", ")
     let text = "the signals of events \(numbers) may not have sounded before the restart"

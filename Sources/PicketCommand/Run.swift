@@ -118,7 +118,7 @@ struct Run: ParsableCommand {
       return TerminalLines(configuration.outputs.map(\.name), console: console)
     }
     do {
-      return try BoardLines(configuration.outputs)
+      return try BoardLines(configuration.outputs, button: configuration.button)
     } catch {
       Log.write(.error, "\(error)")
       throw ExitCode(69)

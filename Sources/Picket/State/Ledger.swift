@@ -12,10 +12,10 @@ final class Ledger: Sendable {
   private let queue: DispatchQueue
   private let console: Console
   private let positions: Positions
-  private let changed: @Sendable (_ isNewFault: Bool) -> Void
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var recorder: Recorder?
+  private nonisolated(unsafe) var changed: @Sendable (_ isNewFault: Bool) -> Void = { _ in }
   private nonisolated(unsafe) var faults: [String: SystemError] = [:]
   private nonisolated(unsafe) var lost = 0
 
@@ -31,15 +31,11 @@ final class Ledger: Sendable {
   ///   - next: The number of the next event.
   ///   - console: Where events are shown.
   ///   - queue: The queue on which everything here happens.
-  ///   - changed: Called on the queue when there is a new deadline, and whether
-  ///     that is because something cannot be written any more.
   init(
-    _ configuration: Configuration, next: Int, console: Console, queue: DispatchQueue,
-    changed: @escaping @Sendable (_ isNewFault: Bool) -> Void
+    _ configuration: Configuration, next: Int, console: Console, queue: DispatchQueue
   ) {
     self.queue = queue
     self.console = console
-    self.changed = changed
     positions = configuration.journal.positions
     let directory = configuration.state.directory
     recorder = Recorder(
@@ -53,6 +49,15 @@ final class Ledger: Sendable {
   /// What cannot be written at present, and why.
   var trouble: [String] {
     faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+  }
+
+  /// Starts to tell what cannot be written.
+  ///
+  /// - Parameter changed: Called on the queue when there is a new deadline, and whether
+  ///   that is because something cannot be written any more.
+  func start(_ changed: @escaping @Sendable (_ isNewFault: Bool) -> Void) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    self.changed = changed
   }
 
   // MARK: Writing

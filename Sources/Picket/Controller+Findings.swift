@@ -1,0 +1,52 @@
+internal import Geofence
+
+/// From the monitor to the outputs and the journal.
+extension Controller {
+  func take(_ findings: [Finding]) {
+    guard !findings.isEmpty else { return }
+    for finding in findings {
+      tally.count(finding)
+      switch finding {
+      case .event(let event): take(event)
+      case .determined(let region, let state): Log.write(.info, "\(region): \(state.rawValue)")
+      case .expired(let region):
+        Log.write(.notice, "\(region): expired, no longer watched")
+        note(.expired, region)
+      case .blind(let since):
+        let last = since?.rfc3339 ?? "the start"
+        announce(.warning, "blind: no fix that can be trusted since \(last)")
+        note(.blind, "no fix that can be trusted since \(last)")
+        play("blind")
+      case .sighted(let time, let unseen):
+        let gap = unseen.map { " after \(JSONLine.rounded($0.inSeconds, 1)) s" } ?? ""
+        announce(.notice, "sighted at \(time.rfc3339)\(gap)")
+        note(.sighted, "sighted\(gap)")
+        play("sighted")
+      }
+    }
+    save()
+    tellStatus()
+  }
+
+  func take(_ event: Event) {
+    let own = monitor.regions[event.region]?.signal
+    play(own ?? event.kind.rawValue, event: event.sequence)
+    ledger.record(event)
+    guard Systemd.isJournal else { return }
+    Log.write(
+      .notice, "\(event.kind.rawValue) \(event.region)",
+      fields: [
+        "event": event.kind.rawValue, "region": event.region, "seq": String(event.sequence),
+        "time": event.time.rfc3339,
+      ])
+  }
+
+  /// Tells a person who watches, or else the log.
+  func announce(_ priority: Log.Priority, _ line: String) {
+    if Systemd.isJournal || console.isJSON {
+      Log.write(priority, line)
+    } else {
+      console.show("    \(line)")
+    }
+  }
+}

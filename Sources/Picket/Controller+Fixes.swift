@@ -1,0 +1,62 @@
+import Dispatch
+internal import Geofence
+
+/// From gpsd to the monitor.
+extension Controller {
+  func receive(_ message: GPSDClient.Message) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    defer { rearm() }
+    guard case .line(let line) = message else { return tell(reception.after(message)) }
+    guard case .whole(let bytes) = line else {
+      tally.countUnreadable()
+      return Log.write(.warning, "gpsd sent a line longer than 32 kB; it was left out")
+    }
+    let report = decoder.decode(bytes)
+    switch report {
+    case .fix(let fix): take(fix)
+    case .unreadable(let reason):
+      tally.countUnreadable()
+      Log.write(.warning, "gpsd sent a line that cannot be read: \(reason)")
+    case .error(let reason): Log.write(.warning, "gpsd says: \(reason)")
+    case .version(let release): Log.write(.info, "connected to gpsd \(release)")
+    default: break
+    }
+    tell(reception.after(report, device: configuration.gpsd.device))
+  }
+
+  func take(_ fix: Fix) {
+    let verdict = filter.receive(fix, arrival: pace.counted(MonotonicClock.now))
+    tally.count(verdict)
+    switch verdict {
+    case .trusted(let fix): take(monitor.receive(fix))
+    case .rejected(let reason):
+      guard toldRejections.insert(reason).inserted else { return }
+      Log.write(.info, "a fix was rejected: \(reason.rawValue); more of the kind are only counted")
+    }
+  }
+
+  func tell(_ new: Reception) {
+    guard new != reception else { return }
+    reception = new
+    Log.write(
+      new.hasFix || new == .connected ? .notice : .warning, new.description,
+      fields: ["reception": new.description])
+    note(.gpsd, new.description)
+    tellStatus()
+  }
+
+  func tellStatus() {
+    let regions = monitor.inside
+    annunciator.show(
+      Status(reception, isBlind: monitor.blindSince != nil, isInside: !regions.isEmpty),
+      insideOf: regions.map { monitor.regions[$0]?.category })
+    let trouble = ledger.trouble.map { "; not written: \($0)" }.joined()
+    Systemd.notify("STATUS=\(reception); inside \(inside)\(trouble)")
+  }
+
+  /// The regions that the carrier is inside, for a person.
+  var inside: String {
+    let inside = monitor.inside
+    return inside.isEmpty ? "none" : inside.joined(separator: ", ")
+  }
+}

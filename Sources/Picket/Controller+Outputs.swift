@@ -1,0 +1,41 @@
+import Dispatch
+internal import Geofence
+
+/// To the outputs, and from the button.
+extension Controller {
+  func play(_ name: String, event: Int? = nil) {
+    annunciator.play(name, event: event, time: time)
+  }
+
+  func receive(_ message: Annunciator.Message) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    defer { rearm() }
+    switch message {
+    case .changed(let text): note(.output, text)
+    case .pressed(let press): take(press)
+    case .deadlineMoved: break
+    }
+  }
+
+  func take(_ press: Button.Press) {
+    switch press.length {
+    case .short: saveIfSounded { annunciator.acknowledge() }
+    case .long:
+      mark(at: press.start)
+      play("mark")
+    case .veryLong:
+      for name in Readout.signals(of: monitor.states) { play(name) }
+    }
+  }
+
+  /// Writes down where the carrier was when the button went down.
+  func mark(at instant: Instant) {
+    let ago = instant.duration(to: MonotonicClock.now)
+    let fix = monitor.lastFix
+    ledger.record(
+      Note(
+        .mark, "the carrier pressed the button",
+        time: time?.advanced(by: .zero - ago), coordinate: fix?.coordinate, eph: fix?.eph))
+    announce(.notice, "mark")
+  }
+}

@@ -1,0 +1,166 @@
+import Dispatch
+import Geofence
+
+/// Plays signals and shows states on the outputs of a board, and hears its button.
+///
+/// A line that cannot be set is told and stops nothing. Everything happens on
+/// the queue of its owner, who calls `deadlineReached(at:)` when `deadline` has come.
+final class Annunciator: Sendable {
+  /// What it has to say.
+  enum Message: Sendable {
+    /// An output or the button failed or works again: a text for the journal.
+    case changed(String)
+    /// The button was pressed.
+    case pressed(Button.Press)
+    /// The deadline may be another one now.
+    case deadlineMoved
+  }
+
+  private let queue: DispatchQueue
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
+  private nonisolated(unsafe) var receive: @Sendable (Message) -> Void = { _ in }
+  private nonisolated(unsafe) var panel: Panel
+  private nonisolated(unsafe) var signals: [String: Signal]
+  private nonisolated(unsafe) var quiet: Configuration.Quiet
+  private nonisolated(unsafe) var lines: (any OutputLines)?
+  private nonisolated(unsafe) var faulty: Set<String> = []
+  private nonisolated(unsafe) var wasBehind = false
+
+  /// Creates one whose outputs are all inactive.
+  ///
+  /// - Parameters:
+  ///   - lines: The outputs.
+  ///   - queue: The queue on which everything happens.
+  init(_ configuration: Configuration, lines: sending any OutputLines, queue: DispatchQueue) {
+    self.queue = queue
+    self.lines = lines
+    panel = Panel(configuration)
+    signals = configuration.signals
+    quiet = configuration.quiet
+  }
+
+  /// Starts to watch the lines.
+  ///
+  /// - Parameter receive: Called on the queue with every message.
+  func start(_ receive: @escaping @Sendable (Message) -> Void) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    self.receive = receive
+    (lines as? BoardLines)?.watch(
+      on: queue, { [self] change in self.take(change) },
+      pressed: { [receive] press in receive(.pressed(press)) },
+      deadlineMoved: { [receive] in receive(.deadlineMoved) })
+  }
+
+  /// When something is due.
+  var deadline: Instant? {
+    [panel.deadline, (lines as? BoardLines)?.deadline].compactMap { $0 }.min()
+  }
+
+  /// The numbers of the events whose signals have not ended yet.
+  var unsounded: [Int] { panel.unsounded }
+
+  // MARK: What happens
+
+  /// Makes what is due.
+  func deadlineReached(at now: Instant) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    apply(panel.deadlineReached(at: now))
+    (lines as? BoardLines)?.deadlineReached(at: now)
+    tellBacklog()
+  }
+
+  /// Plays a signal, if there is one of this name, as soon as its turn comes.
+  ///
+  /// - Parameters:
+  ///   - event: The number of the event that it tells.
+  ///   - time: The time of day, if it is known.
+  func play(_ name: String, event: Int? = nil, time: Timestamp?) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let signal = signals[name] else { return }
+    let now = MonotonicClock.now
+    apply(panel.setQuiet(quiet.isQuiet(at: time, offset: LocalTime.offset), at: now))
+    apply(panel.play(signal, event: event, at: now))
+    tellBacklog()
+  }
+
+  /// Shows how well fixes are received, and where the carrier is.
+  ///
+  /// - Parameter classes: The class of each region that the carrier is inside of.
+  func show(_ status: Status, insideOf classes: [String?]) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let now = MonotonicClock.now
+    apply(panel.show(status, at: now))
+    apply(panel.hold(insideOf: classes, at: now))
+  }
+
+  /// Ends the signal that plays: the carrier has understood.
+  func acknowledge() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    apply(panel.acknowledge(at: MonotonicClock.now))
+  }
+
+  /// Takes from a configuration that was read again what may change.
+  func take(_ configuration: Configuration) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    signals = configuration.signals
+    quiet = configuration.quiet
+    apply(panel.take(configuration, at: MonotonicClock.now))
+  }
+
+  /// Makes every output inactive and lets it go.
+  func stop() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    apply(panel.stop())
+    lines = nil
+  }
+
+  // MARK: Lines
+
+  private func apply(_ changes: [Panel.Change]) {
+    for change in changes { set(change.output, to: change.level) }
+  }
+
+  private func set(_ output: String, to level: Level) {
+    do {
+      try lines?.set(output, to: level)
+      works(output)
+    } catch {
+      fails(output, "\(error)")
+    }
+  }
+
+  private func take(_ change: LineChange) {
+    switch change {
+    case .lost(let output, let reason): fails(output, reason)
+    case .returned(let output):
+      works(output)
+      set(output, to: panel.level(of: output))
+    case .buttonLost(let reason): fails("button", reason)
+    case .buttonReturned: works("button")
+    }
+  }
+
+  private func fails(_ name: String, _ reason: String) {
+    guard faulty.insert(name).inserted else { return }
+    Log.write(.error, "\(name): \(reason)")
+    receive(.changed("\(name): \(reason)"))
+    // On what is left of the outputs.
+    play("fault", time: nil)
+  }
+
+  private func works(_ name: String) {
+    guard faulty.remove(name) != nil else { return }
+    Log.write(.notice, "\(name) works again")
+    receive(.changed("\(name) works again"))
+  }
+
+  private func tellBacklog() {
+    guard panel.isBehind != wasBehind else { return }
+    wasBehind = panel.isBehind
+    let text =
+      wasBehind ? "signals wait: more than 8 are not played yet" : "no signal waits any more"
+    Log.write(wasBehind ? .warning : .notice, text)
+    receive(.changed(text))
+  }
+}
