@@ -8,10 +8,11 @@ libgpiod2_sha256=53ae5a1f14d6388c155b591ca0fc0cfa73b44d4f6d8d117e8a9e68f5902d187
 # ensure_libgpiod2 NAME: builds it unless that was done, and sets libgpiod2_folder to
 # where its include/ and lib/ are.
 ensure_libgpiod2() {
-  local name=$1 work status=0
-  libgpiod2_folder=$virtual_cache/libgpiod2-${libgpiod2_sha256:0:16}
+  local name=$1 work key status=0
+  key=$(sha256sum <"$root/board/virtual/lib/libgpiod2.sh" | cut -c 1-16)
+  libgpiod2_folder=$virtual_cache/libgpiod2-$key
   [[ ! -e $libgpiod2_folder ]] || return 0
-  install_packages "$name" gcc libc6-dev python3-pip
+  install_packages "$name" gcc libc6-dev pkgconf python3-pip
   echo "$name: building libgpiod 2, once, into $libgpiod2_folder" >&2
   mkdir -p -- "$virtual_cache"
   work=$(mktemp -d "$virtual_cache/build.XXXXXX")
@@ -26,7 +27,7 @@ ensure_libgpiod2() {
 }
 
 build_libgpiod2() {
-  local work=$1 archive tree version
+  local work=$1 archive tree version library
   /usr/bin/python3 -m pip download --disable-pip-version-check --no-binary :all: --no-deps \
     --dest "$work" "$libgpiod2_package" || return
   archive=$(echo "$work"/gpiod-*.tar.gz)
@@ -48,5 +49,15 @@ Version: $version
 Cflags: -I$libgpiod2_folder/include
 Libs: -L$libgpiod2_folder/lib -lgpiod
 PC
+  # Debian's own name the folder of the system's libgpiod, which would come first.
+  for library in libgps libsystemd; do
+    cat >"$work/result/lib/pkgconfig/$library.pc" <<PC || return
+Name: $library
+Description: The system's, without its folder
+Version: $(pkg-config --modversion "$library")
+Cflags: $(pkg-config --cflags "$library")
+Libs: $(pkg-config --libs "$library")
+PC
+  done
   mv -T -- "$work/result" "$libgpiod2_folder"
 }
