@@ -18,8 +18,10 @@ final class LineTrace {
     Self.write("0", to: "events/gpio/gpio_value/enable")
   }
 
-  /// The physical levels that the processes of a name have set, of whatever line, in order.
-  func levels(setBy command: String) -> [Int] {
+  /// The physical levels that drivers were told to set, of whatever line, in order.
+  ///
+  /// What gpio-sim itself does to a line that is let go is not among them.
+  var levels: [Int] {
     guard let text = try? String(contentsOfFile: "\(Self.folder)/trace", encoding: .utf8) else {
       return []
     }
@@ -27,7 +29,7 @@ final class LineTrace {
     return text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard let what = words.firstIndex(of: "gpio_value:"), words.count == what + 4,
-        words[what + 2] == "set", words[0].hasPrefix("\(command)-")
+        words[what + 2] == "set"
       else { return nil }
       return Int(words[what + 3])
     }
