@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # What the project needs to be built, tested and played on the bench, out of
-# Debian's archive. Sourced by board/bench and board/test.
+# Debian's archive. Sourced by board/bench, board/test and the virtual board.
 
 required_packages=(
   ca-certificates
@@ -17,18 +17,48 @@ required_packages=(
   xz-utils
 )
 
-# install_requirements NAME: installs what is missing and says so, in the name of NAME.
+# What the virtual board needs on top of that, to build its kernel and to run on it.
+virtual_board_packages=(
+  bc
+  bison
+  cpio
+  flex
+  gcc
+  gpiod
+  iproute2
+  kmod
+  libc6-dev
+  libelf-dev
+  linux-source
+  make
+  python3
+  util-linux
+  xz-utils
+)
+
+# install_requirements NAME [PACKAGE...]: installs what is missing of what the project
+# needs, and of more, and says so, in the name of NAME.
 # Silent when nothing is missing; exits 69 when something cannot be had.
 install_requirements() {
-  local name=$1 missing=() package said
-
-  if command -v apt-get >/dev/null; then
-    for package in "${required_packages[@]}"; do
-      is_installed "$package" || missing+=("$package")
-    done
-  fi
+  local name=$1 compiler=()
+  shift
   # A compiler from elsewhere is as good as the archive's.
-  command -v swift >/dev/null || missing+=(swiftlang)
+  command -v swift >/dev/null || compiler=(swiftlang)
+  install_packages "$name" "${required_packages[@]}" "$@" "${compiler[@]}"
+}
+
+# install_packages NAME PACKAGE...: installs those that are missing, as above.
+install_packages() {
+  local name=$1 missing=() package said
+  shift
+
+  for package; do
+    # A release's kernel source is as good as the package that asks for it.
+    [[ $package == linux-source ]] && compgen -G '/usr/src/linux-source-*.tar.xz' >/dev/null ||
+      is_installed "$package" || missing+=("$package")
+  done
+  # Without apt, who runs it sees to it, but for a compiler.
+  command -v apt-get >/dev/null || [[ ${missing[*]} == *swiftlang ]] || return 0
   ((${#missing[@]})) || return 0
 
   if command -v apt-get >/dev/null; then

@@ -15,10 +15,12 @@ final class PicketProcess {
 
   /// Starts `picket run` against a gpsd on a port of this machine.
   ///
-  /// - Parameter folder: That of an earlier run, to go on from its state.
+  /// - Parameters:
+  ///   - outputs: What they are, whatever the configuration says; as that says when `nil`.
+  ///   - folder: That of an earlier run, to go on from its state.
   init(
     port: Int, regions: String, speed: Double = 1, device: String? = nil,
-    configuration: String = "", in folder: TemporaryFolder? = nil,
+    configuration: String = "", outputs: String? = "terminal", in folder: TemporaryFolder? = nil,
     environment: [String: String] = [:], through wrapper: [String] = []
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
@@ -36,9 +38,9 @@ final class PicketProcess {
     let command = wrapper.isEmpty ? [] : wrapper.dropFirst() + [Self.executable.path]
     process.arguments =
       command + [
-        "run", "--config", file("picket.toml").path, "--outputs", "terminal", "--events",
-        file("events.jsonl").path, "--speed", String(speed),
-      ]
+        "run", "--config", file("picket.toml").path, "--events", file("events.jsonl").path,
+        "--speed", String(speed),
+      ] + (outputs.map { ["--outputs", $0] } ?? [])
     for name in ["out", "err"] {
       try Data().write(to: file(name))
     }
