@@ -112,8 +112,9 @@ extension VirtualBoard {
       eventually("both events") { picket.events == ["enter ring", "exit ring"] }
       eventually("the second has ended") { recorder.edges(of: "BUZZER").count == 10 }
       #expect(picket.end().status == 0)
-      recorder.expect("BUZZER", played: [200, 300, 200, 100, 50, 50, 50, 50, 50])
-      recorder.expect("LED", played: [100, 700, 100])
+      // Between them there is a rest of 300 ms.
+      recorder.expect("BUZZER", played: [200, 300, 200, 400, 50, 50, 50, 50, 50])
+      recorder.expect("LED", played: [100], [100])
     }
 
     @Test func aLineIsFoundByItsNameOnTheSecondChip() throws {

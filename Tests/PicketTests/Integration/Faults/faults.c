@@ -2,7 +2,8 @@
 // calls on the files of a folder fail, take long, or be the last.
 //
 //   FAULT_FOLDER  the folder; what lies outside it is never touched
-//   FAULT_CALL    open, write, fsync, truncate, link, unlink, rename, close, mkdir, read; or any
+//   FAULT_CALL    open, write, fsync, truncate, link, unlink, rename, close, mkdir, read; or any;
+//                 or set, of GPIO lines, whatever the folder
 //   FAULT_AT      the how many-th of these calls, counted over all threads from 1; 0 for every
 //   FAULT         kill, delay:MILLISECONDS or the number of an errno; prefixed with + from then on
 //   FAULT_LOG     a file to which the place is written when it has come
@@ -17,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -124,6 +126,16 @@ int unlink(const char *path) {
 }
 int rename(const char *from, const char *to) {
     return fault("rename", is_ours(to)) ? -1 : REAL(rename, from, to);
+}
+// The calls of the kernel's first and second GPIO interface that set lines.
+int ioctl(int file, unsigned long request, ...) {
+    va_list rest;
+    va_start(rest, request);
+    void *argument = va_arg(rest, void *);
+    va_end(rest);
+    int is_set = _IOC_TYPE(request) == 0xB4 && (_IOC_NR(request) == 9 || _IOC_NR(request) == 15);
+    if (is_set && fault("set", 1)) return -1;
+    return REAL(ioctl, file, request, argument);
 }
 int mkdir(const char *path, mode_t mode) {
     return fault("mkdir", is_ours(path)) ? -1 : REAL(mkdir, path, mode);

@@ -1,0 +1,27 @@
+import Foundation
+
+/// A `picket` that was run to its end.
+struct PicketCommandRun {
+  let status: Int32
+  let output: String
+  let log: String
+
+  init(_ arguments: String..., environment: [String: String] = [:]) throws {
+    let folder = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = PicketProcess.executable
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    let files = try ["out", "err"].map { name in
+      try FileHandle(forWritingTo: URL(fileURLWithPath: try folder.write("", to: name)))
+    }
+    process.standardOutput = files[0]
+    process.standardError = files[1]
+    try process.run()
+    process.waitUntilExit()
+    status = process.terminationStatus
+    output = try String(contentsOfFile: "\(folder.path)/out", encoding: .utf8)
+    log = try String(contentsOfFile: "\(folder.path)/err", encoding: .utf8)
+  }
+}

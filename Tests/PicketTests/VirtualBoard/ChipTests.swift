@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Picket
+
+extension VirtualBoard {
+  /// A chip that is pulled out and put in again, as those on USB are.
+  @Suite struct ChipTests {
+    @Test func aChipThatGoesIsToldAndTheRestGoesOnAndItsReturnIsUsed() throws {
+      let bench = try SimulatedChip(label: "bench", lines: ["LED"])
+      let usb = try SimulatedChip(label: "usb", lines: [nil, "BUZZER"])
+      let gpsd = FakeGPSD()
+      let picket = try PicketProcess(
+        port: gpsd.port, regions: Epoch.regions(), speed: 10,
+        configuration: """
+          [output.led]
+          line = "LED"
+          [output.buzzer]
+          line = "BUZZER"
+          \(LightTests.silence)
+          [signal.fault]
+          led = "60/60 x2"
+          [signal.enter]
+          led = "100"
+          buzzer = "100"
+          [signal.exit]
+          led = "150"
+          buzzer = "150"
+          """,
+        outputs: nil)
+      eventually("it comes to gpsd") { gpsd.hasClient(within: 0) }
+      gpsd.accept()
+      gpsd.report(Epoch.ride[0])
+      eventually("the ring is known") { picket.log.contains("ring: outside") }
+      let recorder = LineRecorder(bench["LED"])
+      try usb.remove()
+      eventually("the loss is told") { picket.log.contains("buzzer: ") }
+      eventually("the fault is signalled") { recorder.edges.count == 4 }
+      for epoch in Epoch.ride[1..<30] { gpsd.report(epoch) }
+      eventually("the entry is on what is left") { recorder.edges.count == 6 }
+      #expect(picket.events == ["enter ring"])
+      recorder.expect("LED", played: [60, 60, 60], [100], apartBy: 250)
+
+      // Another one has its number now.
+      let other = try SimulatedChip(label: "other", lines: [nil])
+      try usb.restore()
+      eventually("it works again") { picket.log.contains("buzzer works again") }
+      #expect(usb["BUZZER"].level == 0)
+      let later = LineRecorder(usb["BUZZER"])
+      for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+      eventually("the exit is heard") { later.edges.count == 2 }
+      later.expect("BUZZER", played: [150])
+      #expect(picket.end().status == 0)
+      var reader = JournalReader(directory: "\(picket.folder.path)/state")
+      let notes = try reader.next().map(\.json).filter { $0.contains(#""event":"output""#) }
+      #expect(notes.count == 2, "\(notes)")
+      withExtendedLifetime(other) {}
+    }
+  }
+}

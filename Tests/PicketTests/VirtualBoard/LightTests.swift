@@ -1,0 +1,87 @@
+import Testing
+
+extension VirtualBoard {
+  /// What lights show while no signal plays.
+  @Suite struct LightTests {
+    @Test(arguments: ["no_gpsd", "no_fix", "fix_2d", "fix_3d", "inside"])
+    func theStatusIsShownAsItsPattern(_ status: String) throws {
+      let patterns: [String: [Double]] = [
+        "no_gpsd": [40, 160], "no_fix": [80, 220], "fix_2d": [120, 280], "fix_3d": [160, 240],
+        "inside": [200, 100],
+      ]
+      let table = patterns.map { "\($0) = \"\(Int($1[0]))/\(Int($1[1]))\"" }
+      let chip = try SimulatedChip(label: "bench", lines: ["LED"])
+      let gpsd = FakeGPSD()
+      let picket = try PicketProcess(
+        port: status == "no_gpsd" ? 1 : gpsd.port, regions: Epoch.regions(), speed: 0.1,
+        configuration: """
+          [output.led]
+          line = "LED"
+          status = true
+          \(Self.silence)
+          [signal.enter]
+          [status]
+          \(table.joined(separator: "\n"))
+          """,
+        outputs: nil)
+      if status != "no_gpsd" {
+        eventually("it comes to gpsd") { gpsd.hasClient(within: 0) }
+        gpsd.accept()
+        switch status {
+        case "no_fix": gpsd.report(Epoch(second: 0, east: nil))
+        case "fix_2d":
+          let report = Epoch(second: 0, east: 500).report(device: "/dev/gps")
+          gpsd.say(report.replacingOccurrences(of: #""mode":3"#, with: #""mode":2"#))
+        case "fix_3d": gpsd.report(Epoch(second: 0, east: 500))
+        default:
+          for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+          eventually("the entry") { picket.events == ["enter ring"] }
+        }
+        eventually("it is received") {
+          picket.log.contains(status == "no_fix" ? "no fix" : status == "fix_2d" ? "2D" : "3D")
+        }
+      }
+      let pattern = try #require(patterns[status])
+      let recorder = LineRecorder(chip["LED"])
+      eventually("it has been shown four times") { recorder.edges.count >= 10 }
+      let times = recorder.edges.map(\.milliseconds)
+      let first = recorder.edges.first?.level == 1 ? 0 : 1
+      for index in 0..<8 {
+        let lasted = times[index + 1] - times[index]
+        let wanted = pattern[(index + first) % 2]
+        #expect(abs(lasted - wanted) <= 20, "\(status): \(lasted) in place of \(wanted)")
+      }
+      #expect(picket.end().status == 0)
+      #expect(chip["LED"].level == 0)
+    }
+
+    @Test func aLightIsOnWhileInsideOfARegionOfItsClass() throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["LAMP", "OTHER"])
+      let gpsd = FakeGPSD()
+      let picket = try PicketProcess(
+        port: gpsd.port, regions: Epoch.regions(#","class":"danger""#), speed: 10,
+        configuration: """
+          [output.lamp]
+          line = "LAMP"
+          kind = "light"
+          inside = "danger"
+          [output.other]
+          line = "OTHER"
+          kind = "light"
+          inside = ["crop"]
+          """,
+        outputs: nil)
+      eventually("it comes to gpsd") { gpsd.hasClient(within: 0) }
+      gpsd.accept()
+      for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+      eventually("it is on") { chip["LAMP"].level == 1 }
+      #expect(picket.events == ["enter ring"])
+      #expect(chip["OTHER"].level == 0)
+      for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+      eventually("it is off") { chip["LAMP"].level == 0 }
+      #expect(picket.end().status == 0)
+    }
+
+    static let silence = "[signal.ready]\n[signal.sighted]\n[signal.blind]\n[signal.fault]"
+  }
+}

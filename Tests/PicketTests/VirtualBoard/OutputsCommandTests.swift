@@ -1,0 +1,61 @@
+import Testing
+
+extension VirtualBoard {
+  /// `picket outputs` with real lines.
+  @Suite struct OutputsCommandTests {
+    private let folder: TemporaryFolder
+    private let config: String
+    private let chip: SimulatedChip
+
+    init() throws {
+      chip = try SimulatedChip(label: "bench", lines: ["BUZZER", nil, "LED"])
+      folder = try TemporaryFolder()
+      config = try folder.write(
+        """
+        [output.buzzer]
+        line = "BUZZER"
+        [output.led]
+        chip = "bench"
+        offset = 2
+        active_low = true
+        """, to: "picket.toml")
+    }
+
+    @Test func listShowsEveryLineAndWhatUsesIt() throws {
+      let holder = try chip[offset: 1].held(by: "night siren")
+      let list = try PicketCommandRun("outputs", "list", "--config", config)
+      #expect(list.status == 0, "\(list.log)")
+      let lines = list.output.split(separator: "\n").map(String.init)
+      #expect(lines.contains { $0.contains("bench") && $0.contains(chip.path) })
+      #expect(lines.contains { $0.contains("BUZZER") && $0.contains("buzzer") })
+      #expect(lines.contains { $0.contains("night siren") && $0.contains("output") })
+      #expect(lines.contains { $0.contains("LED") && $0.contains("led") })
+      withExtendedLifetime(holder) {}
+    }
+
+    @Test func testPlaysOnEachOutputInTurnAndLeavesThemInactive() throws {
+      let recorder = LineRecorder(chip["BUZZER"], chip["LED"])
+      let test = try PicketCommandRun(
+        "outputs", "test", "--config", config, "--pattern", "100/50 60")
+      #expect(test.status == 0, "\(test.log)")
+      recorder.expect("BUZZER", played: [100, 50, 60])
+      let led = recorder.edges(of: "LED").map(\.level)
+      // It is low while it is active, and goes back to its pull when it is let go.
+      #expect(led == [1, 0, 1, 0, 1, 0], "\(led)")
+      let buzzer = try #require(recorder.edges(of: "BUZZER").last)
+      #expect(recorder.edges(of: "LED")[1].milliseconds > buzzer.milliseconds)
+    }
+
+    @Test func testRefusesWhileAControllerHoldsTheLines() throws {
+      let holder = try chip["BUZZER"].held(by: "picket")
+      let test = try PicketCommandRun("outputs", "test", "buzzer", "--config", config)
+      #expect(test.status == 69)
+      #expect(test.log.contains("is held by 'picket', a controller that runs; stop it first"))
+      let off = try PicketCommandRun("outputs", "off", "--config", config)
+      #expect(off.status == 69)
+      #expect(off.log.contains("not switched off: output 'buzzer'"))
+      #expect(off.output.contains("led: inactive"))
+      withExtendedLifetime(holder) {}
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import Testing
+
+extension VirtualBoard {
+  /// Lines are inactive after whatever may happen to their owner.
+  @Suite struct SafetyTests {
+    private static let outputs = """
+      [output.buzzer]
+      line = "BUZZER"
+      \(LightTests.silence)
+      """
+
+    private func ride(
+      _ gpsd: FakeGPSD, _ pattern: String, environment: [String: String] = [:],
+      in folder: TemporaryFolder? = nil
+    ) throws -> PicketProcess {
+      let picket = try PicketProcess(
+        port: gpsd.port, regions: Epoch.regions(), speed: 10,
+        configuration: "\(Self.outputs)\n[signal.enter]\nbuzzer = \"\(pattern)\"",
+        outputs: nil, in: folder, environment: environment)
+      eventually("it comes to gpsd") { gpsd.hasClient(within: 0) || !picket.isRunning }
+      try #require(picket.isRunning, "\(picket.log)")
+      gpsd.accept()
+      for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+      return picket
+    }
+
+    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
+    func aFaultSetsTheLineInactiveBeforeItEndsTheProcess(_ fault: Int32) throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
+      let gpsd = FakeGPSD()
+      let picket = try ride(gpsd, "10000")
+      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      let trace = LineTrace()
+      #expect(picket.end(fault).status == fault)
+      #expect(trace.levels.last == 0)
+      #expect(chip["BUZZER"].level == 0)
+    }
+
+    @Test func afterSIGKILLOutputsOffSwitchesOffWhatTheKernelKept() throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
+      let gpsd = FakeGPSD()
+      let picket = try ride(gpsd, "10000")
+      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      // As a kernel that keeps the level does.
+      try chip["BUZZER"].pull(1)
+      picket.end(SIGKILL)
+      #expect(chip["BUZZER"].level == 1)
+      let trace = LineTrace()
+      let off = try PicketCommandRun(
+        "outputs", "off", "--config", picket.file("picket.toml").path)
+      #expect(off.status == 0, "\(off.log)")
+      #expect(off.output.contains("buzzer: inactive, line 0 (BUZZER) of /dev/gpiochip"))
+      #expect(trace.levels.last == 0)
+    }
+
+    /// A driver that does not come back hangs the queue in the middle of a signal.
+    @Test func aQueueThatHangsStarvesTheWatchdogWhichEndsItWithTheLineInactive() throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
+      let folder = try TemporaryFolder()
+      let manager = NotifySocket(in: folder)
+      let gpsd = FakeGPSD()
+      // The first call makes the line active, the second would make it inactive.
+      let disk = try FaultyDisk(
+        "/dev/gpiochip", "set", at: 2, .delay(milliseconds: 30_000), in: folder)
+      let picket = try ride(
+        gpsd, "300/100 x20",
+        environment: disk.environment.merging([
+          "NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "1000000",
+        ]) { $1 },
+        in: folder)
+      eventually("it hangs") { disk.hasCome }
+      usleep(100_000)
+      let fed = manager.messages.count { $0 == "WATCHDOG=1" }
+      usleep(1_500_000)
+      #expect(manager.messages.count { $0 == "WATCHDOG=1" } == fed)
+      #expect(chip["BUZZER"].level == 1)
+      // What systemd does then, and after it.
+      let trace = LineTrace()
+      let end = picket.end(SIGABRT)
+      #expect(end.status == SIGABRT)
+      #expect(end.seconds < 2)
+      #expect(trace.levels.last == 0)
+      #expect(chip["BUZZER"].level == 0)
+      let off = try PicketCommandRun(
+        "outputs", "off", "--config", picket.file("picket.toml").path)
+      #expect(off.status == 0, "\(off.log)")
+    }
+  }
+}
