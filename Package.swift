@@ -6,6 +6,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+let boards = [
+  "beaglebone-black.toml", "orange-pi-zero-2.toml", "radxa-rock-5b.toml", "raspberry-pi-3.toml",
+  "raspberry-pi-4.toml", "raspberry-pi-5.toml", "raspberry-pi-zero-2-w.toml",
+]
+
 let package = Package(
   name: "picket",
   products: [
@@ -24,8 +29,11 @@ let package = Package(
     .target(name: "CTOML"),
     .target(name: "Geofence", swiftSettings: settings),
     .target(
+      name: "BoardProfiles", path: "board/profiles", resources: boards.map { .embedInCode($0) },
+      swiftSettings: settings),
+    .target(
       name: "Picket",
-      dependencies: ["Geofence", "CGPS", "CGPIOD", "CSystemd", "CTOML"],
+      dependencies: ["Geofence", "BoardProfiles", "CGPS", "CGPIOD", "CSystemd", "CTOML"],
       swiftSettings: settings),
     .executableTarget(
       name: "PicketCommand",

@@ -7,7 +7,9 @@ struct PicketCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picket",
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
-    subcommands: [Run.self, Replay.self, Check.self, Outputs.self, Events.self])
+    subcommands: [
+      Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self,
+    ])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {

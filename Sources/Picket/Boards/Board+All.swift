@@ -1,0 +1,26 @@
+internal import BoardProfiles
+
+extension Board {
+  /// The boards that there are profiles of, by name.
+  package static func all() throws(Problem) -> [Board] {
+    var boards: [Board] = []
+    for (name, bytes) in BoardProfiles.files {
+      boards.append(try Board(profile: TextFile.text(bytes, path: "\(name).toml"), name: name))
+    }
+    return boards
+  }
+
+  /// What other names a person may have meant, the nearest first.
+  package static func names(near name: String, in boards: [Board]) -> [String] {
+    func distance(_ board: Board) -> Int {
+      let plain = Spelling.plain(name)
+      return [board.name, board.title].map(Spelling.plain).map { known in
+        known.contains(plain) || plain.contains(known) ? 0 : Spelling.distance(plain, known)
+      }
+      .min() ?? .max
+    }
+    let near = boards.map { (name: $0.name, distance: distance($0)) }
+      .filter { $0.distance <= max(2, name.utf8.count / 3) }
+    return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+  }
+}
