@@ -21,6 +21,8 @@ extension Board {
     }
     let near = boards.map { (name: $0.name, distance: distance($0)) }
       .filter { $0.distance <= max(2, name.utf8.count / 3) }
-    return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+    // What holds the name is meant; what only resembles it may be.
+    let least = near.contains { $0.distance == 0 } ? near.filter { $0.distance == 0 } : near
+    return least.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
   }
 }

@@ -2,9 +2,10 @@ extension Board {
   /// The profile as a person reads it, a line each.
   package var lines: [String] {
     var notes = Notes()
-    var text = [title] + (note.map(Self.wrapped) ?? [])
+    var text = [title] + (note.map { Self.wrapped($0) } ?? [])
     text += ["", "Wiring (board/wiring/\(name).svg draws it)"] + wiringTable(&notes)
-    text += ["", "In /etc/picket/picket.toml"] + settings(&notes).map { $0.isEmpty ? "" : "    " + $0 }
+    text +=
+      ["", "In /etc/picket/picket.toml"] + settings(&notes).map { $0.isEmpty ? "" : "    " + $0 }
     text += ["", "The receiver's port is \(uart.device)\(notes.mark(uart.evidence))"]
     text += setupLines(&notes)
     if !traps.isEmpty { text += ["", "Beware"] }
@@ -97,7 +98,9 @@ extension Board {
         text += ["  \(command)"] + Self.wrapped(setup.why + mark, first: "    ", rest: "    ")
       }
     }
-    text += ["  In /etc/default/gpsd:", "    DEVICES=\"\(uart.device)\"", "    GPSD_OPTIONS=\"-n\""]
+    text += [
+      "  In /etc/default/gpsd:", "    DEVICES=\"\(uart.device)\"", "    GPSD_OPTIONS=\"-n\"",
+    ]
     return text
   }
 
