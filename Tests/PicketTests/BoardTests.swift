@@ -59,14 +59,27 @@ struct BoardTests {
     }
   }
 
-  @Test func whatIsProposedIsTOML() throws {
+  @Test func whatIsProposedIsAConfigurationWithoutProblems() throws {
+    let folder = try TemporaryFolder()
     for board in try Board.all() {
-      let root = try TOMLValue.parse(board.settings.joined(separator: "\n"))
-      guard case .table(let members) = root.kind else {
-        Issue.record("\(board.name): not a table")
-        continue
-      }
-      #expect(members.map(\.key) == ["output", "button", "gpsd"])
+      let path = try folder.write(board.settings.joined(separator: "\n"), to: "picket.toml")
+      let (configuration, problems) = Configuration.check(path: path)
+      #expect(problems.isEmpty, "\(board.name): \(problems)")
+      #expect(configuration.outputs.map(\.name) == ["buzzer", "led"])
+      #expect(configuration.outputs.allSatisfy { $0.line != nil })
+      #expect(configuration.button != nil)
+      #expect(configuration.gpsd.device == board.uart.device)
+    }
+  }
+
+  @Test func whatIsProposedForAPassiveBuzzerIsAConfigurationToo() throws {
+    let folder = try TemporaryFolder()
+    for board in try Board.all() where board.pwm != nil {
+      let lines = board.settings.drop { $0 != "# [output.buzzer]" }.map { String($0.dropFirst(2)) }
+      let path = try folder.write(lines.joined(separator: "\n"), to: "picket.toml")
+      let (configuration, problems) = Configuration.check(path: path)
+      #expect(problems.isEmpty, "\(board.name): \(problems)")
+      #expect(configuration.outputs.first?.pwm?.device == board.pwm?.device)
     }
   }
 
