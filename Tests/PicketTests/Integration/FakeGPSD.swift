@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// A server on gpsd's place that says whatever a test wants.
 final class FakeGPSD {
@@ -29,6 +30,13 @@ final class FakeGPSD {
     say(#"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#)
     say(#"{"class":"DEVICES","devices":[\#(devices)]}"#)
     say(#"{"class":"WATCH","enable":true,"json":true}"#)
+  }
+
+  /// Waits for this process, which may have ended instead, and accepts it.
+  func accept(from picket: PicketProcess) throws {
+    eventually("it comes to gpsd") { hasClient(within: 0) || !picket.isRunning }
+    try #require(picket.isRunning, "it ended: \(picket.log)")
+    accept()
   }
 
   /// Whether a client waits to be accepted.

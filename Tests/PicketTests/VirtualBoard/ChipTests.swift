@@ -27,8 +27,7 @@ extension VirtualBoard {
           buzzer = "150"
           """,
         outputs: nil)
-      eventually("it comes to gpsd") { gpsd.hasClient(within: 0) }
-      gpsd.accept()
+      try gpsd.accept(from: picket)
       gpsd.report(Epoch.ride[0])
       eventually("the ring is known") { picket.log.contains("ring: outside") }
       let recorder = LineRecorder(bench["LED"])

@@ -25,8 +25,7 @@ extension VirtualBoard {
           """,
         outputs: nil)
       if status != "no_gpsd" {
-        eventually("it comes to gpsd") { gpsd.hasClient(within: 0) }
-        gpsd.accept()
+        try gpsd.accept(from: picket)
         switch status {
         case "no_fix": gpsd.report(Epoch(second: 0, east: nil))
         case "fix_2d":
@@ -71,8 +70,7 @@ extension VirtualBoard {
           inside = ["crop"]
           """,
         outputs: nil)
-      eventually("it comes to gpsd") { gpsd.hasClient(within: 0) }
-      gpsd.accept()
+      try gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
       eventually("it is on") { chip["LAMP"].level == 1 }
       #expect(picket.events == ["enter ring"])
@@ -82,6 +80,6 @@ extension VirtualBoard {
       #expect(picket.end().status == 0)
     }
 
-    static let silence = "[signal.ready]\n[signal.sighted]\n[signal.blind]\n[signal.fault]"
+    static let silence = "[signal.ready]\n[signal.sighted]\n[signal.blind]"
   }
 }

@@ -23,9 +23,7 @@ extension VirtualBoard {
 
     /// Waits until it has its lines and comes to gpsd.
     private func connect(_ gpsd: FakeGPSD, _ picket: PicketProcess) throws {
-      eventually("it comes to gpsd") { gpsd.hasClient(within: 0) || !picket.isRunning }
-      try #require(picket.isRunning, "it ended: \(picket.log)")
-      gpsd.accept()
+      try gpsd.accept(from: picket)
       eventually("it is connected") { picket.log.contains("connected to gpsd") }
     }
 

@@ -35,11 +35,7 @@ extension VirtualBoard {
           buzzer = "250"
           """,
         outputs: nil)
-      eventually("it comes to gpsd") { [gpsd, picket] in
-        gpsd.hasClient(within: 0) || !picket.isRunning
-      }
-      try #require(picket.isRunning, "\(picket.log)")
-      gpsd.accept()
+      try gpsd.accept(from: picket)
       gpsd.report(Epoch.ride[0])
       eventually("the ring is known") { [picket] in picket.log.contains("ring: outside") }
     }

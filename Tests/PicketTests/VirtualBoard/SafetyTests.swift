@@ -19,9 +19,7 @@ extension VirtualBoard {
         port: gpsd.port, regions: Epoch.regions(), speed: 10,
         configuration: "\(Self.outputs)\n[signal.enter]\nbuzzer = \"\(pattern)\"",
         outputs: nil, in: folder, environment: environment)
-      eventually("it comes to gpsd") { gpsd.hasClient(within: 0) || !picket.isRunning }
-      try #require(picket.isRunning, "\(picket.log)")
-      gpsd.accept()
+      try gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
       return picket
     }
