@@ -57,6 +57,12 @@ struct TimestampRFC3339Tests {
     #expect(Timestamp(rfc3339: text) == nil)
   }
 
+  @Test func theLastTimeIsNotRoundedToOneThatCannotBeRead() {
+    let last = Timestamp(nanoseconds: .max)
+    #expect(last.rfc3339 == "2262-04-11T23:47:16.854Z")
+    #expect(Timestamp(rfc3339: last.rfc3339) != nil)
+  }
+
   @Test func isReadAsItWasWritten() {
     var time = Timestamp(nanoseconds: -9_000_000_000_000_000_000)
     while time.nanoseconds < 9_000_000_000_000_000_000 {
