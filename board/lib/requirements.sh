@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # What the project needs to be built, tested and played on the bench, out of
-# Debian's archive. Sourced by board/bench and board/test.
+# Debian's archive. Sourced by board/bench, board/test and board/fuzz.
 
 required_packages=(
   ca-certificates
