@@ -229,8 +229,9 @@ struct ReportDecoderTests {
   @Test(arguments: [
     #"{"class":"TPV","device":{"class":"TPV"}}"#,
     #"{"class":"TPV","device":{"class":"TPV","device":"stdin","mode":3}"#,
+    #"{"class":"TPV","mode":3,"sep":"class":"TPV","device":"stdin"}"#,
   ])
-  func anObjectWhereLibgpsWouldNeverReturnIsUnreadable(_ line: String) {
+  func aLineFromWhichLibgpsWouldNeverReturnIsUnreadable(_ line: String) {
     #expect(Self.decode(line) == .unreadable("a TPV that libgps cannot read"))
   }
 
