@@ -51,11 +51,8 @@ package struct ReportDecoder: ~Copyable {
   // MARK: libgps
 
   private mutating func unpack(_ bytes: [UInt8]) -> Bool {
-    // gps_unpack never returns from "device":{"class":"TPV"} or "sep":"class":"TPV". No
-    // TPV or GST holds an object, or its class twice.
-    guard !bytes.dropFirst().contains(UInt8(ascii: "{")), Self.namesItsClassOnce(bytes) else {
-      return false
-    }
+    // gps_unpack never returns from "device":{"class":"TPV"} or "sep":"class":"TPV".
+    guard Self.namesItsClassOnce(bytes) else { return false }
     let result = (bytes + [0]).withUnsafeBytes { line in
       picket_gps_unpack(line.baseAddress?.assumingMemoryBound(to: CChar.self), data)
     }
