@@ -57,3 +57,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17)
+
+// Only board/fuzz asks for this: it needs a compiler with libFuzzer, which not every one has.
+if Context.environment["PICKET_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz", dependencies: ["Geofence", "Picket"], path: "Tests/Fuzz/Sources",
+      swiftSettings: settings))
+}

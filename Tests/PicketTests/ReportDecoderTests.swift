@@ -226,6 +226,15 @@ struct ReportDecoderTests {
     #expect(Self.decode(line) == .unreadable("a report that is not as gpsd_json(5) says"))
   }
 
+  @Test(arguments: [
+    #"{"class":"TPV","device":{"class":"TPV"}}"#,
+    #"{"class":"TPV","device":{"class":"TPV","device":"stdin","mode":3}"#,
+    #"{"class":"TPV","mode":3,"sep":"class":"TPV","device":"stdin"}"#,
+  ])
+  func aLineFromWhichLibgpsWouldNeverReturnIsUnreadable(_ line: String) {
+    #expect(Self.decode(line) == .unreadable("a TPV that libgps cannot read"))
+  }
+
   @Test(arguments: [#"x\q"#, #"x\ud800"#, "x\u{1}", #"x\u12"#])
   func aDamagedNameOfAFieldIsUnreadable(_ name: String) {
     #expect(Self.decode(#"{"\#(name)":1,"class":"SKY"}"#) == .unreadable("no class"))

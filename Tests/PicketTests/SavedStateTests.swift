@@ -66,6 +66,8 @@ struct SavedStateTests {
     "", "{}", "[]", "null", #"{"next":"two","unsounded":[],"regions":{}}"#,
     #"{"next":2,"unsounded":[],"regions":{"a":{"state":"nearby"}}}"#,
     #"{"next":2,"regions":{}}"#, #"{"next":2.5,"unsounded":[],"regions":{}}"#,
+    #"{"next":0,"unsounded":[],"regions":{}}"#,
+    #"{"next":9007199254740992,"unsounded":[],"regions":{}}"#,
   ])
   func whatIsNoStateIsRefused(_ text: String) {
     #expect(throws: (any Error).self) { try SavedState(decoding: text) }

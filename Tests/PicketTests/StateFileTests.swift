@@ -92,6 +92,14 @@ struct StateFileTests {
     #expect(names == ["state.previous", "state.unreadable-1"])
   }
 
+  @Test func aLengthThatNoFileHasIsDamage() throws {
+    let place = try Place()
+    try place.put(Array("picket-state 1 0 \(Int.max)\n{}\n".utf8), "state")
+    let found = try place.file.read()
+    #expect(found.state == nil)
+    #expect(found.notices.count == 1)
+  }
+
   @Test func whenBothAreDamagedBothAreSetAside() throws {
     let place = try Place()
     try place.put(Array("rubbish".utf8), "state")

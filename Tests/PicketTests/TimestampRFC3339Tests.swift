@@ -18,7 +18,7 @@ struct TimestampRFC3339Tests {
       (-500_001, "1969-12-31T23:59:59.999Z"),
       (-1_000_000_000, "1969-12-31T23:59:59.000Z"),
       (951_782_400_000_000_000, "2000-02-29T00:00:00.000Z"),
-      (Int64.max, "2262-04-11T23:47:16.855Z"),
+      (Int64.max, "2262-04-11T23:47:16.854Z"),
       (Int64.min, "1677-09-21T00:12:43.145Z"),
     ] as [(Int64, String)])
   func isWrittenToTheNearestMillisecond(_ nanoseconds: Int64, _ text: String) {
@@ -55,6 +55,12 @@ struct TimestampRFC3339Tests {
     ] as [String])
   func anythingElseIsRefused(_ text: String) {
     #expect(Timestamp(rfc3339: text) == nil)
+  }
+
+  @Test func theLastTimeIsNotRoundedToOneThatCannotBeRead() {
+    let last = Timestamp(nanoseconds: .max)
+    #expect(last.rfc3339 == "2262-04-11T23:47:16.854Z")
+    #expect(Timestamp(rfc3339: last.rfc3339) != nil)
   }
 
   @Test func isReadAsItWasWritten() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # What the project needs to be built, tested and played on the bench, out of
-# Debian's archive. Sourced by board/bench, board/test and the virtual board.
+# Debian's archive. Sourced by what needs it in board/.
 
 required_packages=(
   ca-certificates

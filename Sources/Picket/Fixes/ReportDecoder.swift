@@ -51,10 +51,24 @@ package struct ReportDecoder: ~Copyable {
   // MARK: libgps
 
   private mutating func unpack(_ bytes: [UInt8]) -> Bool {
+    // gps_unpack never returns from "device":{"class":"TPV"} or "sep":"class":"TPV".
+    guard Self.namesItsClassOnce(bytes) else { return false }
     let result = (bytes + [0]).withUnsafeBytes { line in
       picket_gps_unpack(line.baseAddress?.assumingMemoryBound(to: CChar.self), data)
     }
     return result >= 0 && (picket_gps_is_tpv(data) != 0 || picket_gps_is_gst(data) != 0)
+  }
+
+  private static func namesItsClassOnce(_ bytes: [UInt8]) -> Bool {
+    let name = Array("\"class\"".utf8)
+    var count = 0
+    var rest = bytes[...]
+    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      rest = rest[quote...]
+      if rest.starts(with: name) { count += 1 }
+      rest = rest.dropFirst()
+    }
+    return count == 1
   }
 
   private func fix() -> Report {

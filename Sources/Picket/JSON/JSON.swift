@@ -32,9 +32,9 @@ enum JSON: Hashable, Sendable {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The number, if it is a whole one that was stored exactly.
+  /// The number, if it is a whole one that was stored exactly: below 2^53.
   var integer: Int? {
-    if case .number(let number) = self { Int(exactly: number) } else { nil }
+    if case .number(let number) = self, abs(number) < 0x1p53 { Int(exactly: number) } else { nil }
   }
 
   /// The elements, if it is an array.

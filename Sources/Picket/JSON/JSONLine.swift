@@ -54,7 +54,9 @@ package struct JSONLine: Hashable, Sendable {
   /// The shortest text of a number rounded to so many decimals: 4.1, 12.
   package static func rounded(_ value: Double, _ decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-    let text = "\((value * scale).rounded() / scale)"
+    let rounded = (value * scale).rounded() / scale
+    // The greatest numbers are whole, and too great to be scaled.
+    let text = "\(rounded.isFinite ? rounded : value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 

@@ -4,7 +4,9 @@ extension Timestamp {
   /// The time as RFC 3339 has it, in UTC with milliseconds: 2026-06-03T09:14:31.000Z.
   package var rfc3339: String {
     let (whole, rest) = nanoseconds.floored(by: 1_000_000)
-    let (seconds, milliseconds) = (rest >= 500_000 ? whole + 1 : whole).floored(by: 1000)
+    // What is rounded up must not become later than what can be stored.
+    let roundsUp = rest >= 500_000 && whole < .max / 1_000_000
+    let (seconds, milliseconds) = (roundsUp ? whole + 1 : whole).floored(by: 1000)
     let (days, second) = seconds.floored(by: 86_400)
     let date = Self.date(days)
     func padded(_ number: Int64, _ width: Int) -> String {

@@ -44,7 +44,7 @@ package struct SavedState: Hashable, Sendable {
   /// - Throws: `Mistake`, or that of JSON.
   package init(decoding text: String) throws {
     let fields = try JSON.parse(text).object
-    guard let next = fields?["next"]?.integer, let regions = fields?["regions"]?.object,
+    guard let next = fields?["next"]?.integer, next > 0, let regions = fields?["regions"]?.object,
       let unsounded = fields?["unsounded"]?.array?.map(\.integer)
     else { throw Mistake() }
     self.unsounded = unsounded.compactMap { $0 }

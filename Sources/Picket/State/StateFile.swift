@@ -89,7 +89,7 @@ package struct StateFile: Sendable {
           """)
     }
     guard words.count == 4, let sum = UInt32(words[2], radix: 16), let count = Int(words[3]),
-      lines.count == 2, lines[1].count == count + 1, lines[1].last == UInt8(ascii: "\n")
+      lines.count == 2, lines[1].count - 1 == count, lines[1].last == UInt8(ascii: "\n")
     else { throw Fault.damaged("cut off") }
     let body = Array(lines[1].dropLast())
     guard Checksum.crc32(body) == sum else { throw Fault.damaged("its checksum is wrong") }

@@ -1,0 +1,38 @@
+import Glibc
+
+@testable import Picket
+
+/// A folder in memory, where a card's time for a write is not waited for.
+final class Folder {
+  let path: String
+
+  /// Makes it with these files.
+  init(files: [String: [UInt8]]) {
+    path = "/dev/shm/picket-fuzz-\(getpid())"
+    remove()
+    do {
+      try OpenFile.makeFolder(path)
+      for (name, bytes) in files {
+        try OpenFile("\(path)/\(name)", O_WRONLY | O_CREAT).write(bytes, at: 0)
+      }
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+
+  deinit {
+    remove()
+  }
+
+  private func remove() {
+    guard let folder = opendir(path) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      unlink("\(path)/\(name)")
+    }
+    closedir(folder)
+    rmdir(path)
+  }
+}

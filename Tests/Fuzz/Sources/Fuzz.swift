@@ -1,0 +1,48 @@
+/// What libFuzzer calls with each input; `--target=NAME` says what it is an input of.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  target.take(Array(UnsafeBufferPointer(start: data, count: count)))
+  return 0
+}
+
+private let target: Target = {
+  // libFuzzer leaves arguments with two dashes to the program.
+  let names = CommandLine.arguments.filter { $0.hasPrefix("--target=") }.map { $0.dropFirst(9) }
+  guard let target = names.last.flatMap({ Target(rawValue: String($0)) }) else {
+    fatalError("--target= one of \(Target.allCases.map(\.rawValue).joined(separator: ", "))")
+  }
+  return target
+}()
+
+/// Where bytes come in that Picket has not written, or that a card may have damaged.
+enum Target: String, CaseIterable {
+  /// The regions file.
+  case regions
+  /// The configuration.
+  case configuration
+  /// What gpsd sends.
+  case reports
+  /// The state file.
+  case state
+  /// A file of the journal.
+  case journal
+  /// JSON, times and patterns by themselves.
+  case texts
+
+  /// Reads an input, and ends the process where it does not come out as it must.
+  func take(_ bytes: [UInt8]) {
+    switch self {
+    case .regions: takeRegions(bytes)
+    case .configuration: takeConfiguration(bytes)
+    case .reports: takeReports(bytes)
+    case .state: takeState(bytes)
+    case .journal: takeJournal(bytes)
+    case .texts: takeTexts(bytes)
+    }
+  }
+}
+
+/// Ends the process unless something is so; libFuzzer then keeps the input.
+func expect(_ condition: Bool, _ what: @autoclosure () -> String) {
+  if !condition { fatalError(what()) }
+}

@@ -1,0 +1,25 @@
+import Geofence
+
+@testable import Picket
+
+extension Target {
+  /// What small readers take, they take the same when it is written again.
+  func takeTexts(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let object = (try? JSON.parse(text))?.object {
+      // A line that holds every name and text of it holds the same when it is read.
+      var line = JSONLine()
+      for (name, value) in object { line.add(name, value.string ?? "") }
+      let again = (try? JSON.parse(line.text))?.object
+      expect(again?.mapValues(\.string) == object.mapValues { $0.string ?? "" }, line.text)
+    }
+    if let time = Timestamp(rfc3339: text) {
+      let again = Timestamp(rfc3339: time.rfc3339)
+      let apart = again.map { abs($0.nanoseconds - time.nanoseconds) }
+      expect(apart.map { $0 <= 1_000_000 } ?? false, "\(text) became \(time.rfc3339)")
+    }
+    if let pattern = try? Pattern(text) {
+      expect(pattern.duration <= Pattern.longest, "\(text) lasts \(pattern.duration)")
+    }
+  }
+}
