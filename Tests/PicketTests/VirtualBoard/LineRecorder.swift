@@ -5,7 +5,7 @@ import Testing
 
 /// Watches lines from outside and writes down when their levels change.
 ///
-/// A thread reads the levels about once a millisecond; a time is right to that, and later
+/// A thread reads the levels every two milliseconds; a time is right to that, and later
 /// when the machine is busy.
 final class LineRecorder: Sendable {
   /// A line's level was another than before.
@@ -152,7 +152,7 @@ final class LineRecorder: Sendable {
         state.slowest = max(state.slowest, now - before)
       }
       before = now
-      usleep(800)
+      usleep(1500)
     }
     for line in lines where line.descriptor >= 0 { close(line.descriptor) }
   }
