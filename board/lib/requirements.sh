@@ -53,7 +53,9 @@ install_packages() {
   shift
 
   # Asked for all at once: the virtual board asks at each start.
-  installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null) || true
+  installed=$(
+    dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null
+  ) || true
   for package; do
     # A release's kernel source is as good as the package that asks for it.
     [[ $package == linux-source ]] && compgen -G '/usr/src/linux-source-*.tar.xz' >/dev/null ||

@@ -133,7 +133,8 @@ class Machine:
         for name, text in ("picket.toml", configuration), ("regions.geojson", None):
             with open(os.path.join(self.exchange, name), "w") as file:
                 if text is None:
-                    subprocess.run([os.path.join(here, "walk.py"), "regions"], stdout=file, check=True)
+                    walk = [os.path.join(here, "walk.py"), "regions"]
+                    subprocess.run(walk, stdout=file, check=True)
                 else:
                     file.write(text)
         with open(self.image, "wb") as file:
@@ -159,7 +160,8 @@ class Machine:
 
     def boot(self, is_last):
         command = [
-            "setpriv", "--pdeathsig", "KILL", self.options.run, "--timeout", "300", "--disk", self.image,
+            "setpriv", "--pdeathsig", "KILL",
+            self.options.run, "--timeout", "300", "--disk", self.image,
             f"--volatile={self.options.torn}", "--writable", self.exchange,
             os.path.join(here, "powered"), self.options.picket, self.exchange,
             self.fs, str(self.second), str(speed),
@@ -220,7 +222,7 @@ class Machine:
             self.say(f"the state has {', '.join(wrong)} on the wrong side")
 
     def cut(self):
-        """The power is gone; what came out before that is read to its end."""
+        """The power goes; what came out before that is read to its end."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         os.set_blocking(self.process.stdout.fileno(), True)
