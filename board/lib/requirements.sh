@@ -49,13 +49,17 @@ install_requirements() {
 
 # install_packages NAME PACKAGE...: installs those that are missing, as above.
 install_packages() {
-  local name=$1 missing=() package said
+  local name=$1 missing=() package installed said
   shift
 
+  # Asked for all at once: the virtual board asks at each start.
+  installed=$(
+    dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null
+  ) || true
   for package; do
     # A release's kernel source is as good as the package that asks for it.
     [[ $package == linux-source ]] && compgen -G '/usr/src/linux-source-*.tar.xz' >/dev/null ||
-      is_installed "$package" || missing+=("$package")
+      [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]] || missing+=("$package")
   done
   # Without apt, who runs it sees to it, but for a compiler.
   command -v apt-get >/dev/null || [[ ${missing[*]} == *swiftlang ]] || return 0
@@ -82,10 +86,6 @@ install_packages() {
     printf '%s\n' "$said" "$name: installing failed, see above" >&2
     exit 69
   fi
-}
-
-is_installed() {
-  [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
 }
 
 is_in_archive() {

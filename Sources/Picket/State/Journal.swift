@@ -53,6 +53,7 @@ package struct Journal {
   private mutating func open() throws(SystemError) {
     guard file == nil else { return }
     try OpenFile.makeFolder(folder.path)
+    try OpenFile.syncName(ofFolder: folder.path)
     guard let newest = try folder.numbers().last else { return try begin(1) }
     let file = try OpenFile(folder.file(newest), O_RDWR)
     var found = try file.contents(limit: JournalFile.longest)

@@ -65,6 +65,16 @@ final class OpenFile {
     try OpenFile(path, O_RDONLY | O_DIRECTORY).sync()
   }
 
+  /// Waits until the name of a folder is on the disk: who made it may not have waited.
+  static func syncName(ofFolder path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try syncFolder("\(path)/..")
+    } catch {
+      // Who may not read the folder above could not have made this one: it was there before.
+      guard error.code == EACCES else { throw error }
+    }
+  }
+
   /// Makes a folder that only its user and group look into, unless it is there.
   static func makeFolder(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o750) == 0 || errno == EEXIST else { throw SystemError("mkdir \(path)") }

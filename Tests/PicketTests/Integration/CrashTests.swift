@@ -49,6 +49,15 @@ struct CrashTests {
     #expect(number > 1, "\(call) is never called")
   }
 
+  @Test func nothingIsToldBeforeTheNameOfTheFolderIsOnTheDisk() throws {
+    let folder = try TemporaryFolder()
+    let ride = try Ride(in: folder, "fsync", at: 1, .kill, below: "state/..")
+    #expect(ride.hadItsFault)
+    #expect(ride.lines.isEmpty)
+    let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state")
+    #expect(!files.contains { $0.hasPrefix("journal.") }, "\(files)")
+  }
+
   /// A folder with the files that a ride leaves, so that there is something to lose.
   private static func folderOfARide() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -88,10 +97,10 @@ private struct Ride {
 
   init(
     in folder: TemporaryFolder, _ call: String = "none", at number: Int = 0,
-    _ fault: FaultyDisk.Fault = .kill
+    _ fault: FaultyDisk.Fault = .kill, below place: String = "state"
   ) throws {
     let gpsd = FakeGPSD()
-    let disk = try FaultyDisk("\(folder.path)/state", call, at: number, fault, in: folder)
+    let disk = try FaultyDisk("\(folder.path)/\(place)", call, at: number, fault, in: folder)
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
       configuration: "[signal.enter]\nled = \"10\"\n[signal.exit]\nled = \"10\"",

@@ -1,0 +1,339 @@
+#!/usr/bin/env python3
+"""Cuts the power of virtual boards and compares what is left: see board/virtual/powercut.
+
+    cuts.py RUN PICKET WORK CUTS TORN SEED FS...
+
+One machine works for each FS, at the same time. WORK is a folder for their disks.
+"""
+import collections
+import json
+import math
+import os
+import random
+import re
+import selectors
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+here = os.path.dirname(os.path.realpath(__file__))
+speed = 40
+patience = 120  # seconds until a board that says nothing is given up
+configuration = """\
+[state]
+directory = "/run/disk/state"
+max_writes_per_hour = 36000
+
+[journal]
+size = 100000
+"""
+repairs = re.compile(rb"cut off|left out|set aside|going on from")
+
+
+class Trouble(Exception):
+    """What was not as it should be, other than an event lost or twice."""
+
+
+class Record:
+    """What one disk has to hold, and what became of it."""
+
+    def __init__(self, say):
+        self.say = say
+        self.kept = {}  # by number: the line as picket told it, or as it was read after a cut
+        self.inside = {}  # by region: whether its last event was an entry
+        self.known = {}  # the same when the power came back
+        self.lost = set()
+        self.twice = set()
+        self.next = 1
+
+    def tell(self, line):
+        """Takes a line that picket told: from now on it has to be there."""
+        number = json.loads(line)["seq"]
+        if number < self.next:
+            self.count(self.twice, [number], "was told again")
+        elif number > self.next:
+            self.count(self.lost, range(self.next, number), "was left out")
+        self.keep(number, line)
+        self.next = number + 1
+
+    def compare(self, lines, files, headers):
+        """Compares a journal as it was read after a cut."""
+        events = [(json.loads(line)["seq"], line) for line in lines if line.startswith('{"seq":')]
+        numbers = [number for number, _ in events]
+        times = collections.Counter(numbers)
+        self.count(self.twice, (n for n in times if times[n] > 1), "is there twice")
+        # Only whole files are removed, the oldest first, and four always stay.
+        of_files = sorted(int(name.split(".")[1]) for name in files if name.startswith("journal."))
+        first = 1
+        if len(of_files) >= 4 and of_files[0] > 1:
+            first = first_numbers(headers).get(of_files[0], 1)
+        there = set(events)
+        self.kept = {n: line for n, line in self.kept.items() if n >= first}
+        gone = [n for n, line in self.kept.items() if (n, line) not in there]
+        self.count(self.lost, gone, "is not there any more")
+        last = max(numbers, default=0)
+        self.count(self.lost, set(range(first, last + 1)) - set(numbers), "was left out")
+        if numbers != sorted(numbers):
+            raise Trouble("the journal is not in order")
+        for number, line in events:
+            self.keep(number, line)
+        self.next = last + 1
+        self.known = dict(self.inside)
+
+    def keep(self, number, line):
+        if self.kept.get(number) == line:
+            return
+        self.kept[number] = line
+        # Each region is entered and left in turn.
+        fields = json.loads(line)
+        is_entry = fields["event"] == "enter"
+        if self.inside.get(fields["region"]) == is_entry:
+            self.count(self.twice, [number], f"is the one before it again: {line}")
+        self.inside[fields["region"]] = is_entry
+
+    def count(self, numbers, more, what):
+        for number in sorted(set(more) - numbers):
+            self.say(f"event {number} {what}")
+            numbers.add(number)
+
+
+def first_numbers(headers):
+    """The number of the first event of each file, as the files' first lines say it."""
+    numbers = {}
+    for header in headers:
+        try:
+            fields = json.loads(header)
+            numbers[fields["file"]] = fields["next"]
+        except (ValueError, KeyError):
+            pass  # torn
+    return numbers
+
+
+class Machine:
+    """One board with a disk of its own."""
+
+    def __init__(self, options, fs, number, chance, counter):
+        self.options = options
+        self.fs = fs
+        self.name = f"{fs}-{number}"
+        self.chance = chance
+        self.counter = counter
+        self.record = Record(self.say)
+        self.told = 0
+        self.repaired = 0
+        self.cuts = 0
+        self.second = 0
+        self.troubles = 0
+        self.folder = os.path.join(options.work, self.name)
+        self.exchange = os.path.join(self.folder, "exchange")
+        self.image = os.path.join(self.folder, "disk")
+        os.makedirs(self.exchange)
+        for name, text in ("picket.toml", configuration), ("regions.geojson", None):
+            with open(os.path.join(self.exchange, name), "w") as file:
+                if text is None:
+                    walk = [os.path.join(here, "walk.py"), "regions"]
+                    subprocess.run(walk, stdout=file, check=True)
+                else:
+                    file.write(text)
+        with open(self.image, "wb") as file:
+            file.truncate(64 << 20)
+        eager = ["-E", "lazy_itable_init=0,lazy_journal_init=0"] if fs == "ext4" else []
+        subprocess.run([f"mkfs.{fs}", "-q", "-F", *eager, self.image], check=True)
+
+    def say(self, text):
+        print(f"powercut: {self.name}, after cut {self.cuts}: {text}", file=sys.stderr, flush=True)
+
+    def work(self):
+        """Cuts the power as often as is left to do, and looks once more after the last time."""
+        try:
+            while self.counter.take():
+                self.boot(is_last=False)
+            self.boot(is_last=True)
+        except Trouble as trouble:
+            self.troubles += 1
+            self.say(str(trouble))
+        except Exception as error:
+            self.troubles += 1
+            self.say(f"{type(error).__name__}: {error}")
+
+    def boot(self, is_last):
+        command = [
+            "setpriv", "--pdeathsig", "KILL",
+            self.options.run, "--timeout", "300", "--disk", self.image,
+            f"--volatile={self.options.torn}", "--writable", self.exchange,
+            os.path.join(here, "powered"), self.options.picket, self.exchange,
+            self.fs, str(self.second), str(speed),
+        ]
+        # What a machine leaves that was cut goes with the rest.
+        environment = dict(os.environ, TMPDIR=self.folder)
+        self.process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+        )
+        self.output = b""
+        self.log = []
+        self.passed = 0
+        os.set_blocking(self.process.stdout.fileno(), False)
+        try:
+            self.follow(is_last)
+        finally:
+            self.cut()
+            with open(os.path.join(self.folder, "console"), "ab") as file:
+                file.write(b"".join(line + b"\n" for line in self.log) + b"-- cut\n")
+        self.check_log()
+        if not is_last:
+            self.cuts += 1
+            self.counter.done()
+
+    def follow(self, is_last):
+        """From power on to the moment of the cut."""
+        self.await_line(b"board: found")
+        lines, files, headers = (self.found(name) for name in ("journal", "files", "headers"))
+        self.record.compare(lines, files, headers)
+        if self.has_state and not {"state", "state.previous"} & set(files):
+            raise Trouble("the state is gone")
+        self.has_state = "state" in files
+
+        start = self.await_line(b"board: starts")
+        began = time.monotonic()
+        # Now and then the power goes while picket starts; as a rule, while it works.
+        moment = self.chance.uniform(0, 0.8)
+        if is_last or self.chance.random() > 0.1:
+            start = self.await_line(b"picket: watching")
+            self.check_state(start.decode().split("inside when last seen: ")[1])
+            moment = self.chance.uniform(0.1, 1.5)
+        self.read(moment)
+        self.second += math.ceil((time.monotonic() - began + 1) * speed)
+
+    has_state = False
+
+    def found(self, name):
+        with open(os.path.join(self.exchange, name), errors="replace") as file:
+            return file.read().splitlines()
+
+    def check_state(self, text):
+        """Compares what picket says at its start that it knew."""
+        inside = set() if text == "none" else set(text.split(", "))
+        wrong = [id for id, is_in in self.record.known.items() if is_in != (id in inside)]
+        if wrong:
+            self.troubles += 1
+            self.say(f"the state has {', '.join(wrong)} on the wrong side")
+
+    def cut(self):
+        """The power goes; what came out before that is read to its end."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        os.set_blocking(self.process.stdout.fileno(), True)
+        self.output += self.process.stdout.read()
+        self.process.stdout.close()
+        self.take_lines()
+
+    def check_log(self):
+        said = [line for line in self.log if line.startswith(b"picket: ") and repairs.search(line)]
+        for line in said:
+            self.say(line.decode())
+        self.repaired += bool(said)
+        text = b"\n".join(said)
+        if b"set aside" in text and b"going on from" not in text:
+            raise Trouble("the state was lost")
+        for line in self.log:
+            if line.startswith(b"board: ") and b" ended " in line:
+                raise Trouble(line.decode())
+
+    def await_line(self, start):
+        end = time.monotonic() + patience
+        while True:
+            while self.passed < len(self.log):
+                line = self.log[self.passed]
+                self.passed += 1
+                if line.startswith(start):
+                    return line
+            if time.monotonic() > end or not self.read(patience, once=True):
+                said = b"\n".join(self.log[-30:]).decode(errors="replace")
+                raise Trouble(f"'{start.decode()}' did not come; it said:\n{said}")
+
+    def read(self, seconds, once=False):
+        """Reads for so long, or once; false when the machine has ended."""
+        end = time.monotonic() + seconds
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.process.stdout, selectors.EVENT_READ)
+            while (rest := end - time.monotonic()) > 0:
+                if not selector.select(rest):
+                    continue
+                more = os.read(self.process.stdout.fileno(), 65536)
+                if not more:
+                    return False
+                self.output += more
+                self.take_lines()
+                if once:
+                    break
+        return True
+
+    def take_lines(self):
+        """Takes the lines that are whole."""
+        *lines, self.output = self.output.split(b"\n")
+        for line in lines:
+            # To a terminal picket clears the line first.
+            line = line.rstrip(b"\r").removeprefix(b"\r\x1b[K")
+            self.log.append(line)
+            if line.startswith(b'{"seq":'):
+                self.told += 1
+                self.record.tell(line.decode())
+
+
+class Counter:
+    """How many cuts are left, for all machines together."""
+
+    def __init__(self, cuts):
+        self.lock = threading.Lock()
+        self.left = cuts
+        self.made = 0
+        self.start = time.monotonic()
+
+    def take(self):
+        with self.lock:
+            self.left -= 1
+            return self.left >= 0
+
+    def done(self):
+        with self.lock:
+            self.made += 1
+            if self.made % 20 == 0:
+                each = (time.monotonic() - self.start) / self.made
+                print(f"powercut: {self.made} cuts, {each:.1f} s each", file=sys.stderr, flush=True)
+
+
+def main():
+    run, picket, work, cuts, torn, seed, *systems = sys.argv[1:]
+    options = Options(run, picket, work, torn)
+    counter = Counter(int(cuts))
+    machines = [
+        Machine(options, fs, number, random.Random(f"{seed} {number}"), counter)
+        for number, fs in enumerate(systems, 1)
+    ]
+    threads = [threading.Thread(target=machine.work) for machine in machines]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    def total(what):
+        return sum(what(machine) for machine in machines)
+
+    lost = total(lambda machine: len(machine.record.lost))
+    twice = total(lambda machine: len(machine.record.twice))
+    print(
+        f"{counter.made} cuts, {total(lambda machine: machine.told)} events acknowledged, "
+        f"{lost} lost, {twice} twice, {total(lambda machine: machine.repaired)} repaired",
+        flush=True,
+    )
+    troubles = total(lambda machine: machine.troubles)
+    sys.exit(1 if lost or twice or troubles or counter.made < int(cuts) else 0)
+
+
+Options = collections.namedtuple("Options", "run picket work torn")
+
+if __name__ == "__main__":
+    main()

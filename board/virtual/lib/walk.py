@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""A gpsd that knows one endless walk: to and fro past a row of posts.
+
+    walk.py PORT SECOND SPEED
+
+Reports go to whoever connects, one for each second of the walk, from that second on and
+so many times as fast as life. `listening` is printed when it can be connected to.
+`walk.py regions` prints the regions: rings around the posts, some within others.
+"""
+import datetime
+import json
+import math
+import socket
+import sys
+import time
+
+posts = 6
+radii = (40, 60, 80)
+apart = 300  # metres from one post to the next
+pace = 12  # metres a second
+latitude, longitude = 47.0, 15.0
+degree = 76_057  # metres of a degree of longitude there, on WGS84
+start = datetime.datetime(2026, 6, 3)
+
+
+def regions():
+    return {
+        "type": "FeatureCollection",
+        "features": [
+            {
+                "type": "Feature",
+                "id": f"post-{post}-{radius}",
+                "properties": {"radius": radius},
+                "geometry": {
+                    "type": "Point",
+                    "coordinates": [longitude + (post + 0.5) * apart / degree, latitude],
+                },
+            }
+            for post in range(posts)
+            for radius in radii
+        ],
+    }
+
+
+def report(second):
+    """What gpsd says of a second of the walk."""
+    moment = start + datetime.timedelta(seconds=second)
+    tpv = {
+        "class": "TPV",
+        "device": "/dev/gps",
+        "time": f"{moment:%Y-%m-%dT%H:%M:%S}.000Z",
+        "mode": 3,
+    }
+    # Now and then it is in two dimensions only, and at times there is none.
+    if second % 20 in (8, 9):
+        tpv["mode"] = 2
+    elif second % 20 in (16, 17):
+        tpv["mode"] = 1
+        return tpv
+    length = posts * apart
+    way = second * pace % (2 * length)
+    east = min(way, 2 * length - way)
+    tpv.update(
+        lat=latitude,
+        lon=round(longitude + east / degree, 9),
+        track=90.0 if way < length else 270.0,
+        speed=float(pace),
+        eph=4.0,
+    )
+    return tpv
+
+
+def serve(port, second, speed):
+    listener = socket.create_server(("127.0.0.1", port))
+    print("listening", flush=True)
+    client, _ = listener.accept()
+
+    def say(what):
+        client.sendall(json.dumps(what, separators=(",", ":")).encode() + b"\n")
+
+    say({"class": "VERSION", "release": "3.22", "rev": "3.22", "proto_major": 3, "proto_minor": 14})
+    device = {"class": "DEVICE", "path": "/dev/gps", "activated": "2026-06-03T00:00:00Z"}
+    say({"class": "DEVICES", "devices": [device]})
+    say({"class": "WATCH", "enable": True, "json": True})
+    began = time.monotonic()
+    while True:
+        say(report(second))
+        second += 1
+        # On a busy host seconds are left out rather than told late.
+        now = (time.monotonic() - began) * speed
+        told = second - first
+        if now < told:
+            time.sleep((told - now) / speed)
+        else:
+            second = first + math.floor(now)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["regions"]:
+        json.dump(regions(), sys.stdout)
+        print()
+    else:
+        first = int(sys.argv[2])
+        serve(int(sys.argv[1]), first, float(sys.argv[3]))
