@@ -21,11 +21,12 @@ let package = Package(
     .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "CTOML"),
     .target(name: "Geofence", swiftSettings: settings),
     .target(
       name: "Picket",
-      dependencies: ["Geofence", "CGPS", "CGPIOD", "CSystemd", "CTOML"],
+      dependencies: ["Geofence", "CGPS", "CGPIOD", "CMalloc", "CSystemd", "CTOML"],
       swiftSettings: settings),
     .executableTarget(
       name: "PicketCommand",
