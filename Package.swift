@@ -27,6 +27,7 @@ let package = Package(
     .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "CTOML"),
     .target(name: "Geofence", swiftSettings: settings),
     .target(
@@ -34,7 +35,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Picket",
-      dependencies: ["Geofence", "BoardProfiles", "CGPS", "CGPIOD", "CSystemd", "CTOML"],
+      dependencies: [
+        "Geofence", "BoardProfiles", "CGPS", "CGPIOD", "CMalloc", "CSystemd", "CTOML",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "PicketCommand",

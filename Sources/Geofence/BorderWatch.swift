@@ -38,6 +38,9 @@ struct BorderWatch: Sendable {
   /// The passage that is pending or was confirmed last.
   private(set) var passage: Passage?
 
+  /// The passage that is pending.
+  var pending: Passage? { lastLook.flatMap { $0.past > 0 ? passage : nil } }
+
   private let cushion: Double
   private let linger: Duration
   private let inradius: Double

@@ -104,7 +104,7 @@ public struct FixFilter: Sendable {
     return .trusted(
       TrustedFix(
         time: time, instant: instant, coordinate: coordinate, sigma: sigma,
-        speed: fix.speed, track: fix.track, eph: fix.eph, restarts: restarts))
+        speed: believed(fix.speed), track: fix.track, eph: fix.eph, restarts: restarts))
   }
 
   /// How far the timeline is ahead of the clock by which arrivals are measured.
@@ -175,6 +175,12 @@ public struct FixFilter: Sendable {
     }
     unknownRun += 1
     return unknownRun > 10 ? Self.usualSigma : eph / Self.ephPerSigma
+  }
+
+  /// A speed that a carrier can have: any other would throw the position off, for ever if it is
+  /// so great that nothing finite is left of it.
+  private func believed(_ speed: Double?) -> Double? {
+    speed.flatMap { $0 <= Self.topSpeed ? $0 : nil }
   }
 
   // MARK: Bounds

@@ -14,6 +14,19 @@ extension RegionMonitor {
       if one.state == .outside, let last, one.isFar(at: last, by: 1) { continue }
       memory.regions[one.region.id] = Memory.Known(state: one.state, stay: one.stay)
     }
+    memory.seen = seen
     return memory
+  }
+
+  /// The time of the last fix, or of the last one before a passage that was not seen and is
+  /// not confirmed yet: who reads this confirms it, and must know how long was not seen.
+  private var seen: Timestamp? {
+    guard let fix = lastFix else { return earlier.seen }
+    return watched.lazy.compactMap { one -> Timestamp? in
+      guard !one.isExpired, let passage = one.watch?.pending, let unseen = passage.unseen else {
+        return nil
+      }
+      return fix.time.advanced(by: fix.instant.duration(to: passage.noticed) - unseen)
+    }.reduce(fix.time) { min($0, $1) }
   }
 }

@@ -9,16 +9,16 @@ extension Controller {
     guard case .line(let line) = message else { return tell(reception.after(message)) }
     guard case .whole(let bytes) = line else {
       tally.countUnreadable()
-      return Log.write(.warning, "gpsd sent a line longer than 32 kB; it was left out")
+      return complain("gpsd sent a line longer than 32 kB; it was left out")
     }
     let report = decoder.decode(bytes)
     switch report {
     case .fix(let fix): take(fix)
     case .unreadable(let reason):
       tally.countUnreadable()
-      Log.write(.warning, "gpsd sent a line that cannot be read: \(reason)")
-    case .error(let reason): Log.write(.warning, "gpsd says: \(reason)")
-    case .version(let release): Log.write(.info, "connected to gpsd \(release)")
+      complain("gpsd sent a line that cannot be read: \(reason)")
+    case .error(let reason): complain("gpsd says: \(reason)")
+    case .version(let release): complain("connected to gpsd \(release)", .info)
     default: break
     }
     tell(reception.after(report, device: configuration.gpsd.device))
@@ -35,14 +35,24 @@ extension Controller {
     }
   }
 
+  /// Logs what gpsd said, unless it says too much: a log is not gpsd's to fill.
+  func complain(_ text: String, _ priority: Log.Priority = .warning) {
+    guard complaints.spend(at: MonotonicClock.now) == nil else { return leftOut += 1 }
+    let more = leftOut == 0 ? "" : "; \(leftOut) lines about gpsd were left out before this one"
+    leftOut = 0
+    Log.write(priority, text + more)
+  }
+
   func tell(_ new: Reception) {
     guard new != reception else { return }
     reception = new
+    defer { tellStatus() }
+    // One that changes at each line must not drive what matters out of the journal.
+    guard receptions.spend(at: MonotonicClock.now) == nil else { return }
     Log.write(
       new.hasFix || new == .connected ? .notice : .warning, new.description,
       fields: ["reception": new.description])
     note(.gpsd, new.description)
-    tellStatus()
   }
 
   func tellStatus() {

@@ -25,10 +25,15 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var reception = Reception.connecting
   nonisolated(unsafe) var tally = Tally()
   nonisolated(unsafe) var toldRejections: Set<Rejection> = [.noFix, .duplicate]
+  // How often gpsd may be complained about, and what it has to be written down.
+  nonisolated(unsafe) var complaints: WriteBudget
+  nonisolated(unsafe) var receptions: WriteBudget
+  nonisolated(unsafe) var leftOut = 0
   nonisolated(unsafe) var saveDeadline: Instant?
   nonisolated(unsafe) var earlierUnsounded: [Int]
   nonisolated(unsafe) var watchdogDeadline: Instant?
   nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
+  nonisolated(unsafe) var armed: Instant?
   nonisolated(unsafe) var signalSources: [any DispatchSourceSignal] = []
 
   /// Creates a controller that does nothing until it is started.
@@ -54,6 +59,8 @@ package final class Controller: Sendable {
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       memory: state.memory, start: pace.counted(now))
     earlierUnsounded = state.unsounded
+    complaints = WriteBudget(perHour: 360, at: now)
+    receptions = WriteBudget(perHour: 360, at: now)
     annunciator = Annunciator(settings.configuration, lines: lines, queue: queue)
     ledger = Ledger(
       settings.configuration, next: state.memory.nextSequence, console: console, queue: queue)
@@ -135,6 +142,10 @@ package final class Controller: Sendable {
       },
     ]
     guard let earliest = deadlines.compactMap({ $0 }).min() else { return }
+    // Setting a timer takes back that it has fired, if nobody has heard of that yet: a flood of
+    // fixes, each of which sets it, would silence it. One that fires too early does no harm.
+    if let armed, armed <= earliest { return }
+    armed = earliest
     let wait = max(.zero, MonotonicClock.now.duration(to: earliest))
     timer?.schedule(deadline: .now() + wait.inSeconds, leeway: .milliseconds(1))
   }
@@ -142,6 +153,7 @@ package final class Controller: Sendable {
   /// Asks everything that may have something due: the timer is only a hint.
   func timerFired() {
     dispatchPrecondition(condition: .onQueue(queue))
+    armed = nil
     // A fix that is already here comes before a deadline that it may speak against.
     client?.drain()
     let now = MonotonicClock.now

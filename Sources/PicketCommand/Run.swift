@@ -44,6 +44,7 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
+    Heap.keepTogether()
     let settings = try files.settings()
     let process = settings.configuration.process
     for refusal in Realtime.apply(priority: process.priority, lockMemory: process.lockMemory) {

@@ -48,6 +48,14 @@ struct FixFilterTests {
     }
   }
 
+  @Test(arguments: [(150.0, 150.0), (151, nil), (1e300, nil), (.infinity, nil), (.nan, nil)])
+  func aSpeedThatNoCarrierHasIsNotKnown(_ speed: Double, _ believed: Double?) throws {
+    let filter = Judge()
+    let fix = Fix(
+      mode: .fix3D, device: "a", time: Self.epoch, coordinate: Self.home, speed: speed, track: 90)
+    #expect(try filter.trusted(fix).speed == believed)
+  }
+
   @Test func onTheEquatorOrInGreenwichIsAPlace() throws {
     for place in [(0.0, 10.0), (10, 0), (0, 0.000_01)] {
       let filter = Judge()

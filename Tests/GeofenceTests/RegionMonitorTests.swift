@@ -261,6 +261,19 @@ struct RegionMonitorTests {
     #expect(event.crossed == nil)
   }
 
+  @Test func aRestartBeforeAnUnseenPassageIsConfirmedDoesNotMakeItSeen() throws {
+    let first = Walker([Self.disc()])
+    first.take(Walk.line(from: -150, to: 0, speed: 4))
+    let second = Walker([Self.disc()], memory: first.monitor.memory)
+    #expect(second.take([Walk.fix(1037, east: 103)]).events.isEmpty)
+    #expect(second.monitor.memory.seen == Walk.time(37))
+    let third = Walker([Self.disc()], memory: second.monitor.memory)
+    let event = try #require(third.take([Walk.fix(1040, east: 150)]).events.first)
+    #expect(event.kind == .exit)
+    #expect(event.blind == .seconds(1003))
+    #expect(third.monitor.memory.seen == Walk.time(1040))
+  }
+
   @Test func aRestartRepeatsNothing() {
     let first = Walker([Self.disc()])
     first.take(Walk.line(from: -150, to: 0, speed: 4))

@@ -31,6 +31,16 @@ struct RecordedEventTests {
           unsounded: [1, 2, 3, 4, 5]))
   }
 
+  @Test func whatWasNotSeenBeforeABlindEventIsStillNotSeen() throws {
+    var state = SavedState(memory: Memory(nextSequence: 1, seen: Self.time(0)))
+    var found = Journal.Found()
+    found.events = [try Self.event(1, "enter", "a", 60, blind: 60)]
+    found.next = 2
+    state.take(found)
+    #expect(state.memory.seen == Self.time(0))
+    #expect(state.memory.nextSequence == 2)
+  }
+
   @Test func aStateThatIsAheadStaysAsItIs() throws {
     var state = SavedState(memory: Memory(nextSequence: 9))
     var found = Journal.Found()
@@ -53,13 +63,14 @@ struct RecordedEventTests {
   }
 
   private static func event(
-    _ number: Int, _ kind: String, _ region: String, _ seconds: Double
+    _ number: Int, _ kind: String, _ region: String, _ seconds: Double, blind: Double? = nil
   ) throws -> RecordedEvent {
-    try #require(
-      RecordedEvent([
-        "seq": .number(Double(number)), "event": .string(kind), "region": .string(region),
-        "time": .string(time(seconds).rfc3339),
-      ]))
+    var fields: [String: JSON] = [
+      "seq": .number(Double(number)), "event": .string(kind), "region": .string(region),
+      "time": .string(time(seconds).rfc3339),
+    ]
+    fields["blind"] = blind.map { .number($0) }
+    return try #require(RecordedEvent(fields))
   }
 
   private static func time(_ seconds: Double) -> Timestamp {

@@ -170,8 +170,10 @@ package final class GPSDClient: Sendable {
   /// Reads until there is nothing left, or for long enough to let others have the queue.
   private func read(_ socket: Socket) {
     dispatchPrecondition(condition: .onQueue(queue))
-    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
-      for _ in 0..<16 {
+    let end = MonotonicClock.now.advanced(by: Self.turn)
+    // In small pieces: the lines of one are all taken, and may be very many.
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      repeat {
         // A message may have led to the end of this connection.
         guard case .connected(let current, _) = state, current === socket else { return }
         switch socket.read(into: buffer) {
@@ -184,7 +186,7 @@ package final class GPSDClient: Sendable {
             receive(.line(line))
           }
         }
-      }
+      } while MonotonicClock.now < end
     }
   }
 
@@ -206,6 +208,10 @@ package final class GPSDClient: Sendable {
   }
 
   // MARK: Limits
+
+  /// For how long it is read before others may have the queue: a beep must end in time, and a
+  /// signal from outside must be heard.
+  private static let turn = Duration.milliseconds(50)
 
   /// How long a name server or a host may take to answer.
   private static let connectLimit = Duration.seconds(5)

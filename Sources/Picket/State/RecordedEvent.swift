@@ -14,6 +14,9 @@ package struct RecordedEvent: Hashable, Sendable {
   /// When it was confirmed.
   package let time: Timestamp
 
+  /// Whether it says that the border was passed unseen.
+  package let isBlind: Bool
+
   /// Reads a line of the journal; `nil` when it is no event.
   init?(_ fields: [String: JSON]) {
     guard let sequence = fields["seq"]?.integer, sequence > 0,
@@ -22,6 +25,7 @@ package struct RecordedEvent: Hashable, Sendable {
       let time = fields["time"]?.string.flatMap(Timestamp.init(rfc3339:))
     else { return nil }
     (self.sequence, self.kind, self.region, self.time) = (sequence, kind, region, time)
+    isBlind = fields["blind"] != nil
   }
 }
 
@@ -37,7 +41,8 @@ extension SavedState {
       case .exit: memory.regions[event.region] = Memory.Known(state: .outside)
       case .dwell: memory.regions[event.region]?.stay?.told = true
       }
-      memory.seen = max(event.time, memory.seen ?? event.time)
+      // Other borders may have been passed unseen with it, and are to be told as such.
+      if !event.isBlind { memory.seen = max(event.time, memory.seen ?? event.time) }
       unsounded.append(event.sequence)
     }
     memory.nextSequence = max(memory.nextSequence, found.next)

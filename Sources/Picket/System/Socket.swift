@@ -12,6 +12,9 @@ final class Socket: Sendable {
     let bytes: [UInt8]
   }
 
+  /// How many bytes wait unread at most; Linux doubles it.
+  private static let mostWaiting: Int32 = 65_536
+
   /// Starts to connect; writability tells when that has come to an end.
   ///
   /// - Throws: `SystemError`; the corresponding C functions are `socket` and `connect`.
@@ -20,6 +23,10 @@ final class Socket: Sendable {
       address.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue),
       0)
     guard descriptor >= 0 else { throw SystemError("socket") }
+    // The kernel's own megabytes would be minutes of the past for who cannot follow a flood.
+    var size = Self.mostWaiting
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout.size(ofValue: size)))
     let result = address.bytes.withUnsafeBytes { bytes in
       bytes.baseAddress.map {
         connect(

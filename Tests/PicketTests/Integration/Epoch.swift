@@ -55,8 +55,10 @@ struct Epoch {
 
   /// What gpsd says of it: a TPV.
   func report(device: String) -> String {
-    let whole = Int(second)
-    let time = String(format: "2026-06-03T09:%02d:%02d.000Z", whole / 60, whole % 60)
+    let milliseconds = Int((second * 1000).rounded())
+    let time = String(
+      format: "2026-06-03T09:%02d:%02d.%03dZ", milliseconds / 60_000, milliseconds / 1000 % 60,
+      milliseconds % 1000)
     guard east != nil else {
       return #"{"class":"TPV","device":"\#(device)","mode":1,"time":"\#(time)"}"#
     }

@@ -6,7 +6,7 @@ import Testing
 final class FakeGPSD {
   let port: Int
   private let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-  private var client: Int32 = -1
+  private(set) var client: Int32 = -1
 
   init() {
     var on: Int32 = 1
@@ -22,11 +22,13 @@ final class FakeGPSD {
 
   /// Waits for a client, answers it as gpsd does, and talks to it from now on.
   func accept(
+    silently isSilent: Bool = false,
     devices: String = #"{"class":"DEVICE","path":"/dev/gps","activated":"2026-06-03T09:00:00Z"}"#
   ) {
     client = Glibc.accept(listener, nil, nil)
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    guard !isSilent else { return }
     say(#"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#)
     say(#"{"class":"DEVICES","devices":[\#(devices)]}"#)
     say(#"{"class":"WATCH","enable":true,"json":true}"#)
@@ -37,6 +39,13 @@ final class FakeGPSD {
     eventually("it comes to gpsd") { hasClient(within: 0) || !picket.isRunning }
     try #require(picket.isRunning, "it ended: \(picket.log)")
     accept()
+  }
+
+  /// Hangs up without a goodbye: what was not read is lost.
+  func reset() {
+    var now = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(client, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+    hangUp()
   }
 
   /// Whether a client waits to be accepted.

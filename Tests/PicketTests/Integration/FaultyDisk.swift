@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// What goes wrong with the files in a folder of a program that is started with its environment.
 struct FaultyDisk {
@@ -41,19 +40,6 @@ struct FaultyDisk {
   /// Whether the fault has come.
   var hasCome: Bool { FileManager.default.fileExists(atPath: log) }
 
-  private struct NotBuilt: Error {}
-
-  /// The library that goes between a program and the C library, built once.
-  private static let library = Result<String, any Error> {
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Faults/faults.c").path
-    let library = FileManager.default.temporaryDirectory.path + "/faults-\(getpid()).so"
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/gcc")
-    compiler.arguments = ["-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, source]
-    try compiler.run()
-    compiler.waitUntilExit()
-    guard compiler.terminationStatus == 0 else { throw NotBuilt() }
-    return library
-  }
+  /// Built once.
+  private static let library = Result { try Interposer.build("faults") }
 }

@@ -93,6 +93,17 @@ final class PicketProcess {
 
   var isRunning: Bool { process.isRunning }
 
+  /// How many kB of memory it holds; `nil` under a sanitizer, which holds much of its own.
+  var memory: Int? {
+    let path = "/proc/\(process.processIdentifier)/status"
+    guard let status = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    let sizes = ["VmSize:", "VmRSS:"].map { name in
+      status.split(separator: "\n").first { $0.hasPrefix(name) }
+        .flatMap { line in Int(line.filter(\.isNumber)) } ?? 0
+    }
+    return sizes[0] < 1 << 30 ? sizes[1] : nil
+  }
+
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Sets how many files it may have open from now on.

@@ -1,0 +1,293 @@
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+/// A gpsd that sends too much, the wrong thing, or nothing at all.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct HostileTests {
+  // MARK: Floods
+
+  @Test func inAFloodItFeedsTheWatchdogDoesNotGrowAndTheNewestFixWins() throws {
+    let gpsd = FakeGPSD()
+    let folder = try TemporaryFolder()
+    let manager = NotifySocket(in: folder)
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder,
+      environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "500000"])
+    gpsd.accept()
+    gpsd.report(Epoch.ride[0])
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    // What waits on the side of the server is its own affair.
+    var size: Int32 = 65_536
+    setsockopt(gpsd.client, SOL_SOCKET, SO_SNDBUF, &size, 4)
+    // What it needs for a flood is there after a first one.
+    _ = Flood(over: gpsd.client) { Self.crowd($0) }.end(after: 1)
+    let before = picket.memory
+    let fed = manager.messages.count { $0 == "WATCHDOG=1" }
+    let flood = Flood(over: gpsd.client) { Self.crowd(10_000 + $0) }
+    for _ in 0..<40 {
+      usleep(100_000)
+      // Few of them wait for a manager that does not listen.
+      _ = manager.messages
+    }
+    let taken = flood.end(after: 0)
+    let end = ContinuousClock.now
+    #expect(manager.messages.count { $0 == "WATCHDOG=1" } >= fed + 10)
+    // A second between them, and all at once: what counts is the clock of the receiver.
+    for second in 0...60 {
+      gpsd.report(Epoch(second: 1000 + Double(second), east: -150 + 5 * Double(second)))
+    }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    let late = end.duration(to: .now)
+    print("a flood of \(taken / 4) lines a second; the newest fix \(late) after its end")
+    if let before, let after = picket.memory {
+      #expect(after - before < 4096, "from \(before) kB to \(after) kB")
+      #expect(late < .seconds(1))
+    }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test(arguments: ["position", "rubbish", "devices"])
+  func inAFloodItEndsWithinASecondAndWritesLittle(_ kind: String) throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    gpsd.accept()
+    gpsd.report(Epoch.ride[0])
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    let flood = Flood(over: gpsd.client) { number in
+      switch kind {
+      case "rubbish":
+        String(repeating: "{}\nx\n{\"class\":\"ERROR\",\"message\":\"no\"}\n", count: 10)
+      case "devices":
+        String(
+          repeating: """
+            {"class":"DEVICES","devices":[]}
+            {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/gps","activated":1}]}
+
+            """, count: 10)
+      default: Self.crowd(number)
+      }
+    }
+    usleep(1_500_000)
+    let before = picket.memory
+    usleep(1_500_000)
+    if let before, let after = picket.memory {
+      #expect(after - before < 4096, "from \(before) kB to \(after) kB")
+    }
+    let (status, seconds) = picket.end()
+    #expect(status == 0)
+    if picket.memory != nil || before != nil { #expect(seconds < 1) }
+    _ = flood.end(after: 0)
+    #expect(picket.log.split(separator: "\n").count < 200)
+    #expect(picket.text(of: "state/journal.1.jsonl").split(separator: "\n").count < 200)
+  }
+
+  @Test func afterAPauseOfTheBoardStaleFixesAreDecidedInTheirOrder() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
+    gpsd.accept()
+    gpsd.report(Epoch(second: 0, east: -150))
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    picket.send(SIGSTOP)
+    // Ten a second, of a ride through the ring.
+    for tenth in 1...600 {
+      let second = Double(tenth) / 10
+      gpsd.report(Epoch(second: second, east: -150 + 5 * second))
+    }
+    usleep(3_000_000)
+    picket.send(SIGCONT)
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    let times = picket.eventLines.compactMap { field("time", of: $0) }
+    #expect(times == times.sorted())
+    #expect(picket.end().status == 0)
+    #expect(picket.output.contains("601 read, 601 trusted"))
+  }
+
+  // MARK: The wrong thing
+
+  @Test func nothingThatIsSentEndsItOrMakesItGrow() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    gpsd.accept()
+    gpsd.report(Epoch.ride[0])
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    for line in Self.hostile { gpsd.send(line) }
+    let before = picket.memory
+    for _ in 0..<20 { for line in Self.hostile { gpsd.send(line) } }
+    for epoch in Epoch.ride.dropFirst() { gpsd.report(epoch) }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    if let before, let after = picket.memory {
+      #expect(after - before < 4096, "from \(before) kB to \(after) kB")
+    }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func twoHundredDevicesAreListedAndTheFirstWithAFixIsFollowed() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    let devices = (0..<200).map { #"{"class":"DEVICE","path":"/dev/gps\#($0)"}"# }
+    gpsd.accept(devices: devices.joined(separator: ","))
+    for epoch in Epoch.ride {
+      gpsd.report(epoch, device: "/dev/gps7")
+      for other in 100..<110 {
+        gpsd.report(Epoch(second: epoch.second, east: 5000), device: "/dev/gps\(other)")
+      }
+    }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func twoPicketsOfOneGPSDTellTheSame() throws {
+    let gpsd = try GPSDaemon()
+    let pickets = try (0..<2).map { _ in
+      try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    }
+    for picket in pickets {
+      eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    }
+    gpsd.play(Epoch.ride, speed: 10, from: .now)
+    for picket in pickets {
+      eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+      #expect(picket.end().status == 0)
+    }
+    #expect(pickets[0].eventLines == pickets[1].eventLines)
+  }
+
+  // MARK: Nothing at all
+
+  @Test func oneThatAcceptsAndNeverAnswersIsToldAndTriedAgain() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
+    gpsd.accept(silently: true)
+    eventually("the silence is told") { picket.log.contains("its receiver says nothing") }
+    #expect(gpsd.hasClient(within: 5))
+    gpsd.hangUp()
+    gpsd.accept()
+    gpsd.report(Epoch.ride[0])
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func oneThatResetsEachConnectionIsAskedEverLessOften() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
+    let start = ContinuousClock.now
+    var attempts = 0
+    while start.duration(to: .now) < .seconds(4) {
+      guard gpsd.hasClient(within: 0.1) else { continue }
+      gpsd.accept(silently: true)
+      gpsd.reset()
+      attempts += 1
+    }
+    // After 0, 0.5, 1.5, 3.5 s.
+    #expect((3...5).contains(attempts), "\(attempts) attempts in 4 s")
+    gpsd.accept()
+    gpsd.report(Epoch.ride[0])
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func halfALineAtAHangUpIsNoPartOfTheNext() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    gpsd.accept()
+    for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
+    let whole = Epoch.ride[10].report(device: "/dev/gps")
+    gpsd.send(Array(whole.utf8.prefix(60)))
+    gpsd.hangUp()
+    gpsd.accept()
+    gpsd.send(Array(whole.utf8.dropFirst(60)) + [0x0a])
+    for epoch in Epoch.ride[11...] { gpsd.report(epoch) }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    #expect(picket.end().status == 0)
+    #expect(picket.output.contains("1 that could not be read"))
+  }
+
+  // MARK: What is sent
+
+  /// Twenty fixes of one hundredth of a second, at one of two places.
+  private static func crowd(_ number: Int) -> String {
+    let epoch = Epoch(second: 1 + Double(number) / 100, east: -150 + Double(number % 2))
+    let report = epoch.report(device: "/dev/gps")
+    return String(repeating: "\(report)\n", count: 20)
+  }
+
+  private static let hostile: [[UInt8]] = {
+    func tpv(_ fields: String) -> String {
+      #"{"class":"TPV","device":"/dev/gps","mode":3,"time":"2026-06-03T09:00:00.500Z",\#(fields)}"#
+    }
+    let lines = [
+      String(repeating: "[", count: 100_000), String(repeating: "[", count: 30_000),
+      String(repeating: #"{"a":"#, count: 6000),
+      #"{"class":"# + String(repeating: "[", count: 30_000),
+      #"{"class":"DEVICES","devices":"# + String(repeating: "[", count: 15_000)
+        + String(repeating: "]", count: 15_000) + "}",
+      tpv(#""lat":1e999,"lon":15.0"#), tpv(#""lat":NaN,"lon":Infinity"#),
+      tpv(#""lat":-Infinity,"lon":nan"#), tpv(#""lat":"47.0","lon":"15.0""#),
+      tpv(#""lat":47.0,"lat":-47.0,"lon":15.0,"lon":-15.0"#),
+      tpv(#""lat":47.0,"lon":15.0,"mode":2,"mode":99999999999999999999"#),
+      tpv(#""lat":91,"lon":181"#), tpv(#""lat":0,"lon":0"#), tpv(#""lat":"#), tpv(#""eph":-1e300"#),
+      tpv(#""lat":47.0,"lon":15.0,"speed":1e300,"track":1e300,"eph":1e-300"#),
+      #"{"class":"TPV","mode":3,"time":"9999-99-99T99:99:99Z","lat":47,"lon":15}"#,
+      #"{"class":"TPV","mode":3,"time":-1e300,"lat":47,"lon":15}"#,
+      #"{"class":"GST","device":"/dev/gps","lat":1e999,"lon":-1}"#,
+      #"{"class":"DEVICE","path":"\#(String(repeating: "x", count: 20_000))","activated":0}"#,
+      #"{"class":"DEVICE","path":17}"#, #"{"class":"VERSION","release":{}}"#,
+      #"{"class":"\u0000\ud800\udfff"}"#, #"{"class":"TPV""#, "}{", "{}", "\"", "\\",
+      // Other years: rejected, as nothing that follows agrees with them.
+      Epoch(second: 0.6, east: -150).report(device: "/dev/gps")
+        .replacingOccurrences(of: "2026", with: "1970"),
+    ]
+    return lines.map { Array($0.utf8) + [0x0a] } + [
+      [0, 0, 0, 0x0a], [0xff, 0xfe, 0xc0, 0x80, 0x0a], Array(#"{"class":"TPV\#0"}"#.utf8) + [0x0a],
+      Array(#"{"class":"ERROR","message":""#.utf8) + [0xed, 0xa0, 0x80, 0x22, 0x7d, 0x0a],
+    ]
+  }()
+}
+
+/// Lines that are sent as fast as they are taken, from a thread of their own.
+private final class Flood: Sendable {
+  private let isOver = Atomic(false)
+  private let count = Atomic(0)
+  private let done = DispatchSemaphore(value: 0)
+
+  /// Starts to send.
+  ///
+  /// - Parameter lines: What to send for the how many-th time.
+  init(over descriptor: Int32, _ lines: @escaping @Sendable (Int) -> String) {
+    let thread = Thread { [self] in
+      var number = 0
+      while !isOver.load(ordering: .relaxed) {
+        let some = Array(lines(number).utf8)
+        number += 1
+        guard Self.send(some, over: descriptor) else { break }
+        count.add(some.count { $0 == 0x0a }, ordering: .relaxed)
+      }
+      done.signal()
+    }
+    thread.start()
+  }
+
+  /// Ends it after so many seconds.
+  ///
+  /// - Returns: how many lines were sent.
+  func end(after seconds: Double) -> Int {
+    usleep(UInt32(seconds * 1_000_000))
+    isOver.store(true, ordering: .relaxed)
+    done.wait()
+    return count.load(ordering: .relaxed)
+  }
+
+  private static func send(_ bytes: [UInt8], over descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let sent = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent > 0 else { return false }
+      rest = rest.dropFirst(sent)
+    }
+    return true
+  }
+}
