@@ -6,14 +6,14 @@ extension Controller {
   func receive(_ message: GPSDClient.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
     defer { rearm() }
-    guard case .line(let line) = message else { return tell(reception.after(message)) }
+    guard case .line(let line, let arrival) = message else { return tell(reception.after(message)) }
     guard case .whole(let bytes) = line else {
       tally.countUnreadable()
       return complain("gpsd sent a line longer than 32 kB; it was left out")
     }
     let report = decoder.decode(bytes)
     switch report {
-    case .fix(let fix): take(fix)
+    case .fix(let fix): take(fix, at: arrival)
     case .unreadable(let reason):
       tally.countUnreadable()
       complain("gpsd sent a line that cannot be read: \(reason)")
@@ -24,8 +24,8 @@ extension Controller {
     tell(reception.after(report, device: configuration.gpsd.device))
   }
 
-  func take(_ fix: Fix) {
-    let verdict = filter.receive(fix, arrival: pace.counted(MonotonicClock.now))
+  func take(_ fix: Fix, at arrival: Instant) {
+    let verdict = filter.receive(fix, arrival: pace.counted(arrival))
     tally.count(verdict)
     switch verdict {
     case .trusted(let fix): take(monitor.receive(fix))

@@ -14,8 +14,8 @@ package final class GPSDClient: Sendable {
   package enum Message: Sendable {
     /// The connection stands, and gpsd was asked to report.
     case connected
-    /// A line of a report.
-    case line(LineSplitter.Line)
+    /// A line of a report, and when it arrived.
+    case line(LineSplitter.Line, at: Instant)
     /// There is no connection, or no longer; the next attempt comes by itself.
     case lost(String)
     /// Nothing was heard for too long, so the connection is made anew.
@@ -27,7 +27,7 @@ package final class GPSDClient: Sendable {
     case idle
     case resolving
     case connecting(Socket, any DispatchSourceWrite, rest: [Socket.Address])
-    case connected(Socket, any DispatchSourceRead)
+    case connected(Socket, ReadWatch)
     case waiting
   }
 
@@ -150,18 +150,14 @@ package final class GPSDClient: Sendable {
     if let error = socket.connectError {
       return connect(rest, failure: "\(host):\(port): \(error.reason)")
     }
+    splitter = LineSplitter()
     do {
       try socket.write(#"?WATCH={"enable":true,"json":true};"# + "\n")
+      state = .connected(socket, try ReadWatch(socket, on: queue) { [self] in read(socket) })
     } catch {
       return lose("\(error)")
     }
-    splitter = LineSplitter()
-    let source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
-    source.setEventHandler { [self] in read(socket) }
-    source.setCancelHandler { _ = socket }
-    state = .connected(socket, source)
     deadline = MonotonicClock.now.advanced(by: Self.silenceLimit)
-    source.resume()
     receive(.connected)
   }
 
@@ -180,10 +176,13 @@ package final class GPSDClient: Sendable {
         case .nothingYet: return
         case .ended(let reason): return lose(reason)
         case .bytes(let bytes):
-          for line in splitter.take(bytes) {
-            deadline = MonotonicClock.now.advanced(by: Self.silenceLimit)
+          let lines = splitter.take(bytes)
+          guard !lines.isEmpty else { continue }
+          let now = MonotonicClock.now
+          deadline = now.advanced(by: Self.silenceLimit)
+          for line in lines {
             if case .whole = line { backoff.reset() }
-            receive(.line(line))
+            receive(.line(line, at: now))
           }
         }
       } while MonotonicClock.now < end
@@ -202,7 +201,7 @@ package final class GPSDClient: Sendable {
   private func close() {
     switch state {
     case .connecting(_, let source, _): source.cancel()
-    case .connected(_, let source): source.cancel()
+    case .connected(_, let watch): watch.cancel()
     case .idle, .resolving, .waiting: break
     }
   }

@@ -46,9 +46,11 @@ extension Configuration.Quiet {
   /// Whether buzzers are silent at a time; without a fix it is not known, and not quiet.
   ///
   /// - Parameter offset: How many seconds local clocks are ahead of UTC at a time.
-  package func isQuiet(at time: Timestamp?, offset: (Timestamp) -> Int) -> Bool {
+  package func isQuiet(
+    at time: @autoclosure () -> Timestamp?, offset: (Timestamp) -> Int
+  ) -> Bool {
     if isAlways { return true }
-    guard let hours, let time else { return false }
+    guard let hours, let time = time() else { return false }
     return hours.contain(time, offset: offset(time))
   }
 }

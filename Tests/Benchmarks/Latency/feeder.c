@@ -1,0 +1,155 @@
+// Plays gpsd to one client: a vehicle that is inside of a region at one fix and outside of
+// it at the next. Prints how long it took from each of them to a line that is active.
+//
+//   feeder --events N --record FILE [--pause MS] [--press FILE]
+//
+// It prints its port first. A fix is a second later than the one before it, whatever the
+// pause between them.
+// The latency begins right before send() is called with the whole line, which the loopback
+// device has brought to the client's socket when that returns; it ends where the recorder
+// says. Each fix is to make the line active once: what fails to is counted, and so is each
+// time more. With --press it presses a button of a simulated chip after each, which ends
+// the rest that picket makes between signals; else the pause has to be longer than that.
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "recorder.h"
+
+enum { warm_up = 20 };
+
+static int button = -1;
+static struct record *record;
+
+static void fail(const char *what) {
+    perror(what);
+    exit(1);
+}
+
+static void wait_milliseconds(double milliseconds) {
+    struct timespec time = {
+        .tv_sec = (time_t)(milliseconds / 1000),
+        .tv_nsec = (long)((milliseconds - 1000 * (double)(time_t)(milliseconds / 1000)) * 1e6),
+    };
+    clock_nanosleep(CLOCK_MONOTONIC, 0, &time, NULL);
+}
+
+static uint64_t count(void) { return __atomic_load_n(&record->count, __ATOMIC_ACQUIRE); }
+
+static void pull(const char *to) {
+    if (pwrite(button, to, strlen(to), 0) < 0) fail("press");
+}
+
+static int compare(const void *one, const void *other) {
+    uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
+    return (a > b) - (a < b);
+}
+
+/// Sends a fix: 50 m further north, a second later.
+static uint64_t send_fix(int client, unsigned long number) {
+    char line[512], date[32];
+    // A metre is 1 / 110574 of a degree at the equator.
+    time_t time = 1780000000 + (time_t)number;
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", gmtime(&time));
+    double latitude = (25 + 50.0 * (double)number) / 110574.0;
+    int size = snprintf(
+        line, sizeof line,
+        "{\"class\":\"TPV\",\"device\":\"/dev/serial0\",\"mode\":3,\"time\":\"%s.000Z\","
+        "\"ept\":0.005,\"lat\":%.9f,\"lon\":0.001000000,\"altHAE\":62.8000,\"altMSL\":22.8000,"
+        "\"alt\":22.8000,\"epv\":26.220,\"track\":0.0000,\"magtrack\":0.5000,\"magvar\":-0.5,"
+        "\"speed\":50.000,\"climb\":0.000,\"epc\":52.44,\"geoidSep\":40.000,\"eph\":17.100,"
+        "\"sep\":34.010}\r\n",
+        date, latitude);
+    uint64_t before = monotonic_nanoseconds();
+    if (send(client, line, (size_t)size, MSG_NOSIGNAL) != size) fail("send");
+    return before;
+}
+
+int main(int argument_count, char **arguments) {
+    unsigned long events = 0;
+    double pause = 350;
+    const char *path = NULL;
+    for (int i = 1; i + 1 < argument_count; i += 2) {
+        const char *value = arguments[i + 1];
+        if (strcmp(arguments[i], "--events") == 0) events = strtoul(value, NULL, 10);
+        if (strcmp(arguments[i], "--pause") == 0) pause = atof(value);
+        if (strcmp(arguments[i], "--record") == 0) path = value;
+        if (strcmp(arguments[i], "--press") == 0 && (button = open(value, O_WRONLY)) < 0)
+            fail(value);
+    }
+    if (!events || !path) return 2;
+    int file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
+    if (file < 0 || ftruncate(file, sizeof *record) < 0) fail(path);
+    record = mmap(NULL, sizeof *record, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    uint64_t *latencies = calloc(events, sizeof *latencies);
+    if (record == MAP_FAILED || !latencies) fail(path);
+
+    // What it does is to be on time whoever else is busy, and short.
+    struct sched_param priority = {.sched_priority = 90};
+    if (sched_setscheduler(0, SCHED_FIFO, &priority) < 0) perror("feeder: no real-time priority");
+
+    int server = socket(AF_INET, SOCK_STREAM, 0);
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    socklen_t size = sizeof address;
+    if (bind(server, (struct sockaddr *)&address, size) < 0 || listen(server, 1) < 0 ||
+        getsockname(server, (struct sockaddr *)&address, &size) < 0)
+        fail("listen");
+    printf("%d\n", ntohs(address.sin_port));
+    fflush(stdout);
+    int client = accept(server, NULL, NULL);
+    if (client < 0) fail("accept");
+    int one = 1;
+    setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    char request[256];
+    if (recv(client, request, sizeof request, 0) <= 0) fail("recv");
+    static const char version[] =
+        "{\"class\":\"VERSION\",\"release\":\"3.22\",\"rev\":\"3.22\",\"proto_major\":3,"
+        "\"proto_minor\":14}\r\n";
+    if (send(client, version, sizeof version - 1, MSG_NOSIGNAL) < 0) fail("send");
+    wait_milliseconds(2000);
+
+    unsigned long measured = 0, missed = 0, more = 0;
+    for (unsigned long number = 0; number < warm_up + events; number++) {
+        uint64_t told = count();
+        uint64_t sent = send_fix(client, number);
+        // The line is awaited, at most a second; then nothing more is to come.
+        wait_milliseconds(3);
+        for (int i = 0; i < 500 && count() == told; i++) wait_milliseconds(2);
+        uint64_t first = record->nanoseconds[told % (1 << 16)];
+        int came = count() != told;
+        if (button >= 0) {
+            wait_milliseconds(5);
+            pull("pull-up");
+            // A simulated edge may take a tick of the kernel, 10 ms; two in one are none.
+            wait_milliseconds(22);
+            pull("pull-down");
+        }
+        wait_milliseconds(pause);
+        if (number < warm_up) continue;
+        if (came)
+            latencies[measured++] = first - sent;
+        else
+            missed++;
+        more += count() - told - (uint64_t)came;
+    }
+    close(client);
+
+    if (measured) qsort(latencies, measured, sizeof *latencies, compare);
+    // events, without a signal, with more than one, and microseconds: p50 p99 max
+    printf("%lu %lu %lu", measured, missed, more);
+    if (measured)
+        printf(" %.1f %.1f %.1f", (double)latencies[(measured - 1) / 2] / 1e3,
+               (double)latencies[(unsigned long)((double)(measured - 1) * 0.99)] / 1e3,
+               (double)latencies[measured - 1] / 1e3);
+    printf("\n");
+    return 0;
+}

@@ -1,0 +1,201 @@
+"""A day on simulated lines: soak.py PICKET CHIP HOURS, on the virtual board.
+
+It plays gpsd to picket, a fix each second of a time that passes as fast as nobody works,
+of a carrier who walks to and fro across the border of a region. Meanwhile it looks at the
+lines and at the process, and at the end into the journal.
+"""
+
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+picket, chip, hours = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
+
+SPEED = 1.4  # metres a second
+EVENTS_A_DAY = 2000
+EVERY = 86_400 / EVENTS_A_DAY  # seconds from one event to the next
+START = 1_780_000_000
+LATE = 0.02  # seconds that a line may be active for longer than its pattern says
+WARM_UP = 0.2  # of the day
+# The longest time that it is active, and how often for each event.
+PATTERNS = [("buzzer", 0.5, 2), ("led", 2.0, 1)]
+
+seconds = hours * 3600
+wanted = int(seconds / EVERY)
+work = pathlib.Path(tempfile.mkdtemp())
+breaches = []
+
+
+def depth(second):
+    """Metres inside of the region, a zigzag that passes 0 each EVERY seconds."""
+    phase = (second + EVERY / 2) % (2 * EVERY)
+    far = SPEED * EVERY / 2
+    return SPEED * phase - far if phase < EVERY else 3 * far - SPEED * phase
+
+
+def report(second):
+    """The TPV of a second: north of the equator, the circle's radius less the depth."""
+    north = 200 - depth(second)
+    goes_south = depth(second + 0.5) > depth(second - 0.5)
+    when = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(START + second))
+    return (
+        '{"class":"TPV","device":"/dev/serial0","mode":3,"time":"%s.000Z","ept":0.005,'
+        '"lat":%.9f,"lon":0.001000000,"alt":22.8000,"track":%.4f,"speed":%.3f,"eph":17.100}\r\n'
+        % (when, north / 110_574, 180 if goes_south else 0, SPEED)
+    ).encode()
+
+
+class Lines:
+    """The kernel's trace of what the lines were set to, and their levels now."""
+
+    FOLDER = pathlib.Path("/sys/kernel/tracing")
+
+    def __init__(self):
+        # In nanoseconds of CLOCK_MONOTONIC, with room for all of a day.
+        (self.FOLDER / "trace_clock").write_text("mono")
+        (self.FOLDER / "buffer_size_kb").write_text("8192")
+        (self.FOLDER / "events/gpio/gpio_value/enable").write_text("1")
+
+    def active(self):
+        return [f.parent.name for f in chip.glob("sim_gpio*/value") if f.read_text()[:1] == "1"]
+
+    def uses(self):
+        """For each line by its number: how long it was active each time."""
+        since, lasted = {}, {}
+        for line in (self.FOLDER / "trace").read_text().splitlines():
+            # picket-41 [000] ..... 3.141593: gpio_value: 508 set 1
+            words = line.split()
+            if len(words) < 4 or words[-4] != "gpio_value:" or words[-2] != "set":
+                continue
+            now, number = float(words[-5].rstrip(":")), int(words[-3])
+            if words[-1] == "1":
+                since.setdefault(number, now)
+            elif number in since:
+                lasted.setdefault(number, []).append(now - since.pop(number))
+        for number in since:
+            lasted.setdefault(number, []).append(float("inf"))
+        return dict(sorted(lasted.items()))
+
+
+def memory(pid):
+    """The kB of a process that are its own, and what it has open."""
+    for line in open(f"/proc/{pid}/status"):
+        if line.startswith("RssAnon:"):
+            kilobytes = int(line.split()[1])
+    return kilobytes, len(os.listdir(f"/proc/{pid}/fd"))
+
+
+server = socket.create_server(("127.0.0.1", 0))
+region = {
+    "type": "Feature",
+    "id": "home",
+    "properties": {"radius": 200},
+    "geometry": {"type": "Point", "coordinates": [0.001, 0]},
+}
+(work / "regions.geojson").write_text(
+    json.dumps({"type": "FeatureCollection", "features": [region]})
+)
+(work / "picket.toml").write_text(
+    f"""
+    [gpsd]
+    host = "127.0.0.1"
+    port = {server.getsockname()[1]}
+    [output.buzzer]
+    line = "BUZZER"
+    [output.led]
+    line = "LED"
+    [signal.ready]
+    [signal.sighted]
+    [signal.enter]
+    buzzer = "500/150 100"
+    led = "2000"
+    [signal.exit]
+    buzzer = "short short"
+    led = "1000"
+    [state]
+    directory = "{work}/state"
+    """
+)
+lines = Lines()
+process = subprocess.Popen(
+    [picket, "run", "--config", work / "picket.toml", "--regions", work / "regions.geojson"],
+    stdin=subprocess.DEVNULL,
+    stdout=subprocess.DEVNULL,
+    stderr=open(work / "said", "w"),
+)
+server.settimeout(60)
+client = server.accept()[0]
+client.recv(1000)
+client.sendall(b'{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}\r\n')
+
+samples = []  # (kB, descriptors), once a minute after the warm-up
+begin = time.monotonic()
+for second in range(seconds):
+    client.sendall(report(second))
+    time.sleep(max(0, begin + second + 1 - time.monotonic()))
+    if second % 60 == 59 and second > WARM_UP * seconds:
+        samples.append(memory(process.pid))
+    if process.poll() is not None:
+        sys.stderr.write((work / "said").read_text())
+        breaches.append(f"picket ended with {process.returncode} after {second} s")
+        break
+
+time.sleep(5)
+if left := lines.active():
+    breaches.append(f"active at the end: {left}")
+if process.poll() is None:
+    process.send_signal(signal.SIGTERM)
+    if process.wait(30) != 0:
+        breaches.append(f"picket ended with {process.returncode}")
+if left := lines.active():
+    breaches.append(f"active after the end: {left}")
+
+events = {"enter": 0, "exit": 0}
+numbers = []
+for file in sorted((work / "state").glob("journal*")):
+    for line in file.read_bytes().splitlines():
+        text = line[line.find(b"{") : line.rfind(b"}") + 1]
+        record = json.loads(text) if text else {}
+        if record.get("event") in events:
+            events[record["event"]] += 1
+            numbers.append(record["seq"])
+count = sum(events.values())
+if abs(count - wanted) > 1:
+    breaches.append(f"{count} events in the journal, and there were {wanted}")
+if numbers != list(range(numbers[0], numbers[0] + count)) if numbers else True:
+    breaches.append("the numbers of the events are not one after the other")
+longest = []
+for (number, lasted), (name, pattern, times) in zip(lines.uses().items(), PATTERNS, strict=False):
+    longest.append(f"{name} {max(lasted):.3f} s")
+    if max(lasted) > pattern + LATE:
+        breaches.append(f"the {name} was active for {max(lasted):.3f} s")
+    if len(lasted) != times * count:
+        breaches.append(f"the {name} was active {len(lasted)} times, not {times * count}")
+if len(longest) != len(PATTERNS):
+    breaches.append("not both lines were set")
+
+# The first tenth after the warm-up against the last tenth.
+tenth = max(1, len(samples) // 10)
+grown = max(s[0] for s in samples[-tenth:]) - max(s[0] for s in samples[:tenth]) if samples else 0
+if not samples:
+    breaches.append("nothing was measured")
+if grown > 100:
+    breaches.append(f"its memory has grown by {grown} kB")
+if samples and samples[-1][1] > max(s[1] for s in samples[:tenth]):
+    breaches.append(f"it has {samples[-1][1]} descriptors, and had {samples[0][1]}")
+
+for breach in breaches:
+    print(f"soak: {breach}")
+print(
+    f"{'failed' if breaches else 'passed'}: {hours} h, {count} events,"
+    f" active for at most: {', '.join(longest)};"
+    f" memory {samples[-1][0] if samples else 0} kB ({grown:+d} kB),"
+    f" {samples[-1][1] if samples else 0} descriptors"
+)
+sys.exit(1 if breaches else 0)
