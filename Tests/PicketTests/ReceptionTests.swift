@@ -36,7 +36,7 @@ struct ReceptionTests {
 
   @Test(arguments: all)
   func aLineThatIsNoReportChangesNothing(_ reception: Reception) {
-    #expect(reception.after(.line(.tooLong)) == reception)
+    #expect(reception.after(.line(.tooLong, at: Instant(.zero))) == reception)
     for report in [
       Report.other, .unreadable("noise"), .error("no"), .version("3.22"),
     ] {

@@ -18,7 +18,9 @@ extension VirtualBoard {
       let picket = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), speed: 10,
         configuration: "\(Self.outputs)\n[signal.enter]\nbuzzer = \"\(pattern)\"",
-        outputs: nil, in: folder, environment: environment)
+        outputs: nil, in: folder,
+        // Looking for the names of functions takes minutes here.
+        environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 })
       try gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
       return picket
