@@ -4,6 +4,17 @@ import Testing
 @testable import Picket
 
 struct SequencerTests {
+  @Test func aStepThatIsShorterThanTheTimerIsLateIsPlayedAllTheSame() throws {
+    for late in [0, 3, 12, 20, 45] {
+      let player = Player()
+      player.play(try Signal("tick", ["buzzer": "5/5 x4", "led": "100"]))
+      player.run(late: { late })
+      #expect(player.sounded.count { $0 == "buzzer" } == 4, "\(late) ms late: \(player.told)")
+      let times = player.changes.filter { $0.1.output == "buzzer" }.map(\.0)
+      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 5 }, "\(player.told)")
+    }
+  }
+
   @Test func theEdgesOfASignalComeAtTheirTimes() throws {
     let player = Player()
     player.play(try Signal("enter", ["buzzer": "100/150 100/150", "led": "400"]))

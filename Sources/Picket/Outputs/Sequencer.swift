@@ -106,6 +106,7 @@ package struct Sequencer: Sendable {
 
   /// Makes the changes that are due.
   package mutating func deadlineReached(at now: Instant) {
+    var made: [String: Instant] = [:]
     while let due = deadline, due <= now, var current = playing {
       // Late, the pattern is put off rather than squeezed: a short beep must be heard.
       let late = due.duration(to: now)
@@ -115,6 +116,13 @@ package struct Sequencer: Sendable {
         continue
       }
       let edge = current.edges[current.next]
+      // Two at once on one output are none: the second comes as long after as it should.
+      if let before = made[edge.output], before < now {
+        current.start = current.start.advanced(by: before.duration(to: now))
+        playing = current
+        continue
+      }
+      made[edge.output] = late > Self.tolerance ? now : due
       active[edge.output] = edge.level.isActive ? edge.level : nil
       current.next += 1
       playing = current

@@ -103,7 +103,7 @@ extension Configuration {
   package enum Line: Hashable, Sendable, CustomStringConvertible {
     /// The line that the board calls by this name.
     case name(String)
-    /// The line with this offset on a chip, given by its path, name or label.
+    /// The line with this offset on a chip, given by its path or label.
     case offset(Int, chip: String)
 
     /// The line as a person would point at it.

@@ -8,7 +8,7 @@ extension TOMLSection {
     let hasChip = has("chip")
     let hasOffset = has("offset")
     let name = string("line", expected: "the name of a line, such as \"GPIO17\"")
-    let chip = string("chip", expected: "the path, name or label of a GPIO chip")
+    let chip = string("chip", expected: "the path or label of a GPIO chip")
     let offset = integer("offset", in: 0...65_535)
     let title = title ?? ""
     if has("line"), hasChip || hasOffset {
