@@ -75,8 +75,10 @@ extension ConfigurationTests {
       to = "6:30"
       """, file: "picket.toml")
     #expect(problems.isEmpty)
-    #expect(configuration.status[.noGPSD] == (try Pattern("20/20")))
-    #expect(configuration.status[.inside] == (try Pattern("500/500")))
+    let noGPSD = try Pattern("20/20")
+    #expect(configuration.status[.noGPSD] == noGPSD)
+    let inside = try Pattern("500/500")
+    #expect(configuration.status[.inside] == inside)
     #expect(configuration.status[.fix3D] == Status.defaults[.fix3D])
     let hours = try #require(configuration.quiet.hours)
     #expect(hours.from.minutes == 1320)

@@ -59,7 +59,8 @@ struct RecordedEventTests {
     #"{"seq":1,"event":"enter","region":"a","time":"yesterday"}"#,
   ])
   func whatIsNoEventIsNotTakenForOne(_ line: String) throws {
-    #expect(RecordedEvent(try #require(try JSON.parse(line).object)) == nil)
+    let fields = try #require(try JSON.parse(line).object)
+    #expect(RecordedEvent(fields) == nil)
   }
 
   private static func event(

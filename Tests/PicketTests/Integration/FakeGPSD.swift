@@ -5,7 +5,7 @@ import Testing
 /// A server on gpsd's place that says whatever a test wants.
 final class FakeGPSD {
   let port: Int
-  private let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  private let listener = socket(AF_INET, SocketKind.stream, 0)
   private(set) var client: Int32 = -1
 
   init() {

@@ -3,7 +3,7 @@ import Glibc
 
 /// A client of gpsd that lets its reports pile up in the socket, to be read at the end.
 final class GPSDRecorder {
-  private let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  private let descriptor = socket(AF_INET, SocketKind.stream, 0)
 
   init(port: Int) {
     // Room for a minute of reports, so that gpsd never has to wait.

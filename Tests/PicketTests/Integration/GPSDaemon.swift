@@ -5,8 +5,8 @@ import Testing
 /// A real gpsd that takes its receiver's sentences over UDP.
 final class GPSDaemon {
   let port = Port.free()
-  private let feed = Port.free(SOCK_DGRAM)
-  private let sender = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+  private let feed = Port.free(SocketKind.datagram)
+  private let sender = socket(AF_INET, SocketKind.datagram, 0)
   private var process = Process()
 
   init() throws {

@@ -4,7 +4,7 @@ import Glibc
 /// The socket on which a service manager hears of its service: sd_notify(3).
 final class NotifySocket {
   let path: String
-  private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+  private let descriptor = socket(AF_UNIX, SocketKind.datagram, 0)
   private var heard: [String] = []
 
   init(in folder: TemporaryFolder) {

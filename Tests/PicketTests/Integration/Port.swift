@@ -4,8 +4,8 @@ import Glibc
 /// Sockets of this machine that the tests themselves open.
 enum Port {
   /// A TCP or UDP port that nobody listens on.
-  static func free(_ type: __socket_type = SOCK_STREAM) -> Int {
-    let descriptor = socket(AF_INET, Int32(type.rawValue), 0)
+  static func free(_ kind: Int32 = SocketKind.stream) -> Int {
+    let descriptor = socket(AF_INET, kind, 0)
     defer { close(descriptor) }
     return bind(descriptor, to: 0)
   }
@@ -26,7 +26,7 @@ enum Port {
 
   /// Whether somebody accepts connections on a TCP port.
   static func isOpen(_ port: Int) -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, SocketKind.stream, 0)
     defer { close(descriptor) }
     var address = loopback(port)
     return withUnsafePointer(to: &address) { pointer in

@@ -1,0 +1,9 @@
+/// The kinds of sockets as numbers.
+///
+/// Swift 6.0 does not find SOCK_STREAM when its header comes in by way of several C modules.
+enum SocketKind {
+  /// SOCK_STREAM on Linux.
+  static let stream: Int32 = 1
+  /// SOCK_DGRAM on Linux.
+  static let datagram: Int32 = 2
+}
