@@ -127,6 +127,7 @@ package final class Controller: Sendable {
     for line in tally.lines(regions: monitor.regions.keys.sorted()) { console.show(line) }
     console.finish(within: 1)
     Log.finish(within: 1)
+    Systemd.finish(within: 1)
     exit(0)
   }
 
