@@ -26,7 +26,7 @@ public struct RegionMonitor: Sendable {
   private var looked: [Int] = []
   // When regions end, the last one first.
   private var expiries: [(time: Timestamp, index: Int)] = []
-  private var index: RegionIndex
+  private(set) var index: RegionIndex
   private let isFlat: Bool
   private(set) var position: PositionFilter?
   private(set) var previous: Sight?

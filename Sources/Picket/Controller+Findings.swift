@@ -21,6 +21,7 @@ extension Controller {
         let gap = unseen.map { " after \(JSONLine.rounded($0.inSeconds, 1)) s" } ?? ""
         announce(.notice, "sighted at \(time.rfc3339)\(gap)")
         note(.sighted, "sighted\(gap)")
+        latest.sighted = monitor.lastFix
         play("sighted")
       }
     }

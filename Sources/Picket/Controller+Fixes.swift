@@ -18,7 +18,10 @@ extension Controller {
       tally.countUnreadable()
       complain("gpsd sent a line that cannot be read: \(reason)")
     case .error(let reason): complain("gpsd says: \(reason)")
-    case .version(let release): complain("connected to gpsd \(release)", .info)
+    case .version(let release):
+      latest.gpsd = release
+      complain("connected to gpsd \(release)", .info)
+    case .sky: latest.sky = bytes
     default: break
     }
     tell(reception.after(report, device: configuration.gpsd.device))
@@ -27,6 +30,8 @@ extension Controller {
   func take(_ fix: Fix, at arrival: Instant) {
     let verdict = filter.receive(fix, arrival: pace.counted(arrival))
     tally.count(verdict)
+    latest.report = fix
+    defer { tellWatchers(fix, verdict) }
     switch verdict {
     case .trusted(let fix): take(monitor.receive(fix))
     case .rejected(let reason):

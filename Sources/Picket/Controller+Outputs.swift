@@ -9,11 +9,12 @@ extension Controller {
 
   func receive(_ message: Annunciator.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
+    if case .set(let output, let level) = message { return tellWatchers(output, level) }
     defer { rearm() }
     switch message {
     case .changed(let text): note(.output, text)
     case .pressed(let press): take(press)
-    case .deadlineMoved: break
+    case .set, .deadlineMoved: break
     }
   }
 

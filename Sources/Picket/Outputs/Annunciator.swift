@@ -10,6 +10,8 @@ final class Annunciator: Sendable {
   enum Message: Sendable {
     /// An output or the button failed or works again: a text for the journal.
     case changed(String)
+    /// An output took a level.
+    case set(String, Level)
     /// The button was pressed.
     case pressed(Button.Press)
     /// The deadline may be another one now.
@@ -60,7 +62,32 @@ final class Annunciator: Sendable {
   /// The numbers of the events whose signals have not ended yet.
   var unsounded: [Int] { panel.unsounded }
 
+  /// How the outputs stand.
+  var overview: Overview {
+    let end = panel.muteEnd
+    return Overview(
+      outputs: panel.outputs.map { output in
+        Overview.Output(
+          name: output.name, kind: output.kind, isActive: panel.level(of: output.name).isActive,
+          isFaulty: faulty.contains(output.name))
+      }, isMuted: panel.isMuted, muteLeft: end.map { MonotonicClock.now.duration(to: $0) },
+      isQuiet: panel.isQuiet)
+  }
+
   // MARK: What happens
+
+  /// Mutes the buzzers for so long, or until `unmute`.
+  func mute(for duration: Duration?) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let now = MonotonicClock.now
+    apply(panel.mute(until: duration.map { now.advanced(by: $0) }, at: now))
+  }
+
+  /// Lets the buzzers sound again.
+  func unmute() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    apply(panel.unmute(at: MonotonicClock.now))
+  }
 
   /// Makes what is due.
   func deadlineReached(at now: Instant) {
@@ -124,6 +151,7 @@ final class Annunciator: Sendable {
   private func set(_ output: String, to level: Level) {
     do {
       try lines?.set(output, to: level)
+      receive(.set(output, level))
       works(output)
     } catch {
       fails(output, "\(error)")
