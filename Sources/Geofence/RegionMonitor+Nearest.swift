@@ -25,6 +25,13 @@ extension RegionMonitor {
     return found
   }
 
+  /// How far away one region is; `nil` when it is not watched or before the first fix.
+  public func neighbour(_ id: String) -> Neighbour? {
+    guard let plane = position?.plane, let place = place(of: id) else { return nil }
+    let one = watched[place]
+    return Neighbour(region: id, state: one.state, depth: one.area.depth(at: plane))
+  }
+
   private func nearest(
     _ count: Int, to plane: TangentPlane, within reach: Double
   ) -> [Neighbour] {

@@ -23,7 +23,8 @@ extension Controller {
   /// All requests by name, but `watch`, which the server answers itself.
   var requests: [String: (Request, Answer) throws(Refusal) -> Void] {
     [
-      "status": answerStatus
+      "status": answerStatus, "state": answerState, "why": answerWhy, "mute": answerMute,
+      "unmute": answerUnmute, "mark": answerMark, "play": answerPlay,
     ]
   }
 

@@ -33,6 +33,7 @@ extension Controller {
     let own = monitor.regions[event.region]?.signal
     play(own ?? event.kind.rawValue, event: event.sequence)
     ledger.record(event)
+    hindsight.note(event)
     guard Systemd.isJournal else { return }
     Log.write(
       .notice, "\(event.kind.rawValue) \(event.region)",

@@ -33,8 +33,13 @@ extension Controller {
     latest.report = fix
     defer { tellWatchers(fix, verdict) }
     switch verdict {
-    case .trusted(let fix): take(monitor.receive(fix))
+    case .trusted(let fix):
+      let findings = monitor.receive(fix)
+      take(findings)
+      // After the outputs: nobody waits for it.
+      hindsight.note(fix, monitor)
     case .rejected(let reason):
+      hindsight.note(reason, time: time, at: moment)
       guard toldRejections.insert(reason).inserted else { return }
       Log.write(.info, "a fix was rejected: \(reason.rawValue); more of the kind are only counted")
     }

@@ -28,11 +28,14 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var tally = Tally()
   // What only those who ask are told.
   nonisolated(unsafe) var latest = Latest()
+  nonisolated(unsafe) var hindsight = Hindsight()
   nonisolated(unsafe) var toldRejections: Set<Rejection> = [.noFix, .duplicate]
   // How often gpsd may be complained about, and what it has to be written down.
   nonisolated(unsafe) var complaints: WriteBudget
   nonisolated(unsafe) var receptions: WriteBudget
   nonisolated(unsafe) var leftOut = 0
+  // How often somebody may ask for a mark.
+  nonisolated(unsafe) var marks: WriteBudget
   nonisolated(unsafe) var saveDeadline: Instant?
   nonisolated(unsafe) var earlierUnsounded: [Int]
   nonisolated(unsafe) var watchdogDeadline: Instant?
@@ -67,6 +70,7 @@ package final class Controller: Sendable {
     earlierUnsounded = state.unsounded
     complaints = WriteBudget(perHour: 360, at: now)
     receptions = WriteBudget(perHour: 360, at: now)
+    marks = WriteBudget(perHour: 600, at: now)
     annunciator = Annunciator(settings.configuration, lines: lines, queue: queue)
     let server = control.map {
       ControlServer($0, clients: settings.configuration.control.clients)

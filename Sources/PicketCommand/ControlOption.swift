@@ -8,22 +8,22 @@ struct ControlOption: ParsableArguments {
   /// Asks it something and returns the answer, or ends with the reason why there is none.
   func ask(_ request: JSONLine) throws -> Reply {
     let connection = try connect()
-    return try ask(request, over: connection)
+    return try Self.ask(request, over: connection)
   }
 
   /// Connects to it, or ends with 69.
   func connect() throws -> ControlConnection {
     let path = try file.configuration().socketPath
-    return try orEnd { () throws(ControlConnection.Unavailable) in
+    return try Self.orEnd { () throws(ControlConnection.Unavailable) in
       try ControlConnection(path: path)
     }
   }
 
   /// Asks something over a connection; what comes before the answer is left out.
-  func ask(_ request: JSONLine, over connection: ControlConnection) throws -> Reply {
+  static func ask(_ request: JSONLine, over connection: ControlConnection) throws -> Reply {
     let reply = try orEnd { () throws(ControlConnection.Unavailable) -> Reply? in
       try connection.send(request)
-      while let line = try connection.next(within: Self.patience) {
+      while let line = try connection.next(within: patience) {
         if let reply = Reply(line), reply.isAnswer { return reply }
       }
       return nil
@@ -40,7 +40,7 @@ struct ControlOption: ParsableArguments {
   }
 
   /// Does something with a running Picket; without one it ends with 69.
-  func orEnd<Value>(
+  static func orEnd<Value>(
     _ work: () throws(ControlConnection.Unavailable) -> Value
   ) throws -> Value {
     do throws(ControlConnection.Unavailable) {

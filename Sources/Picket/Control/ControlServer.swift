@@ -175,21 +175,28 @@ final class ControlServer: Sendable {
   }
 
   private func answer(_ request: Request, of client: ControlClient) {
-    let answer = Answer { [self, queue] result in
-      queue.async { [self] in
+    guard request.name != "watch" else { return watch(request, client) }
+    let answer = Answer { [queue] result in
+      queue.async {
         switch result {
-        case .success(let fields): client.answer(Self.answer(fields(), id: request.id))
-        case .failure(let refusal): client.answer(Self.refusal(refusal.reason, id: request.id))
+        case .success(let fields): client.answer(ControlServer.answer(fields(), id: request.id))
+        case .failure(let refusal):
+          client.answer(ControlServer.refusal(refusal.reason, id: request.id))
         }
-        countWishes()
       }
     }
-    guard request.name == "watch" else { return respond(request, answer) }
+    respond(request, answer)
+  }
+
+  private func watch(_ request: Request, _ client: ControlClient) {
     do throws(Refusal) {
-      client.watch(ControlClient.Wishes(fixes: try request.flag("fixes")))
-      answer.give()
+      let wishes = ControlClient.Wishes(fixes: try request.flag("fixes"))
+      // Answered before anything is told.
+      client.answer(Self.answer(JSONLine(), id: request.id))
+      client.watch(wishes)
+      countWishes()
     } catch {
-      answer.refuse(error.reason)
+      client.answer(Self.refusal(error.reason, id: request.id))
     }
   }
 

@@ -50,7 +50,7 @@ package struct StatusText: Sendable {
     }
   }
 
-  private static func receiver(_ reply: Reply) -> String {
+  static func receiver(_ reply: Reply) -> String {
     let modes = ["no mode", "no fix", "2D fix", "3D fix"]
     let mode = reply.number("mode").flatMap { Int(exactly: $0) }
       .flatMap { modes.indices ~= $0 ? modes[$0] : nil }
@@ -64,12 +64,24 @@ package struct StatusText: Sendable {
   }
 
   private static func position(_ reply: Reply) -> String? {
+    let age = reply.number("age").map { ", \(JSONLine.rounded($0, 1)) s ago" } ?? ""
+    return coordinates(reply).map { $0 + age }
+  }
+
+  /// Where it is, always in as many digits, and how certain that is.
+  static func coordinates(_ reply: Reply) -> String? {
     guard let latitude = reply.number("lat"), let longitude = reply.number("lon") else {
       return nil
     }
     let accuracy = reply.number("sd").map { " ± \(JSONLine.rounded($0, 1)) m" } ?? ""
-    let age = reply.number("age").map { ", \(JSONLine.rounded($0, 1)) s ago" } ?? ""
-    return "\(JSONLine.rounded(latitude, 6)), \(JSONLine.rounded(longitude, 6))\(accuracy)\(age)"
+    return "\(degrees(latitude)), \(degrees(longitude))\(accuracy)"
+  }
+
+  private static func degrees(_ value: Double) -> String {
+    let millionths = Int((abs(value) * 1e6).rounded())
+    let digits = String(millionths % 1_000_000)
+    let zeros = String(repeating: "0", count: 6 - digits.count)
+    return "\(value < 0 ? "-" : "")\(millionths / 1_000_000).\(zeros)\(digits)"
   }
 
   private static func moving(_ reply: Reply) -> String? {
@@ -92,12 +104,25 @@ package struct StatusText: Sendable {
       + (pending ?? (missing.isEmpty ? "" : "; missing: \(missing)"))
   }
 
+  /// The answer to `state`: "inside, 12.5 m inside its border".
+  package static func state(_ reply: Reply) -> String {
+    let blind = reply.flag("blind") ? "; blind" : ""
+    let age = reply.number("age").map { "; the last fix is \(length($0)) old" } ?? "; no fix yet"
+    let words = region(reply)
+    return "\(words.dropFirst((reply.text("region") ?? "?").count + 2))\(blind)\(age)"
+  }
+
   /// A signed distance in words: "12.5 m outside its border".
   static func side(_ depth: Double) -> String {
+    "\(distance(depth)) its border"
+  }
+
+  /// A signed distance in fewer words: "12.5 m outside".
+  static func distance(_ depth: Double) -> String {
     let metres =
       abs(depth) < 1000
       ? "\(JSONLine.rounded(abs(depth), 1)) m" : "\(JSONLine.rounded(abs(depth) / 1000, 1)) km"
-    return "\(metres) \(depth < 0 ? "outside" : "inside") its border"
+    return "\(metres) \(depth < 0 ? "outside" : "inside")"
   }
 
   private static func outputs(_ reply: Reply) -> String {
@@ -108,7 +133,7 @@ package struct StatusText: Sendable {
     }.joined(separator: ", ")
   }
 
-  private static func sound(_ reply: Reply) -> String {
+  static func sound(_ reply: Reply) -> String {
     if reply.flag("muted") {
       return "muted" + (reply.number("mute_left").map { " for \(length($0))" } ?? " until unmuted")
     }

@@ -62,6 +62,9 @@ final class Annunciator: Sendable {
   /// The numbers of the events whose signals have not ended yet.
   var unsounded: [Int] { panel.unsounded }
 
+  /// How many signals wait to be played.
+  var waiting: Int { panel.waiting }
+
   /// How the outputs stand.
   var overview: Overview {
     let end = panel.muteEnd
@@ -105,6 +108,12 @@ final class Annunciator: Sendable {
   func play(_ name: String, event: Int? = nil, time: @autoclosure () -> Timestamp?) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let signal = signals[name] else { return }
+    play(signal, event: event, time: time())
+  }
+
+  /// Plays a signal of any kind as soon as its turn comes.
+  func play(_ signal: Signal, event: Int? = nil, time: @autoclosure () -> Timestamp?) {
+    dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
     apply(panel.setQuiet(quiet.isQuiet(at: time(), offset: LocalTime.offset), at: now))
     apply(panel.play(signal, event: event, at: now))

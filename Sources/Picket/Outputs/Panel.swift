@@ -52,6 +52,9 @@ package struct Panel: Sendable {
   /// Whether too many signals wait, or did, and some of them still do.
   package var isBehind: Bool { sequencer.isBehind }
 
+  /// How many signals wait.
+  package var waiting: Int { sequencer.waitingCount }
+
   /// Whether no signal plays or waits.
   package var isIdle: Bool { sequencer.isIdle }
 

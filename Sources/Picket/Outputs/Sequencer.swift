@@ -60,6 +60,9 @@ package struct Sequencer: Sendable {
     self.backlog = backlog
   }
 
+  /// How many signals wait.
+  package var waitingCount: Int { waiting.count }
+
   /// Whether nothing plays or waits.
   package var isIdle: Bool { playing == nil }
 
