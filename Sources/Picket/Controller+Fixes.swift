@@ -34,8 +34,7 @@ extension Controller {
     defer { tellWatchers(fix, verdict) }
     switch verdict {
     case .trusted(let fix):
-      let findings = monitor.receive(fix)
-      take(findings)
+      take(monitor.receive(fix), at: arrival)
       // After the outputs: nobody waits for it.
       hindsight.note(fix, monitor)
     case .rejected(let reason):
