@@ -66,6 +66,9 @@ package struct Sequencer: Sendable {
     self.rest = rest
   }
 
+  /// How many signals wait.
+  package var waitingCount: Int { waiting.count }
+
   /// Whether nothing plays or waits.
   package var isIdle: Bool { playing == nil }
 
