@@ -134,7 +134,7 @@ package final class Controller: Sendable {
   func end() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("STOPPING=1")
-    control?.finish()
+    control?.close()
     client?.stop()
     let unsounded = annunciator.unsounded
     annunciator.stop()
@@ -143,6 +143,7 @@ package final class Controller: Sendable {
     ledger.finish()
     for line in tally.lines(regions: monitor.regions.keys.sorted()) { console.show(line) }
     console.finish(within: 1)
+    control?.finish(within: 1)
     Log.finish(within: 1)
     exit(0)
   }
