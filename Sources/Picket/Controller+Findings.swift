@@ -6,6 +6,7 @@ extension Controller {
     guard !findings.isEmpty else { return }
     for finding in findings {
       tally.count(finding)
+      walks?.note(finding)
       switch finding {
       case .event(let event): take(event)
       case .determined(let region, let state): Log.write(.info, "\(region): \(state.rawValue)")

@@ -36,6 +36,7 @@ extension Controller {
       Note(
         .mark, "the carrier pressed the button",
         time: time?.advanced(by: .zero - ago), coordinate: fix?.coordinate, eph: fix?.eph))
+    walks?.add(.mark("", time: time?.advanced(by: .zero - ago), coordinate: fix?.coordinate))
     announce(.notice, "mark")
   }
 }

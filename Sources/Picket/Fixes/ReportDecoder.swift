@@ -8,7 +8,7 @@ package struct ReportDecoder: ~Copyable {
   private let data: UnsafeMutablePointer<gps_data_t>
 
   /// The sigmas of the last GST of each device: they go with the TPV after it.
-  private var sigmas: [String: Double] = [:]
+  var sigmas: [String: Double] = [:]
 
   /// Creates a decoder that has seen nothing.
   package init() {
