@@ -54,7 +54,10 @@ struct RecordedCourse: ~Copyable {
     writer = try WalkWriter(start, in: directory, regions: monitor.placed, configuration: nil)
   }
 
-  mutating func end() throws { try writer?.end("asked", at: nil) }
+  mutating func end() throws {
+    try pass(9)
+    try writer?.end("asked", at: nil)
+  }
 
   /// Goes on for so many steps.
   mutating func go(_ steps: Int) throws {
@@ -73,13 +76,17 @@ struct RecordedCourse: ~Copyable {
         monitor.watch(regions)
         try writer?.add(regions: monitor.placed)
       case 7: try tell()
+      case 8...10:
+        // What a receiver says late may speak against what was confirmed meanwhile.
+        try pass(3, clock: 1)
+        for _ in 0..<3 { try second(passing: 0) }
       default: try second()
       }
     }
   }
 
-  private mutating func second() throws {
-    try pass(1)
+  private mutating func second(passing seconds: Double = 1) throws {
+    try pass(seconds, clock: 1)
     heading += Double.random(in: -0.6...0.6, using: &random)
     // Back to the middle, so that borders are passed.
     if abs(place.east) > 150 { heading = place.east > 0 ? .pi : 0 }
@@ -100,12 +107,12 @@ struct RecordedCourse: ~Copyable {
   }
 
   /// Lets time pass on both clocks, and asks for deadlines some time after they have come.
-  private mutating func pass(_ seconds: Double) throws {
-    clock += seconds
+  private mutating func pass(_ seconds: Double, clock step: Double? = nil) throws {
+    clock += step ?? seconds
     let end = now.advanced(by: .seconds(seconds + Double.random(in: -0.05...0.3, using: &random)))
     while let deadline = monitor.deadline {
-      let asked = deadline.advanced(
-        by: .milliseconds(250) - filter.timelineLead + .nanoseconds(Int64.random(in: 0...99, using: &random)))
+      let late = Duration.milliseconds(250) + .nanoseconds(Int64.random(in: 0...99, using: &random))
+      let asked = deadline.advanced(by: late - filter.timelineLead)
       guard asked < end else { break }
       let due = asked.advanced(by: filter.timelineLead - .milliseconds(250))
       let found = monitor.deadlineReached(at: due)
