@@ -18,6 +18,43 @@ extension Controller {
     walks.start()
   }
 
+  /// `walk`: starts to record one under a name, or stops recording.
+  func answerWalk(_ request: Request, _ answer: Answer) throws(Refusal) {
+    guard let text = try request.text("start") else {
+      guard try request.flag("stop") else {
+        throw Refusal("walk needs a name under start, or stop with true")
+      }
+      walks?.stop(at: time) { result in
+        switch result {
+        case .failure(let refused): answer.refuse(refused.description)
+        case .success(let walk):
+          answer.give {
+            var line = JSONLine()
+            line.add("path", walk.path)
+            line.add("reports", walk.reports)
+            return line
+          }
+        }
+      }
+      return
+    }
+    let name: WalkName
+    do throws(WalkName.Mistake) {
+      name = try WalkName(text)
+    } catch {
+      throw Refusal(error.description)
+    }
+    let path = "\(configuration.walkDirectory)/\(name.text)"
+    walks?.start(name) { mistake in
+      if let mistake { return answer.refuse(mistake) }
+      answer.give {
+        var line = JSONLine()
+        line.add("path", path)
+        return line
+      }
+    }
+  }
+
   /// Judges a fix; where the time of its arrival decides, that is recorded.
   func judge(_ fix: Fix, at arrival: Instant) -> FixFilter.Verdict {
     guard walks?.isRecording == true else { return filter.receive(fix, arrival: arrival) }
@@ -29,10 +66,12 @@ extension Controller {
   }
 
   /// Asks the monitor what is due; if anything is, that it was asked is recorded.
-  func takeDeadline(at instant: Instant) {
+  ///
+  /// - Parameter now: The real time.
+  func takeDeadline(at instant: Instant, _ now: Instant) {
     let findings = monitor.deadlineReached(at: instant)
     if !findings.isEmpty { walks?.add(.due(instant)) }
-    take(findings)
+    take(findings, at: now)
   }
 }
 

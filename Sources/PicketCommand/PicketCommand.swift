@@ -9,7 +9,8 @@ struct PicketCommand: ParsableCommand {
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
     subcommands: [
       Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self,
-      Tune.self,
+      Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
+      Walks.self, Tune.self,
     ])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.

@@ -69,6 +69,7 @@ extension Configuration {
 
     takeState(&top)
     takeWalks(&top)
+    takeControl(&top)
 
     section = top.section("process")
     process.priority = section.integer("priority", in: 0...99) ?? process.priority
