@@ -13,7 +13,7 @@ extension JSON {
     case .null: text += "null"
     case .boolean(let boolean): text += "\(boolean)"
     case .number(let number):
-      let whole = Int(exactly: number).flatMap { abs($0) < 1 << 53 ? $0 : nil }
+      let whole = Int(exactly: number).flatMap { $0.magnitude < 1 << 53 ? $0 : nil }
       text +=
         number.isFinite ? whole.flatMap { $0 == 0 ? nil : "\($0)" } ?? "\(number)" : "null"
     case .string(let string): text += JSONLine.quoted(string)

@@ -10,7 +10,7 @@ extension JSON {
       self = number.isFinite ? .number(number) : .string("\(number)")
     case let duration as Duration: self = .string(duration.exactSeconds)
     case let number as any BinaryInteger:
-      self = Int(exactly: number).flatMap { abs($0) < 1 << 53 ? .number(Double($0)) : nil }
+      self = Int(exactly: number).flatMap { $0.magnitude < 1 << 53 ? .number(Double($0)) : nil }
         ?? .string("\(number)")
     default:
       let encoding = JSONEncoding()

@@ -201,11 +201,11 @@ final class WalkKeeper: Sendable {
       Log.write(.error, "the walk \(name) cannot be recorded: \(error)")
       guard current?.name == name else { return }
       current = nil
+      guard isAlways else { return }
+      if WalkName.number(of: name) == nil { return goOnAlways() }
       // The number is free again.
-      if isAlways {
-        number = max(1, number - (WalkName.number(of: name) == nil ? 0 : 1))
-        nextAttempt = MonotonicClock.now.advanced(by: Self.retryInterval)
-      }
+      number -= 1
+      nextAttempt = MonotonicClock.now.advanced(by: Self.retryInterval)
     case .interrupted(let name, let error):
       Log.write(.error, "the walk \(name) is not written: \(error); trying again")
     case .goesOn(let name, let missing):

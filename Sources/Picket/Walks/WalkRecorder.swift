@@ -3,9 +3,9 @@ internal import Geofence
 import Glibc
 import Synchronization
 
-/// Writes walks on a queue of its own, one at a time and in the order in which things are handed over.
+/// Writes walks on a queue of its own, one at a time and in the order of what is handed over.
 ///
-/// Who hands over never waits. While a card is slow so many bytes wait in
+/// All is handed over from one queue, which never waits. While a card is slow so many bytes wait in
 /// memory and no more: what is left out is counted, and the count stands in
 /// the walk in its place.
 final class WalkRecorder: Sendable {
@@ -51,10 +51,10 @@ final class WalkRecorder: Sendable {
     _ start: WalkStart, in directory: String, regions: [Region], configuration: String?,
     keeping size: Int?, _ begun: @escaping @Sendable (SystemError?) -> Void
   ) {
+    // What was left out between two walks is not missing in this one.
+    leftOut.store(0, ordering: .relaxed)
     queue.async { [self] in
       (fault, nextAttempt, missing) = (nil, nil, 0)
-      // What was left out of another walk is not missing in this one.
-      leftOut.store(0, ordering: .relaxed)
       do throws(SystemError) {
         if let size { WalkList.removeOldest(in: directory, keeping: size) }
         writer = try WalkWriter(
@@ -91,7 +91,9 @@ final class WalkRecorder: Sendable {
     _ reason: String, at time: Timestamp?,
     _ ended: @escaping @Sendable (Result<Int, SystemError>) -> Void = { _ in }
   ) {
+    let before = leftOut.exchange(0, ordering: .relaxed)
     queue.async { [self] in
+      missing += before
       do throws(SystemError) {
         try tellWhatIsMissing()
         try writer?.end(reason, at: time)
