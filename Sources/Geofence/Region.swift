@@ -63,7 +63,7 @@ public struct Region: Hashable, Sendable {
 }
 
 /// Where the carrier is with regard to a region.
-public enum RegionState: String, Hashable, Sendable {
+public enum RegionState: String, Codable, Hashable, Sendable {
   /// Not yet determined.
   case unknown
   /// Confirmed to be inside.

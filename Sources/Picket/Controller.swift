@@ -16,11 +16,13 @@ package final class Controller: Sendable {
   let ledger: Ledger
   let control: ControlServer?
   let pace: Pace
+  let configurationPath: String?
   let started = MonotonicClock.now
   let reread: @Sendable () -> Result<Settings, Problems>
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   nonisolated(unsafe) var client: GPSDClient?
+  nonisolated(unsafe) var walks: WalkKeeper?
   nonisolated(unsafe) var decoder = ReportDecoder()
   nonisolated(unsafe) var filter: FixFilter
   nonisolated(unsafe) var monitor: RegionMonitor
@@ -59,6 +61,7 @@ package final class Controller: Sendable {
     reread: @escaping @Sendable () -> Result<Settings, Problems>
   ) {
     configuration = settings.configuration
+    configurationPath = settings.configurationPath
     self.console = console
     self.reread = reread
     let now = MonotonicClock.now
@@ -111,6 +114,7 @@ package final class Controller: Sendable {
     self.timer = timer
     timer.resume()
 
+    startWalks()
     let client = GPSDClient(
       queue: queue, host: configuration.gpsd.host, port: configuration.gpsd.port
     ) { [self] message in receive(message) }
@@ -140,6 +144,7 @@ package final class Controller: Sendable {
     annunciator.stop()
     note(.stop, "ended by a signal; inside: \(inside)")
     ledger.save(SavedState(memory: monitor.memory, unsounded: unsounded))
+    walks?.finish(at: time)
     ledger.finish()
     for line in tally.lines(regions: monitor.regions.keys.sorted()) { console.show(line) }
     console.finish(within: 1)
@@ -179,7 +184,7 @@ package final class Controller: Sendable {
     saveIfSounded { annunciator.deadlineReached(at: now) }
     client?.deadlineReached(at: now)
     let instant = pace.counted(now).advanced(by: filter.timelineLead - pace.transit)
-    take(monitor.deadlineReached(at: instant), at: now)
+    takeDeadline(at: instant, now)
     ledger.deadlineReached(at: now)
     if let due = saveDeadline, due <= now { save() }
     if let due = watchdogDeadline, due <= now {
