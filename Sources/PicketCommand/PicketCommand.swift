@@ -8,7 +8,7 @@ struct PicketCommand: ParsableCommand {
     commandName: "picket",
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
     subcommands: [
-      Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self,
+      Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self, Report.self,
     ])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
