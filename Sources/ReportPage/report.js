@@ -292,6 +292,8 @@
   // MARK: Explanations
 
   const panel = byId("panel");
+  const card = panel?.querySelector(".card");
+  if (panel) new IntersectionObserver(([entry]) => panel.classList.toggle("away", !entry.isIntersecting)).observe(panel);
   const clock = (milliseconds, digits) => new Date(milliseconds).toISOString().slice(11, 11 + digits);
   const depth = (value) => `${tenths(Math.abs(value))} m ${value < 0 ? "outside" : "inside"}`;
 
@@ -351,7 +353,7 @@
     if (fixes.verdict[fix] <= 100) {
       lines.push(make("p", { class: "none" }, `${(fixes.lat[fix] / 1e6).toFixed(6)}, ${(fixes.lon[fix] / 1e6).toFixed(6)}`));
     }
-    panel.replaceChildren(...lines);
+    card.replaceChildren(...lines);
   };
   const release = () => {
     isHeld = false;
@@ -359,7 +361,7 @@
     byId("picked")?.replaceChildren();
     for (const cursor of document.querySelectorAll(".cursor")) cursor.style.display = "none";
     panel.classList.remove("filled");
-    panel.replaceChildren(make("div", { class: "hint" }, "Tap the track, a timeline or the number of an event."));
+    card.replaceChildren(make("div", { class: "hint" }, "Tap the track, a timeline or the number of an event."));
   };
   const eventFix = data ? sums(data.eventAt).map((offset) => at(offset / 100)) : [];
   const pickEvent = (number) => {

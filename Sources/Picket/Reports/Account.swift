@@ -84,6 +84,11 @@ package struct Account: Sendable {
     if last == nil { placeEarlier(than: fix) }
     let offset = fix.instant.offset.inSeconds
     let first = stands.count
+    // Lines do not go on over what was not seen.
+    if findings.contains(where: \.isAfterGap) {
+      accuracy.lift()
+      for place in reached { histories[place].lift() }
+    }
     noteStandings(explanation.standings, offset, fix.instant)
     var weight = self.weight(of: first..<stands.count)
     for finding in findings {
@@ -142,8 +147,6 @@ package struct Account: Sendable {
       guard let last else { return .changed }
       blind.append(Stretch(start: max(0, offset - unseen.inSeconds), end: offset))
       mark(last.moment, .changed)
-      accuracy.lift()
-      for place in reached { histories[place].lift() }
       return .changed
     case .determined, .sighted, .expired: return .changed
     case .blind: return .nothing
@@ -210,5 +213,12 @@ package struct Account: Sendable {
     guard step >= 5 else { return }
     distance += step
     self.anchor = place
+  }
+}
+
+extension Finding {
+  /// Whether nothing was seen for too long before it.
+  fileprivate var isAfterGap: Bool {
+    if case .sighted(_, .some) = self { true } else { false }
   }
 }

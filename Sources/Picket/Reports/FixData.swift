@@ -17,7 +17,7 @@ struct FixData: Sendable {
   }
 
   /// How many stands there are at most, so that the page stays small.
-  private static let mostStands = 40_000
+  private static let mostStands = 24_000
 
   /// The data as JSON that may stand in an element.
   var json: String {

@@ -29,7 +29,7 @@ enum MapPart {
   }
 
   private static let panel = """
-    <aside id="panel" aria-live="polite"><div class="none"><noscript>Explanations of single fixes \
+    <aside id="panel"><div class="card" aria-live="polite"><noscript>Explanations of single fixes \
     need a script; <code>picket replay --explain</code> prints them too.</noscript>\
     <span class="hint">Tap the track, a timeline or the number of an event: here it says what was \
     known at that fix, and what was missing for a crossing.</span></div></aside>

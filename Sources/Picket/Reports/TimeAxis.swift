@@ -47,7 +47,7 @@ struct TimeAxis: Sendable {
       else { return nil }
       let label = Words.clock(stamp, tenths: false)
       return (
-        offset, step < 60 ? label : String(label.prefix(5)),
+        offset, time.remainder(dividingBy: 60) == 0 ? String(label.prefix(5)) : label,
         time.remainder(dividingBy: majorStep) == 0
       )
     }

@@ -187,8 +187,8 @@ struct WalkMap: Sendable {
       """
   }
 
-  private static let mostPins = 400
-  private static let mostRegions = 500
+  private static let mostPins = 200
+  private static let mostRegions = 400
   private static let mostCorners = 20_000
 }
 

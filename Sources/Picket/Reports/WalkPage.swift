@@ -13,7 +13,7 @@ package struct WalkPage: Sendable {
   static let mostTimelines = 24
 
   /// How many events and regions are listed at most.
-  static let mostRows = 1000
+  static let mostRows = 300
 
   /// The page about a walk, with what the monitor that replayed it asks for a crossing.
   package init(_ account: Account, monitor: RegionMonitor) {
@@ -119,7 +119,7 @@ package struct WalkPage: Sendable {
         "timelines are those of \(drawn.count) of the \(shown.count) regions that came within reach: of those with events first"
       )
     }
-    let columns = min(2000, 24_000 / max(1, drawn.count))
+    let columns = min(2000, 16_000 / max(1, drawn.count))
     var rows = drawn.map { index in
       Timeline(account, index, on: axis, thresholds: thresholds[account.regions[index].id])
         .plot(columns: columns).html
