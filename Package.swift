@@ -34,9 +34,12 @@ let package = Package(
       name: "BoardProfiles", path: "board/profiles", resources: boards.map { .embedInCode($0) },
       swiftSettings: settings),
     .target(
+      name: "ReportPage", resources: [.embedInCode("report.css"), .embedInCode("report.js")],
+      swiftSettings: settings),
+    .target(
       name: "Picket",
       dependencies: [
-        "Geofence", "BoardProfiles", "CGPS", "CGPIOD", "CMalloc", "CSystemd", "CTOML",
+        "Geofence", "BoardProfiles", "ReportPage", "CGPS", "CGPIOD", "CMalloc", "CSystemd", "CTOML",
       ],
       swiftSettings: settings),
     .executableTarget(
