@@ -9,6 +9,7 @@ struct PicketCommand: ParsableCommand {
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
     subcommands: [
       Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self,
+      Regions.self,
     ])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.

@@ -61,7 +61,7 @@ package struct JSONLine: Hashable, Sendable {
   }
 
   /// A text in quotation marks, escaped as RFC 8259 section 7 asks.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Picket
+
+/// `picket regions`: the regions file, edited without an editor.
+struct Regions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List, draw, change, import and export the regions that are watched.",
+    discussion: """
+      What is changed is checked first, written so that a power cut leaves the old or the new \
+      file, and watched at once if a controller runs on that file.
+
+        picket regions list
+        picket regions add gate --here --radius 15
+        picket regions add meadow --walk --note "Keep off until July"
+        picket regions import fields.gpx --width 10
+      """,
+    subcommands: [
+      List.self, Show.self, Add.self, Remove.self, Enable.self, Disable.self, Import.self,
+      Export.self,
+    ])
+}
+
+extension SettingsOptions {
+  /// The configuration, with the path of the regions that the options name.
+  func configuration() throws -> Configuration {
+    var (configuration, problems) = Configuration.check(named: config)
+    tell(problems)
+    guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
+    if let regions { configuration.regions.file = regions }
+    return configuration
+  }
+
+  /// Changes the regions file and says what came of it, or ends with why nothing was changed.
+  ///
+  /// - Returns: Whether the file is another one than before.
+  @discardableResult
+  func change(
+    _ configuration: Configuration, isCreating: Bool = false,
+    _ change: (inout RegionsDocument) throws(Problems) -> Void
+  ) throws -> Bool {
+    do {
+      let outcome = try RegionsEdit(configuration).make(isCreating: isCreating, change)
+      tell(outcome.warnings)
+      return outcome.isChanged
+    } catch {
+      switch error {
+      case .problems(let problems):
+        tell(problems)
+        throw ExitCode(1)
+      case .refused(let reasons):
+        for reason in reasons { Log.write(.error, reason) }
+        throw ExitCode(1)
+      case .unwritable:
+        Log.write(.error, error.description)
+        throw ExitCode(74)
+      }
+    }
+  }
+}
