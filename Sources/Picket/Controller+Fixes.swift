@@ -28,7 +28,7 @@ extension Controller {
     let verdict = filter.receive(fix, arrival: pace.counted(arrival))
     tally.count(verdict)
     switch verdict {
-    case .trusted(let fix): take(monitor.receive(fix))
+    case .trusted(let fix): take(monitor.receive(fix), at: arrival)
     case .rejected(let reason):
       guard toldRejections.insert(reason).inserted else { return }
       Log.write(.info, "a fix was rejected: \(reason.rawValue); more of the kind are only counted")

@@ -3,8 +3,8 @@ internal import Geofence
 
 /// To the outputs, and from the button.
 extension Controller {
-  func play(_ name: String, event: Int? = nil) {
-    annunciator.play(name, event: event, time: time)
+  func play(_ name: String, event: Int? = nil, at now: Instant = MonotonicClock.now) {
+    annunciator.play(name, event: event, at: now, time: time)
   }
 
   func receive(_ message: Annunciator.Message) {

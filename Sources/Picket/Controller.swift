@@ -160,7 +160,7 @@ package final class Controller: Sendable {
     saveIfSounded { annunciator.deadlineReached(at: now) }
     client?.deadlineReached(at: now)
     let instant = pace.counted(now).advanced(by: filter.timelineLead - pace.transit)
-    take(monitor.deadlineReached(at: instant))
+    take(monitor.deadlineReached(at: instant), at: now)
     ledger.deadlineReached(at: now)
     if let due = saveDeadline, due <= now { save() }
     if let due = watchdogDeadline, due <= now {

@@ -29,6 +29,15 @@ struct SequencerTests {
     #expect(player.sequencer.isIdle)
   }
 
+  @Test func theRestIsAsLongAsItIsSaid() throws {
+    let player = Player()
+    player.sequencer.rest = .zero
+    player.play(try Signal("enter", ["buzzer": "100/150"]))
+    player.play(try Signal("exit", ["buzzer": "500"]))
+    player.run()
+    #expect(player.told == ["0 buzzer on", "100 buzzer off", "250 buzzer on", "750 buzzer off"])
+  }
+
   @Test func twoSignalsComeOneAfterTheOtherWithARestBetweenThem() throws {
     let player = Player()
     player.play(try Signal("enter", ["buzzer": "100/150"]))

@@ -75,10 +75,12 @@ final class Annunciator: Sendable {
   /// - Parameters:
   ///   - event: The number of the event that it tells.
   ///   - time: The time of day, if it is known; asked for only where hours are quiet.
-  func play(_ name: String, event: Int? = nil, time: @autoclosure () -> Timestamp?) {
+  func play(
+    _ name: String, event: Int? = nil, at now: Instant = MonotonicClock.now,
+    time: @autoclosure () -> Timestamp?
+  ) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let signal = signals[name] else { return }
-    let now = MonotonicClock.now
     apply(panel.setQuiet(quiet.isQuiet(at: time(), offset: LocalTime.offset), at: now))
     apply(panel.play(signal, event: event, at: now))
     tellBacklog()

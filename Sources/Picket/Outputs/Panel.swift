@@ -38,7 +38,7 @@ package struct Panel: Sendable {
   package init(_ configuration: Configuration) {
     outputs = configuration.outputs
     statusPatterns = configuration.status
-    sequencer = Sequencer(backlog: Self.backlog(configuration))
+    sequencer = Sequencer(backlog: Self.backlog(configuration), rest: configuration.rest)
   }
 
   // MARK: What there is to know
@@ -125,6 +125,7 @@ package struct Panel: Sendable {
   /// Takes from a configuration that was read again what may change while it runs.
   package mutating func take(_ configuration: Configuration, at now: Instant) -> [Change] {
     sequencer.backlog = Self.backlog(configuration)
+    sequencer.rest = configuration.rest
     statusPatterns = configuration.status
     guard let shown = status?.shown else { return [] }
     status = nil

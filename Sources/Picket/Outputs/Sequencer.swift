@@ -30,6 +30,9 @@ package struct Sequencer: Sendable {
   /// The signal that says that too many wait; none when it has no patterns.
   package var backlog: Signal
 
+  /// The pause after each signal, so that two can be told apart.
+  package var rest: Duration
+
   /// Whether too many signals wait, or did, and some of them still do.
   ///
   /// Notices are not counted: a carrier asked for them.
@@ -43,9 +46,6 @@ package struct Sequencer: Sendable {
   private var waiting: [Entry] = []
   private var playing: Playing?
 
-  /// The pause after each signal, so that two can be told apart.
-  package static let rest: Duration = .milliseconds(300)
-
   /// More signals than this that wait are too many for the carrier to know of what they tell.
   package static let most = 8
 
@@ -56,8 +56,11 @@ package struct Sequencer: Sendable {
   private static let tolerance = Duration.milliseconds(20)
 
   /// Creates a sequencer that plays nothing.
-  package init(backlog: Signal = Signal(name: "backlog", patterns: [:])) {
+  package init(
+    backlog: Signal = Signal(name: "backlog", patterns: [:]), rest: Duration = .milliseconds(300)
+  ) {
     self.backlog = backlog
+    self.rest = rest
   }
 
   /// Whether nothing plays or waits.
@@ -166,7 +169,7 @@ package struct Sequencer: Sendable {
     begun += 1
     playing = Playing(
       entry: entry, edges: Self.edges(of: entry.signal),
-      duration: entry.signal.duration + Self.rest, start: now)
+      duration: entry.signal.duration + rest, start: now)
     deadlineReached(at: now)
   }
 

@@ -112,6 +112,9 @@ package struct Configuration: Hashable, Sendable {
   /// The signals by name; those with a built-in name are always there.
   package var signals = Signal.defaults
 
+  /// The pause after each signal, so that two can be told apart.
+  package var rest: Duration = .milliseconds(300)
+
   /// What lights that show the status repeat in each; all of them are there.
   package var status = Status.defaults
 
