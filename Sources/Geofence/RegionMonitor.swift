@@ -26,7 +26,7 @@ public struct RegionMonitor: Sendable {
   private var looked: [Int] = []
   // When regions end, the last one first.
   private var expiries: [(time: Timestamp, index: Int)] = []
-  private var index: RegionIndex
+  private(set) var index: RegionIndex
   private let isFlat: Bool
   private(set) var position: PositionFilter?
   private(set) var previous: Sight?
@@ -102,12 +102,15 @@ public struct RegionMonitor: Sendable {
 
   /// The state of a region; `nil` when it is not watched.
   public func state(of id: String) -> RegionState? {
+    place(of: id).map { watched[$0].state }
+  }
+
+  /// Where a region is among those that are watched.
+  func place(of id: String) -> Int? {
     var range = watched.indices
     while let low = range.first, let high = range.last {
       let middle = (low + high) / 2
-      if watched[middle].region.id == id {
-        return watched[middle].isExpired ? nil : watched[middle].state
-      }
+      if watched[middle].region.id == id { return watched[middle].isExpired ? nil : middle }
       range = watched[middle].region.id < id ? middle + 1..<high + 1 : low..<middle
     }
     return nil

@@ -22,6 +22,7 @@ extension Controller {
         let gap = unseen.map { " after \(JSONLine.rounded($0.inSeconds, 1)) s" } ?? ""
         announce(.notice, "sighted at \(time.rfc3339)\(gap)")
         note(.sighted, "sighted\(gap)")
+        latest.sighted = monitor.lastFix
         play("sighted", at: now)
       }
     }
@@ -33,6 +34,7 @@ extension Controller {
     let own = monitor.regions[event.region]?.signal
     play(own ?? event.kind.rawValue, event: event.sequence, at: now)
     ledger.record(event)
+    hindsight.note(event)
     guard Systemd.isJournal else { return }
     Log.write(
       .notice, "\(event.kind.rawValue) \(event.region)",

@@ -18,7 +18,10 @@ extension Controller {
       tally.countUnreadable()
       complain("gpsd sent a line that cannot be read: \(reason)")
     case .error(let reason): complain("gpsd says: \(reason)")
-    case .version(let release): complain("connected to gpsd \(release)", .info)
+    case .version(let release):
+      latest.gpsd = release
+      complain("connected to gpsd \(release)", .info)
+    case .sky: latest.sky = bytes
     default: break
     }
     tell(reception.after(report, device: configuration.gpsd.device))
@@ -27,9 +30,15 @@ extension Controller {
   func take(_ fix: Fix, at arrival: Instant) {
     let verdict = filter.receive(fix, arrival: pace.counted(arrival))
     tally.count(verdict)
+    latest.report = fix
+    defer { tellWatchers(fix, verdict) }
     switch verdict {
-    case .trusted(let fix): take(monitor.receive(fix), at: arrival)
+    case .trusted(let fix):
+      take(monitor.receive(fix), at: arrival)
+      // After the outputs: nobody waits for it.
+      hindsight.note(fix, monitor)
     case .rejected(let reason):
+      hindsight.note(reason, time: time, at: moment)
       guard toldRejections.insert(reason).inserted else { return }
       Log.write(.info, "a fix was rejected: \(reason.rawValue); more of the kind are only counted")
     }

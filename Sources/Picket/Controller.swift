@@ -14,7 +14,9 @@ package final class Controller: Sendable {
   let console: Console
   let annunciator: Annunciator
   let ledger: Ledger
+  let control: ControlServer?
   let pace: Pace
+  let started = MonotonicClock.now
   let reread: @Sendable () -> Result<Settings, Problems>
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
@@ -24,11 +26,16 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var monitor: RegionMonitor
   nonisolated(unsafe) var reception = Reception.connecting
   nonisolated(unsafe) var tally = Tally()
+  // What only those who ask are told.
+  nonisolated(unsafe) var latest = Latest()
+  nonisolated(unsafe) var hindsight = Hindsight()
   nonisolated(unsafe) var toldRejections: Set<Rejection> = [.noFix, .duplicate]
   // How often gpsd may be complained about, and what it has to be written down.
   nonisolated(unsafe) var complaints: WriteBudget
   nonisolated(unsafe) var receptions: WriteBudget
   nonisolated(unsafe) var leftOut = 0
+  // How often somebody may ask for a mark.
+  nonisolated(unsafe) var marks: WriteBudget
   nonisolated(unsafe) var saveDeadline: Instant?
   nonisolated(unsafe) var earlierUnsounded: [Int]
   nonisolated(unsafe) var watchdogDeadline: Instant?
@@ -43,11 +50,13 @@ package final class Controller: Sendable {
   ///   - state: What was known when it last ended, from the state file and the journal.
   ///   - lines: The outputs, all inactive.
   ///   - console: Where events are shown.
+  ///   - control: The socket over which it is talked to.
   ///   - speed: How many times as fast as life the fixes come.
   ///   - reread: Reads the configuration and the regions again.
   package init(
     settings: Settings, state: SavedState, lines: sending any OutputLines, console: Console,
-    speed: Double = 1, reread: @escaping @Sendable () -> Result<Settings, Problems>
+    control: ControlSocket? = nil, speed: Double = 1,
+    reread: @escaping @Sendable () -> Result<Settings, Problems>
   ) {
     configuration = settings.configuration
     self.console = console
@@ -61,9 +70,15 @@ package final class Controller: Sendable {
     earlierUnsounded = state.unsounded
     complaints = WriteBudget(perHour: 360, at: now)
     receptions = WriteBudget(perHour: 360, at: now)
+    marks = WriteBudget(perHour: 600, at: now)
     annunciator = Annunciator(settings.configuration, lines: lines, queue: queue)
+    let server = control.map {
+      ControlServer($0, clients: settings.configuration.control.clients)
+    }
+    self.control = server
     ledger = Ledger(
-      settings.configuration, next: state.memory.nextSequence, console: console, queue: queue)
+      settings.configuration, next: state.memory.nextSequence, console: console, queue: queue
+    ) { server?.tell(.event, $0) }
   }
 
   // MARK: Start and end
@@ -109,6 +124,7 @@ package final class Controller: Sendable {
     note(.start, "watching \(monitor.regions.count) regions; inside when last seen: \(inside)")
     play("ready")
     tellUnsounded()
+    control?.start { [self] request, answer in queue.async { self.take(request, answer) } }
     Systemd.notify("READY=1")
     tellStatus()
     rearm()
@@ -118,6 +134,7 @@ package final class Controller: Sendable {
   func end() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("STOPPING=1")
+    control?.finish()
     client?.stop()
     let unsounded = annunciator.unsounded
     annunciator.stop()
@@ -127,6 +144,7 @@ package final class Controller: Sendable {
     for line in tally.lines(regions: monitor.regions.keys.sorted()) { console.show(line) }
     console.finish(within: 1)
     Log.finish(within: 1)
+    Systemd.finish(within: 1)
     exit(0)
   }
 
@@ -193,8 +211,12 @@ package final class Controller: Sendable {
   /// The time of day as far as the receiver has said it.
   var time: Timestamp? {
     guard let fix = monitor.lastFix else { return nil }
-    let now = pace.counted(MonotonicClock.now).advanced(by: filter.timelineLead)
-    return fix.time.advanced(by: fix.instant.duration(to: now))
+    return fix.time.advanced(by: fix.instant.duration(to: moment))
+  }
+
+  /// The present moment on the timeline of the fixes.
+  var moment: Instant {
+    pace.counted(MonotonicClock.now).advanced(by: filter.timelineLead)
   }
 
   /// Tells of the events whose signals may not have sounded before a crash.

@@ -9,6 +9,7 @@ struct PicketCommand: ParsableCommand {
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
     subcommands: [
       Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self,
+      Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
       Regions.self,
     ])
 

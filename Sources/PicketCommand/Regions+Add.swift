@@ -42,7 +42,7 @@ extension Regions {
     @Option(
       name: .customLong("for"),
       help: ArgumentHelp("End the walk after this time, such as 90s or 10m.", valueName: "time"))
-    var time: Span?
+    var time: Stretch?
 
     @Option(
       help: ArgumentHelp(
@@ -120,15 +120,15 @@ struct RegionOptions: ParsableArguments {
   var note: String?
 
   @Option(
-    help: ArgumentHelp("How long inside before it is told, such as 300 or 5m.", valueName: "time"))
-  var dwell: Span?
+    help: ArgumentHelp("How long inside before it is told, such as 5m or 90s.", valueName: "time"))
+  var dwell: Stretch?
 
   @Option(
     help: ArgumentHelp("Metres past the border before a crossing counts.", valueName: "metres"))
   var cushion: Double?
 
   @Option(help: ArgumentHelp("How long past the border before it counts.", valueName: "time"))
-  var linger: Span?
+  var linger: Stretch?
 
   @Option(
     help: ArgumentHelp("A signal of the configuration, for this region alone.", valueName: "name"))

@@ -7,7 +7,7 @@ import Picket
 /// What somebody walks, from the first step to the form of a region.
 enum WalkedOutline {
   /// The walk that is walked now, until Enter, Ctrl-C or the end of its time.
-  static func survey(_ configuration: Configuration, time: Span?) throws -> Survey {
+  static func survey(_ configuration: Configuration, time: Stretch?) throws -> Survey {
     let isTerminal = isatty(STDERR_FILENO) == 1
     let live = LiveSurvey(configuration.gpsd) { _ in
       false

@@ -45,6 +45,11 @@ package struct JSONLine: Hashable, Sendable {
     fields.append("\(Self.quoted(name)):\(value.text)")
   }
 
+  /// Adds the fields of another object.
+  package mutating func add(_ other: JSONLine) {
+    fields += other.fields
+  }
+
   /// Adds a number rounded to so many decimals, or nothing when it is not known or not finite.
   package mutating func add(_ name: String, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }

@@ -65,6 +65,7 @@ extension Configuration {
     takeQuiet(&top)
 
     takeState(&top)
+    takeControl(&top)
 
     section = top.section("process")
     process.priority = section.integer("priority", in: 0...99) ?? process.priority

@@ -127,6 +127,9 @@ package struct Configuration: Hashable, Sendable {
   /// What the journal holds.
   package var journal = Journal()
 
+  /// The socket over which it is talked to.
+  package var control = Control()
+
   /// How the process runs.
   package var process = Process()
 
