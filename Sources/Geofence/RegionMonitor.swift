@@ -123,6 +123,11 @@ public struct RegionMonitor: Sendable {
     watched.lazy.filter { !$0.isExpired }.map { ($0.region.id, $0.state) }
   }
 
+  /// The identifiers of the regions whose time is over, in order.
+  public var expired: [String] {
+    watched.lazy.filter(\.isExpired).map(\.region.id)
+  }
+
   /// The identifiers of the regions that the carrier is inside, in order.
   public var inside: [String] {
     active.lazy.map { watched[$0] }.filter { !$0.isExpired && $0.state == .inside }

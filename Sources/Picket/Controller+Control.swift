@@ -25,6 +25,7 @@ extension Controller {
     [
       "status": answerStatus, "state": answerState, "why": answerWhy, "mute": answerMute,
       "unmute": answerUnmute, "mark": answerMark, "play": answerPlay,
+      "reload": answerReload, "regions": answerRegions,
     ]
   }
 

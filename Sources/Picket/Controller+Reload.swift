@@ -21,6 +21,7 @@ extension Controller {
     case .success(let settings):
       for warning in settings.warnings { Log.write(warning) }
       monitor.watch(settings.regions)
+      regionsFile = settings.configuration.regions.file
       annunciator.take(settings.configuration)
       Log.write(.notice, "read again: watching \(monitor.regions.count) regions")
       note(.configuration, "read again: watching \(monitor.regions.count) regions")

@@ -24,6 +24,7 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var decoder = ReportDecoder()
   nonisolated(unsafe) var filter: FixFilter
   nonisolated(unsafe) var monitor: RegionMonitor
+  nonisolated(unsafe) var regionsFile: String
   nonisolated(unsafe) var reception = Reception.connecting
   nonisolated(unsafe) var tally = Tally()
   // What only those who ask are told.
@@ -59,6 +60,7 @@ package final class Controller: Sendable {
     reread: @escaping @Sendable () -> Result<Settings, Problems>
   ) {
     configuration = settings.configuration
+    regionsFile = settings.configuration.regions.file
     self.console = console
     self.reread = reread
     let now = MonotonicClock.now

@@ -77,11 +77,11 @@ extension Regions {
       let region = properties.region(id)
       try files.change(configuration, isCreating: true) { document throws(Problems) in
         try region.add(as: form, to: &document)
+      } said: { outcome in
+        outcome.regions.filter { $0.id == id }.map { region in
+          "added \(id): \(RegionDescription(region).summary)"
+        }
       }
-      let (regions, _) = RegionsFile.check(
-        path: configuration.regions.file, configuration: configuration)
-      let added = regions.first { $0.id == id }.map { RegionDescription($0).summary } ?? ""
-      print("added \(id): \(added)")
     }
 
     private func checkThatItIsFree(_ configuration: Configuration) throws {

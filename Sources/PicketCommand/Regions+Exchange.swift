@@ -62,15 +62,16 @@ extension Regions {
         guard outcome.problems.isEmpty || skipBad && !outcome.regions.isEmpty else {
           throw Problems(outcome.problems)
         }
+      } said: { _ in
+        let count = outcome.regions.count
+        let left = outcome.problems.isEmpty ? "" : ", left out \(outcome.problems.count)"
+        return ["imported \(count) region\(count == 1 ? "" : "s")\(left):"]
+          + outcome.regions.map { "  \($0)" }
       }
       for var problem in outcome.problems {
         problem.severity = .warning
         files.tell([problem])
       }
-      let count = outcome.regions.count
-      let left = outcome.problems.isEmpty ? "" : ", left out \(outcome.problems.count)"
-      print("imported \(count) region\(count == 1 ? "" : "s")\(left):")
-      for region in outcome.regions { print("  \(region)") }
     }
   }
 

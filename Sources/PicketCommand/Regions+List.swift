@@ -17,7 +17,8 @@ extension Regions {
       let configuration = try files.configuration()
       let (regions, problems) = RegionsFile.check(
         path: configuration.regions.file, configuration: configuration)
-      let described = regions.map { RegionDescription($0) }
+      let states = Watcher.states(configuration)
+      let described = regions.map { RegionDescription($0, state: states?($0.id)) }
       let lines =
         json ? described.map(\.json) : RegionDescription.table(described.map(\.row))
       if !regions.isEmpty { for line in lines { print(line) } }
@@ -51,7 +52,7 @@ extension Regions {
         ])
         throw ExitCode(1)
       }
-      let description = RegionDescription(region)
+      let description = RegionDescription(region, state: Watcher.states(configuration)?(id))
       for line in json ? [description.json] : description.lines { print(line) }
     }
   }

@@ -24,9 +24,10 @@ extension Regions {
       var users: [String] = []
       try files.change(configuration) { document throws(Problems) in
         users = try document.remove(id, isForced: force)
+      } said: { _ in
+        ["removed \(id)"]
+          + (users.isEmpty ? [] : ["no longer excluded by \(users.joined(separator: ", "))"])
       }
-      print("removed \(id)")
-      if !users.isEmpty { print("no longer excluded by \(users.joined(separator: ", "))") }
     }
   }
 
@@ -68,10 +69,11 @@ extension Regions {
 
 extension SettingsOptions {
   fileprivate func set(_ id: String, isEnabled: Bool) throws {
-    let isNew = try change(try configuration()) { document throws(Problems) in
-      _ = try document.setEnabled(id, isEnabled)
-    }
     let word = isEnabled ? "enabled" : "disabled"
-    print(isNew ? "\(word) \(id)" : "\(id) was \(word) before")
+    try change(try configuration()) { document throws(Problems) in
+      _ = try document.setEnabled(id, isEnabled)
+    } said: { outcome in
+      [outcome.isChanged ? "\(word) \(id)" : "\(id) was \(word) before"]
+    }
   }
 }

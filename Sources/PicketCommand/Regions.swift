@@ -31,24 +31,29 @@ extension SettingsOptions {
   }
 
   /// Changes the regions file and says what came of it, or ends with why nothing was changed.
-  ///
-  /// - Returns: Whether the file is another one than before.
-  @discardableResult
   func change(
     _ configuration: Configuration, isCreating: Bool = false,
-    _ change: (inout RegionsDocument) throws(Problems) -> Void
-  ) throws -> Bool {
-    do {
-      let outcome = try RegionsEdit(configuration).make(isCreating: isCreating, change)
+    _ change: (inout RegionsDocument) throws(Problems) -> Void,
+    said: (RegionsEdit.Outcome) -> [String] = { _ in [] }
+  ) throws {
+    var watcher: String?
+    do throws(RegionsEdit.Refusal) {
+      let outcome = try RegionsEdit(configuration).make(isCreating: isCreating, change) {
+        let answer = Watcher.reload(configuration)
+        watcher = answer.line
+        return answer.reasons
+      }
       tell(outcome.warnings)
-      return outcome.isChanged
+      for line in said(outcome) { print(line) }
+      if let watcher { print(watcher) }
     } catch {
       switch error {
       case .problems(let problems):
         tell(problems)
         throw ExitCode(1)
       case .refused(let reasons):
-        for reason in reasons { Log.write(.error, reason) }
+        for reason in reasons { Log.write(.error, reason, prefix: "") }
+        Log.write(.error, "the picket that runs refused this; the file is as it was before")
         throw ExitCode(1)
       case .unwritable:
         Log.write(.error, error.description)

@@ -93,3 +93,8 @@ package struct RegionsEdit: Sendable {
     throw Refusal.refused(reasons)
   }
 }
+
+extension Configuration.Regions {
+  /// The path of the file itself, where links lead to.
+  package var absolutePath: String { FileReplacement.resolved(file) }
+}
