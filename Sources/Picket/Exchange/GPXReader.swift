@@ -14,8 +14,9 @@ enum GPXReader {
       place: .text(line: element.line, column: 1), name: element.text(of: "name"),
       noun: nouns[element.name] ?? element.name)
     do throws(Problem) {
-      let extra = element.child("extensions")?.children.first { child in
-        child.namespace == namespace && child.name == "region"
+      // Some programs put what was in the extensions beside them.
+      let extra = ((element.child("extensions")?.children ?? []) + element.children).first {
+        $0.namespace == namespace && $0.name == "region"
       }
       if let extra {
         try take(own: extra, file: file, into: &candidate)

@@ -116,8 +116,29 @@ extension Candidate {
     case "notifyOnEntry", "notifyOnExit", "enabled":
       let values = ["true": true, "1": true, "false": false, "0": false]
       add(name, values[text.lowercased()].map { .boolean($0) } ?? .string(text))
-    case "exclude": add(name, (try? JSONSource.parse(text)) ?? .string(text))
+    case "exclude": add(name, Self.list(text) ?? .string(text))
+    case "expires": add(name, .string(Self.time(text)))
     default: add(name, .string(text))
     }
+  }
+
+  /// A time as RFC 3339 has it where GDAL writes one: 2030/06/03 09:00:00+00.
+  private static func time(_ text: String) -> String {
+    let parts = text.split(separator: " ")
+    guard parts.count == 2, parts[0].contains("/") else { return text }
+    let time = parts[1].split(separator: "+", omittingEmptySubsequences: false)
+    let isUTC = time.count == 1 || time[1] == "00"
+    let day = String(parts[0].map { $0 == "/" ? "-" : $0 })
+    return "\(day)T\(time[0])" + (isUTC ? "Z" : "+\(time[1]):00")
+  }
+
+  /// A list of texts as JSON has it, or as GDAL writes one: (2:pond,ditch).
+  private static func list(_ text: String) -> JSONSource? {
+    if let list = try? JSONSource.parse(text), list.elements != nil { return list }
+    guard text.hasPrefix("("), text.hasSuffix(")"), let colon = text.firstIndex(of: ":") else {
+      return nil
+    }
+    let names = text[text.index(after: colon)...].dropLast().split(separator: ",")
+    return .array(names.map { .string(String($0)) })
   }
 }
