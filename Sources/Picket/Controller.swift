@@ -26,6 +26,7 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var decoder = ReportDecoder()
   nonisolated(unsafe) var filter: FixFilter
   nonisolated(unsafe) var monitor: RegionMonitor
+  nonisolated(unsafe) var regionsFile: String
   nonisolated(unsafe) var reception = Reception.connecting
   nonisolated(unsafe) var tally = Tally()
   // What only those who ask are told.
@@ -62,6 +63,7 @@ package final class Controller: Sendable {
   ) {
     configuration = settings.configuration
     configurationPath = settings.configurationPath
+    regionsFile = settings.configuration.regions.file
     self.console = console
     self.reread = reread
     let now = MonotonicClock.now
