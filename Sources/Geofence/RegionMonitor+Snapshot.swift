@@ -41,8 +41,11 @@ extension RegionMonitor {
     return snapshot
   }
 
-  /// The regions that are watched and those whose time has come, in the order of identifiers.
-  public var placed: [Region] { watched.map(\.region) }
+  /// The regions that are watched, those whose time has come and those that are disabled, in the
+  /// order of identifiers.
+  public var placed: [Region] {
+    (watched.map(\.region) + disabled).sorted { $0.id < $1.id }
+  }
 
   /// Creates a monitor that goes on from a snapshot.
   ///

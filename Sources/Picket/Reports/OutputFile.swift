@@ -21,7 +21,7 @@ package enum OutputFile {
       return try put(bytes, on: file, path)
     }
     // Through a link the file itself is replaced, not the link.
-    let target = isThere ? resolved(path) : path
+    let target = isThere ? FileReplacement.resolved(path) : path
     let temporary = "\(target).picket-\(getpid())"
     do throws(SystemError) {
       // What is left of an earlier process of this number, or a link that somebody laid here.
@@ -35,12 +35,6 @@ package enum OutputFile {
       unlink(temporary)
       throw error
     }
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 
   private static func put(
