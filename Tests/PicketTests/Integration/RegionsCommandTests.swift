@@ -77,6 +77,24 @@ struct RegionsCommandTests {
     #expect(picket.end().status == 0)
   }
 
+  @Test func aSignalThatARegionUsesCannotBeTakenOut() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(#","signal":"bell""#),
+      configuration: "[signal.bell]\nbuzzer = \"long\"")
+    try gpsd.accept(from: picket)
+    let text = picket.text(of: "picket.toml").replacing("bell", with: "gong")
+    try text.write(to: picket.file("picket.toml"), atomically: false, encoding: .utf8)
+    let words = #"feature 0 ("ring"): signal "bell" is not in the configuration"#
+    let check = try PicketCommandRun("check", "--config", picket.file("picket.toml").path)
+    #expect(check.status == 1)
+    #expect(check.log.contains(words))
+    picket.send(SIGHUP)
+    eventually("the refusal") { picket.log.contains("configuration and regions are kept") }
+    #expect(picket.log.contains(words))
+    #expect(picket.end().status == 0)
+  }
+
   @Test func anotherFileIsNotWatched() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
@@ -202,7 +220,7 @@ struct RegionsCommandTests {
     eventually("it listens") { add.log.contains("walk the outline") }
     // It has come around and walks on.
     let steps = Footstep.walk(along: corners + [(0, 0), (30, 0)])
-    gpsd.walk(steps, speed: 20) { add.isRunning }
+    gpsd.walk(steps, speed: 30) { add.isRunning }
     usleep(300_000)
     add.send(SIGINT)
     let ended = try add.ended()
