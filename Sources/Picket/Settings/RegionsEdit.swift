@@ -27,9 +27,12 @@ package struct RegionsEdit: Sendable {
       switch self {
       case .problems(let problems): problems.map(\.description).joined(separator: "\n")
       case .unwritable(let error):
-        error.code == EWOULDBLOCK
-          ? "\(error.operation): another command changes it; try again"
-          : "\(error); nothing was changed"
+        switch error.code {
+        case EWOULDBLOCK: "\(error.operation): another command changes it; try again"
+        case EACCES, EPERM:
+          "\(error); nothing was changed; be root, or a user who may write there"
+        default: "\(error); nothing was changed"
+        }
       case .refused(let reasons): reasons.joined(separator: "\n")
       }
     }
