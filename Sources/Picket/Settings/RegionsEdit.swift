@@ -80,8 +80,9 @@ package struct RegionsEdit: Sendable {
     _ change: (inout RegionsDocument) throws(Problems) -> Void, tell: () -> [String]
   ) throws -> Outcome {
     let isNew = isCreating && access(path, F_OK) != 0 && errno == ENOENT
-    let old = isNew ? nil : try? OpenFile(path, O_RDONLY).contents(limit: RegionsFile.mostBytes)
     let before = isNew ? RegionsDocument(file: path) : try RegionsDocument(path: path)
+    // As it is, with a byte order mark and all.
+    let old = isNew ? nil : try OpenFile(path, O_RDONLY).contents(limit: RegionsFile.mostBytes)
     var document = before
     try change(&document)
     let text = document.text

@@ -43,12 +43,12 @@ struct RegionsCommandTests {
     eventually("the list has both") { (try? regions(picket, "list").output) == list }
 
     let disabled = try regions(picket, "disable", "gate")
-    #expect(disabled.output == "disabled gate\nwatched now: 1 regions\n")
+    #expect(disabled.output == "disabled gate\nwatched now: 1 region\n")
     #expect(try regions(picket, "show", "gate").output.contains("state     disabled"))
     #expect(try regions(picket, "enable", "gate").output.hasPrefix("enabled gate\nwatched now: 2"))
 
     let removed = try regions(picket, "remove", "ring")
-    #expect(removed.output == "removed ring\nwatched now: 1 regions\n")
+    #expect(removed.output == "removed ring\nwatched now: 1 region\n")
     for epoch in Epoch.ride.dropFirst(36) { gpsd.report(epoch) }
     eventually("the ride is over") {
       (try? regions(picket, "list", "--json").output.contains(#""state":"outside""#)) ?? false
