@@ -70,9 +70,9 @@ package struct StatusText: Sendable {
 
   /// Where it is, always in as many digits, and how certain that is.
   static func coordinates(_ reply: Reply) -> String? {
-    guard let latitude = reply.number("lat"), let longitude = reply.number("lon") else {
-      return nil
-    }
+    guard let latitude = reply.number("lat"), let longitude = reply.number("lon"),
+      abs(latitude) <= 360, abs(longitude) <= 360
+    else { return nil }
     let accuracy = reply.number("sd").map { " ± \(JSONLine.rounded($0, 1)) m" } ?? ""
     return "\(degrees(latitude)), \(degrees(longitude))\(accuracy)"
   }
