@@ -25,6 +25,8 @@ extension Controller {
     [
       "status": answerStatus, "state": answerState, "why": answerWhy, "mute": answerMute,
       "unmute": answerUnmute, "mark": answerMark, "play": answerPlay,
+      "walk": answerWalk,
+      "reload": answerReload, "regions": answerRegions,
     ]
   }
 
@@ -48,6 +50,11 @@ extension Controller {
   /// `status`: how things stand.
   func answerStatus(_ request: Request, _ answer: Answer) {
     let overview = overview
-    answer.give { overview.json }
+    let walk = walks?.name
+    answer.give {
+      var line = overview.json
+      line.add("walk", walk)
+      return line
+    }
   }
 }

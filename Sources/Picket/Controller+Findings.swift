@@ -25,6 +25,7 @@ extension Controller {
         latest.sighted = monitor.lastFix
         play("sighted", at: now)
       }
+      walks?.note(finding)
     }
     save()
     tellStatus()

@@ -11,6 +11,7 @@ extension Controller {
       tally.countUnreadable()
       return complain("gpsd sent a line longer than 32 kB; it was left out")
     }
+    walks?.add(report: bytes, at: time)
     let report = decoder.decode(bytes)
     switch report {
     case .fix(let fix): take(fix, at: arrival)
@@ -28,7 +29,7 @@ extension Controller {
   }
 
   func take(_ fix: Fix, at arrival: Instant) {
-    let verdict = filter.receive(fix, arrival: pace.counted(arrival))
+    let verdict = judge(fix, at: pace.counted(arrival))
     tally.count(verdict)
     latest.report = fix
     defer { tellWatchers(fix, verdict) }

@@ -37,6 +37,7 @@ extension Controller {
       Note(
         .mark, text, time: time?.advanced(by: .zero - ago), coordinate: fix?.coordinate,
         eph: fix?.eph))
+    walks?.add(.mark(text, time: time?.advanced(by: .zero - ago), coordinate: fix?.coordinate))
     announce(.notice, "mark")
   }
 }

@@ -16,14 +16,17 @@ package final class Controller: Sendable {
   let ledger: Ledger
   let control: ControlServer?
   let pace: Pace
+  let configurationPath: String?
   let started = MonotonicClock.now
   let reread: @Sendable () -> Result<Settings, Problems>
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   nonisolated(unsafe) var client: GPSDClient?
+  nonisolated(unsafe) var walks: WalkKeeper?
   nonisolated(unsafe) var decoder = ReportDecoder()
   nonisolated(unsafe) var filter: FixFilter
   nonisolated(unsafe) var monitor: RegionMonitor
+  nonisolated(unsafe) var regionsFile: String
   nonisolated(unsafe) var reception = Reception.connecting
   nonisolated(unsafe) var tally = Tally()
   // What only those who ask are told.
@@ -59,6 +62,8 @@ package final class Controller: Sendable {
     reread: @escaping @Sendable () -> Result<Settings, Problems>
   ) {
     configuration = settings.configuration
+    configurationPath = settings.configurationPath
+    regionsFile = settings.configuration.regions.file
     self.console = console
     self.reread = reread
     let now = MonotonicClock.now
@@ -111,6 +116,7 @@ package final class Controller: Sendable {
     self.timer = timer
     timer.resume()
 
+    startWalks()
     let client = GPSDClient(
       queue: queue, host: configuration.gpsd.host, port: configuration.gpsd.port
     ) { [self] message in receive(message) }
@@ -140,11 +146,13 @@ package final class Controller: Sendable {
     annunciator.stop()
     note(.stop, "ended by a signal; inside: \(inside)")
     ledger.save(SavedState(memory: monitor.memory, unsounded: unsounded))
+    walks?.finish(at: time)
     ledger.finish()
     for line in tally.lines(regions: monitor.regions.keys.sorted()) { console.show(line) }
     console.finish(within: 1)
     control?.finish(within: 1)
     Log.finish(within: 1)
+    Systemd.finish(within: 1)
     exit(0)
   }
 
@@ -178,7 +186,7 @@ package final class Controller: Sendable {
     saveIfSounded { annunciator.deadlineReached(at: now) }
     client?.deadlineReached(at: now)
     let instant = pace.counted(now).advanced(by: filter.timelineLead - pace.transit)
-    take(monitor.deadlineReached(at: instant), at: now)
+    takeDeadline(at: instant, now)
     ledger.deadlineReached(at: now)
     if let due = saveDeadline, due <= now { save() }
     if let due = watchdogDeadline, due <= now {

@@ -29,6 +29,15 @@ struct SequencerTests {
     #expect(player.sequencer.isIdle)
   }
 
+  @Test func whatWaitsIsBoundedAndKnowsTheLatestEvents() throws {
+    var sequencer = Sequencer()
+    let signal = try Signal("enter", ["buzzer": "100"])
+    for event in 1...12_000 { sequencer.play(signal, event: event, at: Instant(.zero)) }
+    #expect(sequencer.unsounded.count == 11_000)
+    #expect(sequencer.unsounded.last == 12_000)
+    #expect(sequencer.unsounded.contains(1))
+  }
+
   @Test func theRestIsAsLongAsItIsSaid() throws {
     let player = Player()
     player.sequencer.rest = .zero

@@ -8,7 +8,7 @@ package struct ReportDecoder: ~Copyable {
   private let data: UnsafeMutablePointer<gps_data_t>
 
   /// The sigmas of the last GST of each device: they go with the TPV after it.
-  private var sigmas: [String: Double] = [:]
+  var sigmas: [String: Double] = [:]
 
   /// The version of libgps's interface that it was built for: its library does not say more.
   package static let version = "API \(GPSD_API_MAJOR_VERSION).\(GPSD_API_MINOR_VERSION)"

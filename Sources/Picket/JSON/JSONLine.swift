@@ -56,6 +56,11 @@ package struct JSONLine: Hashable, Sendable {
     fields.append("\(Self.quoted(name)):\(Self.rounded(value, decimals))")
   }
 
+  /// Adds a value as it is.
+  mutating func add(_ name: String, _ value: JSON) {
+    fields.append("\(Self.quoted(name)):\(value.text)")
+  }
+
   /// The shortest text of a number rounded to so many decimals: 4.1, 12.
   package static func rounded(_ value: Double, _ decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
@@ -66,7 +71,7 @@ package struct JSONLine: Hashable, Sendable {
   }
 
   /// A text in quotation marks, escaped as RFC 8259 section 7 asks.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -52,6 +52,9 @@ package struct Sequencer: Sendable {
   /// From so many on, those that are the same become one.
   package static let mostApart = 1000
 
+  /// Of so many events a signal is known to tell, the latest ones.
+  private static let mostTold = 10_000
+
   /// A change that comes later than this puts off the rest of its signal.
   private static let tolerance = Duration.milliseconds(20)
 
@@ -155,6 +158,7 @@ package struct Sequencer: Sendable {
       })
     {
       waiting[same].events += entry.events
+      waiting[same].events.removeFirst(max(0, waiting[same].events.count - Self.mostTold))
       return
     }
     let place = waiting.firstIndex { $0.priority > entry.priority } ?? waiting.endIndex
