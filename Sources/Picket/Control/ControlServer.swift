@@ -200,10 +200,10 @@ final class ControlServer: Sendable {
   private func watch(_ request: Request, _ client: ControlClient) {
     do throws(Refusal) {
       let wishes = ControlClient.Wishes(fixes: try request.flag("fixes"))
-      // Answered before anything is told.
-      client.answer(Self.answer(JSONLine(), id: request.id))
+      // From the answer on it misses nothing; what is told comes in a later turn of the queue.
       client.watch(wishes)
       countWishes()
+      client.answer(Self.answer(JSONLine(), id: request.id))
     } catch {
       client.answer(Self.refusal(error.reason, id: request.id))
     }

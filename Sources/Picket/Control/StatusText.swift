@@ -25,6 +25,7 @@ package struct StatusText: Sendable {
     add("watched", reply.number("watched").map { "\(JSONLine.rounded($0, 0)) regions" })
     add("outputs", Self.outputs(reply))
     add("sound", Self.sound(reply))
+    add("recording", reply.text("walk"))
     add("storage", reply.object("storage").map(Self.storage))
     add("uptime", reply.number("uptime").map(Self.length))
     add("versions", reply.object("versions").map(Self.versions))
