@@ -26,6 +26,8 @@ enum Target: String, CaseIterable {
   case state
   /// A file of the journal.
   case journal
+  /// What a recorded walk says besides its reports.
+  case walk
   /// JSON, times and patterns by themselves.
   case texts
 
@@ -37,6 +39,7 @@ enum Target: String, CaseIterable {
     case .reports: takeReports(bytes)
     case .state: takeState(bytes)
     case .journal: takeJournal(bytes)
+    case .walk: takeWalk(bytes)
     case .texts: takeTexts(bytes)
     }
   }

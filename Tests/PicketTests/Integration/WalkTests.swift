@@ -42,13 +42,15 @@ struct WalkTests {
     let stopped = try PicketCommandRun("walk", "stop", "--config", config)
     #expect(stopped.status == 0, "\(stopped.log)")
     #expect(stopped.output.contains(" reports in "))
-    #expect(try PicketCommandRun("walk", "stop", "--config", config).log.contains("no walk is being"))
+    #expect(
+      try PicketCommandRun("walk", "stop", "--config", config).log.contains("no walk is being"))
 
     let walk = try Walk(path: picket.file("state/walks/ride").path)
     #expect(walk.notices.isEmpty)
     #expect(walk.events == picket.eventLines)
     #expect(walk.laterRegions == ["regions.2.geojson"])
-    #expect(walk.entries.contains { if case .mark("home", _, _) = $0.entry { true } else { false } })
+    #expect(
+      walk.entries.contains { if case .mark("home", _, _) = $0.entry { true } else { false } })
     #expect(walk.entries.contains { if case .blind(_?) = $0.entry { true } else { false } })
     #expect(picket.end().status == 0)
 
@@ -69,7 +71,8 @@ struct WalkTests {
   @Test func whatIsAlwaysRecordedSurvivesAKillAndIsReplayed() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
-      port: gpsd.port, regions: Epoch.regions(#","dwell":3"#), speed: 10, configuration: Self.always)
+      port: gpsd.port, regions: Epoch.regions(#","dwell":3"#), speed: 10, configuration: Self.always
+    )
     try gpsd.accept(from: picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
     eventually("all events") { picket.events == ["enter ring", "dwell ring", "exit ring"] }
