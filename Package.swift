@@ -25,6 +25,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CMalloc"),
@@ -34,9 +35,13 @@ let package = Package(
       name: "BoardProfiles", path: "board/profiles", resources: boards.map { .embedInCode($0) },
       swiftSettings: settings),
     .target(
+      name: "ReportPage", resources: [.embedInCode("report.css"), .embedInCode("report.js")],
+      swiftSettings: settings),
+    .target(
       name: "Picket",
       dependencies: [
-        "Geofence", "BoardProfiles", "CGPS", "CGPIOD", "CMalloc", "CSystemd", "CTOML",
+        "Geofence", "BoardProfiles", "ReportPage", "CExpat", "CGPS", "CGPIOD", "CMalloc",
+        "CSystemd", "CTOML",
       ],
       swiftSettings: settings),
     .executableTarget(

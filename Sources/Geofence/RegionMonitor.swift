@@ -18,6 +18,8 @@ public struct RegionMonitor: Sendable {
   /// The number that the next event will have.
   public internal(set) var nextSequence: Int
 
+  // Those that are not watched, and may take their points away from others.
+  private(set) var disabled: [Region] = []
   // In the order of identifiers, so that the order in a file decides nothing.
   var watched: [WatchedRegion] = []
   // Those that may become something without coming nearer, in the same order.
@@ -86,10 +88,12 @@ public struct RegionMonitor: Sendable {
   }
 
   private mutating func place(_ regions: [Region], _ made: (Region, Shape) -> WatchedRegion) {
-    self.regions = [:]
-    for region in regions { self.regions[region.id] = region }
+    var named: [String: Region] = [:]
+    for region in regions { named[region.id] = region }
+    self.regions = named.filter(\.value.isEnabled)
+    disabled = named.values.filter { !$0.isEnabled }.sorted { $0.id < $1.id }
     let sorted = self.regions.values.sorted { $0.id < $1.id }
-    watched = zip(sorted, Exclusion.areas(of: sorted, named: self.regions)).map(made)
+    watched = zip(sorted, Exclusion.areas(of: sorted, named: named)).map(made)
     active = watched.indices.filter { !watched[$0].isSettled }
     expiries = watched.indices.compactMap { index in
       watched[index].region.expires.map { (time: $0, index: index) }
@@ -132,6 +136,11 @@ public struct RegionMonitor: Sendable {
   /// One that nothing has come near of yet is outside as soon as it is known where the carrier is.
   public var states: [(id: String, state: RegionState)] {
     watched.lazy.filter { !$0.isExpired }.map { ($0.region.id, $0.state) }
+  }
+
+  /// The identifiers of the regions whose time is over, in order.
+  public var expired: [String] {
+    watched.lazy.filter(\.isExpired).map(\.region.id)
   }
 
   /// The identifiers of the regions that the carrier is inside, in order.

@@ -8,24 +8,29 @@ extension Controller {
     let seconds = try request.number("seconds", in: 1...604_800)
     annunciator.mute(for: seconds.map(Duration.init(roundedSeconds:)))
     let words = seconds.map { "muted for \(StatusText.length($0))" } ?? "muted"
-    announce(.notice, words)
-    note(.output, words)
+    noteAsked(words)
     answer.give()
   }
 
   /// `unmute`: they sound again, from the next signal on.
   func answerUnmute(_ request: Request, _ answer: Answer) {
     annunciator.unmute()
-    announce(.notice, "unmuted")
-    note(.output, "unmuted")
+    noteAsked("unmuted")
     answer.give()
+  }
+
+  /// Writes down what somebody asked for, unless somebody asks too often.
+  private func noteAsked(_ words: String) {
+    guard asked.spend(at: MonotonicClock.now) == nil else { return }
+    announce(.notice, words)
+    note(.output, words)
   }
 
   /// `mark`: a line in the journal that says where the carrier is now.
   func answerMark(_ request: Request, _ answer: Answer) throws(Refusal) {
     let text = try request.text("text") ?? "a mark"
     guard text.utf8.count <= 1000 else { throw Refusal("text has more than 1000 bytes") }
-    guard marks.spend(at: MonotonicClock.now) == nil else {
+    guard asked.spend(at: MonotonicClock.now) == nil else {
       throw Refusal("too many marks; a journal on a card takes some hundred an hour")
     }
     mark(at: MonotonicClock.now, text)

@@ -26,6 +26,7 @@ extension Controller {
       "status": answerStatus, "state": answerState, "why": answerWhy, "mute": answerMute,
       "unmute": answerUnmute, "mark": answerMark, "play": answerPlay,
       "walk": answerWalk,
+      "reload": answerReload, "regions": answerRegions,
     ]
   }
 

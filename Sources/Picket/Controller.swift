@@ -26,6 +26,7 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var decoder = ReportDecoder()
   nonisolated(unsafe) var filter: FixFilter
   nonisolated(unsafe) var monitor: RegionMonitor
+  nonisolated(unsafe) var regionsFile: String
   nonisolated(unsafe) var reception = Reception.connecting
   nonisolated(unsafe) var tally = Tally()
   // What only those who ask are told.
@@ -36,8 +37,8 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var complaints: WriteBudget
   nonisolated(unsafe) var receptions: WriteBudget
   nonisolated(unsafe) var leftOut = 0
-  // How often somebody may ask for a mark.
-  nonisolated(unsafe) var marks: WriteBudget
+  // How often something is written down because somebody asks for it.
+  nonisolated(unsafe) var asked: WriteBudget
   nonisolated(unsafe) var saveDeadline: Instant?
   nonisolated(unsafe) var earlierUnsounded: [Int]
   nonisolated(unsafe) var watchdogDeadline: Instant?
@@ -62,6 +63,7 @@ package final class Controller: Sendable {
   ) {
     configuration = settings.configuration
     configurationPath = settings.configurationPath
+    regionsFile = settings.configuration.regions.file
     self.console = console
     self.reread = reread
     let now = MonotonicClock.now
@@ -73,7 +75,7 @@ package final class Controller: Sendable {
     earlierUnsounded = state.unsounded
     complaints = WriteBudget(perHour: 360, at: now)
     receptions = WriteBudget(perHour: 360, at: now)
-    marks = WriteBudget(perHour: 600, at: now)
+    asked = WriteBudget(perHour: 600, at: now)
     annunciator = Annunciator(settings.configuration, lines: lines, queue: queue)
     let server = control.map {
       ControlServer($0, clients: settings.configuration.control.clients)
@@ -138,7 +140,7 @@ package final class Controller: Sendable {
   func end() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("STOPPING=1")
-    control?.finish()
+    control?.close()
     client?.stop()
     let unsounded = annunciator.unsounded
     annunciator.stop()
@@ -148,6 +150,7 @@ package final class Controller: Sendable {
     ledger.finish()
     for line in tally.lines(regions: monitor.regions.keys.sorted()) { console.show(line) }
     console.finish(within: 1)
+    control?.finish(within: 1)
     Log.finish(within: 1)
     Systemd.finish(within: 1)
     exit(0)

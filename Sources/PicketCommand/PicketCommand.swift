@@ -10,7 +10,8 @@ struct PicketCommand: ParsableCommand {
     subcommands: [
       Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self,
       Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
-      Walks.self, Tune.self,
+      Walks.self, Tune.self, Report.self,
+      Regions.self,
     ])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.

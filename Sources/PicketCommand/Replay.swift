@@ -58,7 +58,7 @@ struct Replay: ParsableCommand {
     var replay = Picket.Replay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: files.config == nil ? nil : settings.configuration.gpsd.device)
-    var regions = Summary(regions: settings.regions.map(\.id))
+    var regions = Summary(regions: settings.regions.filter(\.isEnabled).map(\.id))
     for capture in captures {
       try play(capture, &replay, &regions, console)
     }

@@ -17,8 +17,10 @@ final class ControlClient: Sendable {
   enum Message: Sendable {
     /// A line came in; `answer` ends its turn.
     case line(LineSplitter.Line)
-    /// It is gone, or was dropped for this reason.
-    case ended(String?)
+    /// It is told nothing more but this reason.
+    case dropped(String)
+    /// It is gone.
+    case ended
   }
 
   /// The process, user and groups at the other end.
@@ -41,7 +43,7 @@ final class ControlClient: Sendable {
   // Whether it ends as soon as nothing waits any more.
   private nonisolated(unsafe) var isEnding = false
   private nonisolated(unsafe) var hasEnded = false
-  private nonisolated(unsafe) var reason: String?
+  private nonisolated(unsafe) var isLookedAfter = false
 
   /// How many bytes a request may have.
   static let mostOfALine = 1 << 18
@@ -50,7 +52,7 @@ final class ControlClient: Sendable {
   static let mostWaiting = 1 << 18
 
   /// How long a client that is dropped has to read why, in seconds.
-  private static let patience = 5.0
+  private static let patience = 30.0
 
   /// Creates a client that is not listened to yet.
   init(
@@ -132,11 +134,11 @@ final class ControlClient: Sendable {
     guard !isEnding else { return }
     isEnding = true
     wishes = nil
-    self.reason = reason
     lines = []
     outbox.giveUp(for: ControlServer.refusal(reason, id: nil))
     reading?.pause()
     queue.asyncAfter(deadline: .now() + Self.patience) { [self] in end() }
+    receive(.dropped(reason))
     write()
   }
 
@@ -168,7 +170,12 @@ final class ControlClient: Sendable {
     let isGone = poll(&state, 1, 0) == 1 && state.revents & Int16(POLLHUP | POLLERR) != 0
     guard wishes != nil, !isGone else { return end() }
     // It has shut its own side only and watches on: nothing else will tell when it is gone.
-    queue.asyncAfter(deadline: .now() + 1) { [self] in endIfDone() }
+    guard !isLookedAfter else { return }
+    isLookedAfter = true
+    queue.asyncAfter(deadline: .now() + 1) { [self] in
+      isLookedAfter = false
+      endIfDone()
+    }
   }
 
   /// Ends it at once.
@@ -186,6 +193,6 @@ final class ControlClient: Sendable {
     self.receive = { _ in }
     reading = nil
     writing = nil
-    receive(.ended(reason))
+    receive(.ended)
   }
 }

@@ -11,6 +11,11 @@ package final class ControlConnection {
   package struct Unavailable: Error, CustomStringConvertible {
     /// What is wrong and what to do about it.
     package let description: String
+
+    /// Creates a reason.
+    package init(description: String) {
+      self.description = description
+    }
   }
 
   /// Connects to the Picket that listens on a path.

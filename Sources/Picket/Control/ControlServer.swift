@@ -58,13 +58,20 @@ final class ControlServer: Sendable {
     }
   }
 
-  /// Ends all clients and removes the socket.
-  func finish() {
+  /// Removes the socket: nobody new is served.
+  func close() {
     listener.remove()
+    queue.async { [self] in accepting?.cancel() }
+  }
+
+  /// Tells all clients that this is the end, behind all that was told, or gives up after a time.
+  func finish(within seconds: Double) {
+    let done = DispatchSemaphore(value: 0)
     queue.async { [self] in
-      accepting?.cancel()
       for client in clients.values { client.drop(Self.ending) }
+      done.signal()
     }
+    _ = done.wait(timeout: .now() + seconds)
   }
 
   // MARK: Watching
@@ -166,10 +173,12 @@ final class ControlServer: Sendable {
       } catch {
         client.answer(Self.refusal(error.refusal.reason, id: error.id))
       }
-    case .ended(let reason):
+    case .ended:
       clients[ObjectIdentifier(client)] = nil
       countWishes()
-      guard let reason, reason != Self.ending else { return }
+    case .dropped(let reason):
+      countWishes()
+      guard reason != Self.ending else { return }
       complain("process \(client.credentials.process) was cut off the control socket: \(reason)")
     }
   }

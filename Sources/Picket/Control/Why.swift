@@ -110,52 +110,76 @@ package struct Why: Sendable {
     let at = steps.first { $0.time >= event.time } ?? steps.last
     if let at { words.append("it was \(StatusText.side(at.evidence.depth)) when it was told") }
     var lines = [what + words.joined(separator: "; ")]
-    if let evidence = before?.evidence, evidence.isLingering {
+    guard let before else { return lines }
+    let evidence = before.evidence
+    if evidence.isLingering {
       lines.append("all that is asked was there before; it waited for the region's linger")
-    } else if let before, before.evidence.isPast {
-      let evidence = before.evidence
-      let run = evidence.run >= Evidence.wholeRun
-      let asked = run ? evidence.askedAfterRun : evidence.asked
-      let turns = stretches.last { $0.start.time <= event.time }?.turns ?? 0
-      lines.append(
-        "at \(Self.clock(before.time)) it was \(Stretch.metres(evidence.past)) past it, and "
-          + "\(Stretch.metres(asked)) were asked "
-          + (run
-            ? "of who comes in one run of \(Stretch.metres(evidence.run))"
-            : turns > 0
-              ? "of who has turned back" : "of who has come \(Stretch.metres(evidence.run)) only"))
+    } else if event.blind == nil, evidence.state != .unknown {
+      lines.append(asked(before, turns: stretches.last { $0.start.time <= event.time }?.turns ?? 0))
     }
     return lines
   }
+
+  /// What was asked at the fix before an event.
+  private func asked(_ step: Stretch.Step, turns: Int) -> String {
+    let evidence = step.evidence
+    let isRun = evidence.run >= Evidence.wholeRun
+    let place =
+      evidence.isPast
+      ? "\(Stretch.metres(evidence.past)) past it" : "\(Stretch.metres(-evidence.past)) short of it"
+    let whom =
+      if isRun {
+        "who comes in one run of \(Stretch.metres(evidence.run))"
+      } else if turns > 0 {
+        "who has turned back"
+      } else {
+        "who has come \(Stretch.metres(evidence.run)) only"
+      }
+    return """
+      at \(Self.clock(step.time)) it was \(place), and \
+      \(Stretch.metres(isRun ? evidence.askedAfterRun : evidence.asked)) past it were asked of \(whom)
+      """
+  }
+
+  /// So many metres nearer than before is coming back.
+  private static let comesBack = 10.0
 
   // MARK: What came to nothing
 
   private func inVain(_ stretch: Stretch) -> String {
     let length = Stretch.seconds(stretch.start.instant.duration(to: stretch.end.instant))
-    let missed = stretch.state == .inside ? "exit" : "enter"
     return """
       \(Self.clock(stretch.start.time)), for \(length): past the border by \
       \(Stretch.metres(stretch.best.evidence.past)) at most (\(Self.clock(stretch.best.time))); no \
-      \(missed), since \(stretch.missing)
+      \(Self.crossing(from: stretch.state)), since \(stretch.missing)
       """
   }
 
   private func onTheWay(_ stretch: Stretch) -> String {
-    let kind = stretch.state == .inside ? "exit" : "enter"
     let now = stretch.end.evidence
     let wait = now.isLingering ? "it waits for the region's linger" : stretch.missing
     return """
       since \(Self.clock(stretch.start.time)) past the border, by \(Stretch.metres(now.past)) now; \
-      the \(kind) is not told yet: \(wait)
+      the \(Self.crossing(from: stretch.state)) is not told yet: \(wait)
       """
+  }
+
+  private static func crossing(from state: RegionState) -> String {
+    state == .inside ? "exit" : "entry"
   }
 
   private func approach(after time: Timestamp?) -> String? {
     var candidates = steps.filter { step in
       step.evidence.state == state && (time.map { step.time > $0 } ?? true)
-    }[...]
-    // Right after a crossing it is near the border, which says nothing: until it has gone away.
-    if time != nil { candidates = candidates.drop { $0.evidence.past > -Evidence.wholeRun } }
+    }
+    if time != nil {
+      // Right after a crossing it is near the border, which says nothing: until it comes back.
+      var farthest = Double.infinity
+      candidates = candidates.filter { step in
+        farthest = min(farthest, step.evidence.past)
+        return step.evidence.past >= farthest + Self.comesBack
+      }
+    }
     guard let best = candidates.max(by: { $0.evidence.past < $1.evidence.past }) else { return nil }
     let place = "\(Stretch.metres(abs(best.evidence.depth)))"
     let side = best.evidence.depth < 0 ? "outside" : "inside"

@@ -8,7 +8,8 @@ package struct JournalRecord: Hashable, Sendable {
   /// When it happened, if that was known.
   package let time: Timestamp?
 
-  private let fields: [String: JSON]
+  /// What it says, by name.
+  let fields: [String: JSON]
 
   /// Takes a line apart; `nil` when it is not one of the journal's.
   init?(_ json: String) {

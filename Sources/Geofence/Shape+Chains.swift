@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension Shape {
+  /// The lines that a picture of the shape is drawn with.
+  ///
+  /// Those of a circle and of a polygon are its border, without the edges
+  /// where it is cut on the antimeridian; those of a corridor are its middle.
+  /// Of a difference they are those of the shape that things are taken away from.
+  package var chains: [[Coordinate]] {
+    switch self {
+    case .circle(let circle): [circle.ring]
+    case .polygon(let polygon): polygon.border.chains
+    case .corridor(let corridor): corridor.border.chains
+    case .difference(let difference): difference.base.chains
+    }
+  }
+}
+
+extension Circle {
+  /// The border as a closed chain, which is nowhere off by more than a metre up to 100 km.
+  fileprivate var ring: [Coordinate] {
+    let plane = TangentPlane(at: middle)
+    let count = radius < 2000 ? 96 : 720
+    let ring = (0..<count).map { place in
+      let direction = 2 * Double.pi * Double(place) / Double(count)
+      var length = radius
+      var point = middle
+      // On the plane a distance is not quite what it is on the earth.
+      for _ in 0..<3 {
+        point =
+          plane.moved(by: Offset(east: sin(direction) * length, north: cos(direction) * length))
+          .origin
+        length *= radius / max(Ellipsoid.distance(middle, point), 1e-9)
+      }
+      return Ellipsoid.coordinate(point)
+    }
+    return ring + ring.prefix(1)
+  }
+}
+
+extension Border {
+  /// The edges joined where one begins as another ends.
+  fileprivate var chains: [[Coordinate]] {
+    var chains: [[Coordinate]] = []
+    var last: Vector?
+    forEachEdge { start, end in
+      if start != last { chains.append([Ellipsoid.coordinate(start)]) }
+      chains[chains.count - 1].append(Ellipsoid.coordinate(end))
+      last = end
+    }
+    return Self.joined(chains)
+  }
+
+  /// A ring that was cut on the antimeridian begins and ends elsewhere, and so is two chains.
+  private static func joined(_ chains: [[Coordinate]]) -> [[Coordinate]] {
+    var whole: [[Coordinate]] = []
+    var open: [Coordinate: [Coordinate]] = [:]
+    for chain in chains {
+      guard let first = chain.first, first != chain.last, open[first] == nil else {
+        whole.append(chain)
+        continue
+      }
+      open[first] = chain
+    }
+    for start in open.keys.sorted(by: { ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude) })
+    {
+      guard var chain = open.removeValue(forKey: start) else { continue }
+      while let last = chain.last, let next = open.removeValue(forKey: last) {
+        chain += next.dropFirst()
+      }
+      // What was taken before its beginning was found goes to its end.
+      if let index = whole.firstIndex(where: { $0.first == chain.last && $0.first != $0.last }) {
+        chain += whole.remove(at: index).dropFirst()
+      }
+      whole.append(chain)
+    }
+    return whole
+  }
+}

@@ -1,0 +1,134 @@
+internal import Geofence
+
+/// The lines of a shape as they are drawn: no finer than can be seen, and no farther than is shown.
+struct Contour: Sendable {
+  /// The lines on the map, in metres.
+  private(set) var lines: [[LocalMap.Point]]
+
+  /// Creates the outline of a shape on a map.
+  init(_ shape: Shape, on frame: MapFrame) {
+    lines = shape.chains.map { $0.map(frame.point) }
+  }
+
+  /// The box around the lines.
+  var box: MapFrame.Box {
+    var box = MapFrame.Box()
+    for point in lines.joined() { box.add(point) }
+    return box
+  }
+
+  /// The number of points.
+  var count: Int { lines.reduce(0) { $0 + $1.count } }
+
+  /// The same without the points that a line through the others is no farther from than this.
+  func simplified(to tolerance: Double) -> Contour {
+    var copy = self
+    copy.lines = lines.map { Self.simplified($0, to: tolerance) }
+    return copy
+  }
+
+  /// The lines but for the parts that lie outside of a box.
+  func borders(within box: MapFrame.Box) -> [[LocalMap.Point]] {
+    var parts: [[LocalMap.Point]] = []
+    for line in lines {
+      var part: [LocalMap.Point] = []
+      for (start, end) in zip(line, line.dropFirst()) {
+        var edge = MapFrame.Box()
+        edge.add(start)
+        edge.add(end)
+        if edge.touches(box) {
+          if part.isEmpty { part.append(start) }
+          part.append(end)
+        } else if !part.isEmpty {
+          parts.append(part)
+          part = []
+        }
+      }
+      if !part.isEmpty { parts.append(part) }
+    }
+    return parts
+  }
+
+  /// The lines as rings around what is inside, cut off at a box.
+  func areas(within box: MapFrame.Box) -> [[LocalMap.Point]] {
+    var all = MapFrame.Box()
+    for point in lines.joined() { all.add(point) }
+    if box.contains(all) { return lines }
+    return lines.map { Self.cut($0, to: box) }.filter { $0.count > 2 }
+  }
+
+  // MARK: Lines
+
+  // D. Douglas, T. Peucker, "Algorithms for the reduction of the number of points" (1973).
+  static func simplified(_ line: [LocalMap.Point], to tolerance: Double) -> [LocalMap.Point] {
+    guard line.count > 3 else { return line }
+    var isKept = [Bool](repeating: false, count: line.count)
+    // A ring begins where it ends: the point farthest from there divides it.
+    let far =
+      line.indices.max { square(line[0], line[$0]) < square(line[0], line[$1]) } ?? line.count - 1
+    isKept[0] = true
+    isKept[far] = true
+    isKept[line.count - 1] = true
+    var open = [(0, far), (far, line.count - 1)]
+    while let (start, end) = open.popLast() {
+      guard end - start > 1 else { continue }
+      var farthest = (place: start, square: tolerance * tolerance)
+      for place in start + 1..<end {
+        let square = square(of: line[place], from: line[start], to: line[end])
+        if square > farthest.square { farthest = (place, square) }
+      }
+      guard farthest.place > start else { continue }
+      isKept[farthest.place] = true
+      open += [(start, farthest.place), (farthest.place, end)]
+    }
+    return line.indices.filter { isKept[$0] }.map { line[$0] }
+  }
+
+  private static func square(_ left: LocalMap.Point, _ right: LocalMap.Point) -> Double {
+    let (east, north) = (right.east - left.east, right.north - left.north)
+    return east * east + north * north
+  }
+
+  private static func square(
+    of point: LocalMap.Point, from start: LocalMap.Point, to end: LocalMap.Point
+  ) -> Double {
+    let length = square(start, end)
+    guard length > 0 else { return square(start, point) }
+    let along =
+      (point.east - start.east) * (end.east - start.east)
+      + (point.north - start.north) * (end.north - start.north)
+    let share = max(0, min(1, along / length))
+    let foot = LocalMap.Point(
+      east: start.east + share * (end.east - start.east),
+      north: start.north + share * (end.north - start.north))
+    return square(foot, point)
+  }
+
+  // I. Sutherland, G. Hodgman, "Reentrant polygon clipping" (1974).
+  private static func cut(_ ring: [LocalMap.Point], to box: MapFrame.Box) -> [LocalMap.Point] {
+    let sides: [(LocalMap.Point) -> Double] = [
+      { $0.east - box.west }, { box.east - $0.east }, { $0.north - box.south },
+      { box.north - $0.north },
+    ]
+    var points = ring
+    for side in sides {
+      guard let last = points.last else { return [] }
+      var kept: [LocalMap.Point] = []
+      var previous = last
+      for point in points {
+        let (before, now) = (side(previous), side(point))
+        if (before < 0) != (now < 0) {
+          let share = before / (before - now)
+          kept.append(
+            LocalMap.Point(
+              east: previous.east + share * (point.east - previous.east),
+              north: previous.north + share * (point.north - previous.north)))
+        }
+        if now >= 0 { kept.append(point) }
+        previous = point
+      }
+      points = kept
+    }
+    return points
+  }
+}

@@ -1,0 +1,207 @@
+internal import Geofence
+
+/// The map of a report, drawn as SVG: regions, track, rejected fixes, events and marks.
+struct WalkMap: Sendable {
+  /// Where it lies.
+  let frame: MapFrame
+
+  /// What had to be left out, in words.
+  private(set) var omissions: [String] = []
+
+  /// The element, whole.
+  private(set) var svg = ""
+
+  private var labels = Placement()
+
+  /// Draws what happened on a walk.
+  ///
+  /// - Parameter kept: Which of the fixes are drawn.
+  /// - Returns: `nil` when nothing has a place.
+  init?(_ account: Account, kept: [Int]) {
+    let estimates = account.moments.compactMap(\.estimate)
+    let places = estimates.isEmpty ? account.marks.compactMap(\.coordinate) : estimates
+    guard
+      let frame = MapFrame(
+        around: places, shapes: account.near.map { account.regions[$0].shape })
+    else { return nil }
+    self.frame = frame
+    let track = TrackLines(account, kept: kept, on: frame)
+    let pins = account.events.map { happening in
+      Pin(happening.event, at: account.place(of: happening))
+    }
+    let marks = account.marks.enumerated().compactMap { number, mark in
+      mark.coordinate.map { (number, mark, $0) }
+    }
+    let drawnPins = self.pins(pins, track.blockedSpots)
+    let drawnMarks = marks.map { self.mark($0.0, $0.1, at: $0.2) }.joined()
+    let regions = regions(account.regions, near: Set(account.near), track.blockedSpots)
+    omissions += track.omissions
+    svg = """
+      \(head(account.title))\(regions.areas)<g class="track">\(track.svg)</g>\(regions.names)\
+      \(drawnMarks)\(drawnPins)\(foot)
+      """
+  }
+
+  /// Draws events alone, as of a journal.
+  init?(title: String, events: [Pin], marks: [Mark]) {
+    let places = events.compactMap(\.place) + marks.compactMap(\.coordinate)
+    guard let frame = MapFrame(around: places, shapes: []) else { return nil }
+    self.frame = frame
+    let pins = pins(events, [])
+    let drawn = marks.enumerated().compactMap { number, mark in
+      mark.coordinate.map { self.mark(number, mark, at: $0) }
+    }.joined()
+    svg = "\(head(title))\(drawn)\(pins)\(foot)"
+  }
+
+  private func head(_ title: String) -> String {
+    let box = frame.viewBox(frame.view)
+    return """
+      <svg id="map" class="map" role="img" aria-label="Map: \(Markup.text(title))" \
+      viewBox="\(box)" data-limit="\(frame.viewBox(frame.limit))" data-unit="\(frame.unit)" \
+      style="--ratio:\(ratio);--u:\(JSONLine.rounded(frame.unitsPerPixel * 0.6, 3))">
+      """
+  }
+
+  /// How wide the map is for its height: as the walk, but neither a ribbon nor a tower.
+  private var ratio: String {
+    JSONLine.rounded(max(0.8, min(2.2, frame.view.width / frame.view.height)), 2)
+  }
+
+  private var foot: String {
+    let length = Self.niceLength(upTo: frame.view.width / 4)
+    let units = frame.length(length)
+    let (x, y) = (
+      frame.length(frame.view.west + frame.view.width * 0.03),
+      frame.length(-frame.view.south - frame.view.height * 0.03)
+    )
+    return """
+      <g id="picked"></g><g id="scale" class="scale" transform="translate(\(x) \(y))">\
+      <path d="M0 0h\(units)"/><g class="k"><text x="2" y="-7">\(Words.metres(length))</text></g>\
+      </g></svg>
+      """
+  }
+
+  /// The greatest length of 1, 2 or 5 and noughts that is no longer than this.
+  static func niceLength(upTo most: Double) -> Double {
+    var decade = 1e-2
+    while decade * 10 <= most { decade *= 10 }
+    return [5.0, 2, 1].map { $0 * decade }.first { $0 <= most } ?? decade
+  }
+
+  // MARK: Labels
+
+  /// Where a place is on a map of nominal width, in pixels.
+  private func pixel(_ place: DrawnPath.Place) -> (x: Double, y: Double) {
+    (Double(place.x) / frame.unitsPerPixel, Double(place.y) / frame.unitsPerPixel)
+  }
+
+  private mutating func pins(_ pins: [Pin], _ track: [Placement.Spot]) -> String {
+    for pin in pins {
+      guard let place = pin.place.map(frame.place) else { continue }
+      let pixel = pixel(place)
+      labels.block(Placement.Spot(x: pixel.x, y: pixel.y, width: 8, height: 8))
+    }
+    var drawn = ""
+    for pin in pins.prefix(Self.mostPins) {
+      guard let place = pin.place.map(frame.place) else { continue }
+      let pixel = pixel(place)
+      let candidates = Placement.around(
+        x: pixel.x, y: pixel.y, width: pin.width + 4, height: 24, from: 8)
+      // Beside the track if there is room, on it if there is not.
+      let spot =
+        labels.take(candidates.filter { spot in !track.contains { $0.overlaps(spot) } })
+        ?? labels.take(candidates) ?? candidates[0]
+      drawn += pin.svg(at: place, x: spot.x - pixel.x, y: spot.y - pixel.y)
+    }
+    if pins.count > Self.mostPins {
+      omissions.append("the map shows the first \(Self.mostPins) of \(pins.count) events")
+    }
+    return "<g class=\"pins\">\(drawn)</g>"
+  }
+
+  private mutating func mark(_ number: Int, _ mark: Mark, at coordinate: Coordinate) -> String {
+    let place = frame.place(coordinate)
+    let title = mark.text.isEmpty ? "mark" : "mark: \(Markup.text(mark.text))"
+    return """
+      <g class="mark" transform="translate(\(place.x) \(place.y))"><title>\(title)</title>\
+      <g class="k"><path d="M0 0V-22M0-22h15l-4 5 4 5H0"/><circle r="2.5"/></g></g>
+      """
+  }
+
+  // MARK: Regions
+
+  private mutating func regions(
+    _ regions: [Region], near: Set<Int>, _ track: [Placement.Spot]
+  ) -> (areas: String, names: String) {
+    var drawings: [RegionDrawing] = []
+    for (index, region) in regions.enumerated() {
+      let drawing = RegionDrawing(index, region, isNear: near.contains(index), on: frame)
+      if drawing.box.touches(frame.limit) { drawings.append(drawing) }
+    }
+    if drawings.count > Self.mostRegions {
+      omissions.append(
+        "the map shows \(Self.mostRegions) of \(regions.count) regions, those near the track first")
+      drawings.sort { ($0.rank, $0.index) < ($1.rank, $1.index) }
+      drawings.removeLast(drawings.count - Self.mostRegions)
+    }
+    // Finer than half a pixel nothing is seen before one comes closer.
+    var tolerance = frame.unitsPerPixel * frame.unit / 4
+    for drawing in drawings.indices { drawings[drawing].simplify(to: tolerance) }
+    while drawings.reduce(0, { $0 + $1.count }) > Self.mostCorners {
+      tolerance *= 2
+      for drawing in drawings.indices { drawings[drawing].simplify(to: tolerance) }
+    }
+    drawings.sort { ($0.size, $1.index) > ($1.size, $0.index) }
+    var names: [Int: String] = [:]
+    for drawing in drawings.sorted(by: { ($0.rank, $0.index) < ($1.rank, $1.index) }) {
+      names[drawing.index] = label(drawing, track)
+    }
+    let indices = Dictionary(regions.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let drawn = Set(drawings.map(\.index))
+    let bodies = drawings.map { drawing in
+      drawing.svg(
+        excluding: drawing.region.exclude.compactMap { indices[$0] }.filter(drawn.contains))
+    }
+    return (
+      "<g class=\"regions\">\(bodies.joined())</g>",
+      "<g class=\"names\">\(drawings.compactMap { names[$0.index] }.joined())</g>"
+    )
+  }
+
+  private mutating func label(_ drawing: RegionDrawing, _ track: [Placement.Spot]) -> String? {
+    guard let top = drawing.top(in: frame.view) else { return nil }
+    let place = frame.place(top)
+    let pixel = pixel(place)
+    let width = Double(min(drawing.region.id.count, 28)) * 7.2 + 8
+    let spots = [(0.0, -9.0), (0, 13), (0, -24), (0, 28)].map { x, y in
+      Placement.Spot(x: pixel.x + x, y: pixel.y + y, width: width, height: 15)
+    }
+    let free = spots.filter { spot in !track.contains { $0.overlaps(spot) } }
+    guard let spot = labels.take(free) ?? labels.take(spots) else { return nil }
+    let id = drawing.region.id
+    let name = id.count > 28 ? "\(id.prefix(27))…" : id
+    return """
+      <g transform="translate(\(place.x) \(place.y))"><text class="k" y="\
+      \(JSONLine.rounded(spot.y - pixel.y + 4, 0))">\(Markup.text(name))</text></g>
+      """
+  }
+
+  private static let mostPins = 200
+  private static let mostRegions = 400
+  private static let mostCorners = 20_000
+}
+
+extension Account {
+  /// Where the carrier was taken to be when an event was confirmed.
+  func place(of happening: Happening) -> Coordinate {
+    var low = 0
+    var high = moments.count
+    // The last fix that is not later.
+    while low < high {
+      let middle = (low + high) / 2
+      if moments[middle].offset <= happening.offset { low = middle + 1 } else { high = middle }
+    }
+    return moments[..<low].last { $0.estimate != nil }?.estimate ?? happening.event.coordinate
+  }
+}

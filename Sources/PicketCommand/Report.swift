@@ -1,0 +1,145 @@
+import ArgumentParser
+import Geofence
+import Picket
+
+/// `picket report`: what happened on a walk, drawn.
+struct Report: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw what happened on a walk, as a page that needs nothing but itself.",
+    discussion: """
+      A walk is a folder that picket recorded, or any recording that picket replay plays. The \
+      ending of the output says what is made of it: .html a page with a map, timelines and the \
+      reasons for every fix; .gpx and .geojson the track with its events.
+
+        picket report --regions walk.geojson walk.nmea -o walk.html
+        picket report --regions walk.geojson walk.nmea -o walk.gpx
+        picket report --events /var/lib/picket -o journal.html
+      """)
+
+  @Argument(help: ArgumentHelp("The walk, or - for standard input.", valueName: "walk"))
+  var walk: String?
+
+  @OptionGroup var files: SettingsOptions
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("The file to make, or - for standard output.", valueName: "file"))
+  var output: String
+
+  @Option(help: "html, gpx or geojson; as the ending of the output says if not given.")
+  var format: ReportFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw a journal in place of a walk: its folder, or one of its files.", valueName: "journal"))
+  var events: String?
+
+  @Option(help: "What the report is called; as the walk if not given.")
+  var title: String?
+
+  func validate() throws {
+    guard (walk == nil) != (events == nil) else {
+      throw ValidationError("give either a walk or --events JOURNAL")
+    }
+    guard let format = format ?? ReportFormat(endingOf: output) else {
+      throw ValidationError(
+        "'\(output)' ends in none of .html, .gpx and .geojson; name it so or give --format")
+    }
+    if events != nil, format != .html {
+      throw ValidationError("a journal is drawn as a page only: name the output .html")
+    }
+  }
+
+  func run() throws {
+    let format = format ?? ReportFormat(endingOf: output) ?? .html
+    let text: String
+    if let events {
+      text = try journal(events)
+    } else {
+      text = try account(of: walk ?? "-", as: format)
+    }
+    do throws(SystemError) {
+      try OutputFile.write(text, to: output)
+    } catch {
+      Log.write(.error, "\(error); give another file with -o")
+      throw ExitCode(74)
+    }
+  }
+
+  private func account(of walk: String, as format: ReportFormat) throws -> String {
+    let settings = try files.settings()
+    var replay = Picket.Replay(
+      regions: settings.regions, blindLimit: settings.configuration.blind.limit,
+      device: files.config == nil ? nil : settings.configuration.gpsd.device)
+    var account = Account(
+      title: title ?? Self.name(of: walk), regions: settings.regions,
+      blindLimit: settings.configuration.blind.limit)
+    do {
+      try Capture.forEachLine(of: walk) { line in
+        let findings = replay.play(line)
+        if let explanation = replay.explanation { account.note(explanation, findings) }
+      }
+    } catch let error as Capture.Unusable {
+      Log.write(.error, error.description)
+      throw ExitCode(error.isMissingProgram ? 69 : 1)
+    }
+    if replay.tally.fixes == 0 {
+      Log.write(.error, "\(walk): holds no report of a fix; give gpspipe -w's output or NMEA")
+      throw ExitCode(1)
+    }
+    if replay.tally.unreadable > 0 {
+      Log.write(
+        .warning,
+        "\(walk): \(replay.tally.unreadable) lines could not be read and were left out")
+    }
+    return switch format {
+    case .html: WalkPage(account, monitor: replay.monitor).html
+    case .gpx: GPXFile(account).text
+    case .geojson: GeoJSONFile(account).text
+    }
+  }
+
+  private func journal(_ path: String) throws -> String {
+    let records: [JournalRecord]
+    do throws(SystemError) {
+      records = try JournalSource.records(at: path)
+    } catch {
+      Log.write(.error, "\(error); give the folder of the state, or a file of a journal")
+      throw ExitCode(1)
+    }
+    guard !records.isEmpty else {
+      Log.write(
+        .error, "\(path): holds no journal; give the folder of the state, or a file of a journal")
+      throw ExitCode(1)
+    }
+    return JournalPage(title: title ?? "Journal", records: records).html
+  }
+
+  /// The name of a file or a folder without what leads there and without its ending.
+  private static func name(of path: String) -> String {
+    guard path != "-" else { return "Walk" }
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    return last.split(separator: ".").first.map(String.init) ?? last
+  }
+}
+
+/// What a report is made as.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  case html, gpx, geojson
+
+  /// What the ending of a file's name asks for; a page for standard output.
+  init?(endingOf path: String) {
+    if path == "-" {
+      self = .html
+      return
+    }
+    guard let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last
+    else { return nil }
+    switch ending.lowercased() {
+    case "html", "htm": self = .html
+    case "gpx": self = .gpx
+    case "geojson", "json": self = .geojson
+    default: return nil
+    }
+  }
+}
