@@ -130,6 +130,41 @@ struct WalkTests {
     #expect(!names.contains("b"))
   }
 
+  @Test func whatIsRecordedHasItsBound() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      configuration: Self.always + "\n[control]\nsocket = \"s\"")
+    try gpsd.accept(from: picket)
+    let config = picket.file("picket.toml").path
+    let directory = picket.file("state/walks").path
+    func fill(_ lines: Int) {
+      let padding = String(repeating: "x", count: 30_000)
+      for number in 0..<lines { gpsd.say(#"{"class":"SKY","n":\#(number),"x":"\#(padding)"}"#) }
+    }
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    fill(50)
+    eventually("the oldest is removed") { access("\(directory)/always-1", F_OK) != 0 }
+    for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    func pieces() throws -> [WalkList.Row] { try WalkList.rows(in: directory) }
+    eventually("the last is written") { (try? pieces().last)?.bytes ?? 0 > 5000 }
+    #expect(try pieces().map(\.bytes).reduce(0, +) < 1_100_000)
+    // Each piece goes on where the one before it has ended.
+    for row in try pieces() {
+      let walk = try Walk(path: "\(directory)/\(row.name)")
+      #expect(try WalkReplayTests.play(walk) == walk.events)
+    }
+    #expect(try PicketCommandRun("walk", "start", "a", "--config", config).status == 0)
+    fill(40)
+    eventually("it has its bound") {
+      picket.log.contains("the walk a has reached 1000000 bytes and ends; raise size in [walks]")
+    }
+    #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 1)
+    #expect(picket.end().status == 0)
+    #expect(try Walk(path: "\(directory)/a").notices.isEmpty)
+  }
+
   @Test func aFullDiskIsToldAndNothingElseSuffers() throws {
     let folder = try TemporaryFolder()
     let fault = "\(folder.path)/fault"
@@ -141,7 +176,9 @@ struct WalkTests {
       environment: disk.environment)
     try gpsd.accept(from: picket)
     for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    eventually("that it is sighted is in the walk") {
+      picket.text(of: "state/walks/always-1/walk.jsonl").contains("sighted")
+    }
     try Data().write(to: URL(fileURLWithPath: fault))
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
     eventually("both events are told") { picket.events == ["enter ring", "exit ring"] }
