@@ -58,7 +58,7 @@ struct WalkTests {
     let again = picket.file("again.jsonl").path
     let replay = try PicketCommandRun("replay", folder, "--compare", "--events", again)
     #expect(replay.status == 0, "\(replay.log)")
-    #expect(replay.log.contains("the 3 events are those of the walk"))
+    #expect(replay.output.contains("the 3 events are those of the walk"))
     #expect(picket.text(of: "again.jsonl") == picket.text(of: "events.jsonl"))
     let listed = try PicketCommandRun("walk", "list", "--config", config)
     #expect(listed.output.contains("ride  20"))
