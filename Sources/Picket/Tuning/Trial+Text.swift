@@ -54,7 +54,8 @@ extension Tuning {
     }
     lines += [
       "",
-      "\(replays) replays of \(hours) h of walks in \(JSONLine.rounded(seconds, 2)) s",
+      "\(trials.count) settings on \(walks) walk\(walks == 1 ? "" : "s") of \(hours) h: "
+        + "\(trials.count * walks) replays in \(JSONLine.rounded(seconds, 2)) s",
     ]
     if trials.allSatisfy({ $0.scored == 0 }) {
       lines.append(
