@@ -77,7 +77,7 @@ struct Report: ParsableCommand {
     do {
       try Capture.forEachLine(of: walk) { line in
         let findings = replay.play(line)
-        if let explanation = replay.explanation { account.note(explanation, findings) }
+        account.note(replay.explanation, findings)
       }
     } catch let error as Capture.Unusable {
       Log.write(.error, error.description)

@@ -29,7 +29,11 @@ struct AccuracyPlot: Sendable {
       let points = part.map {
         DrawnPath.Place(x: axis.x($0.offset), y: y($0.greatest))
       }
-      if points.count == 1 { line.dot(points[0]) } else { line.line(points) }
+      if points.count == 1 {
+        line.dot(points[0])
+      } else {
+        line.line(Outline.simplified(points, to: 3))
+      }
     }
     let worst = columns.map(\.greatest).max().map { " · worst \(Words.metres($0))" } ?? ""
     var plot = Plot(

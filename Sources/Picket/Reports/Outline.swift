@@ -59,6 +59,13 @@ struct Outline: Sendable {
 
   // MARK: Lines
 
+  /// A line of a drawing without the points that nobody sees.
+  static func simplified(_ line: [DrawnPath.Place], to tolerance: Double) -> [DrawnPath.Place] {
+    simplified(
+      line.map { LocalMap.Point(east: Double($0.x), north: Double($0.y)) }, to: tolerance
+    ).map { DrawnPath.Place(x: Int($0.east), y: Int($0.north)) }
+  }
+
   // D. Douglas, T. Peucker, "Algorithms for the reduction of the number of points" (1973).
   static func simplified(_ line: [LocalMap.Point], to tolerance: Double) -> [LocalMap.Point] {
     guard line.count > 3 else { return line }

@@ -141,6 +141,11 @@ package struct WalkPage: Sendable {
     } else if account.moments.count > 1 {
       lines.append("all \(Words.grouped(account.moments.count)) fixes are drawn and explained")
     }
+    if !account.changes.isEmpty {
+      let times = account.changes.prefix(10).compactMap { account.time(at: $0) }
+        .map { Words.clock($0, tenths: false) }.joined(separator: ", ")
+      lines.append("other regions were watched from \(times) on: the map has the last of them")
+    }
     lines += notes
     lines.append(
       "depths and the track are those of the filtered position, by which crossings are decided")

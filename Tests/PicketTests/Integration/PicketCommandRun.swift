@@ -7,6 +7,10 @@ struct PicketCommandRun {
   let log: String
 
   init(_ arguments: String..., environment: [String: String] = [:]) throws {
+    try self.init(arguments, environment: environment)
+  }
+
+  init(_ arguments: [String], environment: [String: String] = [:]) throws {
     let folder = try TemporaryFolder()
     let process = Process()
     process.executableURL = PicketProcess.executable

@@ -1,0 +1,73 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct OutlineTests {
+  private func point(_ east: Double, _ north: Double) -> LocalMap.Point {
+    LocalMap.Point(east: east, north: north)
+  }
+
+  @Test func whatIsOnALineIsLeftOut() {
+    let line = (0...100).map { point(Double($0), $0 == 50 ? 3 : 0.1 * Double($0 % 2)) }
+    let simple = Outline.simplified(line, to: 0.5)
+    #expect(simple.contains(point(50, 3)))
+    #expect(simple.count <= 8)
+    #expect(simple.first == line.first && simple.last == line.last)
+  }
+
+  @Test func aRingStaysARing() {
+    let ring = [point(0, 0), point(10, 0), point(10, 10), point(0, 10), point(0, 0)]
+    #expect(Outline.simplified(ring, to: 1) == ring)
+  }
+
+  @Test func whatIsOutsideOfTheMapIsCutOff() throws {
+    let here = Coordinate(latitude: 47, longitude: 15)
+    let shape = Shape.circle(Circle(center: here, radius: 5000))
+    let frame = try #require(
+      MapFrame(around: [Coordinate(latitude: 47, longitude: 15.06570)], shapes: []))
+    let outline = Outline(shape, on: frame)
+    let areas = outline.areas(within: frame.limit)
+    #expect(!areas.isEmpty)
+    for point in areas.joined() {
+      #expect(frame.limit.enlarged(by: 0.001).contains(point))
+    }
+    let borders = outline.borders(within: frame.limit)
+    #expect(borders.count == 1)
+    #expect((borders.first?.count ?? 0) < 20)
+  }
+
+  @Test func aMapIsTrueToScale() throws {
+    let here = Coordinate(latitude: 47, longitude: 15)
+    let map = LocalMap(around: here)
+    let east = map.point(Coordinate(latitude: 47, longitude: 15.01))
+    #expect(abs(east.east - 760.4) < 0.5 && abs(east.north) < 0.2)
+    #expect(abs(here.distance(to: Coordinate(latitude: 47.01, longitude: 15)) - 1111.8) < 1)
+  }
+}
+
+struct DrawnPathTests {
+  @Test func linesThatMeetAreOneLine() {
+    var path = DrawnPath()
+    func place(_ x: Int, _ y: Int) -> DrawnPath.Place { DrawnPath.Place(x: x, y: y) }
+    path.line([place(0, 0), place(5, -3)])
+    path.line([place(5, -3), place(5, -3), place(-1, 2)])
+    path.line([place(9, 9), place(10, 9)])
+    path.line([place(0, 0), place(1, 0), place(0, 1)], isClosed: true)
+    #expect(path.data == "M0 0l5-3l-6 5M9 9l1 0M0 0l1 0l-1 1z")
+  }
+}
+
+struct PlacementTests {
+  @Test func labelsDoNotLieOnEachOther() {
+    var placement = Placement()
+    var taken: [Placement.Spot] = []
+    for _ in 0..<12 {
+      let spots = Placement.around(x: 100, y: 100, width: 24, height: 20, from: 8)
+      guard let spot = placement.take(spots) else { continue }
+      #expect(!taken.contains { $0.overlaps(spot) })
+      taken.append(spot)
+    }
+    #expect(taken.count == 12)
+  }
+}
