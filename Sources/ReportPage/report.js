@@ -333,7 +333,8 @@
       lines.push(make("p", {}, `confirmed here: event ${event}${row ? `, ${row.cells[0].lastChild.textContent.trim()} ${row.cells[1].firstChild.textContent}` : ""}`));
     }
     const table = make("table");
-    for (const one of stands[fix]) {
+    // The nearest border is the one that one asks about.
+    for (const one of [...stands[fix]].sort((left, right) => Math.abs(left.depth) - Math.abs(right.depth))) {
       table.append(make("tr"));
       const head = make("th", { colspan: 2 });
       head.append(make("bdi", {}, data.regions[one.region]), ` – ${one.state}`);

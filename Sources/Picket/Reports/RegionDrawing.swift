@@ -44,9 +44,13 @@ struct RegionDrawing: Sendable {
     if !isPlainCircle { outline = whole.simplified(to: tolerance) }
   }
 
-  /// The northernmost point that is shown, where its name stands.
-  func top(in view: MapFrame.Box) -> LocalMap.Point? {
-    whole.lines.joined().filter(view.contains).max { $0.north < $1.north }
+  /// The outermost points that are shown, beside which its name may stand, the northernmost first.
+  func extremes(in view: MapFrame.Box) -> [LocalMap.Point] {
+    let shown = whole.lines.joined().filter(view.contains)
+    return [
+      shown.max { $0.north < $1.north }, shown.min { $0.north < $1.north },
+      shown.min { $0.east < $1.east }, shown.max { $0.east < $1.east },
+    ].compactMap { $0 }
   }
 
   /// The circle, if it is one and small enough to be round on the map.
