@@ -25,6 +25,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CMalloc"),
@@ -39,7 +40,8 @@ let package = Package(
     .target(
       name: "Picket",
       dependencies: [
-        "Geofence", "BoardProfiles", "ReportPage", "CGPS", "CGPIOD", "CMalloc", "CSystemd", "CTOML",
+        "Geofence", "BoardProfiles", "ReportPage", "CExpat", "CGPS", "CGPIOD", "CMalloc",
+        "CSystemd", "CTOML",
       ],
       swiftSettings: settings),
     .executableTarget(

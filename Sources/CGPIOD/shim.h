@@ -52,6 +52,15 @@ struct picket_gpio_edge {
     uint64_t nanoseconds;
 };
 
+/// The release of the library.
+static inline const char *picket_gpio_version(void) {
+#ifdef PICKET_GPIOD_V1
+    return gpiod_version_string();
+#else
+    return gpiod_api_version();
+#endif
+}
+
 static inline void picket_gpio_copy(char *to, const char *from, size_t size) {
     to[0] = 0;
     if (from) {

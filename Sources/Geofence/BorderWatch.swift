@@ -7,9 +7,9 @@
 /// clearly past it without ever going deep is believed after two minutes. The
 /// raw fix must agree. A region's cushion raises what is asked, and small
 /// shapes lower it for an entry.
-struct BorderWatch: Sendable {
+struct BorderWatch: Codable, Sendable {
   /// What one fix says about the region.
-  struct Look {
+  struct Look: Codable {
     /// The depth of the filtered position in metres.
     var depth: Double
     /// The depth of the fix itself in metres; only asked for past the border.
@@ -24,13 +24,20 @@ struct BorderWatch: Sendable {
   }
 
   /// A passage of the border that may become an event.
-  struct Passage: Hashable, Sendable {
+  struct Passage: Codable, Hashable, Sendable {
     /// When the filtered position passed, where that was seen.
     var instant: Instant?
     /// When it was seen past the border first.
     var noticed: Instant
     /// How long nothing was seen while it passed.
     var unseen: Duration?
+  }
+
+  /// Where a fix was.
+  private struct Place: Codable {
+    /// Metres past the border, towards the other side.
+    var past: Double
+    var instant: Instant
   }
 
   private(set) var state: RegionState
@@ -47,7 +54,7 @@ struct BorderWatch: Sendable {
 
   private(set) var latest: Look?
   private var firstLook: Instant?
-  private var lastLook: (past: Double, instant: Instant)?
+  private var lastLook: Place?
   private(set) var lowest = 0.0
   private var highest = 0.0
   // Metres per second towards the other side.
@@ -179,7 +186,7 @@ struct BorderWatch: Sendable {
     state = look.depth > 0 ? .inside : .outside
     lowest = -abs(look.depth)
     highest = lowest
-    lastLook = (lowest, look.instant)
+    lastLook = Place(past: lowest, instant: look.instant)
   }
 
   /// So many metres from the border, and the first state is clear.
@@ -189,7 +196,7 @@ struct BorderWatch: Sendable {
 
   /// Remembers when the filtered position passed the border.
   private mutating func notePassage(_ past: Double, _ look: Look) {
-    defer { lastLook = (past, look.instant) }
+    defer { lastLook = Place(past: past, instant: look.instant) }
     guard past > 0 else {
       passage = nil
       return

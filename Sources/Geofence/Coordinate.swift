@@ -1,5 +1,5 @@
 /// A position on the WGS84 ellipsoid.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Codable, Hashable, Sendable {
   /// Degrees north of the equator, -90 to 90.
   public var latitude: Double
 

@@ -2,7 +2,7 @@
 ///
 /// A trusted fix has a position, a time that moves on, and lies where the
 /// carrier can have come to. Everything else is rejected with a reason.
-public struct FixFilter: Sendable {
+public struct FixFilter: Codable, Sendable {
   /// What became of a fix.
   public enum Verdict: Hashable, Sendable {
     /// It is handed on.
@@ -21,7 +21,7 @@ public struct FixFilter: Sendable {
   private var unknownRun = 0
 
   /// The last fix that was trusted.
-  private struct Taken {
+  private struct Taken: Codable {
     let time: Timestamp
     let instant: Instant
     let arrival: Instant?
@@ -31,7 +31,7 @@ public struct FixFilter: Sendable {
   }
 
   /// Fixes that were rejected but agree with each other.
-  private struct Run {
+  private struct Run: Codable {
     let first: Timestamp
     var last: Timestamp
     var position: Vector
@@ -50,6 +50,18 @@ public struct FixFilter: Sendable {
   ///   - arrival: When it arrived, on the monotonic clock. Without it, as in
   ///     a replay, the receiver's own clock is the timeline.
   public mutating func receive(_ fix: Fix, arrival: Instant? = nil) -> Verdict {
+    receive(fix, arrival: arrival, elapsed: arrival.flatMap(elapsed(until:)))
+  }
+
+  /// How long after the last trusted fix another one arrives, where both arrivals are known.
+  public func elapsed(until arrival: Instant) -> Duration? {
+    latest?.arrival?.duration(to: arrival)
+  }
+
+  /// Judges one fix of which it is known how long after the last trusted one it arrived.
+  public mutating func receive(
+    _ fix: Fix, arrival: Instant?, elapsed: Duration?
+  ) -> Verdict {
     if let device, fix.device != device { return .rejected(.otherDevice) }
     guard fix.mode == .fix2D || fix.mode == .fix3D else {
       unknownRun = 0
@@ -68,7 +80,6 @@ public struct FixFilter: Sendable {
     var step = Duration.zero
     var restarts = false
     if let latest {
-      let elapsed = arrival.flatMap { now in latest.arrival?.duration(to: now) }
       // Two receivers need not agree on the year: arrivals tell how long one was away.
       if device == nil, fix.device != latest.device,
         elapsed ?? latest.time.duration(to: time) < Self.deviceHold

@@ -27,6 +27,19 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
   }
 }
 
+extension Instant: Codable {
+  /// Reads an instant as its offset.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(Duration.self))
+  }
+
+  /// Writes an instant as its offset.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(offset)
+  }
+}
+
 extension Duration {
   /// The duration in seconds.
   public var inSeconds: Double {

@@ -44,11 +44,6 @@ package struct LocalMap: Sendable {
 }
 
 extension Coordinate {
-  /// The distance along the earth to another position, in metres.
-  package func distance(to other: Coordinate) -> Double {
-    Ellipsoid.distance(Ellipsoid.vector(self), Ellipsoid.vector(other))
-  }
-
   /// The middle of some positions; `nil` when there is none, as of no position.
   package static func middle(of coordinates: some Sequence<Coordinate>) -> Coordinate? {
     var sum = Vector(x: 0, y: 0, z: 0)

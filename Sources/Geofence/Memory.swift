@@ -43,7 +43,7 @@ public struct Memory: Hashable, Sendable {
 }
 
 /// A stay inside a region, from the entry on.
-public struct Stay: Hashable, Sendable {
+public struct Stay: Codable, Hashable, Sendable {
   /// When the entry was confirmed.
   public var since: Timestamp
 

@@ -14,7 +14,7 @@
 /// and the error that the fixes share, which a fix shows only in sum with the
 /// position. A wild fix is limited or ignored, and a filter that has gone
 /// astray starts again.
-struct PositionFilter: Sendable {
+struct PositionFilter: Codable, Sendable {
   /// Where the carrier is taken to be.
   private(set) var plane: TangentPlane
 
@@ -190,7 +190,7 @@ struct PositionFilter: Sendable {
   // MARK: Parts
 
   /// What is not known, and how it hangs together; the same for both axes.
-  private struct Covariance {
+  private struct Covariance: Codable {
     var position = 0.0
     var positionVelocity = 0.0
     var positionError = 0.0

@@ -40,12 +40,15 @@ public struct Region: Hashable, Sendable {
   /// others, counts as if it were not named, and so does one that is not watched.
   public var exclude: [String]
 
+  /// Whether it is watched; one that is not still takes its points away from others.
+  public var isEnabled: Bool
+
   /// Creates a region; cushion and linger are zero when they are not given.
   public init(
     id: String, shape: Shape, note: String? = nil, notifyOnEntry: Bool = true,
     notifyOnExit: Bool = true, cushion: Double = 0, linger: Duration = .zero,
     dwell: Duration? = nil, expires: Timestamp? = nil, signal: String? = nil,
-    category: String? = nil, exclude: [String] = []
+    category: String? = nil, exclude: [String] = [], isEnabled: Bool = true
   ) {
     self.id = id
     self.shape = shape
@@ -59,11 +62,12 @@ public struct Region: Hashable, Sendable {
     self.signal = signal
     self.category = category
     self.exclude = exclude
+    self.isEnabled = isEnabled
   }
 }
 
 /// Where the carrier is with regard to a region.
-public enum RegionState: String, Hashable, Sendable {
+public enum RegionState: String, Codable, Hashable, Sendable {
   /// Not yet determined.
   case unknown
   /// Confirmed to be inside.

@@ -19,4 +19,14 @@ struct RegionIndex: Sendable {
       body(index)
     }
   }
+
+  /// Hands out the regions whose balls come within so many metres of a point.
+  func visit(around point: Vector, within reach: Double, _ body: (Int) -> Void) {
+    guard let tree else { return (0..<count).forEach(body) }
+    tree.visit { ball in
+      ball.enlarged(by: reach).contains(point)
+    } _: { index in
+      body(index)
+    }
+  }
 }

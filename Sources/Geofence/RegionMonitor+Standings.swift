@@ -15,6 +15,9 @@ extension RegionMonitor {
     }
   }
 
+  /// The standard deviation of where it is taken to be, in metres; `nil` before the first fix.
+  public var sigma: Double? { position?.sigma }
+
   /// Where the carrier stands with regard to each region within reach, by identifier.
   ///
   /// Within reach are those that it is inside and those whose border is

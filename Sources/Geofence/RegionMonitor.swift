@@ -10,10 +10,10 @@ public struct RegionMonitor: Sendable {
   public private(set) var regions: [String: Region] = [:]
 
   /// The last trusted fix.
-  public private(set) var lastFix: TrustedFix?
+  public internal(set) var lastFix: TrustedFix?
 
   /// Since when no fix could be trusted; `nil` while sighted.
-  public private(set) var blindSince: Instant?
+  public internal(set) var blindSince: Instant?
 
   /// The number that the next event will have.
   public internal(set) var nextSequence: Int
@@ -26,14 +26,14 @@ public struct RegionMonitor: Sendable {
   private var looked: [Int] = []
   // When regions end, the last one first.
   private var expiries: [(time: Timestamp, index: Int)] = []
-  private var index: RegionIndex
+  private(set) var index: RegionIndex
   private let isFlat: Bool
-  private(set) var position: PositionFilter?
-  private(set) var previous: Sight?
+  var position: PositionFilter?
+  var previous: Sight?
   // What an earlier monitor had seen last.
   let earlier: Memory
-  private let start: Instant?
-  private var firstFix: Instant?
+  let start: Instant?
+  var firstFix: Instant?
 
   /// Creates a monitor.
   ///
@@ -86,10 +86,11 @@ public struct RegionMonitor: Sendable {
   }
 
   private mutating func place(_ regions: [Region], _ made: (Region, Shape) -> WatchedRegion) {
-    self.regions = [:]
-    for region in regions { self.regions[region.id] = region }
+    var named: [String: Region] = [:]
+    for region in regions { named[region.id] = region }
+    self.regions = named.filter(\.value.isEnabled)
     let sorted = self.regions.values.sorted { $0.id < $1.id }
-    watched = zip(sorted, Exclusion.areas(of: sorted, named: self.regions)).map(made)
+    watched = zip(sorted, Exclusion.areas(of: sorted, named: named)).map(made)
     active = watched.indices.filter { !watched[$0].isSettled }
     expiries = watched.indices.compactMap { index in
       watched[index].region.expires.map { (time: $0, index: index) }
@@ -97,16 +98,31 @@ public struct RegionMonitor: Sendable {
     index = RegionIndex(watched, isFlat: isFlat)
   }
 
+  /// Takes over what is known about the regions that were placed.
+  mutating func take(
+    usual: WatchedRegion.Knowledge, others: [String: WatchedRegion.Knowledge]
+  ) {
+    for index in watched.indices {
+      watched[index].knowledge = others[watched[index].region.id] ?? usual
+      if watched[index].isExpired { regions[watched[index].region.id] = nil }
+    }
+    active = watched.indices.filter { !watched[$0].isSettled }
+    expiries.removeAll { watched[$0.index].isExpired }
+  }
+
   // MARK: State
 
   /// The state of a region; `nil` when it is not watched.
   public func state(of id: String) -> RegionState? {
+    place(of: id).map { watched[$0].state }
+  }
+
+  /// Where a region is among those that are watched.
+  func place(of id: String) -> Int? {
     var range = watched.indices
     while let low = range.first, let high = range.last {
       let middle = (low + high) / 2
-      if watched[middle].region.id == id {
-        return watched[middle].isExpired ? nil : watched[middle].state
-      }
+      if watched[middle].region.id == id { return watched[middle].isExpired ? nil : middle }
       range = watched[middle].region.id < id ? middle + 1..<high + 1 : low..<middle
     }
     return nil
@@ -117,6 +133,11 @@ public struct RegionMonitor: Sendable {
   /// One that nothing has come near of yet is outside as soon as it is known where the carrier is.
   public var states: [(id: String, state: RegionState)] {
     watched.lazy.filter { !$0.isExpired }.map { ($0.region.id, $0.state) }
+  }
+
+  /// The identifiers of the regions whose time is over, in order.
+  public var expired: [String] {
+    watched.lazy.filter(\.isExpired).map(\.region.id)
   }
 
   /// The identifiers of the regions that the carrier is inside, in order.

@@ -1,5 +1,5 @@
 /// From where regions are looked at.
-struct Sight: Sendable {
+struct Sight: Codable, Sendable {
   /// Where the carrier is taken to be.
   let plane: TangentPlane
   /// Where the fix is.

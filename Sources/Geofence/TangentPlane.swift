@@ -50,8 +50,20 @@ struct TangentPlane: Sendable {
   static let radius = 6_371_008.8
 }
 
+extension TangentPlane: Codable {
+  /// The point where it touches says everything.
+  init(from decoder: any Decoder) throws {
+    self.init(at: try decoder.singleValueContainer().decode(Vector.self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(origin)
+  }
+}
+
 /// Metres to the east and to the north on a tangent plane.
-struct Offset: Hashable, Sendable {
+struct Offset: Codable, Hashable, Sendable {
   var east: Double
   var north: Double
 

@@ -41,3 +41,16 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     left.nanoseconds < right.nanoseconds
   }
 }
+
+extension Timestamp: Codable {
+  /// Reads a timestamp as its nanoseconds.
+  public init(from decoder: any Decoder) throws {
+    self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))
+  }
+
+  /// Writes a timestamp as its nanoseconds.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(nanoseconds)
+  }
+}

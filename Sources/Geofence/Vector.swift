@@ -2,7 +2,7 @@
 ///
 /// The x axis leaves the earth at 0° N 0° E, the z axis at the north pole.
 /// Positions and directions kept in it know neither date line nor poles.
-struct Vector: Hashable, Sendable {
+struct Vector: Codable, Hashable, Sendable {
   var x: Double
   var y: Double
   var z: Double

@@ -31,7 +31,13 @@ struct WatchedRegion: Sendable {
   private var rest: RegionState
   private var inradius: Double?
   // Where no border is near, and on which side that is.
-  private var open: (middle: Vector, depth: Double)?
+  private var open: Open?
+
+  /// A place that no border is near to.
+  fileprivate struct Open: Codable, Hashable {
+    let middle: Vector
+    let depth: Double
+  }
 
   /// Starts with a state that was confirmed earlier.
   init(_ region: Region, area: Shape, state: RegionState = .unknown, stay: Stay? = nil) {
@@ -153,7 +159,8 @@ struct WatchedRegion: Sendable {
   private mutating func depth(at plane: TangentPlane) -> Double {
     if let open, (plane.origin - open.middle).squaredLength < reach * reach { return open.depth }
     let depth = area.depth(at: plane, within: 2 * reach + 1)
-    open = abs(depth) > 2 * reach ? (plane.origin, depth > 0 ? reach : -reach) : nil
+    open =
+      abs(depth) > 2 * reach ? Open(middle: plane.origin, depth: depth > 0 ? reach : -reach) : nil
     return min(reach, max(-reach, depth))
   }
 
@@ -178,4 +185,62 @@ struct WatchedRegion: Sendable {
 
   /// Up to this depth and height metres are told apart: farther than a car comes while not blind.
   private var reach: Double { max(1000, margin + 1) }
+}
+
+extension WatchedRegion {
+  /// What is known about a region, without what the region itself tells.
+  struct Knowledge: Codable, Sendable {
+    fileprivate var watch: BorderWatch?
+    fileprivate var stay: Stay?
+    fileprivate var stayStart: Instant?
+    fileprivate var isWithin = false
+    fileprivate(set) var isExpired = false
+    fileprivate var isConfirmed: Bool
+    fileprivate var rest: RegionState
+    fileprivate var open: Open?
+
+    /// Which of the two kinds of regions that were never near it is; `nil` for all others.
+    var distant: Distant? {
+      watch == nil && stay == nil && !isExpired ? Distant(rest: rest, isConfirmed: isConfirmed) : nil
+    }
+
+    /// A region that nothing has come near of.
+    init(_ distant: Distant) {
+      rest = distant.rest
+      isConfirmed = distant.isConfirmed
+    }
+
+    fileprivate init(_ region: WatchedRegion) {
+      watch = region.watch
+      stay = region.stay
+      stayStart = region.stayStart
+      isWithin = region.isWithin
+      isExpired = region.isExpired
+      isConfirmed = region.isConfirmed
+      rest = region.rest
+      // Where nothing is watched it is asked for again, with the same answer.
+      open = watch == nil ? nil : region.open
+    }
+  }
+
+  /// What is known about a region that nothing has come near of.
+  struct Distant: Codable, Hashable, Sendable {
+    var rest: RegionState
+    var isConfirmed: Bool
+  }
+
+  /// What is known about it.
+  var knowledge: Knowledge {
+    get { Knowledge(self) }
+    set {
+      watch = newValue.watch
+      stay = newValue.stay
+      stayStart = newValue.stayStart
+      isWithin = newValue.isWithin
+      isExpired = newValue.isExpired
+      isConfirmed = newValue.isConfirmed
+      rest = newValue.rest
+      open = newValue.open
+    }
+  }
 }

@@ -2,12 +2,13 @@ internal import Geofence
 
 /// From the monitor to the outputs and the journal.
 extension Controller {
-  func take(_ findings: [Finding]) {
+  /// - Parameter now: The real time, as far as it is known: signals count from it.
+  func take(_ findings: [Finding], at now: Instant) {
     guard !findings.isEmpty else { return }
     for finding in findings {
       tally.count(finding)
       switch finding {
-      case .event(let event): take(event)
+      case .event(let event): take(event, at: now)
       case .determined(let region, let state): Log.write(.info, "\(region): \(state.rawValue)")
       case .expired(let region):
         Log.write(.notice, "\(region): expired, no longer watched")
@@ -16,22 +17,25 @@ extension Controller {
         let last = since?.rfc3339 ?? "the start"
         announce(.warning, "blind: no fix that can be trusted since \(last)")
         note(.blind, "no fix that can be trusted since \(last)")
-        play("blind")
+        play("blind", at: now)
       case .sighted(let time, let unseen):
         let gap = unseen.map { " after \(JSONLine.rounded($0.inSeconds, 1)) s" } ?? ""
         announce(.notice, "sighted at \(time.rfc3339)\(gap)")
         note(.sighted, "sighted\(gap)")
-        play("sighted")
+        latest.sighted = monitor.lastFix
+        play("sighted", at: now)
       }
+      walks?.note(finding)
     }
     save()
     tellStatus()
   }
 
-  func take(_ event: Event) {
+  func take(_ event: Event, at now: Instant) {
     let own = monitor.regions[event.region]?.signal
-    play(own ?? event.kind.rawValue, event: event.sequence)
+    play(own ?? event.kind.rawValue, event: event.sequence, at: now)
     ledger.record(event)
+    hindsight.note(event)
     guard Systemd.isJournal else { return }
     Log.write(
       .notice, "\(event.kind.rawValue) \(event.region)",

@@ -11,6 +11,7 @@ extension Controller {
       tally.countUnreadable()
       return complain("gpsd sent a line longer than 32 kB; it was left out")
     }
+    walks?.add(report: bytes, at: time)
     let report = decoder.decode(bytes)
     switch report {
     case .fix(let fix): take(fix, at: arrival)
@@ -18,18 +19,27 @@ extension Controller {
       tally.countUnreadable()
       complain("gpsd sent a line that cannot be read: \(reason)")
     case .error(let reason): complain("gpsd says: \(reason)")
-    case .version(let release): complain("connected to gpsd \(release)", .info)
+    case .version(let release):
+      latest.gpsd = release
+      complain("connected to gpsd \(release)", .info)
+    case .sky: latest.sky = bytes
     default: break
     }
     tell(reception.after(report, device: configuration.gpsd.device))
   }
 
   func take(_ fix: Fix, at arrival: Instant) {
-    let verdict = filter.receive(fix, arrival: pace.counted(arrival))
+    let verdict = judge(fix, at: pace.counted(arrival))
     tally.count(verdict)
+    latest.report = fix
+    defer { tellWatchers(fix, verdict) }
     switch verdict {
-    case .trusted(let fix): take(monitor.receive(fix))
+    case .trusted(let fix):
+      take(monitor.receive(fix), at: arrival)
+      // After the outputs: nobody waits for it.
+      hindsight.note(fix, monitor)
     case .rejected(let reason):
+      hindsight.note(reason, time: time, at: moment)
       guard toldRejections.insert(reason).inserted else { return }
       Log.write(.info, "a fix was rejected: \(reason.rawValue); more of the kind are only counted")
     }

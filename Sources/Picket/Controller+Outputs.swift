@@ -3,17 +3,18 @@ internal import Geofence
 
 /// To the outputs, and from the button.
 extension Controller {
-  func play(_ name: String, event: Int? = nil) {
-    annunciator.play(name, event: event, time: time)
+  func play(_ name: String, event: Int? = nil, at now: Instant = MonotonicClock.now) {
+    annunciator.play(name, event: event, at: now, time: time)
   }
 
   func receive(_ message: Annunciator.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
+    if case .set(let output, let level) = message { return tellWatchers(output, level) }
     defer { rearm() }
     switch message {
     case .changed(let text): note(.output, text)
     case .pressed(let press): take(press)
-    case .deadlineMoved: break
+    case .set, .deadlineMoved: break
     }
   }
 
@@ -28,14 +29,15 @@ extension Controller {
     }
   }
 
-  /// Writes down where the carrier was when the button went down.
-  func mark(at instant: Instant) {
+  /// Writes down where the carrier was when the button went down, or when it was asked for.
+  func mark(at instant: Instant, _ text: String = "the carrier pressed the button") {
     let ago = instant.duration(to: MonotonicClock.now)
     let fix = monitor.lastFix
     ledger.record(
       Note(
-        .mark, "the carrier pressed the button",
-        time: time?.advanced(by: .zero - ago), coordinate: fix?.coordinate, eph: fix?.eph))
+        .mark, text, time: time?.advanced(by: .zero - ago), coordinate: fix?.coordinate,
+        eph: fix?.eph))
+    walks?.add(.mark(text, time: time?.advanced(by: .zero - ago), coordinate: fix?.coordinate))
     announce(.notice, "mark")
   }
 }

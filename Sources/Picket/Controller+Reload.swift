@@ -21,9 +21,11 @@ extension Controller {
     case .success(let settings):
       for warning in settings.warnings { Log.write(warning) }
       monitor.watch(settings.regions)
+      walks?.add(regions: monitor.placed)
+      regionsFile = settings.configuration.regions.file
       annunciator.take(settings.configuration)
-      Log.write(.notice, "read again: watching \(settings.regions.count) regions")
-      note(.configuration, "read again: watching \(settings.regions.count) regions")
+      Log.write(.notice, "read again: watching \(monitor.regions.count) regions")
+      note(.configuration, "read again: watching \(monitor.regions.count) regions")
       for section in configuration.fixedSections(differingIn: settings.configuration) {
         Log.write(.warning, "[\(section)] has changed: that takes effect after a restart")
       }

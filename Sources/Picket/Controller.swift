@@ -14,21 +14,31 @@ package final class Controller: Sendable {
   let console: Console
   let annunciator: Annunciator
   let ledger: Ledger
+  let control: ControlServer?
   let pace: Pace
+  let configurationPath: String?
+  let started = MonotonicClock.now
   let reread: @Sendable () -> Result<Settings, Problems>
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   nonisolated(unsafe) var client: GPSDClient?
+  nonisolated(unsafe) var walks: WalkKeeper?
   nonisolated(unsafe) var decoder = ReportDecoder()
   nonisolated(unsafe) var filter: FixFilter
   nonisolated(unsafe) var monitor: RegionMonitor
+  nonisolated(unsafe) var regionsFile: String
   nonisolated(unsafe) var reception = Reception.connecting
   nonisolated(unsafe) var tally = Tally()
+  // What only those who ask are told.
+  nonisolated(unsafe) var latest = Latest()
+  nonisolated(unsafe) var hindsight = Hindsight()
   nonisolated(unsafe) var toldRejections: Set<Rejection> = [.noFix, .duplicate]
   // How often gpsd may be complained about, and what it has to be written down.
   nonisolated(unsafe) var complaints: WriteBudget
   nonisolated(unsafe) var receptions: WriteBudget
   nonisolated(unsafe) var leftOut = 0
+  // How often something is written down because somebody asks for it.
+  nonisolated(unsafe) var asked: WriteBudget
   nonisolated(unsafe) var saveDeadline: Instant?
   nonisolated(unsafe) var earlierUnsounded: [Int]
   nonisolated(unsafe) var watchdogDeadline: Instant?
@@ -43,13 +53,17 @@ package final class Controller: Sendable {
   ///   - state: What was known when it last ended, from the state file and the journal.
   ///   - lines: The outputs, all inactive.
   ///   - console: Where events are shown.
+  ///   - control: The socket over which it is talked to.
   ///   - speed: How many times as fast as life the fixes come.
   ///   - reread: Reads the configuration and the regions again.
   package init(
     settings: Settings, state: SavedState, lines: sending any OutputLines, console: Console,
-    speed: Double = 1, reread: @escaping @Sendable () -> Result<Settings, Problems>
+    control: ControlSocket? = nil, speed: Double = 1,
+    reread: @escaping @Sendable () -> Result<Settings, Problems>
   ) {
     configuration = settings.configuration
+    configurationPath = settings.configurationPath
+    regionsFile = settings.configuration.regions.file
     self.console = console
     self.reread = reread
     let now = MonotonicClock.now
@@ -61,9 +75,15 @@ package final class Controller: Sendable {
     earlierUnsounded = state.unsounded
     complaints = WriteBudget(perHour: 360, at: now)
     receptions = WriteBudget(perHour: 360, at: now)
+    asked = WriteBudget(perHour: 600, at: now)
     annunciator = Annunciator(settings.configuration, lines: lines, queue: queue)
+    let server = control.map {
+      ControlServer($0, clients: settings.configuration.control.clients)
+    }
+    self.control = server
     ledger = Ledger(
-      settings.configuration, next: state.memory.nextSequence, console: console, queue: queue)
+      settings.configuration, next: state.memory.nextSequence, console: console, queue: queue
+    ) { server?.tell(.event, $0) }
   }
 
   // MARK: Start and end
@@ -96,6 +116,7 @@ package final class Controller: Sendable {
     self.timer = timer
     timer.resume()
 
+    startWalks()
     let client = GPSDClient(
       queue: queue, host: configuration.gpsd.host, port: configuration.gpsd.port
     ) { [self] message in receive(message) }
@@ -109,6 +130,7 @@ package final class Controller: Sendable {
     note(.start, "watching \(monitor.regions.count) regions; inside when last seen: \(inside)")
     play("ready")
     tellUnsounded()
+    control?.start { [self] request, answer in queue.async { self.take(request, answer) } }
     Systemd.notify("READY=1")
     tellStatus()
     rearm()
@@ -118,15 +140,19 @@ package final class Controller: Sendable {
   func end() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("STOPPING=1")
+    control?.close()
     client?.stop()
     let unsounded = annunciator.unsounded
     annunciator.stop()
     note(.stop, "ended by a signal; inside: \(inside)")
     ledger.save(SavedState(memory: monitor.memory, unsounded: unsounded))
+    walks?.finish(at: time)
     ledger.finish()
     for line in tally.lines(regions: monitor.regions.keys.sorted()) { console.show(line) }
     console.finish(within: 1)
+    control?.finish(within: 1)
     Log.finish(within: 1)
+    Systemd.finish(within: 1)
     exit(0)
   }
 
@@ -160,7 +186,7 @@ package final class Controller: Sendable {
     saveIfSounded { annunciator.deadlineReached(at: now) }
     client?.deadlineReached(at: now)
     let instant = pace.counted(now).advanced(by: filter.timelineLead - pace.transit)
-    take(monitor.deadlineReached(at: instant))
+    takeDeadline(at: instant, now)
     ledger.deadlineReached(at: now)
     if let due = saveDeadline, due <= now { save() }
     if let due = watchdogDeadline, due <= now {
@@ -193,8 +219,12 @@ package final class Controller: Sendable {
   /// The time of day as far as the receiver has said it.
   var time: Timestamp? {
     guard let fix = monitor.lastFix else { return nil }
-    let now = pace.counted(MonotonicClock.now).advanced(by: filter.timelineLead)
-    return fix.time.advanced(by: fix.instant.duration(to: now))
+    return fix.time.advanced(by: fix.instant.duration(to: moment))
+  }
+
+  /// The present moment on the timeline of the fixes.
+  var moment: Instant {
+    pace.counted(MonotonicClock.now).advanced(by: filter.timelineLead)
   }
 
   /// Tells of the events whose signals may not have sounded before a crash.

@@ -15,7 +15,10 @@ package struct Explanation: Hashable, Sendable {
   package let standings: [Standing]
 
   /// The explanation as one line of JSON.
-  package var json: String {
+  package var json: String { line.text }
+
+  /// The same, to be added to.
+  var line: JSONLine {
     var line = JSONLine()
     line.add("time", fix.time?.rfc3339)
     switch verdict {
@@ -28,6 +31,6 @@ package struct Explanation: Hashable, Sendable {
     line.add("lon", estimate?.coordinate.longitude, decimals: 7)
     line.add("sd", estimate?.sigma, decimals: 1)
     if case .trusted = verdict { line.add("regions", standings.map(\.json)) }
-    return line.text
+    return line
   }
 }

@@ -14,14 +14,44 @@ package struct Replay: ~Copyable {
   private var decoder = ReportDecoder()
   private var filter: FixFilter
 
-  /// Creates a replay that watches regions from nothing.
-  package init(regions: [Region], blindLimit: Duration, device: String? = nil) {
-    monitor = RegionMonitor(regions: regions, blindLimit: blindLimit)
+  /// Creates a replay that watches regions from nothing, or from what was known before.
+  package init(
+    regions: [Region], blindLimit: Duration, device: String? = nil, memory: Memory = Memory()
+  ) {
+    monitor = RegionMonitor(regions: regions, blindLimit: blindLimit, memory: memory)
     filter = FixFilter(device: device)
+  }
+
+  /// Creates a replay that goes on from where a recording was started.
+  init(regions: [Region], after before: WalkStart.Before) {
+    monitor = RegionMonitor(regions: regions, snapshot: before.monitor)
+    filter = before.filter
+    decoder.sigmas = before.sigmas
+  }
+
+  /// Watches other regions from here on.
+  mutating func watch(_ regions: [Region]) {
+    monitor.watch(regions)
+  }
+
+  /// Finds what is due by an instant, as a controller did.
+  mutating func deadlineReached(at instant: Instant) -> [Finding] {
+    count(monitor.deadlineReached(at: instant))
+  }
+
+  /// When a line arrived, and how long after the last trusted fix.
+  struct Arrival: Hashable, Sendable {
+    let instant: Instant
+    let elapsed: Duration?
   }
 
   /// Plays one line and returns what it leads to.
   package mutating func play(_ line: LineSplitter.Line) -> [Finding] {
+    play(line, arrival: nil)
+  }
+
+  /// Plays one line of which the arrival is known where that matters.
+  mutating func play(_ line: LineSplitter.Line, arrival: Arrival?) -> [Finding] {
     latest = nil
     guard case .whole(let bytes) = line else {
       tally.countUnreadable()
@@ -29,18 +59,21 @@ package struct Replay: ~Copyable {
     }
     switch decoder.decode(bytes) {
     case .fix(let fix):
-      let verdict = filter.receive(fix)
+      let verdict = filter.receive(fix, arrival: arrival?.instant, elapsed: arrival?.elapsed)
       tally.count(verdict)
       latest = (fix, verdict)
       guard case .trusted(let trusted) = verdict else { return [] }
-      let findings = monitor.receive(trusted)
-      for finding in findings { tally.count(finding) }
-      return findings
+      return count(monitor.receive(trusted))
     case .unreadable:
       tally.countUnreadable()
       return []
     default: return []
     }
+  }
+
+  private mutating func count(_ findings: [Finding]) -> [Finding] {
+    for finding in findings { tally.count(finding) }
+    return findings
   }
 
   /// Why the last line led to what it led to; `nil` when it was not a fix.

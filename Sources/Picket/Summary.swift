@@ -15,7 +15,7 @@ package struct Summary: Sendable {
     for id in records.keys { records[id]?.note(near[id], at: instant) }
   }
 
-  /// The table, its columns as wide as they need to be.
+  /// The table.
   ///
   /// - Parameter events: How many events of which kind each region had.
   package func lines(events: [String: [Event.Kind: Int]]) -> [String] {
@@ -25,14 +25,7 @@ package struct Summary: Sendable {
       [id, "\(record.visits)", Self.length(record.inside), Self.approach(record.closest)]
         + Event.Kind.allCases.map { "\(events[id]?[$0] ?? 0)" } + ["\(record.nearMisses)"]
     }
-    let table = [header] + rows
-    let widths = header.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-    return table.map { row in
-      zip(row, widths).enumerated().map { column, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return column == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ")
-    }
+    return Table.lines(of: [header] + rows)
   }
 
   /// A length of time as people write it: 1:02:33, or 2:33.

@@ -27,9 +27,11 @@ struct Check: ParsableCommand {
   /// What there is to say about files without a problem.
   static func summary(of settings: Settings) -> String {
     let regions = settings.regions.count
+    let off = settings.regions.lazy.filter { !$0.isEnabled }.count
+    let disabled = off == 0 ? "" : " of which \(off) disabled"
     let outputs = settings.configuration.outputs.map(\.name)
     return """
-      no problems: \(regions) region\(regions == 1 ? "" : "s"), \
+      no problems: \(regions) region\(regions == 1 ? "" : "s")\(disabled), \
       output\(outputs.count == 1 ? "" : "s") \(outputs.joined(separator: ", "))
       """
   }

@@ -66,13 +66,10 @@ struct Since: ExpressibleByArgument {
       self.time = time
       return
     }
-    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    guard let unit = argument.last.flatMap({ units[$0] }),
-      let number = Double(argument.dropLast()), number >= 0, number < 1e6
-    else { return nil }
+    guard let ago = Stretch(argument: argument) else { return nil }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    guard let time = Timestamp(seconds: Double(now.tv_sec) - number * unit) else { return nil }
+    guard let time = Timestamp(seconds: Double(now.tv_sec) - ago.seconds) else { return nil }
     self.time = time
   }
 }

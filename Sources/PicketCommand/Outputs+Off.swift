@@ -15,6 +15,13 @@ extension Outputs {
 
     func run() throws {
       let configuration = try file.configuration()
+      guard Outputs.controller(of: configuration) == nil else {
+        Log.write(
+          .error,
+          "a picket runs and drives the outputs; silence it with picket mute, or stop it with "
+            + "systemctl stop picket")
+        throw ExitCode(69)
+      }
       guard configuration.outputKind == .gpiod else {
         return print("nothing to switch off: the outputs are drawn on the terminal")
       }

@@ -9,8 +9,8 @@ extension Outputs {
     static let configuration = CommandConfiguration(
       abstract: "Play a pattern on an output, or on each in turn.",
       discussion: """
-        Ends with every output inactive, on SIGINT and SIGTERM as well. A controller that runs \
-        holds its lines: stop it first.
+        Ends with every output inactive, on SIGINT and SIGTERM as well. While a controller runs, \
+        which holds its lines, that one plays it.
         """)
 
     @Argument(help: ArgumentHelp("The output; each in turn without it.", valueName: "name"))
@@ -32,6 +32,9 @@ extension Outputs {
     func run() throws {
       var configuration = try file.configuration()
       configuration.outputs = try chosen(configuration.outputs)
+      if let connection = Outputs.controller(of: configuration) {
+        return try ask(connection)
+      }
       let pattern = try Pattern(pattern)
       // Taken out by `wait`: nothing may end this process with an output active.
       var signals = sigset_t()
@@ -49,6 +52,20 @@ extension Outputs {
         console.show("\(output.name): \(self.pattern)")
         let signal = Signal(name: "test", patterns: [output.name: pattern])
         try play(signal, by: &panel, on: lines, endingOn: signals)
+      }
+    }
+
+    /// Has the controller that runs play it.
+    private func ask(_ connection: ControlConnection) throws {
+      var request = JSONLine.request("play")
+      request.add("output", name)
+      request.add("pattern", pattern)
+      let reply = try ControlOption.ask(request, over: connection)
+      for output in reply.texts("outputs") {
+        print("\(output): \(pattern), played by the picket that runs")
+      }
+      if reply.flag("muted") {
+        Log.write(.warning, "buzzers are muted, or the hours are quiet: they stay silent")
       }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Picket
 
 /// `picket outputs`: the buzzer and the LED without a walk.
 struct Outputs: ParsableCommand {
@@ -13,4 +14,9 @@ struct Outputs: ParsableCommand {
         picket outputs off
       """,
     subcommands: [List.self, Test.self, Off.self])
+
+  /// The controller that runs with a configuration, if there is one that can be talked to.
+  static func controller(of configuration: Configuration) -> ControlConnection? {
+    try? ControlConnection(path: configuration.socketPath)
+  }
 }

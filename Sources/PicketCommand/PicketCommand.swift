@@ -8,7 +8,10 @@ struct PicketCommand: ParsableCommand {
     commandName: "picket",
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
     subcommands: [
-      Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self, Report.self,
+      Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self,
+      Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
+      Walks.self, Tune.self, Report.self,
+      Regions.self,
     ])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.

@@ -12,9 +12,16 @@ struct Replay: ParsableCommand {
 
         picket replay --regions walk.geojson walk.nmea
         gpspipe -w -n 600 | picket replay --regions walk.geojson -
+
+      The folder of a walk is played with its own regions, and from the state in which it was \
+      begun, to the same events to the last digit; with --config or --regions it goes by those.
+
+        picket replay /var/lib/picket/walks/orchard --compare
       """)
 
-  @Argument(help: ArgumentHelp("Recordings, or - for standard input.", valueName: "capture"))
+  @Argument(
+    help: ArgumentHelp(
+      "Recordings, or - for standard input; or the folder of a walk.", valueName: "capture"))
   var captures: [String]
 
   @OptionGroup var files: SettingsOptions
@@ -28,29 +35,61 @@ struct Replay: ParsableCommand {
   @Flag(help: "Print after the events what came of each region.")
   var summary = false
 
+  @Flag(help: "Say whether the events are those that were told on the walk; 1 if they are not.")
+  var compare = false
+
   @Flag(help: "Print events as JSON lines.")
   var json = false
 
+  func validate() throws {
+    let isWalk = captures.contains(where: Walk.isFolder)
+    guard !isWalk || captures.count == 1 else {
+      throw ValidationError("a walk is played by itself; give one folder and nothing else")
+    }
+    guard isWalk || !compare else {
+      throw ValidationError("--compare is for the folder of a walk")
+    }
+  }
+
   func run() throws {
+    if let path = captures.first, Walk.isFolder(path) { return try play(walk: path) }
     let settings = try files.settings()
-    let console: Console
+    let console = try openConsole()
+    var replay = Picket.Replay(
+      regions: settings.regions, blindLimit: settings.configuration.blind.limit,
+      device: files.config == nil ? nil : settings.configuration.gpsd.device)
+    var regions = Summary(regions: settings.regions.filter(\.isEnabled).map(\.id))
+    for capture in captures {
+      try play(capture, &replay, &regions, console)
+    }
+    showEnd(replay.tally, regions, console)
+  }
+
+  func openConsole() throws -> Console {
     do {
-      console = try Console(json: json || explain, eventsPath: events)
+      return try Console(json: json || explain, eventsPath: events)
     } catch {
       Log.write(.error, "\(error); give another file with --events")
       throw ExitCode(74)
     }
-    var replay = Picket.Replay(
-      regions: settings.regions, blindLimit: settings.configuration.blind.limit,
-      device: files.config == nil ? nil : settings.configuration.gpsd.device)
-    var regions = Summary(regions: settings.regions.map(\.id))
-    for capture in captures {
-      try play(capture, &replay, &regions, console)
+  }
+
+  /// Shows what a line led to, and why if that is wanted.
+  func show(
+    _ findings: [Finding], _ explanation: @autoclosure () -> Explanation?,
+    _ regions: inout Summary, _ console: Console
+  ) {
+    for case .event(let event) in findings { console.show(text: event.text, json: event.json) }
+    guard explain || summary, let explanation = explanation() else { return }
+    if explain { console.show(json: explanation.json) }
+    if case .trusted(let fix) = explanation.verdict {
+      regions.note(explanation.standings, at: fix.instant)
     }
+  }
+
+  func showEnd(_ tally: Tally, _ regions: Summary, _ console: Console) {
     if summary {
-      for line in replay.tally.lines + regions.lines(events: replay.tally.events) {
-        console.show(line)
-      }
+      for line in tally.lines + regions.lines(events: tally.events) { console.show(line) }
     }
     console.finish()
   }
@@ -62,14 +101,7 @@ struct Replay: ParsableCommand {
     let before = replay.tally
     do {
       try Capture.forEachLine(of: capture) { line in
-        for case .event(let event) in replay.play(line) {
-          console.show(text: event.text, json: event.json)
-        }
-        guard explain || summary, let explanation = replay.explanation else { return }
-        if explain { console.show(json: explanation.json) }
-        if case .trusted(let fix) = explanation.verdict {
-          regions.note(explanation.standings, at: fix.instant)
-        }
+        show(replay.play(line), replay.explanation, &regions, console)
       }
     } catch let error as Capture.Unusable {
       console.finish()

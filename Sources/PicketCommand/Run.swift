@@ -52,11 +52,13 @@ struct Run: ParsableCommand {
     }
     let directory = settings.configuration.state.directory
     let lock = try lock(directory)
+    let control = try listen(on: settings.configuration.socketPath)
     let state = try savedState(directory)
     let console = try openConsole()
     let lines = try openLines(settings.configuration, console)
     let controller = Controller(
-      settings: settings, state: state, lines: lines, console: console, speed: speed
+      settings: settings, state: state, lines: lines, console: console, control: control,
+      speed: speed
     ) { [files] in
       do throws(Problems) {
         return .success(
@@ -98,6 +100,21 @@ struct Run: ParsableCommand {
       throw ExitCode(69)
     } catch {
       Log.write(.warning, "\(error); going on without keeping a second Picket out")
+      return nil
+    }
+  }
+
+  /// Listens for who wants to talk to it; `nil` when that cannot be done.
+  private func listen(on path: String) throws -> ControlSocket? {
+    do {
+      return try ControlSocket(path: path)
+    } catch let error as ControlSocket.Held {
+      Log.write(.error, error.description)
+      throw ExitCode(69)
+    } catch {
+      Log.write(
+        .notice,
+        "\(error); going on without a control socket: [control] socket names another path")
       return nil
     }
   }

@@ -376,4 +376,46 @@ struct RegionMonitorTests {
       id: id, shape: .circle(Circle(center: Walk.home, radius: 100)), note: note,
       cushion: cushion, linger: linger, dwell: dwell)
   }
+
+  @Test func aRegionThatIsTakenOutTakesItsStateWithIt() {
+    let center = Coordinate(latitude: 51.5, longitude: -0.14)
+    let region = Region(id: "r", shape: .circle(Circle(center: center, radius: 60)))
+    let other = Region(
+      id: "s", shape: .circle(Circle(center: center.offset(east: 5000, north: 0), radius: 60)))
+    for isRemoved in [true, false] {
+      var monitor = RegionMonitor(regions: [region, other])
+      for second in 0...40 {
+        _ = monitor.receive(
+          TrustedFix(
+            time: Timestamp(nanoseconds: Int64(second) * 1_000_000_000),
+            instant: Instant(.seconds(second)), coordinate: center))
+      }
+      #expect(monitor.inside == ["r"])
+      var disabled = region
+      disabled.isEnabled = false
+      monitor.watch(isRemoved ? [other] : [disabled, other])
+      #expect(monitor.state(of: "r") == nil)
+      #expect(monitor.regions.keys.sorted() == ["s"])
+      #expect(monitor.memory.regions["r"] == nil)
+      // When it comes back it begins anew: no exit, no entry.
+      monitor.watch([region, other])
+      #expect(monitor.state(of: "r") == .unknown)
+    }
+  }
+
+  @Test func aDisabledRegionStillTakesItsPointsAwayFromOthers() {
+    let center = Coordinate(latitude: 51.5, longitude: -0.14)
+    var pond = Region(id: "pond", shape: .circle(Circle(center: center, radius: 60)))
+    pond.isEnabled = false
+    let garden = Region(
+      id: "garden", shape: .circle(Circle(center: center, radius: 300)), exclude: ["pond"])
+    var monitor = RegionMonitor(regions: [garden, pond])
+    for second in 0...40 {
+      _ = monitor.receive(
+        TrustedFix(
+          time: Timestamp(nanoseconds: Int64(second) * 1_000_000_000),
+          instant: Instant(.seconds(second)), coordinate: center))
+    }
+    #expect(monitor.state(of: "garden") == .outside)
+  }
 }

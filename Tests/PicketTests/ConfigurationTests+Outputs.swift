@@ -224,6 +224,10 @@ extension ConfigurationTests {
         "[quiet]\nfrom = '6:00'\nto = '06:00'",
         "3:1: [quiet] ends when it begins; for silence at all times give mute = true"
       ),
+      (
+        "[signals]\nrest = -1",
+        "2:1: rest in [signals] is -1; give an integer from 0 to 5000"
+      ),
     ] as [(String, String)])
   func namesAProblemOfOutputsAndButton(_ text: String, _ line: String) {
     let (_, problems) = Configuration.check(text, file: "picket.toml")

@@ -67,23 +67,6 @@ struct ReplayTests {
     #expect(try events(ofWalk: name).sorted() == expected.map(essence).sorted())
   }
 
-  @Test func theScoredWalksAreToldWellEnough() throws {
-    var score = Score()
-    for name in Self.walks + Self.polygonWalks {
-      let folder = try TemporaryFolder()
-      let unpacked = try Recording.unpacked(Recording.walk("\(name).truth.json.xz"), in: folder)
-      let truth = try JSONDecoder().decode(
-        Truth.self, from: Data(contentsOf: URL(fileURLWithPath: unpacked)))
-      try score.add(truth, events: events(ofWalk: name))
-    }
-    #expect(score.required == 92 && score.brief == 10)
-    #expect(score.spurious <= 4)
-    #expect(score.missed == 0)
-    #expect(score.briefTold == 10)
-    #expect(score.delay(0.5) <= 3)
-    #expect(score.delay(0.95) <= 10.5)
-  }
-
   /// What a walk's events come to: time, region and kind.
   private func events(ofWalk name: String) throws -> [String] {
     let folder = try TemporaryFolder()

@@ -181,8 +181,9 @@ struct ReportDecoderTests {
     ),
     (
       #"{"class":"SKY","device":"/dev/a","nSat":12,"uSat":7,"hdop":1.1,"satellites":[]}"#,
-      .other
+      .sky
     ),
+    (#"{"class":"SKY","device":"/dev/a","hdop":1.1}"#, .other),
     (#"{"class":"WATCH","enable":true,"json":true}"#, .other),
     (#"{"class":"PPS","device":"/dev/a","real_sec":1}"#, .other),
     (#"{"class":"of a later release","x":{}}"#, .other),

@@ -29,6 +29,24 @@ struct SequencerTests {
     #expect(player.sequencer.isIdle)
   }
 
+  @Test func whatWaitsIsBoundedAndKnowsTheLatestEvents() throws {
+    var sequencer = Sequencer()
+    let signal = try Signal("enter", ["buzzer": "100"])
+    for event in 1...12_000 { sequencer.play(signal, event: event, at: Instant(.zero)) }
+    #expect(sequencer.unsounded.count == 11_000)
+    #expect(sequencer.unsounded.last == 12_000)
+    #expect(sequencer.unsounded.contains(1))
+  }
+
+  @Test func theRestIsAsLongAsItIsSaid() throws {
+    let player = Player()
+    player.sequencer.rest = .zero
+    player.play(try Signal("enter", ["buzzer": "100/150"]))
+    player.play(try Signal("exit", ["buzzer": "500"]))
+    player.run()
+    #expect(player.told == ["0 buzzer on", "100 buzzer off", "250 buzzer on", "750 buzzer off"])
+  }
+
   @Test func twoSignalsComeOneAfterTheOtherWithARestBetweenThem() throws {
     let player = Player()
     player.play(try Signal("enter", ["buzzer": "100/150"]))

@@ -8,6 +8,7 @@ required_packages=(
   git
   gpsd
   gpsd-clients
+  libexpat1-dev
   libgpiod-dev
   libgps-dev
   libsystemd-dev

@@ -32,6 +32,15 @@ package enum Capture {
     }
   }
 
+  /// The whole text of a file, which may be packed by xz.
+  static func text(of path: String) throws -> String {
+    let input = try open(path)
+    defer { close(input) }
+    var bytes: [UInt8] = []
+    try chunks(of: input, path) { bytes += $0 }
+    return try TextFile.text(bytes, path: path)
+  }
+
   // MARK: Files
 
   /// Opens a recording so that it can be read twice, a pipe by way of a copy.
@@ -46,16 +55,36 @@ package enum Capture {
       close(input)
       throw Unusable(description: "\(path): is a directory; give a capture or an NMEA log")
     }
-    if lseek(input, 0, SEEK_SET) == 0 { return input }
+    let isPacked = path.hasSuffix(".xz")
+    if lseek(input, 0, SEEK_SET) == 0, !isPacked { return input }
     defer { close(input) }
-    return try copy(of: input, path)
+    return try isPacked ? unpacked(input, path) : copy(of: input, path)
   }
 
-  private static func copy(of input: Int32, _ path: String) throws -> Int32 {
+  private static func temporaryFile() throws -> Int32 {
     var template = Array("/tmp/picket-replay-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     guard file >= 0 else { throw Unusable(description: SystemError("mkstemp /tmp").description) }
     unlink(&template)
+    return file
+  }
+
+  /// What `xz` makes of a file.
+  private static func unpacked(_ input: Int32, _ path: String) throws -> Int32 {
+    let file = try temporaryFile()
+    let child = try spawn(["xz", "-dc"], input, file, remedy: "install xz-utils")
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    guard status == 0 else {
+      close(file)
+      throw Unusable(description: "\(path): xz cannot unpack it; give another copy")
+    }
+    lseek(file, 0, SEEK_SET)
+    return file
+  }
+
+  private static func copy(of input: Int32, _ path: String) throws -> Int32 {
+    let file = try temporaryFile()
     try chunks(of: input, path) { chunk in
       var rest = chunk
       while !rest.isEmpty {
@@ -134,7 +163,9 @@ package enum Capture {
     let child: pid_t
     do {
       defer { close(ends[1]) }
-      child = try spawn(input, ends[1])
+      child = try spawn(
+        ["gpsdecode", "-j"], input, ends[1],
+        remedy: "a receiver's raw log is decoded by it: install gpsd-clients")
     }
     defer {
       var status: Int32 = 0
@@ -149,24 +180,24 @@ package enum Capture {
     }
   }
 
-  private static func spawn(_ input: Int32, _ output: Int32) throws -> pid_t {
+  /// Starts a program on a file.
+  private static func spawn(
+    _ words: [String], _ input: Int32, _ output: Int32, remedy: String
+  ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    // It complains about every sentence of a kind that it does not know.
+    // gpsdecode complains about every sentence of a kind that it does not know.
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("gpsdecode"), strdup("-j"), nil]
+    let arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var child = pid_t()
-    let result = posix_spawnp(&child, "gpsdecode", &actions, nil, arguments, environ)
+    let result = posix_spawnp(&child, words[0], &actions, nil, arguments, environ)
     guard result == 0 else {
       throw Unusable(
-        description: """
-          \(SystemError("gpsdecode", code: result)); a receiver's raw log is decoded by it: \
-          install gpsd-clients
-          """, isMissingProgram: true)
+        description: "\(SystemError(words[0], code: result)); \(remedy)", isMissingProgram: true)
     }
     return child
   }

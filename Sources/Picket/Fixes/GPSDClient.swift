@@ -166,26 +166,29 @@ package final class GPSDClient: Sendable {
   /// Reads until there is nothing left, or for long enough to let others have the queue.
   private func read(_ socket: Socket) {
     dispatchPrecondition(condition: .onQueue(queue))
-    let end = MonotonicClock.now.advanced(by: Self.turn)
+    var end: Instant?
     // In small pieces: the lines of one are all taken, and may be very many.
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      repeat {
+      while true {
         // A message may have led to the end of this connection.
         guard case .connected(let current, _) = state, current === socket else { return }
         switch socket.read(into: buffer) {
         case .nothingYet: return
         case .ended(let reason): return lose(reason)
         case .bytes(let bytes):
-          let lines = splitter.take(bytes)
-          guard !lines.isEmpty else { continue }
+          // Looked at once for each piece: it is a call of the kernel where that is slow.
           let now = MonotonicClock.now
-          deadline = now.advanced(by: Self.silenceLimit)
+          let lines = splitter.take(bytes)
+          if !lines.isEmpty { deadline = now.advanced(by: Self.silenceLimit) }
           for line in lines {
             if case .whole = line { backoff.reset() }
             receive(.line(line, at: now))
           }
+          let last = end ?? now.advanced(by: Self.turn)
+          guard now < last else { return }
+          end = last
         }
-      } while MonotonicClock.now < end
+      }
     }
   }
 

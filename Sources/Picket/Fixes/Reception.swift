@@ -37,6 +37,11 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Why there is no position, for a person who waits for one.
+  package var reason: String {
+    hasFix ? "no fix that can be trusted; stand under the open sky" : description
+  }
+
   /// What it becomes with a message of the connection that is no report.
   package func after(_ message: GPSDClient.Message) -> Reception {
     switch message {

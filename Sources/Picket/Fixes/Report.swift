@@ -12,6 +12,8 @@ package enum Report: Hashable, Sendable {
   case device(Device)
   /// VERSION: gpsd's release.
   case version(String)
+  /// SKY with satellites, which are counted only when somebody asks: `Satellites`.
+  case sky
   /// ERROR: gpsd does not understand us.
   case error(String)
   /// A class that Picket has no use for, such as WATCH.

@@ -8,7 +8,10 @@ package struct ReportDecoder: ~Copyable {
   private let data: UnsafeMutablePointer<gps_data_t>
 
   /// The sigmas of the last GST of each device: they go with the TPV after it.
-  private var sigmas: [String: Double] = [:]
+  var sigmas: [String: Double] = [:]
+
+  /// The version of libgps's interface that it was built for: its library does not say more.
+  package static let version = "API \(GPSD_API_MAJOR_VERSION).\(GPSD_API_MINOR_VERSION)"
 
   /// Creates a decoder that has seen nothing.
   package init() {
@@ -43,6 +46,8 @@ package struct ReportDecoder: ~Copyable {
     case "DEVICES", "DEVICE", "VERSION", "ERROR":
       return Self.object(in: bytes).flatMap(Self.report)
         ?? .unreadable("a report that is not as gpsd_json(5) says")
+    // Some hold the dilutions of precision only.
+    case "SKY": return Satellites.isListed(in: bytes) ? .sky : .other
     case nil: return .unreadable("no class")
     default: return .other
     }

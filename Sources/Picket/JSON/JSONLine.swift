@@ -45,10 +45,20 @@ package struct JSONLine: Hashable, Sendable {
     fields.append("\(Self.quoted(name)):\(value.text)")
   }
 
+  /// Adds the fields of another object.
+  package mutating func add(_ other: JSONLine) {
+    fields += other.fields
+  }
+
   /// Adds a number rounded to so many decimals, or nothing when it is not known or not finite.
   package mutating func add(_ name: String, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
     fields.append("\(Self.quoted(name)):\(Self.rounded(value, decimals))")
+  }
+
+  /// Adds a value as it is.
+  mutating func add(_ name: String, _ value: JSON) {
+    fields.append("\(Self.quoted(name)):\(value.text)")
   }
 
   /// The shortest text of a number rounded to so many decimals: 4.1, 12.
@@ -61,7 +71,7 @@ package struct JSONLine: Hashable, Sendable {
   }
 
   /// A text in quotation marks, escaped as RFC 8259 section 7 asks.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

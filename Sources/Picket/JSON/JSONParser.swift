@@ -1,7 +1,7 @@
 /// Reads a text as JSON, from its first byte to its last.
 struct JSONParser {
-  private let bytes: [UInt8]
-  private var index = 0
+  let bytes: [UInt8]
+  var index = 0
 
   /// A parser at the start of a text.
   init(_ text: String) {
@@ -16,7 +16,7 @@ struct JSONParser {
     return value
   }
 
-  private mutating func value(depth: Int) throws(JSON.Mistake) -> JSON {
+  mutating func value(depth: Int) throws(JSON.Mistake) -> JSON {
     skipSpace()
     // It recurses: without a bound a file of brackets would use up the stack.
     guard depth <= Self.deepest else {
@@ -87,7 +87,7 @@ struct JSONParser {
     guard index > start else { throw unexpected("a digit") }
   }
 
-  private mutating func string() throws(JSON.Mistake) -> String {
+  mutating func string() throws(JSON.Mistake) -> String {
     var content: [UInt8] = []
     index += 1
     while let byte = peek {
@@ -135,15 +135,15 @@ struct JSONParser {
     return code
   }
 
-  private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+  var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
       index += 1
     }
   }
 
-  private mutating func take(_ word: StaticString) -> Bool {
+  mutating func take(_ word: StaticString) -> Bool {
     guard bytes.count - index >= word.utf8CodeUnitCount else { return false }
     for offset in 0..<word.utf8CodeUnitCount where bytes[index + offset] != word.utf8Start[offset] {
       return false

@@ -10,6 +10,8 @@ final class Annunciator: Sendable {
   enum Message: Sendable {
     /// An output or the button failed or works again: a text for the journal.
     case changed(String)
+    /// An output took a level.
+    case set(String, Level)
     /// The button was pressed.
     case pressed(Button.Press)
     /// The deadline may be another one now.
@@ -60,7 +62,35 @@ final class Annunciator: Sendable {
   /// The numbers of the events whose signals have not ended yet.
   var unsounded: [Int] { panel.unsounded }
 
+  /// How many signals wait to be played.
+  var waiting: Int { panel.waiting }
+
+  /// How the outputs stand.
+  var overview: Overview {
+    let end = panel.muteEnd
+    return Overview(
+      outputs: panel.outputs.map { output in
+        Overview.Output(
+          name: output.name, kind: output.kind, isActive: panel.level(of: output.name).isActive,
+          isFaulty: faulty.contains(output.name))
+      }, isMuted: panel.isMuted, muteLeft: end.map { MonotonicClock.now.duration(to: $0) },
+      isQuiet: panel.isQuiet)
+  }
+
   // MARK: What happens
+
+  /// Mutes the buzzers for so long, or until `unmute`.
+  func mute(for duration: Duration?) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let now = MonotonicClock.now
+    apply(panel.mute(until: duration.map { now.advanced(by: $0) }, at: now))
+  }
+
+  /// Lets the buzzers sound again.
+  func unmute() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    apply(panel.unmute(at: MonotonicClock.now))
+  }
 
   /// Makes what is due.
   func deadlineReached(at now: Instant) {
@@ -75,10 +105,21 @@ final class Annunciator: Sendable {
   /// - Parameters:
   ///   - event: The number of the event that it tells.
   ///   - time: The time of day, if it is known; asked for only where hours are quiet.
-  func play(_ name: String, event: Int? = nil, time: @autoclosure () -> Timestamp?) {
+  func play(
+    _ name: String, event: Int? = nil, at now: Instant = MonotonicClock.now,
+    time: @autoclosure () -> Timestamp?
+  ) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let signal = signals[name] else { return }
-    let now = MonotonicClock.now
+    play(signal, event: event, at: now, time: time())
+  }
+
+  /// Plays a signal of any kind as soon as its turn comes.
+  func play(
+    _ signal: Signal, event: Int? = nil, at now: Instant = MonotonicClock.now,
+    time: @autoclosure () -> Timestamp?
+  ) {
+    dispatchPrecondition(condition: .onQueue(queue))
     apply(panel.setQuiet(quiet.isQuiet(at: time(), offset: LocalTime.offset), at: now))
     apply(panel.play(signal, event: event, at: now))
     tellBacklog()
@@ -124,6 +165,7 @@ final class Annunciator: Sendable {
   private func set(_ output: String, to level: Level) {
     do {
       try lines?.set(output, to: level)
+      receive(.set(output, level))
       works(output)
     } catch {
       fails(output, "\(error)")

@@ -75,6 +75,11 @@ package final class Console: Sendable {
     }
   }
 
+  /// Writes a text as it is, with what it does to the terminal.
+  package func put(raw text: String) {
+    enqueue { Self.write(text, to: STDOUT_FILENO) }
+  }
+
   /// Takes the line at the bottom away and waits until all is written, or for so many seconds.
   package func finish(within seconds: Double = .infinity) {
     let done = DispatchSemaphore(value: 0)

@@ -24,6 +24,9 @@ final class GPIOChip {
   /// The most lines of one request.
   static let longestRequest = Int(PICKET_GPIO_LINES_MAX)
 
+  /// The release of libgpiod.
+  static let version = picket_gpio_version().map { String(cString: $0) }
+
   /// What holds the lines that Picket holds, as others see it.
   static let consumer = "picket"
 

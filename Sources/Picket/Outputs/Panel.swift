@@ -22,14 +22,17 @@ package struct Panel: Sendable {
     case on
   }
 
-  private let outputs: [Configuration.Output]
+  /// The outputs, in the order of the configuration.
+  package let outputs: [Configuration.Output]
+
   private var statusPatterns: [Status: Pattern]
   private var sequencer: Sequencer
   private var status: (shown: Status, repetition: Repetition?)?
   private var statusDeadline: Instant?
   private var inside: [String?] = []
   private var mute = Mute.off
-  private var isQuiet = false
+  /// Whether these are hours in which buzzers are muted as well.
+  package private(set) var isQuiet = false
   /// The signal whose rest buzzers leave out, by its place among all that have begun.
   private var silenced = 0
   private var levels: [String: Level] = [:]
@@ -38,7 +41,7 @@ package struct Panel: Sendable {
   package init(_ configuration: Configuration) {
     outputs = configuration.outputs
     statusPatterns = configuration.status
-    sequencer = Sequencer(backlog: Self.backlog(configuration))
+    sequencer = Sequencer(backlog: Self.backlog(configuration), rest: configuration.rest)
   }
 
   // MARK: What there is to know
@@ -49,11 +52,19 @@ package struct Panel: Sendable {
   /// Whether too many signals wait, or did, and some of them still do.
   package var isBehind: Bool { sequencer.isBehind }
 
+  /// How many signals wait.
+  package var waiting: Int { sequencer.waitingCount }
+
   /// Whether no signal plays or waits.
   package var isIdle: Bool { sequencer.isIdle }
 
   /// Whether buzzers are muted by the carrier.
   package var isMuted: Bool { mute != .off }
+
+  /// When they are not muted any more, if that is known.
+  package var muteEnd: Instant? {
+    if case .until(let end) = mute { end } else { nil }
+  }
 
   /// The level of an output, for a line that came back.
   package func level(of output: String) -> Level { levels[output] ?? .inactive }
@@ -125,6 +136,7 @@ package struct Panel: Sendable {
   /// Takes from a configuration that was read again what may change while it runs.
   package mutating func take(_ configuration: Configuration, at now: Instant) -> [Change] {
     sequencer.backlog = Self.backlog(configuration)
+    sequencer.rest = configuration.rest
     statusPatterns = configuration.status
     guard let shown = status?.shown else { return [] }
     status = nil

@@ -30,6 +30,9 @@ package struct Sequencer: Sendable {
   /// The signal that says that too many wait; none when it has no patterns.
   package var backlog: Signal
 
+  /// The pause after each signal, so that two can be told apart.
+  package var rest: Duration
+
   /// Whether too many signals wait, or did, and some of them still do.
   ///
   /// Notices are not counted: a carrier asked for them.
@@ -43,22 +46,28 @@ package struct Sequencer: Sendable {
   private var waiting: [Entry] = []
   private var playing: Playing?
 
-  /// The pause after each signal, so that two can be told apart.
-  package static let rest: Duration = .milliseconds(300)
-
   /// More signals than this that wait are too many for the carrier to know of what they tell.
   package static let most = 8
 
   /// From so many on, those that are the same become one.
   package static let mostApart = 1000
 
+  /// Of so many events a signal is known to tell, the latest ones.
+  private static let mostTold = 10_000
+
   /// A change that comes later than this puts off the rest of its signal.
   private static let tolerance = Duration.milliseconds(20)
 
   /// Creates a sequencer that plays nothing.
-  package init(backlog: Signal = Signal(name: "backlog", patterns: [:])) {
+  package init(
+    backlog: Signal = Signal(name: "backlog", patterns: [:]), rest: Duration = .milliseconds(300)
+  ) {
     self.backlog = backlog
+    self.rest = rest
   }
+
+  /// How many signals wait.
+  package var waitingCount: Int { waiting.count }
 
   /// Whether nothing plays or waits.
   package var isIdle: Bool { playing == nil }
@@ -149,6 +158,7 @@ package struct Sequencer: Sendable {
       })
     {
       waiting[same].events += entry.events
+      waiting[same].events.removeFirst(max(0, waiting[same].events.count - Self.mostTold))
       return
     }
     let place = waiting.firstIndex { $0.priority > entry.priority } ?? waiting.endIndex
@@ -166,7 +176,7 @@ package struct Sequencer: Sendable {
     begun += 1
     playing = Playing(
       entry: entry, edges: Self.edges(of: entry.signal),
-      duration: entry.signal.duration + Self.rest, start: now)
+      duration: entry.signal.duration + rest, start: now)
     deadlineReached(at: now)
   }
 

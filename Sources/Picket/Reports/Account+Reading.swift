@@ -2,8 +2,8 @@ internal import Geofence
 
 extension Account {
   /// When the walk begins and ends, in seconds since its first trusted fix.
-  var span: Stretch {
-    var span = Stretch(start: moments.first?.offset ?? 0, end: moments.last?.offset ?? 0)
+  var span: Interval {
+    var span = Interval(start: moments.first?.offset ?? 0, end: moments.last?.offset ?? 0)
     for event in events { span.end = max(span.end, event.offset) }
     return span
   }
@@ -64,14 +64,14 @@ extension Account {
 
 extension Account {
   /// When nothing could be seen, also before the first trusted fix and after the last.
-  var unseen: [Stretch] {
+  var unseen: [Interval] {
     guard let first = moments.first, let last = moments.last else { return [] }
     let trusted = moments.last { $0.rejection == nil }
     var unseen = blind
-    if first.offset < 0 { unseen.insert(Stretch(start: first.offset, end: 0), at: 0) }
+    if first.offset < 0 { unseen.insert(Interval(start: first.offset, end: 0), at: 0) }
     let quiet = trusted.map(\.offset) ?? first.offset
     if last.offset - quiet > blindLimit.inSeconds {
-      unseen.append(Stretch(start: quiet, end: last.offset))
+      unseen.append(Interval(start: quiet, end: last.offset))
     }
     return unseen
   }

@@ -20,7 +20,7 @@ package struct Account: Sendable {
   private(set) var marks: [Mark] = []
 
   /// The times in which nothing could be seen.
-  private(set) var blind: [Stretch] = []
+  private(set) var blind: [Interval] = []
 
   /// The standard deviation of the position over time.
   private(set) var accuracy = Profile()
@@ -167,7 +167,7 @@ package struct Account: Sendable {
     case .sighted(_, let unseen?):
       // What was not seen before the first fix of all has no place on the walk.
       guard let last, let offset = fix?.offset else { return .changed }
-      blind.append(Stretch(start: max(0, offset - unseen.inSeconds), end: offset))
+      blind.append(Interval(start: max(0, offset - unseen.inSeconds), end: offset))
       mark(last.moment, .changed)
       return .changed
     case .determined, .sighted, .expired: return .changed

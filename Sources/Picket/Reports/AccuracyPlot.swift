@@ -32,7 +32,7 @@ struct AccuracyPlot: Sendable {
       if points.count == 1 {
         line.dot(points[0])
       } else {
-        line.line(Outline.simplified(points, to: 3))
+        line.line(Contour.simplified(points, to: 3))
       }
     }
     let worst = columns.map(\.greatest).max().map { " · worst \(Words.metres($0))" } ?? ""

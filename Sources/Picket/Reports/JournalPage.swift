@@ -66,7 +66,7 @@ package struct JournalPage: Sendable {
   private func timelines(_ notes: inout [String]) -> String? {
     guard let span = story.span, !story.events.isEmpty else { return nil }
     let axis = TimeAxis(
-      Stretch(start: 0, end: span.first.duration(to: span.last).inSeconds), base: span.first)
+      Interval(start: 0, end: span.first.duration(to: span.last).inSeconds), base: span.first)
     let regions = story.regions
     if regions.count > Self.mostTimelines {
       notes.append(
@@ -74,7 +74,7 @@ package struct JournalPage: Sendable {
       )
     }
     let blind = story.blind.map { from, to in
-      Stretch(
+      Interval(
         start: span.first.duration(to: from).inSeconds, end: span.first.duration(to: to).inSeconds)
     }
     let rows = regions.prefix(Self.mostTimelines).map { region in
@@ -87,7 +87,7 @@ package struct JournalPage: Sendable {
   }
 
   private func row(
-    _ id: String, _ count: Int, on axis: TimeAxis, since first: Timestamp, _ blind: [Stretch]
+    _ id: String, _ count: Int, on axis: TimeAxis, since first: Timestamp, _ blind: [Interval]
   ) -> Plot {
     var plot = Plot(
       "<b>\(Markup.name(id))</b> <small>\(Words.count(count, "event"))</small>", on: axis)
@@ -124,7 +124,7 @@ package struct JournalPage: Sendable {
     return plot
   }
 
-  // MARK: Table
+  // MARK: PageTable
 
   private func table(_ notes: inout [String]) -> String {
     guard !story.records.isEmpty else { return "<p class=\"none\">The journal is empty.</p>" }
@@ -135,7 +135,7 @@ package struct JournalPage: Sendable {
         \(Words.grouped(Self.mostLines)) are listed; picket events prints them all
         """)
     }
-    var table = Table(["what", "region, or what changed", "time", "note"], style: "pairs")
+    var table = PageTable(["what", "region, or what changed", "time", "note"], style: "pairs")
     var numbers: Set<Int> = []
     for record in story.records.suffix(Self.mostLines) {
       let what = record.fields["event"]?.string ?? ""

@@ -30,7 +30,7 @@ struct Plot: Sendable {
   }
 
   /// Shades the times in which nothing could be seen.
-  mutating func shade(_ stretches: [Stretch]) {
+  mutating func shade(_ stretches: [Interval]) {
     for stretch in stretches.prefix(500) {
       let width = JSONLine.rounded(stretch.length / axis.span.length * 100, 3)
       overlay += """

@@ -11,15 +11,15 @@ struct RegionDrawing: Sendable {
 
   private let isNear: Bool
   private let frame: MapFrame
-  private let whole: Outline
-  private var outline: Outline
+  private let whole: Contour
+  private var outline: Contour
 
   init(_ index: Int, _ region: Region, isNear: Bool, on frame: MapFrame) {
     self.index = index
     self.region = region
     self.isNear = isNear
     self.frame = frame
-    whole = Outline(region.shape, on: frame)
+    whole = Contour(region.shape, on: frame)
     outline = whole
     var box = whole.box
     if case .corridor(let corridor) = region.shape { box = box.enlarged(by: corridor.width / 2) }

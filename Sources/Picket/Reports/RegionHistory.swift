@@ -9,10 +9,10 @@ struct RegionHistory: Sendable {
   private(set) var depth = Profile()
 
   /// In which state, one after the other; times out of reach are left out.
-  private(set) var states: [(state: RegionState, stretch: Stretch)] = []
+  private(set) var states: [(state: RegionState, stretch: Interval)] = []
 
   /// When a crossing was on the way.
-  private(set) var pending: [Stretch] = []
+  private(set) var pending: [Interval] = []
 
   /// Whether the carrier ever came within reach of it.
   var isNear: Bool { !depth.isEmpty }
@@ -37,14 +37,14 @@ struct RegionHistory: Sendable {
       states[states.count - 1].stretch.end = offset
     } else {
       if isReached, !states.isEmpty { states[states.count - 1].stretch.end = offset }
-      states.append((stand.state, Stretch(start: offset, end: offset)))
+      states.append((stand.state, Interval(start: offset, end: offset)))
     }
     if stand.pending == nil {
       isPending = false
     } else if isPending {
       pending[pending.count - 1].end = offset
     } else {
-      pending.append(Stretch(start: offset, end: offset))
+      pending.append(Interval(start: offset, end: offset))
       isPending = true
     }
     // A break in the line where it was out of reach.

@@ -11,7 +11,7 @@ struct EventTable: Sendable {
   /// The table, or what is said in its place.
   func html(most: Int) -> String {
     guard !account.events.isEmpty else { return "<p class=\"none\">There was no event.</p>" }
-    var table = Table(
+    var table = PageTable(
       [
         "event", "region", "confirmed", "crossed", "detected", "after crossing", "after detection",
         "eph",
@@ -57,7 +57,7 @@ struct RegionTable: Sendable {
 
   /// The table of those that came within reach, and the names of some others.
   func html(_ near: [Int], most: Int) -> String {
-    var table = Table(
+    var table = PageTable(
       [
         "region", "shape", "asks", "visits", "inside", "closest while outside", "enter", "exit",
         "dwell",
@@ -127,7 +127,7 @@ extension Shape {
 enum MarkTable {
   /// The table.
   static func html(_ marks: [Mark]) -> String {
-    var table = Table(["time", "mark", "where"])
+    var table = PageTable(["time", "mark", "where"])
     for mark in marks.prefix(1000) {
       let place = mark.coordinate.map {
         "\(JSONLine.rounded($0.latitude, 6)), \(JSONLine.rounded($0.longitude, 6))"
@@ -145,7 +145,7 @@ enum MarkTable {
 enum BlindTable {
   /// The table.
   static func html(_ account: Account) -> String {
-    var table = Table(["from", "to", "for", "meanwhile"], numbers: [2])
+    var table = PageTable(["from", "to", "for", "meanwhile"], numbers: [2])
     for stretch in account.unseen.prefix(200) {
       let inside = account.moments.filter {
         $0.rejection != nil && $0.offset >= stretch.start && $0.offset <= stretch.end

@@ -3,7 +3,7 @@ internal import Geofence
 /// Where on a timeline moments are, and what is written along it.
 struct TimeAxis: Sendable {
   /// What it shows, in seconds since the first trusted fix.
-  let span: Stretch
+  let span: Interval
 
   /// The time at the start of those seconds.
   let base: Timestamp?
@@ -12,9 +12,9 @@ struct TimeAxis: Sendable {
   static let width = 4000
 
   /// An axis over a stretch of time, which is made a little longer if it is very short.
-  init(_ span: Stretch, base: Timestamp?) {
+  init(_ span: Interval, base: Timestamp?) {
     let least = max(1, span.length * 0.02)
-    self.span = Stretch(start: span.start - least / 2, end: span.end + least / 2)
+    self.span = Interval(start: span.start - least / 2, end: span.end + least / 2)
     self.base = base
   }
 

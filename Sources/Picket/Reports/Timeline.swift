@@ -49,7 +49,7 @@ struct Timeline: Sendable {
           DrawnPath.Place(x: axis.x(column.offset), y: y($0))
         }
       }
-      let simple = Outline.simplified(points, to: 3)
+      let simple = Contour.simplified(points, to: 3)
       if let first = simple.first, simple.count == 1 {
         line.dot(first)
       } else {

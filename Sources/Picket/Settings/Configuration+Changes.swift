@@ -9,6 +9,8 @@ extension Configuration {
       ("button", button == other.button),
       ("state", state == other.state),
       ("journal", journal == other.journal),
+      ("walks", walks == other.walks),
+      ("control", control == other.control),
       ("process", process == other.process),
     ].compactMap { $0.1 ? nil : $0.0 }
   }

@@ -7,8 +7,11 @@ extension Configuration {
     named path: String?
   ) -> (configuration: Configuration, problems: [Problem]) {
     if let path { return check(path: path) }
-    return access(defaultPath, F_OK) == 0 ? check(path: defaultPath) : (Configuration(), [])
+    return foundDefault.map(check(path:)) ?? (Configuration(), [])
   }
+
+  /// The default path, if there is a file.
+  static var foundDefault: String? { access(defaultPath, F_OK) == 0 ? defaultPath : nil }
 
   /// Reads as much of the configuration in a file as can be, and tells all that is wrong.
   package static func check(
@@ -65,6 +68,8 @@ extension Configuration {
     takeQuiet(&top)
 
     takeState(&top)
+    takeWalks(&top)
+    takeControl(&top)
 
     section = top.section("process")
     process.priority = section.integer("priority", in: 0...99) ?? process.priority

@@ -9,6 +9,7 @@ extension Configuration {
       tables.add(section.finished())
     }
     top.add(tables.finished())
+    takeRest(&top)
 
     let named = Set(given.values.flatMap(\.patterns.keys))
     if !areConfigured {
@@ -19,6 +20,12 @@ extension Configuration {
       Signal(name: signal.name, patterns: signal.patterns.filter { there.contains($0.key) })
     }
     signals.merge(given) { $1 }
+  }
+
+  private mutating func takeRest(_ top: inout TOMLSection) {
+    var section = top.section("signals")
+    if let pause = section.integer("rest", in: 0...5000) { rest = .milliseconds(pause) }
+    top.add(section.finished())
   }
 
   private func signal(

@@ -65,6 +65,26 @@ package struct Configuration: Hashable, Sendable {
     package var positions = Positions.exact
   }
 
+  /// What is recorded of walks.
+  package struct Walks: Hashable, Sendable {
+    /// The path of the folder of the walks; `walks` in that of the state when `nil`.
+    package var directory: String?
+
+    /// When a walk is recorded.
+    package var record = WalkRecording.asked
+
+    /// How many bytes a walk may have, and all that nobody asked for together.
+    package var size = 100_000_000
+  }
+
+  /// When a walk is recorded.
+  package enum WalkRecording: String, CaseIterable, Hashable, Sendable {
+    /// When somebody asks for it.
+    case asked
+    /// Always; the oldest is removed when there is too much.
+    case always
+  }
+
   /// How the process runs.
   package struct Process: Hashable, Sendable {
     /// The priority among real-time processes, 1 to 99; 0 for none.
@@ -112,6 +132,9 @@ package struct Configuration: Hashable, Sendable {
   /// The signals by name; those with a built-in name are always there.
   package var signals = Signal.defaults
 
+  /// The pause after each signal, so that two can be told apart.
+  package var rest: Duration = .milliseconds(300)
+
   /// What lights that show the status repeat in each; all of them are there.
   package var status = Status.defaults
 
@@ -123,6 +146,12 @@ package struct Configuration: Hashable, Sendable {
 
   /// What the journal holds.
   package var journal = Journal()
+
+  /// What is recorded of walks.
+  package var walks = Walks()
+
+  /// The socket over which it is talked to.
+  package var control = Control()
 
   /// How the process runs.
   package var process = Process()

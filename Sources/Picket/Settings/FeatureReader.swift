@@ -59,7 +59,8 @@ struct FeatureReader {
     return isWrong || id == nil || shape == nil ? nil : region
   }
 
-  private mutating func takeID(_ json: JSON?) {
+  /// Takes the identifier from what stands in its place.
+  mutating func takeID(_ json: JSON?) {
     switch json {
     case nil, .null?:
       note("there is no identifier", remedy: "add an \"id\" to the feature")
@@ -95,6 +96,7 @@ struct FeatureReader {
       ?? configuration.regions.cushion
     region.category = text("class", in: properties)
     region.exclude = texts("exclude", in: properties) ?? []
+    region.isEnabled = boolean("enabled", in: properties) ?? true
     if let text = text("expires", in: properties) {
       region.expires = Timestamp(rfc3339: text)
       if region.expires == nil {
@@ -137,8 +139,9 @@ struct FeatureReader {
   private static let none = Shape.circle(
     Circle(center: Coordinate(latitude: 0, longitude: 0), radius: 1))
 
-  private static let known = [
+  /// The properties that are Picket's own.
+  static let known = [
     "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "expires",
-    "signal", "class", "radius", "width", "exclude",
+    "signal", "class", "radius", "width", "exclude", "enabled",
   ]
 }

@@ -2,17 +2,24 @@ package import Geofence
 
 /// The GeoJSON file with the regions.
 package enum RegionsFile {
+  /// How long the file may be.
+  static let mostBytes = 256 << 20
+
   /// Reads as many of the regions in a file as can be, and tells all that is wrong.
   package static func check(
     path: String, configuration: Configuration
   ) -> (regions: [Region], problems: [Problem]) {
     do throws(Problem) {
-      let text = try TextFile.read(
-        path: path, limit: 256 << 20, remedy: "create it, or name another in [regions] file")
-      return check(text, file: path, configuration: configuration)
+      return check(try text(path: path), file: path, configuration: configuration)
     } catch {
       return ([], [error])
     }
+  }
+
+  /// The text of a file.
+  static func text(path: String) throws(Problem) -> String {
+    try TextFile.read(
+      path: path, limit: mostBytes, remedy: "create it, or name another in [regions] file")
   }
 
   /// Reads a text as the regions in a file of this path.
@@ -58,7 +65,8 @@ package enum RegionsFile {
     return (regions, problems)
   }
 
-  private static func features(_ text: String, file: String) throws(Problem) -> [JSON] {
+  /// The features in a text; what is wrong with it when it has none.
+  static func features(_ text: String, file: String) throws(Problem) -> [JSON] {
     let example = "give an object of type \"FeatureCollection\""
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Problem(file: file, wrong: "the file is empty", remedy: example)

@@ -60,7 +60,7 @@ struct Ring {
   }
 
   /// The area that it encloses in square metres, on a plane.
-  private var area: Double {
+  var area: Double {
     guard let first = points.first else { return 0 }
     var sum = 0.0
     var previous = first

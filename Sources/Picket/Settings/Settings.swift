@@ -11,6 +11,9 @@ package struct Settings: Sendable {
   /// What a person must be told although it is good enough to run.
   package var warnings: [Problem]
 
+  /// The path of the configuration; `nil` when there is none.
+  package var configurationPath: String?
+
   /// Reads both files.
   ///
   /// - Parameters:
@@ -41,7 +44,8 @@ package struct Settings: Sendable {
     }
     let settings = Settings(
       configuration: configuration, regions: regions,
-      warnings: problems.filter { $0.severity == .warning })
+      warnings: problems.filter { $0.severity == .warning },
+      configurationPath: configurationPath ?? Configuration.foundDefault)
     return (settings, problems)
   }
 }

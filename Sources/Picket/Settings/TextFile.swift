@@ -5,13 +5,18 @@
 #endif
 
 /// Reads files that people write.
-enum TextFile {
+package enum TextFile {
   /// The text of a whole file.
   ///
   /// - Parameters:
   ///   - limit: how many bytes it may have.
   ///   - remedy: what to do when it is not there.
   static func read(path: String, limit: Int, remedy: String) throws(Problem) -> String {
+    try text(try bytes(path: path, limit: limit, remedy: remedy), path: path)
+  }
+
+  /// The bytes of a whole file.
+  static func bytes(path: String, limit: Int, remedy: String) throws(Problem) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(errno, path: path, remedy: remedy) }
     defer { close(descriptor) }
@@ -29,7 +34,7 @@ enum TextFile {
           remedy: "give a shorter one")
       }
     }
-    return try text(bytes, path: path)
+    return bytes
   }
 
   /// The text that the bytes spell, without a byte order mark.
@@ -80,5 +85,12 @@ enum TextFile {
       }
     }
     return .text(line: line, column: column)
+  }
+}
+
+extension TextFile {
+  /// Puts a text in the place of a file: all of it, or the file stays as it is.
+  package static func write(_ text: String, to path: String) throws(SystemError) {
+    try FileReplacement(path).replace(with: Array(text.utf8))
   }
 }

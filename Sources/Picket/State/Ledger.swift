@@ -12,12 +12,14 @@ final class Ledger: Sendable {
   private let queue: DispatchQueue
   private let console: Console
   private let positions: Positions
+  private let tell: @Sendable (_ line: @escaping @Sendable () -> String) -> Void
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var recorder: Recorder?
   private nonisolated(unsafe) var changed: @Sendable (_ isNewFault: Bool) -> Void = { _ in }
   private nonisolated(unsafe) var faults: [String: SystemError] = [:]
   private nonisolated(unsafe) var lost = 0
+  private nonisolated(unsafe) var written: [String: Instant] = [:]
 
   /// When there is something to try again.
   ///
@@ -31,10 +33,13 @@ final class Ledger: Sendable {
   ///   - next: The number of the next event.
   ///   - console: Where events are shown.
   ///   - queue: The queue on which everything here happens.
+  ///   - tell: Called with each line when the journal has it, on a queue of its own.
   init(
-    _ configuration: Configuration, next: Int, console: Console, queue: DispatchQueue
+    _ configuration: Configuration, next: Int, console: Console, queue: DispatchQueue,
+    tell: @escaping @Sendable (_ line: @escaping @Sendable () -> String) -> Void = { _ in }
   ) {
     self.queue = queue
+    self.tell = tell
     self.console = console
     positions = configuration.journal.positions
     let directory = configuration.state.directory
@@ -51,6 +56,9 @@ final class Ledger: Sendable {
     faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
   }
 
+  /// When a part, the journal or the state, was written last.
+  func lastWritten(_ part: String) -> Instant? { written[part] }
+
   /// Starts to tell what cannot be written.
   ///
   /// - Parameter changed: Called on the queue when there is a new deadline, and whether
@@ -66,15 +74,20 @@ final class Ledger: Sendable {
   func record(_ event: Event) {
     dispatchPrecondition(condition: .onQueue(queue))
     let text = Systemd.isJournal ? nil : event.text
-    recorder?.record(event.json(positions: positions), sequence: event.sequence) { [console] in
+    recorder?.record(event.json(positions: positions), sequence: event.sequence) {
+      [console, tell] in
       console.show(text: text, json: event.json)
+      tell { event.json }
     }
   }
 
   /// Writes a note down.
   func record(_ note: Note) {
     dispatchPrecondition(condition: .onQueue(queue))
-    recorder?.record(note.json(uptime: MonotonicClock.uptime, positions: positions))
+    let uptime = MonotonicClock.uptime
+    recorder?.record(note.json(uptime: uptime, positions: positions)) { [tell] in
+      tell { note.json(uptime: uptime, positions: .exact) }
+    }
   }
 
   /// Writes the state soon.
@@ -117,6 +130,7 @@ final class Ledger: Sendable {
     let earlier = faults[part]
     faults[part] = error
     guard let error else {
+      written[part] = MonotonicClock.now
       guard earlier != nil else { return }
       let missing = part == "journal" && lost > 0 ? "; \(lost) lines are missing" : ""
       if part == "journal" { lost = 0 }

@@ -69,6 +69,4 @@ extension JSON {
   fileprivate var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }
-
-  fileprivate var timestamp: Timestamp? { string.flatMap(Timestamp.init(rfc3339:)) }
 }

@@ -48,6 +48,21 @@ final class OpenFile {
     guard ftruncate(descriptor, off_t(size)) == 0 else { throw SystemError("truncate \(path)") }
   }
 
+  /// Gives it to the owner and group of another file, with its mode; the corresponding C
+  /// functions are `fchown` and `fchmod`.
+  func take(ownerAndModeOf other: stat) throws(SystemError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }
+    if status.st_uid != other.st_uid || status.st_gid != other.st_gid {
+      guard fchown(descriptor, other.st_uid, other.st_gid) == 0 else {
+        throw SystemError("chown \(path)")
+      }
+    }
+    guard fchmod(descriptor, other.st_mode & 0o7777) == 0 else {
+      throw SystemError("chmod \(path)")
+    }
+  }
+
   /// Waits until what was written is on the disk; the corresponding C function is `fsync`.
   func sync() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw SystemError("fsync \(path)") }

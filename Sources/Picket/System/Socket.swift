@@ -15,6 +15,11 @@ final class Socket: Sendable {
   /// How many bytes wait unread at most; Linux doubles it.
   private static let mostWaiting: Int32 = 65_536
 
+  /// Takes a descriptor over that never blocks.
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
   /// Starts to connect; writability tells when that has come to an end.
   ///
   /// - Throws: `SystemError`; the corresponding C functions are `socket` and `connect`.

@@ -1,15 +1,14 @@
 // Plays gpsd to one client: a vehicle that is inside of a region at one fix and outside of
-// it at the next. Prints how long it took from each of them to a line that is active.
+// it at the next. Writes down how long it took from each of them to a line that is active.
 //
-//   feeder --events N --record FILE [--pause MS] [--press FILE]
+//   feeder --events N --record FILE --latencies FILE
 //
-// It prints its port first. A fix is a second later than the one before it, whatever the
-// pause between them.
+// It prints its port first. A fix is a second later than the one before it, however soon
+// after it comes.
 // The latency begins right before send() is called with the whole line, which the loopback
 // device has brought to the client's socket when that returns; it ends where the recorder
-// says. Each fix is to make the line active once: what fails to is counted, and so is each
-// time more. With --press it presses a button of a simulated chip after each, which ends
-// the rest that picket makes between signals; else the pause has to be longer than that.
+// says; it is added to the file of latencies, in nanoseconds. Each fix is to make the line
+// active once: what fails to is counted, and so is each time more.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -27,7 +26,9 @@
 
 enum { warm_up = 20 };
 
-static int button = -1;
+// A signal is 5 ms long, with no rest after it; a timer may be a tick of 10 ms late.
+static const double rest = 35;
+
 static struct record *record;
 
 static void fail(const char *what) {
@@ -44,15 +45,6 @@ static void wait_milliseconds(double milliseconds) {
 }
 
 static uint64_t count(void) { return __atomic_load_n(&record->count, __ATOMIC_ACQUIRE); }
-
-static void pull(const char *to) {
-    if (pwrite(button, to, strlen(to), 0) < 0) fail("press");
-}
-
-static int compare(const void *one, const void *other) {
-    uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
-    return (a > b) - (a < b);
-}
 
 /// Sends a fix: 50 m further north, a second later.
 static uint64_t send_fix(int client, unsigned long number) {
@@ -76,22 +68,20 @@ static uint64_t send_fix(int client, unsigned long number) {
 
 int main(int argument_count, char **arguments) {
     unsigned long events = 0;
-    double pause = 350;
-    const char *path = NULL;
+    const char *path = NULL, *latencies = NULL;
     for (int i = 1; i + 1 < argument_count; i += 2) {
         const char *value = arguments[i + 1];
         if (strcmp(arguments[i], "--events") == 0) events = strtoul(value, NULL, 10);
-        if (strcmp(arguments[i], "--pause") == 0) pause = atof(value);
         if (strcmp(arguments[i], "--record") == 0) path = value;
-        if (strcmp(arguments[i], "--press") == 0 && (button = open(value, O_WRONLY)) < 0)
-            fail(value);
+        if (strcmp(arguments[i], "--latencies") == 0) latencies = value;
     }
-    if (!events || !path) return 2;
+    if (!events || !path || !latencies) return 2;
     int file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
     if (file < 0 || ftruncate(file, sizeof *record) < 0) fail(path);
     record = mmap(NULL, sizeof *record, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    uint64_t *latencies = calloc(events, sizeof *latencies);
-    if (record == MAP_FAILED || !latencies) fail(path);
+    if (record == MAP_FAILED) fail(path);
+    FILE *found = fopen(latencies, "a");
+    if (!found) fail(latencies);
 
     // What it does is to be on time whoever else is busy, and short.
     struct sched_param priority = {.sched_priority = 90};
@@ -126,30 +116,19 @@ int main(int argument_count, char **arguments) {
         for (int i = 0; i < 500 && count() == told; i++) wait_milliseconds(2);
         uint64_t first = record->nanoseconds[told % (1 << 16)];
         int came = count() != told;
-        if (button >= 0) {
-            wait_milliseconds(5);
-            pull("pull-up");
-            // A simulated edge may take a tick of the kernel, 10 ms; two in one are none.
-            wait_milliseconds(22);
-            pull("pull-down");
-        }
-        wait_milliseconds(pause);
+        wait_milliseconds(rest);
         if (number < warm_up) continue;
         if (came)
-            latencies[measured++] = first - sent;
+            fprintf(found, "%lu\n", (unsigned long)(first - sent)), measured++;
         else
             missed++;
         more += count() - told - (uint64_t)came;
     }
     close(client);
 
-    if (measured) qsort(latencies, measured, sizeof *latencies, compare);
-    // events, without a signal, with more than one, and microseconds: p50 p99 max
-    printf("%lu %lu %lu", measured, missed, more);
-    if (measured)
-        printf(" %.1f %.1f %.1f", (double)latencies[(measured - 1) / 2] / 1e3,
-               (double)latencies[(unsigned long)((double)(measured - 1) * 0.99)] / 1e3,
-               (double)latencies[measured - 1] / 1e3);
-    printf("\n");
+    if (fclose(found) != 0) fail(latencies);
+
+    // events, without a signal, with more than one
+    printf("%lu %lu %lu\n", measured, missed, more);
     return 0;
 }

@@ -26,6 +26,8 @@ enum Target: String, CaseIterable {
   case state
   /// A file of the journal.
   case journal
+  /// A file of regions of somebody else's: GeoJSON, GPX or KML.
+  case exchange
   /// JSON, times and patterns by themselves.
   case texts
 
@@ -37,6 +39,7 @@ enum Target: String, CaseIterable {
     case .reports: takeReports(bytes)
     case .state: takeState(bytes)
     case .journal: takeJournal(bytes)
+    case .exchange: takeExchange(bytes)
     case .texts: takeTexts(bytes)
     }
   }

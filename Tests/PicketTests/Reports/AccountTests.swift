@@ -32,13 +32,13 @@ struct AccountTests {
     #expect(walk.account.moments.map(\.offset) == [-30, -10, 0, 1, 3.5])
     #expect(
       walk.account.moments.map(\.rejection) == [.noFix, .noFix, nil, .nullIsland, nil])
-    #expect(walk.account.unseen == [Stretch(start: -30, end: 0)])
+    #expect(walk.account.unseen == [Interval(start: -30, end: 0)])
   }
 
-  @Test func whatWasNotSeenIsAStretch() {
+  @Test func whatWasNotSeenIsAnInterval() {
     let way = ReportedWalk.straight(past: Self.here, metres: 100)
     let walk = ReportedWalk(Array(way[..<40] + way[70...]))
-    #expect(walk.account.unseen == [Stretch(start: 39, end: 70)])
+    #expect(walk.account.unseen == [Interval(start: 39, end: 70)])
     // Depth and accuracy are not drawn over it.
     #expect(walk.account.accuracy.columns.filter(\.isLifted).map(\.offset) == [0, 70])
   }

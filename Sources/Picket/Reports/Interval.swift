@@ -1,5 +1,5 @@
 /// A part of a walk's time, in seconds since its first trusted fix.
-struct Stretch: Hashable, Sendable {
+struct Interval: Hashable, Sendable {
   /// When it began.
   let start: Double
 

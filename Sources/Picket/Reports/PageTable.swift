@@ -1,5 +1,5 @@
 /// A table that a phone shows as cards.
-struct Table: Sendable {
+struct PageTable: Sendable {
   /// A cell's text is markup.
   struct Row: Hashable, Sendable {
     var cells: [String]

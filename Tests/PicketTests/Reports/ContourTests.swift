@@ -3,14 +3,14 @@ import Testing
 
 @testable import Picket
 
-struct OutlineTests {
+struct ContourTests {
   private func point(_ east: Double, _ north: Double) -> LocalMap.Point {
     LocalMap.Point(east: east, north: north)
   }
 
   @Test func whatIsOnALineIsLeftOut() {
     let line = (0...100).map { point(Double($0), $0 == 50 ? 3 : 0.1 * Double($0 % 2)) }
-    let simple = Outline.simplified(line, to: 0.5)
+    let simple = Contour.simplified(line, to: 0.5)
     #expect(simple.contains(point(50, 3)))
     #expect(simple.count <= 8)
     #expect(simple.first == line.first && simple.last == line.last)
@@ -18,7 +18,7 @@ struct OutlineTests {
 
   @Test func aRingStaysARing() {
     let ring = [point(0, 0), point(10, 0), point(10, 10), point(0, 10), point(0, 0)]
-    #expect(Outline.simplified(ring, to: 1) == ring)
+    #expect(Contour.simplified(ring, to: 1) == ring)
   }
 
   @Test func whatIsOutsideOfTheMapIsCutOff() throws {
@@ -26,13 +26,13 @@ struct OutlineTests {
     let shape = Shape.circle(Circle(center: here, radius: 5000))
     let frame = try #require(
       MapFrame(around: [Coordinate(latitude: 47, longitude: 15.06570)], shapes: []))
-    let outline = Outline(shape, on: frame)
-    let areas = outline.areas(within: frame.limit)
+    let contour = Contour(shape, on: frame)
+    let areas = contour.areas(within: frame.limit)
     #expect(!areas.isEmpty)
     for point in areas.joined() {
       #expect(frame.limit.enlarged(by: 0.001).contains(point))
     }
-    let borders = outline.borders(within: frame.limit)
+    let borders = contour.borders(within: frame.limit)
     #expect(borders.count == 1)
     #expect((borders.first?.count ?? 0) < 20)
   }

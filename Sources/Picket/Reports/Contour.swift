@@ -1,7 +1,7 @@
 internal import Geofence
 
 /// The lines of a shape as they are drawn: no finer than can be seen, and no farther than is shown.
-struct Outline: Sendable {
+struct Contour: Sendable {
   /// The lines on the map, in metres.
   private(set) var lines: [[LocalMap.Point]]
 
@@ -21,7 +21,7 @@ struct Outline: Sendable {
   var count: Int { lines.reduce(0) { $0 + $1.count } }
 
   /// The same without the points that a line through the others is no farther from than this.
-  func simplified(to tolerance: Double) -> Outline {
+  func simplified(to tolerance: Double) -> Contour {
     var copy = self
     copy.lines = lines.map { Self.simplified($0, to: tolerance) }
     return copy

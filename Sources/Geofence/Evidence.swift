@@ -1,0 +1,74 @@
+/// What spoke for and against a crossing at one fix, so that it can be told later.
+public struct Evidence: Hashable, Sendable {
+  /// The state that is confirmed after the fix.
+  public let state: RegionState
+
+  /// How far inside the border the filtered position is, in metres; negative outside.
+  public let depth: Double
+
+  /// The same of the fix itself; only known past the border, where it has a say.
+  public let rawDepth: Double?
+
+  /// How many metres past the border are asked of who came in one run.
+  public let askedAfterRun: Double
+
+  /// How many metres past the border are asked of others.
+  public let asked: Double
+
+  /// How many metres it has come in one run without turning back.
+  public let run: Double
+
+  /// Whether all that is asked was there, and only the region's linger is waited for.
+  public let isLingering: Bool
+
+  /// How many metres past the border it is, towards the other side; negative on this one.
+  public var past: Double { state == .inside ? -depth : depth }
+
+  /// How many metres past the border the fix itself is.
+  public var rawPast: Double? { rawDepth.map { state == .inside ? -$0 : $0 } }
+
+  /// Whether it is past the border of a state that is known.
+  public var isPast: Bool { state != .unknown && past > 0 }
+
+  /// How long a run counts as one.
+  public static let wholeRun = BorderWatch.run
+
+  /// Creates one.
+  public init(
+    state: RegionState, depth: Double, rawDepth: Double? = nil,
+    askedAfterRun: Double = 4, asked: Double = 12, run: Double = 0, isLingering: Bool = false
+  ) {
+    self.state = state
+    self.depth = depth
+    self.rawDepth = rawDepth
+    self.askedAfterRun = askedAfterRun
+    self.asked = asked
+    self.run = run
+    self.isLingering = isLingering
+  }
+}
+
+extension BorderWatch {
+  /// What the last look says; `nil` before the first.
+  var evidence: Evidence? {
+    guard let look = latest else { return nil }
+    let asked = asked(of: look)
+    let past = state == .inside ? -look.depth : look.depth
+    return Evidence(
+      state: state, depth: look.depth, rawDepth: look.rawDepth, askedAfterRun: asked.near,
+      asked: asked.far, run: max(0, past - lowest), isLingering: deadline != nil)
+  }
+}
+
+extension RegionMonitor {
+  /// Hands out what the last fix says about each region within reach, and allocates nothing.
+  ///
+  /// Within reach are those that it is inside and those whose border is
+  /// less than 200 metres away, or twice the cushion.
+  public func visitEvidence(_ body: (_ region: String, _ evidence: Evidence) -> Void) {
+    for index in active where !watched[index].isExpired {
+      guard let evidence = watched[index].watch?.evidence else { continue }
+      body(watched[index].region.id, evidence)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+extension RegionMonitor {
+  /// A region and how far away it is.
+  public struct Neighbour: Hashable, Sendable {
+    /// The identifier of the region.
+    public let region: String
+
+    /// The state that was confirmed last.
+    public let state: RegionState
+
+    /// How far inside the border the filtered position is, in metres; negative outside.
+    public let depth: Double
+  }
+
+  /// The regions that are nearest to where the carrier is taken to be, however far that is.
+  ///
+  /// Few of them are looked at closely, so that a person may ask at any time.
+  public func nearest(_ count: Int) -> [Neighbour] {
+    guard let plane = position?.plane, count > 0 else { return [] }
+    var found: [Neighbour] = []
+    for reach in [1e3, 3e4, 1e6, 3e7] {
+      found = nearest(count, to: plane, within: reach)
+      // What is farther by its ball cannot be nearer than these.
+      if found.count == count, found.allSatisfy({ $0.depth > -reach }) { break }
+    }
+    return found
+  }
+
+  /// How far away one region is; `nil` when it is not watched or before the first fix.
+  public func neighbour(_ id: String) -> Neighbour? {
+    guard let plane = position?.plane, let place = place(of: id) else { return nil }
+    let one = watched[place]
+    return Neighbour(region: id, state: one.state, depth: one.area.depth(at: plane))
+  }
+
+  private func nearest(
+    _ count: Int, to plane: TangentPlane, within reach: Double
+  ) -> [Neighbour] {
+    var candidates: [(bound: Double, index: Int)] = []
+    index.visit(around: plane.origin, within: reach) { index in
+      guard !watched[index].isExpired else { return }
+      let ball = watched[index].ball
+      candidates.append(((plane.origin - ball.center).length - ball.radius, index))
+    }
+    candidates.sort { $0 < $1 }
+    var found: [Neighbour] = []
+    for candidate in candidates {
+      // No region is nearer than its ball, so what follows is farther.
+      if found.count == count, let last = found.last, -last.depth <= candidate.bound { break }
+      let one = watched[candidate.index]
+      let neighbour = Neighbour(
+        region: one.region.id, state: one.state, depth: one.area.depth(at: plane))
+      let place = found.firstIndex { $0.depth < neighbour.depth } ?? found.endIndex
+      found.insert(neighbour, at: place)
+      if found.count > count { found.removeLast() }
+    }
+    return found
+  }
+
+  /// The regions whose dwell event is waited for, and when it will be due.
+  public var stays: [(region: String, deadline: Instant)] {
+    active.compactMap { index in
+      watched[index].isExpired
+        ? nil : watched[index].dwellDeadline.map { (watched[index].region.id, $0) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+extension RegionMonitor {
+  /// All that a monitor has made of the fixes so far, to go on from exactly there.
+  ///
+  /// A `Memory` is what is worth knowing after a restart; this is the pending
+  /// crossings and the position filter as well, to the last digit.
+  public struct Snapshot: Codable, Sendable {
+    fileprivate var blindLimit: Duration
+    fileprivate var nextSequence: Int
+    fileprivate var lastFix: TrustedFix?
+    fileprivate var blindSince: Instant?
+    fileprivate var position: PositionFilter?
+    fileprivate var previous: Sight?
+    fileprivate var seenEarlier: Timestamp?
+    fileprivate var placeEarlier: Coordinate?
+    fileprivate var start: Instant?
+    fileprivate var firstFix: Instant?
+    // Of very many regions nothing else is known.
+    fileprivate var usual: WatchedRegion.Distant
+    fileprivate var regions: [String: WatchedRegion.Knowledge]
+  }
+
+  /// All that it has made of the fixes so far.
+  public var snapshot: Snapshot {
+    var counts: [WatchedRegion.Distant: Int] = [:]
+    for one in watched {
+      if let distant = one.knowledge.distant { counts[distant, default: 0] += 1 }
+    }
+    // Which one it is decides nothing, but two that are alike shall be written alike.
+    let usual = counts.max {
+      ($0.value, $0.key.rest.rawValue, $0.key.isConfirmed ? 1 : 0)
+        < ($1.value, $1.key.rest.rawValue, $1.key.isConfirmed ? 1 : 0)
+    }
+    var snapshot = Snapshot(
+      blindLimit: blindLimit, nextSequence: nextSequence, lastFix: lastFix, blindSince: blindSince,
+      position: position, previous: previous, seenEarlier: earlier.seen,
+      placeEarlier: earlier.coordinate, start: start, firstFix: firstFix,
+      usual: usual?.key ?? WatchedRegion.Distant(rest: .unknown, isConfirmed: false), regions: [:])
+    for one in watched where one.knowledge.distant != snapshot.usual {
+      snapshot.regions[one.region.id] = one.knowledge
+    }
+    return snapshot
+  }
+
+  /// The regions that are watched and those whose time has come, in the order of identifiers.
+  public var placed: [Region] { watched.map(\.region) }
+
+  /// Creates a monitor that goes on from a snapshot.
+  ///
+  /// - Parameter regions: What was `placed` in the monitor that it is of.
+  public init(regions: [Region], snapshot: Snapshot) {
+    self.init(
+      regions: regions, blindLimit: snapshot.blindLimit,
+      memory: Memory(
+        nextSequence: snapshot.nextSequence, seen: snapshot.seenEarlier,
+        coordinate: snapshot.placeEarlier),
+      start: snapshot.start)
+    lastFix = snapshot.lastFix
+    blindSince = snapshot.blindSince
+    position = snapshot.position
+    previous = snapshot.previous
+    firstFix = snapshot.firstFix
+    take(usual: WatchedRegion.Knowledge(snapshot.usual), others: snapshot.regions)
+  }
+}

@@ -1,0 +1,125 @@
+/// Where a carrier goes, gathered fix by fix, to draw a region from.
+package struct Survey: Sendable {
+  /// One fix and what it was taken for.
+  private struct Step {
+    let instant: Instant
+    let raw: Vector
+    let taken: Vector
+    let sigma: Double
+    let claimed: Double
+    let speed: Double?
+  }
+
+  private var steps: [Step] = []
+  private var filter: PositionFilter?
+
+  /// A survey that has not begun.
+  package init() {}
+
+  /// Takes the next fix in.
+  package mutating func receive(_ fix: TrustedFix) {
+    // The fixes before it were another town's.
+    if fix.restarts { steps = [] }
+    filter?.receive(fix)
+    let filter = filter ?? PositionFilter(fix)
+    self.filter = filter
+    steps.append(
+      Step(
+        instant: fix.instant, raw: Ellipsoid.vector(fix.coordinate), taken: filter.plane.origin,
+        sigma: filter.sigma, claimed: fix.sigma, speed: fix.speed))
+  }
+
+  /// How many fixes there were.
+  package var count: Int { steps.count }
+
+  /// How long it took, from the first fix to the last.
+  package var span: Duration {
+    guard let first = steps.first, let last = steps.last else { return .zero }
+    return first.instant.duration(to: last.instant)
+  }
+
+  /// The longest time without a fix.
+  package var longestGap: Duration {
+    zip(steps, steps.dropFirst()).map { $0.instant.duration(to: $1.instant) }.max() ?? .zero
+  }
+
+  /// How far it went, in metres.
+  package var length: Double {
+    zip(steps, steps.dropFirst()).reduce(0) { $0 + ($1.1.taken - $1.0.taken).length }
+  }
+
+  /// Where the carrier was taken to be, fix by fix.
+  package var positions: [Coordinate] { steps.map { Ellipsoid.coordinate($0.taken) } }
+
+  /// What the positions were off, as far as can be seen: the standard deviation of each axis in
+  /// metres.
+  ///
+  /// It is the greater of what the filter expects and of how far the fixes
+  /// were from what it took them for.
+  package var noise: Double {
+    guard !steps.isEmpty else { return 0 }
+    let count = Double(steps.count)
+    let expected = steps.reduce(0) { $0 + $1.sigma * $1.sigma } / count
+    let seen = steps.reduce(0) { $0 + ($1.raw - $1.taken).squaredLength / 2 } / count
+    return max(expected, seen).squareRoot()
+  }
+
+  // MARK: Standing still
+
+  /// The last fixes as one position.
+  package struct Stand: Hashable, Sendable {
+    /// The mean of the fixes.
+    package let coordinate: Coordinate
+    /// How many there were.
+    package let count: Int
+    /// From the first of them to the last.
+    package let span: Duration
+    /// How far they were from their mean: the standard deviation of each axis in metres.
+    package let spread: Double
+    /// What the receiver claims to be off: the standard deviation of each axis in metres.
+    package let claimed: Double
+    /// How fast the carrier moved, in metres per second; `nil` if it stood.
+    package let pace: Double?
+  }
+
+  /// What the fixes of the last time amount to; `nil` when there are none.
+  package func stand(over time: Duration) -> Stand? {
+    guard let last = steps.last else { return nil }
+    let recent = steps.filter { $0.instant.duration(to: last.instant) <= time }
+    let plane = TangentPlane(at: last.raw)
+    let offsets = recent.map { plane.offset(of: $0.raw) }
+    let mean = Self.mean(offsets)
+    let squares = offsets.reduce(0) { sum, offset in
+      let distance = (offset - mean).length
+      return sum + distance * distance / 2
+    }
+    let count = Double(recent.count)
+    return Stand(
+      coordinate: Ellipsoid.coordinate(plane.moved(by: mean).origin), count: recent.count,
+      span: recent.first.map { $0.instant.duration(to: last.instant) } ?? .zero,
+      spread: (squares / count).squareRoot(),
+      claimed: (recent.reduce(0) { $0 + $1.claimed * $1.claimed } / count).squareRoot(),
+      pace: Self.pace(recent, offsets))
+  }
+
+  /// How fast these fixes move, if they do.
+  ///
+  /// Doppler speed has next to no error; without it the two halves must be
+  /// farther apart than errors wander in ten seconds.
+  private static func pace(_ steps: [Step], _ offsets: [Offset]) -> Double? {
+    let speeds = steps.compactMap(\.speed)
+    let half = offsets.count / 2
+    let apart = (mean(offsets.suffix(half)) - mean(offsets.prefix(half))).length
+    let time = (steps.first?.instant.duration(to: steps[steps.count - 1].instant) ?? .zero)
+      .inSeconds
+    let between = time * Double(offsets.count - half) / Double(max(1, offsets.count - 1))
+    let drift = between > 0 ? apart / between : 0
+    let speed = speeds.isEmpty ? 0 : speeds.reduce(0, +) / Double(speeds.count)
+    return speed > 0.6 || apart > 3 ? max(speed, drift) : nil
+  }
+
+  private static func mean(_ offsets: some Collection<Offset>) -> Offset {
+    guard !offsets.isEmpty else { return Offset(east: 0, north: 0) }
+    return offsets.reduce(Offset(east: 0, north: 0), +) * (1 / Double(offsets.count))
+  }
+}

@@ -1,0 +1,246 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Serves the clients of the control socket, on a queue of its own.
+///
+/// Whoever asks and however slowly they read, nobody who tells it something waits: what is
+/// told is handed over by value, and left out when more waits here than is kept.
+final class ControlServer: Sendable {
+  /// Something that clients watch.
+  enum Topic {
+    /// An event or a note, as the journal has it.
+    case event
+    /// The level of an output.
+    case output
+    /// A fix and what came of it.
+    case fix
+  }
+
+  private let queue = DispatchQueue(label: "picket.control")
+  private let listener: ControlSocket
+  private let limit: Int
+  private let watching = Atomic(0)
+  private let watchingFixes = Atomic(0)
+  private let waiting = Atomic(0)
+  private let leftOut = Atomic(0)
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
+  private nonisolated(unsafe) var respond: @Sendable (Request, Answer) -> Void = { _, _ in }
+  private nonisolated(unsafe) var accepting: DescriptorWatch?
+  private nonisolated(unsafe) var clients: [ObjectIdentifier: ControlClient] = [:]
+  private nonisolated(unsafe) var complaints: WriteBudget
+
+  /// How much may wait to be told; of fixes, which come again, less.
+  private static let mostWaiting = 10_000
+  private static let mostFixesWaiting = 100
+
+  /// Creates a server that does not answer yet.
+  ///
+  /// - Parameters:
+  ///   - listener: What clients connect to.
+  ///   - clients: How many there may be at a time.
+  init(_ listener: ControlSocket, clients: Int) {
+    self.listener = listener
+    limit = clients
+    complaints = WriteBudget(perHour: 60, at: MonotonicClock.now)
+  }
+
+  /// Starts to serve clients.
+  ///
+  /// - Parameter respond: Called on a queue of its own with each request but `watch`; it must
+  ///   not wait for anything.
+  func start(_ respond: @escaping @Sendable (Request, Answer) -> Void) {
+    queue.async { [self] in
+      self.respond = respond
+      accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in accept() }
+      accepting?.resume()
+    }
+  }
+
+  /// Removes the socket: nobody new is served.
+  func close() {
+    listener.remove()
+    queue.async { [self] in accepting?.cancel() }
+  }
+
+  /// Tells all clients that this is the end, behind all that was told, or gives up after a time.
+  func finish(within seconds: Double) {
+    let done = DispatchSemaphore(value: 0)
+    queue.async { [self] in
+      for client in clients.values { client.drop(Self.ending) }
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + seconds)
+  }
+
+  // MARK: Watching
+
+  /// Whether anybody is told anything.
+  var isWatched: Bool { watching.load(ordering: .relaxed) > 0 }
+
+  /// Whether anybody is told of fixes.
+  var wantsFixes: Bool { watchingFixes.load(ordering: .relaxed) > 0 }
+
+  /// Tells all who watch.
+  ///
+  /// - Parameter line: Makes a line of JSON without its end, on the server's queue.
+  func tell(_ topic: Topic, _ line: @escaping @Sendable () -> String) {
+    guard topic == .fix ? wantsFixes : isWatched else { return }
+    let most = topic == .fix ? Self.mostFixesWaiting : Self.mostWaiting
+    guard waiting.add(1, ordering: .relaxed).oldValue < most else {
+      waiting.subtract(1, ordering: .relaxed)
+      leftOut.add(1, ordering: .relaxed)
+      return
+    }
+    queue.async { [self] in
+      waiting.subtract(1, ordering: .relaxed)
+      let count = leftOut.exchange(0, ordering: .relaxed)
+      if count > 0 {
+        var line = JSONLine()
+        line.add("left_out", count)
+        send(line.text, to: .event)
+      }
+      send(line(), to: topic)
+    }
+  }
+
+  private func send(_ line: String, to topic: Topic) {
+    let bytes = Array("\(line)\n".utf8)
+    for client in clients.values {
+      guard let wishes = client.wishes, topic != .fix || wishes.fixes else { continue }
+      client.send(bytes)
+    }
+  }
+
+  private func countWishes() {
+    let wishes = clients.values.compactMap(\.wishes)
+    watching.store(wishes.count, ordering: .relaxed)
+    watchingFixes.store(wishes.count(where: \.fixes), ordering: .relaxed)
+  }
+
+  // MARK: Clients
+
+  private func accept() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    do throws(SystemError) {
+      take(try listener.socket.accept())
+    } catch {
+      // Who has gone already is no loss; but without descriptors it would ask for ever.
+      guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(error.code) else { return }
+      complain("no client can be served: \(error); trying again")
+      accepting?.pause()
+      queue.asyncAfter(deadline: .now() + 1) { [self] in accepting?.resume() }
+    }
+  }
+
+  private func take(_ socket: Socket) {
+    let credentials: Credentials
+    do throws(SystemError) {
+      credentials = try Credentials(of: socket)
+    } catch {
+      return complain("a client was turned away: \(error)")
+    }
+    if let refusal = credentials.refusal() {
+      complain("a client was turned away: \(refusal)")
+      return turnAway(socket, refusal)
+    }
+    guard clients.count < limit else {
+      return turnAway(
+        socket,
+        "\(limit) clients are served at a time, and that many are here ([control] clients); try "
+          + "again later")
+    }
+    let client = ControlClient(socket, credentials, on: queue)
+    clients[ObjectIdentifier(client)] = client
+    client.start { [self, unowned client] message in receive(message, from: client) }
+  }
+
+  /// Says why, as far as that can be done at once.
+  private func turnAway(_ socket: Socket, _ reason: String) {
+    try? socket.write(String(decoding: Self.refusal(reason, id: nil), as: UTF8.self))
+  }
+
+  private func receive(_ message: ControlClient.Message, from client: ControlClient) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    switch message {
+    case .line(.tooLong):
+      client.answer(
+        Self.refusal("a request has at most \(ControlClient.mostOfALine >> 10) kB", id: nil))
+    case .line(.whole(let bytes)):
+      do throws(Request.Mistake) {
+        answer(try Request(bytes), of: client)
+      } catch {
+        client.answer(Self.refusal(error.refusal.reason, id: error.id))
+      }
+    case .ended:
+      clients[ObjectIdentifier(client)] = nil
+      countWishes()
+    case .dropped(let reason):
+      countWishes()
+      guard reason != Self.ending else { return }
+      complain("process \(client.credentials.process) was cut off the control socket: \(reason)")
+    }
+  }
+
+  private func answer(_ request: Request, of client: ControlClient) {
+    guard request.name != "watch" else { return watch(request, client) }
+    let answer = Answer { [queue] result in
+      queue.async {
+        switch result {
+        case .success(let fields): client.answer(ControlServer.answer(fields(), id: request.id))
+        case .failure(let refusal):
+          client.answer(ControlServer.refusal(refusal.reason, id: request.id))
+        }
+      }
+    }
+    respond(request, answer)
+  }
+
+  private func watch(_ request: Request, _ client: ControlClient) {
+    do throws(Refusal) {
+      let wishes = ControlClient.Wishes(fixes: try request.flag("fixes"))
+      // Answered before anything is told.
+      client.answer(Self.answer(JSONLine(), id: request.id))
+      client.watch(wishes)
+      countWishes()
+    } catch {
+      client.answer(Self.refusal(error.reason, id: request.id))
+    }
+  }
+
+  /// Logs what clients do wrong, unless that is too much.
+  private func complain(_ text: String) {
+    guard complaints.spend(at: MonotonicClock.now) == nil else { return }
+    Log.write(.notice, text)
+  }
+
+  // MARK: Lines
+
+  private static let ending = "picket ends"
+
+  private static func answer(_ fields: JSONLine, id: Request.ID?) -> [UInt8] {
+    var line = start(id)
+    line.add("ok", true)
+    line.add(fields)
+    return Array("\(line.text)\n".utf8)
+  }
+
+  /// The line that says why a request is not answered, or a client no longer served.
+  static func refusal(_ reason: String, id: Request.ID?) -> [UInt8] {
+    var line = start(id)
+    line.add("ok", false)
+    line.add("error", reason)
+    return Array("\(line.text)\n".utf8)
+  }
+
+  private static func start(_ id: Request.ID?) -> JSONLine {
+    var line = JSONLine()
+    switch id {
+    case .number(let number): line.add("id", number)
+    case .text(let text): line.add("id", text)
+    case nil: break
+    }
+    return line
+  }
+}

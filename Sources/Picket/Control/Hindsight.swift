@@ -1,0 +1,79 @@
+package import Geofence
+
+/// What the last minutes brought, kept so that they can be explained.
+///
+/// It is bounded: by 900 fixes, which are a quarter of an hour if one comes a second, and by
+/// 4096 looks at regions, so that it is less with more than four regions in reach.
+package struct Hindsight: Sendable {
+  /// A fix, or some in a row that were rejected for the same reason.
+  struct Moment: Hashable, Sendable {
+    var time: Timestamp
+    var instant: Instant
+    /// Why it was not trusted; `nil` when it was.
+    var rejection: Rejection?
+    /// How many were rejected in a row.
+    var count = 1
+    /// The standard deviation of the filtered position, in metres.
+    var sigma = 0.0
+    /// Where its looks are.
+    var looks = 0..<0
+  }
+
+  /// What one fix said about one region.
+  struct Look: Hashable, Sendable {
+    let region: String
+    let evidence: Evidence
+  }
+
+  private(set) var moments = Recent<Moment>(capacity: 900)
+  private(set) var looks = Recent<Look>(capacity: 4096)
+  private(set) var events = Recent<Event>(capacity: 64)
+
+  /// Creates one that remembers nothing.
+  package init() {}
+
+  /// Takes in a fix that the monitor has just received.
+  package mutating func note(_ fix: TrustedFix, _ monitor: RegionMonitor) {
+    let start = looks.end
+    monitor.visitEvidence { region, evidence in
+      looks.append(Look(region: region, evidence: evidence))
+    }
+    moments.append(
+      Moment(
+        time: fix.time, instant: fix.instant, sigma: monitor.sigma ?? fix.sigma,
+        looks: start..<looks.end))
+  }
+
+  /// Takes in a fix that was not trusted.
+  ///
+  /// - Parameters:
+  ///   - time: The time of day, as far as that is known.
+  ///   - instant: When it came.
+  package mutating func note(_ rejection: Rejection, time: Timestamp?, at instant: Instant) {
+    // A second report of the same moment says nothing, and one of another receiver neither.
+    guard rejection != .duplicate, rejection != .otherDevice, let time else { return }
+    if let last = moments.last, last.rejection == rejection {
+      moments[moments.end - 1].count += 1
+    } else {
+      moments.append(Moment(time: time, instant: instant, rejection: rejection))
+    }
+  }
+
+  /// Takes in an event.
+  package mutating func note(_ event: Event) {
+    events.append(event)
+  }
+
+  /// The looks of a moment that are still kept.
+  func looks(of moment: Moment) -> [Look] {
+    moment.looks.clamped(to: looks.places).map { looks[$0] }
+  }
+
+  /// What a moment said about a region.
+  func evidence(of region: String, at moment: Moment) -> Evidence? {
+    for place in moment.looks.clamped(to: looks.places) where looks[place].region == region {
+      return looks[place].evidence
+    }
+    return nil
+  }
+}

@@ -1,0 +1,16 @@
+import Geofence
+
+/// What was received last, kept for those who ask.
+struct Latest: Sendable {
+  /// The last report of a fix, trusted or not.
+  var report: Fix?
+
+  /// The fix with which it became sighted last.
+  var sighted: TrustedFix?
+
+  /// gpsd's release.
+  var gpsd: String?
+
+  /// The last SKY that lists satellites, as it came.
+  var sky: [UInt8]?
+}

@@ -1,0 +1,110 @@
+internal import Geofence
+
+extension Overview {
+  /// The fields of the answer to `status`.
+  var json: JSONLine {
+    var line = JSONLine()
+    line.add("monitors", reason == nil)
+    line.add("reason", reason)
+    line.add("sight", sight.rawValue)
+    line.add("since", since?.rfc3339)
+    line.add("seconds", sinceThen?.inSeconds, decimals: 1)
+    line.add("gpsd", gpsd)
+    addFix(to: &line)
+    line.add("watched", watched)
+    line.add("inside", inside)
+    line.add("near", near)
+    line.add(
+      "dwell",
+      stays.map { stay in
+        var line = JSONLine()
+        line.add("region", stay.region)
+        line.add("left", stay.left.inSeconds, decimals: 1)
+        return line
+      })
+    addOutputs(to: &line)
+    line.add("storage", storage)
+    line.add("uptime", uptime.inSeconds, decimals: 1)
+    line.add("versions", versions)
+    return line
+  }
+
+  private var gpsd: JSONLine {
+    var line = JSONLine()
+    line.add("host", configuration.gpsd.host)
+    line.add("port", configuration.gpsd.port)
+    line.add("release", latest.gpsd)
+    line.add("reception", reception.description)
+    return line
+  }
+
+  private func addFix(to line: inout JSONLine) {
+    line.add("device", latest.report?.device)
+    line.add("mode", latest.report?.mode.rawValue)
+    if let sky = latest.sky,
+      let satellites = Satellites(sky, device: configuration.gpsd.device)
+    {
+      var counts = JSONLine()
+      counts.add("used", satellites.used)
+      counts.add("seen", satellites.seen)
+      line.add("satellites", counts)
+    }
+    line.add("time", time?.rfc3339)
+    line.add("age", age?.inSeconds, decimals: 1)
+    line.add("lat", estimate?.coordinate.latitude, decimals: 7)
+    line.add("lon", estimate?.coordinate.longitude, decimals: 7)
+    line.add("sd", estimate?.sigma, decimals: 1)
+    line.add("eph", fix?.eph, decimals: 2)
+    line.add("speed", fix?.speed, decimals: 2)
+    line.add("track", fix?.track, decimals: 1)
+  }
+
+  /// The nearest regions, and all for which something is on the way.
+  private var near: [JSONLine] {
+    let standing = Dictionary(standings.map { ($0.region, $0) }) { first, _ in first }
+    let nearest = neighbours.map { neighbour in
+      if let standing = standing[neighbour.region] { return standing.json }
+      var line = JSONLine()
+      line.add("region", neighbour.region)
+      line.add("state", neighbour.state.rawValue)
+      line.add("depth", neighbour.depth, decimals: 1)
+      return line
+    }
+    let named = Set(neighbours.map(\.region))
+    return nearest
+      + standings.filter { $0.pending != nil && !named.contains($0.region) }.map(\.json)
+  }
+
+  private func addOutputs(to line: inout JSONLine) {
+    line.add(
+      "outputs",
+      outputs.outputs.map { output in
+        var line = JSONLine()
+        line.add("output", output.name)
+        line.add("kind", output.kind.rawValue)
+        line.add("active", output.isActive)
+        if output.isFaulty { line.add("faulty", true) }
+        return line
+      })
+    line.add("muted", outputs.isMuted)
+    line.add("mute_left", outputs.muteLeft?.inSeconds, decimals: 0)
+    line.add("quiet", outputs.isQuiet)
+  }
+
+  private var storage: JSONLine {
+    var line = JSONLine()
+    line.add("directory", configuration.state.directory)
+    line.add("faults", trouble)
+    line.add("journal_age", journalAge?.inSeconds, decimals: 0)
+    line.add("state_age", stateAge?.inSeconds, decimals: 0)
+    return line
+  }
+
+  private var versions: JSONLine {
+    var line = JSONLine()
+    line.add("picket", Version.picket)
+    line.add("libgps", ReportDecoder.version)
+    line.add("libgpiod", GPIOChip.version)
+    return line
+  }
+}

@@ -1,0 +1,102 @@
+/// One line that a client sent: an object with the name of what it wants under `do`.
+package struct Request: Hashable, Sendable {
+  /// What a client calls its request, to know the answer by.
+  enum ID: Hashable, Sendable {
+    case number(Int)
+    case text(String)
+  }
+
+  /// What is asked for.
+  package let name: String
+
+  /// What the answer is to be called.
+  let id: ID?
+
+  private let fields: [String: JSON]
+
+  /// A line that is no request, and why; with its name if that could be read.
+  struct Mistake: Error, Hashable, Sendable {
+    let refusal: Refusal
+    let id: ID?
+  }
+
+  /// Reads a line without its end.
+  init(_ line: some Collection<UInt8>) throws(Mistake) {
+    let document: JSON
+    do throws(JSON.Mistake) {
+      document = try JSON.parse(String(decoding: line, as: UTF8.self))
+    } catch {
+      throw Mistake(
+        refusal: Refusal(
+          "this is not JSON: \(error.reason) (column \(error.column)); send one object a line"),
+        id: nil)
+    }
+    guard let fields = document.object else {
+      throw Mistake(
+        refusal: Refusal("this is \(document.noun); send an object such as {\"do\":\"status\"}"),
+        id: nil)
+    }
+    switch fields["id"] {
+    case nil, .null?: id = nil
+    case .string(let text)?: id = .text(text)
+    case let other?:
+      guard let number = other.integer else {
+        throw Mistake(refusal: Refusal("id is neither a text nor a whole number"), id: nil)
+      }
+      id = .number(number)
+    }
+    guard let name = fields["do"]?.string else {
+      throw Mistake(
+        refusal: Refusal("there is no text under do; send such as {\"do\":\"status\"}"), id: id)
+    }
+    self.name = name
+    self.fields = fields
+  }
+
+  // MARK: Fields
+
+  /// Whether a field is there and not null.
+  package func has(_ key: String) -> Bool { fields[key].map { $0 != .null } ?? false }
+
+  /// The text under a key; `nil` when there is none.
+  package func text(_ key: String) throws(Refusal) -> String? {
+    guard has(key), let value = fields[key] else { return nil }
+    guard let text = value.string else { throw refusal(key, value, "a text") }
+    return text
+  }
+
+  /// The text under a key that must be there.
+  package func requiredText(_ key: String) throws(Refusal) -> String {
+    guard let text = try text(key) else {
+      throw Refusal("\(name) needs a text under \(key)")
+    }
+    return text
+  }
+
+  /// The number under a key, within bounds.
+  package func number(_ key: String, in range: ClosedRange<Double>) throws(Refusal) -> Double? {
+    guard has(key), let value = fields[key] else { return nil }
+    let expected = "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
+    guard case .number(let number) = value else { throw refusal(key, value, expected) }
+    guard range ~= number else { throw Refusal("\(key) is \(number.plain); give \(expected)") }
+    return number
+  }
+
+  /// The boolean under a key; false when there is none.
+  package func flag(_ key: String) throws(Refusal) -> Bool {
+    guard has(key), let value = fields[key] else { return false }
+    guard case .boolean(let flag) = value else { throw refusal(key, value, "true or false") }
+    return flag
+  }
+
+  /// The object under a key.
+  func object(_ key: String) throws(Refusal) -> [String: JSON]? {
+    guard has(key), let value = fields[key] else { return nil }
+    guard let object = value.object else { throw refusal(key, value, "an object") }
+    return object
+  }
+
+  private func refusal(_ key: String, _ value: JSON, _ expected: String) -> Refusal {
+    Refusal("\(key) is \(value.noun); give \(expected)")
+  }
+}

@@ -1,0 +1,173 @@
+/// The answer to `status` as a person reads it.
+package struct StatusText: Sendable {
+  /// The lines, each with a name in front.
+  package let lines: [String]
+
+  /// Puts an answer into words.
+  package init(_ reply: Reply) {
+    var lines: [String] = []
+    func add(_ name: String, _ text: String?) {
+      guard let text, !text.isEmpty else { return }
+      lines.append(name + String(repeating: " ", count: max(1, 11 - name.count)) + text)
+    }
+    add("sight", Self.sight(reply))
+    add("gpsd", Self.gpsd(reply))
+    add("receiver", Self.receiver(reply))
+    add("position", Self.position(reply))
+    add("moving", Self.moving(reply))
+    let inside = reply.texts("inside")
+    add("inside", inside.isEmpty ? "none" : inside.joined(separator: ", "))
+    for region in reply.objects("near") { add("region", Self.region(region)) }
+    for stay in reply.objects("dwell") {
+      let left = stay.number("left").map { "\(JSONLine.rounded($0, 0)) s" } ?? "?"
+      add("dwell", "\(stay.text("region") ?? "?"): told in \(left)")
+    }
+    add("watched", reply.number("watched").map { "\(JSONLine.rounded($0, 0)) regions" })
+    add("outputs", Self.outputs(reply))
+    add("sound", Self.sound(reply))
+    add("storage", reply.object("storage").map(Self.storage))
+    add("uptime", reply.number("uptime").map(Self.length))
+    add("versions", reply.object("versions").map(Self.versions))
+    self.lines = lines
+  }
+
+  /// Whether it sees, and since when.
+  static func sight(_ reply: Reply) -> String {
+    let since = reply.text("since").map { " since \($0)" } ?? ""
+    let lasts = reply.number("seconds").map { " (\(length($0)))" } ?? ""
+    return switch reply.text("sight") {
+    case "sighted": "sighted\(since)\(lasts)"
+    case "blind": "blind: no fix that can be trusted\(since)\(lasts)"
+    default: "no fix yet"
+    }
+  }
+
+  private static func gpsd(_ reply: Reply) -> String? {
+    reply.object("gpsd").map { gpsd in
+      let port = gpsd.number("port").map { ":\(JSONLine.rounded($0, 0))" } ?? ""
+      let release = gpsd.text("release").map { " (\($0))" } ?? ""
+      return "\(gpsd.text("reception") ?? "?"), at \(gpsd.text("host") ?? "?")\(port)\(release)"
+    }
+  }
+
+  static func receiver(_ reply: Reply) -> String {
+    let modes = ["no mode", "no fix", "2D fix", "3D fix"]
+    let mode = reply.number("mode").flatMap { Int(exactly: $0) }
+      .flatMap { modes.indices ~= $0 ? modes[$0] : nil }
+    let satellites = reply.object("satellites").map { satellites in
+      func count(_ key: String) -> String {
+        satellites.number(key).map { JSONLine.rounded($0, 0) } ?? "?"
+      }
+      return "\(count("used")) of \(count("seen")) satellites"
+    }
+    return [reply.text("device"), mode, satellites].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func position(_ reply: Reply) -> String? {
+    let age = reply.number("age").map { ", \(JSONLine.rounded($0, 1)) s ago" } ?? ""
+    return coordinates(reply).map { $0 + age }
+  }
+
+  /// Where it is, always in as many digits, and how certain that is.
+  static func coordinates(_ reply: Reply) -> String? {
+    guard let latitude = reply.number("lat"), let longitude = reply.number("lon") else {
+      return nil
+    }
+    let accuracy = reply.number("sd").map { " ± \(JSONLine.rounded($0, 1)) m" } ?? ""
+    return "\(degrees(latitude)), \(degrees(longitude))\(accuracy)"
+  }
+
+  private static func degrees(_ value: Double) -> String {
+    let millionths = Int((abs(value) * 1e6).rounded())
+    let digits = String(millionths % 1_000_000)
+    let zeros = String(repeating: "0", count: 6 - digits.count)
+    return "\(value < 0 ? "-" : "")\(millionths / 1_000_000).\(zeros)\(digits)"
+  }
+
+  private static func moving(_ reply: Reply) -> String? {
+    reply.number("speed").map { speed in
+      let track = reply.number("track").map { " towards \(JSONLine.rounded($0, 0))°" } ?? ""
+      return "\(JSONLine.rounded(speed, 1)) m/s\(speed > 0 ? track : "")"
+    }
+  }
+
+  /// A region: where the carrier stands, what is on the way and what is missing for it.
+  static func region(_ region: Reply) -> String {
+    let id = region.text("region") ?? "?"
+    let state = region.text("state") ?? "?"
+    let depth = region.number("depth").map { ", \(side($0))" } ?? ""
+    let missing = region.texts("missing").joined(separator: "; ")
+    let pending = region.text("pending").map {
+      "; \($0) is on the way\(missing.isEmpty ? "" : ": \(missing)")"
+    }
+    return "\(id): \(state)\(depth)"
+      + (pending ?? (missing.isEmpty ? "" : "; missing: \(missing)"))
+  }
+
+  /// The answer to `state`: "inside, 12.5 m inside its border".
+  package static func state(_ reply: Reply) -> String {
+    let blind = reply.flag("blind") ? "; blind" : ""
+    let age = reply.number("age").map { "; the last fix is \(length($0)) old" } ?? "; no fix yet"
+    let words = region(reply)
+    return "\(words.dropFirst((reply.text("region") ?? "?").count + 2))\(blind)\(age)"
+  }
+
+  /// A signed distance in words: "12.5 m outside its border".
+  static func side(_ depth: Double) -> String {
+    "\(distance(depth)) its border"
+  }
+
+  /// A signed distance in fewer words: "12.5 m outside".
+  static func distance(_ depth: Double) -> String {
+    let metres =
+      abs(depth) < 1000
+      ? "\(JSONLine.rounded(abs(depth), 1)) m" : "\(JSONLine.rounded(abs(depth) / 1000, 1)) km"
+    return "\(metres) \(depth < 0 ? "outside" : "inside")"
+  }
+
+  private static func outputs(_ reply: Reply) -> String {
+    reply.objects("outputs").map { output in
+      let state =
+        output.flag("faulty") ? "faulty" : output.flag("active") ? "active" : "inactive"
+      return "\(output.text("output") ?? "?") \(state)"
+    }.joined(separator: ", ")
+  }
+
+  static func sound(_ reply: Reply) -> String {
+    if reply.flag("muted") {
+      return "muted" + (reply.number("mute_left").map { " for \(length($0))" } ?? " until unmuted")
+    }
+    return reply.flag("quiet") ? "quiet hours" : "on"
+  }
+
+  private static func storage(_ storage: Reply) -> String {
+    let faults = storage.texts("faults")
+    func written(_ name: String) -> String {
+      storage.number("\(name)_age").map { "\(name) written \(length($0)) ago" }
+        ?? "\(name) not written yet"
+    }
+    let health =
+      faults.isEmpty
+      ? "\(written("journal")), \(written("state"))"
+      : "NOT WRITTEN: \(faults.joined(separator: "; "))"
+    return "\(storage.text("directory") ?? "?"): \(health)"
+  }
+
+  private static func versions(_ versions: Reply) -> String {
+    ["picket", "libgps", "libgpiod"].compactMap { name in
+      versions.text(name).map { "\(name) \($0)" }
+    }.joined(separator: ", ")
+  }
+
+  /// A length of time in words: "45 s", "12 min 5 s", "3 h 20 min".
+  static func length(_ seconds: Double) -> String {
+    let seconds = Int(max(0, min(seconds, 1e9)).rounded())
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3600 {
+      return "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
+    }
+    let days = seconds / 86_400
+    let rest = "\(seconds / 3600 % 24) h \(seconds / 60 % 60) min"
+    return days == 0 ? rest : "\(days) d \(rest)"
+  }
+}

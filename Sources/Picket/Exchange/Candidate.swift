@@ -1,0 +1,62 @@
+/// A feature of somebody else's file on its way to be a region.
+struct Candidate: Hashable, Sendable {
+  /// Points, lines or polygons, whose positions are those of GeoJSON.
+  enum Geometry: Hashable, Sendable {
+    case points([JSONSource])
+    case lines([[JSONSource]])
+    case polygons([[[JSONSource]]])
+  }
+
+  /// Where it stands in its file.
+  let place: Problem.Place
+
+  /// The identifier that it has.
+  var id: JSONSource?
+
+  /// What an identifier is made of when it has none.
+  var name: String?
+
+  /// What it is called when it has no name either.
+  let noun: String
+
+  /// What is known of it besides.
+  var properties: [JSONSource.Member] = []
+
+  /// Members of the feature that Picket does not know.
+  var others: [JSONSource.Member] = []
+
+  /// What it is the shape of; more than one kind make more than one region.
+  var geometries: [Geometry] = []
+
+  /// A property by its name.
+  func property(_ name: String) -> JSONSource? {
+    properties.first { $0.name == name }?.value
+  }
+
+  /// Adds a property unless it is there or not known.
+  mutating func add(_ name: String, _ value: JSONSource?) {
+    guard let value, property(name) == nil else { return }
+    properties.append(JSONSource.Member(name: name, value: value))
+  }
+
+  /// Adds a text as a property, unless there is none.
+  mutating func add(_ name: String, _ text: String?) {
+    add(name, text.map { .string($0) })
+  }
+
+  /// What is wrong with it.
+  func problem(_ wrong: String, remedy: String? = nil, file: String) -> Problem {
+    let label = id?.text ?? name
+    let text = if case .feature = place { wrong } else { "\(label?.quoted ?? noun): \(wrong)" }
+    return Problem(file: file, place: place, wrong: text, remedy: remedy)
+  }
+}
+
+/// What a file of somebody else's holds.
+struct Candidates: Hashable, Sendable {
+  /// What may become regions.
+  var list: [Candidate] = []
+
+  /// What cannot be had.
+  var problems: [Problem] = []
+}

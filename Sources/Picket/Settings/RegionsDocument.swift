@@ -1,0 +1,140 @@
+/// The text of a regions file that is being edited.
+///
+/// What is not touched stays as it is, whether Picket knows it or not.
+package struct RegionsDocument: Hashable, Sendable {
+  /// The path of the file, for what is wrong with it.
+  package let file: String
+
+  private var root: JSONSource
+
+  /// A file without regions.
+  package init(file: String) {
+    self.file = file
+    root = .object(["type": .string("FeatureCollection"), "features": .array([])])
+  }
+
+  /// The file with this text.
+  ///
+  /// - Throws: What keeps it from being a collection of features.
+  package init(_ text: String, file: String) throws(Problem) {
+    self.init(file: file)
+    _ = try RegionsFile.features(text, file: file)
+    // It was just read as JSON.
+    if let source = try? JSONSource.parse(text) { root = source }
+  }
+
+  /// The file at this path.
+  package init(path: String) throws(Problem) {
+    try self.init(try RegionsFile.text(path: path), file: path)
+  }
+
+  /// What is to be written.
+  package var text: String { root.document }
+
+  /// The identifiers of the features that have one, in their order.
+  package var identifiers: [String] { features.compactMap(Self.identifier) }
+
+  var features: [JSONSource] {
+    get { root["features"]?.elements ?? [] }
+    set { root["features"] = .array(newValue) }
+  }
+
+  /// The identifier of a feature, as `check` reads it.
+  static func identifier(of feature: JSONSource) -> String? {
+    let json = (feature["id"] ?? feature["properties"]?["id"])?.json
+    var reader = FeatureReader(file: "", index: 0, configuration: Configuration())
+    reader.takeID(json)
+    return reader.id
+  }
+
+  // MARK: Edits
+
+  /// Adds a feature behind the others.
+  mutating func add(_ feature: JSONSource) throws(Problems) {
+    if let id = Self.identifier(of: feature), let index = index(of: id) {
+      throw Problems([
+        Problem(
+          file: file, place: .feature(index, id: id), wrong: "this region is there already",
+          remedy: "give another identifier, or remove this one first")
+      ])
+    }
+    features.append(feature)
+  }
+
+  /// Puts a feature in the place of the one with the same identifier, or behind the others.
+  mutating func put(_ feature: JSONSource) {
+    if let id = Self.identifier(of: feature), let index = index(of: id) {
+      features[index] = feature
+    } else {
+      features.append(feature)
+    }
+  }
+
+  /// Takes a region out.
+  ///
+  /// - Parameter isForced: Whether it is also taken out of the `exclude` of
+  ///   others; without that they keep it from being removed.
+  /// - Returns: The others that excluded it.
+  package mutating func remove(_ id: String, isForced: Bool = false) throws(Problems) -> [String] {
+    let index = try existing(id)
+    let users = features.indices.filter { $0 != index && excluded(by: features[$0]).contains(id) }
+    let names = users.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
+    guard users.isEmpty || isForced else {
+      throw Problems([
+        Problem(
+          file: file, place: .feature(index, id: id),
+          wrong: "\(names.map(\.quoted).listed()) \(users.count == 1 ? "excludes" : "exclude") it",
+          remedy: "--force takes it out of exclude there")
+      ])
+    }
+    for user in users { forget(id, at: user) }
+    features.remove(at: index)
+    return names
+  }
+
+  /// Says whether a region is watched.
+  ///
+  /// - Returns: Whether that is new.
+  package mutating func setEnabled(_ id: String, _ isEnabled: Bool) throws(Problems) -> Bool {
+    let index = try existing(id)
+    var properties = features[index]["properties"] ?? .object([])
+    // Without properties there is null.
+    if properties.members == nil { properties = .object([]) }
+    guard (properties["enabled"] == .boolean(false)) == isEnabled else { return false }
+    properties["enabled"] = isEnabled ? nil : .boolean(false)
+    features[index]["properties"] = properties
+    return true
+  }
+
+  // MARK: Parts
+
+  private func index(of id: String) -> Int? {
+    features.firstIndex { Self.identifier(of: $0) == id }
+  }
+
+  private func existing(_ id: String) throws(Problems) -> Int {
+    if let index = index(of: id) { return index }
+    throw Problems([Problem(file: file, missing: id, of: identifiers)])
+  }
+
+  private func excluded(by feature: JSONSource) -> [String] {
+    feature["properties"]?["exclude"]?.elements?.compactMap(\.text) ?? []
+  }
+
+  private mutating func forget(_ id: String, at index: Int) {
+    guard var properties = features[index]["properties"] else { return }
+    let rest = (properties["exclude"]?.elements ?? []).filter { $0.text != id }
+    properties["exclude"] = rest.isEmpty ? nil : .array(rest)
+    features[index]["properties"] = properties
+  }
+}
+
+extension Problem {
+  /// A region that somebody names and that is not in the file.
+  package init(file: String, missing id: String, of known: [String]) {
+    self.init(
+      file: file, wrong: "there is no region \(id.quoted)",
+      remedy: Spelling.nearest(to: id, in: known).map { "did you mean \($0.quoted)?" }
+        ?? "picket regions list shows those there are")
+  }
+}

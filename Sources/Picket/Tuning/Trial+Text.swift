@@ -1,0 +1,66 @@
+extension Trial {
+  /// The titles of `row`.
+  static let titles = [
+    "cushion", "linger", "false", "missed", "delay p50", "p95", "brief told", "events", "flaps", "",
+  ]
+
+  /// The trial as a row of a table.
+  func row(isBest: Bool, isPresent: Bool) -> [String] {
+    func seconds(_ value: Double?) -> String { value.map { "\(JSONLine.rounded($0, 1)) s" } ?? "-" }
+    let known =
+      scored == 0
+      ? ["-", "-", "-", "-", "-"]
+      : [
+        "\(score.spurious)", "\(score.missed) of \(score.required)", seconds(score.delay(0.5)),
+        seconds(score.delay(0.95)), "\(score.briefTold) of \(score.brief)",
+      ]
+    let notes = [isBest ? "best" : nil, isPresent ? "present" : nil].compactMap { $0 }
+    return ["\(setting.cushion.plain) m", "\(setting.linger.inSeconds.plain) s"] + known
+      + ["\(events)", "\(flaps)", notes.joined(separator: ", ")]
+  }
+
+  /// The trial as one line of JSON.
+  package func json(isBest: Bool, isPresent: Bool) -> String {
+    var line = JSONLine()
+    line.add("cushion", setting.cushion, decimals: 3)
+    line.add("linger", setting.linger.inSeconds, decimals: 3)
+    if scored > 0 {
+      line.add("false", score.spurious)
+      line.add("missed", score.missed)
+      line.add("required", score.required)
+      line.add("p50", score.delay(0.5), decimals: 3)
+      line.add("p95", score.delay(0.95), decimals: 3)
+      line.add("brief", score.brief)
+      line.add("brief_told", score.briefTold)
+    }
+    line.add("events", events)
+    line.add("flaps", flaps)
+    if isBest { line.add("best", true) }
+    if isPresent { line.add("present", true) }
+    return line.text
+  }
+}
+
+extension Tuning {
+  /// The trials as a table, and the best in words for the configuration.
+  ///
+  /// - Parameter seconds: How long the replays took.
+  package func lines(present: Setting, seconds: Double) -> [String] {
+    let best = best?.setting
+    let rows = trials.map { $0.row(isBest: $0.setting == best, isPresent: $0.setting == present) }
+    let hours = JSONLine.rounded(length.inSeconds / 3600, 1)
+    var lines = Table.lines(of: [Trial.titles] + rows).map { line in
+      String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.endIndex)])
+    }
+    lines += [
+      "",
+      "\(replays) replays of \(hours) h of walks in \(JSONLine.rounded(seconds, 2)) s",
+    ]
+    guard let best else { return lines }
+    guard best != present else { return lines + ["nothing is better than the present setting"] }
+    return lines + [
+      "the best, for the configuration:", "", "[regions]", "cushion = \(best.cushion.plain)",
+      "linger = \(best.linger.inSeconds.plain)",
+    ]
+  }
+}

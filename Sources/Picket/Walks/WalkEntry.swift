@@ -1,0 +1,90 @@
+package import Geofence
+
+/// A line of a walk: what happened, or what a replay must be told, among the reports.
+package enum WalkEntry: Hashable, Sendable {
+  /// An event, as the JSON that it is told as.
+  case event(String)
+  /// The carrier marked a moment.
+  case mark(String, time: Timestamp?, coordinate: Coordinate?)
+  /// No fix can be trusted any more, since this time.
+  case blind(since: Timestamp?)
+  /// A fix can be trusted again.
+  case sighted(Timestamp, unseen: Duration?)
+  /// From here on the regions in this file of the walk were watched.
+  case regions(file: String)
+  /// A deadline that led to something came before the next report.
+  case due(Instant)
+  /// When the last report arrived, where its own time does not tell.
+  case arrived(Instant, elapsed: Duration?)
+  /// So many lines are missing here: nobody took them, or they could not be written.
+  case leftOut(Int)
+
+  /// The entry as a line after so many reports.
+  func json(report: Int) -> String {
+    var line = JSONLine()
+    switch self {
+    case .event(let json): return json.dropLast() + ",\"report\":\(report)}"
+    case .mark(let text, let time, let coordinate):
+      line.add("mark", text)
+      line.add("time", time?.rfc3339)
+      line.add("lat", coordinate?.latitude, decimals: 9)
+      line.add("lon", coordinate?.longitude, decimals: 9)
+    case .blind(let since):
+      line.add("blind", true)
+      line.add("since", since?.rfc3339)
+    case .sighted(let time, let unseen):
+      line.add("sighted", true)
+      line.add("time", time.rfc3339)
+      line.add("unseen", unseen?.inSeconds, decimals: 3)
+    case .regions(let file): line.add("regions", file)
+    case .due(let instant): line.add("due", instant.offset.exactSeconds)
+    case .arrived(let instant, let elapsed):
+      line.add("arrived", instant.offset.exactSeconds)
+      line.add("elapsed", elapsed?.exactSeconds)
+    case .leftOut(let count): line.add("left_out", count)
+    }
+    line.add("report", report)
+    return line.text
+  }
+
+  /// Reads a line; `nil` when it is no entry.
+  init?(_ text: String, _ fields: [String: JSON], report: Int) {
+    func time(_ name: String) -> Timestamp? {
+      fields[name]?.string.flatMap(Timestamp.init(rfc3339:))
+    }
+    func duration(_ name: String) -> Duration? {
+      fields[name]?.string.flatMap(Duration.init(exactSeconds:))
+    }
+    let end = ",\"report\":\(report)}"
+    if RecordedEvent(fields) != nil, text.hasSuffix(end) {
+      self = .event("\(text.dropLast(end.count))}")
+    } else if let mark = fields["mark"]?.string {
+      self = .mark(mark, time: time("time"), coordinate: Coordinate(fields))
+    } else if fields["blind"] == .boolean(true) {
+      self = .blind(since: time("since"))
+    } else if fields["sighted"] == .boolean(true), let sighted = time("time") {
+      let unseen: Double? = if case .number(let number) = fields["unseen"] { number } else { nil }
+      self = .sighted(
+        sighted, unseen: unseen.flatMap { $0 >= 0 && $0 < 9e9 ? Duration(roundedSeconds: $0) : nil })
+    } else if let file = fields["regions"]?.string {
+      self = .regions(file: file)
+    } else if let due = duration("due") {
+      self = .due(Instant(due))
+    } else if let arrived = duration("arrived") {
+      self = .arrived(Instant(arrived), elapsed: duration("elapsed"))
+    } else if let count = fields["left_out"]?.integer {
+      self = .leftOut(count)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Coordinate {
+  fileprivate init?(_ fields: [String: JSON]) {
+    guard case .number(let latitude) = fields["lat"], case .number(let longitude) = fields["lon"]
+    else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
+    guard isValid else { return nil }
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// Where the files of a walk lie.
+struct WalkFolder: Hashable, Sendable {
+  /// The path of the folder.
+  let path: String
+
+  /// gpsd's reports as they came.
+  var reports: String { "\(path)/reports.json" }
+
+  /// What happened among them.
+  var entries: String { "\(path)/walk.jsonl" }
+
+  /// The configuration's text.
+  var configuration: String { "\(path)/picket.toml" }
+
+  /// What should have happened, if somebody wrote that down.
+  var truth: String { "\(path)/truth.json" }
+
+  /// The name of the file with the regions, and that of the ones that were read later: 2, 3 and on.
+  static func regions(_ number: Int) -> String {
+    number == 1 ? "regions.geojson" : "regions.\(number).geojson"
+  }
+
+  /// A file of the folder.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The names of the files that are there.
+  static func names(in path: String) throws(SystemError) -> [String] {
+    guard let folder = opendir(path) else { throw SystemError("opendir \(path)") }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// How many bytes its files have.
+  var size: Int {
+    ((try? Self.names(in: path)) ?? []).reduce(0) { sum, name in
+      var status = stat()
+      return lstat(file(name), &status) == 0 ? sum + Int(status.st_size) : sum
+    }
+  }
+
+  /// Removes it with the files of a walk in it; one that has others stays.
+  func remove() {
+    for name in (try? Self.names(in: path)) ?? [] where Self.isOwn(name) { unlink(file(name)) }
+    rmdir(path)
+  }
+
+  private static func isOwn(_ name: String) -> Bool {
+    ["reports.json", "walk.jsonl", "picket.toml"].contains(name)
+      || (name.hasPrefix("regions.") && name.hasSuffix("geojson"))
+  }
+}

@@ -1,0 +1,76 @@
+package import Geofence
+import Glibc
+
+/// The walks in a folder.
+package enum WalkList {
+  /// What is known of a walk without reading all of it.
+  package struct Row: Hashable, Sendable {
+    /// Its name.
+    package var name: String
+
+    /// When it was started, as far as the receiver had said it.
+    package var started: Timestamp?
+
+    /// When it was ended; `nil` as long as it goes on, and after a crash.
+    package var ended: Timestamp?
+
+    /// Whether it was ended.
+    package var isEnded: Bool
+
+    /// How many bytes it has.
+    package var bytes: Int
+  }
+
+  /// The walks in a folder, those that nobody asked for in their order and first.
+  ///
+  /// - Throws: `SystemError` when the folder cannot be read; one that is not there is empty.
+  package static func rows(in directory: String) throws(SystemError) -> [Row] {
+    try names(in: directory).compactMap { name in
+      let folder = WalkFolder(path: "\(directory)/\(name)")
+      guard let file = try? OpenFile(folder.entries, O_RDONLY),
+        let bytes = try? file.contents(limit: Walk.longest),
+        let first = Self.object(bytes.prefix { $0 != 0x0a })
+      else { return nil }
+      let last = Self.object(bytes.split(separator: 0x0a).last ?? [])
+      func time(_ text: JSON?) -> Timestamp? {
+        text?.string.flatMap(Timestamp.init(rfc3339:))
+      }
+      return Row(
+        name: name, started: time(first["started"]), ended: time(last?["ended"]),
+        isEnded: last?["ended"] != nil, bytes: folder.size)
+    }
+  }
+
+  /// The number that the next walk has that nobody asked for.
+  static func nextNumber(in directory: String) -> Int {
+    let names = (try? names(in: directory)) ?? []
+    return (names.compactMap(WalkName.number).max() ?? 0) + 1
+  }
+
+  /// Removes the oldest walks that nobody asked for until one more has room within so many bytes.
+  static func removeOldest(in directory: String, keeping size: Int) {
+    let numbers = ((try? names(in: directory)) ?? []).compactMap(WalkName.number).sorted()
+    let folders = numbers.map { WalkFolder(path: "\(directory)/\(WalkName(number: $0).text)") }
+    var total = folders.reduce(0) { $0 + $1.size }
+    for folder in folders where total > size - size / WalkKeeper.pieces {
+      total -= folder.size
+      folder.remove()
+    }
+  }
+
+  private static func names(in directory: String) throws(SystemError) -> [String] {
+    do throws(SystemError) {
+      let names = try WalkFolder.names(in: directory)
+      let own = names.compactMap { name in WalkName.number(of: name).map { (name, $0) } }
+        .sorted { $0.1 < $1.1 }.map(\.0)
+      return own + names.filter { WalkName.number(of: $0) == nil }
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      return []
+    }
+  }
+
+  private static func object(_ bytes: some Sequence<UInt8>) -> [String: JSON]? {
+    (try? JSON.parse(String(decoding: Array(bytes), as: UTF8.self)))?.object
+  }
+}

@@ -1,0 +1,164 @@
+import Dispatch
+internal import Geofence
+import Glibc
+import Synchronization
+
+/// Writes walks on a queue of its own, one at a time and in the order of what is handed over.
+///
+/// All is handed over from one queue, which never waits. While a card is slow so many bytes wait in
+/// memory and no more: what is left out is counted, and the count stands in
+/// the walk in its place.
+final class WalkRecorder: Sendable {
+  /// What became of what was handed over.
+  enum Outcome: Sendable {
+    /// A walk could not be begun.
+    case failed(name: String, SystemError)
+    /// A walk that was begun cannot be written at present.
+    case interrupted(name: String, SystemError)
+    /// It is written again; so many lines are missing.
+    case goesOn(name: String, missing: Int)
+  }
+
+  private let queue = DispatchQueue(label: "picket.walks")
+  private let report: @Sendable (Outcome) -> Void
+  private let waiting = Atomic(0)
+  private let leftOut = Atomic(0)
+  private let mostWaiting: Int
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
+  private nonisolated(unsafe) var writer: WalkWriter?
+  private nonisolated(unsafe) var fault: SystemError?
+  private nonisolated(unsafe) var nextAttempt: Instant?
+  private nonisolated(unsafe) var missing = 0
+
+  /// Creates a recorder.
+  ///
+  /// - Parameters:
+  ///   - mostWaiting: How many bytes may wait before more are left out.
+  ///   - report: Called on the recorder's queue.
+  init(mostWaiting: Int = 4 << 20, report: @escaping @Sendable (Outcome) -> Void) {
+    self.mostWaiting = mostWaiting
+    self.report = report
+  }
+
+  /// Begins a walk; one that goes on is to be ended first.
+  ///
+  /// - Parameters:
+  ///   - size: How many bytes all walks that nobody asked for may have together with this
+  ///     one, if it is one of them; the oldest are removed.
+  ///   - begun: Called on the recorder's queue, with what went wrong if it could not.
+  func begin(
+    _ start: WalkStart, in directory: String, regions: [Region], configuration: String?,
+    keeping size: Int?, _ begun: @escaping @Sendable (SystemError?) -> Void
+  ) {
+    // What was left out between two walks is not missing in this one.
+    leftOut.store(0, ordering: .relaxed)
+    queue.async { [self] in
+      (fault, nextAttempt, missing) = (nil, nil, 0)
+      do throws(SystemError) {
+        if let size { WalkList.removeOldest(in: directory, keeping: size) }
+        writer = try WalkWriter(
+          start, in: directory, regions: regions, configuration: configuration)
+        begun(nil)
+      } catch {
+        writer = nil
+        begun(error)
+        report(.failed(name: start.name, error))
+      }
+    }
+  }
+
+  /// Adds one of gpsd's lines.
+  func add(report bytes: [UInt8]) {
+    hand(bytes.count) { writer throws(SystemError) in try writer.add(report: bytes) }
+  }
+
+  /// Adds what happened.
+  func add(_ entry: WalkEntry) {
+    hand(200) { writer throws(SystemError) in try writer.add(entry) }
+  }
+
+  /// Adds that other regions are watched.
+  func add(regions: [Region]) {
+    hand(200) { writer throws(SystemError) in try writer.add(regions: regions) }
+  }
+
+  /// Ends the walk.
+  ///
+  /// - Parameter ended: Called on the recorder's queue with how many reports it has, or with
+  ///   what went wrong.
+  func end(
+    _ reason: String, at time: Timestamp?,
+    _ ended: @escaping @Sendable (Result<Int, SystemError>) -> Void = { _ in }
+  ) {
+    let before = leftOut.exchange(0, ordering: .relaxed)
+    queue.async { [self] in
+      missing += before
+      do throws(SystemError) {
+        try tellWhatIsMissing()
+        try writer?.end(reason, at: time)
+        ended(.success(writer?.reports ?? 0))
+      } catch {
+        ended(.failure(error))
+      }
+      writer = nil
+    }
+  }
+
+  /// Waits until what was handed over is written, or gives up after a time.
+  func finish(within seconds: Double) {
+    let done = DispatchSemaphore(value: 0)
+    queue.async { done.signal() }
+    _ = done.wait(timeout: .now() + seconds)
+  }
+
+  // MARK: On its queue
+
+  private func hand(
+    _ bytes: Int, _ write: @escaping @Sendable (inout WalkWriter) throws(SystemError) -> Void
+  ) {
+    guard waiting.add(bytes, ordering: .relaxed).oldValue < mostWaiting else {
+      waiting.subtract(bytes, ordering: .relaxed)
+      leftOut.add(1, ordering: .relaxed)
+      return
+    }
+    // What was left out until now belongs before this.
+    let before = leftOut.exchange(0, ordering: .relaxed)
+    queue.async { [self] in
+      waiting.subtract(bytes, ordering: .relaxed)
+      missing += before
+      put(write)
+    }
+  }
+
+  private func put(_ write: (inout WalkWriter) throws(SystemError) -> Void) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let name = (writer?.folder.path).map({ $0.split(separator: "/").last ?? "" }) else {
+      return
+    }
+    if let nextAttempt, MonotonicClock.now < nextAttempt { return missing += 1 }
+    do throws(SystemError) {
+      try tellWhatIsMissing()
+      if var writer {
+        self.writer = nil
+        defer { self.writer = writer }
+        try write(&writer)
+      }
+    } catch {
+      missing += 1
+      nextAttempt = MonotonicClock.now.advanced(by: Self.retryInterval)
+      if fault == nil { report(.interrupted(name: "\(name)", error)) }
+      fault = error
+    }
+  }
+
+  /// Writes down what could not be, as soon as anything can.
+  private func tellWhatIsMissing() throws(SystemError) {
+    guard missing > 0, let name = writer?.folder.path.split(separator: "/").last else { return }
+    try writer?.add(.leftOut(missing))
+    report(.goesOn(name: "\(name)", missing: missing))
+    (fault, nextAttempt, missing) = (nil, nil, 0)
+  }
+
+  private static let retryInterval = Duration.seconds(10)
+}

@@ -1,0 +1,85 @@
+internal import Geofence
+
+/// What is known when a recording starts, so that a replay goes on exactly from there.
+package struct WalkStart: Sendable {
+  /// What a region has that says nothing of its own: the configuration's words.
+  struct Thresholds: Codable, Hashable, Sendable {
+    var cushion: Double
+    var linger: Duration
+
+    init(_ regions: Configuration.Regions) {
+      (cushion, linger) = (regions.cushion, regions.linger)
+    }
+  }
+
+  /// All that the fixes before it have led to, to the last digit.
+  struct Before: Codable, Sendable {
+    var filter: FixFilter
+    var monitor: RegionMonitor.Snapshot
+    /// The sigmas of the last GST of each device.
+    var sigmas: [String: Double]
+  }
+
+  /// The name of the walk.
+  var name: String
+
+  /// When, as far as the receiver has said it.
+  var started: Timestamp?
+
+  /// The release that recorded it.
+  var picket = Version.picket
+
+  /// The device whose fixes alone are taken.
+  var device: String?
+
+  /// How long without a trusted fix makes it blind.
+  var blindLimit: Duration
+
+  var usual: Thresholds
+
+  /// What is worth knowing to whoever cannot use the rest.
+  var memory: Memory
+
+  /// `nil` where it was written by a release that this one does not understand.
+  var before: Before?
+}
+
+// MARK: JSON
+
+extension WalkStart {
+  /// The format that this Picket writes.
+  static let version = 1
+
+  /// The first line of a walk.
+  ///
+  /// - Parameter regions: The checksum of its file of regions.
+  func json(regions: UInt32) throws -> String {
+    var line = JSONLine()
+    line.add("walk", Self.version)
+    line.add("name", name)
+    line.add("started", started?.rfc3339)
+    line.add("picket", picket)
+    line.add("device", device)
+    line.add("blind", try JSON(encoding: blindLimit))
+    line.add("usual", try JSON(encoding: usual))
+    line.add("regions", String(regions, radix: 16))
+    line.add("state", .string(SavedState(memory: memory).encoded))
+    line.add("before", try before.map { try JSON(encoding: $0) } ?? .null)
+    return line.text
+  }
+
+  /// Reads a first line.
+  ///
+  /// - Returns: `nil` when it is none, and the checksum of the file of regions.
+  init?(_ fields: [String: JSON]) {
+    guard let name = fields["name"]?.string, let picket = fields["picket"]?.string,
+      let blind: Duration = try? fields["blind"]?.decoded(), blind > .zero,
+      let usual: Thresholds = try? fields["usual"]?.decoded(),
+      let state = fields["state"]?.string.flatMap({ try? SavedState(decoding: $0) })
+    else { return nil }
+    self.init(
+      name: name, started: fields["started"]?.string.flatMap(Timestamp.init(rfc3339:)),
+      picket: picket, device: fields["device"]?.string, blindLimit: blind, usual: usual,
+      memory: state.memory, before: try? fields["before"]?.decoded())
+  }
+}

@@ -1,0 +1,111 @@
+internal import Geofence
+import Glibc
+
+/// A walk that is being written: its files, one line after the other.
+struct WalkWriter {
+  /// Where it lies.
+  let folder: WalkFolder
+
+  /// How many lines of reports were written.
+  private(set) var reports = 0
+
+  private var reportsFile: AppendedFile
+  private var entriesFile: AppendedFile
+  private var regionsFiles = 1
+  private let usual: WalkStart.Thresholds
+
+  /// Begins a walk in a folder that is not there yet.
+  ///
+  /// - Parameters:
+  ///   - regions: Those that are watched.
+  ///   - configuration: The path of the configuration, if there is one.
+  /// - Throws: `SystemError`; then nothing is left of it.
+  init(
+    _ start: WalkStart, in directory: String, regions: [Region], configuration: String?
+  ) throws(SystemError) {
+    try OpenFile.makeFolder(directory)
+    folder = WalkFolder(path: "\(directory)/\(start.name)")
+    guard mkdir(folder.path, 0o750) == 0 else { throw SystemError("mkdir \(folder.path)") }
+    usual = start.usual
+    do throws(SystemError) {
+      let text = configuration.flatMap { try? TextFile.read(path: $0, limit: 1 << 16, remedy: "") }
+      try Self.write(text ?? "", to: folder.configuration)
+      let geojson = RegionsText(usual: usual).text(regions)
+      try Self.write(geojson, to: folder.file(WalkFolder.regions(1)))
+      reportsFile = try AppendedFile(folder.reports)
+      entriesFile = try AppendedFile(folder.entries)
+      guard let line = try? start.json(regions: Checksum.crc32(geojson.utf8)) else {
+        throw SystemError("write \(folder.entries)", code: EILSEQ)
+      }
+      try entriesFile.add(line)
+      try entriesFile.sync()
+      try reportsFile.sync()
+      try OpenFile.syncFolder(folder.path)
+      try OpenFile.syncFolder(directory)
+    } catch {
+      folder.remove()
+      throw error
+    }
+  }
+
+  /// Writes a report down.
+  mutating func add(report bytes: [UInt8]) throws(SystemError) {
+    try reportsFile.add(bytes)
+    reports += 1
+  }
+
+  /// Writes down what happened after the reports so far.
+  mutating func add(_ entry: WalkEntry) throws(SystemError) {
+    try entriesFile.add(entry.json(report: reports))
+  }
+
+  /// Writes down that other regions are watched from here on.
+  mutating func add(regions: [Region]) throws(SystemError) {
+    let name = WalkFolder.regions(regionsFiles + 1)
+    try Self.write(RegionsText(usual: usual).text(regions), to: folder.file(name))
+    try add(.regions(file: name))
+    regionsFiles += 1
+  }
+
+  /// Writes down that it ends here, and why, and waits until all of it is on the disk.
+  mutating func end(_ reason: String, at time: Timestamp?) throws(SystemError) {
+    var line = JSONLine()
+    line.add("ended", time?.rfc3339 ?? "")
+    line.add("why", reason)
+    line.add("reports", reports)
+    try entriesFile.add(line.text)
+    try reportsFile.sync()
+    try entriesFile.sync()
+  }
+
+  private static func write(_ text: String, to path: String) throws(SystemError) {
+    let file = try OpenFile(path, O_WRONLY | O_CREAT | O_TRUNC)
+    try file.write(Array(text.utf8), at: 0)
+    try file.sync()
+  }
+}
+
+/// A file to which whole lines are added: half a line is taken back.
+private struct AppendedFile {
+  private let file: OpenFile
+  private var size = 0
+
+  init(_ path: String) throws(SystemError) {
+    file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
+  }
+
+  mutating func add(_ line: String) throws(SystemError) { try add(Array(line.utf8)) }
+
+  mutating func add(_ line: [UInt8]) throws(SystemError) {
+    do throws(SystemError) {
+      try file.write(line + [UInt8(ascii: "\n")], at: size)
+      try file.checkThatItIsThere()
+    } catch {
+      try? file.truncate(to: size)
+      throw error
+    }
+    size += line.count + 1
+  }
+
+  func sync() throws(SystemError) { try file.sync() }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Geofence
+import Picket
+
+/// Where the carrier stands now.
+enum Position {
+  /// The mean of the fixes of ten seconds, or the end of the command with why there is none.
+  static func here(_ configuration: Configuration) throws -> Coordinate {
+    let live = LiveSurvey(configuration.gpsd, blindLimit: configuration.blind.limit) { survey in
+      survey.span >= Self.time
+    }
+    Log.write(.info, "stand still for ten seconds")
+    let outcome = live.run()
+    guard !outcome.isBlind, let stand = outcome.survey.stand(over: Self.time) else {
+      Log.write(.error, "no position: \(outcome.reception.reason)")
+      throw ExitCode(69)
+    }
+    if let pace = stand.pace {
+      Log.write(
+        .error,
+        "you move at \(JSONLine.rounded(pace, 1)) m/s; stand still for ten seconds and try again")
+      throw ExitCode(1)
+    }
+    print(
+      "here is the mean of \(stand.count) fixes in \(JSONLine.rounded(stand.span.inSeconds, 0)) s, "
+        + "\(JSONLine.rounded(stand.spread, 1)) m apart; the receiver claims to be off by "
+        + "\(JSONLine.rounded(stand.claimed, 1)) m")
+    return stand.coordinate
+  }
+
+  private static let time = Duration.seconds(10)
+}

@@ -1,0 +1,157 @@
+import ArgumentParser
+import Geofence
+import Picket
+
+extension Regions {
+  /// `picket regions add`: a circle, the place where one stands, or what one walks around.
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add a region: a circle, the place where you stand, or what you walk around.",
+      discussion: """
+        --here takes the mean of the fixes of ten seconds, from gpsd itself: no controller need \
+        run. --walk records until Enter, Ctrl-C or --for, closes the outline where you came \
+        around, and leaves out corners that errors may have made.
+
+          picket regions add orchard --circle 51.501,-0.142,60 --dwell 5m
+          picket regions add gate --here --radius 15
+          picket regions add meadow --walk
+          picket regions add ditch --walk --corridor 12 --capture walk.json
+        """)
+
+    @Argument(help: "The identifier of the region.")
+    var id: String
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "A circle: degrees north, degrees east, metres.", valueName: "lat,lon,radius"))
+    var circle: String?
+
+    @Flag(help: "A circle around the place where you stand.")
+    var here = false
+
+    @Option(help: ArgumentHelp("The radius of --here.", valueName: "metres"))
+    var radius: Double?
+
+    @Flag(help: "The outline that you walk.")
+    var walk = false
+
+    @Option(help: ArgumentHelp("Make the walk a corridor of this width.", valueName: "metres"))
+    var corridor: Double?
+
+    @Option(
+      name: .customLong("for"),
+      help: ArgumentHelp("End the walk after this time, such as 90s or 10m.", valueName: "time"))
+    var time: Stretch?
+
+    @Option(
+      help: ArgumentHelp(
+        "Take the walk from a recording, as `picket replay` reads it.", valueName: "file"))
+    var capture: String?
+
+    @OptionGroup var properties: RegionOptions
+    @OptionGroup var files: SettingsOptions
+
+    func validate() throws {
+      let forms = [circle != nil, here, walk].filter { $0 }.count
+      guard forms == 1 else {
+        throw ValidationError("give one of --circle LAT,LON,RADIUS, --here and --walk")
+      }
+      guard here == (radius != nil) else {
+        throw ValidationError(
+          here ? "--here needs a --radius in metres" : "--radius goes with --here")
+      }
+      guard walk || corridor == nil && time == nil && capture == nil else {
+        throw ValidationError("--corridor, --for and --capture go with --walk")
+      }
+      guard radius ?? 1 > 0, corridor ?? 1 > 0 else {
+        throw ValidationError("a radius and a width are greater than 0")
+      }
+    }
+
+    func run() throws {
+      let configuration = try files.configuration()
+      // What cannot be added need not be walked first.
+      if circle == nil { try checkThatItIsFree(configuration) }
+      let form = try form(configuration)
+      let region = properties.region(id)
+      try files.change(configuration, isCreating: true) { document throws(Problems) in
+        try region.add(as: form, to: &document)
+      } said: { outcome in
+        outcome.regions.filter { $0.id == id }.map { region in
+          "added \(id): \(RegionDescription(region).summary)"
+        }
+      }
+    }
+
+    private func checkThatItIsFree(_ configuration: Configuration) throws {
+      guard let document = try? RegionsDocument(path: configuration.regions.file),
+        document.identifiers.contains(id)
+      else { return }
+      Log.write(
+        .error,
+        "\(configuration.regions.file): there is a region \(id) already; remove it first, or "
+          + "give another identifier")
+      throw ExitCode(1)
+    }
+
+    private func form(_ configuration: Configuration) throws -> NewRegion.Form {
+      if let circle {
+        let parts = circle.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3 else {
+          throw ValidationError("--circle \(circle): give latitude, longitude and radius")
+        }
+        return .circle(latitude: parts[0], longitude: parts[1], radius: parts[2])
+      }
+      if let radius {
+        return .around(try Position.here(configuration), radius: radius)
+      }
+      let survey =
+        try capture.map { try WalkedOutline.survey(of: $0) }
+        ?? WalkedOutline.survey(configuration, time: time)
+      return try WalkedOutline.form(of: survey, corridor: corridor)
+    }
+  }
+}
+
+/// What a region may have besides its shape.
+struct RegionOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A text that is shown with its events.", valueName: "text"))
+  var note: String?
+
+  @Option(
+    help: ArgumentHelp("How long inside before it is told, such as 5m or 90s.", valueName: "time"))
+  var dwell: Stretch?
+
+  @Option(
+    help: ArgumentHelp("Metres past the border before a crossing counts.", valueName: "metres"))
+  var cushion: Double?
+
+  @Option(help: ArgumentHelp("How long past the border before it counts.", valueName: "time"))
+  var linger: Stretch?
+
+  @Option(
+    help: ArgumentHelp("A signal of the configuration, for this region alone.", valueName: "name"))
+  var signal: String?
+
+  @Option(
+    name: .customLong("class"), help: ArgumentHelp("A name that regions share.", valueName: "name"))
+  var category: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When it is no longer watched, such as 2026-07-01T00:00:00Z.", valueName: "time"))
+  var expires: String?
+
+  func region(_ id: String) -> NewRegion {
+    var region = NewRegion(id: id)
+    region.add("note", note)
+    region.add("dwell", dwell?.seconds)
+    region.add("cushion", cushion)
+    region.add("linger", linger?.seconds)
+    region.add("signal", signal)
+    region.add("class", category)
+    region.add("expires", expires)
+    return region
+  }
+}

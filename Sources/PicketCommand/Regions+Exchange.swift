@@ -1,0 +1,122 @@
+import ArgumentParser
+import Picket
+
+extension Regions {
+  /// `picket regions import`: regions out of somebody else's file.
+  struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add the regions in a GeoJSON, GPX or KML file.",
+      discussion: """
+        Waypoints and points become circles of --radius, routes, tracks and lines corridors of \
+        --width, or polygons where they end where they begin or with --outline. Names become \
+        identifiers: small letters, digits and hyphens, with a number when one comes again. \
+        All of the file is added or nothing, and what cannot be is told with its line.
+
+          picket regions import fields.gpx --radius 20 --width 10
+          picket regions import garden.kml
+          picket regions import walk.gpx --outline
+        """)
+
+    @Argument(help: "The file.")
+    var file: String
+
+    @Option(help: ArgumentHelp("The radius of points that have none.", valueName: "metres"))
+    var radius: Double?
+
+    @Option(help: ArgumentHelp("The width of lines that have none.", valueName: "metres"))
+    var width: Double?
+
+    @Flag(help: "Take lines as outlines, closed by a straight line where they are open.")
+    var outline = false
+
+    @Flag(help: "Put regions in the place of those with their identifiers.")
+    var replace = false
+
+    @Flag(help: "Leave out what cannot be had, and add the rest.")
+    var skipBad = false
+
+    @OptionGroup var files: SettingsOptions
+
+    func validate() throws {
+      guard radius ?? 1 > 0, width ?? 1 > 0 else {
+        throw ValidationError("a radius and a width are greater than 0")
+      }
+    }
+
+    func run() throws {
+      let configuration = try files.configuration()
+      var source: Picket.Import
+      do {
+        source = try Picket.Import(path: file)
+      } catch {
+        files.tell([error])
+        throw ExitCode(1)
+      }
+      source.radius = radius
+      source.width = width
+      source.isOutline = outline
+      source.isReplacing = replace
+      var outcome = Picket.Import.Outcome()
+      try files.change(configuration, isCreating: true) { document throws(Problems) in
+        outcome = source.add(to: &document, configuration: configuration)
+        guard outcome.problems.isEmpty || skipBad && !outcome.regions.isEmpty else {
+          throw Problems(outcome.problems)
+        }
+      } said: { _ in
+        let count = outcome.regions.count
+        let left = outcome.problems.isEmpty ? "" : ", left out \(outcome.problems.count)"
+        return ["imported \(count) region\(count == 1 ? "" : "s")\(left):"]
+          + outcome.regions.map { "  \($0)" }
+      }
+      for var problem in outcome.problems {
+        problem.severity = .warning
+        files.tell([problem])
+      }
+    }
+  }
+
+  /// `picket regions export`: the regions for somebody else's program.
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write the regions as GeoJSON or GPX.",
+      discussion: """
+        In GPX a circle is a waypoint, a corridor a track, and a polygon a track that ends where \
+        it begins. What GPX has no word for, such as a radius, is in an element that other \
+        programs pass over, and that import gives back.
+
+          picket regions export regions.gpx
+          picket regions export --format gpx > regions.gpx
+        """)
+
+    /// What is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+      case geojson, gpx
+    }
+
+    @Argument(help: "The file; standard output without it.")
+    var file: String?
+
+    @Option(help: "What to write; as the name of the file ends without it.")
+    var format: Format?
+
+    @OptionGroup var files: SettingsOptions
+
+    func run() throws {
+      let configuration = try files.configuration()
+      let path = configuration.regions.file
+      let (_, problems) = RegionsFile.check(path: path, configuration: configuration)
+      files.tell(problems)
+      guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
+      let document = try RegionsDocument(path: path)
+      let isGPX = format.map { $0 == .gpx } ?? file?.lowercased().hasSuffix(".gpx") ?? false
+      let text = isGPX ? GPXWriter.text(of: document) : document.text
+      guard let file else { return print(text, terminator: "") }
+      do {
+        try TextFile.write(text, to: file)
+      } catch {
+        Log.write(.error, "\(error); give another file")
+        throw ExitCode(74)
+      }
+    }
+  }
+}

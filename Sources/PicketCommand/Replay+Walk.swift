@@ -1,0 +1,63 @@
+import ArgumentParser
+import Geofence
+import Picket
+
+/// The folder of a walk.
+extension Replay {
+  func play(walk path: String) throws {
+    let walk: Walk
+    var replay: WalkReplay
+    var regions: Summary
+    do {
+      walk = try Walk(path: path)
+      let settings = try walkSettings(walk)
+      replay = try WalkReplay(walk, settings: settings)
+      regions = Summary(regions: replay.replay.monitor.regions.keys.sorted())
+    } catch let error as Problem {
+      Log.write(error)
+      throw ExitCode(1)
+    } catch let error as Problems {
+      for problem in error.list { Log.write(problem) }
+      throw ExitCode(1)
+    }
+    for notice in replay.notices { Log.write(notice) }
+    let console = try openConsole()
+    var played: [String] = []
+    func note(_ findings: [Finding]) -> [Finding] {
+      for case .event(let event) in findings where compare { played.append(event.json) }
+      return findings
+    }
+    do {
+      try Capture.forEachLine(of: walk.reports) { line in
+        show(note(replay.play(line)), replay.replay.explanation, &regions, console)
+      }
+    } catch let error as Capture.Unusable {
+      console.finish()
+      Log.write(.error, error.description)
+      throw ExitCode(1)
+    }
+    show(note(replay.finish()), nil, &regions, console)
+    showEnd(replay.replay.tally, regions, console)
+    if compare { try tell(walk.differences(to: played, reports: replay.reports), played.count) }
+  }
+
+  /// What the options say in place of what was recorded.
+  private func walkSettings(_ walk: Walk) throws -> WalkReplay.Settings? {
+    guard files.config != nil || files.regions != nil else { return nil }
+    var files = files
+    files.config = files.config ?? walk.configurationPath
+    files.regions = files.regions ?? walk.regionsPath
+    let settings = try files.settings()
+    return WalkReplay.Settings(
+      regions: settings.regions, blindLimit: settings.configuration.blind.limit,
+      device: settings.configuration.gpsd.device)
+  }
+
+  private func tell(_ differences: [String], _ count: Int) throws {
+    guard !differences.isEmpty else {
+      return Log.write(.notice, "the \(count) events are those of the walk, to the last digit")
+    }
+    for difference in differences { Log.write(.error, difference) }
+    throw ExitCode(1)
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Dispatch
+import Geofence
+import Picket
+
+/// `picket tune`: what other settings would have made of walks.
+struct Tune: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Replay walks with other cushions and lingers, and say which are best.",
+    discussion: """
+      A walk is a folder that `picket walk` has made, or a capture as `replay` takes it, with \
+      --regions or with NAME.regions.geojson beside NAME.nmea. A folder of such is taken whole.
+
+        picket tune /var/lib/picket/walks/orchard
+        picket tune board/walks/scored --cushion 0..10 --linger 0 --steps 11
+
+      Where a file says what should have happened (truth.json in the folder of a walk, \
+      NAME.truth.json beside a capture, or --truth), or else the carrier has marked each passage \
+      of a border, events that are wrong or missing are counted, and how late they came; \
+      otherwise events and flaps: an entry and an exit within a minute. A region that has a \
+      cushion or linger of its own keeps it.
+      """)
+
+  @Argument(help: ArgumentHelp("Walks, captures, or folders of them.", valueName: "walk"))
+  var walks: [String]
+
+  @OptionGroup var files: SettingsOptions
+
+  @Option(help: ArgumentHelp("What should have happened.", valueName: "file"))
+  var truth: String?
+
+  @Option(help: ArgumentHelp("Metres to try, such as 0..20.", valueName: "a..b"))
+  var cushion = Span(0...20)
+
+  @Option(help: ArgumentHelp("Seconds to try, such as 0..10.", valueName: "a..b"))
+  var linger = Span(0...10)
+
+  @Option(help: "How many values of each to try.")
+  var steps = 6
+
+  @Flag(help: "Print each setting as a line of JSON.")
+  var json = false
+
+  func validate() throws {
+    guard 1...1000 ~= steps else { throw ValidationError("--steps \(steps) is not 1 to 1000") }
+    guard cushion.range.upperBound <= 1000, linger.range.upperBound <= 3600 else {
+      throw ValidationError("a cushion is at most 1000 m and a linger 3600 s")
+    }
+  }
+
+  func run() throws {
+    let walks: [TunedWalk]
+    let configuration = try configuration()
+    do {
+      walks = try read(configuration)
+    } catch let error as Problem {
+      Log.write(error)
+      throw ExitCode(1)
+    } catch let error as Problems {
+      files.tell(error.list)
+      throw ExitCode(1)
+    } catch let error as Capture.Unusable {
+      Log.write(.error, error.description)
+      throw ExitCode(error.isMissingProgram ? 69 : 1)
+    }
+    let present = files.config == nil ? walks.lazy.compactMap(\.recorded).first : nil
+    try tune(
+      walks,
+      present: present
+        ?? Setting(cushion: configuration.regions.cushion, linger: configuration.regions.linger))
+  }
+
+  private func tune(_ walks: [TunedWalk], present: Setting) throws {
+    let settings = Setting.grid(
+      cushions: cushion.range, lingers: linger.range, steps: steps, present: present)
+    let console = try Console(json: json)
+    let start = MonotonicClock.now
+    let tuning = Tuning(walks, settings: settings) { done in
+      if console.isTerminal { console.stay(Self.bar(done)) }
+    }
+    let took = start.duration(to: MonotonicClock.now).inSeconds
+    let best = tuning.best?.setting
+    if json {
+      for trial in tuning.trials {
+        console.show(
+          json: trial.json(isBest: trial.setting == best, isPresent: trial.setting == present))
+      }
+    } else {
+      console.finish()
+      for line in tuning.lines(present: present, seconds: took) { console.show(line) }
+    }
+    console.finish()
+  }
+
+  private func configuration() throws -> Configuration {
+    guard files.config != nil else { return Configuration() }
+    let (configuration, problems) = Configuration.check(named: files.config)
+    files.tell(problems)
+    guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
+    return configuration
+  }
+
+  /// Reads all walks, several at once: some are unpacked and decoded by other programs.
+  private func read(_ configuration: Configuration) throws -> [TunedWalk] {
+    let sources = try walks.flatMap { path throws(Problem) in
+      try TunedWalk.Source.found(at: path, regions: files.regions, truth: truth)
+    }
+    return try TunedWalk.read(
+      sources, configuration: configuration, isConfigured: files.config != nil)
+  }
+
+  private static func bar(_ done: Double) -> String {
+    let filled = Int(done * 40)
+    return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 40 - filled)
+      + "] \(Int(done * 100)) %"
+  }
+}
+
+/// A range of numbers: `0..20`, or one number alone.
+struct Span: ExpressibleByArgument, CustomStringConvertible {
+  let range: ClosedRange<Double>
+
+  init(_ range: ClosedRange<Double>) {
+    self.range = range
+  }
+
+  init?(argument: String) {
+    var parts = [argument[...]]
+    if let dots = argument.firstRange(of: "..") {
+      parts = [argument[..<dots.lowerBound], argument[dots.upperBound...]]
+    }
+    let numbers = parts.compactMap { Double($0) }
+    guard numbers.count == parts.count, let low = numbers.first, let high = numbers.last, low >= 0, low <= high, high.isFinite
+    else { return nil }
+    range = low...high
+  }
+
+  var description: String { "\(Int(range.lowerBound))..\(Int(range.upperBound))" }
+}

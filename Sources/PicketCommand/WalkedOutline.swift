@@ -1,0 +1,79 @@
+import ArgumentParser
+import Dispatch
+import Geofence
+import Glibc
+import Picket
+
+/// What somebody walks, from the first step to the form of a region.
+enum WalkedOutline {
+  /// The walk that is walked now, until Enter, Ctrl-C or the end of its time.
+  static func survey(_ configuration: Configuration, time: Stretch?) throws -> Survey {
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    let live = LiveSurvey(configuration.gpsd) { _ in
+      false
+    } progress: { survey, reception in
+      guard isTerminal else { return }
+      show(
+        "\(survey.count) fixes, \(JSONLine.rounded(survey.length, 0)) m, \(reception)")
+    }
+    signal(SIGINT, SIG_IGN)
+    let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    interrupt.setEventHandler(handler: DispatchWorkItem { live.stop() })
+    interrupt.resume()
+    let enter =
+      isatty(STDIN_FILENO) == 1 ? DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO) : nil
+    enter?.setEventHandler(handler: DispatchWorkItem { live.stop() })
+    enter?.resume()
+    if let time {
+      DispatchQueue.global().asyncAfter(deadline: .now() + time.seconds) { live.stop() }
+    }
+    Log.write(.info, "walk the outline; Enter or Ctrl-C ends it")
+    let outcome = live.run()
+    if isTerminal { show("") }
+    interrupt.cancel()
+    enter?.cancel()
+    guard outcome.survey.count > 0 else {
+      Log.write(.error, "no position on the whole walk: \(outcome.reception.reason)")
+      throw ExitCode(69)
+    }
+    return outcome.survey
+  }
+
+  /// The walk in a recording.
+  static func survey(of capture: String) throws -> Survey {
+    do {
+      return try Survey.recorded(in: capture)
+    } catch let error as Capture.Unusable {
+      Log.write(.error, error.description)
+      throw ExitCode(error.isMissingProgram ? 69 : 1)
+    }
+  }
+
+  /// The form that a walk gives a region; says what a person must know about it.
+  static func form(of survey: Survey, corridor: Double?) throws -> NewRegion.Form {
+    let outline = corridor == nil ? Outline.ring(of: survey) : Outline.line(of: survey)
+    guard outline.corners.count >= (corridor == nil ? 4 : 2) else {
+      Log.write(
+        .error,
+        "\(survey.count) fixes along \(JSONLine.rounded(survey.length, 0)) m make no outline; "
+          + "walk farther")
+      throw ExitCode(1)
+    }
+    print(
+      "walked \(JSONLine.rounded(survey.length, 0)) m in \(survey.count) fixes; drawn with "
+        + "\(outline.corners.count - (corridor == nil ? 1 : 0)) corners, to "
+        + "\(JSONLine.rounded(outline.tolerance, 1)) m")
+    for note in outline.notes { print(note) }
+    print(
+      "the fixes were off by about \(JSONLine.rounded(survey.noise, 1)) m: "
+        + (survey.cushion.map { "--cushion \(JSONLine.rounded($0, 0)) keeps that from counting" }
+          ?? "no cushion is needed"))
+    return corridor.map { .corridor(outline, width: $0) } ?? .outline(outline)
+  }
+
+  /// Draws a line in the place of the one before.
+  private static func show(_ text: String) {
+    let bytes = Array("\r\u{1b}[K\(text)".utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}

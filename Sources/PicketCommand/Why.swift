@@ -1,0 +1,36 @@
+import ArgumentParser
+import Picket
+
+/// `picket why`: why the last event came when it did, or why there was none.
+struct Why: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Tell why the last event came when it did, or why there was none.",
+    discussion: """
+      Without an identifier it is the region of the last event, or the one that came nearest to \
+      one. The picket that runs remembers 900 fixes, which are 15 minutes if one comes a second.
+
+        picket why
+        picket why orchard --last 3m
+      """)
+
+  @Argument(help: ArgumentHelp("The region's identifier.", valueName: "id"))
+  var region: String?
+
+  @Option(
+    help: ArgumentHelp("How far to look back: 90s, 10m or 1h; 10m without it.", valueName: "time"))
+  var last: Stretch?
+
+  @OptionGroup var control: ControlOption
+
+  @Flag(help: "Print the answer as it is, as JSON.")
+  var json = false
+
+  func run() throws {
+    var request = JSONLine.request("why")
+    request.add("region", region)
+    request.add("last", last?.seconds, decimals: 3)
+    let reply = try control.ask(request)
+    if json { print(reply.text) } else { reply.texts("lines").forEach { print($0) } }
+  }
+}

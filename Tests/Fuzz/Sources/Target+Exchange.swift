@@ -1,0 +1,38 @@
+@testable import Picket
+
+extension Target {
+  /// What is imported is a good regions file, and comes back whole from GPX.
+  func takeExchange(_ bytes: [UInt8]) {
+    for isOutline in [false, true] {
+      guard var source = try? Import(bytes, file: "f") else { return }
+      source.radius = 10
+      source.width = 5
+      source.isOutline = isOutline
+      var document = RegionsDocument(file: "r")
+      let outcome = source.add(to: &document, configuration: Configuration())
+      for problem in outcome.problems {
+        expect(!problem.description.utf8.contains(0x0a), "more than one line: \(problem)")
+      }
+      expect(document.identifiers == outcome.regions, "\(outcome.regions) are not what is there")
+      expectExport(of: document)
+    }
+  }
+
+  private func expectExport(of document: RegionsDocument) {
+    let (_, problems) = RegionsFile.check(
+      document.text, file: "r", configuration: Configuration())
+    // A region may exclude one that is not there: that is told of the whole.
+    guard problems.allSatisfy({ $0.severity == .warning }) else { return }
+    let again = try? RegionsDocument(document.text, file: "r")
+    expect(again == document, "not read back: \(document.text)")
+    guard !document.identifiers.isEmpty else { return }
+    guard let back = try? Import(Array(GPXWriter.text(of: document).utf8), file: "f.gpx") else {
+      fatalError("its GPX cannot be read: \(GPXWriter.text(of: document))")
+    }
+    var copy = RegionsDocument(file: "r")
+    let outcome = back.add(to: &copy, configuration: Configuration())
+    expect(outcome.problems.isEmpty, "its GPX lost something: \(outcome.problems)")
+    expect(
+      Set(copy.identifiers) == Set(document.identifiers), "its GPX has \(copy.identifiers)")
+  }
+}

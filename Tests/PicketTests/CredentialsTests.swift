@@ -1,0 +1,35 @@
+import Glibc
+import Testing
+
+@testable import Picket
+
+struct CredentialsTests {
+  private static func refusal(_ user: UInt32, _ groups: [UInt32]) -> String? {
+    Credentials(process: 1, user: user, groups: groups).refusal(byUser: 500, group: 600)
+  }
+
+  @Test func rootTheUserItselfAndTheGroupAreServed() {
+    #expect(Self.refusal(0, [7]) == nil)
+    #expect(Self.refusal(500, [7]) == nil)
+    #expect(Self.refusal(1000, [600]) == nil)
+    #expect(Self.refusal(1000, [1000, 27, 600]) == nil)
+  }
+
+  @Test func anotherUserIsToldWhoIs() {
+    let refusal = Self.refusal(1000, [1000, 500])
+    #expect(refusal?.contains("user 1000 may not talk to this picket") == true)
+    #expect(refusal?.contains("user 500 and the members of group 600") == true)
+  }
+
+  @Test func theKernelVouchesForThisProcess() throws {
+    let folder = try TemporaryFolder()
+    let listener = try ControlSocket(path: "\(folder.path)/socket")
+    let client = try Socket.unix()
+    try client.reach("\(folder.path)/socket")
+    let credentials = try Credentials(of: listener.socket.accept())
+    #expect(credentials.process == getpid())
+    #expect(credentials.user == geteuid())
+    #expect(credentials.groups.contains(getegid()))
+    listener.remove()
+  }
+}

@@ -1,0 +1,299 @@
+import Testing
+
+@testable import Picket
+
+struct ImportTests {
+  private func gpx(_ content: String) -> String {
+    "<?xml version=\"1.0\"?>\n<gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n\(content)\n</gpx>\n"
+  }
+
+  private func kml(_ content: String) -> String {
+    "<kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>\n\(content)\n</Document></kml>\n"
+  }
+
+  /// What an empty file of regions becomes, and what is told.
+  private func take(
+    _ text: String, into existing: RegionsDocument? = nil,
+    _ options: (inout Import) -> Void = { _ in }
+  ) throws -> (document: RegionsDocument, regions: [String], problems: [String]) {
+    var source = try Import(Array(text.utf8), file: "f")
+    options(&source)
+    var document = existing ?? RegionsDocument(file: "r")
+    let outcome = source.add(to: &document, configuration: Configuration())
+    let check = RegionsFile.check(document.text, file: "r", configuration: Configuration())
+    #expect(check.problems.allSatisfy { $0.severity == .warning }, "\(check.problems)")
+    return (document, outcome.regions, outcome.problems.map(\.description))
+  }
+
+  private func wrong(_ bytes: [UInt8]) -> String {
+    do throws(Problem) {
+      _ = try Import(bytes, file: "f")
+      return ""
+    } catch {
+      return error.description
+    }
+  }
+
+  private func feature(_ document: RegionsDocument, _ id: String) -> String? {
+    document.features.first { RegionsDocument.identifier(of: $0) == id }?.line
+  }
+
+  // MARK: GPX
+
+  @Test func aWaypointIsACircle() throws {
+    let text = gpx(
+      """
+      <wpt lat="51.500100" lon="-0.1420"><ele>12.50</ele><time>2026-06-03T09:00:00Z</time>
+      <name>The Gate &amp; Co.</name><cmt>c</cmt><desc>Mind the dog</desc>
+      <link href="https://example.org/?a=1&amp;b=2"/><sym>Flag</sym></wpt>
+      """)
+    let (document, regions, problems) = try take(text) { $0.radius = 15 }
+    #expect(problems.isEmpty)
+    #expect(regions == ["the-gate-co"])
+    #expect(
+      feature(document, "the-gate-co") == """
+        { "type": "Feature", "id": "the-gate-co", "properties": { "radius": 15, \
+        "note": "Mind the dog", "time": "2026-06-03T09:00:00Z", "cmt": "c", "sym": "Flag", \
+        "link": "https://example.org/?a=1&b=2", "name": "The Gate & Co." }, \
+        "geometry": { "type": "Point", "coordinates": [-0.1420, 51.500100, 12.50] } }
+        """)
+  }
+
+  @Test func routesAndTracksAreCorridorsOrOutlines() throws {
+    func points(_ name: String, _ points: [(Int, Int)]) -> String {
+      points.map { "<\(name) lat=\"0.\($0.0)\" lon=\"0.\($0.1)\"/>" }.joined()
+    }
+    let text = gpx(
+      """
+      <rte><name>way</name>\(points("rtept", [(0, 0), (0, 1), (1, 1)]))</rte>
+      <trk><name>lane</name><trkseg>\(points("trkpt", [(0, 0), (0, 1)]))</trkseg>
+      <trkseg>\(points("trkpt", [(2, 0), (2, 1)]))</trkseg></trk>
+      <trk><name>field</name><trkseg>\(points("trkpt", [(0, 0), (0, 1), (1, 1), (0, 0)]))</trkseg></trk>
+      """)
+    let (document, regions, problems) = try take(text) { $0.width = 10 }
+    #expect(problems.isEmpty)
+    #expect(regions == ["way", "lane", "field"])
+    #expect(feature(document, "way")?.contains("\"LineString\"") ?? false)
+    #expect(feature(document, "lane")?.contains("\"MultiLineString\"") ?? false)
+    #expect(
+      feature(document, "field")?.hasSuffix(
+        #""Polygon", "coordinates": [[[0.0, 0.0], [0.1, 0.0], [0.1, 0.1], [0.0, 0.0]]] } }"#)
+        ?? false)
+
+    let outlines = try take(text) { $0.isOutline = true }
+    #expect(outlines.regions == ["way", "field"])
+    #expect(
+      outlines.problems == [
+        "f:4:1: \"lane\": the ring in coordinates[0] crosses itself: position 1 to 2 and position "
+          + "3 to 4; draw it without crossing"
+      ])
+    #expect(
+      try take(text).problems == [
+        "f:3:1: \"way\": a line needs a width; give --width, or --outline for what it encloses",
+        "f:4:1: \"lane\": a line needs a width; give --width, or --outline for what it encloses",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("<wpt lat=\"1\" lon=\"2\"/>", "f:3:1: waypoint: a point needs a radius; give --radius"),
+      ("<wpt lon=\"2\"/>", "f:3:1: waypoint: lat is missing or not a number; give degrees"),
+      (
+        "<wpt lat=\"north\" lon=\"2\"><name>n</name></wpt>",
+        "f:3:1: \"n\": lat is missing or not a number; give degrees"
+      ),
+      ("<rte><name>w</name></rte>", "f:3:1: \"w\": it has no points"),
+      ("<trk><trkseg/></trk>", "f:3:1: track: it has no points"),
+      (
+        "<trk>\n<trkseg>\n<trkpt lat=\"1\" lon=\"x\"/></trkseg></trk>",
+        "f:5:1: track: lon is missing or not a number; give degrees"
+      ),
+      ("", "f: there is nothing in it that could be a region"),
+      (
+        "<wpt lat=\"1\" lon=\"2\"><extensions><r:region xmlns:r=\"urn:x-picket:regions:1\">{"
+          + "</r:region></extensions></wpt>",
+        "f:3:35: the region in the extensions is not a JSON object; take the element out"
+      ),
+    ] as [(String, String)])
+  func whatCannotBeHadOfGPXIsSaidWithItsLine(_ content: String, _ problem: String) throws {
+    let found = try take(gpx(content))
+    #expect(found.regions.isEmpty)
+    #expect(
+      found.problems.map { $0.replacing("f:3:35:", with: "f:3:1:") } == [
+        problem.replacing("f:3:35:", with: "f:3:1:")
+      ])
+  }
+
+  @Test func aPositionThatIsNoneIsSaidInTheWordsOfCheck() throws {
+    let found = try take(gpx("<wpt lat=\"151\" lon=\"2\"/>")) { $0.radius = 5 }
+    #expect(
+      found.problems == [
+        "f:3:1: waypoint: longitude and latitude look swapped in coordinates; "
+          + "write [151, 2], longitude first"
+      ])
+  }
+
+  // MARK: KML
+
+  @Test func placemarksAreRegions() throws {
+    let text = kml(
+      """
+      <Folder><Placemark><name>Pond</name><description><![CDATA[<b>deep</b>]]></description>
+      <ExtendedData><Data name="radius"><value>12.50</value></Data><Data name="owner"><value>me</value></Data>
+      <SchemaData><SimpleData name="notifyOnExit">false</SimpleData></SchemaData></ExtendedData>
+      <Point><coordinates> -0.142,51.501,3 </coordinates></Point></Placemark></Folder>
+      <Placemark><name>Garden</name><Polygon><outerBoundaryIs><LinearRing><coordinates>
+      0,0 1,0 1,1 0,1 0,0 </coordinates></LinearRing></outerBoundaryIs><innerBoundaryIs><LinearRing>
+      <coordinates>.2,.2 .4,.2 .4,.4 .2,.2</coordinates></LinearRing></innerBoundaryIs></Polygon></Placemark>
+      <Placemark><name>Garden</name><MultiGeometry><Point><coordinates>1,2</coordinates></Point>
+      <LineString><coordinates>1,2 3,4</coordinates></LineString>
+      <LineString><coordinates>5,6 7,8</coordinates></LineString></MultiGeometry></Placemark>
+      """)
+    let (document, regions, problems) = try take(text) {
+      $0.radius = 5
+      $0.width = 6
+    }
+    #expect(problems.isEmpty)
+    #expect(regions == ["pond", "garden", "garden-2", "garden-3"])
+    #expect(
+      feature(document, "pond") == """
+        { "type": "Feature", "id": "pond", "properties": { "note": "<b>deep</b>", \
+        "radius": 12.50, "owner": "me", "notifyOnExit": false, "name": "Pond" }, \
+        "geometry": { "type": "Point", "coordinates": [-0.142, 51.501, 3] } }
+        """)
+    #expect(feature(document, "garden")?.contains("[[0.2, 0.2], [0.4, 0.2]") ?? false)
+    #expect(feature(document, "garden-2")?.contains("\"radius\": 5") ?? false)
+    #expect(feature(document, "garden-3")?.contains("\"MultiLineString\"") ?? false)
+  }
+
+  @Test(
+    arguments: [
+      ("<NetworkLink><name>n</name></NetworkLink>", "f:2:1: \"n\": a NetworkLink is no region"),
+      ("<GroundOverlay/>", "f:2:1: GroundOverlay: a GroundOverlay is no region"),
+      ("<Placemark/>", "f:2:1: placemark: it has no geometry"),
+      (
+        "<Placemark><Track xmlns=\"http://www.google.com/kml/ext/2.2\"/></Placemark>",
+        "f:2:1: placemark: a Track is no region"
+      ),
+      (
+        "<Placemark><Polygon/></Placemark>",
+        "f:2:1: placemark: a Polygon has no outer boundary"
+      ),
+      (
+        "<Placemark><Point><coordinates>1, 2</coordinates></Point></Placemark>",
+        "f:2:1: placemark: \"1,\" is not a position; give longitude,latitude without spaces"
+      ),
+      (
+        "<Placemark><Point><coordinates>1,2 3,4</coordinates></Point></Placemark>",
+        "f:2:1: placemark: a Point has 2 positions"
+      ),
+    ] as [(String, String)])
+  func whatCannotBeHadOfKMLIsSaidWithItsLine(_ content: String, _ problem: String) throws {
+    let found = try take(kml(content)) { $0.radius = 5 }
+    #expect(found.regions.isEmpty)
+    #expect(found.problems == [problem])
+  }
+
+  // MARK: GeoJSON
+
+  @Test func geoJSONIsTakenAsItIs() throws {
+    let text = """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":7,"bbox":[1,2],"properties":{"radius":5.0,"x":[1]},"geometry":{"type":"Point","coordinates":[1.50,2]}},
+      {"type":"Feature","properties":{"name":"Two Ponds"},"geometry":{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}},
+      {"type":"Feature","id":"c","properties":null,"geometry":{"type":"GeometryCollection","geometries":[
+      {"type":"LineString","coordinates":[[1,2],[3,4]]},{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}]}}]}
+      """
+    let (document, regions, problems) = try take(text) {
+      $0.radius = 9
+      $0.width = 8
+    }
+    #expect(problems.isEmpty)
+    #expect(regions == ["7", "two-ponds", "two-ponds-2", "c", "c-2"])
+    #expect(
+      feature(document, "7") == """
+        { "type": "Feature", "id": 7, "properties": { "radius": 5.0, "x": [1] }, \
+        "bbox": [1, 2], "geometry": { "type": "Point", "coordinates": [1.50, 2] } }
+        """)
+    #expect(feature(document, "c")?.contains("\"width\": 8") ?? false)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "{\"type\":\"Feature\",\"id\":\"a\",\"geometry\":null}",
+        "f: feature 0 (\"a\"): it has no geometry"
+      ),
+      (
+        "{\"type\":\"Feature\",\"id\":\"a\",\"geometry\":{\"type\":\"Blob\"}}",
+        "f: feature 0 (\"a\"): unknown geometry \"Blob\""
+      ),
+      (
+        "{\"type\":\"Feature\",\"id\":\"a\",\"properties\":{\"radius\":-1},\"geometry\":"
+          + "{\"type\":\"Point\",\"coordinates\":[1,2]}}",
+        "f: feature 0 (\"a\"): radius -1 is not positive; give metres greater than 0"
+      ),
+      (
+        "{\"type\":\"Feature\",\"id\":\"a\",\"properties\":{\"radius\":1},\"geometry\":"
+          + "{\"type\":\"Point\",\"coordinates\":{}}}",
+        "f: feature 0 (\"a\"): coordinates is not a position; give [longitude, latitude] in degrees"
+      ),
+    ] as [(String, String)])
+  func whatCannotBeHadOfGeoJSONIsSaid(_ text: String, _ problem: String) throws {
+    #expect(try take(text).problems == [problem])
+  }
+
+  // MARK: Identifiers
+
+  @Test func anIdentifierThatIsThereIsRefusedOrReplaced() throws {
+    let old = try take(gpx("<wpt lat=\"1\" lon=\"2\"><name>a</name></wpt>")) { $0.radius = 5 }
+    let text = """
+      {"type":"Feature","id":"a","properties":{"radius":6},"geometry":{"type":"Point","coordinates":[3,4]}}
+      """
+    let refused = try take(text, into: old.document)
+    #expect(
+      refused.problems == [
+        "f: feature 0 (\"a\"): there is a region of this identifier; "
+          + "--replace puts this one in its place"
+      ])
+    let replaced = try take(text, into: old.document) { $0.isReplacing = true }
+    #expect(replaced.regions == ["a"])
+    #expect(replaced.document.identifiers == ["a"])
+    #expect(feature(replaced.document, "a")?.contains("[3, 4]") ?? false)
+    // One that is made of a name is numbered.
+    let numbered = try take(
+      gpx("<wpt lat=\"1\" lon=\"2\"><name>A</name></wpt>"), into: old.document
+    ) { $0.radius = 5 }
+    #expect(numbered.regions == ["a-2"])
+  }
+
+  @Test(
+    arguments: [
+      ("The Gate", "the-gate"), ("  a  b  ", "a-b"), ("Višnjan 2", "višnjan-2"),
+      ("2026-06-03 09:00", "2026-06-03-09-00"), ("***", "waypoint"), ("", "waypoint"),
+      ("東門", "東門"),
+    ] as [(String, String)])
+  func anIdentifierIsMadeOfAName(_ name: String, _ id: String) {
+    var identifiers = Identifiers(taken: [])
+    #expect(identifiers.make(of: name, noun: "waypoint") == id)
+    #expect(identifiers.make(of: name, noun: "waypoint") == id + "-2")
+    #expect(identifiers.make(of: name, noun: "waypoint") == id + "-3")
+  }
+
+  // MARK: Files
+
+  @Test func whatIsNeitherIsRefused() {
+    #expect(wrong([]) == "f: the file is empty; give a GeoJSON, GPX or KML file")
+    #expect(
+      wrong(Array("PK\u{3}\u{4}".utf8))
+        == "f: this is a zip archive, such as KMZ; unzip it and import the .kml file that is in it")
+    #expect(
+      wrong(Array("hello".utf8))
+        == "f: this is neither GeoJSON nor XML; give a GeoJSON, GPX or KML file")
+    #expect(
+      wrong(Array("<html/>".utf8))
+        == "f: this is \"html\", neither GPX nor KML; give a GeoJSON, GPX or KML file")
+    #expect(wrong(Array("{\"type\":".utf8)).hasPrefix("f:1:9: this is not JSON"))
+    #expect(wrong(Array("<gpx>".utf8)).hasPrefix("f:1:6: this is not XML"))
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Picket
+
+/// A client of the control socket that sends what it likes and reads when it likes.
+final class ControlTalk {
+  private let descriptor = socket(AF_UNIX, SocketKind.stream, 0)
+  private var rest: [UInt8] = []
+
+  /// Connects as soon as somebody listens there.
+  init(_ path: String) {
+    var isConnected = false
+    eventually("somebody listens on \(path)") {
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      isConnected = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+          connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+        }
+      }
+      return isConnected
+    }
+  }
+
+  /// Connects to a run in a folder of its own.
+  convenience init(_ picket: PicketProcess) {
+    self.init(picket.file("state/control.sock").path)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Sends a line.
+  func say(_ line: String) { send(Array("\(line)\n".utf8)) }
+
+  /// Sends bytes as they are.
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Says that it sends no more.
+  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// The next line; `nil` when the conversation is over, or after a time.
+  func next(within seconds: Double = 20) -> String? {
+    let end = ContinuousClock.now.advanced(by: .seconds(seconds))
+    while true {
+      if let newline = rest.firstIndex(of: 0x0a) {
+        let line = String(decoding: rest[..<newline], as: UTF8.self)
+        rest.removeSubrange(...newline)
+        return line
+      }
+      guard ContinuousClock.now < end, read(within: end) else { return nil }
+    }
+  }
+
+  /// All lines that are there without waiting.
+  func linesSoFar() -> [String] {
+    var lines: [String] = []
+    while let line = next(within: 0.001) { lines.append(line) }
+    return lines
+  }
+
+  /// Asks something and returns the answer, whatever is told before it.
+  func ask(_ request: String) throws -> Reply {
+    say(request)
+    while true {
+      let reply = try reply()
+      if reply.isAnswer { return reply }
+    }
+  }
+
+  /// The next line, which must come.
+  func reply() throws -> Reply {
+    let line = try #require(next())
+    return try #require(Reply(line), "\(line)")
+  }
+
+  private func read(within end: ContinuousClock.Instant) -> Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let left = max(0, ContinuousClock.now.duration(to: end) / .milliseconds(1))
+    guard poll(&wanted, 1, Int32(left)) == 1 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    guard count > 0 else { return false }
+    rest += buffer[..<count]
+    return true
+  }
+}

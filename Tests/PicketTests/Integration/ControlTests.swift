@@ -1,0 +1,194 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Picket
+
+/// A live run that is talked to over its socket.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct ControlTests {
+  // MARK: Requests
+
+  @Test func badRequestsGetAReasonAndTheConnectionLives() throws {
+    let picket = try Self.picket()
+    let talk = ControlTalk(picket)
+    for (line, reason) in [
+      ("no", "this is not JSON"), ("[1]", "this is an array; send an object"),
+      ("{}", "there is no text under do"), (#"{"do":7}"#, "there is no text under do"),
+      (#"{"do":"dance"}"#, "there is no request \"dance\"; there are mark, mute, "),
+      (#"{"do":"state"}"#, "state needs a text under region"),
+      (#"{"do":"state","region":5}"#, "region is a number; give a text"),
+      (#"{"do":"state","region":"rang"}"#, "did you mean \"ring\"?"),
+      (#"{"do":"mute","seconds":-1}"#, "seconds is -1; give a number from 1 to"),
+      (#"{"do":"watch","fixes":1}"#, "fixes is a number; give true or false"),
+      (#"{"do":"play","pattern":"shrt"}"#, "did you mean \"short\"?"),
+      (#"{"do":"play","output":"nose"}"#, "there are buzzer and led"),
+      (#"{"do":"status","id":[]}"#, "id is neither a text nor a whole number"),
+      (String(repeating: "[", count: 100_000), "nested more than"),
+      (#"{"do":"status","x":"\#(String(repeating: "x", count: 1 << 20))"}"#, "at most 256 kB"),
+    ] {
+      let reply = try talk.ask(line)
+      #expect(reply.refusal?.contains(reason) == true, "\(line.prefix(60)): \(reply.text)")
+    }
+    talk.send([0, 0xff, 0xfe, 0x0a])
+    #expect(try talk.reply().refusal?.hasPrefix("this is not JSON") == true)
+    #expect(try talk.ask(#"{"do":"status"}"#).refusal == nil)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func halfARequestWaitsAndManyAreAnsweredInTheirOrder() throws {
+    let picket = try Self.picket()
+    let (half, whole) = (ControlTalk(picket), ControlTalk(picket))
+    half.send(Array(#"{"do":"sta"#.utf8))
+    #expect(try whole.ask(#"{"do":"status","id":"other"}"#).text("id") == "other")
+    half.send(Array("tus\",\"id\":1}\n".utf8))
+    #expect(try half.reply().number("id") == 1)
+    let names = ["status", "state", "dance", "why", "mute", "unmute"]
+    for number in 0..<300 {
+      whole.say(#"{"do":"\#(names[number % names.count])","region":"ring","id":\#(number)}"#)
+    }
+    for number in 0..<300 {
+      let reply = try whole.reply()
+      #expect(reply.number("id") == Double(number), "\(reply.text)")
+      #expect((reply.refusal == nil) == (names[number % names.count] != "dance"))
+    }
+    // Who has nothing more to ask is answered, too, and then it is over.
+    whole.say(#"{"do":"status"}"#)
+    whole.finish()
+    #expect(try whole.reply().refusal == nil)
+    #expect(whole.next() == nil)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func whatIsWatchedComesAfterItIsInTheJournal() throws {
+    let gpsd = FakeGPSD()
+    let picket = try Self.picket(port: gpsd.port)
+    gpsd.accept()
+    let (events, fixes) = (ControlTalk(picket), ControlTalk(picket))
+    #expect(try events.ask(#"{"do":"watch"}"#).refusal == nil)
+    #expect(try fixes.ask(#"{"do":"watch","fixes":true}"#).refusal == nil)
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    var told: [String] = []
+    while told.count < 2, let line = events.next() {
+      #expect(Reply(line)?.text("fix") == nil)
+      guard line.hasPrefix(#"{"seq":"#) else { continue }
+      told.append(line)
+      // The line is the one that is in the journal by now, but for its checksum.
+      #expect(picket.text(of: "state/journal.1.jsonl").contains(line.dropLast()))
+    }
+    eventually("they are those in the file") { told == picket.eventLines }
+    #expect(told.compactMap { field("event", of: $0) } == ["enter", "exit"])
+    var kinds: Set<String> = []
+    var count = 0
+    while count < Epoch.ride.count || !kinds.isSuperset(of: ["buzzer true", "led true"]) {
+      let reply = try fixes.reply()
+      if reply.text("fix") == "trusted" { count += 1 }
+      if let output = reply.text("output") { kinds.insert("\(output) \(reply.flag("active"))") }
+    }
+    // It is told of the end.
+    #expect(picket.end().status == 0)
+    var last: String?
+    while let line = events.next() { last = line }
+    #expect(last == #"{"ok":false,"error":"picket ends"}"#)
+  }
+
+  // MARK: The socket
+
+  @Test func theSocketIsForTheGroupIsReplacedWhenItIsStaleAndGoneAtTheEnd() throws {
+    let folder = try TemporaryFolder()
+    let socket = "\(folder.path)/state/control.sock"
+    let first = try Self.picket(in: folder)
+    _ = ControlTalk(first)
+    var status = stat()
+    #expect(lstat(socket, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o660)
+    #expect(first.end(SIGKILL).status == SIGKILL)
+    #expect(lstat(socket, &status) == 0)
+    let second = try Self.picket(in: folder)
+    eventually("it is answered") { (try? ControlTalk(second).ask(#"{"do":"status"}"#)) != nil }
+    #expect(second.end().status == 0)
+    #expect(lstat(socket, &status) != 0)
+  }
+
+  @Test func aSecondPicketOnTheSocketIsToldWhoHoldsIt() throws {
+    let folder = try TemporaryFolder()
+    let control = "[control]\nsocket = \"\(folder.path)/picket.sock\""
+    let first = try Self.picket(control)
+    eventually("it listens") { access("\(folder.path)/picket.sock", F_OK) == 0 }
+    let second = try Self.picket(control)
+    eventually("the second ends") { !second.isRunning }
+    #expect(second.end(0).status == 69)
+    #expect(second.log.contains("listens on \(folder.path)/picket.sock; stop that"))
+    #expect(try ControlTalk("\(folder.path)/picket.sock").ask(#"{"do":"status"}"#).refusal == nil)
+    #expect(first.end().status == 0)
+  }
+
+  @Test func aSocketThatCannotBeMadeIsSaidAndTheRunGoesOn() throws {
+    let gpsd = FakeGPSD()
+    let picket = try Self.picket("[control]\nsocket = \"/proc/picket.sock\"", port: gpsd.port)
+    gpsd.accept()
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    #expect(picket.log.contains("going on without a control socket"))
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func moreClientsThanThereMayBeAreTurnedAwayWithTheReason() throws {
+    let picket = try Self.picket("[control]\nclients = 2")
+    var talks = [ControlTalk(picket), ControlTalk(picket)]
+    for talk in talks { #expect(try talk.ask(#"{"do":"status"}"#).refusal == nil) }
+    let third = ControlTalk(picket)
+    #expect(try third.reply().refusal?.contains("2 clients are served at a time") == true)
+    #expect(third.next() == nil)
+    talks.removeLast()
+    eventually("there is room again") {
+      (try? ControlTalk(picket).ask(#"{"do":"status"}"#).refusal) == .some(nil)
+    }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
+  func anotherUserIsTurnedAwayWithTheReasonAndAMemberOfTheGroupIsServed() throws {
+    let folder = try TemporaryFolder()
+    let socket = "\(folder.path)/open/picket.sock"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/open", withIntermediateDirectories: true)
+    let picket = try Self.picket("[control]\nsocket = \"\(socket)\"", in: folder)
+    eventually("it listens") { access(socket, F_OK) == 0 }
+    // Where everybody may look.
+    let program = "\(folder.path)/picket"
+    try FileManager.default.copyItem(atPath: PicketProcess.executable.path, toPath: program)
+    func status(group: String) throws -> (status: Int32, log: String) {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
+      process.arguments = [
+        "--reuid=65534", "--regid=65534", "--groups=\(group)", program, "status", "--config",
+        picket.file("picket.toml").path,
+      ]
+      let log = Pipe()
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = log
+      try process.run()
+      let text = String(decoding: log.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      return (process.terminationStatus, text)
+    }
+    // Without the right to write to it the kernel does not let them in.
+    #expect(try status(group: "65534").status == 69)
+    chmod(socket, 0o666)
+    let other = try status(group: "65534")
+    #expect(other.status == 1)
+    #expect(other.log.contains("user 65534 may not talk to this picket"), "\(other.log)")
+    let member = try status(group: "0")
+    #expect(member.log.contains("it does not monitor: "), "\(member.log)")
+    #expect(picket.log.contains("a client was turned away: user 65534"))
+    #expect(picket.end().status == 0)
+  }
+
+  static func picket(
+    _ configuration: String = "", port: Int = 1, in folder: TemporaryFolder? = nil
+  ) throws -> PicketProcess {
+    try PicketProcess(
+      port: port, regions: Epoch.regions(), speed: 10, configuration: configuration, in: folder)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Picket
+
+/// Many clients at a time, half of which never read.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct CrowdTests {
+  @Test func fiftyClientsOfWhichHalfNeverReadTakeNothingFromTheOthersAndFromTheBeeps() throws {
+    let alone = try ride(readers: 0, others: 0)
+    let crowd = try ride(readers: 25, others: 25)
+    #expect(alone.events == ["enter ring", "exit ring"])
+    #expect(crowd.events == alone.events)
+    #expect(crowd.beeps == alone.beeps)
+    #expect(crowd.fixes == Array(repeating: Self.epochs.count, count: 25))
+    #expect(crowd.told == Array(repeating: ["enter", "exit"], count: 25))
+    #expect(crowd.wasToldWhy)
+    // 256 kB for each that does not read, and something for the others.
+    if let growth = crowd.growth { #expect(growth < 16_384, "it grew by \(growth) kB") }
+    if let growth = crowd.growth { print("50 clients: \(growth) kB more at most") }
+  }
+
+  /// A ride through the ring with 100 fixes a second.
+  private static let epochs = (0...4000).map { number in
+    Epoch(second: Double(number) * 0.015, east: -150 + 0.075 * Double(number))
+  }
+
+  private struct Ride {
+    var events: [String] = []
+    var beeps: [String] = []
+    var fixes: [Int] = []
+    var told: [[String]] = []
+    var growth: Int?
+    var wasToldWhy = false
+  }
+
+  private func ride(readers: Int, others: Int) throws -> Ride {
+    let gpsd = FakeGPSD()
+    let picket = try ControlTests.picket("[blind]\nlimit = 3600", port: gpsd.port)
+    gpsd.accept()
+    let reading = (0..<readers).map { _ in ControlTalk(picket) }
+    let silent = (0..<others).map { _ in ControlTalk(picket) }
+    for talk in reading { #expect(try talk.ask(#"{"do":"watch","fixes":true}"#).refusal == nil) }
+    for talk in silent { talk.say(#"{"do":"watch","fixes":true}"#) }
+    // Each has its turn: what follows is watched by all.
+    for talk in reading { _ = try talk.ask(#"{"do":"status"}"#) }
+    var ride = Ride()
+    ride.fixes = Array(repeating: 0, count: readers)
+    ride.told = Array(repeating: [], count: readers)
+    func read() {
+      for (number, talk) in reading.enumerated() {
+        for line in talk.linesSoFar() {
+          let reply = Reply(line)
+          if reply?.text("fix") == "trusted" { ride.fixes[number] += 1 }
+          if reply?.number("seq") != nil { ride.told[number] += [reply?.text("event") ?? ""] }
+        }
+      }
+    }
+    let before = picket.memory
+    var most = before
+    for (number, epoch) in Self.epochs.enumerated() {
+      gpsd.report(epoch)
+      guard number % 50 == 49 else { continue }
+      // As fast as this machine can, and no faster than those who read.
+      if readers > 0 {
+        eventually("fixes are told") {
+          read()
+          return ride.fixes.allSatisfy { $0 >= number - 49 }
+        }
+      }
+      most = max(most ?? 0, picket.memory ?? 0)
+    }
+    eventually("both events") { picket.events.count == 2 }
+    if readers > 0 {
+      eventually("all is told") {
+        read()
+        return ride.fixes.allSatisfy { $0 == Self.epochs.count }
+          && ride.told.allSatisfy { $0.count == 2 }
+      }
+      eventually("who does not read is cut off") {
+        picket.log.contains("was cut off the control socket: more than 256 kB wait")
+      }
+      ride.wasToldWhy = silent.contains { talk in
+        var last = ""
+        while let line = talk.next(within: 1) { last = line }
+        return last.contains("more than 256 kB wait to be read here; read faster")
+      }
+    }
+    func beeps() -> [String] {
+      picket.output.split(separator: "\n").map(String.init).filter { $0.hasSuffix("active") }
+    }
+    // Those of ready, sighted, enter and exit.
+    eventually("all signals have ended") {
+      beeps().count { $0.contains("led") } == 10 && beeps().last?.hasSuffix("inactive") == true
+    }
+    ride.events = picket.events
+    ride.beeps = beeps()
+    ride.growth = before.flatMap { before in most.map { $0 - before } }
+    #expect(picket.end().status == 0)
+    return ride
+  }
+}

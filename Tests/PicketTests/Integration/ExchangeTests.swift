@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@testable import Picket
+
+/// Round trips through programs of others, where they are: `board/exchange` installs them.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct ExchangeTests {
+  private static let gpsbabel = "/usr/bin/gpsbabel"
+  private static let ogr2ogr = "/usr/bin/ogr2ogr"
+
+  private static func isThere(_ program: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: program)
+  }
+
+  /// One of each shape, with all that regions can have.
+  private static let regions = """
+    {"type":"FeatureCollection","features":[
+    {"type":"Feature","id":"orchard","properties":{"radius":60.5,"note":"Ladders & <b>apples</b> \\"by\\" the gate; Višnjan","dwell":300,"cushion":2.5,"linger":3,"class":"fruit","expires":"2030-06-03T09:00:00Z","exclude":["pond","ditch"]},"geometry":{"type":"Point","coordinates":[-0.1420001,51.5010002,12.5]}},
+    {"type":"Feature","id":"gate","properties":{"radius":15,"notifyOnEntry":false},"geometry":{"type":"Point","coordinates":[-0.14,51.5]}},
+    {"type":"Feature","id":"meadow","properties":{"note":"Keep off","enabled":false},"geometry":{"type":"Polygon","coordinates":[[[0,51],[0.01,51],[0.01,51.01],[0,51.01],[0,51]],[[0.002,51.002],[0.004,51.002],[0.004,51.004],[0.002,51.002]]]}},
+    {"type":"Feature","id":"pond","properties":{"notifyOnExit":false},"geometry":{"type":"MultiPolygon","coordinates":[[[[1,51],[1.01,51],[1.01,51.01],[1,51]]],[[[2,51],[2.01,51],[2.01,51.01],[2,51]]]]}},
+    {"type":"Feature","id":"ditch","properties":{"width":12.25},"geometry":{"type":"LineString","coordinates":[[0,50],[0.01,50],[0.01,50.01]]}},
+    {"type":"Feature","id":"paths","properties":{"width":4},"geometry":{"type":"MultiLineString","coordinates":[[[0,49],[0.01,49]],[[0,49.01],[0.01,49.01]]]}}
+    ]}
+    """
+
+  private let folder: TemporaryFolder
+  private let original: RegionsDocument
+
+  init() throws {
+    folder = try TemporaryFolder()
+    original = try RegionsDocument(Self.regions, file: "r")
+    _ = try folder.write(Self.regions, to: "r.geojson")
+    _ = try folder.write(GPXWriter.text(of: original), to: "r.gpx")
+  }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  private func run(_ program: String, _ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(program) \(arguments)")
+  }
+
+  private func imported(
+    _ name: String, _ options: (inout Import) -> Void = { _ in }
+  ) throws -> RegionsDocument {
+    var source = try Import(path: path(name))
+    options(&source)
+    var document = RegionsDocument(file: "r")
+    let outcome = source.add(to: &document, configuration: Configuration())
+    #expect(outcome.problems.isEmpty, "\(outcome.problems)")
+    return document
+  }
+
+  /// The numbers of a geometry, flat.
+  private func numbers(_ json: JSON?) -> [Double] {
+    switch json {
+    case .number(let number)?: [number]
+    case .array(let elements)?: elements.flatMap(numbers)
+    default: []
+    }
+  }
+
+  /// The positions in it, of two numbers each, for a program that adds a height.
+  private func positions(_ json: JSON?) -> [[Double]] {
+    guard case .array(let elements)? = json else { return [] }
+    if case .number? = elements.first { return [numbers(json).prefix(2).map { $0 }] }
+    return elements.flatMap(positions)
+  }
+
+  /// Whether all regions are there, with their shapes to a millimetre and all properties.
+  private func expectSame(_ document: RegionsDocument, heights: Bool = true) throws {
+    #expect(Set(document.identifiers) == Set(original.identifiers))
+    for feature in original.features {
+      let id = RegionsDocument.identifier(of: feature)
+      let found = document.features.first { RegionsDocument.identifier(of: $0) == id }
+      let back = try #require(found, "\(id ?? "")")
+      #expect(back["geometry"]?["type"] == feature["geometry"]?["type"])
+      let (old, new) = (
+        feature["geometry"]?["coordinates"]?.json, back["geometry"]?["coordinates"]?.json
+      )
+      #expect(positions(old).count == positions(new).count)
+      for (one, two) in zip(positions(old).joined(), positions(new).joined()) {
+        #expect(abs(one - two) < 1e-8)
+      }
+      if heights, id == "orchard" { #expect(numbers(new).last == 12.5) }
+      for member in feature["properties"]?.members ?? [] {
+        #expect(
+          back["properties"]?[member.name]?.json == member.value.json, "\(id ?? "") \(member.name)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: isThere(gpsbabel))) func gpsbabelGivesBackAllOfAGPX() throws {
+    try run(Self.gpsbabel, "-i", "gpx", "-f", "r.gpx", "-o", "gpx,gpxver=1.1", "-F", "back.gpx")
+    try expectSame(try imported("back.gpx"))
+  }
+
+  @Test(.enabled(if: isThere(ogr2ogr)), arguments: ["GeoJSON", "KML", "LIBKML"])
+  func ogr2ogrGivesBackAllOfAGeoJSON(_ format: String) throws {
+    let back = format == "GeoJSON" ? "back.geojson" : "back.kml"
+    try run(Self.ogr2ogr, "-f", format, back, "r.geojson")
+    try expectSame(try imported(back))
+  }
+
+  @Test(.enabled(if: isThere(ogr2ogr))) func ogr2ogrSeesNamesNotesAndPlacesInAGPX() throws {
+    try run(Self.ogr2ogr, "-f", "GeoJSON", "points.geojson", "r.gpx", "waypoints")
+    try run(Self.ogr2ogr, "-f", "GeoJSON", "tracks.geojson", "r.gpx", "tracks")
+    let points = try RegionsDocument(path: path("points.geojson")).features
+    #expect(points.map { $0["properties"]?["name"]?.text } == ["orchard", "gate"])
+    #expect(
+      points[0]["properties"]?["desc"]?.text == original.features[0]["properties"]?["note"]?.text)
+    let tracks = try RegionsDocument(path: path("tracks.geojson")).features
+    #expect(
+      tracks.map { $0["properties"]?["name"]?.text } == ["meadow", "pond", "ditch", "paths"])
+    for (track, feature) in zip(tracks, original.features.dropFirst(2)) {
+      let (old, new) = (
+        feature["geometry"]?["coordinates"]?.json, track["geometry"]?["coordinates"]?.json
+      )
+      #expect(positions(old) == positions(new))
+    }
+  }
+
+  @Test(.enabled(if: isThere(ogr2ogr))) func aGPXOfOgr2ogrIsImported() throws {
+    try run(
+      Self.ogr2ogr, "-f", "GPX", "-dsco", "GPX_USE_EXTENSIONS=YES", "-nlt", "POINT25D", "back.gpx",
+      "r.geojson", "-sql",
+      "SELECT id AS name, note AS \"desc\" FROM r WHERE radius > 0")
+    let document = try imported("back.gpx") { $0.radius = 20 }
+    #expect(document.identifiers == ["orchard", "gate"])
+    let first = try #require(document.features.first)
+    #expect(positions(first["geometry"]?["coordinates"]?.json) == [[-0.1420001, 51.5010002]])
+    #expect(first["properties"]?["note"]?.text == original.features[0]["properties"]?["note"]?.text)
+  }
+
+  @Test(.enabled(if: isThere(gpsbabel))) func aKMLOfGpsbabelIsImported() throws {
+    try run(
+      Self.gpsbabel, "-w", "-t", "-i", "gpx", "-f", "r.gpx", "-o",
+      "kml,points=0,trackdata=0", "-F", "back.kml")
+    let document = try imported("back.kml") {
+      $0.radius = 20
+      $0.width = 5
+    }
+    // It calls every track a path, and gives its name to a folder.
+    #expect(
+      document.identifiers == ["orchard", "gate", "path", "path-2", "path-3", "path-4"])
+    let (old, new) = (original.features[4], document.features[4])
+    #expect(
+      positions(old["geometry"]?["coordinates"]?.json)
+        == positions(new["geometry"]?["coordinates"]?.json))
+  }
+}

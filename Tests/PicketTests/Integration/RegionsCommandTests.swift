@@ -1,0 +1,271 @@
+import Foundation
+import Geofence
+import Testing
+
+@testable import Picket
+
+/// `picket regions` against a real `picket run` and a real gpsd.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct RegionsCommandTests {
+  /// Runs `picket regions` on the files of a running Picket.
+  private func regions(
+    _ picket: PicketProcess, _ arguments: String..., config: String = "picket.toml"
+  ) throws -> PicketCommandRun {
+    try PicketCommandRun(
+      ["regions"] + arguments + ["--config", picket.file(config).path])
+  }
+
+  private func identifiers(_ path: String) throws -> [String] {
+    try RegionsDocument(path: path).identifiers
+  }
+
+  // MARK: Edits
+
+  @Test func editsAreWatchedAtOnceAndWhatIsRemovedIsForgotten() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    try gpsd.accept(from: picket)
+    for epoch in Epoch.ride.prefix(35) { gpsd.report(epoch) }
+    eventually("the entry") { picket.events == ["enter ring"] }
+
+    let added = try regions(
+      picket, "add", "gate", "--circle", "47.01,15,20", "--note", "Mind the dog")
+    #expect(added.status == 0)
+    #expect(added.output == "added gate: circle of 20 m around 47.01, 15\nwatched now: 2 regions\n")
+    // It is not known where it is before the next fix.
+    gpsd.report(Epoch.ride[35])
+    let list = """
+      region  shape   size         state    note
+      ring    circle  radius 50 m  inside
+      gate    circle  radius 20 m  outside  Mind the dog
+
+      """
+    eventually("the list has both") { (try? regions(picket, "list").output) == list }
+
+    let disabled = try regions(picket, "disable", "gate")
+    #expect(disabled.output == "disabled gate\nwatched now: 1 regions\n")
+    #expect(try regions(picket, "show", "gate").output.contains("state     disabled"))
+    #expect(try regions(picket, "enable", "gate").output.hasPrefix("enabled gate\nwatched now: 2"))
+
+    let removed = try regions(picket, "remove", "ring")
+    #expect(removed.output == "removed ring\nwatched now: 1 regions\n")
+    for epoch in Epoch.ride.dropFirst(36) { gpsd.report(epoch) }
+    eventually("the ride is over") {
+      (try? regions(picket, "list", "--json").output.contains(#""state":"outside""#)) ?? false
+    }
+    #expect(picket.end().status == 0)
+    // It was left, but nobody asks any more, and nothing is left of it.
+    #expect(picket.events == ["enter ring"])
+    #expect(!picket.text(of: "state/state").contains("ring"))
+  }
+
+  @Test func whatTheRunningPicketRefusesIsPutBack() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
+    try gpsd.accept(from: picket)
+    // Who edits has a signal that the one who watches does not know.
+    let other = picket.text(of: "picket.toml") + "\n[signal.bell]\nbuzzer = \"long\"\n"
+    try other.write(to: picket.file("other.toml"), atomically: false, encoding: .utf8)
+    let before = picket.text(of: "regions.geojson")
+    let refused = try regions(
+      picket, "add", "gate", "--circle", "47,15,20", "--signal", "bell", config: "other.toml")
+    #expect(refused.status == 1)
+    #expect(
+      refused.log.contains("feature 1 (\"gate\"): signal \"bell\" is not in the configuration"))
+    #expect(refused.log.contains("refused this; the file is as it was before"))
+    #expect(picket.text(of: "regions.geojson") == before)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func anotherFileIsNotWatched() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
+    try gpsd.accept(from: picket)
+    let other = picket.file("other.geojson").path
+    let added = try regions(picket, "add", "gate", "--circle", "47,15,20", "--regions", other)
+    #expect(added.status == 0)
+    #expect(added.output.contains("not watched: the picket that runs watches "))
+    #expect(!picket.log.contains("read again"))
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func withoutAPicketTheFileIsEditedAllTheSame() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/regions.geojson"
+    let config = try folder.write("[state]\ndirectory = \"state\"\n", to: "picket.toml")
+    func run(_ arguments: String...) throws -> PicketCommandRun {
+      try PicketCommandRun(["regions"] + arguments + ["--config", config])
+    }
+    let added = try run("add", "gate", "--circle=-33.8,151.2,60")
+    #expect(added.status == 0)
+    #expect(added.output.contains("not watched yet: nothing listens on "))
+    #expect(try identifiers(path) == ["gate"])
+    #expect(try run("add", "gate", "--circle", "1,2,3").status == 1)
+    #expect(try run("remove", "gat").log.contains("did you mean \"gate\"?"))
+    #expect(try run("add", "far", "--circle", "1,2").status == 2)
+    #expect(try run("add", "far").status == 2)
+    #expect(try run("add", "far", "--here").status == 2)
+    #expect(try run("remove", "gate").status == 0)
+    #expect(try run("list").output.hasPrefix("no regions"))
+    #expect(try run("import", "/dev/null").log.contains("the file is empty"))
+  }
+
+  // MARK: Where one stands
+
+  private func configuration(_ gpsd: Int, in folder: TemporaryFolder) throws -> String {
+    try folder.write(
+      "[gpsd]\nport = \(gpsd)\n[blind]\nlimit = 2\n[state]\ndirectory = \"state\"\n",
+      to: "picket.toml")
+  }
+
+  @Test func hereIsTheMeanOfTenSeconds() throws {
+    let gpsd = try GPSDaemon()
+    let folder = try TemporaryFolder()
+    let config = try configuration(gpsd.port, in: folder)
+    let add = try BackgroundRun(
+      "regions", "add", "gate", "--here", "--radius", "15", "--config", config)
+    gpsd.walk(Footstep.stand(seconds: 300, east: 40, north: 30), speed: 10) { add.isRunning }
+    let ended = try add.ended()
+    #expect(ended.status == 0, "\(ended.log)")
+    #expect(ended.output.contains("here is the mean of "))
+    #expect(ended.output.contains("added gate: circle of 15 m around "))
+    let settings = RegionsFile.check(
+      path: "\(folder.path)/regions.geojson", configuration: Configuration())
+    guard case .circle(let circle)? = settings.regions.first?.shape else {
+      Issue.record("there is no circle")
+      return
+    }
+    let truth = Footstep(second: 0, east: 40, north: 30, speed: 0, track: 0)
+    let place = Coordinate(latitude: truth.latitude, longitude: truth.longitude)
+    #expect(circle.center.distance(to: place) < 0.3)
+  }
+
+  @Test func whoWalksIsToldToStand() throws {
+    let gpsd = try GPSDaemon()
+    let folder = try TemporaryFolder()
+    let config = try configuration(gpsd.port, in: folder)
+    let add = try BackgroundRun(
+      "regions", "add", "gate", "--here", "--radius", "15", "--config", config)
+    gpsd.walk(Footstep.walk(along: [(0, 0), (400, 0)]), speed: 10) { add.isRunning }
+    let ended = try add.ended()
+    #expect(ended.status == 1)
+    #expect(ended.log.contains("you move at 1.4 m/s; stand still for ten seconds and try again"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/regions.geojson"))
+  }
+
+  @Test func withoutGPSDOrAFixThereIsNoHere() throws {
+    let folder = try TemporaryFolder()
+    let none = try PicketCommandRun(
+      "regions", "add", "gate", "--here", "--radius", "15", "--config",
+      try configuration(Port.free(), in: folder))
+    #expect(none.status == 69)
+    #expect(none.log.contains("no position: no gpsd: "))
+    let gpsd = try GPSDaemon()
+    let config = try configuration(gpsd.port, in: folder)
+    let add = try BackgroundRun(
+      "regions", "add", "gate", "--here", "--radius", "15", "--config", config)
+    while add.isRunning {
+      gpsd.send(Epoch(second: 1, east: nil).sentences)
+      usleep(100_000)
+    }
+    let blind = try add.ended()
+    #expect(blind.status == 69)
+    #expect(blind.log.contains("no position: "))
+  }
+
+  // MARK: Where one walks
+
+  private let corners = [(0.0, 0.0), (80, 0), (80, 50), (0, 50)]
+
+  private func coordinate(_ place: (Double, Double)) -> Coordinate {
+    let step = Footstep(second: 0, east: place.0, north: place.1, speed: 0, track: 0)
+    return Coordinate(latitude: step.latitude, longitude: step.longitude)
+  }
+
+  /// How far the outline in a file and what was walked are apart, at the corners of either.
+  private func apart(_ path: String) throws -> Double {
+    let settings = RegionsFile.check(path: path, configuration: Configuration())
+    let drawn = try #require(settings.regions.first?.shape)
+    guard case .polygon(let polygon) = drawn else { return .infinity }
+    let truth = Shape.polygon(
+      Polygon(parts: [[(corners + corners.prefix(1)).map(coordinate)]]))
+    let ours = polygon.parts.joined().joined().map { abs(truth.depth(at: $0)) }
+    let theirs = corners.map { abs(drawn.depth(at: coordinate($0))) }
+    return (ours + theirs).max() ?? .infinity
+  }
+
+  @Test func aWalkIsItsOutline() throws {
+    let gpsd = try GPSDaemon()
+    let folder = try TemporaryFolder()
+    let config = try configuration(gpsd.port, in: folder)
+    let add = try BackgroundRun("regions", "add", "meadow", "--walk", "--config", config)
+    eventually("it listens") { add.log.contains("walk the outline") }
+    // It has come around and walks on.
+    let steps = Footstep.walk(along: corners + [(0, 0), (30, 0)])
+    gpsd.walk(steps, speed: 20) { add.isRunning }
+    usleep(300_000)
+    add.send(SIGINT)
+    let ended = try add.ended()
+    #expect(ended.status == 0, "\(ended.log)")
+    #expect(ended.output.contains("added meadow: polygon of "))
+    #expect(ended.output.contains("--cushion ") || ended.output.contains("no cushion"))
+    // The errors that such a receiver claims, for both the filter and the tolerance.
+    let off = try apart("\(folder.path)/regions.geojson")
+    #expect(off < 4, "\(off) m apart")
+  }
+
+  @Test func aRecordingIsWalkedAsWell() throws {
+    let folder = try TemporaryFolder()
+    let steps = Footstep.walk(along: corners + [(0, 0)])
+    let log = try folder.write(
+      steps.flatMap(\.sentences).map { "\($0)\r\n" }.joined(), to: "walk.nmea")
+    let path = "\(folder.path)/regions.geojson"
+    let add = try PicketCommandRun(
+      "regions", "add", "meadow", "--walk", "--capture", log, "--regions", path)
+    #expect(add.status == 0, "\(add.log)")
+    #expect(try apart(path) < 4)
+    let lane = try PicketCommandRun(
+      "regions", "add", "lane", "--walk", "--corridor", "12", "--capture", log, "--regions", path)
+    #expect(lane.output.contains("added lane: corridor of "))
+    #expect(try identifiers(path) == ["meadow", "lane"])
+    let none = try PicketCommandRun(
+      "regions", "add", "none", "--walk", "--capture", "/dev/null", "--regions", path)
+    #expect(none.status == 1)
+  }
+}
+
+/// A `picket` that runs while the test goes on.
+private final class BackgroundRun {
+  private let process = Process()
+  private let folder: TemporaryFolder
+
+  init(_ arguments: String...) throws {
+    folder = try TemporaryFolder()
+    process.executableURL = PicketProcess.executable
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    for (name, isError) in [("out", false), ("err", true)] {
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: try folder.write("", to: name)))
+      if isError { process.standardError = file } else { process.standardOutput = file }
+    }
+    try process.run()
+  }
+
+  deinit {
+    guard process.isRunning else { return }
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  var isRunning: Bool { process.isRunning }
+
+  var log: String { (try? String(contentsOfFile: "\(folder.path)/err", encoding: .utf8)) ?? "" }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  func ended() throws -> (status: Int32, output: String, log: String) {
+    process.waitUntilExit()
+    let output = try String(contentsOfFile: "\(folder.path)/out", encoding: .utf8)
+    return (process.terminationStatus, output, log)
+  }
+}

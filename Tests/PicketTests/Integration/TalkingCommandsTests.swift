@@ -1,0 +1,205 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Picket
+
+/// The commands that talk to a live run, on a real gpsd and on one that does as it is told.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct TalkingCommandsTests {
+  @Test func statusIsZeroOnlyWhileItMonitors() throws {
+    let gpsd = try GPSDaemon()
+    let picket = try Self.picket(port: gpsd.port, "[blind]\nlimit = 20")
+    let early = try Self.run(picket, "status")
+    #expect(early.status == 1 || early.log.contains("nothing listens"), "\(early.log)")
+    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    let waiting = try Self.run(picket, "status")
+    #expect(waiting.status == 1)
+    #expect(waiting.log.contains("picket: it does not monitor: no fix yet: "), "\(waiting.log)")
+
+    gpsd.play(Epoch.ride[..<35], speed: 10, from: .now)
+    eventually("the entry") { picket.events == ["enter ring"] }
+    let sighted = try Self.run(picket, "status")
+    #expect(sighted.status == 0, "\(sighted.log)")
+    for words in [
+      "sight      sighted since 2026-06-03T09:00:00.000Z", "gpsd       3D fix, at 127.0.0.1:",
+      "receiver   udp://127.0.0.1:", "position   47.000000, 15.", "inside     ring",
+      "region     ring: inside, ", "outputs    buzzer ", "sound      on", "journal written ",
+      "picket \(Version.picket)",
+    ] {
+      #expect(sighted.output.contains(words), "\(words) in \(sighted.output)")
+    }
+    let json = try #require(Reply(try Self.run(picket, "status", "--json").output))
+    #expect(json.flag("monitors"))
+    #expect(json.texts("inside") == ["ring"])
+
+    eventually("it is blind") { picket.output.contains("blind: no fix") }
+    let blind = try Self.run(picket, "status")
+    #expect(blind.status == 1)
+    #expect(blind.output.contains("sight      blind: no fix that can be trusted since 2026-"))
+    gpsd.kill()
+    eventually("it is told") { picket.log.contains("no gpsd: ") }
+    #expect(try Self.run(picket, "status").log.contains("it does not monitor: no gpsd: "))
+
+    #expect(picket.end().status == 0)
+    let gone = try Self.run(picket, "status")
+    #expect(gone.status == 69)
+    #expect(gone.log.contains("nothing listens on \(picket.folder.path)/state/control.sock; does "))
+  }
+
+  @Test func stateAndWhyTellTheEvidence() throws {
+    let gpsd = FakeGPSD()
+    let picket = try Self.picket(port: gpsd.port)
+    gpsd.accept()
+    eventually("it answers") { (try? Self.run(picket, "status").status) == 1 }
+    #expect(try Self.run(picket, "state", "ring").output == "unknown; no fix yet\n")
+    #expect(
+      try Self.run(picket, "why").output.hasPrefix("no fix that can be trusted has come yet: "))
+    for epoch in Epoch.ride[..<20] { gpsd.report(epoch) }
+    eventually("it is outside") { picket.log.contains("ring: outside") }
+    eventually("the last fix is in") {
+      (try? Self.run(picket, "state", "ring").output.hasPrefix("outside, 5")) == true
+    }
+    #expect(try Self.run(picket, "why").output.contains("closest approach 5"))
+    for epoch in Epoch.ride[20..<30] { gpsd.report(epoch) }
+    eventually("the entry") { picket.events == ["enter ring"] }
+    let state = try #require(Reply(try Self.run(picket, "state", "ring", "--json").output))
+    #expect(state.text("state") == "inside")
+    let why = try Self.run(picket, "why", "ring", "--last", "1h")
+    #expect(why.status == 0)
+    #expect(why.output.contains(" enter (event 1): the border was passed at 09:00:20"))
+    let unknown = try Self.run(picket, "state", "rnig")
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.log == "picket: no region \"rnig\" is watched; did you mean \"ring\"?\n")
+    #expect(try Self.run(picket, "why", "--last", "soon").status == 2)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func mutedBuzzersAreSilentAndAMarkIsInTheJournal() throws {
+    let gpsd = FakeGPSD()
+    let picket = try Self.picket(
+      port: gpsd.port, "[signal.ready]\n[signal.sighted]\n[signal.mark]\nled = \"10\"")
+    gpsd.accept()
+    for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    #expect(try Self.run(picket, "mute", "1h").output == "muted\n")
+    #expect(try Self.run(picket, "status").output.contains("sound      muted for 1 h 0 min"))
+    for epoch in Epoch.ride[10..<30] { gpsd.report(epoch) }
+    eventually("the entry") { picket.output.contains("enter  ring") }
+    eventually("its light is out") { picket.output.contains("led inactive") }
+    #expect(!picket.output.contains("buzzer active"))
+    #expect(try Self.run(picket, "mute").output == "muted until: picket unmute\n")
+    #expect(try Self.run(picket, "unmute").output == "unmuted\n")
+    let mark = try Self.run(picket, "mark", "at the \"gate\"")
+    #expect(mark.output.hasPrefix("marked at 2026-06-03T09:00:"))
+    for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+    eventually("the exit is heard") { picket.output.contains("buzzer active") }
+    eventually("the mark is written") {
+      picket.text(of: "state/journal.1.jsonl").contains(
+        #""text":"at the \"gate\"","lat":47,"lon":"#)
+    }
+    #expect(try Self.run(picket, "mute", "soon").status == 2)
+    #expect(try Self.run(picket, "mute", "900d").status == 1)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func outputsAreTriedByThePicketThatHoldsThem() throws {
+    let gpsd = FakeGPSD()
+    let picket = try Self.picket(port: gpsd.port, "[signal.ready]")
+    gpsd.accept()
+    eventually("it answers") { (try? Self.run(picket, "status").status) == 1 }
+    let test = try Self.run(picket, "outputs", "test", "buzzer", "--pattern", "20/20 x2")
+    #expect(test.status == 0, "\(test.log)")
+    #expect(test.output == "buzzer: 20/20 x2, played by the picket that runs\n")
+    eventually("it is heard") {
+      picket.output.components(separatedBy: "buzzer active\n    buzzer inactive").count == 3
+    }
+    #expect(try Self.run(picket, "outputs", "test", "nose").status == 1)
+    let off = try Self.run(picket, "outputs", "off")
+    #expect(off.status == 69)
+    #expect(off.log.contains("silence it with picket mute, or stop it with"))
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func faultsOfTheStorageAreInTheStatus() throws {
+    let gpsd = FakeGPSD()
+    let picket = try Self.picket(port: gpsd.port)
+    gpsd.accept()
+    for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
+    eventually("the start is written") {
+      picket.text(of: "state/journal.1.jsonl").contains("sighted")
+    }
+    // Nobody takes the socket away with the folder: it is where the connection leads.
+    let talk = ControlTalk(picket)
+    #expect(try talk.ask(#"{"do":"status"}"#).object("storage")?.texts("faults") == [])
+    try FileManager.default.removeItem(atPath: picket.file("state").path)
+    _ = try talk.ask(#"{"do":"mark"}"#)
+    eventually("the fault is told") {
+      (try? talk.ask(#"{"do":"status"}"#).object("storage")?.texts("faults"))
+        .map { !$0.isEmpty } ?? false
+    }
+    let storage = try talk.ask(#"{"do":"status"}"#).object("storage")
+    #expect(storage?.texts("faults").first?.hasPrefix("journal: write ") == true)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func watchPrintsPlainLinesWhereThereIsNoTerminal() throws {
+    let gpsd = FakeGPSD()
+    let picket = try Self.picket(port: gpsd.port)
+    gpsd.accept()
+    eventually("it answers") { (try? Self.run(picket, "status").status) == 1 }
+    let folder = try TemporaryFolder()
+    let out = try folder.write("", to: "out")
+    let watch = Process()
+    watch.executableURL = PicketProcess.executable
+    watch.arguments = ["watch", "--config", picket.file("picket.toml").path]
+    watch.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: out))
+    watch.standardError = FileHandle.nullDevice
+    try watch.run()
+    defer { watch.terminate() }
+    func text() -> String { (try? String(contentsOfFile: out, encoding: .utf8)) ?? "" }
+    // It has come when what happens is in its output.
+    eventually("it watches") {
+      _ = try? Self.run(picket, "mute")
+      return text().contains("muted")
+    }
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("both events") {
+      text().contains("2026-06-03T09:00:21.000Z  enter          ring")
+        && text().contains("  exit           ring")
+    }
+    eventually("every fix") {
+      text().contains("2026-06-03T09:01:00.000Z  47.000000, 15.00")
+    }
+    #expect(!text().contains("\u{1b}"))
+    #expect(picket.end().status == 0)
+    watch.waitUntilExit()
+    #expect(watch.terminationStatus == 69)
+  }
+
+  @Test func whereThereIsNoTerminalAndNoPicketTheyEndWith69() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("[state]\ndirectory = \"state\"", to: "picket.toml")
+    for command in [["status"], ["watch"], ["why"], ["state", "a"], ["mute"], ["mark"]] {
+      let run = try PicketCommandRun(command + ["--config", config])
+      #expect(run.status == 69, "\(command)")
+      #expect(
+        run.log == """
+          picket: nothing listens on \(folder.path)/state/control.sock; does picket run, and with \
+          this configuration?
+
+          """)
+    }
+  }
+
+  private static func picket(port: Int, _ configuration: String = "") throws -> PicketProcess {
+    try ControlTests.picket(configuration, port: port)
+  }
+
+  private static func run(
+    _ picket: PicketProcess, _ arguments: String...
+  ) throws -> PicketCommandRun {
+    try PicketCommandRun(arguments + ["--config", picket.file("picket.toml").path])
+  }
+}

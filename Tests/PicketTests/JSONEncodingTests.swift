@@ -1,0 +1,50 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct JSONEncodingTests {
+  private struct Sample: Codable, Hashable {
+    var text = "a \"b\" \n ü"
+    var yes = true
+    var tenth = 0.1
+    var least = Double.leastNonzeroMagnitude
+    var zero = -0.0
+    var great = Double.greatestFiniteMagnitude
+    var endless = -Double.infinity
+    var whole = Int64.min
+    var most = UInt64.max
+    var small = 3
+    var nothing: String?
+    var list: [Double?] = [1, nil, 2.5]
+    var named = ["a": Duration.nanoseconds(-1), "b": .seconds(1 << 40)]
+    var state = RegionState.inside
+    var instant = Instant(Duration(secondsComponent: 12, attosecondsComponent: 1))
+  }
+
+  @Test func aValueComesBackToTheLastDigit() throws {
+    let text = try JSON(encoding: Sample()).text
+    #expect(!text.contains("\n"))
+    let again: Sample = try JSON.parse(text).decoded()
+    #expect(again == Sample())
+    #expect(again.zero.sign == .minus)
+    #expect(text.contains("\"named\":{\"a\":\"-0.000000001\",\"b\":\"1099511627776\"}"))
+    #expect(text.contains("\"instant\":\"12.000000000000000001\""))
+  }
+
+  @Test(arguments: ["[]", "{}", "{\"text\":1}", "null", "1"])
+  func whatIsSomethingElseIsRefused(text: String) {
+    #expect(throws: JSON.Unfit.self) { try JSON.parse(text).decoded(Sample.self) }
+  }
+
+  @Test(arguments: ["", "-", "1.", ".5", "1.0000000000000000001", "1e3", "+1", "1 ", "9223372036854775808"])
+  func whatIsNoNumberOfSecondsIsRefused(text: String) {
+    #expect(Duration(exactSeconds: text) == nil)
+  }
+
+  @Test(arguments: [(0, 0), (1, 0), (-1, -500_000_000_000_000_000), (0, -1), (7, 999_999_999_999_999_999)])
+  func secondsComeBackAsTheyWere(seconds: Int64, attoseconds: Int64) {
+    let duration = Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
+    #expect(Duration(exactSeconds: duration.exactSeconds) == duration)
+  }
+}

@@ -1,0 +1,144 @@
+import Geofence
+
+@testable import Picket
+
+/// A controller without its outputs: what it does with fixes, deadlines and changes of the
+/// regions, at random times and recorded from a random moment on.
+struct RecordedCourse: ~Copyable {
+  private var decoder = ReportDecoder()
+  private var filter = FixFilter()
+  private var monitor: RegionMonitor
+  private var writer: WalkWriter?
+  private(set) var events: [String] = []
+  private(set) var findings = 0
+  private var random: SeededGenerator
+  private var clock = 1_780_478_040.0
+  private var now = Instant(.seconds(77))
+  private var place = (east: 0.0, north: 0.0)
+  private var heading = 0.0
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    monitor = RegionMonitor(regions: Self.regions(1), start: now)
+  }
+
+  /// The regions in one of their generations.
+  static func regions(_ generation: Int) -> [Region] {
+    func center(_ east: Double) -> Coordinate {
+      Coordinate(latitude: 47, longitude: 15 + east / 76_057)
+    }
+    let square = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1), (-1, -1)].map { east, north in
+      Coordinate(latitude: 47.0001 + north * 3e-4, longitude: 15.0015 + east * 4e-4)
+    }
+    return [
+      Region(
+        id: "ring", shape: .circle(Circle(center: center(0), radius: 40)),
+        linger: .milliseconds(2345), dwell: .milliseconds(7301)),
+      Region(
+        id: "field", shape: .polygon(Polygon(parts: [[square]])), note: "Gate \"A\"",
+        notifyOnExit: false, cushion: Double(generation) / 3, exclude: ["ring"]),
+      Region(
+        id: "path", shape: .corridor(Corridor(lines: [[center(-300), center(300)]], width: 25)),
+        expires: Timestamp(nanoseconds: 1_780_478_400_000_000_000), signal: "own"),
+      Region(id: "far", shape: .circle(Circle(center: center(40_000), radius: 50))),
+    ]
+  }
+
+  mutating func start(in directory: String) throws {
+    let usual = WalkStart.Thresholds(Configuration.Regions())
+    let start = WalkStart(
+      name: "walk", blindLimit: monitor.blindLimit, usual: usual, memory: monitor.memory,
+      before: WalkStart.Before(
+        filter: filter, monitor: monitor.snapshot, sigmas: decoder.sigmas))
+    events = []
+    writer = try WalkWriter(start, in: directory, regions: monitor.placed, configuration: nil)
+  }
+
+  mutating func end() throws {
+    try pass(9)
+    try writer?.end("asked", at: nil)
+  }
+
+  /// Goes on for so many steps.
+  mutating func go(_ steps: Int) throws {
+    for _ in 0..<steps {
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0: try pass(Double.random(in: 1...40, using: &random))
+      case 1: clock -= Double.random(in: 1...3000, using: &random)
+      case 2: clock += Double.random(in: 6...3000, using: &random)
+      case 3: try report(#"{"class":"SKY","device":"/dev/a"}"#)
+      case 4: try report(#"{"class":"TPV","device":"/dev/a","mode":1}"#)
+      case 5:
+        let sigma = Double.random(in: 1...9, using: &random)
+        try report(#"{"class":"GST","device":"/dev/a","lat":\#(sigma),"lon":3.5}"#)
+      case 6 where Int.random(in: 0..<5, using: &random) == 0:
+        let regions = Self.regions(Int.random(in: 1...4, using: &random))
+        monitor.watch(regions)
+        try writer?.add(regions: monitor.placed)
+      case 7: try tell()
+      case 8...10:
+        // What a receiver says late may speak against what was confirmed meanwhile.
+        try pass(3, clock: 1)
+        for _ in 0..<3 { try second(passing: 0) }
+      default: try second()
+      }
+    }
+  }
+
+  private mutating func second(passing seconds: Double = 1) throws {
+    try pass(seconds, clock: 1)
+    heading += Double.random(in: -0.6...0.6, using: &random)
+    // Back to the middle, so that borders are passed.
+    if abs(place.east) > 150 { heading = place.east > 0 ? .pi : 0 }
+    place.east += 4 * (heading < .pi / 2 && heading > -.pi / 2 ? 1 : -1)
+    place.north += Double.random(in: -3...3, using: &random) - place.north / 10
+    try tell()
+  }
+
+  private mutating func tell() throws {
+    guard let time = Timestamp(seconds: clock) else { return }
+    let jitter = Double.random(in: -4...4, using: &random)
+    try report(
+      """
+      {"class":"TPV","device":"/dev/a","mode":3,"time":"\(time.rfc3339)",\
+      "lat":\(47 + (place.north + jitter) / 111_000),"lon":\(15 + (place.east - jitter) / 76_057),\
+      "speed":4.0,"track":\(heading > 1.5 ? 270 : 90),"eph":\(10 + jitter)}
+      """)
+  }
+
+  /// Lets time pass on both clocks, and asks for deadlines some time after they have come.
+  private mutating func pass(_ seconds: Double, clock step: Double? = nil) throws {
+    clock += step ?? seconds
+    let end = now.advanced(by: .seconds(seconds + Double.random(in: -0.05...0.3, using: &random)))
+    while let deadline = monitor.deadline {
+      let late = Duration.milliseconds(250) + .nanoseconds(Int64.random(in: 0...99, using: &random))
+      let asked = deadline.advanced(by: late - filter.timelineLead)
+      guard asked < end else { break }
+      let due = asked.advanced(by: filter.timelineLead - .milliseconds(250))
+      let found = monitor.deadlineReached(at: due)
+      if !found.isEmpty { try writer?.add(.due(due)) }
+      try take(found)
+    }
+    now = max(now, end)
+  }
+
+  private mutating func report(_ line: String) throws {
+    let bytes = Array(line.utf8)
+    try writer?.add(report: bytes)
+    guard case .fix(let fix) = decoder.decode(bytes) else { return }
+    var alone = filter
+    let elapsed = filter.elapsed(until: now)
+    let verdict = filter.receive(fix, arrival: now)
+    if alone.receive(fix) != verdict { try writer?.add(.arrived(now, elapsed: elapsed)) }
+    guard case .trusted(let trusted) = verdict else { return }
+    try take(monitor.receive(trusted))
+  }
+
+  private mutating func take(_ found: [Finding]) throws {
+    findings += found.count
+    for case .event(let event) in found {
+      events.append(event.json)
+      try writer?.add(.event(event.json))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Testing
+
+@testable import Picket
+
+struct RegionsDocumentTests {
+  private let text = """
+    {"type":"FeatureCollection","crs":{"x":1},"features":[
+    {"type":"Feature","id":"orchard","bbox":[1.50,2],"properties":{"radius":60.0,"colour":"#ff0","exclude":["pond","ditch"]},
+    "geometry":{"type":"Point","coordinates":[-0.1420,51.501,12.5]}},
+    {"type":"Feature","id":7,"properties":{"radius":5,"exclude":["pond"]},"geometry":{"type":"Point","coordinates":[0,1]}},
+    {"type":"Feature","properties":{"id":"pond","radius":5},"geometry":{"type":"Point","coordinates":[0,2]}},
+    {"type":"Feature","id":"ditch","properties":{"radius":5},"geometry":{"type":"Point","coordinates":[0,3]}}
+    ],"last":null}
+    """
+
+  private func document() throws -> RegionsDocument {
+    try RegionsDocument(text, file: "r.geojson")
+  }
+
+  private func refusal(_ edit: (inout RegionsDocument) throws(Problems) -> Void) throws -> String {
+    var document = try document()
+    do throws(Problems) {
+      try edit(&document)
+      return ""
+    } catch {
+      #expect(document == (try? self.document()))
+      return error.description
+    }
+  }
+
+  @Test func whatIsNotTouchedStaysAsItIs() throws {
+    let document = try document()
+    #expect(document.identifiers == ["orchard", "7", "pond", "ditch"])
+    #expect(document.text.contains(#""bbox": [1.50, 2]"#))
+    #expect(document.text.contains(#""coordinates": [-0.1420, 51.501, 12.5]"#))
+    #expect(document.text.contains(##""colour": "#ff0""##))
+    #expect(document.text.contains(#""crs": { "x": 1 }"#))
+    #expect(document.text.hasSuffix("  \"last\": null\n}\n"))
+    #expect(try RegionsDocument(document.text, file: "r.geojson") == document)
+  }
+
+  @Test func aRegionThatIsExcludedIsNotRemoved() throws {
+    #expect(
+      try refusal { document throws(Problems) in _ = try document.remove("pond") }
+        == "r.geojson: feature 2 (\"pond\"): \"orchard\" and \"7\" exclude it; "
+        + "--force takes it out of exclude there")
+    #expect(
+      try refusal { document throws(Problems) in _ = try document.remove("ditch") }
+        == "r.geojson: feature 3 (\"ditch\"): \"orchard\" excludes it; "
+        + "--force takes it out of exclude there")
+  }
+
+  @Test func byForceItsNameIsDropped() throws {
+    var document = try document()
+    let users = try document.remove("pond", isForced: true)
+    #expect(users == ["orchard", "7"])
+    #expect(document.identifiers == ["orchard", "7", "ditch"])
+    #expect(document.text.contains(#""exclude": ["ditch"]"#))
+    #expect(document.text.contains(#""properties": { "radius": 5 }"#))
+    let check = RegionsFile.check(document.text, file: "r", configuration: Configuration())
+    #expect(check.problems.isEmpty)
+  }
+
+  @Test func oneThatIsNotThereIsSaidWithTheNearest() throws {
+    #expect(
+      try refusal { document throws(Problems) in _ = try document.remove("orchad") }
+        == "r.geojson: there is no region \"orchad\"; did you mean \"orchard\"?")
+    #expect(
+      try refusal { document throws(Problems) in _ = try document.setEnabled("zzzz", true) }
+        == "r.geojson: there is no region \"zzzz\"; picket regions list shows those there are")
+  }
+
+  @Test func disabledAndEnabledAgainItIsAsBefore() throws {
+    var document = try document()
+    #expect(try document.setEnabled("7", false))
+    #expect(try document.setEnabled("7", false) == false)
+    #expect(document.text.contains(#""exclude": ["pond"], "enabled": false"#))
+    let regions = RegionsFile.check(document.text, file: "r", configuration: Configuration())
+      .regions
+    #expect(regions.filter { !$0.isEnabled }.map(\.id) == ["7"])
+    #expect(try document.setEnabled("7", true))
+    #expect(document == (try self.document()))
+  }
+
+  @Test func oneWithoutPropertiesGetsSome() throws {
+    var document = try RegionsDocument(
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"a","properties":null}]}"#,
+      file: "r")
+    #expect(try document.setEnabled("a", false))
+    #expect(document.text.contains(#""properties": { "enabled": false }"#))
+  }
+
+  @Test func aSecondRegionOfAnIdentifierIsRefused() throws {
+    #expect(
+      try refusal { document throws(Problems) in
+        try NewRegion(id: "7").add(
+          as: .circle(latitude: "1", longitude: "2", radius: "3"), to: &document)
+      }
+        == "r.geojson: feature 1 (\"7\"): this region is there already; "
+        + "give another identifier, or remove this one first")
+  }
+
+  @Test func aNewRegionIsLastAndHasWhatItWasGiven() throws {
+    var document = try document()
+    var region = NewRegion(id: "gate \"1\"")
+    region.add("note", "Mind\nthe dog")
+    region.add("dwell", 300)
+    region.add("signal", nil as String?)
+    try region.add(
+      as: .circle(latitude: "51.500100", longitude: "-0.14", radius: "15.0"), to: &document)
+    #expect(
+      document.text.contains(
+        """
+              "id": "gate \\"1\\"",
+              "properties": { "radius": 15.0, "note": "Mind\\nthe dog", "dwell": 300 },
+              "geometry": { "type": "Point", "coordinates": [-0.14, 51.500100] }
+        """))
+    #expect(document.identifiers.last == "gate \"1\"")
+  }
+
+  @Test(
+    arguments: [
+      ("", "r: the file is empty; give an object of type \"FeatureCollection\""),
+      ("[]", "r: this is an array, not a FeatureCollection; give an object of type"),
+      ("{", "r:1:2: this is not JSON: the file ends where a name in double quotes is expected"),
+      ("{\"type\":\"FeatureCollection\"}", "r: there are no features; give an array of features"),
+    ] as [(String, String)])
+  func whatIsNoCollectionIsRefusedInTheWordsOfCheck(_ text: String, _ words: String) {
+    do throws(Problem) {
+      _ = try RegionsDocument(text, file: "r")
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.description.hasPrefix(words))
+    }
+  }
+}

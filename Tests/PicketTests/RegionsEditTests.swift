@@ -1,0 +1,127 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import Picket
+
+struct RegionsEditTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let configuration: Configuration
+  private let before: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    before =
+      "{\"type\":\"FeatureCollection\",\"features\":[\(feature("Point", "[0,0]", "\"radius\":5", id: "\"a\""))]}"
+    path = try folder.write(before, to: "regions.geojson")
+    var configuration = Configuration()
+    configuration.regions.file = path
+    self.configuration = configuration
+  }
+
+  private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  private func add(_ id: String, radius: String = "5") -> (inout RegionsDocument) throws(Problems)
+    -> Void
+  {
+    { document throws(Problems) in
+      try NewRegion(id: id).add(
+        as: .circle(latitude: "1", longitude: "2", radius: radius), to: &document)
+    }
+  }
+
+  @Test func whatIsWrittenIsReadBack() throws {
+    let outcome = try RegionsEdit(configuration).make(add("b"))
+    #expect(outcome.isChanged)
+    #expect(outcome.regions.map(\.id) == ["a", "b"])
+    #expect(try RegionsDocument(path: path).identifiers == ["a", "b"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["regions.geojson"])
+  }
+
+  @Test func whatIsNoGoodIsNotWrittenAndSaidInTheWordsOfCheck() throws {
+    do throws(RegionsEdit.Refusal) {
+      _ = try RegionsEdit(configuration).make(add("b", radius: "-1"))
+      Issue.record("it was taken")
+    } catch {
+      #expect(
+        error.description
+          == "\(path): feature 1 (\"b\"): radius -1 is not positive; give metres greater than 0")
+    }
+    #expect(try text() == before)
+  }
+
+  @Test func whatChangesNothingIsNotWritten() throws {
+    let outcome = try RegionsEdit(configuration).make { document throws(Problems) in
+      _ = try document.setEnabled("a", true)
+    }
+    #expect(!outcome.isChanged)
+    #expect(try text() == before)
+  }
+
+  @Test func whatItsWatcherRefusesIsPutBack() throws {
+    do throws(RegionsEdit.Refusal) {
+      _ = try RegionsEdit(configuration).make(add("b")) { ["no"] }
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.description == "no")
+    }
+    #expect(try text() == before)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: RegionsEdit.Refusal.self) {
+      try RegionsEdit(configuration).make(isCreating: true, add("b")) { ["no"] }
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func modeAndLinksStay() throws {
+    chmod(path, 0o604)
+    let link = folder.path + "/link.geojson"
+    symlink("regions.geojson", link)
+    var configuration = configuration
+    configuration.regions.file = link
+    _ = try RegionsEdit(configuration).make(add("b"))
+    var status = stat()
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o604)
+    #expect(try RegionsDocument(path: path).identifiers == ["a", "b"])
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func theOwnerStays() throws {
+    chown(path, 12, 34)
+    _ = try RegionsEdit(configuration).make(add("b"))
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_uid == 12 && status.st_gid == 34)
+  }
+
+  @Test func aFileThatIsNotThereIsMadeOnlyWhereThatIsAsked() throws {
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: RegionsEdit.Refusal.self) { try RegionsEdit(configuration).make(add("b")) }
+    _ = try RegionsEdit(configuration).make(isCreating: true, add("b"))
+    #expect(try RegionsDocument(path: path).identifiers == ["b"])
+  }
+
+  @Test func aFolderThatIsNotThereIsSaid() {
+    var configuration = Configuration()
+    configuration.regions.file = folder.path + "/none/r.geojson"
+    do throws(RegionsEdit.Refusal) {
+      _ = try RegionsEdit(configuration).make(isCreating: true, add("b"))
+      Issue.record("it was written")
+    } catch {
+      #expect(
+        error.description
+          == "open \(folder.path)/none: No such file or directory; nothing was changed")
+    }
+  }
+
+  @Test func editsAtOneTimeAreAllThere() throws {
+    let edit = RegionsEdit(configuration)
+    let add = self.add
+    DispatchQueue.concurrentPerform(iterations: 24) { number in
+      _ = try? edit.make(add("n\(number)", "5"))
+    }
+    let ids = try RegionsDocument(path: path).identifiers
+    #expect(Set(ids) == Set(["a"] + (0..<24).map { "n\($0)" }))
+  }
+}

@@ -1,0 +1,102 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct ScoreTests {
+  private static func time(_ second: Int) -> Timestamp {
+    Timestamp(nanoseconds: 1_780_478_040_000_000_000 + Int64(second) * 1_000_000_000)
+  }
+
+  private static func event(
+    _ kind: Event.Kind, _ second: Int, crossed: Int? = nil, region: String = "r"
+  ) -> Event {
+    Event(
+      sequence: second + 1, kind: kind, region: region, time: time(second),
+      crossed: crossed.map(time), coordinate: Coordinate(latitude: 47, longitude: 15))
+  }
+
+  private static func truth(_ slots: String, initial: String = "outside") throws -> Truth {
+    let folder = try TemporaryFolder()
+    return try Truth(
+      path: folder.write(
+        #"{"start":"\#(time(0).rfc3339)","regions":{"r":{"initial":"\#(initial)","slots":[\#(slots)]}}}"#,
+        to: "truth.json"))
+  }
+
+  private static func slot(
+    _ kind: String, _ event: String, _ open: Int, _ passed: Int, _ close: Int, pair: Int? = nil
+  ) -> String {
+    #"{"kind":"\#(kind)","event":"\#(event)","t":"\#(time(passed).rfc3339)","#
+      + #""open":"\#(time(open).rfc3339)","close":"\#(time(close).rfc3339)""#
+      + (pair.map { ",\"pair\":\($0)}" } ?? "}")
+  }
+
+  @Test func aCrossingThatMustBeToldIsToldLateMissedOrInTime() throws {
+    let truth = try Self.truth(
+      Self.slot("required", "enter", 90, 100, 190) + ","
+        + Self.slot("required", "exit", 190, 200, 290))
+    var score = Score()
+    score.add(truth, events: [Self.event(.enter, 103), Self.event(.exit, 209)])
+    #expect(score.required == 2 && score.missed == 0 && score.spurious == 0)
+    #expect(score.delay(0) == 3 && score.delay(1) == 9 && score.delay(0.5) == 6)
+    score.add(truth, events: [Self.event(.enter, 103)])
+    #expect(score.required == 4 && score.missed == 1)
+    // Too early, and so for nothing; but who says so too early was there.
+    var early = Score()
+    early.add(truth, events: [Self.event(.enter, 60), Self.event(.exit, 201)])
+    #expect(early.spurious == 1 && early.missed == 0)
+  }
+
+  @Test func whatMayBeToldIsNeitherMissedNorSpurious() throws {
+    let truth = try Self.truth(
+      Self.slot("brief", "enter", 90, 100, 120) + "," + Self.slot("brief", "exit", 110, 120, 150)
+        + "," + Self.slot("graze_out", "enter", 300, 310, 320) + ","
+        + Self.slot("graze_back", "exit", 310, 320, 330, pair: 2))
+    var none = Score()
+    none.add(truth, events: [])
+    #expect(none.missed == 0 && none.brief == 2 && none.briefTold == 0)
+    var all = Score()
+    all.add(
+      truth,
+      events: [
+        Self.event(.enter, 101), Self.event(.exit, 121), Self.event(.enter, 311),
+        Self.event(.exit, 321),
+      ])
+    #expect(all.briefTold == 2 && all.spurious == 0)
+    var back = Score()
+    back.add(truth, events: [Self.event(.exit, 321)])
+    #expect(back.spurious == 1)
+  }
+
+  @Test func anEventThatStatesWhereTheWalkBeginsIsNoMistake() throws {
+    let truth = try Self.truth("", initial: "inside")
+    var score = Score()
+    score.add(truth, events: [Self.event(.enter, 20)])
+    #expect(score.spurious == 0)
+    score.add(truth, events: [Self.event(.enter, 40)])
+    #expect(score.spurious == 1)
+  }
+
+  @Test func aMarkStandsForTheNearestEventOfEachRegion() {
+    var score = Score()
+    score.add(
+      marks: [Self.time(100), Self.time(300)],
+      events: [
+        Self.event(.exit, 104, crossed: 99), Self.event(.enter, 108, crossed: 101, region: "next"),
+        Self.event(.enter, 118, crossed: 112), Self.event(.enter, 200, crossed: 195),
+      ])
+    #expect(score.required == 2)
+    #expect(score.missed == 1)
+    // One more of the same region, and one that is far from any mark.
+    #expect(score.spurious == 2)
+    #expect(score.delay(0.5) == 4)
+  }
+
+  @Test(arguments: ["", "{", "{}", #"{"start":"2026-06-03T09:00:00Z","regions":{"r":{}}}"#])
+  func aTruthThatIsNoneIsTold(text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "truth.json")
+    #expect(throws: Problem.self) { try Truth(path: path) }
+  }
+}

@@ -1,0 +1,82 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct TuningTests {
+  static let present = Setting(cushion: 0, linger: .zero)
+
+  @Test func theScoredWalksAreToldWellEnoughAndTheBestIsNoWorseThanThePresent() throws {
+    let sources = try TunedWalk.Source.found(at: Recording.walk(""), regions: nil, truth: nil)
+    #expect(sources.count == 30)
+    let walks = try TunedWalk.read(sources, configuration: Configuration(), isConfigured: false)
+    let settings = [Self.present, Setting(cushion: 12, linger: .seconds(10))]
+    let tuning = Tuning(walks, settings: settings) { _ in }
+    let trial = try #require(tuning.trials.first)
+    #expect(trial.scored == 30)
+    #expect(trial.score.required == 92 && trial.score.brief == 10)
+    #expect(trial.score.spurious <= 4)
+    #expect(trial.score.missed == 0)
+    #expect(trial.score.briefTold == 10)
+    #expect(try #require(trial.score.delay(0.5)) <= 3)
+    #expect(try #require(trial.score.delay(0.95)) <= 10.5)
+    let best = try #require(tuning.best)
+    #expect(best == trial || best.isBetter(than: trial))
+    #expect(tuning.lines(present: Self.present, seconds: 1).count == 6)
+  }
+
+  @Test func aGridHasItsEndsAndThePresentSettingInOrder() {
+    let present = Setting(cushion: 7, linger: .seconds(1))
+    let grid = Setting.grid(cushions: 0...10, lingers: 0...3, steps: 3, present: present)
+    #expect(grid.count == 10)
+    #expect(Set(grid.map(\.cushion)) == [0, 5, 7, 10])
+    #expect(Set(grid.map(\.linger)) == [.zero, .seconds(1), .milliseconds(1500), .seconds(3)])
+    #expect(grid == grid.sorted { ($0.cushion, $0.linger) < ($1.cushion, $1.linger) })
+    let one = Setting.grid(cushions: 0...0, lingers: 2...2, steps: 9, present: grid[0])
+    #expect(one.map(\.linger) == [.zero, .seconds(2)])
+  }
+
+  @Test func aRegionKeepsWhatItSaysOfItsOwn() throws {
+    let text = """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":"a","properties":{"radius":50,"cushion":3},
+      "geometry":{"type":"Point","coordinates":[15.0,47.0]}},
+      {"type":"Feature","id":"b","properties":{"radius":50,"linger":0},
+      "geometry":{"type":"Point","coordinates":[15.0,47.0]}}]}
+      """
+    let regions = TunedRegions { setting in
+      var configuration = Configuration()
+      configuration.regions.cushion = setting.cushion
+      configuration.regions.linger = setting.linger
+      return RegionsFile.check(text, file: "f", configuration: configuration).regions
+    }.regions(Setting(cushion: 9, linger: .seconds(4)))
+    #expect(regions.map(\.cushion) == [3, 9])
+    #expect(regions.map(\.linger) == [.seconds(4), .zero])
+  }
+
+  @Test func whatGoesWithACaptureLiesBesideIt() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.nmea", "a.regions.geojson", "a.truth.json.xz", "b.json.xz", "notes.txt"] {
+      _ = try folder.write("", to: name)
+    }
+    let all = try TunedWalk.Source.found(at: folder.path, regions: nil, truth: nil)
+    #expect(
+      all == [
+        TunedWalk.Source(
+          path: "\(folder.path)/a.nmea", regions: "\(folder.path)/a.regions.geojson",
+          truth: "\(folder.path)/a.truth.json.xz")
+      ])
+    let with = try TunedWalk.Source.found(at: folder.path, regions: "r", truth: "t")
+    #expect(with.map(\.regions) == ["r", "r"])
+    #expect(with.map(\.truth) == ["t", "t"])
+    _ = try folder.write("", to: "walk.jsonl")
+    #expect(try TunedWalk.Source.found(at: folder.path, regions: nil, truth: nil).count == 1)
+  }
+
+  @Test func aFolderWithoutAWalkIsToldWhatBelongsThere() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: Problem.self) {
+      try TunedWalk.Source.found(at: folder.path, regions: nil, truth: nil)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Picket
+
+struct WatchViewTests {
+  private static let status = """
+    {"ok":true,"monitors":true,"sight":"sighted","since":"2026-06-03T09:00:00.000Z","seconds":65,\
+    "mode":3,"lat":47,"lon":-0.000015,"sd":3.44,"near":[{"region":"ring","state":"outside",\
+    "depth":-83.1},{"region":"far","state":"outside","depth":-7688.7}],\
+    "outputs":[{"output":"buzzer","active":false},{"output":"led","active":true}],"muted":false}
+    """
+
+  private static func view(_ lines: String...) -> (view: WatchView, scrolled: [String]) {
+    var view = WatchView()
+    let scrolled = lines.compactMap { line in Reply(line).flatMap { view.take($0) } }
+    return (view, scrolled)
+  }
+
+  @Test(arguments: [
+    (0.0, "───────────────◆───────────────"), (-1, "─────────────◆─│───────────────"),
+    (200, "───────────────│──────────────◆"), (-200, "◆──────────────│───────────────"),
+    (5000, "───────────────│──────────────◆"),
+  ])
+  func theBarHasTheBorderInItsMiddle(_ depth: Double, _ bar: String) {
+    #expect(WatchView.bar(depth) == bar)
+  }
+
+  @Test func thePresentIsDrawnInAsManyLinesAsFit() {
+    let (view, scrolled) = Self.view(Self.status)
+    #expect(scrolled.isEmpty)
+    let lines = view.lines(width: 120, height: 10)
+    #expect(lines.count == 5)
+    #expect(lines[0].hasPrefix("sighted since 2026-06-03T09:00:00.000Z (1 min 5 s)   3D fix"))
+    #expect(lines[1] == "47.000000, -0.000015 ± 3.4 m")
+    #expect(lines[2] == "○ buzzer  ● led")
+    #expect(lines[3] == "○ ring  ──◆────────────│───────────────  83.1 m outside")
+    #expect(lines[4].hasPrefix("○ far   ◆──"))
+    #expect(lines[4].hasSuffix("7.7 km outside"))
+    #expect(view.lines(width: 10, height: 4).map(\.count) == [10, 10, 10, 10])
+    #expect(WatchView().lines(width: 80, height: 5) == ["waiting for picket"])
+  }
+
+  @Test func fixesAndOutputsChangeItAndEventsScrollBy() {
+    let (view, scrolled) = Self.view(
+      Self.status, #"{"output":"buzzer","active":true}"#,
+      """
+      {"time":"2026-06-03T09:00:03.600Z","fix":"trusted","lat":47,"lon":15,"sd":3,"regions":\
+      [{"region":"ring","state":"inside","depth":-1,"raw":-2,"pending":"exit",\
+      "missing":["1 m of 12 m"]}],"speed":1.5}
+      """,
+      #"{"seq":1,"event":"enter","region":"ring","time":"2026-06-03T09:00:03.600Z"}"#,
+      #"{"left_out":3}"#)
+    #expect(scrolled.count == 2)
+    #expect(scrolled.first?.contains("enter") == true)
+    let lines = view.lines(width: 120, height: 10)
+    #expect(lines[1].hasSuffix("1.5 m/s"))
+    #expect(lines[2] == "● buzzer  ● led")
+    #expect(lines[3].hasPrefix("● ring  "))
+    #expect(lines[3].hasSuffix("1 m outside  exit? 1 m of 12 m"))
+    #expect(view.line?.contains("exit is on the way: 1 m of 12 m") == true)
+  }
+
+  @Test func aFixThatIsNotTrustedSaysWhy() {
+    let (view, _) = Self.view(
+      Self.status,
+      #"{"time":"2026-06-03T09:00:03.600Z","fix":"rejected","reason":"impossible jump"}"#)
+    #expect(view.lines(width: 120, height: 10)[1].hasSuffix("fix rejected: impossible jump"))
+    #expect(view.line == "2026-06-03T09:00:03.600Z  rejected: impossible jump")
+  }
+}

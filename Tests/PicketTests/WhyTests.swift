@@ -1,0 +1,212 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct WhyTests {
+  @Test func anEntryInOneRunSaysWhatWasAskedOfIt() {
+    var course = Course()
+    course.ride(from: -150, to: 0, speed: 5)
+    #expect(
+      course.why() == [
+        "ring: inside; from 2026-06-03T09:00:00.000Z to 09:00:29 UTC",
+        "09:00:21 enter (event 1): the border was passed at 09:00:20, 1 s before; it was 4.8 m inside "
+          + "its border when it was told",
+        "at 09:00:20 it was 0.2 m short of it, and 1.5 m past it were asked of who comes in one run "
+          + "of 99.8 m",
+      ])
+  }
+
+  @Test func whoTurnsBackBeforeTheBorderHearsHowNearItWas() {
+    var course = Course()
+    course.ride(from: -150, to: -53, speed: 2)
+    course.ride(from: -53, to: -120, speed: 2)
+    #expect(
+      course.why().last == "closest approach 4.3 m outside at 09:00:49: the border was not passed")
+  }
+
+  @Test func whoPacesAtTheBorderHearsHowMuchWasMissing() {
+    var course = Course()
+    course.ride(from: -150, to: -60, speed: 1.4)
+    for _ in 0..<2 {
+      course.ride(from: -60, to: -48, speed: 1.4)
+      course.ride(from: -48, to: -60, speed: 1.4)
+    }
+    course.ride(from: -60, to: -80, speed: 1.4)
+    let lines = course.why()
+    #expect(lines.contains { $0.contains("; no entry, since ") }, "\(lines)")
+    #expect(lines.contains { $0.contains(" were asked since it had turned back ") }, "\(lines)")
+  }
+
+  @Test func whoTurnedBackAndCrossedAllTheSameWasAskedForMore() {
+    var course = Course()
+    course.ride(from: -150, to: -55, speed: 1.4)
+    for _ in 0..<3 {
+      course.ride(from: -55, to: -46, speed: 1.4)
+      course.ride(from: -46, to: -55, speed: 1.4)
+    }
+    course.ride(from: -55, to: -80, speed: 1.4)
+    #expect(course.why().last?.hasSuffix("past it were asked of who has turned back") == true)
+  }
+
+  @Test func theRawFixThatDisagreedIsNamed() {
+    var course = Course()
+    course.ride(from: -150, to: -60, speed: 2)
+    course.ride(from: -60, to: -40, speed: 2, error: -14)
+    course.ride(from: -40, to: -80, speed: 2, error: -14)
+    #expect(
+      course.why().last == """
+        09:00:51, for 5 s: past the border by 7.8 m at most (09:00:54); no entry, since the raw fix \
+        disagreed for 5 s
+        """)
+  }
+
+  @Test func theLingerThatIsWaitedForIsNamed() {
+    var course = Course(Self.ring(linger: .seconds(20)))
+    course.ride(from: -150, to: -35, speed: 5)
+    #expect(
+      course.why().last == """
+        since 09:00:21 past the border, by 9.8 m now; the entry is not told yet: it waits for the \
+        region's linger
+        """)
+    course.ride(from: -35, to: -150, speed: 5)
+    #expect(course.why().last?.hasSuffix("went back before the region's linger was over") == true)
+    course.ride(from: -150, to: 0, speed: 5)
+    course.ride(from: 0, to: 30, speed: 2)
+    let lines = course.why()
+    #expect(lines.contains { $0.contains("it waited for the region's linger") }, "\(lines)")
+  }
+
+  @Test func whatWasNotSeenAndNotTrustedIsSaid() {
+    var course = Course()
+    course.ride(from: -150, to: -100, speed: 5)
+    course.wait(40)
+    course.ride(from: 0, to: 20, speed: 2)
+    #expect(course.why().contains("nothing was seen for 41 s from 09:00:09 on"))
+    #expect(course.why().contains { $0.contains("for 41 s while the border was passed, so when") })
+    course.reject(.noFix, count: 3)
+    course.reject(.jump, count: 1)
+    course.reject(.duplicate, count: 9)
+    course.ride(from: 20, to: 150, speed: 2)
+    #expect(course.why().contains("fixes not trusted: 3 no fix, 1 impossible jump"))
+  }
+
+  @Test func afterAnEventItIsTheNextApproachThatCounts() {
+    var course = Course()
+    course.ride(from: 0, to: 150, speed: 2)
+    #expect(course.why().last?.contains("were asked of who comes in one run") == true)
+    course.ride(from: 150, to: 60, speed: 2)
+    course.ride(from: 60, to: 90, speed: 2)
+    #expect(course.why().last?.hasPrefix("closest approach after that 11 m outside at ") == true)
+    // The event was before these ten seconds.
+    #expect(course.why(last: 10).count == 2)
+  }
+
+  @Test func whereNothingWasNearThatIsSaid() {
+    var course = Course()
+    #expect(course.why() == ["ring: unknown; no fix came in this time"])
+    course.ride(from: -3000, to: -2900, speed: 20)
+    #expect(
+      course.why().last
+        == "it was never within reach (200 m, or twice its cushion), and is 2.9 km outside its "
+        + "border now")
+    var near = Course()
+    near.ride(from: -54, to: -53, speed: 0.2)
+    #expect(near.why().last?.hasPrefix("its state is not known yet: 3.2 m from its border") == true)
+  }
+
+  @Test func withoutANameItIsTheRegionThatCameNearest() {
+    let far = Region(
+      id: "far",
+      shape: .circle(Circle(center: Coordinate(latitude: 47.002, longitude: 15), radius: 60)))
+    var course = Course(far, Self.ring())
+    course.ride(from: -150, to: -60, speed: 2)
+    #expect(course.why().first?.hasPrefix("ring: outside") == true)
+  }
+
+  @Test func itIsBoundedAndSaysHowFarBackItGoes() {
+    let regions = (0..<20).map { number in
+      Region(
+        id: "ring \(number)",
+        shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)))
+    }
+    var course = Course(regions)
+    for _ in 0..<3 {
+      course.ride(from: -150, to: 150, speed: 0.5)
+      course.ride(from: 150, to: -150, speed: 0.5)
+    }
+    #expect(course.hindsight.moments.places.count == 900)
+    #expect(course.hindsight.looks.places.count == 4096)
+    #expect(course.hindsight.events.places.count == 64)
+    let first = course.why(last: 86_400).first
+    #expect(first?.hasSuffix("which is as far as it is remembered") == true, "\(first ?? "")")
+  }
+
+  static func ring(linger: Duration = .zero) -> Region {
+    Region(
+      id: "ring",
+      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)),
+      linger: linger)
+  }
+}
+
+/// A carrier on the way east or west through a ring of 50 m, one fix a second.
+struct Course {
+  private(set) var hindsight = Hindsight()
+  private var monitor: RegionMonitor
+  private var second = 0.0
+
+  init(_ regions: Region...) {
+    self.init(regions)
+  }
+
+  init(_ regions: [Region]) {
+    monitor = RegionMonitor(regions: regions.isEmpty ? [WhyTests.ring()] : regions)
+  }
+
+  /// Rides from some metres east of the centre to others.
+  mutating func ride(from: Double, to: Double, speed: Double, error: Double = 0) {
+    let steps = Int((abs(to - from) / speed).rounded())
+    for step in 0..<steps {
+      let east = from + (to - from) * Double(step) / Double(steps)
+      let fix = TrustedFix(
+        time: time, instant: Instant(.seconds(second)),
+        coordinate: Coordinate(latitude: 47, longitude: 15 + (east + error) / 76_057), sigma: 3,
+        speed: speed, track: to > from ? 90 : 270)
+      for case .event(let event) in monitor.receive(fix) { hindsight.note(event) }
+      hindsight.note(fix, monitor)
+      second += 1
+    }
+  }
+
+  /// Nothing is received for so many seconds.
+  mutating func wait(_ seconds: Double) {
+    for case .event(let event) in monitor.deadlineReached(at: Instant(.seconds(second + seconds))) {
+      hindsight.note(event)
+    }
+    second += seconds
+  }
+
+  /// Fixes come that are not trusted.
+  mutating func reject(_ reason: Rejection, count: Int) {
+    for _ in 0..<count {
+      hindsight.note(reason, time: time, at: Instant(.seconds(second)))
+      second += 1
+    }
+  }
+
+  /// The explanation of the ring, or of what there is most to say about.
+  func why(last seconds: Double = 900) -> [String] {
+    let since = Instant(.seconds(second - seconds))
+    let region = Why.subject(of: hindsight, since: since) ?? "ring"
+    return Why(
+      hindsight, region: region, since: since, state: monitor.state(of: region) ?? .unknown,
+      neighbour: monitor.neighbour(region)
+    ).lines
+  }
+
+  private var time: Timestamp {
+    // 2026-06-03T09:00:00Z
+    Timestamp(nanoseconds: 1_780_477_200_000_000_000 + Int64(second * 1e9))
+  }
+}
