@@ -10,7 +10,7 @@ extension Replay {
     var regions: Summary
     do {
       walk = try Walk(path: path)
-      let settings = try walkSettings(walk)
+      let settings = try files.settings(for: walk)
       replay = try WalkReplay(walk, settings: settings)
       regions = Summary(regions: replay.replay.monitor.regions.keys.sorted())
     } catch let error as Problem {
@@ -39,18 +39,6 @@ extension Replay {
     show(note(replay.finish()), nil, &regions, console)
     showEnd(replay.replay.tally, regions, console)
     if compare { try tell(walk.differences(to: played, reports: replay.reports), played.count) }
-  }
-
-  /// What the options say in place of what was recorded.
-  private func walkSettings(_ walk: Walk) throws -> WalkReplay.Settings? {
-    guard files.config != nil || files.regions != nil else { return nil }
-    var files = files
-    files.config = files.config ?? walk.configurationPath
-    files.regions = files.regions ?? walk.regionsPath
-    let settings = try files.settings()
-    return WalkReplay.Settings(
-      regions: settings.regions, blindLimit: settings.configuration.blind.limit,
-      device: settings.configuration.gpsd.device)
   }
 
   private func tell(_ differences: [String], _ count: Int) throws {

@@ -10,6 +10,9 @@ package struct Account: Sendable {
   /// The regions that were watched, also those that were taken out on the way.
   package private(set) var regions: [Region]
 
+  /// How the events that are shown differ from those that were told on the walk, a line each.
+  package var differences: [String] = []
+
   /// How long without a trusted fix made it blind.
   package let blindLimit: Duration
 

@@ -51,6 +51,7 @@ struct AccuracyPlot: Sendable {
       <path class="wrong" d="\(rejected.data)"/>
       """
     plot.shade(account.unseen)
+    plot.flag(account.flags)
     return plot
   }
 

@@ -146,6 +146,12 @@ package struct WalkPage: Sendable {
         .map { Words.clock($0, tenths: false) }.joined(separator: ", ")
       lines.append("other regions were watched from \(times) on: the map has the last of them")
     }
+    if !account.differences.isEmpty {
+      lines.append(
+        "events are as replayed; on the walk they were told otherwise: "
+          + account.differences.prefix(20).map { "<code>\(Markup.text($0))</code>" }
+          .joined(separator: ", "))
+    }
     lines += notes
     lines.append(
       "depths and the track are those of the filtered position, by which crossings are decided")

@@ -53,6 +53,24 @@ struct AccountTests {
     #expect(dwell.offset == enter.offset + 10.5)
   }
 
+  @Test(arguments: [3, 7, 12] as [UInt64]) func aRecordedWalkIsAsItWas(seed: UInt64) throws {
+    let folder = try TemporaryFolder()
+    var course = RecordedCourse(seed: seed)
+    try course.go(100)
+    try course.start(in: folder.path)
+    try course.go(500)
+    try course.end()
+    let walk = try Walk(path: "\(folder.path)/walk")
+    let replayed = try ReplayedWalk(walk)
+    #expect(replayed.account.differences.isEmpty)
+    #expect(replayed.account.events.map(\.event.json) == walk.events)
+    #expect(replayed.account.changes.count == walk.laterRegions.count)
+    let page = WalkPage(replayed.account, monitor: replayed.monitor).html
+    for event in replayed.account.events {
+      #expect(page.contains("id=\"e\(event.event.sequence)\""))
+    }
+  }
+
   @Test func regionsThatAreChangedOnTheWayAreKept() {
     var account = Account(
       title: "", regions: [ReportedWalk.circle("b", Self.here, 50)], blindLimit: .seconds(10))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Picket
 
-struct WalkFilesTests {
+struct WalkExportTests {
   static let here = Coordinate(latitude: 47, longitude: 15)
 
   private func walk() -> ReportedWalk {
