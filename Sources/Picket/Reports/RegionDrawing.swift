@@ -131,8 +131,8 @@ struct RegionDrawing: Sendable {
       mask="url(#\(id)\(index))"/>
       """
     }
-    return rim("s", "\(lane + strip)px", "\(max(0, lane - strip))px", "rim-strip")
-      + rim("e", "calc(\(lane)px + 2px*var(--u))", "\(lane)px", "rim-edge")
+    return rim("strip", "\(lane + strip)px", "\(max(0, lane - strip))px", "rim-strip")
+      + rim("edge", "calc(\(lane)px + 2px*var(--u))", "\(lane)px", "rim-edge")
   }
 
   /// All that is drawn, as a rectangle.
