@@ -1,7 +1,7 @@
 // Plays gpsd to one client: a vehicle that is inside of a region at one fix and outside of
 // it at the next. Writes down how long it took from each of them to a line that is active.
 //
-//   feeder --events N --record FILE --latencies FILE
+//   feeder --events N --record FILE --latencies FILE [--rest MS]
 //
 // It prints its port first. A fix is a second later than the one before it, however soon
 // after it comes.
@@ -25,9 +25,6 @@
 #include "recorder.h"
 
 enum { warm_up = 20 };
-
-// A signal is 5 ms long, with no rest after it; a timer may be a tick of 10 ms late.
-static const double rest = 35;
 
 static struct record *record;
 
@@ -68,10 +65,13 @@ static uint64_t send_fix(int client, unsigned long number) {
 
 int main(int argument_count, char **arguments) {
     unsigned long events = 0;
+    // A signal is 5 ms long, with no rest after it; a timer may be a tick of 10 ms late.
+    double rest = 20;
     const char *path = NULL, *latencies = NULL;
     for (int i = 1; i + 1 < argument_count; i += 2) {
         const char *value = arguments[i + 1];
         if (strcmp(arguments[i], "--events") == 0) events = strtoul(value, NULL, 10);
+        if (strcmp(arguments[i], "--rest") == 0) rest = atof(value);
         if (strcmp(arguments[i], "--record") == 0) path = value;
         if (strcmp(arguments[i], "--latencies") == 0) latencies = value;
     }
