@@ -4,20 +4,18 @@ import Testing
 @testable import Picket
 
 struct ContourTests {
-  private func point(_ east: Double, _ north: Double) -> LocalMap.Point {
-    LocalMap.Point(east: east, north: north)
-  }
-
   @Test func whatIsOnALineIsLeftOut() {
-    let line = (0...100).map { point(Double($0), $0 == 50 ? 3 : 0.1 * Double($0 % 2)) }
-    let simple = Contour.simplified(line, to: 0.5)
-    #expect(simple.contains(point(50, 3)))
+    let line = (0...100).map { DrawnPath.Place(x: 10 * $0, y: $0 == 50 ? 30 : $0 % 2) }
+    let simple = Contour.simplified(line, to: 5)
+    #expect(simple.contains(DrawnPath.Place(x: 500, y: 30)))
     #expect(simple.count <= 8)
     #expect(simple.first == line.first && simple.last == line.last)
+    #expect(Contour.simplified(Array(line.prefix(1)), to: 5) == Array(line.prefix(1)))
+    #expect(Contour.simplified([], to: 5).isEmpty)
   }
 
   @Test func aRingStaysARing() {
-    let ring = [point(0, 0), point(10, 0), point(10, 10), point(0, 10), point(0, 0)]
+    let ring = [(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)].map { DrawnPath.Place(x: $0, y: $1) }
     #expect(Contour.simplified(ring, to: 1) == ring)
   }
 

@@ -100,6 +100,19 @@ struct WalkPageTests {
     #expect(walk.events.count == 2 * names.count)
   }
 
+  @Test func noIdentifierIsThereTwice() throws {
+    let line = [Self.here, Coordinate(latitude: 47.003, longitude: 15.003)]
+    var regions = (0..<4).map { ReportedWalk.circle("r\($0)", Self.here, 30 + 10 * Double($0)) }
+    regions.append(Region(id: "path", shape: .corridor(Corridor(lines: [line], width: 6))))
+    regions[0].exclude = ["path", "r1"]
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 150), regions: regions)
+    #expect(walk.events.count > regions.count)
+    let identifiers = walk.page.matches(of: /\sid="([^"]*)"/).map(\.output.1)
+    #expect(identifiers.count > 20)
+    #expect(Set(identifiers).count == identifiers.count)
+  }
+
   @Test func itNeedsNothingFromElsewhere() throws {
     let page = try ReportedWalk(scored: "12-dropout-1hz").page
     #expect(!page.contains("http://www.w3.org/2000/svg\" xmlns"))
