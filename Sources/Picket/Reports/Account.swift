@@ -54,7 +54,7 @@ package struct Account: Sendable {
   package init(title: String, regions: [Region], blindLimit: Duration) {
     self.title = title
     self.blindLimit = blindLimit
-    self.regions = regions.sorted { $0.id < $1.id }
+    self.regions = regions.filter(\.isEnabled).sorted { $0.id < $1.id }
     places = Dictionary(self.regions.enumerated().map { ($1.id, $0) }) { first, _ in first }
     histories = self.regions.map { _ in RegionHistory() }
   }
