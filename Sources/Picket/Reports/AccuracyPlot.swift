@@ -50,8 +50,6 @@ struct AccuracyPlot: Sendable {
       <path class="grid" d="\(grid.data)"/><path class="depth" d="\(line.data)"/>\
       <path class="wrong" d="\(rejected.data)"/>
       """
-    plot.shade(account.unseen)
-    plot.flag(account.flags)
     return plot
   }
 

@@ -68,8 +68,6 @@ struct Timeline: Sendable {
         <path class="deep" clip-path="url(#in\(index))" d="\(filled.data)"/>\
         <path class="depth" d="\(line.data)"/>\(ribbon(history))
         """
-    plot.shade(account.unseen)
-    plot.flag(account.flags)
     for happening in account.events.filter({ $0.event.region == region.id }).prefix(200) {
       let event = happening.event
       let crossed = event.crossed.map { happening.offset - $0.duration(to: event.time).inSeconds }

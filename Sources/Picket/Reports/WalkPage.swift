@@ -120,11 +120,18 @@ package struct WalkPage: Sendable {
       )
     }
     let columns = min(2000, 16_000 / max(1, drawn.count))
-    var rows = drawn.map { index in
+    var plots = drawn.map { index in
       Timeline(account, index, on: axis, thresholds: thresholds[account.regions[index].id])
-        .plot(columns: columns).html
+        .plot(columns: columns)
     }
-    rows.append(AccuracyPlot(account, on: axis).plot.html)
+    plots.append(AccuracyPlot(account, on: axis).plot)
+    let (unseen, flags) = (account.unseen, account.flags)
+    let rows = plots.map { plot in
+      var plot = plot
+      plot.shade(unseen)
+      plot.flag(flags)
+      return plot.html
+    }
     return Page.section("times", "Timelines", TimesPart.html(rows, axis, legend: Legend.timelines))
   }
 

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Picket
+
 struct ReportCommandTests {
   private let regions = """
     {"type":"FeatureCollection","features":[{"type":"Feature","id":"ring",
@@ -46,6 +48,24 @@ struct ReportCommandTests {
     #expect(run.status == 0)
     let page = try String(contentsOfFile: "\(folder.path)/j.html", encoding: .utf8)
     #expect(page.contains("<h2>Journal</h2>") && page.contains("ring"))
+  }
+
+  @Test func theFolderOfAWalkIsDrawnWithWhatWasRecorded() throws {
+    let folder = try TemporaryFolder()
+    var course = RecordedCourse(seed: 5)
+    try course.start(in: folder.path)
+    try course.go(400)
+    try course.end()
+    let page = "\(folder.path)/walk.html"
+    let run = try PicketCommandRun("report", "\(folder.path)/walk", "-o", page)
+    #expect(run.status == 0 && run.log.isEmpty, "\(run.log)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.contains("<h1><bdi>walk</bdi></h1>"))
+    #expect(!text.contains("told otherwise"))
+    #expect(!course.events.isEmpty)
+    let none = try PicketCommandRun("report", folder.path, "-o", page)
+    #expect(none.status == 1 && none.log.contains("give the folder of a walk"))
+    #expect(try String(contentsOfFile: page, encoding: .utf8) == text)
   }
 
   @Test func whatCannotBeMadeEndsAsTheContractSays() throws {
