@@ -61,7 +61,7 @@ package struct Account: Sendable {
 
   /// Notes that other regions are watched from here on; of one that was changed the last counts.
   package mutating func watch(_ watched: [Region]) {
-    for region in watched.sorted(by: { $0.id < $1.id }) {
+    for region in watched.filter(\.isEnabled).sorted(by: { $0.id < $1.id }) {
       if let place = places[region.id] {
         regions[place] = region
       } else {
