@@ -41,8 +41,8 @@ extension RegionMonitor {
     return snapshot
   }
 
-  /// The regions that are watched and those whose time has come, in the order of identifiers.
-  public var placed: [Region] { watched.map(\.region) }
+  /// The regions that it was told of last, also those whose time has come or that are disabled.
+  public var placed: [Region] { watched.map(\.region) + disabled }
 
   /// Creates a monitor that goes on from a snapshot.
   ///

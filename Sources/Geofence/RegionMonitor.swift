@@ -18,6 +18,8 @@ public struct RegionMonitor: Sendable {
   /// The number that the next event will have.
   public internal(set) var nextSequence: Int
 
+  // Those that are not watched, and may take their points away from others.
+  private(set) var disabled: [Region] = []
   // In the order of identifiers, so that the order in a file decides nothing.
   var watched: [WatchedRegion] = []
   // Those that may become something without coming nearer, in the same order.
@@ -89,6 +91,7 @@ public struct RegionMonitor: Sendable {
     var named: [String: Region] = [:]
     for region in regions { named[region.id] = region }
     self.regions = named.filter(\.value.isEnabled)
+    disabled = named.values.filter { !$0.isEnabled }.sorted { $0.id < $1.id }
     let sorted = self.regions.values.sorted { $0.id < $1.id }
     watched = zip(sorted, Exclusion.areas(of: sorted, named: named)).map(made)
     active = watched.indices.filter { !watched[$0].isSettled }

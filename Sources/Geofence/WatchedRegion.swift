@@ -201,7 +201,8 @@ extension WatchedRegion {
 
     /// Which of the two kinds of regions that were never near it is; `nil` for all others.
     var distant: Distant? {
-      watch == nil && stay == nil && !isExpired ? Distant(rest: rest, isConfirmed: isConfirmed) : nil
+      watch == nil && stay == nil && !isExpired
+        ? Distant(rest: rest, isConfirmed: isConfirmed) : nil
     }
 
     /// A region that nothing has come near of.

@@ -38,7 +38,14 @@ extension Replay {
     }
     show(note(replay.finish()), nil, &regions, console)
     showEnd(replay.replay.tally, regions, console)
-    if compare { try tell(walk.differences(to: played, reports: replay.reports), played.count) }
+    guard compare else { return }
+    let differences = walk.differences(to: played, reports: replay.reports)
+    guard differences.isEmpty else {
+      for difference in differences { Log.write(.error, difference) }
+      throw ExitCode(1)
+    }
+    console.show("the \(played.count) events are those of the walk, to the last digit")
+    console.finish()
   }
 
   /// What the options say in place of what was recorded.
@@ -51,13 +58,5 @@ extension Replay {
     return WalkReplay.Settings(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: settings.configuration.gpsd.device)
-  }
-
-  private func tell(_ differences: [String], _ count: Int) throws {
-    guard !differences.isEmpty else {
-      return Log.write(.notice, "the \(count) events are those of the walk, to the last digit")
-    }
-    for difference in differences { Log.write(.error, difference) }
-    throw ExitCode(1)
   }
 }

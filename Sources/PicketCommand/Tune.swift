@@ -130,7 +130,8 @@ struct Span: ExpressibleByArgument, CustomStringConvertible {
       parts = [argument[..<dots.lowerBound], argument[dots.upperBound...]]
     }
     let numbers = parts.compactMap { Double($0) }
-    guard numbers.count == parts.count, let low = numbers.first, let high = numbers.last, low >= 0, low <= high, high.isFinite
+    guard numbers.count == parts.count, let low = numbers.first, let high = numbers.last, low >= 0,
+      low <= high, high.isFinite
     else { return nil }
     range = low...high
   }

@@ -11,7 +11,6 @@ struct JSONEncodingTests {
     var least = Double.leastNonzeroMagnitude
     var zero = -0.0
     var great = Double.greatestFiniteMagnitude
-    var endless = -Double.infinity
     var whole = Int64.min
     var most = UInt64.max
     var small = 3
@@ -32,17 +31,27 @@ struct JSONEncodingTests {
     #expect(text.contains("\"instant\":\"12.000000000000000001\""))
   }
 
+  @Test(arguments: [Double.infinity, -.infinity, .nan])
+  func whatIsNotFiniteDoesNotComeBack(number: Double) throws {
+    let json = try JSON.parse(JSON(encoding: number).text)
+    #expect(throws: JSON.Unfit.self) { try json.decoded(Double.self) }
+  }
+
   @Test(arguments: ["[]", "{}", "{\"text\":1}", "null", "1"])
   func whatIsSomethingElseIsRefused(text: String) {
     #expect(throws: JSON.Unfit.self) { try JSON.parse(text).decoded(Sample.self) }
   }
 
-  @Test(arguments: ["", "-", "1.", ".5", "1.0000000000000000001", "1e3", "+1", "1 ", "9223372036854775808"])
+  @Test(arguments: [
+    "", "-", "1.", ".5", "1.0000000000000000001", "1e3", "+1", "1 ", "9223372036854775808",
+  ])
   func whatIsNoNumberOfSecondsIsRefused(text: String) {
     #expect(Duration(exactSeconds: text) == nil)
   }
 
-  @Test(arguments: [(0, 0), (1, 0), (-1, -500_000_000_000_000_000), (0, -1), (7, 999_999_999_999_999_999)])
+  @Test(arguments: [
+    (0, 0), (1, 0), (-1, -500_000_000_000_000_000), (0, -1), (7, 999_999_999_999_999_999),
+  ])
   func secondsComeBackAsTheyWere(seconds: Int64, attoseconds: Int64) {
     let duration = Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
     #expect(Duration(exactSeconds: duration.exactSeconds) == duration)

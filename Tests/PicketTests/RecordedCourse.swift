@@ -36,7 +36,10 @@ struct RecordedCourse: ~Copyable {
         linger: .milliseconds(2345), dwell: .milliseconds(7301)),
       Region(
         id: "field", shape: .polygon(Polygon(parts: [[square]])), note: "Gate \"A\"",
-        notifyOnExit: false, cushion: Double(generation) / 3, exclude: ["ring"]),
+        notifyOnExit: false, cushion: Double(generation) / 3, exclude: ["ring", "pond"]),
+      Region(
+        id: "pond", shape: .circle(Circle(center: square[0], radius: 30)),
+        isEnabled: generation < 3),
       Region(
         id: "path", shape: .corridor(Corridor(lines: [[center(-300), center(300)]], width: 25)),
         expires: Timestamp(nanoseconds: 1_780_478_400_000_000_000), signal: "own"),

@@ -11,8 +11,9 @@ struct WalkRecorderTests {
     let folder = try TemporaryFolder()
     let recorder = WalkRecorder(mostWaiting: 1000) { _ in }
     let release = DispatchSemaphore(value: 0)
-    recorder.begin(Self.start("walk"), in: folder.path, regions: [], configuration: nil, keeping: nil)
-    { error in
+    recorder.begin(
+      Self.start("walk"), in: folder.path, regions: [], configuration: nil, keeping: nil
+    ) { error in
       #expect(error == nil)
       release.wait()
     }
@@ -41,8 +42,9 @@ struct WalkRecorderTests {
     let errors = Mutex([Int32]())
     let recorder = WalkRecorder { _ in }
     func begin(in directory: String) {
-      recorder.begin(Self.start("walk"), in: directory, regions: [], configuration: nil, keeping: nil)
-      { error in errors.withLock { $0.append(error?.code ?? 0) } }
+      recorder.begin(
+        Self.start("walk"), in: directory, regions: [], configuration: nil, keeping: nil
+      ) { error in errors.withLock { $0.append(error?.code ?? 0) } }
     }
     begin(in: path)
     begin(in: folder.path)

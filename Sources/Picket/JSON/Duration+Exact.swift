@@ -12,7 +12,8 @@ extension Duration {
   /// Reads what `exactSeconds` made; `nil` when it is no such number.
   init?(exactSeconds text: String) {
     let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) }),
+    guard (1...2).contains(parts.count),
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) }),
       let seconds = Int64(parts[0])
     else { return nil }
     var attoseconds: Int64 = 0

@@ -10,7 +10,7 @@ extension JSON {
       switch type {
       case is String.Type: string
       case is Bool.Type: self == .boolean(true) ? true : self == .boolean(false) ? false : nil
-      case is Double.Type: exactDouble
+      case is Double.Type: finite
       case is Duration.Type: string.flatMap(Duration.init(exactSeconds:))
       case let type as any FixedWidthInteger.Type: whole(type)
       default: try Value(from: JSONDecoding(value: self))
@@ -19,8 +19,8 @@ extension JSON {
     return value
   }
 
-  private var exactDouble: Double? {
-    if case .number(let number) = self { number } else { string.flatMap(Double.init) }
+  private var finite: Double? {
+    if case .number(let number) = self, number.isFinite { number } else { nil }
   }
 
   private func whole<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {

@@ -1,16 +1,17 @@
 extension JSON {
   /// A value of Swift's as JSON that `decoded` makes the same value of, to the last digit.
   ///
-  /// Numbers that JSON readers may round are texts, and so are durations, in seconds.
+  /// Whole numbers that JSON readers may round are texts, and so are durations, in seconds.
+  /// What is not finite has no value in JSON, and none that comes back.
   init(encoding value: some Encodable) throws {
     switch value {
     case let text as String: self = .string(text)
     case let boolean as Bool: self = .boolean(boolean)
-    case let number as Double:
-      self = number.isFinite ? .number(number) : .string("\(number)")
+    case let number as Double: self = .number(number)
     case let duration as Duration: self = .string(duration.exactSeconds)
     case let number as any BinaryInteger:
-      self = Int(exactly: number).flatMap { $0.magnitude < 1 << 53 ? .number(Double($0)) : nil }
+      self =
+        Int(exactly: number).flatMap { $0.magnitude < 1 << 53 ? .number(Double($0)) : nil }
         ?? .string("\(number)")
     default:
       let encoding = JSONEncoding()

@@ -141,6 +141,17 @@ package struct WalkPage: Sendable {
     } else if account.moments.count > 1 {
       lines.append("all \(Words.grouped(account.moments.count)) fixes are drawn and explained")
     }
+    if !account.changes.isEmpty {
+      let times = account.changes.prefix(10).compactMap { account.time(at: $0) }
+        .map { Words.clock($0, tenths: false) }.joined(separator: ", ")
+      lines.append("other regions were watched from \(times) on: the map has the last of them")
+    }
+    if !account.differences.isEmpty {
+      lines.append(
+        "events are as replayed; on the walk they were told otherwise: "
+          + account.differences.prefix(20).map { "<code>\(Markup.text($0))</code>" }
+          .joined(separator: ", "))
+    }
     lines += notes
     lines.append(
       "depths and the track are those of the filtered position, by which crossings are decided")

@@ -131,7 +131,9 @@ package struct Score: Hashable, Sendable {
       }
       let other = nearest[mark]?[event.region]
       if other != nil { spurious += 1 }
-      if other.map({ apart < $0.apart }) ?? true { nearest[mark, default: [:]][event.region] = (apart, event) }
+      if other.map({ apart < $0.apart }) ?? true {
+        nearest[mark, default: [:]][event.region] = (apart, event)
+      }
     }
     for (index, mark) in marks.enumerated() {
       required += 1

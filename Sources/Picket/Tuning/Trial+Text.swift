@@ -54,8 +54,14 @@ extension Tuning {
     }
     lines += [
       "",
-      "\(replays) replays of \(hours) h of walks in \(JSONLine.rounded(seconds, 2)) s",
+      "\(trials.count) settings on \(walks) walk\(walks == 1 ? "" : "s") of \(hours) h: "
+        + "\(trials.count * walks) replays in \(JSONLine.rounded(seconds, 2)) s",
     ]
+    if trials.allSatisfy({ $0.scored == 0 }) {
+      lines.append(
+        "what was right is not known, so fewer flaps count as better: mark each passage of a "
+          + "border, or give --truth")
+    }
     guard let best else { return lines }
     guard best != present else { return lines + ["nothing is better than the present setting"] }
     return lines + [

@@ -46,7 +46,8 @@ package struct Truth: Hashable, Sendable {
         file: path, place: .text(line: error.line, column: error.column),
         wrong: "this is not JSON: \(error.reason)")
     }
-    guard let start = json.object?["start"]?.timestamp, let regions = json.object?["regions"]?.object
+    guard let start = json.object?["start"]?.timestamp,
+      let regions = json.object?["regions"]?.object
     else {
       throw Problem(
         file: path, wrong: "there is no start or there are no regions",

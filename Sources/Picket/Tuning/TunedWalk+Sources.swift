@@ -10,6 +10,10 @@ extension TunedWalk.Source {
   package static func found(
     at path: String, regions: String?, truth: String?
   ) throws(Problem) -> [TunedWalk.Source] {
+    guard isThere(path) else {
+      throw Problem(
+        file: path, wrong: "there is no such file", remedy: "give a walk, or a capture")
+    }
     guard Walk.isFolder(path), !isThere("\(path)/walk.jsonl") else {
       return [beside(path, regions: regions, truth: truth)]
     }

@@ -58,15 +58,16 @@ package struct TunedWalk: Sendable {
     let file = source.regions
     var regions: [TunedRegions] = []
     if let file {
-      regions.append(try TunedRegions { setting in
-        var configuration = configuration
-        (configuration.regions.cushion, configuration.regions.linger) =
-          (setting.cushion, setting.linger)
-        let (regions, problems) = RegionsFile.check(path: file, configuration: configuration)
-        let errors = problems.filter { $0.severity == .error }
-        guard errors.isEmpty else { throw Problems(errors) }
-        return regions
-      })
+      regions.append(
+        try TunedRegions { setting in
+          var configuration = configuration
+          (configuration.regions.cushion, configuration.regions.linger) =
+            (setting.cushion, setting.linger)
+          let (regions, problems) = RegionsFile.check(path: file, configuration: configuration)
+          let errors = problems.filter { $0.severity == .error }
+          guard errors.isEmpty else { throw Problems(errors) }
+          return regions
+        })
     } else if let walk {
       let names = [WalkFolder.regions(1)] + walk.laterRegions
       regions = try names.map { name in
@@ -81,7 +82,8 @@ package struct TunedWalk: Sendable {
     }
     self.regions = regions
     recorded = walk.map { Setting(cushion: $0.start.usual.cushion, linger: $0.start.usual.linger) }
-    blindLimit = isConfigured ? configuration.blind.limit : walk?.start.blindLimit ?? configuration.blind.limit
+    blindLimit =
+      isConfigured ? configuration.blind.limit : walk?.start.blindLimit ?? configuration.blind.limit
     memory = walk?.start.memory ?? Memory()
     let device = isConfigured ? configuration.gpsd.device : walk?.start.device
     steps = try Self.steps(

@@ -6,8 +6,8 @@ package struct Tuning: Sendable {
   /// What came of each setting, in the order in which they were given.
   package let trials: [Trial]
 
-  /// How many replays there were.
-  package let replays: Int
+  /// How many walks they were tried on.
+  package let walks: Int
 
   /// How much was walked, in all.
   package let length: Duration
@@ -35,7 +35,7 @@ package struct Tuning: Sendable {
       }
       return trial
     }
-    replays = count
+    self.walks = walks.count
     length = walks.reduce(.zero) { $0 + $1.length }
   }
 

@@ -14,6 +14,7 @@ struct RegionsText {
   private func feature(_ region: Region) -> JSON {
     var properties: [String: JSON] = [:]
     properties["note"] = region.note.map(JSON.string)
+    if !region.isEnabled { properties["enabled"] = .boolean(false) }
     if !region.notifyOnEntry { properties["notifyOnEntry"] = .boolean(false) }
     if !region.notifyOnExit { properties["notifyOnExit"] = .boolean(false) }
     if region.cushion != usual.cushion { properties["cushion"] = .number(region.cushion) }
@@ -22,6 +23,7 @@ struct RegionsText {
     properties["expires"] = region.expires.map { .string($0.rfc3339) }
     properties["signal"] = region.signal.map(JSON.string)
     properties["class"] = region.category.map(JSON.string)
+    if !region.isEnabled { properties["enabled"] = .boolean(false) }
     if !region.exclude.isEmpty { properties["exclude"] = .array(region.exclude.map(JSON.string)) }
     let geometry = geometry(region.shape, &properties)
     return .object([

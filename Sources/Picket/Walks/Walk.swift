@@ -125,7 +125,9 @@ package struct Walk: Sendable {
       }
     }
     if !isEnded { note("the walk has no end: it goes on, or was cut off", at: lines.endIndex + 1) }
-    let missing = entries.reduce(0) { if case .leftOut(let count) = $1.entry { $0 + count } else { $0 } }
+    let missing = entries.reduce(0) {
+      if case .leftOut(let count) = $1.entry { $0 + count } else { $0 }
+    }
     if missing > 0 {
       notices.append(
         Problem(
@@ -138,7 +140,8 @@ package struct Walk: Sendable {
   private mutating func note(_ wrong: String, at line: Int) {
     notices.append(
       Problem(
-        file: folder.entries, place: .text(line: line, column: 1), wrong: wrong, severity: .warning))
+        file: folder.entries, place: .text(line: line, column: 1), wrong: wrong, severity: .warning)
+    )
   }
 
   private mutating func noteDifferences() {

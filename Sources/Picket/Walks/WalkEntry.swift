@@ -65,7 +65,8 @@ package enum WalkEntry: Hashable, Sendable {
     } else if fields["sighted"] == .boolean(true), let sighted = time("time") {
       let unseen: Double? = if case .number(let number) = fields["unseen"] { number } else { nil }
       self = .sighted(
-        sighted, unseen: unseen.flatMap { $0 >= 0 && $0 < 9e9 ? Duration(roundedSeconds: $0) : nil })
+        sighted, unseen: unseen.flatMap { $0 >= 0 && $0 < 9e9 ? Duration(roundedSeconds: $0) : nil }
+      )
     } else if let file = fields["regions"]?.string {
       self = .regions(file: file)
     } else if let due = duration("due") {

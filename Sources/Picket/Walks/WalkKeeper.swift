@@ -103,7 +103,8 @@ final class WalkKeeper: Sendable {
     end("asked", at: time) { result in
       stopped(
         result.map { Stopped(path: path, reports: $0) }
-          .mapError { Refused(description: "\($0); the walk \(current.name) ends without its end") })
+          .mapError { Refused(description: "\($0); the walk \(current.name) ends without its end") }
+      )
     }
     if isAlways { goOnAlways() }
   }

@@ -62,14 +62,13 @@ package struct WalkReplay: ~Copyable {
     self.steps = steps[...]
     self.notices = notices
     arrivals = walk.arrivals
-    replay =
-      if let before {
-        Replay(regions: first, after: before)
-      } else {
-        Replay(
-          regions: first, blindLimit: settings?.blindLimit ?? start.blindLimit,
-          device: settings.map(\.device) ?? start.device, memory: start.memory)
-      }
+    if let before {
+      replay = Replay(regions: first, after: before)
+    } else {
+      replay = Replay(
+        regions: first, blindLimit: settings?.blindLimit ?? start.blindLimit,
+        device: settings.map(\.device) ?? start.device, memory: start.memory)
+    }
   }
 
   /// Plays the next line of the reports and returns what has come about since the last one.

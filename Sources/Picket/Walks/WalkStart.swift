@@ -63,7 +63,7 @@ extension WalkStart {
     line.add("blind", try JSON(encoding: blindLimit))
     line.add("usual", try JSON(encoding: usual))
     line.add("regions", String(regions, radix: 16))
-    line.add("state", .string(SavedState(memory: memory).encoded))
+    line.add("state", try JSON.parse(SavedState(memory: memory).encoded))
     line.add("before", try before.map { try JSON(encoding: $0) } ?? .null)
     return line.text
   }
@@ -75,7 +75,7 @@ extension WalkStart {
     guard let name = fields["name"]?.string, let picket = fields["picket"]?.string,
       let blind: Duration = try? fields["blind"]?.decoded(), blind > .zero,
       let usual: Thresholds = try? fields["usual"]?.decoded(),
-      let state = fields["state"]?.string.flatMap({ try? SavedState(decoding: $0) })
+      let state = fields["state"].flatMap({ try? SavedState(decoding: $0.text) })
     else { return nil }
     self.init(
       name: name, started: fields["started"]?.string.flatMap(Timestamp.init(rfc3339:)),

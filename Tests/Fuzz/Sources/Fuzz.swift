@@ -28,6 +28,8 @@ enum Target: String, CaseIterable {
   case journal
   /// What clients of the control socket send.
   case requests
+  /// What a recorded walk says besides its reports.
+  case walk
   /// A file of regions of somebody else's: GeoJSON, GPX or KML.
   case exchange
   /// JSON, times and patterns by themselves.
@@ -42,6 +44,7 @@ enum Target: String, CaseIterable {
     case .state: takeState(bytes)
     case .journal: takeJournal(bytes)
     case .requests: takeRequests(bytes)
+    case .walk: takeWalk(bytes)
     case .exchange: takeExchange(bytes)
     case .texts: takeTexts(bytes)
     }

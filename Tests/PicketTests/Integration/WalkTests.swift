@@ -42,13 +42,15 @@ struct WalkTests {
     let stopped = try PicketCommandRun("walk", "stop", "--config", config)
     #expect(stopped.status == 0, "\(stopped.log)")
     #expect(stopped.output.contains(" reports in "))
-    #expect(try PicketCommandRun("walk", "stop", "--config", config).log.contains("no walk is being"))
+    #expect(
+      try PicketCommandRun("walk", "stop", "--config", config).log.contains("no walk is being"))
 
     let walk = try Walk(path: picket.file("state/walks/ride").path)
     #expect(walk.notices.isEmpty)
     #expect(walk.events == picket.eventLines)
     #expect(walk.laterRegions == ["regions.2.geojson"])
-    #expect(walk.entries.contains { if case .mark("home", _, _) = $0.entry { true } else { false } })
+    #expect(
+      walk.entries.contains { if case .mark("home", _, _) = $0.entry { true } else { false } })
     #expect(walk.entries.contains { if case .blind(_?) = $0.entry { true } else { false } })
     #expect(picket.end().status == 0)
 
@@ -56,7 +58,7 @@ struct WalkTests {
     let again = picket.file("again.jsonl").path
     let replay = try PicketCommandRun("replay", folder, "--compare", "--events", again)
     #expect(replay.status == 0, "\(replay.log)")
-    #expect(replay.log.contains("the 3 events are those of the walk"))
+    #expect(replay.output.contains("the 3 events are those of the walk"))
     #expect(picket.text(of: "again.jsonl") == picket.text(of: "events.jsonl"))
     let listed = try PicketCommandRun("walk", "list", "--config", config)
     #expect(listed.output.contains("ride  20"))
@@ -69,7 +71,8 @@ struct WalkTests {
   @Test func whatIsAlwaysRecordedSurvivesAKillAndIsReplayed() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
-      port: gpsd.port, regions: Epoch.regions(#","dwell":3"#), speed: 10, configuration: Self.always)
+      port: gpsd.port, regions: Epoch.regions(#","dwell":3"#), speed: 10, configuration: Self.always
+    )
     try gpsd.accept(from: picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
     eventually("all events") { picket.events == ["enter ring", "dwell ring", "exit ring"] }
@@ -127,6 +130,41 @@ struct WalkTests {
     #expect(!names.contains("b"))
   }
 
+  @Test func whatIsRecordedHasItsBound() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      configuration: Self.always + "\n[control]\nsocket = \"s\"")
+    try gpsd.accept(from: picket)
+    let config = picket.file("picket.toml").path
+    let directory = picket.file("state/walks").path
+    func fill(_ lines: Int) {
+      let padding = String(repeating: "x", count: 30_000)
+      for number in 0..<lines { gpsd.say(#"{"class":"SKY","n":\#(number),"x":"\#(padding)"}"#) }
+    }
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    fill(50)
+    eventually("the oldest is removed") { access("\(directory)/always-1", F_OK) != 0 }
+    for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    func pieces() throws -> [WalkList.Row] { try WalkList.rows(in: directory) }
+    eventually("the last is written") { (try? pieces().last)?.bytes ?? 0 > 5000 }
+    #expect(try pieces().map(\.bytes).reduce(0, +) < 1_100_000)
+    // Each piece goes on where the one before it has ended.
+    for row in try pieces() {
+      let walk = try Walk(path: "\(directory)/\(row.name)")
+      #expect(try WalkReplayTests.play(walk) == walk.events)
+    }
+    #expect(try PicketCommandRun("walk", "start", "a", "--config", config).status == 0)
+    fill(40)
+    eventually("it has its bound") {
+      picket.log.contains("the walk a has reached 1000000 bytes and ends; raise size in [walks]")
+    }
+    #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 1)
+    #expect(picket.end().status == 0)
+    #expect(try Walk(path: "\(directory)/a").notices.isEmpty)
+  }
+
   @Test func aFullDiskIsToldAndNothingElseSuffers() throws {
     let folder = try TemporaryFolder()
     let fault = "\(folder.path)/fault"
@@ -138,7 +176,9 @@ struct WalkTests {
       environment: disk.environment)
     try gpsd.accept(from: picket)
     for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
-    eventually("it is sighted") { picket.output.contains("sighted") }
+    eventually("that it is sighted is in the walk") {
+      picket.text(of: "state/walks/always-1/walk.jsonl").contains("sighted")
+    }
     try Data().write(to: URL(fileURLWithPath: fault))
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
     eventually("both events are told") { picket.events == ["enter ring", "exit ring"] }
