@@ -85,7 +85,7 @@ struct TalkingCommandsTests {
     for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
     eventually("it is sighted") { picket.output.contains("sighted") }
     #expect(try Self.run(picket, "mute", "1h").output == "muted\n")
-    #expect(try Self.run(picket, "status").output.contains("sound      muted for 1 h 0 min"))
+    #expect(try Self.run(picket, "status").output.contains("sound      muted for "))
     for epoch in Epoch.ride[10..<30] { gpsd.report(epoch) }
     eventually("the entry") { picket.output.contains("enter  ring") }
     eventually("its light is out") { picket.output.contains("led inactive") }
