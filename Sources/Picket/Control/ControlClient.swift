@@ -32,9 +32,9 @@ final class ControlClient: Sendable {
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private(set) nonisolated(unsafe) var wishes: Wishes?
   private nonisolated(unsafe) var receive: @Sendable (Message) -> Void = { _ in }
-  private nonisolated(unsafe) var splitter = LineSplitter(limit: mostOfALine)
+  private nonisolated(unsafe) var splitter = LineSplitter(limit: ControlClient.mostOfALine)
   private nonisolated(unsafe) var lines: [LineSplitter.Line] = []
-  private nonisolated(unsafe) var outbox = Outbox(limit: mostWaiting)
+  private nonisolated(unsafe) var outbox = Outbox(limit: ControlClient.mostWaiting)
   private nonisolated(unsafe) var reading: DescriptorWatch?
   private nonisolated(unsafe) var writing: DescriptorWatch?
   private nonisolated(unsafe) var isBusy = false

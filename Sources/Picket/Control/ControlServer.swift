@@ -200,10 +200,10 @@ final class ControlServer: Sendable {
   private func watch(_ request: Request, _ client: ControlClient) {
     do throws(Refusal) {
       let wishes = ControlClient.Wishes(fixes: try request.flag("fixes"))
-      // Answered before anything is told.
-      client.answer(Self.answer(JSONLine(), id: request.id))
+      // From the answer on it misses nothing; what is told comes in a later turn of the queue.
       client.watch(wishes)
       countWishes()
+      client.answer(Self.answer(JSONLine(), id: request.id))
     } catch {
       client.answer(Self.refusal(error.reason, id: request.id))
     }
@@ -215,32 +215,5 @@ final class ControlServer: Sendable {
     Log.write(.notice, text)
   }
 
-  // MARK: Lines
-
   private static let ending = "picket ends"
-
-  private static func answer(_ fields: JSONLine, id: Request.ID?) -> [UInt8] {
-    var line = start(id)
-    line.add("ok", true)
-    line.add(fields)
-    return Array("\(line.text)\n".utf8)
-  }
-
-  /// The line that says why a request is not answered, or a client no longer served.
-  static func refusal(_ reason: String, id: Request.ID?) -> [UInt8] {
-    var line = start(id)
-    line.add("ok", false)
-    line.add("error", reason)
-    return Array("\(line.text)\n".utf8)
-  }
-
-  private static func start(_ id: Request.ID?) -> JSONLine {
-    var line = JSONLine()
-    switch id {
-    case .number(let number): line.add("id", number)
-    case .text(let text): line.add("id", text)
-    case nil: break
-    }
-    return line
-  }
 }

@@ -25,6 +25,7 @@ package struct StatusText: Sendable {
     add("watched", reply.number("watched").map { "\(JSONLine.rounded($0, 0)) regions" })
     add("outputs", Self.outputs(reply))
     add("sound", Self.sound(reply))
+    add("recording", reply.text("walk"))
     add("storage", reply.object("storage").map(Self.storage))
     add("uptime", reply.number("uptime").map(Self.length))
     add("versions", reply.object("versions").map(Self.versions))
@@ -70,9 +71,9 @@ package struct StatusText: Sendable {
 
   /// Where it is, always in as many digits, and how certain that is.
   static func coordinates(_ reply: Reply) -> String? {
-    guard let latitude = reply.number("lat"), let longitude = reply.number("lon") else {
-      return nil
-    }
+    guard let latitude = reply.number("lat"), let longitude = reply.number("lon"),
+      abs(latitude) <= 360, abs(longitude) <= 360
+    else { return nil }
     let accuracy = reply.number("sd").map { " ± \(JSONLine.rounded($0, 1)) m" } ?? ""
     return "\(degrees(latitude)), \(degrees(longitude))\(accuracy)"
   }

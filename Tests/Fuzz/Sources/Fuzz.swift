@@ -26,6 +26,8 @@ enum Target: String, CaseIterable {
   case state
   /// A file of the journal.
   case journal
+  /// What clients of the control socket send.
+  case requests
   /// What a recorded walk says besides its reports.
   case walk
   /// A file of regions of somebody else's: GeoJSON, GPX or KML.
@@ -41,6 +43,7 @@ enum Target: String, CaseIterable {
     case .reports: takeReports(bytes)
     case .state: takeState(bytes)
     case .journal: takeJournal(bytes)
+    case .requests: takeRequests(bytes)
     case .walk: takeWalk(bytes)
     case .exchange: takeExchange(bytes)
     case .texts: takeTexts(bytes)

@@ -124,23 +124,30 @@ struct TalkingCommandsTests {
 
   @Test func faultsOfTheStorageAreInTheStatus() throws {
     let gpsd = FakeGPSD()
-    let picket = try Self.picket(port: gpsd.port)
+    let folder = try TemporaryFolder()
+    let fault = "\(folder.path)/fault"
+    let disk = try FaultyDisk(
+      "\(folder.path)/state", "any", at: 0, .error(ENOSPC), in: folder, switch: fault)
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder,
+      environment: disk.environment)
     gpsd.accept()
-    for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
-    eventually("the start is written") {
-      picket.text(of: "state/journal.1.jsonl").contains("sighted")
-    }
-    // Nobody takes the socket away with the folder: it is where the connection leads.
     let talk = ControlTalk(picket)
-    #expect(try talk.ask(#"{"do":"status"}"#).object("storage")?.texts("faults") == [])
-    try FileManager.default.removeItem(atPath: picket.file("state").path)
-    _ = try talk.ask(#"{"do":"mark"}"#)
-    eventually("the fault is told") {
-      (try? talk.ask(#"{"do":"status"}"#).object("storage")?.texts("faults"))
-        .map { !$0.isEmpty } ?? false
+    eventually("the start is written") {
+      picket.text(of: "state/journal.1.jsonl").contains(#""event":"start""#)
     }
-    let storage = try talk.ask(#"{"do":"status"}"#).object("storage")
-    #expect(storage?.texts("faults").first?.hasPrefix("journal: write ") == true)
+    func faults() -> [String] {
+      (try? talk.ask(#"{"do":"status"}"#).object("storage")?.texts("faults")) ?? []
+    }
+    #expect(faults().isEmpty)
+    try Data().write(to: URL(fileURLWithPath: fault))
+    _ = try talk.ask(#"{"do":"mark"}"#)
+    eventually("the fault is in the status") {
+      faults().first?.hasSuffix("No space left on device") == true
+    }
+    #expect(try Self.run(picket, "status").output.contains("state: NOT WRITTEN: journal: "))
+    unlink(fault)
+    eventually("and then it is not") { faults().isEmpty }
     #expect(picket.end().status == 0)
   }
 

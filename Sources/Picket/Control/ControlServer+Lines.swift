@@ -1,0 +1,28 @@
+/// What clients are sent.
+extension ControlServer {
+  /// The line that answers a request.
+  static func answer(_ fields: JSONLine, id: Request.ID?) -> [UInt8] {
+    var line = start(id)
+    line.add("ok", true)
+    line.add(fields)
+    return Array("\(line.text)\n".utf8)
+  }
+
+  /// The line that says why a request is not answered, or a client no longer served.
+  static func refusal(_ reason: String, id: Request.ID?) -> [UInt8] {
+    var line = start(id)
+    line.add("ok", false)
+    line.add("error", reason)
+    return Array("\(line.text)\n".utf8)
+  }
+
+  private static func start(_ id: Request.ID?) -> JSONLine {
+    var line = JSONLine()
+    switch id {
+    case .number(let number): line.add("id", number)
+    case .text(let text): line.add("id", text)
+    case nil: break
+    }
+    return line
+  }
+}
