@@ -13,15 +13,24 @@ package enum Simplification {
   ///
   /// It is taken as two lines, to the corner that is farthest from the first and back.
   package static func ring(_ ring: [Coordinate], tolerance: Double) -> [Coordinate] {
-    let offsets = offsets(of: ring)
+    divided(offsets(of: ring), tolerance: tolerance).map { ring[$0] }
+  }
+
+  /// Which points of a line on a map, closed or not, need to be drawn, by their places.
+  package static func places(of points: [LocalMap.Point], tolerance: Double) -> [Int] {
+    divided(
+      points.map { Offset(east: $0.east, north: $0.north) }, tolerance: tolerance)
+  }
+
+  private static func divided(_ offsets: [Offset], tolerance: Double) -> [Int] {
     guard let first = offsets.first,
       let far = offsets.indices.max(by: {
         (offsets[$0] - first).length < (offsets[$1] - first).length
       })
-    else { return ring }
+    else { return [] }
     let there = kept(offsets, in: 0..<far + 1, tolerance: tolerance)
-    let back = kept(offsets, in: far..<ring.count, tolerance: tolerance)
-    return (there + back.dropFirst()).map { ring[$0] }
+    let back = kept(offsets, in: far..<offsets.count, tolerance: tolerance)
+    return there + back.dropFirst()
   }
 
   /// The indices of the corners that stay, in order.

@@ -108,11 +108,11 @@ extension Regions {
       files.tell(problems)
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
       let document = try RegionsDocument(path: path)
-      let isGPX = format.map { $0 == .gpx } ?? file?.lowercased().hasSuffix(".gpx") ?? false
+      let file = file ?? "-"
+      let isGPX = format.map { $0 == .gpx } ?? file.lowercased().hasSuffix(".gpx")
       let text = isGPX ? GPXWriter.text(of: document) : document.text
-      guard let file else { return print(text, terminator: "") }
-      do {
-        try TextFile.write(text, to: file)
+      do throws(SystemError) {
+        try OutputFile.write(text, to: file)
       } catch {
         Log.write(.error, "\(error); give another file")
         throw ExitCode(74)

@@ -67,36 +67,44 @@ struct Report: ParsableCommand {
   }
 
   private func account(of walk: String, as format: ReportFormat) throws -> String {
+    let (account, monitor) =
+      try Walk.isFolder(walk) ? recorded(walk) : captured(walk)
+    return switch format {
+    case .html: WalkPage(account, monitor: monitor).html
+    case .gpx: GPXFile(account).text
+    case .geojson: GeoJSONFile(account).text
+    }
+  }
+
+  /// What a capture comes to with the regions that are named.
+  private func captured(_ capture: String) throws -> (Account, RegionMonitor) {
     let settings = try files.settings()
     var replay = Picket.Replay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: files.config == nil ? nil : settings.configuration.gpsd.device)
     var account = Account(
-      title: title ?? Self.name(of: walk), regions: settings.regions,
+      title: title ?? Self.name(of: capture), regions: settings.regions,
       blindLimit: settings.configuration.blind.limit)
     do {
-      try Capture.forEachLine(of: walk) { line in
+      try Capture.forEachLine(of: capture) { line in
         let findings = replay.play(line)
-        if let explanation = replay.explanation { account.note(explanation, findings) }
+        account.note(replay.explanation, findings)
       }
     } catch let error as Capture.Unusable {
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)
     }
     if replay.tally.fixes == 0 {
-      Log.write(.error, "\(walk): holds no report of a fix; give gpspipe -w's output or NMEA")
+      Log.write(.error, "\(capture): holds no report of a fix; give gpspipe -w's output or NMEA")
       throw ExitCode(1)
     }
-    if replay.tally.unreadable > 0 {
-      Log.write(
-        .warning,
-        "\(walk): \(replay.tally.unreadable) lines could not be read and were left out")
-    }
-    return switch format {
-    case .html: WalkPage(account, monitor: replay.monitor).html
-    case .gpx: GPXFile(account).text
-    case .geojson: GeoJSONFile(account).text
-    }
+    warn(of: replay.tally.unreadable, in: capture)
+    return (account, replay.monitor)
+  }
+
+  func warn(of unreadable: Int, in path: String) {
+    guard unreadable > 0 else { return }
+    Log.write(.warning, "\(path): \(unreadable) lines could not be read and were left out")
   }
 
   private func journal(_ path: String) throws -> String {

@@ -64,6 +64,10 @@ enum WalkedOutline {
         + "\(outline.corners.count - (corridor == nil ? 1 : 0)) corners, to "
         + "\(JSONLine.rounded(outline.tolerance, 1)) m")
     for note in outline.notes { print(note) }
+    if survey.longestGap > .seconds(10) {
+      let gap = JSONLine.rounded(survey.longestGap.inSeconds, 0)
+      print("for \(gap) s nothing was seen: there it is a straight line")
+    }
     print(
       "the fixes were off by about \(JSONLine.rounded(survey.noise, 1)) m: "
         + (survey.cushion.map { "--cushion \(JSONLine.rounded($0, 0)) keeps that from counting" }

@@ -18,7 +18,7 @@ enum Watcher {
         return ("not watched: the picket that runs watches \(reply.text("file") ?? "another")", [])
       }
       let count = reply.number("watched").map { JSONLine.rounded($0, 0) } ?? "?"
-      return ("watched now: \(count) regions", [])
+      return ("watched now: \(count) region\(count == "1" ? "" : "s")", [])
     }
   }
 

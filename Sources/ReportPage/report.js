@@ -107,12 +107,11 @@
       map.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
       const unit = unitsPerPixel();
       map.style.setProperty("--u", unit);
-      const box = map.getBoundingClientRect();
-      const shown = { width: box.width * unit, height: box.height * unit };
-      const left = view.x + view.width / 2 - shown.width / 2 + 14 * unit;
-      const bottom = view.y + view.height / 2 + shown.height / 2 - 14 * unit;
+      // Within what is shown on paper too, which may be narrower than the screen.
+      const left = view.x + 12 * unit;
+      const bottom = view.y + view.height - 12 * unit;
       const metres = Number(map.dataset.unit);
-      const length = nice(Math.min(shown.width / 3, 160 * unit) * metres);
+      const length = nice(Math.min(view.width / 3, 160 * unit) * metres);
       const scale = byId("scale");
       scale.setAttribute("transform", `translate(${left} ${bottom})`);
       scale.querySelector("path").setAttribute("d", `M0 0h${length / metres}`);
@@ -333,7 +332,8 @@
       lines.push(make("p", {}, `confirmed here: event ${event}${row ? `, ${row.cells[0].lastChild.textContent.trim()} ${row.cells[1].firstChild.textContent}` : ""}`));
     }
     const table = make("table");
-    for (const one of stands[fix]) {
+    // The nearest border is the one that one asks about.
+    for (const one of [...stands[fix]].sort((left, right) => Math.abs(left.depth) - Math.abs(right.depth))) {
       table.append(make("tr"));
       const head = make("th", { colspan: 2 });
       head.append(make("bdi", {}, data.regions[one.region]), ` – ${one.state}`);
@@ -378,8 +378,10 @@
       pickEvent(Number(link.dataset.e));
     });
   }
-  const linked = /^#e([0-9]+)$/.exec(location.hash);
-  if (linked) pickEvent(Number(linked[1]));
+  // The page can be opened at an event, #e17, and at a fix, #f1234.
+  const linked = /^#([ef])([0-9]+)$/.exec(location.hash);
+  if (linked && linked[1] === "e") pickEvent(Number(linked[2]));
+  else if (linked && fixes) pick(fixes.number.findIndex((number) => number >= Number(linked[2])), true);
   document.addEventListener("keydown", (event) => {
     if (!isHeld || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") release();

@@ -417,5 +417,7 @@ struct RegionMonitorTests {
           instant: Instant(.seconds(second)), coordinate: center))
     }
     #expect(monitor.state(of: "garden") == .outside)
+    // Who goes on from there needs to know of it.
+    #expect(monitor.placed == [garden, pond])
   }
 }

@@ -280,6 +280,15 @@ struct ImportTests {
     #expect(identifiers.make(of: name, noun: "waypoint") == id + "-3")
   }
 
+  @Test func thousandsOfOneNameAreNumberedInTime() throws {
+    let text = gpx(
+      (1...5000).map { "<wpt lat=\"51\" lon=\"\(Double($0) / 1000)\"><name>w</name></wpt>" }
+        .joined())
+    let found = try take(text) { $0.radius = 5 }
+    #expect(found.regions.first == "w")
+    #expect(found.regions.last == "w-5000")
+  }
+
   // MARK: Files
 
   @Test func whatIsNeitherIsRefused() {

@@ -115,6 +115,12 @@ struct OutlineTests {
     #expect(outline.corners.count <= 5)
   }
 
+  @Test func whicheverWayItIsWalkedTheOutlineTurnsAsRFC7946Wants() {
+    for path in [corners + [(0, 0)], [(0, 0)] + corners.reversed()] {
+      #expect(!Ring(Outline.ring(of: walk(path)).corners).isClockwise)
+    }
+  }
+
   @Test func nothingWalkedIsNoOutline() {
     #expect(Outline.ring(of: Survey()).corners.isEmpty)
     #expect(Outline.line(of: Survey()).corners.isEmpty)

@@ -98,6 +98,7 @@ struct WalkFilesTests {
     regions[0].cushion = 0.1 + 0.2
     regions[0].category = "school"
     regions[0].exclude = ["far", "path"]
+    regions[1].isEnabled = false
     let usual = WalkStart.Thresholds(Configuration.Regions())
     var configuration = Configuration()
     configuration.signals["own"] = configuration.signals["enter"]

@@ -4,6 +4,8 @@
 /// them becomes one hyphen. A name that comes again gets a number: gate, gate-2.
 struct Identifiers {
   private var taken: Set<String>
+  // The number that a name gets when it comes next, where it has come before.
+  private var numbers: [String: Int] = [:]
 
   /// Identifiers besides those that are taken.
   init(taken: some Sequence<String>) {
@@ -20,11 +22,12 @@ struct Identifiers {
     var plain = Self.plain(name)
     if plain.isEmpty { plain = noun }
     var id = plain
-    var number = 2
+    var number = numbers[plain] ?? 2
     while !take(id) {
       id = "\(plain)-\(number)"
       number += 1
     }
+    numbers[plain] = number
     return id
   }
 

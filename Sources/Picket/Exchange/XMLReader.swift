@@ -2,8 +2,8 @@ internal import CExpat
 
 /// Reads an XML document and hands over the elements that are wanted, each when it ends.
 ///
-/// Nothing but the document is read. One that declares entities is refused:
-/// ten lines of them can stand for gigabytes or for somebody's files.
+/// Nothing but the document is read. One that declares entities or attributes is
+/// refused: ten lines of them can stand for gigabytes or for somebody's files.
 final class XMLReader {
   /// What comes out of a document.
   enum Part {
@@ -61,8 +61,9 @@ final class XMLReader {
     XML_SetElementHandler(
       parser, { XMLReader.of($0)?.begin($1, $2) }, { reader, _ in XMLReader.of(reader)?.end() })
     XML_SetCharacterDataHandler(parser) { XMLReader.of($0)?.add($1, $2) }
-    XML_SetEntityDeclHandler(parser) { reader, _, _, _, _, _, _, _, _ in
-      XMLReader.of(reader)?.stop("it declares entities, which are not read")
+    XML_SetStartDoctypeDeclHandler(parser) { reader, _, _, _, hasDeclarations in
+      guard hasDeclarations != 0 else { return }
+      XMLReader.of(reader)?.stop("it declares entities or attributes, which are not read")
     }
     XML_SetSkippedEntityHandler(parser) { reader, _, _ in
       XMLReader.of(reader)?.stop("it refers to an entity that is not in it")

@@ -38,6 +38,13 @@ extension Account {
     return passed < 3600 ? nearest.offset + passed : nil
   }
 
+  /// Where on the timelines the marks are whose time is known.
+  var flags: [(offset: Double, text: String)] {
+    marks.compactMap { mark in
+      mark.time.flatMap(offset(of:)).map { ($0, mark.text) }
+    }
+  }
+
   /// How often fixes came, in seconds from one to the next.
   var pace: Double {
     let steps = zip(moments, moments.dropFirst()).map { $1.offset - $0.offset }

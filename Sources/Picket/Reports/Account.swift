@@ -7,8 +7,11 @@ package struct Account: Sendable {
   /// What the walk is called.
   package let title: String
 
-  /// The regions that were watched, in the order of their identifiers.
-  package let regions: [Region]
+  /// The regions that were watched, also those that were taken out on the way.
+  package private(set) var regions: [Region]
+
+  /// How the events that are shown differ from those that were told on the walk, a line each.
+  package var differences: [String] = []
 
   /// How long without a trusted fix made it blind.
   package let blindLimit: Duration
@@ -35,7 +38,11 @@ package struct Account: Sendable {
     let offset: Double
   }
 
-  private let places: [String: Int]
+  /// When other regions were watched from, in seconds since the first trusted fix.
+  private(set) var changes: [Double] = []
+
+  private var places: [String: Int]
+  private var origin: Instant?
   private var last: (fix: TrustedFix, moment: Int)?
   private var anchor: Coordinate?
   private var reached: Set<Int> = []
@@ -47,18 +54,37 @@ package struct Account: Sendable {
   package init(title: String, regions: [Region], blindLimit: Duration) {
     self.title = title
     self.blindLimit = blindLimit
-    self.regions = regions.sorted { $0.id < $1.id }
+    self.regions = regions.filter(\.isEnabled).sorted { $0.id < $1.id }
     places = Dictionary(self.regions.enumerated().map { ($1.id, $0) }) { first, _ in first }
     histories = self.regions.map { _ in RegionHistory() }
   }
 
+  /// Notes that other regions are watched from here on; of one that was changed the last counts.
+  package mutating func watch(_ watched: [Region]) {
+    for region in watched.sorted(by: { $0.id < $1.id }) {
+      if let place = places[region.id] {
+        regions[place] = region
+      } else {
+        places[region.id] = regions.count
+        regions.append(region)
+        histories.append(RegionHistory())
+      }
+    }
+    changes.append(moments.last?.offset ?? 0)
+  }
+
   // MARK: Fixes
 
-  /// Notes a fix and what it led to.
-  package mutating func note(_ explanation: Explanation, _ findings: [Finding]) {
-    switch explanation.verdict {
-    case .rejected(let reason): noteRejected(explanation.fix, reason)
-    case .trusted(let fix): note(fix, explanation, findings)
+  /// Notes what a line led to, and the fix that it was, if it was one.
+  package mutating func note(_ explanation: Explanation?, _ findings: [Finding]) {
+    switch explanation?.verdict {
+    case .rejected(let reason)?:
+      for finding in findings { _ = note(finding) }
+      if let explanation { noteRejected(explanation.fix, reason) }
+    case .trusted(let fix)?:
+      if let explanation { note(fix, explanation, findings) }
+    case nil:
+      for finding in findings { _ = note(finding) }
     }
   }
 
@@ -82,7 +108,7 @@ package struct Account: Sendable {
     _ fix: TrustedFix, _ explanation: Explanation, _ findings: [Finding]
   ) {
     if last == nil { placeEarlier(than: fix) }
-    let offset = fix.instant.offset.inSeconds
+    let offset = offset(of: fix)
     let first = stands.count
     // Lines do not go on over what was not seen.
     if findings.contains(where: \.isAfterGap) {
@@ -92,7 +118,7 @@ package struct Account: Sendable {
     noteStandings(explanation.standings, offset, fix.instant)
     var weight = self.weight(of: first..<stands.count)
     for finding in findings {
-      weight = max(weight, note(finding, fix, offset))
+      weight = max(weight, note(finding, at: (fix, offset)))
     }
     moments.append(
       Moment(
@@ -129,22 +155,21 @@ package struct Account: Sendable {
   }
 
   private mutating func note(
-    _ finding: Finding, _ fix: TrustedFix, _ offset: Double
+    _ finding: Finding, at fix: (fix: TrustedFix, offset: Double)? = nil
   ) -> Moment.Weight {
     switch finding {
     case .event(let event):
       // A deadline between two fixes has its time from the one before it.
       let place =
-        event.time == fix.time
-        ? offset
-        : last.map { last in
-          last.fix.instant.offset.inSeconds + last.fix.time.duration(to: event.time).inSeconds
-        } ?? offset
+        fix.flatMap { event.time == $0.fix.time ? $0.offset : nil }
+        ?? last.map { offset(of: $0.fix) + $0.fix.time.duration(to: event.time).inSeconds }
+        ?? fix?.offset ?? 0
       events.append(Happening(event: event, offset: place))
+      if fix == nil, let last { mark(last.moment, .event) }
       return .event
     case .sighted(_, let unseen?):
       // What was not seen before the first fix of all has no place on the walk.
-      guard let last else { return .changed }
+      guard let last, let offset = fix?.offset else { return .changed }
       blind.append(Interval(start: max(0, offset - unseen.inSeconds), end: offset))
       mark(last.moment, .changed)
       return .changed
@@ -160,14 +185,19 @@ package struct Account: Sendable {
     guard let last else { return 0 }
     let before = moments.last?.offset ?? 0
     guard let time = fix.time else { return before }
-    let offset =
-      last.fix.instant.offset.inSeconds + last.fix.time.duration(to: time).inSeconds
+    let offset = offset(of: last.fix) + last.fix.time.duration(to: time).inSeconds
     // Its clock may be what is wrong with it.
     return offset >= before && offset < before + 3600 ? offset : before
   }
 
+  /// When a trusted fix was, in seconds since the first one.
+  private func offset(of fix: TrustedFix) -> Double {
+    origin.map { $0.duration(to: fix.instant).inSeconds } ?? 0
+  }
+
   /// Puts the fixes before the first trusted one where they belong.
   private mutating func placeEarlier(than fix: TrustedFix) {
+    origin = fix.instant
     var next = 0.0
     for index in moments.indices.reversed() {
       let ahead = moments[index].time.map { $0.duration(to: fix.time).inSeconds } ?? 0

@@ -29,7 +29,11 @@ struct AccuracyPlot: Sendable {
       let points = part.map {
         DrawnPath.Place(x: axis.x($0.offset), y: y($0.greatest))
       }
-      if points.count == 1 { line.dot(points[0]) } else { line.line(points) }
+      if points.count == 1 {
+        line.dot(points[0])
+      } else {
+        line.line(Contour.simplified(points, to: 3))
+      }
     }
     let worst = columns.map(\.greatest).max().map { " · worst \(Words.metres($0))" } ?? ""
     var plot = Plot(
@@ -46,7 +50,6 @@ struct AccuracyPlot: Sendable {
       <path class="grid" d="\(grid.data)"/><path class="depth" d="\(line.data)"/>\
       <path class="wrong" d="\(rejected.data)"/>
       """
-    plot.shade(account.unseen)
     return plot
   }
 

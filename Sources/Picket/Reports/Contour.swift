@@ -23,7 +23,9 @@ struct Contour: Sendable {
   /// The same without the points that a line through the others is no farther from than this.
   func simplified(to tolerance: Double) -> Contour {
     var copy = self
-    copy.lines = lines.map { Self.simplified($0, to: tolerance) }
+    copy.lines = lines.map { line in
+      Simplification.places(of: line, tolerance: tolerance).map { line[$0] }
+    }
     return copy
   }
 
@@ -59,49 +61,10 @@ struct Contour: Sendable {
 
   // MARK: Lines
 
-  // D. Douglas, T. Peucker, "Algorithms for the reduction of the number of points" (1973).
-  static func simplified(_ line: [LocalMap.Point], to tolerance: Double) -> [LocalMap.Point] {
-    guard line.count > 3 else { return line }
-    var isKept = [Bool](repeating: false, count: line.count)
-    // A ring begins where it ends: the point farthest from there divides it.
-    let far =
-      line.indices.max { square(line[0], line[$0]) < square(line[0], line[$1]) } ?? line.count - 1
-    isKept[0] = true
-    isKept[far] = true
-    isKept[line.count - 1] = true
-    var open = [(0, far), (far, line.count - 1)]
-    while let (start, end) = open.popLast() {
-      guard end - start > 1 else { continue }
-      var farthest = (place: start, square: tolerance * tolerance)
-      for place in start + 1..<end {
-        let square = square(of: line[place], from: line[start], to: line[end])
-        if square > farthest.square { farthest = (place, square) }
-      }
-      guard farthest.place > start else { continue }
-      isKept[farthest.place] = true
-      open += [(start, farthest.place), (farthest.place, end)]
-    }
-    return line.indices.filter { isKept[$0] }.map { line[$0] }
-  }
-
-  private static func square(_ left: LocalMap.Point, _ right: LocalMap.Point) -> Double {
-    let (east, north) = (right.east - left.east, right.north - left.north)
-    return east * east + north * north
-  }
-
-  private static func square(
-    of point: LocalMap.Point, from start: LocalMap.Point, to end: LocalMap.Point
-  ) -> Double {
-    let length = square(start, end)
-    guard length > 0 else { return square(start, point) }
-    let along =
-      (point.east - start.east) * (end.east - start.east)
-      + (point.north - start.north) * (end.north - start.north)
-    let share = max(0, min(1, along / length))
-    let foot = LocalMap.Point(
-      east: start.east + share * (end.east - start.east),
-      north: start.north + share * (end.north - start.north))
-    return square(foot, point)
+  /// A line of a drawing without the points that nobody sees.
+  static func simplified(_ line: [DrawnPath.Place], to tolerance: Double) -> [DrawnPath.Place] {
+    let points = line.map { LocalMap.Point(east: Double($0.x), north: Double($0.y)) }
+    return Simplification.places(of: points, tolerance: tolerance).map { line[$0] }
   }
 
   // I. Sutherland, G. Hodgman, "Reentrant polygon clipping" (1974).

@@ -16,8 +16,9 @@ package struct GPXFile: Sendable {
   package var text: String {
     var segments: [[Moment]] = []
     var last: Double?
+    let longest = account.longestStep
     for moment in account.moments where moment.rejection == nil {
-      if last.map({ moment.offset - $0 > account.longestStep }) ?? true { segments.append([]) }
+      if last.map({ moment.offset - $0 > longest }) ?? true { segments.append([]) }
       segments[segments.count - 1].append(moment)
       last = moment.offset
     }

@@ -24,10 +24,11 @@ package struct GeoJSONFile: Sendable {
   private var track: String? {
     var lines: [[Coordinate]] = []
     var last: Moment?
+    let longest = account.longestStep
     for moment in account.moments where moment.rejection == nil {
       guard let raw = moment.raw else { continue }
       if let before = last, let from = before.raw,
-        moment.offset - before.offset <= account.longestStep
+        moment.offset - before.offset <= longest
       {
         if let latitude = Self.cross(from, raw) {
           let side = from.longitude < 0 ? -180.0 : 180

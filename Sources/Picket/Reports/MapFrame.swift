@@ -71,7 +71,7 @@ struct MapFrame: Sendable {
       if max(united.width, united.height) <= most { view = united }
     }
     let size = max(view.width, view.height)
-    view = view.enlarged(by: 0.06 * size)
+    view = view.enlarged(by: 0.09 * size)
     self.map = map
     self.view = view
     limit = view.enlarged(by: 2 * size)

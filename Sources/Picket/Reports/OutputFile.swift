@@ -13,34 +13,13 @@ package enum OutputFile {
     let bytes = Array(text.utf8)
     if path == "-" { return try put(bytes, on: STDOUT_FILENO, "standard output") }
     var status = stat()
-    let isThere = stat(path, &status) == 0
-    if isThere, status.st_mode & S_IFMT != S_IFREG {
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       let file = open(path, O_WRONLY | O_CLOEXEC)
       guard file >= 0 else { throw SystemError("open \(path)") }
       defer { close(file) }
       return try put(bytes, on: file, path)
     }
-    // Through a link the file itself is replaced, not the link.
-    let target = isThere ? resolved(path) : path
-    let temporary = "\(target).picket-\(getpid())"
-    do throws(SystemError) {
-      // What is left of an earlier process of this number, or a link that somebody laid here.
-      unlink(temporary)
-      let file = try OpenFile(
-        temporary, O_WRONLY | O_CREAT | O_EXCL, mode: isThere ? status.st_mode & 0o777 : 0o644)
-      try file.write(bytes, at: 0)
-      try file.sync()
-      guard rename(temporary, target) == 0 else { throw SystemError("rename \(temporary)") }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+    try FileReplacement(path).replace(with: bytes)
   }
 
   private static func put(

@@ -20,10 +20,10 @@ enum Palette {
   /// The accuracy of the track, the best first: from dark to light, after Cividis.
   static let accuracy = [
     Ink(name: "a0", light: "#00285c", dark: "#ffe75a"),
-    Ink(name: "a1", light: "#3f5079", dark: "#cbba69"),
+    Ink(name: "a1", light: "#3f5079", dark: "#cdbd6c"),
     Ink(name: "a2", light: "#757678", dark: "#9d9a78"),
     Ink(name: "a3", light: "#b3a35f", dark: "#72757a"),
-    Ink(name: "a4", light: "#f0d43c", dark: "#4f5d86"),
+    Ink(name: "a4", light: "#f0d43c", dark: "#43517a"),
   ]
 
   /// The accuracies up to which a fix has these inks, in metres of standard deviation.

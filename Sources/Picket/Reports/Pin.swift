@@ -26,16 +26,21 @@ struct Pin: Hashable, Sendable {
     self.init(number: event.sequence, kind: event.kind, region: event.region, place: place)
   }
 
-  /// The pin, its number so many pixels away from its place.
-  func svg(at place: DrawnPath.Place, x: Double, y: Double) -> String {
-    func short(_ value: Double) -> String { JSONLine.rounded(value, 0) }
-    return """
+  /// The pin, its number so many pixels away from its place, or without it.
+  func svg(at place: DrawnPath.Place, offset: (x: Double, y: Double)?) -> String {
+    """
       <g class="pin \(kind.rawValue)" data-e="\(number)" transform="translate(\(place.x) \(place.y))">\
       <title>\(number) \(kind.rawValue) \(Markup.text(region))</title><g class="k">\
+      \(offset.map { badge(at: $0.x, $0.y) } ?? "<circle class=\"spot\" r=\"3.5\"/>")</g></g>
+    """
+  }
+
+  private func badge(at x: Double, _ y: Double) -> String {
+    func short(_ value: Double) -> String { JSONLine.rounded(value, 0) }
+    return """
       <path class="lead" d="M0 0L\(short(x)) \(short(y))"/><circle class="spot" r="3.5"/>\
       <rect x="\(short(x - width / 2))" y="\(short(y - 10))" width="\(short(width))" height="20" \
-      rx="\(kind == .dwell ? 3 : 10)"/><text x="\(short(x))" y="\(short(y + 4.5))">\(number)</text>\
-      </g></g>
+      rx="\(kind == .dwell ? 3 : 10)"/><text x="\(short(x))" y="\(short(y + 4.5))">\(number)</text>
       """
   }
 }

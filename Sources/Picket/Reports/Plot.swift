@@ -40,6 +40,16 @@ struct Plot: Sendable {
     }
   }
 
+  /// Puts flags over it where the carrier made a mark.
+  mutating func flag(_ marks: [(offset: Double, text: String)]) {
+    for mark in marks.prefix(200) {
+      overlay += """
+        <i class="flag" style="left:\(axis.percent(mark.offset))%" \
+        title="mark \(Markup.text(mark.text))"></i>
+        """
+    }
+  }
+
   /// Puts the number of an event over it.
   mutating func pin(_ number: Int, _ kind: Event.Kind, at offset: Double, crossed: Double?) {
     let left = axis.percent(offset)

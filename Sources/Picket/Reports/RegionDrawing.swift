@@ -44,9 +44,13 @@ struct RegionDrawing: Sendable {
     if !isPlainCircle { outline = whole.simplified(to: tolerance) }
   }
 
-  /// The northernmost point that is shown, where its name stands.
-  func top(in view: MapFrame.Box) -> LocalMap.Point? {
-    whole.lines.joined().filter(view.contains).max { $0.north < $1.north }
+  /// The outermost points that are shown, beside which its name may stand, the northernmost first.
+  func extremes(in view: MapFrame.Box) -> [LocalMap.Point] {
+    let shown = whole.lines.joined().filter(view.contains)
+    return [
+      shown.max { $0.north < $1.north }, shown.min { $0.north < $1.north },
+      shown.min { $0.east < $1.east }, shown.max { $0.east < $1.east },
+    ].compactMap { $0 }
   }
 
   /// The circle, if it is one and small enough to be round on the map.
@@ -127,8 +131,8 @@ struct RegionDrawing: Sendable {
       mask="url(#\(id)\(index))"/>
       """
     }
-    return rim("s", "\(lane + strip)px", "\(max(0, lane - strip))px", "rim-strip")
-      + rim("e", "calc(\(lane)px + 2px*var(--u))", "\(lane)px", "rim-edge")
+    return rim("strip", "\(lane + strip)px", "\(max(0, lane - strip))px", "rim-strip")
+      + rim("edge", "calc(\(lane)px + 2px*var(--u))", "\(lane)px", "rim-edge")
   }
 
   /// All that is drawn, as a rectangle.

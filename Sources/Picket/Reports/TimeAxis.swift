@@ -13,7 +13,7 @@ struct TimeAxis: Sendable {
 
   /// An axis over a stretch of time, which is made a little longer if it is very short.
   init(_ span: Interval, base: Timestamp?) {
-    let least = max(1, span.length * 0.02)
+    let least = max(1, span.length * 0.06)
     self.span = Interval(start: span.start - least / 2, end: span.end + least / 2)
     self.base = base
   }

@@ -49,11 +49,18 @@ struct Timeline: Sendable {
           DrawnPath.Place(x: axis.x(column.offset), y: y($0))
         }
       }
-      guard let first = points.first, let last = points.last else { continue }
-      if points.count == 1 { line.dot(first) } else { line.line(points) }
-      filled.line(
-        [DrawnPath.Place(x: first.x, y: zero)] + points + [DrawnPath.Place(x: last.x, y: zero)],
-        isClosed: true)
+      let simple = Contour.simplified(points, to: 3)
+      if let first = simple.first, simple.count == 1 {
+        line.dot(first)
+      } else {
+        line.line(simple)
+      }
+      for hill in Self.hills(simple, above: zero) {
+        guard let first = hill.first, let last = hill.last else { continue }
+        filled.line(
+          [DrawnPath.Place(x: first.x, y: zero)] + hill + [DrawnPath.Place(x: last.x, y: zero)],
+          isClosed: true)
+      }
     }
     plot.drawing =
       grid(&plot) + thresholdLines + """
@@ -61,7 +68,6 @@ struct Timeline: Sendable {
         <path class="deep" clip-path="url(#in\(index))" d="\(filled.data)"/>\
         <path class="depth" d="\(line.data)"/>\(ribbon(history))
         """
-    plot.shade(account.unseen)
     for happening in account.events.filter({ $0.event.region == region.id }).prefix(200) {
       let event = happening.event
       let crossed = event.crossed.map { happening.offset - $0.duration(to: event.time).inSeconds }
@@ -156,6 +162,23 @@ struct Timeline: Sendable {
 
   /// Where the depths end and the state begins.
   private static let floor = 1000
+
+  /// The parts of a line that are above a height, each with the point before it and after it.
+  private static func hills(_ points: [DrawnPath.Place], above zero: Int) -> [[DrawnPath.Place]] {
+    var hills: [[DrawnPath.Place]] = []
+    var isHill = false
+    for (index, point) in points.enumerated() {
+      if point.y < zero {
+        if !isHill { hills.append(index > 0 ? [points[index - 1]] : []) }
+        hills[hills.count - 1].append(point)
+        isHill = true
+      } else {
+        if isHill { hills[hills.count - 1].append(point) }
+        isHill = false
+      }
+    }
+    return hills
+  }
 
   /// The columns that are joined.
   static func parts(_ columns: [Profile.Column]) -> [[Profile.Column]] {

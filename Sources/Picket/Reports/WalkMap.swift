@@ -25,6 +25,7 @@ struct WalkMap: Sendable {
         around: places, shapes: account.near.map { account.regions[$0].shape })
     else { return nil }
     self.frame = frame
+    blockButtons()
     let track = TrackLines(account, kept: kept, on: frame)
     let pins = account.events.map { happening in
       Pin(happening.event, at: account.place(of: happening))
@@ -32,12 +33,17 @@ struct WalkMap: Sendable {
     let marks = account.marks.enumerated().compactMap { number, mark in
       mark.coordinate.map { (number, mark, $0) }
     }
+    block(pins)
+    let regions = regions(account.regions, near: Set(account.near))
+    // The names that matter most, then the numbers, then the names for which there is room.
+    let first = regions.drawings.prefix(12).compactMap { label($0, track.blockedSpots) }
     let drawnPins = self.pins(pins, track.blockedSpots)
+    let rest = regions.drawings.dropFirst(12).compactMap { label($0, track.blockedSpots) }
     let drawnMarks = marks.map { self.mark($0.0, $0.1, at: $0.2) }.joined()
-    let regions = regions(account.regions, near: Set(account.near), track.blockedSpots)
     omissions += track.omissions
     svg = """
-      \(head(account.title))\(regions.areas)<g class="track">\(track.svg)</g>\(regions.names)\
+      \(head(account.title))\(regions.areas)<g class="track">\(track.svg)</g>\
+      <g class="names">\((first + rest).joined())</g>\
       \(drawnMarks)\(drawnPins)\(foot)
       """
   }
@@ -47,6 +53,7 @@ struct WalkMap: Sendable {
     let places = events.compactMap(\.place) + marks.compactMap(\.coordinate)
     guard let frame = MapFrame(around: places, shapes: []) else { return nil }
     self.frame = frame
+    block(events)
     let pins = pins(events, [])
     let drawn = marks.enumerated().compactMap { number, mark in
       mark.coordinate.map { self.mark(number, mark, at: $0) }
@@ -96,13 +103,24 @@ struct WalkMap: Sendable {
     (Double(place.x) / frame.unitsPerPixel, Double(place.y) / frame.unitsPerPixel)
   }
 
-  private mutating func pins(_ pins: [Pin], _ track: [Placement.Spot]) -> String {
-    for pin in pins {
+  /// Keeps the corner free in which the buttons to come closer are.
+  private mutating func blockButtons() {
+    let corner = pixel(frame.place(LocalMap.Point(east: frame.view.east, north: frame.view.north)))
+    labels.block(Placement.Spot(x: corner.x - 25, y: corner.y + 75, width: 60, height: 150))
+  }
+
+  /// Keeps the places of events free.
+  private mutating func block(_ pins: [Pin]) {
+    for pin in pins.prefix(Self.mostPins) {
       guard let place = pin.place.map(frame.place) else { continue }
       let pixel = pixel(place)
       labels.block(Placement.Spot(x: pixel.x, y: pixel.y, width: 8, height: 8))
     }
+  }
+
+  private mutating func pins(_ pins: [Pin], _ track: [Placement.Spot]) -> String {
     var drawn = ""
+    var crowded = 0
     for pin in pins.prefix(Self.mostPins) {
       guard let place = pin.place.map(frame.place) else { continue }
       let pixel = pixel(place)
@@ -111,8 +129,12 @@ struct WalkMap: Sendable {
       // Beside the track if there is room, on it if there is not.
       let spot =
         labels.take(candidates.filter { spot in !track.contains { $0.overlaps(spot) } })
-        ?? labels.take(candidates) ?? candidates[0]
-      drawn += pin.svg(at: place, x: spot.x - pixel.x, y: spot.y - pixel.y)
+        ?? labels.take(candidates)
+      if spot == nil { crowded += 1 }
+      drawn += pin.svg(at: place, offset: spot.map { ($0.x - pixel.x, $0.y - pixel.y) })
+    }
+    if crowded > 0 {
+      omissions.append("\(crowded) events are dots on the map for want of room for their numbers")
     }
     if pins.count > Self.mostPins {
       omissions.append("the map shows the first \(Self.mostPins) of \(pins.count) events")
@@ -132,8 +154,8 @@ struct WalkMap: Sendable {
   // MARK: Regions
 
   private mutating func regions(
-    _ regions: [Region], near: Set<Int>, _ track: [Placement.Spot]
-  ) -> (areas: String, names: String) {
+    _ regions: [Region], near: Set<Int>
+  ) -> (areas: String, drawings: [RegionDrawing]) {
     var drawings: [RegionDrawing] = []
     for (index, region) in regions.enumerated() {
       let drawing = RegionDrawing(index, region, isNear: near.contains(index), on: frame)
@@ -153,38 +175,50 @@ struct WalkMap: Sendable {
       for drawing in drawings.indices { drawings[drawing].simplify(to: tolerance) }
     }
     drawings.sort { ($0.size, $1.index) > ($1.size, $0.index) }
-    var names: [Int: String] = [:]
-    for drawing in drawings.sorted(by: { ($0.rank, $0.index) < ($1.rank, $1.index) }) {
-      names[drawing.index] = label(drawing, track)
-    }
     let indices = Dictionary(regions.enumerated().map { ($1.id, $0) }) { first, _ in first }
     let drawn = Set(drawings.map(\.index))
     let bodies = drawings.map { drawing in
       drawing.svg(
         excluding: drawing.region.exclude.compactMap { indices[$0] }.filter(drawn.contains))
     }
-    return (
-      "<g class=\"regions\">\(bodies.joined())</g>",
-      "<g class=\"names\">\(drawings.compactMap { names[$0.index] }.joined())</g>"
-    )
+    let areas = "<g class=\"regions\">\(bodies.joined())</g>"
+    return (areas, drawings.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) })
   }
 
   private mutating func label(_ drawing: RegionDrawing, _ track: [Placement.Spot]) -> String? {
-    guard let top = drawing.top(in: frame.view) else { return nil }
-    let place = frame.place(top)
-    let pixel = pixel(place)
-    let width = Double(min(drawing.region.id.count, 28)) * 7.2 + 8
-    let spots = [(0.0, -9.0), (0, 13), (0, -24), (0, 28)].map { x, y in
-      Placement.Spot(x: pixel.x + x, y: pixel.y + y, width: width, height: 15)
-    }
-    let free = spots.filter { spot in !track.contains { $0.overlaps(spot) } }
-    guard let spot = labels.take(free) ?? labels.take(spots) else { return nil }
     let id = drawing.region.id
     let name = id.count > 28 ? "\(id.prefix(27))…" : id
+    let width = Double(name.count) * 7.4 + 6
+    var spots: [(spot: Placement.Spot, place: DrawnPath.Place)] = []
+    for point in drawing.extremes(in: frame.view) {
+      let place = frame.place(point)
+      let pixel = pixel(place)
+      for (x, y) in [(0.0, -9.0), (0, 12), (-width / 2, -9), (width / 2, -9), (0, 26), (0, -24)] {
+        let spot = Placement.Spot(x: pixel.x + x, y: pixel.y + y, width: width, height: 15)
+        spots.append((spot, place))
+      }
+    }
+    spots = spots.filter { isShown($0.spot) }
+    let free = spots.map(\.spot).filter { spot in !track.contains { $0.overlaps(spot) } }
+    guard let spot = labels.take(free) ?? labels.take(spots.map(\.spot)),
+      let place = spots.first(where: { $0.spot == spot })?.place
+    else { return nil }
+    let (x, y) = pixel(place)
     return """
-      <g transform="translate(\(place.x) \(place.y))"><text class="k" y="\
-      \(JSONLine.rounded(spot.y - pixel.y + 4, 0))">\(Markup.text(name))</text></g>
+      <g transform="translate(\(place.x) \(place.y))"><text class="k" x="\
+      \(JSONLine.rounded(spot.x - x, 0))" y="\(JSONLine.rounded(spot.y - y + 4, 0))">\
+      \(Markup.text(name))</text></g>
       """
+  }
+
+  /// Whether all of a rectangle is on the map as it is shown first.
+  private func isShown(_ spot: Placement.Spot) -> Bool {
+    let northWest = pixel(
+      frame.place(LocalMap.Point(east: frame.view.west, north: frame.view.north)))
+    let southEast = pixel(
+      frame.place(LocalMap.Point(east: frame.view.east, north: frame.view.south)))
+    return spot.x - spot.width / 2 >= northWest.x && spot.x + spot.width / 2 <= southEast.x
+      && spot.y - 8 >= northWest.y && spot.y + 8 <= southEast.y
   }
 
   private static let mostPins = 200

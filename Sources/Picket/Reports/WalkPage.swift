@@ -120,11 +120,18 @@ package struct WalkPage: Sendable {
       )
     }
     let columns = min(2000, 16_000 / max(1, drawn.count))
-    var rows = drawn.map { index in
+    var plots = drawn.map { index in
       Timeline(account, index, on: axis, thresholds: thresholds[account.regions[index].id])
-        .plot(columns: columns).html
+        .plot(columns: columns)
     }
-    rows.append(AccuracyPlot(account, on: axis).plot.html)
+    plots.append(AccuracyPlot(account, on: axis).plot)
+    let (unseen, flags) = (account.unseen, account.flags)
+    let rows = plots.map { plot in
+      var plot = plot
+      plot.shade(unseen)
+      plot.flag(flags)
+      return plot.html
+    }
     return Page.section("times", "Timelines", TimesPart.html(rows, axis, legend: Legend.timelines))
   }
 
@@ -140,6 +147,17 @@ package struct WalkPage: Sendable {
         """)
     } else if account.moments.count > 1 {
       lines.append("all \(Words.grouped(account.moments.count)) fixes are drawn and explained")
+    }
+    if !account.changes.isEmpty {
+      let times = account.changes.prefix(10).compactMap { account.time(at: $0) }
+        .map { Words.clock($0, tenths: false) }.joined(separator: ", ")
+      lines.append("other regions were watched from \(times) on: the map has the last of them")
+    }
+    if !account.differences.isEmpty {
+      lines.append(
+        "events are as replayed; on the walk they were told otherwise: "
+          + account.differences.prefix(20).map { "<code>\(Markup.text($0))</code>" }
+          .joined(separator: ", "))
     }
     lines += notes
     lines.append(

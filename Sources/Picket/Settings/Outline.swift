@@ -44,7 +44,9 @@ package struct Outline: Hashable, Sendable {
       notes.append(
         "the outline crosses itself: loops of \(JSONLine.rounded(lost, 0)) m² were left out")
     }
-    return Outline(corners: corners, tolerance: tolerance, notes: notes)
+    return Outline(
+      corners: Ring(corners).isClockwise ? corners.reversed() : corners, tolerance: tolerance,
+      notes: notes)
   }
 
   /// Corners that errors make are none.

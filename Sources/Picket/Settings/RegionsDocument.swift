@@ -5,7 +5,13 @@ package struct RegionsDocument: Hashable, Sendable {
   /// The path of the file, for what is wrong with it.
   package let file: String
 
+  /// The features in their order.
+  private(set) var features: [JSONSource] = []
+
+  // All but the features, of which it holds none.
   private var root: JSONSource
+  // Of two features with one identifier the first: the file is no good, and `check` says so.
+  private var indices: [String: Int] = [:]
 
   /// A file without regions.
   package init(file: String) {
@@ -20,7 +26,11 @@ package struct RegionsDocument: Hashable, Sendable {
     self.init(file: file)
     _ = try RegionsFile.features(text, file: file)
     // It was just read as JSON.
-    if let source = try? JSONSource.parse(text) { root = source }
+    guard let source = try? JSONSource.parse(text) else { return }
+    root = source
+    root["features"] = .array([])
+    features = source["features"]?.elements ?? []
+    findIdentifiers()
   }
 
   /// The file at this path.
@@ -29,43 +39,46 @@ package struct RegionsDocument: Hashable, Sendable {
   }
 
   /// What is to be written.
-  package var text: String { root.document }
+  package var text: String {
+    var whole = root
+    whole["features"] = .array(features)
+    return whole.document
+  }
 
   /// The identifiers of the features that have one, in their order.
   package var identifiers: [String] { features.compactMap(Self.identifier) }
 
-  var features: [JSONSource] {
-    get { root["features"]?.elements ?? [] }
-    set { root["features"] = .array(newValue) }
-  }
-
   /// The identifier of a feature, as `check` reads it.
   static func identifier(of feature: JSONSource) -> String? {
     let json = (feature["id"] ?? feature["properties"]?["id"])?.json
-    var reader = FeatureReader(file: "", index: 0, configuration: Configuration())
+    var reader = FeatureReader(file: "", index: 0, configuration: plain)
     reader.takeID(json)
     return reader.id
   }
+
+  private static let plain = Configuration()
 
   // MARK: Edits
 
   /// Adds a feature behind the others.
   mutating func add(_ feature: JSONSource) throws(Problems) {
-    if let id = Self.identifier(of: feature), let index = index(of: id) {
+    if let id = Self.identifier(of: feature), let index = indices[id] {
       throw Problems([
         Problem(
           file: file, place: .feature(index, id: id), wrong: "this region is there already",
           remedy: "give another identifier, or remove this one first")
       ])
     }
-    features.append(feature)
+    put(feature)
   }
 
   /// Puts a feature in the place of the one with the same identifier, or behind the others.
   mutating func put(_ feature: JSONSource) {
-    if let id = Self.identifier(of: feature), let index = index(of: id) {
+    let id = Self.identifier(of: feature)
+    if let index = id.flatMap({ indices[$0] }) {
       features[index] = feature
     } else {
+      if let id { indices[id] = features.count }
       features.append(feature)
     }
   }
@@ -89,6 +102,7 @@ package struct RegionsDocument: Hashable, Sendable {
     }
     for user in users { forget(id, at: user) }
     features.remove(at: index)
+    findIdentifiers()
     return names
   }
 
@@ -108,12 +122,15 @@ package struct RegionsDocument: Hashable, Sendable {
 
   // MARK: Parts
 
-  private func index(of id: String) -> Int? {
-    features.firstIndex { Self.identifier(of: $0) == id }
+  private mutating func findIdentifiers() {
+    let pairs = features.indices.compactMap { index in
+      Self.identifier(of: features[index]).map { ($0, index) }
+    }
+    indices = Dictionary(pairs) { first, _ in first }
   }
 
   private func existing(_ id: String) throws(Problems) -> Int {
-    if let index = index(of: id) { return index }
+    if let index = indices[id] { return index }
     throw Problems([Problem(file: file, missing: id, of: identifiers)])
   }
 

@@ -27,9 +27,12 @@ package struct RegionsEdit: Sendable {
       switch self {
       case .problems(let problems): problems.map(\.description).joined(separator: "\n")
       case .unwritable(let error):
-        error.code == EWOULDBLOCK
-          ? "\(error.operation): another command changes it; try again"
-          : "\(error); nothing was changed"
+        switch error.code {
+        case EWOULDBLOCK: "\(error.operation): another command changes it; try again"
+        case EACCES, EPERM:
+          "\(error); nothing was changed; be root, or a user who may write there"
+        default: "\(error); nothing was changed"
+        }
       case .refused(let reasons): reasons.joined(separator: "\n")
       }
     }
@@ -77,8 +80,9 @@ package struct RegionsEdit: Sendable {
     _ change: (inout RegionsDocument) throws(Problems) -> Void, tell: () -> [String]
   ) throws -> Outcome {
     let isNew = isCreating && access(path, F_OK) != 0 && errno == ENOENT
-    let old = isNew ? nil : try? OpenFile(path, O_RDONLY).contents(limit: RegionsFile.mostBytes)
     let before = isNew ? RegionsDocument(file: path) : try RegionsDocument(path: path)
+    // As it is, with a byte order mark and all.
+    let old = isNew ? nil : try OpenFile(path, O_RDONLY).contents(limit: RegionsFile.mostBytes)
     var document = before
     try change(&document)
     let text = document.text

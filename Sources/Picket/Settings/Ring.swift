@@ -61,6 +61,17 @@ struct Ring {
 
   /// The area that it encloses in square metres, on a plane.
   var area: Double {
+    let latitudes = points.map(\.y)
+    let middle = ((latitudes.min() ?? 0) + (latitudes.max() ?? 0)) / 2
+    let metresPerDegree = 111_320.0
+    return abs(turned) / 2 * metresPerDegree * metresPerDegree * cos(middle * .pi / 180)
+  }
+
+  /// Whether it turns the way in which RFC 7946 wants holes to.
+  var isClockwise: Bool { turned < 0 }
+
+  /// Twice the area in square degrees, negative when it turns clockwise.
+  private var turned: Double {
     guard let first = points.first else { return 0 }
     var sum = 0.0
     var previous = first
@@ -69,10 +80,7 @@ struct Ring {
       sum -= (point.x - first.x) * (previous.y - first.y)
       previous = point
     }
-    let latitudes = points.map(\.y)
-    let middle = ((latitudes.min() ?? 0) + (latitudes.max() ?? 0)) / 2
-    let metresPerDegree = 111_320.0
-    return abs(sum) / 2 * metresPerDegree * metresPerDegree * cos(middle * .pi / 180)
+    return sum
   }
 
   /// Whether all corners of another ring are inside it or on its border.

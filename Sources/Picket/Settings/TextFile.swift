@@ -5,7 +5,7 @@
 #endif
 
 /// Reads files that people write.
-package enum TextFile {
+enum TextFile {
   /// The text of a whole file.
   ///
   /// - Parameters:
@@ -85,12 +85,5 @@ package enum TextFile {
       }
     }
     return .text(line: line, column: column)
-  }
-}
-
-extension TextFile {
-  /// Puts a text in the place of a file: all of it, or the file stays as it is.
-  package static func write(_ text: String, to path: String) throws(SystemError) {
-    try FileReplacement(path).replace(with: Array(text.utf8))
   }
 }

@@ -14,6 +14,7 @@ struct RegionsText {
   private func feature(_ region: Region) -> JSON {
     var properties: [String: JSON] = [:]
     properties["note"] = region.note.map(JSON.string)
+    if !region.isEnabled { properties["enabled"] = .boolean(false) }
     if !region.notifyOnEntry { properties["notifyOnEntry"] = .boolean(false) }
     if !region.notifyOnExit { properties["notifyOnExit"] = .boolean(false) }
     if region.cushion != usual.cushion { properties["cushion"] = .number(region.cushion) }

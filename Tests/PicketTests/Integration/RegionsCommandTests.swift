@@ -43,12 +43,12 @@ struct RegionsCommandTests {
     eventually("the list has both") { (try? regions(picket, "list").output) == list }
 
     let disabled = try regions(picket, "disable", "gate")
-    #expect(disabled.output == "disabled gate\nwatched now: 1 regions\n")
+    #expect(disabled.output == "disabled gate\nwatched now: 1 region\n")
     #expect(try regions(picket, "show", "gate").output.contains("state     disabled"))
     #expect(try regions(picket, "enable", "gate").output.hasPrefix("enabled gate\nwatched now: 2"))
 
     let removed = try regions(picket, "remove", "ring")
-    #expect(removed.output == "removed ring\nwatched now: 1 regions\n")
+    #expect(removed.output == "removed ring\nwatched now: 1 region\n")
     for epoch in Epoch.ride.dropFirst(36) { gpsd.report(epoch) }
     eventually("the ride is over") {
       (try? regions(picket, "list", "--json").output.contains(#""state":"outside""#)) ?? false
@@ -74,6 +74,24 @@ struct RegionsCommandTests {
       refused.log.contains("feature 1 (\"gate\"): signal \"bell\" is not in the configuration"))
     #expect(refused.log.contains("refused this; the file is as it was before"))
     #expect(picket.text(of: "regions.geojson") == before)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func aSignalThatARegionUsesCannotBeTakenOut() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(#","signal":"bell""#),
+      configuration: "[signal.bell]\nbuzzer = \"long\"")
+    try gpsd.accept(from: picket)
+    let text = picket.text(of: "picket.toml").replacing("bell", with: "gong")
+    try text.write(to: picket.file("picket.toml"), atomically: false, encoding: .utf8)
+    let words = #"feature 0 ("ring"): signal "bell" is not in the configuration"#
+    let check = try PicketCommandRun("check", "--config", picket.file("picket.toml").path)
+    #expect(check.status == 1)
+    #expect(check.log.contains(words))
+    picket.send(SIGHUP)
+    eventually("the refusal") { picket.log.contains("configuration and regions are kept") }
+    #expect(picket.log.contains(words))
     #expect(picket.end().status == 0)
   }
 
@@ -202,7 +220,7 @@ struct RegionsCommandTests {
     eventually("it listens") { add.log.contains("walk the outline") }
     // It has come around and walks on.
     let steps = Footstep.walk(along: corners + [(0, 0), (30, 0)])
-    gpsd.walk(steps, speed: 20) { add.isRunning }
+    gpsd.walk(steps, speed: 30) { add.isRunning }
     usleep(300_000)
     add.send(SIGINT)
     let ended = try add.ended()

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import Picket
+
+struct ReportCommandTests {
+  private let regions = """
+    {"type":"FeatureCollection","features":[{"type":"Feature","id":"ring",
+    "properties":{"radius":50},"geometry":{"type":"Point","coordinates":[15,47]}}]}
+    """
+
+  private func folder() throws -> (TemporaryFolder, walk: String, regions: String) {
+    let folder = try TemporaryFolder()
+    let walk = try folder.write(
+      Epoch.ride.map { $0.report(device: "/dev/gps") }.joined(separator: "\n"), to: "ride.json")
+    return (folder, walk, try folder.write(regions, to: "regions.geojson"))
+  }
+
+  @Test(arguments: [
+    ("walk.html", "<!DOCTYPE html>"), ("walk.gpx", "<?xml"), ("walk.geojson", "{\"type\""),
+  ]) func theEndingSaysWhatIsMade(name: String, start: String) throws {
+    let (folder, walk, regions) = try folder()
+    let run = try PicketCommandRun(
+      "report", walk, "--regions", regions, "-o", "\(folder.path)/\(name)")
+    #expect(run.status == 0 && run.output.isEmpty && run.log.isEmpty)
+    let text = try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+    #expect(text.hasPrefix(start))
+    #expect(text.contains("ring"))
+  }
+
+  @Test func aDashIsStandardOutput() throws {
+    let (folder, walk, regions) = try folder()
+    let page = try PicketCommandRun("report", walk, "--regions", regions, "-o", "-")
+    #expect(page.status == 0, "\(page.log)")
+    #expect(page.output.hasPrefix("<!DOCTYPE html>"))
+    let gpx = try PicketCommandRun(
+      "report", walk, "--regions", regions, "-o", "-", "--format", "gpx")
+    #expect(gpx.status == 0 && gpx.output.hasPrefix("<?xml"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+  }
+
+  @Test func aJournalIsDrawn() throws {
+    let (folder, walk, regions) = try folder()
+    let events = "\(folder.path)/events.jsonl"
+    let replay = try PicketCommandRun("replay", walk, "--regions", regions, "--events", events)
+    #expect(replay.status == 0)
+    let run = try PicketCommandRun("report", "--events", events, "-o", "\(folder.path)/j.html")
+    #expect(run.status == 0)
+    let page = try String(contentsOfFile: "\(folder.path)/j.html", encoding: .utf8)
+    #expect(page.contains("<h2>Journal</h2>") && page.contains("ring"))
+  }
+
+  @Test func theFolderOfAWalkIsDrawnWithWhatWasRecorded() throws {
+    let folder = try TemporaryFolder()
+    var course = RecordedCourse(seed: 5)
+    try course.start(in: folder.path)
+    try course.go(400)
+    try course.end()
+    let page = "\(folder.path)/walk.html"
+    let run = try PicketCommandRun("report", "\(folder.path)/walk", "-o", page)
+    #expect(run.status == 0 && run.log.isEmpty, "\(run.log)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.contains("<h1><bdi>walk</bdi></h1>"))
+    #expect(!text.contains("told otherwise"))
+    #expect(!course.events.isEmpty)
+    let none = try PicketCommandRun("report", folder.path, "-o", page)
+    #expect(none.status == 1 && none.log.contains("give the folder of a walk"))
+    #expect(try String(contentsOfFile: page, encoding: .utf8) == text)
+  }
+
+  @Test func whatCannotBeMadeEndsAsTheContractSays() throws {
+    let (folder, walk, regions) = try folder()
+    let none = "\(folder.path)/none"
+    let empty = try folder.write("", to: "empty.json")
+    let runs: [(Int32, String, [String])] = [
+      (2, ".html, .gpx and .geojson", [walk, "-o", "walk.pdf"]),
+      (2, "either a walk or --events", ["-o", "walk.html"]),
+      (2, "as a page only", ["--events", walk, "-o", "walk.gpx"]),
+      (1, "No such file", [none, "-o", "walk.html"]),
+      (1, "is empty", [empty, "-o", "walk.html"]),
+      (1, "holds no journal", ["--events", walk, "-o", "walk.html"]),
+      (74, "give another file with -o", [walk, "-o", "\(none)/walk.html"]),
+    ]
+    for (status, words, arguments) in runs {
+      let run = try PicketCommandRun(
+        ["report", "--regions", regions] + arguments)
+      #expect(run.status == status, "\(arguments)")
+      #expect(run.log.contains(words), "\(arguments): \(run.log)")
+      #expect(run.log.split(separator: "\n").count == 1)
+    }
+    #expect(!FileManager.default.fileExists(atPath: "walk.html"))
+  }
+}

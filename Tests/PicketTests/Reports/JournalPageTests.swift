@@ -1,0 +1,79 @@
+import Foundation
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct JournalPageTests {
+  private func event(
+    _ number: Int, _ kind: Event.Kind, _ region: String, second: Int, place: Coordinate? = nil
+  ) -> String {
+    var line = JSONLine()
+    line.add("seq", number)
+    line.add("event", kind.rawValue)
+    line.add("region", region)
+    line.add("time", Timestamp(seconds: 1_780_478_071 + Double(second))?.rfc3339)
+    line.add("lat", place?.latitude, decimals: 7)
+    line.add("lon", place?.longitude, decimals: 7)
+    return line.text
+  }
+
+  private func records(_ lines: [String]) -> [JournalRecord] {
+    lines.compactMap(JournalRecord.init)
+  }
+
+  @Test func itShowsEventsWhereTheyWereAndWhenNothingWasSeen() {
+    let place = Coordinate(latitude: 47, longitude: 15)
+    let page = JournalPage(
+      title: "Journal",
+      records: records([
+        #"{"event":"start","time":"2026-06-03T09:00:00.000Z","uptime":1,"text":"picket 1"}"#,
+        event(1, .enter, "gate", second: 100, place: place),
+        #"{"event":"blind","time":"2026-06-03T09:20:00.000Z","uptime":1,"text":"no fix"}"#,
+        #"{"event":"sighted","time":"2026-06-03T09:22:30.000Z","uptime":1,"text":"a fix"}"#,
+        #"{"event":"mark","time":"2026-06-03T09:23:00.000Z","text":"a <mark>","lat":47,"lon":15}"#,
+        event(2, .exit, "gate", second: 3000),
+      ])
+    ).html
+    #expect(page.contains("<svg id=\"map\""))
+    #expect(page.contains("title=\"nothing seen for 2:30 min\""))
+    #expect(page.contains("<bdi>a &lt;mark&gt;</bdi>"))
+    #expect(page.contains("id=\"e1\"") && page.contains("id=\"e2\""))
+    #expect(page.contains("class=\"bar inside\""))
+  }
+
+  @Test func withoutPositionsThereIsNoMap() {
+    let page = JournalPage(
+      title: "Journal", records: records([event(1, .enter, "gate", second: 0)]))
+    #expect(!page.html.contains("<svg id=\"map\""))
+    #expect(page.html.contains("id=\"e1\""))
+  }
+
+  @Test func aFullJournalIsASmallPageThatSaysWhatItLeftOut() {
+    let lines = (1...15_000).map { number in
+      event(
+        number, number.isMultiple(of: 2) ? .exit : .enter, "region \(number % 90)",
+        second: number * 20,
+        place: Coordinate(latitude: 47 + Double(number % 100) / 1e4, longitude: 15))
+    }
+    let page = JournalPage(title: "Journal", records: records(lines)).html
+    #expect(page.utf8.count < 2_000_000)
+    #expect(page.contains("of 15,000 lines of the journal the last 4,000 are listed"))
+    #expect(page.contains("timelines are those of the 40 of 90 regions"))
+  }
+
+  @Test func itReadsAFolderAFileOfItAndAFileOfEvents() throws {
+    let folder = try TemporaryFolder()
+    var journal = Journal(directory: "\(folder.path)/state", size: 400_000, next: 1)
+    try journal.add(event(1, .enter, "gate", second: 0), sequence: 1)
+    try journal.add(#"{"event":"mark","text":"here"}"#)
+    #expect(try JournalSource.records(at: "\(folder.path)/state").count == 2)
+    #expect(try JournalSource.records(at: "\(folder.path)/state/journal.1.jsonl").count == 2)
+    let plain = try folder.write(
+      event(1, .enter, "gate", second: 0) + "\nnot a line\n" + event(2, .exit, "gate", second: 9)
+        + "\n", to: "events.jsonl")
+    #expect(try JournalSource.records(at: plain).count == 2)
+    #expect(throws: SystemError.self) { try JournalSource.records(at: "\(folder.path)/missing") }
+    #expect(try JournalSource.records(at: folder.path).isEmpty)
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct WalkPageTests {
+  static let here = Coordinate(latitude: 47, longitude: 15)
+
+  @Test(arguments: ["14-nested-1hz", "23-stand-border-1hz", "11-urban-1hz"])
+  func itsNumbersAreThoseOfTheReplay(name: String) throws {
+    let walk = try ReportedWalk(scored: name)
+    let data = try PageData(walk.page)
+    let (verdicts, sigmas) = (try data.numbers("verdict"), try data.sums("sigma"))
+    let regions = try #require(data.fields["regions"] as? [String])
+    let counts = try data.numbers("stands")
+    let (places, states) = (try data.numbers("region"), try data.numbers("state"))
+    let (steps, raws) = (try data.numbers("depth"), try data.numbers("raw"))
+    let missing = try data.numbers("missing")
+    #expect(verdicts.count == walk.explanations.count)
+    var depths: [Int: Int] = [:]
+    var (at, next) = (0, 0)
+    for (index, explanation) in walk.explanations.enumerated() {
+      guard case .trusted = explanation.verdict else {
+        #expect(verdicts[index] > 0)
+        continue
+      }
+      #expect(verdicts[index] == 0)
+      let sigma = try #require(explanation.estimate?.sigma)
+      #expect(sigmas[index] == Int((sigma * 10).rounded()))
+      #expect(counts[index] == explanation.standings.count)
+      for standing in explanation.standings {
+        depths[places[at], default: 0] += steps[at]
+        let depth = try #require(depths[places[at]])
+        #expect(regions[places[at]] == standing.region)
+        #expect(depth == Int((standing.depth * 10).rounded()))
+        #expect(depth + raws[at] == Int((standing.rawDepth * 10).rounded()))
+        #expect(["unknown", "outside", "inside"][states[at] % 3] == standing.state.rawValue)
+        #expect([nil, .enter, .exit][states[at] / 3 % 3] == standing.pending)
+        #expect(states[at] / 9 == standing.missing.count)
+        for one in standing.missing {
+          let words = [
+            "\(tenths(missing[next + 1])) m of \(tenths(missing[next + 2])) m",
+            "or \(tenths(missing[next + 1])) m of \(tenths(missing[next + 2])) m in one run",
+            "raw fix disagrees: \(tenths(missing[next + 1])) m of \(tenths(missing[next + 2])) m",
+            "linger \(tenths(missing[next + 1])) s left",
+            "\(tenths(missing[next + 1])) m of \(tenths(missing[next + 2])) m from the border for "
+              + "a first state",
+          ]
+          #expect(words[missing[next]] == one.words)
+          next += 3
+        }
+        at += 1
+      }
+    }
+    #expect(at == places.count && next == missing.count)
+  }
+
+  private func tenths(_ number: Int) -> String { JSONLine.rounded(Double(number) / 10, 1) }
+
+  @Test func itListsEachEventWithItsDelays() throws {
+    let walk = try ReportedWalk(scored: "14-nested-1hz")
+    let page = walk.page
+    for event in walk.events {
+      let row = try #require(
+        page.range(of: "<tr id=\"e\(event.sequence)\".*", options: .regularExpression))
+      let crossed = try #require(event.crossed)
+      #expect(page[row].contains(Words.clock(event.time)))
+      #expect(page[row].contains(Words.clock(crossed)))
+      #expect(
+        page[row].contains(">\(Words.delay(crossed.duration(to: event.time).inSeconds))<"))
+    }
+  }
+
+  @Test func namesThatLookLikeMarkupStayNames() throws {
+    let names = [
+      "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "]]>", "-->", "'&amp;'",
+      "</style></script>", "\u{202E}לשער", "a\u{0}b\u{8}c", "{{x}}", "\u{2028}",
+    ]
+    let regions = names.enumerated().map { index, name in
+      var region = ReportedWalk.circle(name, Self.here, Double(20 + 5 * index))
+      region.note = "note \(name)"
+      return region
+    }
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 120), regions: regions,
+      title: "</title><script>alert(2)</script>")
+    let page = walk.page
+    // The style and the script of the page, and the numbers: no other.
+    #expect(page.components(separatedBy: "<script").count == 3)
+    #expect(page.components(separatedBy: "</script").count == 3)
+    #expect(page.components(separatedBy: "<style").count == 2)
+    #expect(page.components(separatedBy: "</style").count == 2)
+    #expect(!page.contains("<img"))
+    #expect(!page.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
+    #expect(page.contains("<bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi>"))
+    #expect(page.contains("<bdi>\u{202E}לשער</bdi>"))
+    let listed = try #require(PageData(page).fields["regions"] as? [String])
+    #expect(Set(listed) == Set(names))
+    #expect(walk.events.count == 2 * names.count)
+  }
+
+  @Test func noIdentifierIsThereTwice() throws {
+    let line = [Self.here, Coordinate(latitude: 47.003, longitude: 15.003)]
+    var regions = (0..<4).map { ReportedWalk.circle("r\($0)", Self.here, 30 + 10 * Double($0)) }
+    regions.append(Region(id: "path", shape: .corridor(Corridor(lines: [line], width: 6))))
+    regions[0].exclude = ["path", "r1"]
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 150), regions: regions)
+    #expect(walk.events.count > regions.count)
+    let identifiers = walk.page.matches(of: /\sid="([^"]*)"/).map(\.output.1)
+    #expect(identifiers.count > 20)
+    #expect(Set(identifiers).count == identifiers.count)
+  }
+
+  @Test func itNeedsNothingFromElsewhere() throws {
+    let page = try ReportedWalk(scored: "12-dropout-1hz").page
+    #expect(!page.contains("http://www.w3.org/2000/svg\" xmlns"))
+    for word in ["src=", "@import", "url(http", "<link", "<iframe", "fetch(", "href=\"http"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+  }
+
+  @Test func anHourIsASmallPage() {
+    // Around and around, past the borders of eight regions.
+    func place(_ angle: Double) -> Coordinate {
+      Coordinate(latitude: 47 + 0.0018 * sin(angle), longitude: 15 + 0.0026 * cos(angle))
+    }
+    let reports = (0..<3600).map { second in
+      let turn = Double(second) / 300 * 2 * Double.pi
+      let here = place(turn)
+      let wobble: Double = 0.0002 * sin(7 * turn)
+      let track: Double = 360 - (turn * 180 / Double.pi).truncatingRemainder(dividingBy: 360)
+      return ReportedWalk.tpv(
+        1_780_478_071 + Double(second), latitude: here.latitude,
+        longitude: here.longitude + wobble, speed: 4, track: track)
+    }
+    let regions = (0..<8).map { index in
+      ReportedWalk.circle("r\(index)", place(Double(index) * 0.78), 30)
+    }
+    let walk = ReportedWalk(reports, regions: regions)
+    #expect(walk.events.count > 100)
+    #expect(walk.page.utf8.count < 500_000)
+  }
+
+  @Test func aWalkOfManyFixesIsThinnedOutAndSaysSo() throws {
+    let reports = (0..<30_000).map { step in
+      let latitude: Double = 47 + 0.001 * sin(Double(step) / 900)
+      let longitude: Double = 15 + 0.001 * cos(Double(step) / 700)
+      return ReportedWalk.tpv(
+        1_780_478_071 + Double(step) / 5, latitude: latitude, longitude: longitude, speed: 1,
+        track: Double(step % 360))
+    }
+    let walk = ReportedWalk(reports, regions: [ReportedWalk.circle("gate", Self.here, 60)])
+    let page = walk.page
+    #expect(page.utf8.count < 1_000_000)
+    #expect(page.contains("of 30,000 fixes"))
+    #expect(page.contains("one in 2 s, and each at which something happened"))
+    #expect(try PageData(page).numbers("verdict").count <= WalkPage.mostFixes)
+    for event in walk.events { #expect(page.contains("id=\"e\(event.sequence)\"")) }
+  }
+
+  @Test func aThousandRegionsAreBounded() {
+    let regions = (0..<1000).map { index in
+      let north = Double(index / 32 - 16)
+      let east = Double(index % 32 - 16)
+      let center = Coordinate(latitude: 47 + north * 0.00015, longitude: 15 + east * 0.0002)
+      return ReportedWalk.circle("r\(index)", center, 15)
+    }
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 300), regions: regions)
+    let page = walk.page
+    #expect(walk.events.count > 40)
+    #expect(page.utf8.count < 1_000_000)
+    #expect(page.contains("timelines are those of 24 of"))
+    #expect(page.contains("the map shows 400 of 1000 regions"))
+  }
+
+  @Test func aWalkWithoutATrustedFixSaysWhy() {
+    let walk = ReportedWalk(
+      (0..<30).map { #"{"class":"TPV","mode":1,"time":"2026-06-03T09:00:\#($0 + 10).000Z"}"# },
+      regions: [ReportedWalk.circle("gate", Self.here, 60)])
+    let page = walk.page
+    #expect(page.contains("No fix of this walk could be trusted"))
+    #expect(page.contains("30 no fix"))
+    #expect(!page.contains("<svg id=\"map\""))
+  }
+
+  @Test func aWalkOfNothingAndOneOfASingleFixAreDrawn() {
+    #expect(ReportedWalk([]).page.contains("There was no event."))
+    let single = ReportedWalk(
+      [ReportedWalk.tpv(1_780_478_071, latitude: 47, longitude: 15)],
+      regions: [ReportedWalk.circle("gate", Self.here, 60)])
+    #expect(single.page.contains("<svg id=\"map\""))
+    #expect(single.page.contains("gate"))
+    #expect(!single.page.contains("NaN") && !single.page.contains("nan\""))
+  }
+
+  @Test(arguments: [
+    Coordinate(latitude: -17, longitude: 180), Coordinate(latitude: 52, longitude: -180),
+    Coordinate(latitude: 89.9995, longitude: 30), Coordinate(latitude: -89.9995, longitude: -120),
+  ]) func theMapKnowsNeitherDateLineNorPoles(place: Coordinate) throws {
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: place, metres: 100),
+      regions: [ReportedWalk.circle("gate", place, 50)])
+    let map = try #require(
+      WalkMap(walk.account, kept: Array(walk.account.moments.indices)))
+    #expect(map.frame.view.width < 400 && map.frame.view.height < 400)
+    #expect(walk.events.map(\.kind) == [.enter, .exit])
+  }
+
+  @Test func aRegionMuchLargerThanTheWalkDoesNotHideIt() throws {
+    let far = Coordinate(latitude: 47.45, longitude: 15)
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 60),
+      regions: [ReportedWalk.circle("country", far, 50_030)])
+    let map = try #require(WalkMap(walk.account, kept: Array(walk.account.moments.indices)))
+    #expect(map.frame.view.width < 300)
+    #expect(walk.page.utf8.count < 200_000)
+  }
+}
