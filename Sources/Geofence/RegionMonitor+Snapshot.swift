@@ -23,7 +23,7 @@ extension RegionMonitor {
   public var snapshot: Snapshot {
     var counts: [WatchedRegion.Distant: Int] = [:]
     for one in watched {
-      if let distant = one.knowledge.distant { counts[distant, default: 0] += 1 }
+      if let distant = one.distant { counts[distant, default: 0] += 1 }
     }
     // Which one it is decides nothing, but two that are alike shall be written alike.
     let usual = counts.max {
@@ -35,7 +35,7 @@ extension RegionMonitor {
       position: position, previous: previous, seenEarlier: earlier.seen,
       placeEarlier: earlier.coordinate, start: start, firstFix: firstFix,
       usual: usual?.key ?? WatchedRegion.Distant(rest: .unknown, isConfirmed: false), regions: [:])
-    for one in watched where one.knowledge.distant != snapshot.usual {
+    for one in watched where one.distant != snapshot.usual {
       snapshot.regions[one.region.id] = one.knowledge
     }
     return snapshot

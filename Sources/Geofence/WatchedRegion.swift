@@ -199,12 +199,6 @@ extension WatchedRegion {
     fileprivate var rest: RegionState
     fileprivate var open: Open?
 
-    /// Which of the two kinds of regions that were never near it is; `nil` for all others.
-    var distant: Distant? {
-      watch == nil && stay == nil && !isExpired
-        ? Distant(rest: rest, isConfirmed: isConfirmed) : nil
-    }
-
     /// A region that nothing has come near of.
     init(_ distant: Distant) {
       rest = distant.rest
@@ -228,6 +222,11 @@ extension WatchedRegion {
   struct Distant: Codable, Hashable, Sendable {
     var rest: RegionState
     var isConfirmed: Bool
+  }
+
+  /// All that is known about it, if nothing has come near of it; made without the rest.
+  var distant: Distant? {
+    watch == nil && stay == nil && !isExpired ? Distant(rest: rest, isConfirmed: isConfirmed) : nil
   }
 
   /// What is known about it.

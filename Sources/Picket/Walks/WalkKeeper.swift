@@ -173,6 +173,7 @@ final class WalkKeeper: Sendable {
   private func begin(
     _ name: String, isAsked: Bool, _ begun: @escaping @Sendable (SystemError?) -> Void = { _ in }
   ) {
+    dispatchPrecondition(condition: .onQueue(queue))
     let (start, regions, configuration) = beginning(name)
     current = Current(name: name, isAsked: isAsked)
     nextAttempt = nil
@@ -182,6 +183,7 @@ final class WalkKeeper: Sendable {
   }
 
   private func goOnAlways() {
+    dispatchPrecondition(condition: .onQueue(queue))
     begin(WalkName(number: number).text, isAsked: false)
     number += 1
   }
@@ -190,6 +192,7 @@ final class WalkKeeper: Sendable {
     _ reason: String, at time: Timestamp?,
     _ ended: @escaping @Sendable (Result<Int, SystemError>) -> Void = { _ in }
   ) {
+    dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
     current = nil
     recorder?.end(reason, at: time, ended)
