@@ -9,23 +9,32 @@ extension RegionMonitor {
       nextSequence: nextSequence, seen: lastFix?.time ?? earlier.seen,
       coordinate: lastFix?.coordinate ?? earlier.coordinate)
     let last = memory.coordinate.map { TangentPlane(at: Ellipsoid.vector($0)) }
-    for one in watched where !one.isExpired && one.state != .unknown {
+    // By place: a copy of each would cost more than all that is asked of it.
+    for place in watched.indices where !watched[place].isExpired {
+      let state = watched[place].state
       // A metre farther than who reads this will ask for: it may be rounded on the way.
-      if one.state == .outside, let last, one.isFar(at: last, by: 1) { continue }
-      memory.regions[one.region.id] = Memory.Known(state: one.state, stay: one.stay)
+      if state == .unknown || state == .outside && last.map({ isFar(place, at: $0) }) == true {
+        continue
+      }
+      memory.regions[watched[place].region.id] = Memory.Known(
+        state: state, stay: watched[place].stay)
     }
     memory.seen = seen
     return memory
+  }
+
+  private func isFar(_ place: Int, at last: TangentPlane) -> Bool {
+    watched[place].isFar(at: last, by: 1)
   }
 
   /// The time of the last fix, or of the last one before a passage that was not seen and is
   /// not confirmed yet: who reads this confirms it, and must know how long was not seen.
   private var seen: Timestamp? {
     guard let fix = lastFix else { return earlier.seen }
-    return watched.lazy.compactMap { one -> Timestamp? in
-      guard !one.isExpired, let passage = one.watch?.pending, let unseen = passage.unseen else {
-        return nil
-      }
+    return watched.indices.lazy.compactMap { place -> Timestamp? in
+      guard !watched[place].isExpired, let passage = watched[place].watch?.pending,
+        let unseen = passage.unseen
+      else { return nil }
       return fix.time.advanced(by: fix.instant.duration(to: passage.noticed) - unseen)
     }.reduce(fix.time) { min($0, $1) }
   }

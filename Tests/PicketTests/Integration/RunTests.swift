@@ -17,6 +17,19 @@ struct RunTests {
     #expect(picket.output.contains("region   ring: 1 enter, 1 exit"))
   }
 
+  @Test func gpsdPlaysTheReportsOfAWalk() throws {
+    let gpsd = try GPSDaemon()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    // As gpsfake feeds it with reports.json.
+    for epoch in Epoch.ride {
+      gpsd.send([epoch.report(device: "/dev/gps")])
+      usleep(20_000)
+    }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    #expect(picket.end().status == 0)
+  }
+
   @Test func runAndReplayOfOneRideGiveTheSameEvents() throws {
     let gpsd = try GPSDaemon()
     let regions = Epoch.regions(#","linger":2.5,"dwell":7.3"#)
