@@ -79,7 +79,8 @@ struct RegionsDocumentTests {
       .regions
     #expect(regions.filter { !$0.isEnabled }.map(\.id) == ["7"])
     #expect(try document.setEnabled("7", true))
-    #expect(document == (try self.document()))
+    let before = try self.document()
+    #expect(document == before)
   }
 
   @Test func oneWithoutPropertiesGetsSome() throws {

@@ -150,10 +150,10 @@ final class XMLReader {
   private func mistake(_ wrong: String) -> Problem {
     Problem(
       file: file,
-      place: .text(line: line, column: Int(XML_GetCurrentColumnNumber(parser)) + 1), wrong: wrong)
+      place: .text(line: line, column: Int(picket_xml_column(parser)) + 1), wrong: wrong)
   }
 
-  private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+  private var line: Int { Int(picket_xml_line(parser)) }
 
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> XMLReader? {
     pointer.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
