@@ -129,6 +129,7 @@ package struct Panel: Sendable {
 
   /// Says whether the hours are quiet, in which buzzers are muted as well.
   package mutating func setQuiet(_ isQuiet: Bool, at now: Instant) -> [Change] {
+    guard isQuiet != self.isQuiet else { return [] }
     self.isQuiet = isQuiet
     return changes(at: now)
   }

@@ -21,10 +21,11 @@ package struct Sequencer: Sendable {
   /// The signal that plays.
   private struct Playing {
     let entry: Entry
-    let edges: [(after: Duration, output: String, level: Level)]
+    /// With the rest after it.
     let duration: Duration
     var start: Instant
     var next = 0
+    var edges: [Signal.Edge] { entry.signal.edges }
   }
 
   /// The signal that says that too many wait; none when it has no patterns.
@@ -175,17 +176,7 @@ package struct Sequencer: Sendable {
     if waiting.allSatisfy({ $0.priority == .notice }) { isBehind = false }
     begun += 1
     playing = Playing(
-      entry: entry, edges: Self.edges(of: entry.signal),
-      duration: entry.signal.duration + rest, start: now)
+      entry: entry, duration: entry.signal.duration + rest, start: now)
     deadlineReached(at: now)
-  }
-
-  /// The edges of all outputs in the order of time.
-  private static func edges(
-    of signal: Signal
-  ) -> [(after: Duration, output: String, level: Level)] {
-    signal.patterns.flatMap { output, pattern in
-      pattern.edges.map { (after: $0.after, output: output, level: $0.level) }
-    }.sorted { ($0.after, $0.output) < ($1.after, $1.output) }
   }
 }

@@ -15,21 +15,35 @@ package struct Signal: Hashable, Sendable {
     }
   }
 
+  /// A moment at which an output takes another level.
+  struct Edge: Hashable, Sendable {
+    /// How long after the start.
+    let after: Duration
+    let output: String
+    /// The level from then on.
+    let level: Level
+  }
+
   /// The name, such as `enter`.
   package let name: String
 
   /// The patterns by the name of their output.
   package let patterns: [String: Pattern]
 
+  /// How long the signal lasts.
+  package let duration: Duration
+
+  /// The edges of all outputs in the order of time: put in order once, not when it has to sound.
+  let edges: [Edge]
+
   /// Creates a signal.
   package init(name: String, patterns: [String: Pattern]) {
     self.name = name
     self.patterns = patterns
-  }
-
-  /// How long the signal lasts.
-  package var duration: Duration {
-    patterns.values.map(\.duration).max() ?? .zero
+    duration = patterns.values.map(\.duration).max() ?? .zero
+    edges = patterns.flatMap { output, pattern in
+      pattern.edges.map { Edge(after: $0.after, output: output, level: $0.level) }
+    }.sorted { ($0.after, $0.output) < ($1.after, $1.output) }
   }
 
   /// The priority that the signal has by its name when it tells no event.
