@@ -40,9 +40,7 @@ extension Shape {
 
   private static func length(of line: [Coordinate]) -> Double {
     zip(line, line.dropFirst()).reduce(0) { sum, edge in
-      let length = GeodesicLine(from: edge.0, to: edge.1)?.length
-      return sum
-        + (length ?? Ellipsoid.distance(Ellipsoid.vector(edge.0), Ellipsoid.vector(edge.1)))
+      sum + (GeodesicLine(from: edge.0, to: edge.1)?.length ?? edge.0.distance(to: edge.1))
     }
   }
 

@@ -22,8 +22,7 @@ final class ControlServer: Sendable {
   private let limit: Int
   private let watching = Atomic(0)
   private let watchingFixes = Atomic(0)
-  private let waiting = Atomic(0)
-  private let leftOut = Atomic(0)
+  private let room = WaitingRoom()
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var respond: @Sendable (Request, Answer) -> Void = { _, _ in }
@@ -66,12 +65,9 @@ final class ControlServer: Sendable {
 
   /// Tells all clients that this is the end, behind all that was told, or gives up after a time.
   func finish(within seconds: Double) {
-    let done = DispatchSemaphore(value: 0)
-    queue.async { [self] in
+    queue.finish(within: seconds) { [self] in
       for client in clients.values { client.drop(Self.ending) }
-      done.signal()
     }
-    _ = done.wait(timeout: .now() + seconds)
   }
 
   // MARK: Watching
@@ -88,14 +84,10 @@ final class ControlServer: Sendable {
   func tell(_ topic: Topic, _ line: @escaping @Sendable () -> String) {
     guard topic == .fix ? wantsFixes : isWatched else { return }
     let most = topic == .fix ? Self.mostFixesWaiting : Self.mostWaiting
-    guard waiting.add(1, ordering: .relaxed).oldValue < most else {
-      waiting.subtract(1, ordering: .relaxed)
-      leftOut.add(1, ordering: .relaxed)
-      return
-    }
+    guard room.enter(below: most) else { return }
     queue.async { [self] in
-      waiting.subtract(1, ordering: .relaxed)
-      let count = leftOut.exchange(0, ordering: .relaxed)
+      room.leave()
+      let count = room.takeLeftOut()
       if count > 0 {
         var line = JSONLine()
         line.add("left_out", count)

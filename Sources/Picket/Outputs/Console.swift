@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Synchronization
 
 /// Standard output for a person: lines that scroll by, and one at the bottom that stays.
 ///
@@ -11,8 +10,7 @@ package final class Console: Sendable {
   private let queue = DispatchQueue(label: "picket.console")
   private let events: Int32?
   private let mostWaiting: Int?
-  private let waiting = Atomic(0)
-  private let leftOut = Atomic(0)
+  private let room = WaitingRoom()
 
   /// Whether standard output is a terminal that a line can stay on.
   package let isTerminal: Bool
@@ -82,26 +80,19 @@ package final class Console: Sendable {
 
   /// Takes the line at the bottom away and waits until all is written, or for so many seconds.
   package func finish(within seconds: Double = .infinity) {
-    let done = DispatchSemaphore(value: 0)
-    queue.async { [self] in
+    queue.finish(within: seconds) { [self] in
       if !status.isEmpty { Self.write("\r\u{1b}[K", to: STDOUT_FILENO) }
       status = ""
-      done.signal()
     }
-    _ = done.wait(timeout: seconds.isFinite ? .now() + seconds : .distantFuture)
   }
 
   private func enqueue(_ work: @escaping @Sendable () -> Void) {
     guard let mostWaiting else { return queue.sync(execute: work) }
-    guard waiting.add(1, ordering: .relaxed).oldValue < mostWaiting else {
-      waiting.subtract(1, ordering: .relaxed)
-      leftOut.add(1, ordering: .relaxed)
-      return
-    }
+    guard room.enter(below: mostWaiting) else { return }
     queue.async { [self] in
       work()
-      waiting.subtract(1, ordering: .relaxed)
-      let count = leftOut.exchange(0, ordering: .relaxed)
+      room.leave()
+      let count = room.takeLeftOut()
       guard count > 0 else { return }
       Log.write(.warning, "\(count) lines of output were left out: nobody took them")
     }

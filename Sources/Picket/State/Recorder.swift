@@ -96,15 +96,13 @@ final class Recorder: Sendable {
   ///
   /// - Returns: Whether everything is on the disk.
   func finish(within seconds: Double) -> Bool {
-    let done = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var isComplete = false
-    queue.async { [self] in
+    let isInTime = queue.finish(within: seconds) { [self] in
       writeLines()
       writeState(isLast: true)
       isComplete = lines.isEmpty && newest == nil
-      done.signal()
     }
-    return done.wait(timeout: .now() + seconds) == .success && isComplete
+    return isInTime && isComplete
   }
 
   // MARK: Writing

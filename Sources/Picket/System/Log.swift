@@ -35,16 +35,11 @@ package enum Log {
     guard isDetached.load(ordering: .acquiring) else {
       return put(priority, line, fields: fields, prefix: prefix)
     }
-    let ahead = waiting.add(1, ordering: .relaxed).oldValue
-    guard ahead < mostWaiting else {
-      waiting.subtract(1, ordering: .relaxed)
-      leftOut.add(1, ordering: .relaxed)
-      return
-    }
+    guard room.enter(below: mostWaiting) else { return }
     queue.async {
       put(priority, line, fields: fields, prefix: prefix)
-      waiting.subtract(1, ordering: .relaxed)
-      let count = leftOut.exchange(0, ordering: .relaxed)
+      room.leave()
+      let count = room.takeLeftOut()
       if count > 0 { put(.warning, "\(count) lines were left out here: nobody took them") }
     }
   }
@@ -56,15 +51,12 @@ package enum Log {
 
   /// Waits until what was handed over is written, or gives up after a time.
   package static func finish(within seconds: Double) {
-    let done = DispatchSemaphore(value: 0)
-    queue.async { done.signal() }
-    _ = done.wait(timeout: .now() + seconds)
+    queue.finish(within: seconds)
   }
 
   private static let queue = DispatchQueue(label: "picket.log")
   private static let isDetached = Atomic(false)
-  private static let waiting = Atomic(0)
-  private static let leftOut = Atomic(0)
+  private static let room = WaitingRoom()
   private static let mostWaiting = 1000
 
   private static func put(

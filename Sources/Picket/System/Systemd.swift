@@ -1,7 +1,6 @@
 internal import CSystemd
 import Dispatch
 import Glibc
-import Synchronization
 
 /// What Picket tells the service manager and the journal; nothing without them.
 package enum Systemd {
@@ -9,25 +8,20 @@ package enum Systemd {
   ///
   /// It has a queue of its own: a manager that does not listen must keep nobody waiting.
   package static func notify(_ state: String) {
-    guard getenv("NOTIFY_SOCKET") != nil, waiting.load(ordering: .relaxed) < mostWaiting else {
-      return
-    }
-    waiting.add(1, ordering: .relaxed)
+    guard getenv("NOTIFY_SOCKET") != nil, room.enter(below: mostWaiting) else { return }
     queue.async {
       sd_notify(0, state)
-      waiting.subtract(1, ordering: .relaxed)
+      room.leave()
     }
   }
 
   /// Waits until the service manager was told, or gives up after a time.
   package static func finish(within seconds: Double) {
-    let done = DispatchSemaphore(value: 0)
-    queue.async { done.signal() }
-    _ = done.wait(timeout: .now() + seconds)
+    queue.finish(within: seconds)
   }
 
   private static let queue = DispatchQueue(label: "picket.systemd")
-  private static let waiting = Atomic(0)
+  private static let room = WaitingRoom()
   private static let mostWaiting = 100
 
   /// How often the watchdog wants to hear of the service; `sd_watchdog_enabled`.

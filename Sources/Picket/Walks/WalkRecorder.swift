@@ -1,7 +1,6 @@
 import Dispatch
 internal import Geofence
 import Glibc
-import Synchronization
 
 /// Writes walks on a queue of its own, one at a time and in the order of what is handed over.
 ///
@@ -21,8 +20,7 @@ final class WalkRecorder: Sendable {
 
   private let queue = DispatchQueue(label: "picket.walks")
   private let report: @Sendable (Outcome) -> Void
-  private let waiting = Atomic(0)
-  private let leftOut = Atomic(0)
+  private let room = WaitingRoom()
   private let mostWaiting: Int
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
@@ -52,7 +50,7 @@ final class WalkRecorder: Sendable {
     keeping size: Int?, _ begun: @escaping @Sendable (SystemError?) -> Void
   ) {
     // What was left out between two walks is not missing in this one.
-    leftOut.store(0, ordering: .relaxed)
+    _ = room.takeLeftOut()
     queue.async { [self] in
       (fault, nextAttempt, missing) = (nil, nil, 0)
       do throws(SystemError) {
@@ -91,7 +89,7 @@ final class WalkRecorder: Sendable {
     _ reason: String, at time: Timestamp?,
     _ ended: @escaping @Sendable (Result<Int, SystemError>) -> Void = { _ in }
   ) {
-    let before = leftOut.exchange(0, ordering: .relaxed)
+    let before = room.takeLeftOut()
     queue.async { [self] in
       missing += before
       do throws(SystemError) {
@@ -107,9 +105,7 @@ final class WalkRecorder: Sendable {
 
   /// Waits until what was handed over is written, or gives up after a time.
   func finish(within seconds: Double) {
-    let done = DispatchSemaphore(value: 0)
-    queue.async { done.signal() }
-    _ = done.wait(timeout: .now() + seconds)
+    queue.finish(within: seconds)
   }
 
   // MARK: On its queue
@@ -117,15 +113,11 @@ final class WalkRecorder: Sendable {
   private func hand(
     _ bytes: Int, _ write: @escaping @Sendable (inout WalkWriter) throws(SystemError) -> Void
   ) {
-    guard waiting.add(bytes, ordering: .relaxed).oldValue < mostWaiting else {
-      waiting.subtract(bytes, ordering: .relaxed)
-      leftOut.add(1, ordering: .relaxed)
-      return
-    }
+    guard room.enter(bytes, below: mostWaiting) else { return }
     // What was left out until now belongs before this.
-    let before = leftOut.exchange(0, ordering: .relaxed)
+    let before = room.takeLeftOut()
     queue.async { [self] in
-      waiting.subtract(bytes, ordering: .relaxed)
+      room.leave(bytes)
       missing += before
       put(write)
     }
