@@ -9,11 +9,18 @@ struct Check: ParsableCommand {
       Each problem is one line on standard error, with its file and place and what to do about \
       it. The exit code is 1 if there is any, even one that `run` only warns of.
 
+      With --outputs it is 69 when this machine does not have what the outputs are on, or none \
+      is on anything: then nothing would sound.
+
         picket check
         picket check --regions walk.geojson
+        picket check --outputs
       """)
 
   @OptionGroup var files: SettingsOptions
+
+  @Flag(help: "Look for the lines and PWM channels of the outputs on this machine, too.")
+  var outputs = false
 
   func run() throws {
     let (settings, problems) = files.check()
@@ -21,7 +28,25 @@ struct Check: ParsableCommand {
       files.tell(problems)
       throw ExitCode(1)
     }
+    if outputs { try look(for: settings.configuration) }
     print(Self.summary(of: settings))
+  }
+
+  /// Ends with 69 unless every output of the configuration can be had here.
+  private func look(for configuration: Configuration) throws {
+    guard configuration.outputKind == .gpiod else {
+      Log.write(
+        .error,
+        """
+        no output has a line in \(files.config ?? Configuration.defaultPath), nothing would sound; \
+        picket board says what to write there
+        """)
+      throw ExitCode(69)
+    }
+    let listing = BoardListing(configuration)
+    let faults = listing.faults.map(\.description) + listing.refusals
+    for fault in faults { Log.write(.error, fault) }
+    guard faults.isEmpty else { throw ExitCode(69) }
   }
 
   /// What there is to say about files without a problem.

@@ -7,6 +7,7 @@ struct PicketCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picket",
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
+    version: Version.text,
     subcommands: [
       Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self,
       Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,

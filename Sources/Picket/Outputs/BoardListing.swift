@@ -91,6 +91,9 @@ package struct BoardListing: Sendable {
   /// Whether there is nothing to be seen, not even a chip that may not be opened.
   package var isEmpty: Bool { lines.isEmpty && channels.isEmpty && denied.isEmpty }
 
+  /// Why no line can be told of, when this user may open no chip.
+  package var refusals: [String] { lines.isEmpty ? denied.map(\.reason) : [] }
+
   /// What there is, in columns for a person.
   package var text: [String] {
     var text: [String] = []

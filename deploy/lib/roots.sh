@@ -1,0 +1,78 @@
+# shellcheck shell=bash
+# Debian systems in folders and archives, made once and kept: to build in, to try packages
+# in, and to start on a virtual board. Sourced by what needs them in deploy/. Who makes and
+# enters them is root.
+
+roots_cache=${XDG_CACHE_HOME:-$HOME/.cache}/picket/roots
+
+# What a root needs to build picket and its package; those behind are of each architecture.
+builder_packages=(swiftlang debhelper lintian git ca-certificates pkgconf dpkg-dev binutils)
+builder_libraries=(
+  libc6-dev libstdc++-14-dev libgpiod-dev libgps-dev libexpat1-dev libsystemd-dev
+  libtomlplusplus-dev
+)
+
+# need_root NAME: ends unless this is root, whom making a Debian root takes.
+need_root() {
+  ((EUID == 0)) && return
+  echo "$1: only root can make a Debian root and go into it: sudo $0" >&2
+  exit 69
+}
+
+# ensure_builder NAME: sets builder_folder to a Debian 13 root for amd64 that builds for amd64
+# and for arm64. Debian's compiler is there once, and the libraries of both.
+ensure_builder() {
+  local name=$1 include library
+  include=$(IFS=,; echo "${builder_packages[*]}")
+  for library in "${builder_libraries[@]}"; do include+=,$library,$library:arm64; done
+  include+=,crossbuild-essential-arm64
+  ensure_root "$name" builder folder --architectures=amd64,arm64 --variant=minbase \
+    --include="$include" --customize-hook="$root/deploy/lib/add-arm64-swift \"\$1\"" trixie
+  builder_folder=$ensured
+}
+
+# ensure_root NAME KIND folder|tar OPTION...: makes the root with mmdebstrap unless it is there,
+# and sets ensured to its folder or archive. The key is what it is made of.
+ensure_root() {
+  local name=$1 kind=$2 form=$3 key work lock
+  shift 3
+  key=$(printf '%s\n' "$@" | cat - "$root"/deploy/lib/add-arm64-swift | sha256sum | cut -c 1-16)
+  ensured=$roots_cache/$kind-$key
+  [[ $form == folder ]] || ensured+=.tar
+  mkdir -p -- "$roots_cache"
+  exec {lock}>"$roots_cache/lock-$kind"
+  flock "$lock"
+  if [[ ! -e $ensured ]]; then
+    install_packages "$name" mmdebstrap qemu-user-static binfmt-support
+    echo "$name: making a Debian root, once, as $ensured" >&2
+    rm -rf -- "$roots_cache/$kind".new*
+    work=$roots_cache/$kind.new
+    [[ $form == folder ]] || work+=.tar
+    if ! mmdebstrap --mode=root --skip=check/qemu \
+      --aptopt='APT::Install-Recommends "false"' \
+      --dpkgopt='path-exclude=/usr/share/locale/*' "${@:1:$#-1}" "${@: -1}" "$work" \
+      >"$roots_cache/$kind.log" 2>&1; then
+      tail -n 30 -- "$roots_cache/$kind.log" >&2
+      rm -rf -- "$work"
+      echo "$name: the root could not be made, see above" >&2
+      exit 69
+    fi
+    mv -- "$work" "$ensured"
+    # Those of before have become useless.
+    find "$roots_cache" -maxdepth 1 -name "$kind-*" ! -path "$ensured" -exec rm -rf -- {} +
+  fi
+  exec {lock}>&-
+}
+
+# in_root FOLDER COMMAND...: runs it there, with /proc, /dev and /sys in mounts of its own that
+# are gone when it ends.
+in_root() {
+  # shellcheck disable=SC2016
+  unshare --mount --propagation private sh -c '
+    root=$1
+    shift
+    mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" &&
+      mount --rbind /sys "$root/sys" || exit
+    exec env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
+      DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"' sh "$@"
+}
