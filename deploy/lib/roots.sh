@@ -25,18 +25,20 @@ ensure_builder() {
   local name=$1 include library
   include=$(IFS=,; echo "${builder_packages[*]}")
   for library in "${builder_libraries[@]}"; do include+=,$library,$library:arm64; done
-  include+=,crossbuild-essential-arm64
-  ensure_root "$name" builder folder --architectures=amd64,arm64 --variant=minbase \
-    --include="$include" --customize-hook="$root/deploy/lib/add-arm64-swift \"\$1\"" trixie
+  # Not gcc's cross compiler: clang would look for headers where that has them.
+  include+=,binutils-aarch64-linux-gnu
+  ensure_root "$name" builder folder "$root/deploy/lib/add-arm64-swift" \
+    --architectures=amd64,arm64 --variant=minbase --include="$include" trixie
   builder_folder=$ensured
 }
 
-# ensure_root NAME KIND folder|tar OPTION...: makes the root with mmdebstrap unless it is there,
-# and sets ensured to its folder or archive. The key is what it is made of.
+# ensure_root NAME KIND folder|tar HOOK OPTION...: makes the root with mmdebstrap unless it is
+# there, and sets ensured to its folder or archive. HOOK is called with the root's folder
+# before it is whole. The key is what it is made of.
 ensure_root() {
-  local name=$1 kind=$2 form=$3 key work lock
-  shift 3
-  key=$(printf '%s\n' "$@" | cat - "$root"/deploy/lib/add-arm64-swift | sha256sum | cut -c 1-16)
+  local name=$1 kind=$2 form=$3 hook=$4 key work lock
+  shift 4
+  key=$(printf '%s\n' "$@" | cat - "$hook" | sha256sum | cut -c 1-16)
   ensured=$roots_cache/$kind-$key
   [[ $form == folder ]] || ensured+=.tar
   mkdir -p -- "$roots_cache"
@@ -50,7 +52,7 @@ ensure_root() {
     [[ $form == folder ]] || work+=.tar
     if ! mmdebstrap --mode=root --skip=check/qemu \
       --aptopt='APT::Install-Recommends "false"' \
-      --dpkgopt='path-exclude=/usr/share/locale/*' "${@:1:$#-1}" "${@: -1}" "$work" \
+      --dpkgopt='path-exclude=/usr/share/locale/*' --customize-hook="$hook" "$@" "$work" \
       >"$roots_cache/$kind.log" 2>&1; then
       tail -n 30 -- "$roots_cache/$kind.log" >&2
       rm -rf -- "$work"
@@ -62,6 +64,20 @@ ensure_root() {
     find "$roots_cache" -maxdepth 1 -name "$kind-*" ! -path "$ensured" -exec rm -rf -- {} +
   fi
   exec {lock}>&-
+}
+
+# run_arm64 NAME: has the kernel start programs for arm64 on an emulated processor, in roots as well.
+run_arm64() {
+  local misc=/proc/sys/fs/binfmt_misc
+  [[ ! -e $misc/qemu-aarch64 ]] || return 0
+  install_packages "$1" qemu-user-static binfmt-support
+  # Without systemd nobody has done that.
+  [[ -e $misc/register ]] || mount -t binfmt_misc binfmt_misc "$misc" 2>/dev/null || true
+  update-binfmts --enable qemu-aarch64 >/dev/null 2>&1 || true
+  [[ -e $misc/qemu-aarch64 ]] || {
+    echo "$1: this kernel starts no programs for arm64: binfmt_misc is needed" >&2
+    exit 69
+  }
 }
 
 # in_root FOLDER COMMAND...: runs it there, with /proc, /dev and /sys in mounts of its own that

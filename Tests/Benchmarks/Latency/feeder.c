@@ -65,7 +65,8 @@ static uint64_t send_fix(int client, unsigned long number) {
 
 int main(int argument_count, char **arguments) {
     unsigned long events = 0;
-    // A signal is 5 ms long, with no rest after it; a timer may be a tick of 10 ms late.
+    // A signal is 5 ms long, with 1 ms of rest after it, or two would be one where the processor was
+    // away for long; a timer may be a tick of 10 ms late.
     double rest = 20;
     const char *path = NULL, *latencies = NULL;
     for (int i = 1; i + 1 < argument_count; i += 2) {
