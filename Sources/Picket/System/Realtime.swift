@@ -18,8 +18,8 @@ package enum Realtime {
       if sched_setscheduler(0, SCHED_FIFO, &parameters) != 0 {
         refusals.append(
           """
-          \(SystemError("sched_setscheduler SCHED_FIFO \(priority)")); going on without; the unit \
-          needs LimitRTPRIO=\(priority)
+          \(SystemError("sched_setscheduler SCHED_FIFO \(priority)")); going on without; a unit gives \
+          it by CPUSchedulingPolicy=fifo and CPUSchedulingPriority=\(priority)
           """)
       }
     }
