@@ -95,6 +95,8 @@ private struct AppendedFile {
   private let file: OpenFile
   private var size = 0
   private var isSynced = false
+  // Whether half a line may stand at the end.
+  private var isTorn = false
 
   init(_ path: String) throws(SystemError) {
     file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
@@ -103,15 +105,23 @@ private struct AppendedFile {
   mutating func add(_ line: String) throws(SystemError) { try add(Array(line.utf8)) }
 
   mutating func add(_ line: [UInt8]) throws(SystemError) {
+    if isTorn { try takeBack() }
     do throws(SystemError) {
+      isTorn = true
       try file.write(line + [UInt8(ascii: "\n")], at: size)
       try file.checkThatItIsThere()
+      isTorn = false
     } catch {
-      try? file.truncate(to: size)
+      try? takeBack()
       throw error
     }
     size += line.count + 1
     isSynced = false
+  }
+
+  private mutating func takeBack() throws(SystemError) {
+    try file.truncate(to: size)
+    isTorn = false
   }
 
   mutating func sync() throws(SystemError) {
