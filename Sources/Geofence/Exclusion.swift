@@ -1,7 +1,7 @@
 /// What is left of regions' shapes when others take their points away.
-enum Exclusion {
+package enum Exclusion {
   /// The areas of regions in their order.
-  static func areas(of regions: [Region], named: [String: Region]) -> [Shape] {
+  package static func areas(of regions: [Region], named: [String: Region]) -> [Shape] {
     regions.map { area(of: $0, named: named, within: []) }
   }
 

@@ -41,6 +41,11 @@ package struct LocalMap: Sendable {
     let scale = Ellipsoid.distance(plane.origin, vector) / length
     return Point(east: offset.east * scale, north: offset.north * scale)
   }
+
+  /// The position of a place on the map: right to a millimetre within a kilometre of the middle.
+  package func coordinate(_ point: Point) -> Coordinate {
+    Ellipsoid.coordinate(plane.moved(by: Offset(east: point.east, north: point.north)).origin)
+  }
 }
 
 extension Coordinate {

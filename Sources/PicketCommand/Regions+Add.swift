@@ -16,6 +16,7 @@ extension Regions {
           picket regions add gate --here --radius 15
           picket regions add meadow --walk
           picket regions add ditch --walk --corridor 12 --capture walk.json
+          picket regions add field --walk --capture /var/lib/picket/walks/field
         """)
 
     @Argument(help: "The identifier of the region.")
@@ -46,7 +47,8 @@ extension Regions {
 
     @Option(
       help: ArgumentHelp(
-        "Take the walk from a recording, as `picket replay` reads it.", valueName: "file"))
+        "Take the walk from a recording or a walk's folder, as `picket replay` reads them.",
+        valueName: "walk"))
     var capture: String?
 
     @OptionGroup var properties: RegionOptions

@@ -6,19 +6,24 @@ import Picket
 /// `picket tune`: what other settings would have made of walks.
 struct Tune: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Replay walks with other cushions and lingers, and say which are best.",
+    abstract: "Replay walks with other cushions, lingers and rules, and say which are best.",
     discussion: """
       A walk is a folder that `picket walk` has made, or a capture as `replay` takes it, with \
       --regions or with NAME.regions.geojson beside NAME.nmea. A folder of such is taken whole.
 
         picket tune /var/lib/picket/walks/orchard
         picket tune board/walks/scored --cushion 0..10 --linger 0 --steps 11
+        picket tune walk.nmea --rule evidence,plain,raw
 
       Where a file says what should have happened (truth.json in the folder of a walk, \
       NAME.truth.json beside a capture, or --truth), or else the carrier has marked each passage \
       of a border, events that are wrong or missing are counted, and how late they came; \
       otherwise events and flaps: an entry and an exit within a minute. A region that has a \
       cushion or linger of its own keeps it.
+
+      Of the rules, evidence is Picket's own. The others are for comparing, and no configuration \
+      has them: plain is the one it started from, raw takes each fix as it comes, and asks for \
+      the cushion and the linger alone.
       """)
 
   @Argument(help: ArgumentHelp("Walks, captures, or folders of them.", valueName: "walk"))
@@ -37,6 +42,9 @@ struct Tune: ParsableCommand {
 
   @Option(help: "How many values of each to try.")
   var steps = 6
+
+  @Option(help: ArgumentHelp("What decides: one, or several with commas.", valueName: "rule"))
+  var rule = RuleList([.evidence])
 
   @Flag(help: "Print each setting as a line of JSON.")
   var json = false
@@ -72,7 +80,7 @@ struct Tune: ParsableCommand {
 
   private func tune(_ walks: [TunedWalk], present: Setting) throws {
     let settings = Setting.grid(
-      cushions: cushion.range, lingers: linger.range, steps: steps, present: present)
+      rule.rules, cushions: cushion.range, lingers: linger.range, steps: steps, present: present)
     let console = try Console(json: json)
     let start = MonotonicClock.now
     let tuning = Tuning(walks, settings: settings) { done in
@@ -137,4 +145,24 @@ struct Span: ExpressibleByArgument, CustomStringConvertible {
   }
 
   var description: String { "\(Int(range.lowerBound))..\(Int(range.upperBound))" }
+}
+
+/// Rules: `plain`, or several with commas between them.
+struct RuleList: ExpressibleByArgument, CustomStringConvertible {
+  let rules: [Rule]
+
+  init(_ rules: [Rule]) {
+    self.rules = rules
+  }
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let rules = words.compactMap(Rule.init)
+    guard rules.count == words.count else { return nil }
+    self.rules = Rule.allCases.filter(rules.contains)
+  }
+
+  static var allValueStrings: [String] { Rule.allCases.map(\.rawValue) }
+
+  var description: String { rules.map(\.rawValue).joined(separator: ",") }
 }

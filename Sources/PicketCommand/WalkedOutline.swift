@@ -39,10 +39,13 @@ enum WalkedOutline {
     return outcome.survey
   }
 
-  /// The walk in a recording.
+  /// The walk in a recording or a folder.
   static func survey(of capture: String) throws -> Survey {
     do {
       return try Survey.recorded(in: capture)
+    } catch let error as Problem {
+      Log.write(error)
+      throw ExitCode(1)
     } catch let error as Capture.Unusable {
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)

@@ -19,7 +19,14 @@ struct Walks: ParsableCommand {
 
   /// `picket walk start`.
   struct Start: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Start to record.")
+    static let configuration = CommandConfiguration(
+      abstract: "Start to record.",
+      discussion: """
+        It takes the place of what is always recorded, until it is stopped or has its size.
+
+          picket walk start orchard
+          picket walk start 2026-06-03 --config picket.toml
+        """)
 
     @Argument(help: "Up to 64 letters, digits, - _ and .")
     var name: String
@@ -36,7 +43,15 @@ struct Walks: ParsableCommand {
 
   /// `picket walk stop`.
   struct Stop: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Stop recording.")
+    static let configuration = CommandConfiguration(
+      abstract: "Stop recording.",
+      discussion: """
+        What it prints last is the folder, for the other commands.
+
+          picket walk stop
+          picket replay /var/lib/picket/walks/orchard --compare
+          picket report /var/lib/picket/walks/orchard -o orchard.html
+        """)
 
     @OptionGroup var control: ControlOption
 
@@ -52,7 +67,12 @@ struct Walks: ParsableCommand {
   /// `picket walk list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the walks that were recorded; nothing has to run.")
+      abstract: "List the walks that were recorded; nothing has to run.",
+      discussion: """
+        A walk that goes on is "not ended", and one that a crash or a power cut ended.
+
+          picket walk list
+        """)
 
     @OptionGroup var file: ConfigurationOption
 

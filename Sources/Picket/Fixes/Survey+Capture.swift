@@ -1,14 +1,15 @@
 package import Geofence
 
 extension Survey {
-  /// The survey that a recording holds.
+  /// The survey that a recording or the folder of a walk holds.
   ///
-  /// - Throws: `Capture.Unusable`.
+  /// - Throws: `Capture.Unusable` or `Problem`.
   package static func recorded(in path: String) throws -> Survey {
+    let walk = Walk.isFolder(path) ? try Walk(path: path) : nil
     var survey = Survey()
     var decoder = ReportDecoder()
-    var filter = FixFilter()
-    try Capture.forEachLine(of: path) { line in
+    var filter = FixFilter(device: walk?.start.device)
+    try Capture.forEachLine(of: walk?.reports ?? path) { line in
       guard case .whole(let bytes) = line, case .fix(let fix) = decoder.decode(bytes),
         case .trusted(let trusted) = filter.receive(fix)
       else { return }

@@ -13,11 +13,15 @@ struct FixData: Sendable {
     self.account = account
     self.kept = kept
     self.frame = frame
-    depths = min(Account.mostStands, max(2, Self.mostStands / max(1, kept.count)))
+    let counts = kept.map { account.moments[$0].stands.count }
+    depths =
+      (3...Account.mostStands).last { most in
+        counts.reduce(0) { $0 + min($1, most) } <= Self.mostStands
+      } ?? 2
   }
 
   /// How many stands there are at most, so that the page stays small.
-  private static let mostStands = 24_000
+  private static let mostStands = 10_800
 
   /// The data as JSON that may stand in an element.
   var json: String {

@@ -31,15 +31,17 @@ struct PageTable: Sendable {
   var html: String {
     let head = columns.enumerated().map { "<th scope=\"col\"\(style($0))>\($1)</th>" }.joined()
     let body = rows.map { row in
-      let cells = zip(columns, row.cells).enumerated().map { index, cell in
+      let cells = row.cells.enumerated().map { index, cell in
         index == 0
-          ? "<th scope=\"row\"\(style(index))>\(cell.1)</th>"
-          : "<td\(style(index)) data-l=\"\(cell.0)\">\(cell.1)</td>"
+          ? "<th scope=\"row\"\(style(index))>\(cell)</th>"
+          : "<td\(style(index))>\(cell)</td>"
       }.joined()
       return "<tr\(row.attributes)>\(cells)</tr>"
     }.joined(separator: "\n")
+    // On a phone there is no head: each cell takes its name from here.
+    let names = columns.enumerated().dropFirst().map { "--c\($0 + 1):'\($1)'" }
     return """
-      <div class="table \(style)"><table><thead><tr>\(head)</tr></thead><tbody>
+      <div class="table \(style)" style="\(names.joined(separator: ";"))"><table><thead><tr>\(head)</tr></thead><tbody>
       \(body)
       </tbody></table></div>
       """

@@ -9,15 +9,18 @@ struct RegionDrawing: Sendable {
   /// The box around it on the map, in metres.
   let box: MapFrame.Box
 
-  private let isNear: Bool
+  private let approach: Double?
   private let frame: MapFrame
   private let whole: Contour
   private var outline: Contour
 
-  init(_ index: Int, _ region: Region, isNear: Bool, on frame: MapFrame) {
+  /// Draws a region.
+  ///
+  /// - Parameter approach: How near the carrier came to it, in metres; `nil` out of reach.
+  init(_ index: Int, _ region: Region, approach: Double?, on frame: MapFrame) {
     self.index = index
     self.region = region
-    self.isNear = isNear
+    self.approach = approach
     self.frame = frame
     whole = Contour(region.shape, on: frame)
     outline = whole
@@ -32,11 +35,11 @@ struct RegionDrawing: Sendable {
   /// How many points it is drawn with.
   var count: Int { isPlainCircle ? 1 : outline.count }
 
-  /// How much it matters, less for more: near the track, then near the middle of the map.
+  /// How much it matters, less for more: nearest to the track, then to the middle of the map.
   var rank: Double {
     let east = max(0, max(box.west - frame.view.east, frame.view.west - box.east))
     let north = max(0, max(box.south - frame.view.north, frame.view.south - box.north))
-    return isNear ? -1 : east + north
+    return approach.map { min($0, 1e6) - 1e6 } ?? east + north
   }
 
   /// Leaves points out that nobody sees.
@@ -84,9 +87,11 @@ struct RegionDrawing: Sendable {
       masked = " mask=\"url(#m\(index))\""
     }
     let note = region.note.map { " - \(Markup.text($0))" } ?? ""
+    let hidden = (area == nil ? "" : shape) + mask
     return """
-      <g class="region"><title>\(Markup.text(region.id))\(note)</title><defs>\(shape)\(mask)</defs>\
-      <g id="f\(index)" class="area"\(masked)>\(area)</g>\(body)</g>
+      <g class="region"><title>\(Markup.text(region.id))\(note)</title>\
+      \(hidden.isEmpty ? "" : "<defs>\(hidden)</defs>")\
+      <g id="f\(index)" class="area"\(masked)>\(area ?? shape)</g>\(body)</g>
       """
   }
 
@@ -105,14 +110,13 @@ struct RegionDrawing: Sendable {
     return "<path id=\"r\(index)\" d=\"\(path.data)\"/>"
   }
 
-  private var area: String {
+  /// What is inside, where that is drawn in another way than the border.
+  private var area: String? {
     if case .corridor(let corridor) = region.shape {
       return
         "<use href=\"#r\(index)\" class=\"lane\" stroke-width=\"\(frame.length(corridor.width))\"/>"
     }
-    guard !isPlainCircle, !frame.limit.contains(box) || outline.lines.count > 1 else {
-      return "<use href=\"#r\(index)\"/>"
-    }
+    guard !isPlainCircle, !frame.limit.contains(box) || outline.lines.count > 1 else { return nil }
     var path = DrawnPath()
     for ring in outline.areas(within: frame.limit) {
       path.line(ring.map(frame.place), isClosed: true)

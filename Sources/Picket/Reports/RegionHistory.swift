@@ -17,6 +17,12 @@ struct RegionHistory: Sendable {
   /// Whether the carrier ever came within reach of it.
   var isNear: Bool { !depth.isEmpty }
 
+  /// How near the carrier came to it, in metres; `nil` out of reach.
+  var approach: Double? { isNear ? max(0, record.visits > 0 ? 0 : -(record.closest ?? 0)) : nil }
+
+  /// Whether there was a visit or a near miss.
+  var isBusy: Bool { record.visits > 0 || record.nearMisses > 0 }
+
   private var isPending = false
   private var isReached = false
 

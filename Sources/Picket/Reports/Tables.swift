@@ -55,8 +55,14 @@ struct RegionTable: Sendable {
     self.thresholds = thresholds
   }
 
-  /// The table of those that came within reach, and the names of some others.
+  /// Of those within reach that nothing came of so many rows are enough.
+  private static let mostQuiet = 60
+
+  /// The table of those that came within reach, those first that something came of, and the names
+  /// of some others.
   func html(_ near: [Int], most: Int) -> String {
+    let busy = near.count { account.histories[$0].isBusy }
+    let most = min(most, max(busy, Self.mostQuiet))
     var table = PageTable(
       [
         "region", "shape", "asks", "visits", "inside", "closest while outside", "enter", "exit",
@@ -81,7 +87,10 @@ struct RegionTable: Sendable {
     }
     let far = account.regions.count - near.count
     var text = near.isEmpty ? "" : table.html
-    if near.count > most { text += "<p class=\"none\">And \(near.count - most) more.</p>" }
+    if near.count > most {
+      let quiet = busy > most ? "" : ", with no visit and no near miss"
+      text += "<p class=\"none\">And \(near.count - most) more\(quiet).</p>"
+    }
     if far > 0 {
       let names = account.regions.indices.filter { !account.histories[$0].isNear }.prefix(20)
         .map { Markup.name(account.regions[$0].id) }

@@ -34,7 +34,7 @@ struct WalkMap: Sendable {
       mark.coordinate.map { (number, mark, $0) }
     }
     block(pins)
-    let regions = regions(account.regions, near: Set(account.near))
+    let regions = regions(account.regions, account.histories.map(\.approach))
     // The names that matter most, then the numbers, then the names for which there is room.
     let first = regions.drawings.prefix(12).compactMap { label($0, track.blockedSpots) }
     let drawnPins = self.pins(pins, track.blockedSpots)
@@ -154,16 +154,16 @@ struct WalkMap: Sendable {
   // MARK: Regions
 
   private mutating func regions(
-    _ regions: [Region], near: Set<Int>
+    _ regions: [Region], _ approaches: [Double?]
   ) -> (areas: String, drawings: [RegionDrawing]) {
     var drawings: [RegionDrawing] = []
     for (index, region) in regions.enumerated() {
-      let drawing = RegionDrawing(index, region, isNear: near.contains(index), on: frame)
+      let drawing = RegionDrawing(index, region, approach: approaches[index], on: frame)
       if drawing.box.touches(frame.limit) { drawings.append(drawing) }
     }
     if drawings.count > Self.mostRegions {
       omissions.append(
-        "the map shows \(Self.mostRegions) of \(regions.count) regions, those near the track first")
+        "the map shows \(Self.mostRegions) of \(regions.count) regions, the nearest to the track")
       drawings.sort { ($0.rank, $0.index) < ($1.rank, $1.index) }
       drawings.removeLast(drawings.count - Self.mostRegions)
     }
@@ -222,7 +222,7 @@ struct WalkMap: Sendable {
   }
 
   private static let mostPins = 200
-  private static let mostRegions = 400
+  private static let mostRegions = 250
   private static let mostCorners = 20_000
 }
 

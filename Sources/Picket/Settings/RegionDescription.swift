@@ -36,7 +36,11 @@ package struct RegionDescription: Hashable, Sendable {
 
   /// Its shape in a few words.
   package var summary: String {
-    if case .circle = region.shape { shape } else { "\(shape), \(size)" }
+    switch region.shape {
+    case .circle: shape
+    case .corridor: "\(shape), \(Self.length(region.shape.length)) long"
+    case .polygon, .difference: "\(shape), \(size)"
+    }
   }
 
   // MARK: All of it

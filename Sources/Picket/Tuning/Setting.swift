@@ -1,5 +1,8 @@
-/// What is tried: the configuration's words for regions that say nothing of their own.
+/// What is tried: a rule, and the configuration's words for regions that say nothing of their own.
 package struct Setting: Hashable, Sendable {
+  /// What decides.
+  package var rule: Rule
+
   /// Metres past the border.
   package var cushion: Double
 
@@ -7,25 +10,32 @@ package struct Setting: Hashable, Sendable {
   package var linger: Duration
 
   /// Creates a setting.
-  package init(cushion: Double, linger: Duration) {
-    (self.cushion, self.linger) = (cushion, linger)
+  package init(cushion: Double, linger: Duration, rule: Rule = .evidence) {
+    (self.cushion, self.linger, self.rule) = (cushion, linger, rule)
   }
 
   /// The settings of a grid, and among them the one that is in force.
   ///
   /// - Parameters:
+  ///   - rules: What decides, in the order in which they are tried.
   ///   - cushions: From and to, in metres.
   ///   - lingers: From and to, in seconds.
   ///   - steps: How many values there are of each, where from and to differ.
   package static func grid(
-    cushions: ClosedRange<Double>, lingers: ClosedRange<Double>, steps: Int, present: Setting
+    _ rules: [Rule] = [.evidence], cushions: ClosedRange<Double>, lingers: ClosedRange<Double>,
+    steps: Int, present: Setting
   ) -> [Setting] {
-    let grid = values(cushions, steps).flatMap { cushion in
-      values(lingers, steps).map { Setting(cushion: cushion, linger: Duration(roundedSeconds: $0)) }
+    let grid = rules.flatMap { rule in
+      values(cushions, steps).flatMap { cushion in
+        values(lingers, steps).map {
+          Setting(cushion: cushion, linger: Duration(roundedSeconds: $0), rule: rule)
+        }
+      }
     }
-    return (grid.contains(present) ? grid : grid + [present]).sorted {
-      ($0.cushion, $0.linger) < ($1.cushion, $1.linger)
+    func key(_ setting: Setting) -> (Int, Double, Duration) {
+      (rules.firstIndex(of: setting.rule) ?? -1, setting.cushion, setting.linger)
     }
+    return (grid.contains(present) ? grid : grid + [present]).sorted { key($0) < key($1) }
   }
 
   private static func values(_ range: ClosedRange<Double>, _ steps: Int) -> [Double] {

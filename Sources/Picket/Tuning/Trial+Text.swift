@@ -1,7 +1,8 @@
 extension Trial {
   /// The titles of `row`.
   static let titles = [
-    "cushion", "linger", "false", "missed", "delay p50", "p95", "brief told", "events", "flaps", "",
+    "rule", "cushion", "linger", "false", "missed", "delay p50", "p95", "brief told", "events",
+    "flaps", "",
   ]
 
   /// The trial as a row of a table.
@@ -15,13 +16,15 @@ extension Trial {
         seconds(score.delay(0.95)), "\(score.briefTold) of \(score.brief)",
       ]
     let notes = [isBest ? "best" : nil, isPresent ? "present" : nil].compactMap { $0 }
-    return ["\(setting.cushion.plain) m", "\(setting.linger.inSeconds.plain) s"] + known
-      + ["\(events)", "\(flaps)", notes.joined(separator: ", ")]
+    return [
+      setting.rule.rawValue, "\(setting.cushion.plain) m", "\(setting.linger.inSeconds.plain) s",
+    ] + known + ["\(events)", "\(flaps)", notes.joined(separator: ", ")]
   }
 
   /// The trial as one line of JSON.
   package func json(isBest: Bool, isPresent: Bool) -> String {
     var line = JSONLine()
+    line.add("rule", setting.rule.rawValue)
     line.add("cushion", setting.cushion, decimals: 3)
     line.add("linger", setting.linger.inSeconds, decimals: 3)
     if scored > 0 {
@@ -62,11 +65,16 @@ extension Tuning {
         "what was right is not known, so fewer flaps count as better: mark each passage of a "
           + "border, or give --truth")
     }
-    guard let best else { return lines }
     guard best != present else { return lines + ["nothing is better than the present setting"] }
+    if let best, best.rule != .evidence {
+      lines.append("the best is by another rule, \(best.rule.rawValue): Picket goes by evidence")
+    }
+    guard let own = self.best(by: .evidence)?.setting, own != present else {
+      return lines + ["by evidence nothing is better than the present setting"]
+    }
     return lines + [
-      "the best, for the configuration:", "", "[regions]", "cushion = \(best.cushion.plain)",
-      "linger = \(best.linger.inSeconds.plain)",
+      "the best by evidence, for the configuration:", "", "[regions]",
+      "cushion = \(own.cushion.plain)", "linger = \(own.linger.inSeconds.plain)",
     ]
   }
 }

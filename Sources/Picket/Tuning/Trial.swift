@@ -56,7 +56,7 @@ package struct Trial: Hashable, Sendable {
   ///
   /// Fewer events that are wrong or missing come first, then more brief visits, then the delay
   /// that one of twenty exceeds, then the half; where nothing is known, fewer flaps. What is
-  /// left is decided for less of a cushion and then of a linger.
+  /// left is decided for Picket's own rule, and then for less of a cushion and of a linger.
   package func isBetter(than other: Trial) -> Bool {
     rank.lexicographicallyPrecedes(other.rank)
   }
@@ -69,6 +69,8 @@ package struct Trial: Hashable, Sendable {
         Double(score.spurious + score.missed), Double(-score.briefTold),
         score.delay(0.95) ?? .infinity, score.delay(0.5) ?? .infinity,
       ]
-    return known + [Double(flaps), setting.cushion, setting.linger.inSeconds]
+    return known + [
+      Double(flaps), setting.rule == .evidence ? 0 : 1, setting.cushion, setting.linger.inSeconds,
+    ]
   }
 }

@@ -136,14 +136,23 @@ package struct TunedWalk: Sendable {
 
   /// What the walk would have led to with a setting.
   func play(_ setting: Setting) -> [Event] {
-    var monitor = RegionMonitor(
-      regions: regions[0].regions(setting), blindLimit: blindLimit, memory: memory)
+    let first = regions[0].regions(setting)
+    guard setting.rule == .evidence else {
+      return play(
+        setting,
+        PlainMonitor(setting.rule, regions: first, blindLimit: blindLimit, memory: memory))
+    }
+    return play(setting, RegionMonitor(regions: first, blindLimit: blindLimit, memory: memory))
+  }
+
+  private func play(_ setting: Setting, _ decider: some Decider) -> [Event] {
+    var decider = decider
     var events: [Event] = []
     for step in steps {
       switch step {
       case .fix(let fix):
-        for case .event(let event) in monitor.receive(fix) { events.append(event) }
-      case .regions(let index): monitor.watch(regions[index].regions(setting))
+        for case .event(let event) in decider.receive(fix) { events.append(event) }
+      case .regions(let index): decider.watch(regions[index].regions(setting))
       }
     }
     return events

@@ -43,4 +43,9 @@ package struct Tuning: Sendable {
   package var best: Trial? {
     trials.min { $0.isBetter(than: $1) }
   }
+
+  /// The best of those by one rule.
+  func best(by rule: Rule) -> Trial? {
+    trials.filter { $0.setting.rule == rule }.min { $0.isBetter(than: $1) }
+  }
 }

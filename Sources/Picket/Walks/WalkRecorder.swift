@@ -28,6 +28,7 @@ final class WalkRecorder: Sendable {
   private nonisolated(unsafe) var fault: SystemError?
   private nonisolated(unsafe) var nextAttempt: Instant?
   private nonisolated(unsafe) var missing = 0
+  private nonisolated(unsafe) var isSyncDue = false
 
   /// Creates a recorder.
   ///
@@ -135,12 +136,37 @@ final class WalkRecorder: Sendable {
         self.writer = nil
         defer { self.writer = writer }
         try write(&writer)
+        syncLater()
       }
     } catch {
       missing += 1
       nextAttempt = MonotonicClock.now.advanced(by: Self.retryInterval)
       if fault == nil { report(.interrupted(name: "\(name)", error)) }
       fault = error
+    }
+  }
+
+  /// Sees to it that what is written by then is on the disk some time from now.
+  private func syncLater() {
+    guard !isSyncDue else { return }
+    isSyncDue = true
+    queue.asyncAfter(deadline: .now() + Self.syncInterval) { [self] in
+      isSyncDue = false
+      sync()
+    }
+  }
+
+  private func sync() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let name = writer?.folder.path.split(separator: "/").last else { return }
+    do throws(SystemError) {
+      try writer?.sync()
+      // A fault of writing goes on until what is missing is written down.
+      if missing == 0 { fault = nil }
+    } catch {
+      if fault == nil { report(.interrupted(name: "\(name)", error)) }
+      fault = error
+      syncLater()
     }
   }
 
@@ -153,4 +179,7 @@ final class WalkRecorder: Sendable {
   }
 
   private static let retryInterval = Duration.seconds(10)
+
+  /// After so many seconds a line is on the disk: a kernel writes no more often on its own.
+  private static let syncInterval = 30.0
 }

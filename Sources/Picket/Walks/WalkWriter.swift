@@ -38,8 +38,7 @@ struct WalkWriter {
         throw SystemError("write \(folder.entries)", code: EILSEQ)
       }
       try entriesFile.add(line)
-      try entriesFile.sync()
-      try reportsFile.sync()
+      try sync()
       try OpenFile.syncFolder(folder.path)
       try OpenFile.syncFolder(directory)
     } catch {
@@ -63,8 +62,15 @@ struct WalkWriter {
   mutating func add(regions: [Region]) throws(SystemError) {
     let name = WalkFolder.regions(regionsFiles + 1)
     try Self.write(RegionsText(usual: usual).text(regions), to: folder.file(name))
+    try OpenFile.syncFolder(folder.path)
     try add(.regions(file: name))
     regionsFiles += 1
+  }
+
+  /// Waits until what was written is on the disk.
+  mutating func sync() throws(SystemError) {
+    try reportsFile.sync()
+    try entriesFile.sync()
   }
 
   /// Writes down that it ends here, and why, and waits until all of it is on the disk.
@@ -74,8 +80,7 @@ struct WalkWriter {
     line.add("why", reason)
     line.add("reports", reports)
     try entriesFile.add(line.text)
-    try reportsFile.sync()
-    try entriesFile.sync()
+    try sync()
   }
 
   private static func write(_ text: String, to path: String) throws(SystemError) {
@@ -89,6 +94,9 @@ struct WalkWriter {
 private struct AppendedFile {
   private let file: OpenFile
   private var size = 0
+  private var isSynced = false
+  // Whether half a line may stand at the end.
+  private var isTorn = false
 
   init(_ path: String) throws(SystemError) {
     file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
@@ -97,15 +105,28 @@ private struct AppendedFile {
   mutating func add(_ line: String) throws(SystemError) { try add(Array(line.utf8)) }
 
   mutating func add(_ line: [UInt8]) throws(SystemError) {
+    if isTorn { try takeBack() }
     do throws(SystemError) {
+      isTorn = true
       try file.write(line + [UInt8(ascii: "\n")], at: size)
       try file.checkThatItIsThere()
+      isTorn = false
     } catch {
-      try? file.truncate(to: size)
+      try? takeBack()
       throw error
     }
     size += line.count + 1
+    isSynced = false
   }
 
-  func sync() throws(SystemError) { try file.sync() }
+  private mutating func takeBack() throws(SystemError) {
+    try file.truncate(to: size)
+    isTorn = false
+  }
+
+  mutating func sync() throws(SystemError) {
+    guard !isSynced else { return }
+    try file.sync()
+    isSynced = true
+  }
 }

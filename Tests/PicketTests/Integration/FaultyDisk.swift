@@ -38,7 +38,12 @@ struct FaultyDisk {
   }
 
   /// Whether the fault has come.
-  var hasCome: Bool { FileManager.default.fileExists(atPath: log) }
+  var hasCome: Bool { count > 0 }
+
+  /// How often it has come.
+  var count: Int {
+    (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n").count ?? 0
+  }
 
   /// Built once.
   private static let library = Result { try Interposer.build("faults") }

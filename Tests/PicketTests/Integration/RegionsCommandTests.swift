@@ -250,6 +250,29 @@ struct RegionsCommandTests {
       "regions", "add", "none", "--walk", "--capture", "/dev/null", "--regions", path)
     #expect(none.status == 1)
   }
+
+  @Test func theFolderOfAWalkIsWalkedAsWell() throws {
+    let folder = try TemporaryFolder()
+    let steps = Footstep.walk(along: corners + [(0, 0)])
+    let log = try folder.write(
+      steps.flatMap(\.sentences).map { "\($0)\r\n" }.joined(), to: "walk.nmea")
+    let start = WalkStart(
+      name: "walk", blindLimit: .seconds(10),
+      usual: WalkStart.Thresholds(Configuration.Regions()), memory: Memory())
+    var walk = try WalkWriter(start, in: folder.path, regions: [], configuration: nil)
+    try Capture.forEachLine(of: log) { line in
+      if case .whole(let bytes) = line { try walk.add(report: bytes) }
+    }
+    let path = "\(folder.path)/regions.geojson"
+    let add = try PicketCommandRun(
+      "regions", "add", "meadow", "--walk", "--capture", "\(folder.path)/walk", "--regions", path)
+    #expect(add.status == 0, "\(add.log)")
+    #expect(try apart(path) < 4)
+    let none = try PicketCommandRun(
+      "regions", "add", "none", "--walk", "--capture", folder.path, "--regions", path)
+    #expect(none.status == 1)
+    #expect(none.log.contains("/walk.jsonl: there is no such file; give the folder of a walk"))
+  }
 }
 
 /// A `picket` that runs while the test goes on.

@@ -171,9 +171,10 @@ struct WalkPageTests {
       ReportedWalk.straight(past: Self.here, metres: 300), regions: regions)
     let page = walk.page
     #expect(walk.events.count > 40)
-    #expect(page.utf8.count < 1_000_000)
+    #expect(page.utf8.count < 500_000)
     #expect(page.contains("timelines are those of 24 of"))
-    #expect(page.contains("the map shows 400 of 1000 regions"))
+    #expect(page.contains("the map shows 250 of 1000 regions, the nearest to the track"))
+    #expect(page.contains("with no visit and no near miss.</p>"))
   }
 
   @Test func aWalkWithoutATrustedFixSaysWhy() {

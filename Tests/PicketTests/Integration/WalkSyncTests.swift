@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Picket
+
+/// What of a walk is on the disk before it ends.
+///
+/// A suite of its own, since it waits for half a minute.
+@Suite(.timeLimit(.minutes(3)))
+struct WalkSyncTests {
+  @Test func whatComesIsOnTheDiskHalfAMinuteLater() throws {
+    let folder = try TemporaryFolder()
+    let disk = try FaultyDisk(
+      "\(folder.path)/state/walks", "fsync", at: 0, .delay(milliseconds: 0), in: folder)
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      configuration: "[walks]\nrecord = \"always\"\n[blind]\nlimit = 3600", in: folder,
+      environment: disk.environment)
+    try gpsd.accept(from: picket)
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("the last report is in the walk") {
+      picket.text(of: "state/walks/always-1/reports.json").contains(":01:00.000Z")
+    }
+    // Two for the regions and the configuration, two for the folders, and one for each file.
+    let before = disk.count
+    #expect(before == 6)
+    eventually(within: 90, "both files are synced") { disk.count == before + 2 }
+    // Nothing new is written, and nothing is synced for it.
+    #expect(picket.end().status == 0)
+    #expect(disk.count == before + 3)
+    #expect(try Walk(path: "\(folder.path)/state/walks/always-1").notices.isEmpty)
+  }
+}
