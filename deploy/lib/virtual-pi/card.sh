@@ -1,0 +1,103 @@
+# shellcheck shell=bash
+# The card of the virtual Raspberry Pi, and what its emulator starts it with. Sourced by
+# deploy/virtual-pi.
+
+# Where the package finds what it depends on, with as little else as starts by itself.
+pi_packages=(
+  systemd systemd-sysv udev dbus init-system-helpers adduser kmod e2fsprogs busybox-static
+  gpsd gpiod libgps30 libgpiod3 libexpat1 libsystemd0 libstdc++6
+)
+
+# ensure_pi NAME: sets pi_archive to a Debian 13 root for arm64 with a kernel.
+ensure_pi() {
+  ensure_root "$1" pi tar "$root/deploy/lib/virtual-pi/add-kernel" \
+    --architectures=arm64 --variant=minbase --dpkgopt='force-unsafe-io' \
+    --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
+    --include="$(IFS=,; echo "${pi_packages[*]}")" trixie
+  pi_archive=$ensured
+}
+
+# make_older PACKAGE FILE: the same with a lower version is older, as far as upgrading goes.
+make_older() {
+  local folder=$2.d
+  dpkg-deb --raw-extract "$1" "$folder"
+  sed -i 's/^Version: .*/Version: 0.0.1/' "$folder/DEBIAN/control"
+  dpkg-deb --root-owner-group --build "$folder" "$2" >/dev/null
+  rm -rf -- "$folder"
+}
+
+# make_card FOLDER PACKAGE OLDER: the card, with OLDER installed and set up as the guide has it, and
+# PACKAGE to upgrade to; and the kernel, the device tree and the initrd, all in FOLDER.
+make_card() {
+  local folder=$1 package=$2 older=$3 pi=$1/root
+  mkdir -p -- "$pi"
+  tar -C "$pi" -xf "$pi_archive"
+  make_boot_files "$folder" "$pi"
+  cp -- "$older" "$pi/root/older.deb"
+  cp -- "$package" "$pi/root/picket.deb"
+  cp -- "$root/deploy/lib/receiver" "$pi/root/receiver"
+  # shellcheck disable=SC2016
+  in_root "$pi" bash -euo pipefail -c '
+    dpkg --install /root/older.deb
+    # What a person does by hand: the lines of their board, a region, and on.
+    sed -i "/^# Raspberry Pi 3/,/^\$/ s/^# \([[a-z]\)/\1/" /etc/picket/picket.toml
+    picket regions add gate --circle 47,15,30 --note "Close it behind you"
+    systemctl enable picket
+    # A receiver on the second serial port.
+    bash /root/receiver /dev/ttyS1 --yes
+    systemctl enable gpsd.socket gpsd.service
+    # The first one is the desk: a shell of root that answers and does not echo.
+    cat >/etc/systemd/system/desk.service <<END
+[Service]
+ExecStart=/bin/bash -c "stty -echo -opost && echo the desk has a shell && exec bash"
+StandardInput=tty-force
+StandardOutput=tty
+TTYPath=/dev/ttyAMA0
+Environment=HOME=/root TERM=dumb
+[Install]
+WantedBy=multi-user.target
+END
+    systemctl enable desk
+    systemctl mask serial-getty@ttyAMA0 serial-getty@ttyS1 getty@tty1
+    # Not its first start, at which systemd enables whatever there is.
+    systemd-id128 new >/etc/machine-id
+    echo virtual-pi >/etc/hostname' >"$folder/install.log" 2>&1 || {
+    tail -n 30 -- "$folder/install.log" >&2
+    echo "virtual-pi: the package could not be installed, see above" >&2
+    return 1
+  }
+  # The emulator wants a card of a size that is a power of two.
+  truncate -s 1G -- "$folder/card"
+  mke2fs -q -F -t ext4 -d "$pi" -- "$folder/card"
+  rm -rf -- "$pi"
+}
+
+# make_boot_files FOLDER ROOT: what starts the board.
+make_boot_files() {
+  local folder=$1 pi=$2 initrd=$1/initrd.d version kind module
+  version=$(basename -- "$pi"/usr/lib/modules/*)
+  cp -- "$pi/boot/vmlinuz" "$folder/vmlinuz"
+  cp -- "$pi/boot/bcm2837-rpi-3-b.dtb" "$folder/pi.dtb"
+  # Bluetooth has the good UART on a Raspberry Pi 3, and the console is to have it here.
+  fdtput --remove "$folder/pi.dtb" /soc/serial@7e201000/bluetooth
+
+  mkdir -p -- "$initrd/bin" "$initrd/modules"
+  cp -- "$pi/usr/bin/busybox" "$initrd/bin/busybox"
+  cp -- "$root/deploy/lib/virtual-pi/init" "$initrd/init"
+  # In the order in which they need each other.
+  modprobe --dirname "$pi" --set-version "$version" --show-depends --all \
+    bcm2835 mmc_block ext4 crc32c_generic |
+    while read -r kind module _; do
+      [[ $kind == insmod ]] || continue
+      kind=$(basename -- "${module%.xz}")
+      [[ ! -e $initrd/modules/$kind ]] || continue
+      if [[ $module == *.xz ]]; then
+        xz --decompress --stdout -- "$module" >"$initrd/modules/$kind"
+      else
+        cp -- "$module" "$initrd/modules/$kind"
+      fi
+      echo "$kind"
+    done >"$initrd/modules/order"
+  (cd -- "$initrd" && find . | cpio --quiet --create --format=newc) >"$folder/initrd"
+  rm -rf -- "$initrd"
+}
