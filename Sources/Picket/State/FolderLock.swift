@@ -17,8 +17,9 @@ package final class FolderLock: Sendable {
   package init(directory: String) throws {
     try OpenFile.makeFolder(directory)
     let path = "\(directory)/lock"
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o640)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o640)
     guard descriptor >= 0 else { throw SystemError("open \(path)") }
+    self.descriptor = descriptor
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let error = SystemError("flock \(path)")
       guard error.code == EWOULDBLOCK else { throw error }

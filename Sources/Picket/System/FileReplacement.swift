@@ -15,13 +15,13 @@ final class FileReplacement {
   init(_ path: String, within seconds: Double = 10) throws(SystemError) {
     self.path = Self.resolved(path)
     folder = Self.folder(of: self.path)
-    lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw SystemError("open \(folder)") }
+    self.lock = lock
     let end = MonotonicClock.now.advanced(by: .seconds(seconds))
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       let error = SystemError("flock \(folder)")
       guard error.code == EWOULDBLOCK || error.code == EINTR, MonotonicClock.now < end else {
-        close(lock)
         throw error
       }
       usleep(20_000)

@@ -7,9 +7,12 @@ final class OpenFile {
 
   /// Opens a file; the corresponding C function is `open`.
   init(_ path: String, _ flags: Int32, mode: mode_t = 0o640) throws(SystemError) {
-    descriptor = open(path, flags | O_CLOEXEC, mode)
-    self.path = path
+    let descriptor = open(path, flags | O_CLOEXEC, mode)
+    // Before `self` is whole: its end would close what is not open, and change `errno`, which an
+    // optimised build reads after that.
     guard descriptor >= 0 else { throw SystemError("open \(path)") }
+    self.descriptor = descriptor
+    self.path = path
   }
 
   deinit {

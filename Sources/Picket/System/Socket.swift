@@ -24,10 +24,11 @@ final class Socket: Sendable {
   ///
   /// - Throws: `SystemError`; the corresponding C functions are `socket` and `connect`.
   init(connectingTo address: Address) throws {
-    descriptor = socket(
+    let descriptor = socket(
       address.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue),
       0)
     guard descriptor >= 0 else { throw SystemError("socket") }
+    self.descriptor = descriptor
     // The kernel's own megabytes would be minutes of the past for who cannot follow a flood.
     var size = Self.mostWaiting
     setsockopt(
@@ -38,11 +39,8 @@ final class Socket: Sendable {
           descriptor, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
       }
     }
-    guard result == 0 || errno == EINPROGRESS else {
-      let error = SystemError("connect")
-      close(descriptor)
-      throw error
-    }
+    let code = errno
+    guard result == 0 || code == EINPROGRESS else { throw SystemError("connect", code: code) }
   }
 
   deinit {
