@@ -4,13 +4,13 @@
 
 # Where the package finds what it depends on, with as little else as starts by itself.
 pi_packages=(
-  systemd systemd-sysv udev dbus init-system-helpers adduser kmod e2fsprogs busybox-static
-  gpsd gpiod libgps30 libgpiod3 libexpat1 libsystemd0 libstdc++6
+  systemd systemd-sysv udev dbus init-system-helpers adduser kmod e2fsprogs busybox-static gpiod
+  libgps30t64 libgpiod3 libexpat1 libsystemd0 libstdc++6 libbluetooth3 libusb-1.0-0 netbase
 )
 
 # ensure_pi NAME: sets pi_archive to a Debian 13 root for arm64 with a kernel.
 ensure_pi() {
-  ensure_root "$1" pi tar "$root/deploy/lib/virtual-pi/add-kernel" \
+  ensure_root "$1" pi tar "$root/deploy/lib/virtual-pi/add-packages" \
     --architectures=arm64 --variant=minbase --dpkgopt='force-unsafe-io' \
     --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
     --include="$(IFS=,; echo "${pi_packages[*]}")" trixie
@@ -43,7 +43,8 @@ make_card() {
     sed -i "/^# Raspberry Pi 3/,/^\$/ s/^# \([[a-z]\)/\1/" /etc/picket/picket.toml
     picket regions add gate --circle 47,15,30 --note "Close it behind you"
     systemctl enable picket
-    # A receiver on the second serial port.
+    # A receiver on the second serial port; the emulated one hangs the board when it is written to.
+    sed -i "s/^GPSD_OPTIONS=.*/GPSD_OPTIONS=\"-b\"/" /etc/default/gpsd
     bash /root/receiver /dev/ttyS1 --yes
     systemctl enable gpsd.socket gpsd.service
     # The first one is the desk: a shell of root that answers and does not echo.
@@ -52,6 +53,8 @@ make_card() {
 ExecStart=/bin/bash -c "stty -echo -opost && echo the desk has a shell && exec bash"
 StandardInput=tty-force
 StandardOutput=tty
+# A shell whose errors go elsewhere has no prompt.
+StandardError=journal
 TTYPath=/dev/ttyAMA0
 Environment=HOME=/root TERM=dumb
 [Install]
