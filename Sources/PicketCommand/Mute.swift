@@ -29,7 +29,10 @@ struct Mute: ParsableCommand {
 /// `picket unmute`: sound again.
 struct Unmute: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Let the buzzers sound again, from the next signal on.")
+    abstract: "Let the buzzers sound again, from the next signal on.",
+    discussion: """
+        picket unmute
+      """)
 
   @OptionGroup var control: ControlOption
 

@@ -5,7 +5,11 @@ extension Outputs {
   /// `picket outputs list`: every line that can be seen.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show every line and PWM channel, who holds it and what it is used for.")
+      abstract: "Show every line and PWM channel, who holds it and what it is used for.",
+      discussion: """
+          picket outputs list
+          picket outputs list --json
+        """)
 
     @OptionGroup var file: ConfigurationOption
 

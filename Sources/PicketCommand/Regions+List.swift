@@ -6,7 +6,11 @@ extension Regions {
   /// `picket regions list`: one line a region.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the regions, and where the carrier is if a controller runs.")
+      abstract: "List the regions, and where the carrier is if a controller runs.",
+      discussion: """
+          picket regions list
+          picket regions list --regions fields.geojson
+        """)
 
     @OptionGroup var files: SettingsOptions
 
@@ -31,7 +35,10 @@ extension Regions {
   /// `picket regions show`: all there is to say about one.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say all there is to say about a region.")
+      abstract: "Say all there is to say about a region.",
+      discussion: """
+          picket regions show orchard
+        """)
 
     @Argument(help: "The identifier of the region.")
     var id: String

@@ -10,7 +10,7 @@ extension Replay {
     var regions: Summary
     do {
       walk = try Walk(path: path)
-      let settings = try walkSettings(walk)
+      let settings = try files.settings(for: walk)
       replay = try WalkReplay(walk, settings: settings)
       regions = Summary(regions: replay.replay.monitor.regions.keys.sorted())
     } catch let error as Problem {
@@ -46,17 +46,5 @@ extension Replay {
     }
     console.show("the \(played.count) events are those of the walk, to the last digit")
     console.finish()
-  }
-
-  /// What the options say in place of what was recorded.
-  private func walkSettings(_ walk: Walk) throws -> WalkReplay.Settings? {
-    guard files.config != nil || files.regions != nil else { return nil }
-    var files = files
-    files.config = files.config ?? walk.configurationPath
-    files.regions = files.regions ?? walk.regionsPath
-    let settings = try files.settings()
-    return WalkReplay.Settings(
-      regions: settings.regions, blindLimit: settings.configuration.blind.limit,
-      device: settings.configuration.gpsd.device)
   }
 }
