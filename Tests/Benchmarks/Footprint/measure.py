@@ -82,8 +82,9 @@ class Program:
             "cpu": time.clock_gettime(~self.process.pid << 3 | 2),
             "wake-ups": sum(self.switches.values()),
             "written": disk["write_bytes"] - disk["cancelled_write_bytes"],
-            "own": memory["Private_Dirty"],
-            "files": memory["Rss"] - memory["Private_Dirty"],
+            # A page of a file that was just made is private and dirty, too, and no more its own.
+            "own": memory["Anonymous"],
+            "files": memory["Rss"] - memory["Anonymous"],
         }
 
 
