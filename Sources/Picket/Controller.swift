@@ -161,13 +161,21 @@ package final class Controller: Sendable {
   /// Sets the timer to the earliest of all deadlines.
   func rearm() {
     dispatchPrecondition(condition: .onQueue(queue))
-    let deadlines = [
-      client?.deadline, annunciator.deadline, ledger.deadline, saveDeadline, watchdogDeadline,
+    var earliest: Instant?
+    func consider(_ deadline: Instant?) {
+      guard let deadline else { return }
+      earliest = earliest.map { min($0, deadline) } ?? deadline
+    }
+    consider(client?.deadline)
+    consider(annunciator.deadline)
+    consider(ledger.deadline)
+    consider(saveDeadline)
+    consider(watchdogDeadline)
+    consider(
       monitor.deadline.map { deadline in
         pace.actual(deadline.advanced(by: pace.transit - filter.timelineLead))
-      },
-    ]
-    guard let earliest = deadlines.compactMap({ $0 }).min() else { return }
+      })
+    guard let earliest else { return }
     // Setting a timer takes back that it has fired, if nobody has heard of that yet: a flood of
     // fixes, each of which sets it, would silence it. One that fires too early does no harm.
     if let armed, armed <= earliest { return }

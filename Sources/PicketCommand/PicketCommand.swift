@@ -18,7 +18,7 @@ struct PicketCommand: ParsableCommand {
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {
     do {
-      var command = try parseAsRoot()
+      var command = try runAlone() ?? parseAsRoot()
       try command.run()
     } catch {
       let code = exitCode(for: error)
@@ -26,5 +26,15 @@ struct PicketCommand: ParsableCommand {
       Log.write(.error, "\(message(for: error)); see picket --help")
       exit(withError: ExitCode(2))
     }
+  }
+
+  /// `picket run`, if that is what is wanted and all of it is right.
+  ///
+  /// What it takes to know all the other commands is most of the work until it is ready,
+  /// and would stay in memory for as long as it runs.
+  private static func runAlone() -> (any ParsableCommand)? {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard arguments.first == "run" else { return nil }
+    return try? Run.parse(Array(arguments.dropFirst()))
   }
 }

@@ -68,6 +68,8 @@ struct Run: ParsableCommand {
       }
     }
     controller.start()
+    // What was read and parsed to come here is nearly all that is ever free again.
+    Heap.giveBack()
     withExtendedLifetime((controller, lock)) { dispatchMain() }
   }
 

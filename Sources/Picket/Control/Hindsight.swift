@@ -22,7 +22,32 @@ package struct Hindsight: Sendable {
   /// What one fix said about one region.
   struct Look: Hashable, Sendable {
     let region: String
-    let evidence: Evidence
+    // There are thousands of them, and a centimetre is exact enough to explain with.
+    private let depth: Float
+    private let askedAfterRun: Float
+    private let asked: Float
+    private let run: Float
+    private let rawDepth: Float?
+    private let state: RegionState
+    private let isLingering: Bool
+
+    init(region: String, evidence: Evidence) {
+      self.region = region
+      depth = Float(evidence.depth)
+      askedAfterRun = Float(evidence.askedAfterRun)
+      asked = Float(evidence.asked)
+      run = Float(evidence.run)
+      rawDepth = evidence.rawDepth.map { Float($0) }
+      state = evidence.state
+      isLingering = evidence.isLingering
+    }
+
+    var evidence: Evidence {
+      Evidence(
+        state: state, depth: Double(depth), rawDepth: rawDepth.map { Double($0) },
+        askedAfterRun: Double(askedAfterRun), asked: Double(asked), run: Double(run),
+        isLingering: isLingering)
+    }
   }
 
   private(set) var moments = Recent<Moment>(capacity: 900)

@@ -184,6 +184,8 @@ package final class GPSDClient: Sendable {
             if case .whole = line { backoff.reset() }
             receive(.line(line, at: now))
           }
+          // Whoever watches is told of more: to ask for it would be one more call of the kernel.
+          guard bytes.count == buffer.count else { return }
           let last = end ?? now.advanced(by: Self.turn)
           guard now < last else { return }
           end = last

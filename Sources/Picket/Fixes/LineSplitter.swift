@@ -1,3 +1,5 @@
+import Glibc
+
 /// Cuts a stream of bytes into lines and never holds more than one line's worth.
 package struct LineSplitter: Sendable {
   /// One line of the stream.
@@ -21,14 +23,21 @@ package struct LineSplitter: Sendable {
 
   /// Takes bytes in and returns the lines that they complete, empty ones left out.
   package mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
+    let lines = bytes.withContiguousStorageIfAvailable { take($0) }
+    return lines ?? Array(bytes).withUnsafeBufferPointer { take($0) }
+  }
+
+  private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> [Line] {
     var lines: [Line] = []
-    var rest = bytes[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      append(rest[..<end], to: &lines)
+    var rest = bytes
+    while let start = rest.baseAddress, let end = memchr(start, 0x0a, rest.count) {
+      let count = UnsafeRawPointer(end) - UnsafeRawPointer(start)
+      append(UnsafeBufferPointer(rebasing: rest[..<count]), to: &lines)
       if !skipping, !pending.isEmpty { lines.append(.whole(pending)) }
-      pending.removeAll(keepingCapacity: true)
+      // The line has its bytes now.
+      pending = []
       skipping = false
-      rest = rest[rest.index(after: end)...]
+      rest = UnsafeBufferPointer(rebasing: rest[(count + 1)...])
     }
     append(rest, to: &lines)
     return lines
@@ -39,7 +48,7 @@ package struct LineSplitter: Sendable {
     take(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  private mutating func append(_ bytes: some Collection<UInt8>, to lines: inout [Line]) {
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, to lines: inout [Line]) {
     guard !skipping else { return }
     guard pending.count + bytes.count <= limit else {
       lines.append(.tooLong)

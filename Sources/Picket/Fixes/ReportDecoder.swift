@@ -35,10 +35,14 @@ package struct ReportDecoder: ~Copyable {
     guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") else {
       return .unreadable("not a JSON object")
     }
-    guard !bytes.contains(0) else { return .unreadable("a zero byte") }
+    guard !bytes.holds(0) else { return .unreadable("a zero byte") }
     if !bytes.starts(with: Self.start) { bytes = Self.withoutSpaces(bytes) }
     switch Self.className(of: bytes) {
-    case "TPV": return unpack(bytes) ? fix() : .unreadable("a TPV that libgps cannot read")
+    case "TPV":
+      guard unpack(FixFields.alone(in: bytes)) else {
+        return .unreadable("a TPV that libgps cannot read")
+      }
+      return fix()
     case "GST":
       guard unpack(bytes) else { return .unreadable("a GST that libgps cannot read") }
       takeSigma()
@@ -57,23 +61,11 @@ package struct ReportDecoder: ~Copyable {
 
   private mutating func unpack(_ bytes: [UInt8]) -> Bool {
     // gps_unpack never returns from "device":{"class":"TPV"} or "sep":"class":"TPV".
-    guard Self.namesItsClassOnce(bytes) else { return false }
+    guard bytes.count(of: "\"class\"", upTo: 2) == 1 else { return false }
     let result = (bytes + [0]).withUnsafeBytes { line in
       picket_gps_unpack(line.baseAddress?.assumingMemoryBound(to: CChar.self), data)
     }
     return result >= 0 && (picket_gps_is_tpv(data) != 0 || picket_gps_is_gst(data) != 0)
-  }
-
-  private static func namesItsClassOnce(_ bytes: [UInt8]) -> Bool {
-    let name = Array("\"class\"".utf8)
-    var count = 0
-    var rest = bytes[...]
-    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
-      rest = rest[quote...]
-      if rest.starts(with: name) { count += 1 }
-      rest = rest.dropFirst()
-    }
-    return count == 1
   }
 
   private func fix() -> Report {

@@ -10,4 +10,9 @@ package enum Heap {
   package static func keepTogether() {
     mallopt(M_ARENA_MAX, 1)
   }
+
+  /// Gives back what is free; the corresponding C function is `malloc_trim`.
+  package static func giveBack() {
+    malloc_trim(0)
+  }
 }
