@@ -152,9 +152,10 @@ def started(program, port, manager):
     """Milliseconds until it is connected to gpsd, and until picket is ready."""
     connected, ready = [], []
     says_ready = program.name == "picket"
-    with socket.create_server(("127.0.0.1", port)) as listener:
-        for _ in range(STARTS):
-            manager.heard()
+    for _ in range(STARTS):
+        manager.heard()
+        # One of its own for each: nobody else's connection waits at it.
+        with socket.create_server(("127.0.0.1", port)) as listener:
             begin = time.monotonic()
             program.start()
             waiting = {listener, manager.socket} if says_ready else {listener}
