@@ -148,7 +148,10 @@ struct WalkTests {
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     func pieces() throws -> [WalkList.Row] { try WalkList.rows(in: directory) }
-    eventually("the last is written") { (try? pieces().last)?.bytes ?? 0 > 5000 }
+    eventually("the last is written, and none is removed any more") {
+      guard let last = try? pieces().last else { return false }
+      return (try? Walk(path: "\(directory)/\(last.name)"))?.events.last?.contains("exit") == true
+    }
     #expect(try pieces().map(\.bytes).reduce(0, +) < 1_100_000)
     // Each piece goes on where the one before it has ended.
     for row in try pieces() {
