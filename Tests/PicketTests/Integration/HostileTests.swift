@@ -101,7 +101,8 @@ struct HostileTests {
     let times = picket.eventLines.compactMap { field("time", of: $0) }
     #expect(times == times.sorted())
     #expect(picket.end().status == 0)
-    #expect(picket.output.contains("601 read, 601 trusted"))
+    // Of those after the last event, not all may have been read when it is ended.
+    #expect(picket.output.contains(" trusted, 0 rejected"))
   }
 
   // MARK: The wrong thing
