@@ -43,8 +43,12 @@ make_card() {
     sed -i "/^# Raspberry Pi 3/,/^\$/ s/^# \([[a-z]\)/\1/" /etc/picket/picket.toml
     picket regions add gate --circle 47,15,30 --note "Close it behind you"
     systemctl enable picket
-    # A receiver on the second serial port; the emulated one hangs the board when it is written to.
+    # A receiver on the second serial port. The emulated port hangs the board when it is
+    # written to: gpsd only reads it, and nothing comes back as an echo.
     sed -i "s/^GPSD_OPTIONS=.*/GPSD_OPTIONS=\"-b\"/" /etc/default/gpsd
+    mkdir -p /etc/systemd/system/gpsd.service.d
+    printf "[Service]\nExecStartPre=/bin/stty -F /dev/ttyS1 raw -echo\n" \
+      >/etc/systemd/system/gpsd.service.d/echo.conf
     bash /root/receiver /dev/ttyS1 --yes
     systemctl enable gpsd.socket gpsd.service
     # The first one is the desk: a shell of root that answers and does not echo.

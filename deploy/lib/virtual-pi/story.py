@@ -54,7 +54,7 @@ class Story:
     # MARK: Steps, in their order
 
     def starts(self):
-        sound = self.power_on()
+        sound = self.ready = self.power_on()
         began = f"{sound.start - self.board.powered_on:.0f} s after power on"
         state, status = self.shell.properties("ActiveState", "StatusText")
         self.table.add(
@@ -69,7 +69,12 @@ class Story:
         self.table.add("picket check --outputs", "no problem", said, status == 0)
 
     def has_no_receiver(self):
-        time.sleep(2)
+        sound = self.lines.await_sound(self.ready.end, 30)
+        after = sound.start - self.ready.start
+        self.table.add(
+            "no fix since the start", "long, pause, long after 10 s",
+            f"{sound}, {after:.1f} s after READY", sound.is_like(500, 500) and after < 12)
+        time.sleep(3)
         self.await_lights("a receiver that says nothing", "two flashes a second", 3, (50, 6))
 
     def gets_a_fix(self):
@@ -191,7 +196,9 @@ class Story:
         self.table.add(
             "upgrade, inside", f"to {self.version}, READY again",
             f"from {old} to {version}, {state}; {sound}, {sound.start - start:.0f} s after the start",
-            version == self.version and state == "active" and sound.is_like(beep))
+            # It has a fix at once, and beeps for that, too.
+            version == self.version and state == "active"
+            and (sound.is_like(beep) or sound.is_like(beep, beep)))
         self.is_kept("the upgrade", before, sums)
         self.pass_border("exit", (500,))
         self.walker.arrived.wait(60)
