@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # The card of the virtual Raspberry Pi, and what its emulator starts it with. Sourced by
-# deploy/virtual-pi.
+# deploy/virtual-pi, after lib/roots.sh.
+# shellcheck disable=SC2154
 
 # Where the package finds what it depends on, with as little else as starts by itself.
 pi_packages=(

@@ -153,14 +153,14 @@ class Story:
         self.sound_for_long()
         start = time.monotonic()
         self.shell.ask("kill -KILL $(systemctl show picket --property=MainPID --value)")
-        self.comes_back("SIGKILL while it sounds", start, 5, "a second", 1)
+        self.comes_back("SIGKILL while it sounds", start, 5, "5 s", 1)
 
     def hangs(self):
         self.lines.await_silence()
         self.sound_for_long()
         start = time.monotonic()
         self.shell.ask("kill -STOP $(systemctl show picket --property=MainPID --value)")
-        self.comes_back("SIGSTOP while it sounds", start, 16, "the 10 s of the watchdog", 2)
+        self.comes_back("SIGSTOP while it sounds", start, 16, "16 s, the watchdog has 10", 2)
         said = self.shell.ask("journalctl --unit picket --no-pager --output cat")
         has_barked = "Watchdog timeout" in said
         self.table.add(
