@@ -20,6 +20,7 @@ from walker import Walker, pace
 
 outside = -50  # metres from the middle of the region, of which the radius is 30
 beep = 100
+patience = 480  # seconds to start in, where the machine has other things to do
 files = "/etc/picket/picket.toml /etc/picket/regions.geojson"
 
 
@@ -247,7 +248,7 @@ class Story:
         self.board.power_on()
         self.lines = Lines(self.board)
         self.shell = Shell(self.board)
-        sound = self.lines.await_sound(self.board.powered_on, 240)
+        sound = self.lines.await_sound(self.board.powered_on, patience)
         self.shell.await_ready(120)
         return sound
 
@@ -302,7 +303,7 @@ class Story:
         state, count = self.shell.properties("ActiveState", "NRestarts")
         self.table.add(
             what, f"low within {within}, restarted",
-            f"low after {low - start:.1f} s; {state}, restarted {count} times in all, {sound}"
+            f"low after {low - start:.1f} s; {state}, restarts {count}, {sound}"
             f" after {sound.start - start:.1f} s",
             low - start <= seconds and state == "active" and int(count) == restarts)
 
