@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # The card of the virtual Raspberry Pi, and what its emulator starts it with. Sourced by
-# deploy/virtual-pi.
+# deploy/virtual-pi, after lib/roots.sh.
+# shellcheck disable=SC2154
 
 # Where the package finds what it depends on, with as little else as starts by itself.
 pi_packages=(
@@ -43,8 +44,12 @@ make_card() {
     sed -i "/^# Raspberry Pi 3/,/^\$/ s/^# \([[a-z]\)/\1/" /etc/picket/picket.toml
     picket regions add gate --circle 47,15,30 --note "Close it behind you"
     systemctl enable picket
-    # A receiver on the second serial port; the emulated one hangs the board when it is written to.
-    sed -i "s/^GPSD_OPTIONS=.*/GPSD_OPTIONS=\"-b\"/" /etc/default/gpsd
+    # A receiver on the second serial port. The emulated port takes the divisor of a speed for
+    # its interrupts, too, and hangs the board at most speeds: gpsd stays at one, and only reads.
+    sed -i "s/^GPSD_OPTIONS=.*/GPSD_OPTIONS=\"-b -s 38400\"/" /etc/default/gpsd
+    mkdir -p /etc/systemd/system/gpsd.service.d
+    printf "[Service]\nExecStartPre=/bin/stty -F /dev/ttyS1 38400 raw -echo\n" \
+      >/etc/systemd/system/gpsd.service.d/echo.conf
     bash /root/receiver /dev/ttyS1 --yes
     systemctl enable gpsd.socket gpsd.service
     # The first one is the desk: a shell of root that answers and does not echo.
@@ -83,13 +88,18 @@ make_boot_files() {
   cp -- "$pi/boot/bcm2837-rpi-3-b.dtb" "$folder/pi.dtb"
   # Bluetooth has the good UART on a Raspberry Pi 3, and the console is to have it here.
   fdtput --remove "$folder/pi.dtb" /soc/serial@7e201000/bluetooth
+  # The card is on the controller that its wireless network has there, since the emulation of
+  # the other one loses interrupts.
+  fdtput --type s "$folder/pi.dtb" /soc/mmc@7e202000 status disabled
+  fdtput --remove "$folder/pi.dtb" /soc/mmc@7e300000/wifi@1
+  fdtput --delete "$folder/pi.dtb" /soc/mmc@7e300000 mmc-pwrseq
 
   mkdir -p -- "$initrd/bin" "$initrd/modules"
   cp -- "$pi/usr/bin/busybox" "$initrd/bin/busybox"
   cp -- "$root/deploy/lib/virtual-pi/init" "$initrd/init"
   # In the order in which they need each other.
   modprobe --dirname "$pi" --set-version "$version" --show-depends --all \
-    bcm2835 mmc_block ext4 crc32c_generic |
+    sdhci_iproc mmc_block ext4 crc32c_generic |
     while read -r kind module _; do
       [[ $kind == insmod ]] || continue
       kind=$(basename -- "${module%.xz}")

@@ -65,7 +65,7 @@ class Lines:
             pass  # the board is off
 
     def since(self, line, start):
-        return [edge for edge in self.edges if edge.line == line and edge.time >= start]
+        return [edge for edge in self.edges if edge.line == line and edge.time > start]
 
     def await_level(self, line, is_high, start, seconds):
         """When the line gets to a level, or got to it since then."""
