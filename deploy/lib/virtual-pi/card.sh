@@ -23,7 +23,7 @@ make_older() {
   local folder=$2.d
   dpkg-deb --raw-extract "$1" "$folder"
   sed -i 's/^Version: .*/Version: 0.0.1/' "$folder/DEBIAN/control"
-  dpkg-deb --root-owner-group --build "$folder" "$2" >/dev/null
+  dpkg-deb --root-owner-group -Znone --build "$folder" "$2" >/dev/null
   rm -rf -- "$folder"
 }
 

@@ -27,7 +27,7 @@ class Sound:
     def is_like(self, *lengths):
         """Whether it has these lengths, as well as an emulated board can keep them."""
         return len(lengths) == len(self.lengths) and all(
-            -40 <= seen - length <= 100 for seen, length in zip(self.lengths, lengths)
+            -60 <= seen - length <= 100 for seen, length in zip(self.lengths, lengths)
         )
 
     def __str__(self):
