@@ -6,10 +6,11 @@
 roots_cache=${XDG_CACHE_HOME:-$HOME/.cache}/picket/roots
 
 # What a root needs to build picket and its package; those behind are of each architecture.
+# libxml2 is for Foundation, which only the tests have.
 builder_packages=(swiftlang debhelper lintian git ca-certificates pkgconf dpkg-dev binutils)
 builder_libraries=(
   libc6-dev libstdc++-14-dev libgpiod-dev libgps-dev libexpat1-dev libsystemd-dev
-  libtomlplusplus-dev
+  libtomlplusplus-dev libxml2
 )
 
 # need_root NAME: ends unless this is root, whom making a Debian root takes.

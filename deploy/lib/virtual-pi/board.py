@@ -58,12 +58,6 @@ class Board:
         if self.process:
             self.process.wait()
 
-    def await_off(self, seconds):
-        try:
-            self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            raise Trouble(f"it is not off after {seconds} s")
-
     def plug(self, name):
         """A connection to one of its plugs."""
         end = time.monotonic() + 20

@@ -22,11 +22,13 @@ class Shell:
         self.output = ""
         # The end is not in what is sent, should that come back.
         mark = f"\nend {self.number} of "
-        text = f"{{ {command}\n}} </dev/null 2>&1; printf '\\nend %d of %d\\n' {self.number} $?\n"
-        self.plug.sendall(text.encode())
+        self.send(f"{{ {command}\n}} </dev/null 2>&1; printf '\\nend %d of %d\\n' {self.number} $?")
         said = self.await_text(mark, seconds)
         status = self.await_text("\n", seconds)
         return int(status), said.strip()
+
+    def send(self, text):
+        self.plug.sendall(f"{text}\n".encode())
 
     def ask(self, command, seconds=60):
         """What a command prints that does not fail."""
