@@ -22,7 +22,9 @@ package struct StatusText: Sendable {
       let left = stay.number("left").map { "\(JSONLine.rounded($0, 0)) s" } ?? "?"
       add("dwell", "\(stay.text("region") ?? "?"): told in \(left)")
     }
-    add("watched", reply.number("watched").map { "\(JSONLine.rounded($0, 0)) region\($0 == 1 ? "" : "s")" })
+    add(
+      "watched",
+      reply.number("watched").map { "\(JSONLine.rounded($0, 0)) region\($0 == 1 ? "" : "s")" })
     add("outputs", Self.outputs(reply))
     add("sound", Self.sound(reply))
     add("recording", reply.text("walk"))
