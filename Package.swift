@@ -73,3 +73,13 @@ if Context.environment["PICKET_FUZZ"] != nil {
       name: "Fuzz", dependencies: ["Geofence", "Picket"], path: "Tests/Fuzz/Sources",
       swiftSettings: settings))
 }
+
+// Only deploy/package asks for this, before it builds the rest: swift-argument-parser finds this
+// module in place of Foundation's.
+if Context.environment["PICKET_SMALL"] != nil {
+  package.targets.append(
+    .target(
+      name: "FoundationEssentials", path: "deploy/lib/FoundationEssentials",
+      swiftSettings: settings))
+  package.targets.first { $0.name == "PicketCommand" }?.dependencies.append("FoundationEssentials")
+}

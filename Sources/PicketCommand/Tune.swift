@@ -134,8 +134,8 @@ struct Span: ExpressibleByArgument, CustomStringConvertible {
 
   init?(argument: String) {
     var parts = [argument[...]]
-    if let dots = argument.firstRange(of: "..") {
-      parts = [argument[..<dots.lowerBound], argument[dots.upperBound...]]
+    if let dots = argument.indices.first(where: { argument[$0...].hasPrefix("..") }) {
+      parts = [argument[..<dots], argument[dots...].dropFirst(2)]
     }
     let numbers = parts.compactMap { Double($0) }
     guard numbers.count == parts.count, let low = numbers.first, let high = numbers.last, low >= 0,
