@@ -15,6 +15,7 @@ package final class Controller: Sendable {
   let annunciator: Annunciator
   let ledger: Ledger
   let control: ControlServer?
+  private let lock: FolderLock?
   let pace: Pace
   let configurationPath: String?
   let started = MonotonicClock.now
@@ -54,17 +55,19 @@ package final class Controller: Sendable {
   ///   - lines: The outputs, all inactive.
   ///   - console: Where events are shown.
   ///   - control: The socket over which it is talked to.
+  ///   - lock: What keeps a second Picket out of the folder of the state, as long as this lives.
   ///   - speed: How many times as fast as life the fixes come.
   ///   - reread: Reads the configuration and the regions again.
   package init(
     settings: Settings, state: SavedState, lines: sending any OutputLines, console: Console,
-    control: ControlSocket? = nil, speed: Double = 1,
+    control: ControlSocket? = nil, lock: FolderLock? = nil, speed: Double = 1,
     reread: @escaping @Sendable () -> Result<Settings, Problems>
   ) {
     configuration = settings.configuration
     configurationPath = settings.configurationPath
     regionsFile = settings.configuration.regions.file
     self.console = console
+    self.lock = lock
     self.reread = reread
     let now = MonotonicClock.now
     pace = Pace(factor: speed, start: now)

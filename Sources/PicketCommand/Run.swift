@@ -58,7 +58,7 @@ struct Run: ParsableCommand {
     let lines = try openLines(settings.configuration, console)
     let controller = Controller(
       settings: settings, state: state, lines: lines, console: console, control: control,
-      speed: speed
+      lock: lock, speed: speed
     ) { [files] in
       do throws(Problems) {
         return .success(
@@ -70,7 +70,7 @@ struct Run: ParsableCommand {
     controller.start()
     // What was read and parsed to come here is nearly all that is ever free again.
     Heap.giveBack()
-    withExtendedLifetime((controller, lock)) { dispatchMain() }
+    dispatchMain()
   }
 
   private func savedState(_ directory: String) throws -> SavedState {
