@@ -235,7 +235,7 @@ extension ConfigurationTests {
   }
 
   @Test func theSampleSaysTheDefaults() throws {
-    var path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    var path = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     path = "/\(path)/deploy/picket.toml"
     let (configuration, problems) = Configuration.check(path: path)
     #expect(problems.isEmpty)
