@@ -11,6 +11,8 @@ struct Recent<Element: Sendable>: Sendable {
   /// Creates one without elements.
   init(capacity: Int) {
     self.capacity = capacity
+    // What is not used yet takes no memory; growing would leave holes behind.
+    elements.reserveCapacity(capacity)
   }
 
   /// The place of the oldest that is kept.
@@ -30,7 +32,6 @@ struct Recent<Element: Sendable>: Sendable {
 
   /// Adds an element in place of the oldest if there is no room.
   mutating func append(_ element: Element) {
-    // It grows to its capacity, and from then on allocates nothing.
     if elements.count < capacity {
       elements.append(element)
     } else {
