@@ -134,7 +134,7 @@ struct Span: ExpressibleByArgument, CustomStringConvertible {
 
   init?(argument: String) {
     var parts = [argument[...]]
-    if let dots = argument.indices.first(where: { argument[$0...].hasPrefix("..") }) {
+    if let dots = argument.firstIndex(ofText: "..") {
       parts = [argument[..<dots], argument[dots...].dropFirst(2)]
     }
     let numbers = parts.compactMap { Double($0) }
