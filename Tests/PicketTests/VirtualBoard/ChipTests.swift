@@ -36,7 +36,7 @@ extension VirtualBoard {
       eventually("the fault is signalled") { recorder.edges.count == 4 }
       for epoch in Epoch.ride[1..<30] { gpsd.report(epoch) }
       eventually("the entry is on what is left") { recorder.edges.count == 6 }
-      #expect(picket.events == ["enter ring"])
+      eventually("it is told") { picket.events == ["enter ring"] }
       recorder.expect("LED", played: [60, 60, 60], [100], apartBy: 250)
 
       // Another one has its number now.
