@@ -5,14 +5,18 @@ internal import Geofence
 extension Controller {
   func receive(_ message: GPSDClient.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
-    defer { rearm() }
-    guard case .line(let line, let arrival) = message else { return tell(reception.after(message)) }
-    guard case .whole(let bytes) = line else {
-      tally.countUnreadable()
-      return complain("gpsd sent a line longer than 32 kB; it was left out")
+    guard case .line(.whole(let bytes), let arrival) = message else {
+      if case .line(.tooLong, _) = message {
+        tally.countUnreadable()
+        complain("gpsd sent a line longer than 32 kB; it was left out")
+      }
+      tell(reception.after(message))
+      return rearm()
     }
     walks?.add(report: bytes, at: time)
     let report = decoder.decode(bytes)
+    // Half of all that comes, and nothing is due any sooner because of it.
+    if case .sky = report { return latest.sky = bytes }
     switch report {
     case .fix(let fix): take(fix, at: arrival)
     case .unreadable(let reason):
@@ -22,10 +26,10 @@ extension Controller {
     case .version(let release):
       latest.gpsd = release
       complain("connected to gpsd \(release)", .info)
-    case .sky: latest.sky = bytes
-    default: break
+    case .devices, .device, .sky, .other: break
     }
     tell(reception.after(report, device: configuration.gpsd.device))
+    rearm()
   }
 
   func take(_ fix: Fix, at arrival: Instant) {
@@ -37,7 +41,7 @@ extension Controller {
     case .trusted(let fix):
       take(monitor.receive(fix), at: arrival)
       // After the outputs: nobody waits for it.
-      hindsight.note(fix, monitor)
+      hindsight.note(fix, &monitor)
     case .rejected(let reason):
       hindsight.note(reason, time: time, at: moment)
       guard toldRejections.insert(reason).inserted else { return }

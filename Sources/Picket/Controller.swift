@@ -164,20 +164,14 @@ package final class Controller: Sendable {
   /// Sets the timer to the earliest of all deadlines.
   func rearm() {
     dispatchPrecondition(condition: .onQueue(queue))
-    var earliest: Instant?
-    func consider(_ deadline: Instant?) {
-      guard let deadline else { return }
-      earliest = earliest.map { min($0, deadline) } ?? deadline
+    var earliest = monitor.deadline.map { deadline in
+      pace.actual(deadline.advanced(by: pace.transit - filter.timelineLead))
     }
-    consider(client?.deadline)
-    consider(annunciator.deadline)
-    consider(ledger.deadline)
-    consider(saveDeadline)
-    consider(watchdogDeadline)
-    consider(
-      monitor.deadline.map { deadline in
-        pace.actual(deadline.advanced(by: pace.transit - filter.timelineLead))
-      })
+    earliest = .earliest(earliest, client?.deadline)
+    earliest = .earliest(earliest, annunciator.deadline)
+    earliest = .earliest(earliest, ledger.deadline)
+    earliest = .earliest(earliest, saveDeadline)
+    earliest = .earliest(earliest, watchdogDeadline)
     guard let earliest else { return }
     // Setting a timer takes back that it has fired, if nobody has heard of that yet: a flood of
     // fixes, each of which sets it, would silence it. One that fires too early does no harm.

@@ -8,11 +8,18 @@ package struct Pace: Hashable, Sendable {
   /// How many times as fast as life.
   package let factor: Double
 
+  /// How long a report may be on its way, counted.
+  ///
+  /// A deadline between two fixes waits so much longer, so that a fix that
+  /// belongs before it, and may speak against it, has come.
+  package let transit: Duration
+
   private let start: Instant
 
   /// Creates a pace that begins at an instant of the monotonic clock.
   package init(factor: Double = 1, start: Instant) {
     self.factor = factor
+    transit = .milliseconds(250) * factor
     self.start = start
   }
 
@@ -25,10 +32,4 @@ package struct Pace: Hashable, Sendable {
   package func actual(_ counted: Instant) -> Instant {
     factor == 1 ? counted : start.advanced(by: start.duration(to: counted) / factor)
   }
-
-  /// How long a report may be on its way, counted.
-  ///
-  /// A deadline between two fixes waits so much longer, so that a fix that
-  /// belongs before it, and may speak against it, has come.
-  package var transit: Duration { .milliseconds(250) * factor }
 }

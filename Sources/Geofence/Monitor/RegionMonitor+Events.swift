@@ -26,9 +26,15 @@ extension RegionMonitor {
   mutating func stayed(
     _ index: Int, _ fix: TrustedFix, at instant: Instant, time: Timestamp
   ) -> [Finding] {
-    guard let deadline = watched[index].dwellDeadline, deadline <= instant else { return [] }
+    guard let deadline = dwellDeadline(of: index), deadline <= instant else { return [] }
     watched[index].stay?.told = true
     return [event(.dwell, watched[index].region, fix, time: time)]
+  }
+
+  /// When the stay in a region will be told.
+  func dwellDeadline(of index: Int) -> Instant? {
+    // Asked first, since most have none: the other question copies the region.
+    watched[index].region.dwell == nil ? nil : watched[index].dwellDeadline
   }
 
   private mutating func event(

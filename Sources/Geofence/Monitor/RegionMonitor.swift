@@ -18,6 +18,11 @@ public struct RegionMonitor: Sendable {
   /// The number that the next event will have.
   public internal(set) var nextSequence: Int
 
+  /// When it wants to be asked again if no fix comes; `nil` when only a fix can tell more.
+  ///
+  /// It is asked for far more often than it changes.
+  public private(set) var deadline: Instant?
+
   // Those that are not watched, and may take their points away from others.
   private(set) var disabled: [Region] = []
   // In the order of identifiers, so that the order in a file decides nothing.
@@ -72,6 +77,7 @@ public struct RegionMonitor: Sendable {
       guard let last, fresh.isFar(at: last) else { return fresh }
       return WatchedRegion(region, area: area, state: .outside)
     }
+    deadline = nextDeadline
   }
 
   /// Watches these regions from now on.
@@ -85,6 +91,7 @@ public struct RegionMonitor: Sendable {
       guard let old = kept[region.id] else { return WatchedRegion(region, area: area) }
       return WatchedRegion(region, area: area, after: old)
     }
+    deadline = nextDeadline
   }
 
   private mutating func place(_ regions: [Region], _ made: (Region, Shape) -> WatchedRegion) {
@@ -111,6 +118,7 @@ public struct RegionMonitor: Sendable {
     }
     active = watched.indices.filter { !watched[$0].isSettled }
     expiries.removeAll { watched[$0.index].isExpired }
+    deadline = nextDeadline
   }
 
   // MARK: State
@@ -151,14 +159,14 @@ public struct RegionMonitor: Sendable {
 
   // MARK: Time
 
-  /// When it wants to be asked again if no fix comes; `nil` when only a fix can tell more.
-  public var deadline: Instant? {
+  /// The deadline as it follows from all else.
+  private var nextDeadline: Instant? {
     // Blind, nothing is confirmed: crossings wait for the next fix.
     guard blindSince == nil, let blind = blindDeadline else { return nil }
-    var earliest = blind
+    var earliest: Instant? = blind
     for index in active where !watched[index].isExpired {
-      if let deadline = watched[index].watch?.deadline { earliest = min(earliest, deadline) }
-      if let deadline = watched[index].dwellDeadline { earliest = min(earliest, deadline) }
+      earliest = .earliest(earliest, watched[index].watch?.deadline)
+      earliest = .earliest(earliest, dwellDeadline(of: index))
     }
     return earliest
   }
@@ -172,6 +180,7 @@ public struct RegionMonitor: Sendable {
     var findings: [Finding] = []
     while let deadline, deadline <= now {
       findings += findingsDue(at: deadline)
+      self.deadline = nextDeadline
     }
     return findings
   }
@@ -205,6 +214,7 @@ public struct RegionMonitor: Sendable {
     var findings: [Finding] = []
     while let deadline, deadline < fix.instant {
       findings += findingsDue(at: deadline)
+      self.deadline = nextDeadline
     }
     let unseen = unseen(before: fix)
     if blindSince != nil || lastFix == nil {
@@ -225,6 +235,7 @@ public struct RegionMonitor: Sendable {
       unseen: unseen)
     look(from: sight, fix, into: &findings)
     previous = sight
+    deadline = nextDeadline
     return findings
   }
 

@@ -25,6 +25,12 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
   public static func < (left: Instant, right: Instant) -> Bool {
     left.offset < right.offset
   }
+
+  /// The earlier one of two of which there may be none, as deadlines are.
+  public static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
 }
 
 extension Instant: Codable {

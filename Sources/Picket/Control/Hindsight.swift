@@ -58,7 +58,9 @@ package struct Hindsight: Sendable {
   package init() {}
 
   /// Takes in a fix that the monitor has just received.
-  package mutating func note(_ fix: TrustedFix, _ monitor: RegionMonitor) {
+  ///
+  /// - Parameter monitor: Not changed, but not copied either: that would cost as much as the rest.
+  package mutating func note(_ fix: TrustedFix, _ monitor: inout RegionMonitor) {
     let start = looks.end
     monitor.visitEvidence { region, evidence in
       looks.append(Look(region: region, evidence: evidence))

@@ -10,14 +10,15 @@ enum FixFields {
   ]
 
   /// A TPV without spaces, with these fields alone; all of it if it is not as plain as gpsd's are.
-  static func alone(in line: [UInt8]) -> [UInt8] {
-    line.withUnsafeBufferPointer { kept(of: $0) } ?? line
+  static func alone(in line: ArraySlice<UInt8>) -> [UInt8] {
+    line.withUnsafeBufferPointer { kept(of: $0) } ?? Array(line)
   }
 
   /// - Returns: `nil` for what has more in it than names with numbers and texts.
   private static func kept(of line: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var kept: [UInt8] = []
-    kept.reserveCapacity(line.count)
+    // And a zero, which libgps wants at the end.
+    kept.reserveCapacity(line.count + 1)
     var place = 0
     while place < line.count - 1 {
       // A brace or a comma is here.

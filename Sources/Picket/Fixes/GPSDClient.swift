@@ -41,6 +41,9 @@ package final class GPSDClient: Sendable {
   private nonisolated(unsafe) var splitter = LineSplitter()
   private nonisolated(unsafe) var backoff = Backoff()
   private nonisolated(unsafe) var attempt = 0
+  // Small: the lines of one piece are all taken, and may be very many.
+  private nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: 4096, alignment: 16)
 
   /// When the connection wants to be asked again.
   ///
@@ -61,6 +64,10 @@ package final class GPSDClient: Sendable {
     self.host = host
     self.port = port
     self.receive = receive
+  }
+
+  deinit {
+    buffer.deallocate()
   }
 
   // MARK: For the owner of the queue
@@ -167,29 +174,26 @@ package final class GPSDClient: Sendable {
   private func read(_ socket: Socket) {
     dispatchPrecondition(condition: .onQueue(queue))
     var end: Instant?
-    // In small pieces: the lines of one are all taken, and may be very many.
-    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      while true {
-        // A message may have led to the end of this connection.
-        guard case .connected(let current, _) = state, current === socket else { return }
-        switch socket.read(into: buffer) {
-        case .nothingYet: return
-        case .ended(let reason): return lose(reason)
-        case .bytes(let bytes):
-          // Looked at once for each piece: it is a call of the kernel where that is slow.
-          let now = MonotonicClock.now
-          let lines = splitter.take(bytes)
-          if !lines.isEmpty { deadline = now.advanced(by: Self.silenceLimit) }
-          for line in lines {
-            if case .whole = line { backoff.reset() }
-            receive(.line(line, at: now))
-          }
-          // Whoever watches is told of more: to ask for it would be one more call of the kernel.
-          guard bytes.count == buffer.count else { return }
-          let last = end ?? now.advanced(by: Self.turn)
-          guard now < last else { return }
-          end = last
+    while true {
+      // A message may have led to the end of this connection.
+      guard case .connected(let current, _) = state, current === socket else { return }
+      switch socket.read(into: buffer) {
+      case .nothingYet: return
+      case .ended(let reason): return lose(reason)
+      case .bytes(let bytes):
+        // Looked at once for each piece: it is a call of the kernel where that is slow.
+        let now = MonotonicClock.now
+        let lines = splitter.take(bytes)
+        if !lines.isEmpty { deadline = now.advanced(by: Self.silenceLimit) }
+        for line in lines {
+          if case .whole = line { backoff.reset() }
+          receive(.line(line, at: now))
         }
+        // Whoever watches is told of more: to ask for it would be one more call of the kernel.
+        guard bytes.count == buffer.count else { return }
+        let last = end ?? now.advanced(by: Self.turn)
+        guard now < last else { return }
+        end = last
       }
     }
   }

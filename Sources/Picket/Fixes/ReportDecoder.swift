@@ -29,40 +29,41 @@ package struct ReportDecoder: ~Copyable {
   ///
   /// The corresponding C function is `gps_unpack`. It is given TPV and GST
   /// only: releases up to 3.27 never return from a DEVICES of more than four.
-  package mutating func decode(_ line: some Collection<UInt8>) -> Report {
-    var bytes = Array(line)
-    while let last = bytes.last, last == 0x0d || last == 0x20 { bytes.removeLast() }
-    guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") else {
+  package mutating func decode(_ line: [UInt8]) -> Report {
+    guard line.first == UInt8(ascii: "{"), Self.trimmed(line).last == UInt8(ascii: "}") else {
       return .unreadable("not a JSON object")
     }
-    guard !bytes.holds(0) else { return .unreadable("a zero byte") }
-    if !bytes.starts(with: Self.start) { bytes = Self.withoutSpaces(bytes) }
-    switch Self.className(of: bytes) {
+    guard !line.holds(0) else { return .unreadable("a zero byte") }
+    let line = line.starts(with: Self.start) ? line : Self.withoutSpaces(line)
+    guard let name = Self.className(of: line) else { return .unreadable("no class") }
+    switch name {
     case "TPV":
-      guard unpack(FixFields.alone(in: bytes)) else {
+      guard unpack(FixFields.alone(in: Self.trimmed(line))) else {
         return .unreadable("a TPV that libgps cannot read")
       }
       return fix()
     case "GST":
-      guard unpack(bytes) else { return .unreadable("a GST that libgps cannot read") }
+      guard unpack(Array(Self.trimmed(line))) else {
+        return .unreadable("a GST that libgps cannot read")
+      }
       takeSigma()
       return .other
-    case "DEVICES", "DEVICE", "VERSION", "ERROR":
-      return Self.object(in: bytes).flatMap(Self.report)
-        ?? .unreadable("a report that is not as gpsd_json(5) says")
     // Some hold the dilutions of precision only.
-    case "SKY": return Satellites.isListed(in: bytes) ? .sky : .other
-    case nil: return .unreadable("no class")
+    case "SKY": return Satellites.isListed(in: line) ? .sky : .other
+    case "DEVICES", "DEVICE", "VERSION", "ERROR":
+      return Self.object(in: line).flatMap(Self.report)
+        ?? .unreadable("a report that is not as gpsd_json(5) says")
     default: return .other
     }
   }
 
   // MARK: libgps
 
-  private mutating func unpack(_ bytes: [UInt8]) -> Bool {
+  private mutating func unpack(_ line: consuming [UInt8]) -> Bool {
     // gps_unpack never returns from "device":{"class":"TPV"} or "sep":"class":"TPV".
-    guard bytes.count(of: "\"class\"", upTo: 2) == 1 else { return false }
-    let result = (bytes + [0]).withUnsafeBytes { line in
+    guard line.count(of: "\"class\"", upTo: 2) == 1 else { return false }
+    line.append(0)
+    let result = line.withUnsafeBytes { line in
       picket_gps_unpack(line.baseAddress?.assumingMemoryBound(to: CChar.self), data)
     }
     return result >= 0 && (picket_gps_is_tpv(data) != 0 || picket_gps_is_gst(data) != 0)
@@ -120,6 +121,12 @@ package struct ReportDecoder: ~Copyable {
   /// How gpsd begins each report.
   private static let start = Array(#"{"class":""#.utf8)
 
+  /// The line without what gpsd ends it with.
+  private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
+    let last = line.lastIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: " ") }
+    return line[...(last ?? -1)]
+  }
+
   /// The line without the spaces between its parts.
   ///
   /// libgps looks for `"class":"TPV"` letter by letter, but a capture that
@@ -135,12 +142,21 @@ package struct ReportDecoder: ~Copyable {
   }
 
   /// The value of `class`, which gpsd puts first.
-  private static func className(of bytes: [UInt8]) -> String? {
-    if bytes.starts(with: start) {
-      let name = bytes[start.count...].prefix { $0 != UInt8(ascii: "\"") }
-      return String(decoding: name, as: UTF8.self)
+  private static func className(of line: [UInt8]) -> ClassName? {
+    if line.starts(with: start) {
+      let name = line[start.count...]
+      return ClassName(bytes: name.prefix { $0 != UInt8(ascii: "\"") })
     }
-    return object(in: bytes)?["class"]?.string
+    return object(in: line)?["class"]?.string.map { ClassName(bytes: Array($0.utf8)[...]) }
+  }
+
+  /// Which report a line is, as it stands there: a text would be made of it for each.
+  private struct ClassName {
+    let bytes: ArraySlice<UInt8>
+
+    static func ~= (name: StaticString, other: ClassName) -> Bool {
+      name.withUTF8Buffer { other.bytes.elementsEqual($0) }
+    }
   }
 
   /// The fields of a line.

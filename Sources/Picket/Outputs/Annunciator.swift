@@ -23,9 +23,13 @@ final class Annunciator: Sendable {
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var receive: @Sendable (Message) -> Void = { _ in }
   private nonisolated(unsafe) var panel: Panel
+  // Kept, since it is asked for at each fix.
+  private nonisolated(unsafe) var panelDeadline: Instant?
   private nonisolated(unsafe) var signals: [String: Signal]
   private nonisolated(unsafe) var quiet: Configuration.Quiet
   private nonisolated(unsafe) var lines: (any OutputLines)?
+  // The same, when they are those of a board.
+  private nonisolated(unsafe) var board: BoardLines?
   private nonisolated(unsafe) var faulty: Set<String> = []
   private nonisolated(unsafe) var wasBehind = false
 
@@ -37,6 +41,7 @@ final class Annunciator: Sendable {
   init(_ configuration: Configuration, lines: sending any OutputLines, queue: DispatchQueue) {
     self.queue = queue
     self.lines = lines
+    board = lines as? BoardLines
     panel = Panel(configuration)
     signals = configuration.signals
     quiet = configuration.quiet
@@ -48,7 +53,7 @@ final class Annunciator: Sendable {
   func start(_ receive: @escaping @Sendable (Message) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.receive = receive
-    (lines as? BoardLines)?.watch(
+    board?.watch(
       on: queue, { [self] change in self.take(change) },
       pressed: { [receive] press in receive(.pressed(press)) },
       deadlineMoved: { [receive] in receive(.deadlineMoved) })
@@ -56,7 +61,7 @@ final class Annunciator: Sendable {
 
   /// When something is due.
   var deadline: Instant? {
-    [panel.deadline, (lines as? BoardLines)?.deadline].compactMap { $0 }.min()
+    .earliest(panelDeadline, board?.deadline)
   }
 
   /// The numbers of the events whose signals have not ended yet.
@@ -96,7 +101,7 @@ final class Annunciator: Sendable {
   func deadlineReached(at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
     apply(panel.deadlineReached(at: now))
-    (lines as? BoardLines)?.deadlineReached(at: now)
+    board?.deadlineReached(at: now)
     tellBacklog()
   }
 
@@ -154,11 +159,13 @@ final class Annunciator: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     apply(panel.stop())
     lines = nil
+    board = nil
   }
 
   // MARK: Lines
 
   private func apply(_ changes: [Panel.Change]) {
+    panelDeadline = panel.deadline
     for change in changes { set(change.output, to: change.level) }
   }
 

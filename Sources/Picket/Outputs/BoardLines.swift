@@ -121,7 +121,7 @@ package final class BoardLines: OutputLines, Sendable {
 
   /// When something is to be tried again or the button to be read.
   package var deadline: Instant? {
-    [retry, button?.deadline].compactMap { $0 }.min()
+    .earliest(retry, button?.deadline)
   }
 
   /// Does what is due.

@@ -71,13 +71,8 @@ package struct Panel: Sendable {
 
   /// When something is due; `nil` when nothing is.
   package var deadline: Instant? {
-    var earliest = sequencer.deadline
-    func add(_ instant: Instant?) {
-      if let instant { earliest = min(earliest ?? instant, instant) }
-    }
-    if case .until(let end) = mute { add(end) }
-    if let due = statusDeadline, outputs.contains(where: showsStatusNow) { add(due) }
-    return earliest
+    let shown = outputs.contains(where: showsStatusNow) ? statusDeadline : nil
+    return .earliest(sequencer.deadline, .earliest(muteEnd, shown))
   }
 
   // MARK: What happens

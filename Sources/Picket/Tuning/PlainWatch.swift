@@ -45,7 +45,7 @@ struct PlainWatch: Sendable {
 
   /// When a crossing that is pending will be confirmed if nothing speaks against it.
   var deadline: Instant? {
-    [runSince, deepSince].compactMap { $0 }.min()?.advanced(by: region.linger)
+    Instant.earliest(runSince, deepSince)?.advanced(by: region.linger)
   }
 
   /// Takes the next fix in.

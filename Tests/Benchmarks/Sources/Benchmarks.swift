@@ -30,7 +30,7 @@ enum Benchmarks {
       let loaded = start.seconds
       let cost = measureDecision(&monitor)
       row("deciding, \(count) regions \(Int(spacing)) m apart", cost, unpack)
-      if count == 1000 { row("remembering it for why", measureHindsight(monitor), unpack) }
+      if count == 1000 { row("remembering it for why", measureHindsight(&monitor), unpack) }
       if count == 100_000 {
         print("")
         print("100,000 regions: shapes in \(rounded(made)) s, watched after \(rounded(loaded)) s")
@@ -81,12 +81,12 @@ enum Benchmarks {
     return Cost(rounds: 20_000) { take($0 + 100) }
   }
 
-  private static func measureHindsight(_ monitor: RegionMonitor) -> Cost {
+  private static func measureHindsight(_ monitor: inout RegionMonitor) -> Cost {
     var hindsight = Hindsight()
     guard let fix = monitor.lastFix else { return Cost(nanoseconds: .nan, allocations: .nan) }
     // Until it is full it grows.
-    for _ in 0..<2000 { hindsight.note(fix, monitor) }
-    return Cost(rounds: 20_000) { _ in hindsight.note(fix, monitor) }
+    for _ in 0..<2000 { hindsight.note(fix, &monitor) }
+    return Cost(rounds: 20_000) { _ in hindsight.note(fix, &monitor) }
   }
 
   private static func measureDepth(_ corners: Int) -> Cost {

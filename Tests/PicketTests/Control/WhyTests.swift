@@ -174,7 +174,7 @@ struct Course {
         coordinate: Coordinate(latitude: 47, longitude: 15 + (east + error) / 76_057), sigma: 3,
         speed: speed, track: to > from ? 90 : 270)
       for case .event(let event) in monitor.receive(fix) { hindsight.note(event) }
-      hindsight.note(fix, monitor)
+      hindsight.note(fix, &monitor)
       second += 1
     }
   }

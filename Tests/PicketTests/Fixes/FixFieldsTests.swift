@@ -4,7 +4,7 @@ import Testing
 
 struct FixFieldsTests {
   private static func alone(_ line: String) -> String {
-    String(decoding: FixFields.alone(in: Array(line.utf8)), as: UTF8.self)
+    String(decoding: FixFields.alone(in: Array(line.utf8)[...]), as: UTF8.self)
   }
 
   @Test func whatNoFixIsMadeOfIsLeftOut() {
