@@ -25,10 +25,14 @@ extension JSON {
 private final class JSONEncoding: Encoder {
   // Apart from each other, so that to add to one copies nothing.
   private var members: [String: JSON] = [:]
+  private var nested: [String: JSONEncoding] = [:]
   private var elements: [JSON]?
   private var single: JSON?
 
-  var value: JSON { single ?? elements.map(JSON.array) ?? .object(members) }
+  var value: JSON {
+    single ?? elements.map(JSON.array)
+      ?? .object(members.merging(nested.mapValues(\.value)) { $1 })
+  }
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -55,9 +59,15 @@ private final class JSONEncoding: Encoder {
       encoding.members[key.stringValue] = try JSON(encoding: value)
     }
 
+    // Cases with values are in one.
     mutating func nestedContainer<Nested>(
       keyedBy keyType: Nested.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<Nested> { notUsed() }
+    ) -> KeyedEncodingContainer<Nested> {
+      let part = JSONEncoding()
+      encoding.nested[key.stringValue] = part
+      return part.container(keyedBy: keyType)
+    }
+
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
       notUsed()
     }

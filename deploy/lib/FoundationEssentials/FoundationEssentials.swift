@@ -7,10 +7,9 @@ public protocol LocalizedError: Error {
   var errorDescription: String? { get }
 }
 
-/// Encodes nothing: only `--experimental-dump-help` asks for it, which packaging gets from a
-/// picket with Foundation.
+/// Encodes as picket does, for `--experimental-dump-help`.
 public final class JSONEncoder {
-  /// How the JSON would look.
+  /// How the JSON would look; it is on one line, and its keys are in order.
   public struct OutputFormatting: OptionSet, Sendable {
     /// A bit for each way.
     public let rawValue: Int
@@ -26,23 +25,22 @@ public final class JSONEncoder {
     public static let sortedKeys = Self(rawValue: 2)
   }
 
-  /// What is thrown in place of JSON.
-  struct Unavailable: Error {}
-
   /// How the JSON would look.
   public var outputFormatting = OutputFormatting()
 
   /// Creates an encoder.
   public init() {}
 
-  /// Throws.
-  public func encode(_: some Encodable) throws -> Data {
-    throw Unavailable()
+  /// The JSON of a value.
+  public func encode(_ value: some Encodable) throws -> Data {
+    Data(text: try JSON(encoding: value).text)
   }
 }
 
-/// Bytes, of which there are never any.
-public struct Data {}
+/// A text.
+public struct Data {
+  fileprivate let text: String
+}
 
 extension String {
   /// How text is encoded.
@@ -50,8 +48,8 @@ extension String {
     case utf8
   }
 
-  /// Always nil.
+  /// The text of data.
   public init?(data: Data, encoding: Encoding) {
-    return nil
+    self = data.text
   }
 }
