@@ -46,14 +46,4 @@ enum JSON: Hashable, Sendable {
   var object: [String: JSON]? {
     if case .object(let members) = self { members } else { nil }
   }
-
-  /// Reads a whole document as RFC 8259 has it.
-  ///
-  /// FoundationEssentials' decoder does not say on Linux where a mistake is,
-  /// takes some texts for JSON that are not, ends the program in Swift 6.0
-  /// when a name is damaged, and makes the program 8 MB larger.
-  static func parse(_ text: String) throws(Mistake) -> JSON {
-    var parser = JSONParser(text)
-    return try parser.document()
-  }
 }

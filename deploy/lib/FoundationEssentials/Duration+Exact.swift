@@ -1,0 +1,1 @@
+../../../Sources/Picket/JSON/Duration+Exact.swift

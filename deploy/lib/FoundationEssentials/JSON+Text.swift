@@ -1,0 +1,1 @@
+../../../Sources/Picket/JSON/JSON+Text.swift
