@@ -31,6 +31,17 @@ struct JSONEncodingTests {
     #expect(text.contains("\"instant\":\"12.000000000000000001\""))
   }
 
+  private enum Choice: Encodable {
+    case none
+    case one(of: [String])
+  }
+
+  // As in the help that picket dumps.
+  @Test func aCaseIsAnObjectOfItsValues() throws {
+    let text = try JSON(encoding: [Choice.none, .one(of: ["a", "b"])]).text
+    #expect(text == #"[{"none":{}},{"one":{"of":["a","b"]}}]"#)
+  }
+
   @Test(arguments: [Double.infinity, -.infinity, .nan])
   func whatIsNotFiniteDoesNotComeBack(number: Double) throws {
     let json = try JSON.parse(JSON(encoding: number).text)

@@ -67,8 +67,9 @@ WantedBy=multi-user.target
 END
     systemctl enable desk
     systemctl mask serial-getty@ttyAMA0 serial-getty@ttyS1 getty@tty1
-    # Not its first start, at which systemd enables whatever there is.
+    # Not its first start, at which systemd enables and updates whatever there is.
     systemd-id128 new >/etc/machine-id
+    touch /etc/.updated /var/.updated
     echo virtual-pi >/etc/hostname' >"$folder/install.log" 2>&1 || {
     tail -n 30 -- "$folder/install.log" >&2
     echo "virtual-pi: the package could not be installed, see above" >&2
@@ -93,6 +94,9 @@ make_boot_files() {
   fdtput --type s "$folder/pi.dtb" /soc/mmc@7e202000 status disabled
   fdtput --remove "$folder/pi.dtb" /soc/mmc@7e300000/wifi@1
   fdtput --delete "$folder/pi.dtb" /soc/mmc@7e300000 mmc-pwrseq
+  # As a Raspberry Pi's boot loader does: else the kernel waits for chance, which is rare here.
+  # shellcheck disable=SC2046
+  fdtput --type x "$folder/pi.dtb" /chosen rng-seed $(od -An -N 64 -t x4 /dev/urandom)
 
   mkdir -p -- "$initrd/bin" "$initrd/modules"
   cp -- "$pi/usr/bin/busybox" "$initrd/bin/busybox"
