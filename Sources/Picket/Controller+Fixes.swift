@@ -15,10 +15,10 @@ extension Controller {
     }
     walks?.add(report: bytes, at: time)
     let report = decoder.decode(bytes)
-    // Half of all that comes, and nothing is due any sooner because of it.
-    if case .sky = report { return latest.sky = bytes }
     switch report {
     case .fix(let fix): take(fix, at: arrival)
+    // Half of all that comes, and nothing is due any sooner because of it.
+    case .sky: return latest.sky = bytes
     case .unreadable(let reason):
       tally.countUnreadable()
       complain("gpsd sent a line that cannot be read: \(reason)")
@@ -26,7 +26,7 @@ extension Controller {
     case .version(let release):
       latest.gpsd = release
       complain("connected to gpsd \(release)", .info)
-    case .devices, .device, .sky, .other: break
+    case .devices, .device, .other: break
     }
     tell(reception.after(report, device: configuration.gpsd.device))
     rearm()

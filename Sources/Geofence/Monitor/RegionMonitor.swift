@@ -77,7 +77,6 @@ public struct RegionMonitor: Sendable {
       guard let last, fresh.isFar(at: last) else { return fresh }
       return WatchedRegion(region, area: area, state: .outside)
     }
-    deadline = nextDeadline
   }
 
   /// Watches these regions from now on.
@@ -91,7 +90,6 @@ public struct RegionMonitor: Sendable {
       guard let old = kept[region.id] else { return WatchedRegion(region, area: area) }
       return WatchedRegion(region, area: area, after: old)
     }
-    deadline = nextDeadline
   }
 
   private mutating func place(_ regions: [Region], _ made: (Region, Shape) -> WatchedRegion) {
@@ -106,6 +104,7 @@ public struct RegionMonitor: Sendable {
       watched[index].region.expires.map { (time: $0, index: index) }
     }.sorted { $0.time > $1.time }
     index = RegionIndex(watched, isFlat: isFlat)
+    deadline = nextDeadline
   }
 
   /// Takes over what is known about the regions that were placed.
@@ -180,7 +179,6 @@ public struct RegionMonitor: Sendable {
     var findings: [Finding] = []
     while let deadline, deadline <= now {
       findings += findingsDue(at: deadline)
-      self.deadline = nextDeadline
     }
     return findings
   }
@@ -201,6 +199,7 @@ public struct RegionMonitor: Sendable {
       blindSince = lastFix?.instant ?? start
       findings.append(.blind(since: lastFix?.time))
     }
+    self.deadline = nextDeadline
     return findings
   }
 
@@ -214,7 +213,6 @@ public struct RegionMonitor: Sendable {
     var findings: [Finding] = []
     while let deadline, deadline < fix.instant {
       findings += findingsDue(at: deadline)
-      self.deadline = nextDeadline
     }
     let unseen = unseen(before: fix)
     if blindSince != nil || lastFix == nil {

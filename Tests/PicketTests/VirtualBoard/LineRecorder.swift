@@ -76,8 +76,7 @@ final class LineRecorder: Sendable {
   /// - Parameters:
   ///   - patterns: Milliseconds active, inactive, active...; each ends with an active one.
   ///   - active: The level that is active.
-  ///   - tolerance: How far each time may be from what it should be, besides the longest time in
-  ///     which nobody looked.
+  ///   - tolerance: How far each time may be from what it should be.
   func expect(
     _ line: String, played patterns: [Double]..., active: Int = 1, apartBy pause: Double = 800,
     within tolerance: Double = 20, sourceLocation: SourceLocation = #_sourceLocation
@@ -88,8 +87,7 @@ final class LineRecorder: Sendable {
     let plays = plays(of: line, apartBy: pause, active: active)
     let differences = zip(plays, patterns).flatMap { zip($0, $1).map { abs($0 - $1) } }
     let isSame =
-      plays.map(\.count) == patterns.map(\.count)
-      && differences.allSatisfy { $0 <= tolerance + slowest }
+      plays.map(\.count) == patterns.map(\.count) && differences.allSatisfy { $0 <= tolerance }
     let rounded = plays.map { $0.map { ($0 * 10).rounded() / 10 } }
     let looks = "looked at every \(Int(slowest.rounded(.up))) ms or sooner"
     #expect(
