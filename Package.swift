@@ -83,3 +83,8 @@ if Context.environment["PICKET_SMALL"] != nil {
       swiftSettings: settings))
   package.targets.first { $0.name == "PicketCommand" }?.dependencies.append("FoundationEssentials")
 }
+
+// Only deploy/virtual-pi asks for this: the tests for which a processor is enough.
+if Context.environment["PICKET_PLAIN_TESTS"] != nil {
+  package.targets.first { $0.name == "PicketTests" }?.exclude += ["Integration", "VirtualBoard"]
+}

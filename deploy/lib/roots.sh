@@ -5,32 +5,11 @@
 
 roots_cache=${XDG_CACHE_HOME:-$HOME/.cache}/picket/roots
 
-# What a root needs to build picket and its package; those behind are of each architecture.
-# libxml2 is for Foundation, which only the tests have.
-builder_packages=(swiftlang debhelper lintian git ca-certificates pkgconf dpkg-dev binutils)
-builder_libraries=(
-  libc6-dev libstdc++-14-dev libgpiod-dev libgps-dev libexpat1-dev libsystemd-dev
-  libtomlplusplus-dev libxml2
-)
-
 # need_root NAME: ends unless this is root, whom making a Debian root takes.
 need_root() {
   ((EUID == 0)) && return
   echo "$1: only root can make a Debian root and go into it: sudo $0" >&2
   exit 69
-}
-
-# ensure_builder NAME: sets builder_folder to a Debian 13 root for amd64 that builds for amd64
-# and for arm64. Debian's compiler is there once, and the libraries of both.
-ensure_builder() {
-  local name=$1 include library
-  include=$(IFS=,; echo "${builder_packages[*]}")
-  for library in "${builder_libraries[@]}"; do include+=,$library,$library:arm64; done
-  # Not gcc's cross compiler: clang would look for headers where that has them.
-  include+=,binutils-aarch64-linux-gnu
-  ensure_root "$name" builder folder "$root/deploy/lib/add-arm64-swift" \
-    --architectures=amd64,arm64 --variant=minbase --include="$include" trixie
-  builder_folder=$ensured
 }
 
 # ensure_root NAME KIND folder|tar HOOK OPTION...: makes the root with mmdebstrap unless it is

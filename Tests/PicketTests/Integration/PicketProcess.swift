@@ -127,13 +127,6 @@ final class PicketProcess {
   }
 }
 
-/// The value of a text field in a line of JSON.
-func field(_ name: String, of line: String) -> String? {
-  guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-  else { return nil }
-  return object[name] as? String
-}
-
 /// Waits until something is so, for as long as a slow machine under a sanitizer may need.
 func eventually(
   within seconds: Double = 30, _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,

@@ -9,6 +9,11 @@ from trouble import Trouble
 
 arguments = " ".join([
     "console=ttyAMA0,115200 quiet loglevel=3 panic=-1 systemd.show_status=0",
+    # What takes its time on an emulated processor, and nothing here follows from.
+    "init_on_alloc=0 apparmor=0 audit=0",
+    # Two of its four processors work: where this machine has fewer than it, one that waits
+    # for another takes the time that the other needs.
+    "isolcpus=2-3",
     # As Raspberry Pi's own kernels have it: a line stays as it is when its owner is gone.
     "pinctrl_bcm2835.persist_gpio_outputs=Y",
 ])

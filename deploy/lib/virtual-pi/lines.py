@@ -10,7 +10,7 @@ from trouble import Trouble
 registers = 0x3F200000
 count = 14
 names = {17: "buzzer", 27: "led"}
-interval = 0.004
+interval = 0.008
 
 Edge = collections.namedtuple("Edge", "time line is_high")
 

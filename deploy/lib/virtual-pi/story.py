@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """What is done to the virtual Raspberry Pi, and what has to come of it: see deploy/virtual-pi.
 
-    story.py FOLDER VERSION
+    story.py FOLDER VERSION [PROCESS]
 
 FOLDER has the board's kernel, device tree, initrd and card; the package that the board is
-upgraded to is on the card, and VERSION is its version.
+upgraded to is on the card, and VERSION is its version. PROCESS compiles and runs tests; it has to
+wait while the board starts.
 """
+import os
 import signal
 import subprocess
 import sys
@@ -13,6 +15,7 @@ import time
 
 from board import Board
 from lines import Lines
+from others import paused
 from shell import Shell
 from table import Table
 from trouble import Trouble
@@ -25,9 +28,10 @@ files = "/etc/picket/picket.toml /etc/picket/regions.geojson"
 
 
 class Story:
-    def __init__(self, folder, version):
+    def __init__(self, folder, version, other=None):
         self.board = Board(folder)
         self.version = version
+        self.other = other and int(other)
         self.table = Table()
         self.walker = Walker(outside)
         self.steps = [
@@ -248,12 +252,18 @@ class Story:
 
     def power_on(self):
         """From power on to the beep that picket is ready with."""
-        self.board.power_on()
-        self.lines = Lines(self.board)
-        self.shell = Shell(self.board)
-        sound = self.lines.await_sound(self.board.powered_on, patience)
-        self.shell.await_ready(120)
+        with paused(self.compilation):
+            self.board.power_on()
+            self.lines = Lines(self.board)
+            self.shell = Shell(self.board)
+            sound = self.lines.await_sound(self.board.powered_on, patience)
+            self.shell.await_ready(120)
         return sound
+
+    @property
+    def compilation(self):
+        """What compiles the tests, until they run: then they have limits of time."""
+        return None if os.path.exists(self.board.path("tests.begun")) else self.other
 
     def walk_to(self, east):
         self.walker.go(east)

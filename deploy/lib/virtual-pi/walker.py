@@ -9,7 +9,7 @@ import time
 latitude, longitude = 47.0, 15.0
 degree = 76_057  # metres of a degree of longitude there, on WGS84
 radius = 30
-pace = 3  # metres a second
+pace = 5  # metres a second
 
 
 class Walker:

@@ -1,0 +1,43 @@
+"""What else this machine does meanwhile, which has to wait when the board needs all of it."""
+import contextlib
+import os
+import signal
+
+
+@contextlib.contextmanager
+def paused(process):
+    """Stops a process, if there is one, and all that it started, until this is over.
+
+    A low priority is not enough: an emulated processor that waits for another one to get its turn
+    takes as much time as one that works.
+    """
+    stopped = []
+    try:
+        # What was started while others were being stopped is found in the next round.
+        while process and (found := family(process) - set(stopped)):
+            for each in found:
+                send(each, signal.SIGSTOP)
+            stopped += found
+        yield
+    finally:
+        for each in stopped:
+            send(each, signal.SIGCONT)
+
+
+def send(process, number):
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(process, number)
+
+
+def family(process):
+    """It and its descendants."""
+    children = {}
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{name}/stat") as file:
+            parent = int(file.read().rsplit(")", 1)[1].split()[1])
+            children.setdefault(parent, []).append(int(name))
+    found, new = set(), {process} if os.path.exists(f"/proc/{process}") else set()
+    while new:
+        found |= new
+        new = {child for each in new for child in children.get(each, [])} - found
+    return found
