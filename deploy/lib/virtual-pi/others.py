@@ -11,13 +11,13 @@ def paused(process):
     A low priority is not enough: an emulated processor that waits for another one to get its turn
     takes as much time as one that works.
     """
-    stopped = []
+    stopped = set()
     try:
         # What was started while others were being stopped is found in the next round.
-        while process and (found := family(process) - set(stopped)):
+        while process and (found := family(process) - stopped):
             for each in found:
                 send(each, signal.SIGSTOP)
-            stopped += found
+            stopped |= found
         yield
     finally:
         for each in stopped:
