@@ -1,0 +1,111 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct RhythmTests {
+  /// What gpsd 3.25 sends of each fix of a receiver that sees twenty satellites.
+  private static let sky = [72, 96, 1650]
+  private static let fix = 378
+
+  /// A rhythm after so many fixes, a tenth of a second apart unless it is said how far.
+  private func rhythm(
+    after count: Int, sky: [Int] = sky, apart interval: Duration = .milliseconds(100)
+  ) -> Rhythm {
+    var rhythm = Rhythm()
+    for number in 0..<count {
+      let instant = Instant(interval * number)
+      for line in sky + [Self.fix] { rhythm.take(line, at: instant) }
+      rhythm.takeReport(isFix: true)
+    }
+    return rhythm
+  }
+
+  @Test func withoutAFixWhateverComesIsRead() {
+    #expect(Rhythm().enough == 1)
+    var rhythm = rhythm(after: 10)
+    rhythm.take(90, at: Instant(.seconds(2)))
+    rhythm.takeReport(isFix: false)
+    #expect(rhythm == Rhythm())
+  }
+
+  @Test func whatAnnouncesAFixIsReadWithIt() {
+    let enough = rhythm(after: 2).enough
+    #expect(enough > Self.sky.reduce(0, +))
+    #expect(enough <= Self.sky.reduce(0, +) + Self.fix / 2)
+  }
+
+  @Test func theFirstFixSaysNothingYetOfWhatAnnouncesIt() {
+    #expect(rhythm(after: 1).enough == Self.fix / 2)
+  }
+
+  @Test func aFixAloneIsNeverWaitedForTwice() {
+    var rhythm = rhythm(after: 10)
+    for number in 11...40 {
+      rhythm.take(Self.fix, at: Instant(.milliseconds(100) * number))
+      rhythm.takeReport(isFix: true)
+      #expect(rhythm.enough == Self.fix / 2)
+    }
+  }
+
+  @Test func whatIsReadBeforeTheFixIsNotWaitedForAgain() {
+    var rhythm = rhythm(after: 10)
+    rhythm.take(1650, at: Instant(.seconds(1)))
+    #expect(rhythm.enough <= 72 + 96 + Self.fix - Self.fix / 2)
+    for line in [72, 96] { rhythm.take(line, at: Instant(.seconds(1))) }
+    #expect(rhythm.enough == Self.fix / 2)
+  }
+
+  @Test func afterAFixAloneItTakesSomeTimeToTrustTheSkyAgain() {
+    var rhythm = rhythm(after: 10)
+    rhythm.take(Self.fix, at: Instant(.seconds(1)))
+    rhythm.takeReport(isFix: true)
+    var fixes = 0
+    while rhythm.enough == Self.fix / 2, fixes < 1000 {
+      fixes += 1
+      for line in Self.sky + [Self.fix] {
+        rhythm.take(line, at: Instant(.milliseconds(1100 + 100 * fixes)))
+      }
+      rhythm.takeReport(isFix: true)
+    }
+    #expect((300...500).contains(fixes))
+  }
+
+  @Test func aFixThatComesWithLessIsATenthOfASecondLate() {
+    #expect(rhythm(after: 3).patience == .milliseconds(200))
+    #expect(rhythm(after: 3, apart: .seconds(1)).patience == .milliseconds(1100))
+    #expect(rhythm(after: 3, apart: .seconds(5)).patience == .milliseconds(1100))
+  }
+
+  @Test func reportsOfNoLengthAreWaitedFor() {
+    var rhythm = Rhythm()
+    for second in 0..<3 {
+      rhythm.take(1, at: Instant(.seconds(second)))
+      rhythm.takeReport(isFix: true)
+      #expect(rhythm.enough == 1)
+    }
+  }
+
+  /// An hour of satellites that come and go, each of them 75 bytes of the sky.
+  @Test func fewFixesAreLateHoweverTheSkyChanges() {
+    var chance = SeededGenerator(seed: 7)
+    var rhythm = Rhythm()
+    var (satellites, late, read) = (16, 0, 0)
+    for second in 0..<3600 {
+      satellites = min(20, max(6, satellites + Int.random(in: -2...2, using: &chance)))
+      var waiting: [Int] = []
+      for line in [96, 150 + 75 * satellites, Int.random(in: 370...380, using: &chance)] {
+        waiting.append(line)
+        guard waiting.reduce(0, +) >= rhythm.enough else { continue }
+        read += 1
+        for line in waiting { rhythm.take(line, at: Instant(.seconds(second))) }
+        waiting = []
+      }
+      if !waiting.isEmpty { late += 1 }
+      for line in waiting { rhythm.take(line, at: Instant(.seconds(second))) }
+      rhythm.takeReport(isFix: true)
+    }
+    #expect(late < 36)
+    #expect(read < 2 * 3600)
+  }
+}
