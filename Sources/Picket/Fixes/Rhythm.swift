@@ -62,9 +62,9 @@ package struct Rhythm: Hashable, Sendable {
   /// fix is half as long as those before it.
   package var enough: Int {
     guard let leastFix else { return 1 }
-    let half = max(1, leastFix / 2)
+    // Both rounded, since to change it is a call of the kernel.
+    let half = max(1, leastFix / 32 * 16)
     guard let leastRound else { return half }
-    // Rounded, since to change it is a call of the kernel.
     let all = (leastRound - half) / 64 * 64
     return all > announcement ? max(half, all - round) : half
   }
