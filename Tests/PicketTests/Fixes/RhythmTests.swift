@@ -10,13 +10,11 @@ struct RhythmTests {
   private static let half = 176
 
   /// A rhythm after so many fixes, a tenth of a second apart unless it is said how far.
-  private func rhythm(
-    after count: Int, sky: [Int] = sky, apart interval: Duration = .milliseconds(100)
-  ) -> Rhythm {
+  private func rhythm(after count: Int, apart interval: Duration = .milliseconds(100)) -> Rhythm {
     var rhythm = Rhythm()
     for number in 0..<count {
       let instant = Instant(interval * number)
-      for line in sky + [Self.fix] { rhythm.take(line, at: instant) }
+      for line in Self.sky + [Self.fix] { rhythm.take(line, at: instant) }
       rhythm.takeReport(isFix: true)
     }
     return rhythm
