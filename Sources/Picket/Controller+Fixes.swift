@@ -17,7 +17,7 @@ extension Controller {
     let report = decoder.decode(bytes)
     switch report {
     case .fix(let fix):
-      client?.hearReport(isFix: fix.coordinate != nil)
+      client?.hearReport(isFix: fix.coordinate != nil, at: arrival)
       take(fix, at: arrival)
     // Half of all that comes, and nothing is due any sooner because of it.
     case .sky: return latest.sky = bytes

@@ -107,9 +107,9 @@ package final class GPSDClient: Sendable {
   }
 
   /// Hears whether the line that was handed over last reports a fix, or that there is none.
-  package func hearReport(isFix: Bool) {
+  package func hearReport(isFix: Bool, at arrival: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
-    rhythm.takeReport(isFix: isFix)
+    rhythm.takeReport(isFix: isFix, at: arrival)
   }
 
   /// Reads whatever has arrived by now, as the watch would a little later.
@@ -196,7 +196,7 @@ package final class GPSDClient: Sendable {
         for line in lines {
           if case .whole(let bytes) = line {
             backoff.reset()
-            rhythm.take(bytes.count + 1, at: now)
+            rhythm.take(bytes.count + 1)
           }
           receive(.line(line, at: now))
         }

@@ -8,7 +8,6 @@ package struct Rhythm: Hashable, Sendable {
   // In bytes: the line that came last, and all since the last fix with it.
   private var line = 0
   private var round = 0
-  private var arrival: Instant?
   private var lastFix: Instant?
   private var interval = Self.longestInterval
   // In bytes: what came before the last fix, and the least of late of a fix and of all with it.
@@ -22,16 +21,15 @@ package struct Rhythm: Hashable, Sendable {
   // MARK: What came
 
   /// Takes a line of so many bytes in.
-  package mutating func take(_ count: Int, at arrival: Instant) {
+  package mutating func take(_ count: Int) {
     line = count
     round += count
-    self.arrival = arrival
   }
 
   /// Takes in what the last line was: the report of a fix, or that there is none.
-  package mutating func takeReport(isFix: Bool) {
+  package mutating func takeReport(isFix: Bool, at arrival: Instant) {
     guard isFix else { return self = Rhythm() }
-    if let lastFix, let arrival {
+    if let lastFix {
       follow(lastFix.duration(to: arrival))
       // The first one began anywhere.
       leastRound = Self.followed(leastRound, round)

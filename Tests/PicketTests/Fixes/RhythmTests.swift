@@ -14,8 +14,8 @@ struct RhythmTests {
     var rhythm = Rhythm()
     for number in 0..<count {
       let instant = Instant(interval * number)
-      for line in Self.sky + [Self.fix] { rhythm.take(line, at: instant) }
-      rhythm.takeReport(isFix: true)
+      for line in Self.sky + [Self.fix] { rhythm.take(line) }
+      rhythm.takeReport(isFix: true, at: instant)
     }
     return rhythm
   }
@@ -23,8 +23,8 @@ struct RhythmTests {
   @Test func withoutAFixWhateverComesIsRead() {
     #expect(Rhythm().enough == 1)
     var rhythm = rhythm(after: 10)
-    rhythm.take(90, at: Instant(.seconds(2)))
-    rhythm.takeReport(isFix: false)
+    rhythm.take(90)
+    rhythm.takeReport(isFix: false, at: Instant(.seconds(2)))
     #expect(rhythm == Rhythm())
   }
 
@@ -41,31 +41,31 @@ struct RhythmTests {
   @Test func aFixAloneIsNeverWaitedForTwice() {
     var rhythm = rhythm(after: 10)
     for number in 11...40 {
-      rhythm.take(Self.fix, at: Instant(.milliseconds(100) * number))
-      rhythm.takeReport(isFix: true)
+      rhythm.take(Self.fix)
+      rhythm.takeReport(isFix: true, at: Instant(.milliseconds(100) * number))
       #expect((Self.half...Self.fix - Self.half).contains(rhythm.enough))
     }
   }
 
   @Test func whatIsReadBeforeTheFixIsNotWaitedForAgain() {
     var rhythm = rhythm(after: 10)
-    rhythm.take(1650, at: Instant(.seconds(1)))
+    rhythm.take(1650)
     #expect(rhythm.enough <= 72 + 96 + Self.fix - Self.half)
-    for line in [72, 96] { rhythm.take(line, at: Instant(.seconds(1))) }
+    for line in [72, 96] { rhythm.take(line) }
     #expect(rhythm.enough == Self.half)
   }
 
   @Test func afterAFixAloneItTakesSomeTimeToTrustTheSkyAgain() {
     var rhythm = rhythm(after: 10)
-    rhythm.take(Self.fix, at: Instant(.seconds(1)))
-    rhythm.takeReport(isFix: true)
+    rhythm.take(Self.fix)
+    rhythm.takeReport(isFix: true, at: Instant(.seconds(1)))
     var fixes = 0
     while rhythm.enough < Self.fix, fixes < 1000 {
       fixes += 1
       for line in Self.sky + [Self.fix] {
-        rhythm.take(line, at: Instant(.milliseconds(1100 + 100 * fixes)))
+        rhythm.take(line)
       }
-      rhythm.takeReport(isFix: true)
+      rhythm.takeReport(isFix: true, at: Instant(.milliseconds(1100 + 100 * fixes)))
     }
     #expect((300...500).contains(fixes))
   }
@@ -81,9 +81,9 @@ struct RhythmTests {
     let enough = rhythm.enough
     for number in 11...100 {
       for line in Self.sky + [Self.fix + number % 3] {
-        rhythm.take(line, at: Instant(.milliseconds(100) * number))
+        rhythm.take(line)
       }
-      rhythm.takeReport(isFix: true)
+      rhythm.takeReport(isFix: true, at: Instant(.milliseconds(100) * number))
       #expect(rhythm.enough == enough)
     }
   }
@@ -91,8 +91,8 @@ struct RhythmTests {
   @Test func reportsOfNoLengthAreWaitedFor() {
     var rhythm = Rhythm()
     for second in 0..<3 {
-      rhythm.take(1, at: Instant(.seconds(second)))
-      rhythm.takeReport(isFix: true)
+      rhythm.take(1)
+      rhythm.takeReport(isFix: true, at: Instant(.seconds(second)))
       #expect(rhythm.enough == 1)
     }
   }
@@ -109,12 +109,12 @@ struct RhythmTests {
         waiting.append(line)
         guard waiting.reduce(0, +) >= rhythm.enough else { continue }
         read += 1
-        for line in waiting { rhythm.take(line, at: Instant(.seconds(second))) }
+        for line in waiting { rhythm.take(line) }
         waiting = []
       }
       if !waiting.isEmpty { late += 1 }
-      for line in waiting { rhythm.take(line, at: Instant(.seconds(second))) }
-      rhythm.takeReport(isFix: true)
+      for line in waiting { rhythm.take(line) }
+      rhythm.takeReport(isFix: true, at: Instant(.seconds(second)))
     }
     #expect(late < 36)
     #expect(read < 2 * 3600)
