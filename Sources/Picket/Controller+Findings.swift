@@ -13,6 +13,9 @@ extension Controller {
       case .expired(let region):
         Log.write(.notice, "\(region): expired, no longer watched")
         note(.expired, region)
+      case .resumed(let region):
+        Log.write(.notice, "\(region): watched again; the receiver has corrected its date")
+        note(.resumed, region)
       case .blind(let since):
         let last = since?.rfc3339 ?? "the start"
         announce(.warning, "blind: no fix that can be trusted since \(last)")

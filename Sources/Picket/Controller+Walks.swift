@@ -59,7 +59,7 @@ extension Controller {
   func judge(_ fix: Fix, at arrival: Instant) -> FixFilter.Verdict {
     guard walks?.isRecording == true else { return filter.receive(fix, arrival: arrival) }
     var alone = filter
-    let elapsed = filter.elapsed(until: arrival)
+    let elapsed = filter.elapsed(to: fix, at: arrival)
     let verdict = filter.receive(fix, arrival: arrival)
     if alone.receive(fix) != verdict { walks?.add(.arrived(arrival, elapsed: elapsed)) }
     return verdict
@@ -83,7 +83,7 @@ extension WalkKeeper {
     case .event(let event): add(.event(event.json))
     case .blind(let since): add(.blind(since: since))
     case .sighted(let time, let unseen): add(.sighted(time, unseen: unseen))
-    case .determined, .expired: break
+    case .determined, .expired, .resumed: break
     }
   }
 }

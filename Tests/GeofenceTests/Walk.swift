@@ -114,3 +114,12 @@ enum Walk {
       linger: .milliseconds(1500)),
   ]
 }
+
+extension TrustedFix {
+  /// The same fix with the date that a receiver gives it.
+  func dated(_ time: Timestamp, isProven: Bool) -> TrustedFix {
+    TrustedFix(
+      time: time, instant: instant, coordinate: coordinate, sigma: sigma, speed: speed,
+      track: track, eph: eph, restarts: restarts, isDateProven: isProven)
+  }
+}

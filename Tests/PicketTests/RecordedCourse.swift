@@ -130,7 +130,7 @@ struct RecordedCourse: ~Copyable {
     try writer?.add(report: bytes)
     guard case .fix(let fix) = decoder.decode(bytes) else { return }
     var alone = filter
-    let elapsed = filter.elapsed(until: now)
+    let elapsed = filter.elapsed(to: fix, at: now)
     let verdict = filter.receive(fix, arrival: now)
     if alone.receive(fix) != verdict { try writer?.add(.arrived(now, elapsed: elapsed)) }
     guard case .trusted(let trusted) = verdict else { return }

@@ -15,8 +15,12 @@ public struct FixFilter: Codable, Sendable {
   public let device: String?
 
   private var latest: Taken?
-  private var setBack: Run?
+  // Tells a clock that was set from late arrivals; a replay is told what came of it.
+  private var clock: ReceiverClock?
+  private var reset: ClockRun?
   private var elsewhere: Run?
+  // From when on the clock has gone on without being set; `nil` once it is proven.
+  private var unproven: ClockRun?
   // How many fixes since there was none have said that their error is not known.
   private var unknownRun = 0
 
@@ -30,7 +34,7 @@ public struct FixFilter: Codable, Sendable {
     let device: String?
   }
 
-  /// Fixes that were rejected but agree with each other.
+  /// Fixes that were rejected but agree on another place.
   private struct Run: Codable {
     let first: Timestamp
     var last: Timestamp
@@ -50,15 +54,33 @@ public struct FixFilter: Codable, Sendable {
   ///   - arrival: When it arrived, on the monotonic clock. Without it, as in
   ///     a replay, the receiver's own clock is the timeline.
   public mutating func receive(_ fix: Fix, arrival: Instant? = nil) -> Verdict {
-    receive(fix, arrival: arrival, elapsed: arrival.flatMap(elapsed(until:)))
+    let before = latest?.time
+    let elapsed = arrival.flatMap { self.elapsed(to: fix, at: $0) }
+    let verdict = receive(fix, arrival: arrival, elapsed: elapsed)
+    guard let arrival, let time = fix.time else { return verdict }
+    switch verdict {
+    case .trusted:
+      if let before, clock != nil {
+        clock?.follow(since: before, to: time, at: arrival)
+      } else {
+        clock = ReceiverClock(time, at: arrival)
+      }
+    case .rejected(.backwards), .rejected(.ahead): clock?.disagree(time, at: arrival)
+    case .rejected: break
+    }
+    return verdict
   }
 
-  /// How long after the last trusted fix another one arrives, where both arrivals are known.
-  public func elapsed(until arrival: Instant) -> Duration? {
-    latest?.arrival?.duration(to: arrival)
+  /// How long after the last trusted fix another one was made, as far as arrivals tell.
+  ///
+  /// A fix that arrives late was made at its own time: arrivals count only where the receiver's
+  /// clock was set.
+  public func elapsed(to fix: Fix, at arrival: Instant) -> Duration? {
+    guard let latest, let time = fix.time else { return nil }
+    return clock?.elapsed(since: latest.time, to: time, at: arrival)
   }
 
-  /// Judges one fix of which it is known how long after the last trusted one it arrived.
+  /// Judges one fix of which it is known how long after the last trusted one it was made.
   public mutating func receive(
     _ fix: Fix, arrival: Instant?, elapsed: Duration?
   ) -> Verdict {
@@ -79,6 +101,7 @@ public struct FixFilter: Codable, Sendable {
     let position = Ellipsoid.vector(coordinate)
     var step = Duration.zero
     var restarts = false
+    var isSet = false
     if let latest {
       // Two receivers need not agree on the year: arrivals tell how long one was away.
       if device == nil, fix.device != latest.device,
@@ -90,13 +113,13 @@ public struct FixFilter: Codable, Sendable {
         return .rejected(elapsed ?? .zero > Self.longestEpoch ? .frozenTime : .duplicate)
       }
       step = latest.time.duration(to: time)
-      if time < latest.time {
-        guard let passed = passedSinceSetBack(time, position) else { return .rejected(.backwards) }
+      isSet = step < .zero || Self.isAhead(step, elapsed)
+      if isSet {
+        guard let passed = passedSinceSet(time) else {
+          return .rejected(step < .zero ? .backwards : .ahead)
+        }
         // The two clocks have nothing to say about each other: only arrivals can.
-        step = elapsed ?? passed
-      }
-      if let elapsed, (elapsed - step).magnitude > Self.clockTolerance {
-        step = max(elapsed, .nanoseconds(1))
+        step = max(elapsed ?? passed, .nanoseconds(1))
       }
       let reach = Self.topSpeed * step.inSeconds + Self.jumpAllowance
       if (position - latest.position).length > reach {
@@ -105,8 +128,9 @@ public struct FixFilter: Codable, Sendable {
       }
     }
 
-    setBack = nil
+    reset = nil
     elsewhere = nil
+    prove(time, isSet: isSet)
     let instant = latest?.instant.advanced(by: step) ?? arrival ?? Instant(.zero)
     let sigma = sigma(of: fix)
     latest = Taken(
@@ -115,7 +139,8 @@ public struct FixFilter: Codable, Sendable {
     return .trusted(
       TrustedFix(
         time: time, instant: instant, coordinate: coordinate, sigma: sigma,
-        speed: believed(fix.speed), track: fix.track, eph: fix.eph, restarts: restarts))
+        speed: believed(fix.speed), track: fix.track, eph: fix.eph, restarts: restarts,
+        isDateProven: unproven == nil))
   }
 
   /// How far the timeline is ahead of the clock by which arrivals are measured.
@@ -128,23 +153,36 @@ public struct FixFilter: Codable, Sendable {
 
   // MARK: Exceptions that last
 
-  /// How long the receiver's clock has run since it was set back, once that is sure.
+  /// How long the receiver's clock has run since it was set, once that is sure.
   ///
-  /// A report that comes late is dropped. A receiver that corrects its clock
-  /// goes on from there, and dropping its fixes until they catch up could
+  /// A report that comes late is dropped, and so is one with a wrong year. A receiver that
+  /// corrects its clock goes on from there, and dropping its fixes until they catch up could
   /// mean to drop them for years.
-  private mutating func passedSinceSetBack(_ time: Timestamp, _ position: Vector) -> Duration? {
-    guard var run = setBack, time > run.last else {
-      if setBack?.last != time {
-        setBack = Run(first: time, last: time, position: position)
-      }
-      return nil
-    }
-    run.last = time
-    run.count += 1
-    setBack = run
-    let passed = run.first.duration(to: time)
-    return run.count >= 3 && passed >= Self.setBackProof ? passed : nil
+  private mutating func passedSinceSet(_ time: Timestamp) -> Duration? {
+    if reset?.last == time { return nil }
+    var run = reset ?? ClockRun(time)
+    run.add(time)
+    reset = run
+    return run.isProof ? run.passed : nil
+  }
+
+  /// Whether a step ahead is more than the time that has passed.
+  ///
+  /// - Parameter elapsed: The time that has passed; not known in a recording.
+  private static func isAhead(_ step: Duration, _ elapsed: Duration?) -> Bool {
+    elapsed.map { step - $0 > ReceiverClock.tolerance } ?? (step > ClockRun.longestPause)
+  }
+
+  /// Follows whether the receiver's date can be believed.
+  ///
+  /// A receiver may start in the wrong year. Three fixes that go on from each other say that its
+  /// clock runs; one that was set has proven that already.
+  private mutating func prove(_ time: Timestamp, isSet: Bool) {
+    guard !isSet else { return unproven = nil }
+    guard latest != nil else { return unproven = ClockRun(time) }
+    guard var run = unproven else { return }
+    run.add(time)
+    unproven = run.isProof ? nil : run
   }
 
   /// Whether this fix and the ones just rejected agree that the carrier is elsewhere.
@@ -211,12 +249,6 @@ public struct FixFilter: Codable, Sendable {
   /// Reports of one epoch do not go on for longer than this.
   private static let longestEpoch = Duration.seconds(3)
 
-  /// A receiver's clock that gains or loses more than this between two fixes was set.
-  private static let clockTolerance = Duration.seconds(5)
-
-  /// A clock that was set back is believed when it has run on for this long.
-  private static let setBackProof = Duration.seconds(5)
-
   /// A jump is believed when its fixes agree for this long.
   private static let jumpProof = Duration.seconds(2)
 
@@ -225,9 +257,4 @@ public struct FixFilter: Codable, Sendable {
 
   /// How far off a single fix may be without being called impossible, in metres.
   private static let jumpAllowance = 500.0
-}
-
-extension Duration {
-  /// The duration without its sign.
-  var magnitude: Duration { self < .zero ? .zero - self : self }
 }

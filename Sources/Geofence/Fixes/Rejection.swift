@@ -18,6 +18,8 @@ public enum Rejection: String, CaseIterable, Hashable, Sendable {
   case frozenTime = "time stands still"
   /// Older than a fix that was already taken.
   case backwards = "time went back"
+  /// Later than a fix can be: the clock was set ahead, or the date is wrong.
+  case ahead = "time jumped ahead"
   /// Farther from the fix before than anyone can have come.
   case jump = "impossible jump"
 }

@@ -24,10 +24,16 @@ public struct TrustedFix: Codable, Hashable, Sendable {
   /// Whether the fixes before it were wrong, so that what they led to is to be forgotten.
   public let restarts: Bool
 
+  /// Whether the receiver's clock has run on for long enough that its date can be believed.
+  ///
+  /// A receiver may start in the wrong year, so nothing may end or begin by an unproven date.
+  public let isDateProven: Bool
+
   /// Creates a fix that the caller vouches for.
   public init(
     time: Timestamp, instant: Instant, coordinate: Coordinate, sigma: Double = 3,
-    speed: Double? = nil, track: Double? = nil, eph: Double? = nil, restarts: Bool = false
+    speed: Double? = nil, track: Double? = nil, eph: Double? = nil, restarts: Bool = false,
+    isDateProven: Bool = true
   ) {
     self.time = time
     self.instant = instant
@@ -37,5 +43,6 @@ public struct TrustedFix: Codable, Hashable, Sendable {
     self.track = track
     self.eph = eph
     self.restarts = restarts
+    self.isDateProven = isDateProven
   }
 }

@@ -10,4 +10,6 @@ public enum Finding: Hashable, Sendable {
   case sighted(at: Timestamp, unseen: Duration?)
   /// A region's time has come and it is no longer watched.
   case expired(String)
+  /// A region is watched again: its time was over by a date that the receiver has corrected.
+  case resumed(String)
 }

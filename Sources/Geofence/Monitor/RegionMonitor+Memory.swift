@@ -10,7 +10,7 @@ extension RegionMonitor {
       coordinate: lastFix?.coordinate ?? earlier.coordinate)
     let last = memory.coordinate.map { TangentPlane(at: Ellipsoid.vector($0)) }
     // By place: a copy of each would cost more than all that is asked of it.
-    for place in watched.indices where !watched[place].isExpired {
+    for place in watched.indices where !expiries.reported.contains(place) {
       let state = watched[place].state
       // A metre farther than who reads this will ask for: it may be rounded on the way.
       if state == .unknown || state == .outside && last.map({ isFar(place, at: $0) }) == true {

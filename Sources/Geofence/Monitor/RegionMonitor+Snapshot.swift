@@ -14,6 +14,8 @@ extension RegionMonitor {
     fileprivate var placeEarlier: Coordinate?
     fileprivate var start: Instant?
     fileprivate var firstFix: Instant?
+    fileprivate var step: Duration?
+    fileprivate var interval: Duration?
     // Of very many regions nothing else is known.
     fileprivate var usual: WatchedRegion.Distant
     fileprivate var regions: [String: WatchedRegion.Knowledge]
@@ -33,7 +35,8 @@ extension RegionMonitor {
     var snapshot = Snapshot(
       blindLimit: blindLimit, nextSequence: nextSequence, lastFix: lastFix, blindSince: blindSince,
       position: position, previous: previous, seenEarlier: earlier.seen,
-      placeEarlier: earlier.coordinate, start: start, firstFix: firstFix,
+      placeEarlier: earlier.coordinate, start: start, firstFix: firstFix, step: step,
+      interval: interval,
       usual: usual?.key ?? WatchedRegion.Distant(rest: .unknown, isConfirmed: false), regions: [:])
     for one in watched where one.distant != snapshot.usual {
       snapshot.regions[one.region.id] = one.knowledge
@@ -59,6 +62,8 @@ extension RegionMonitor {
     position = snapshot.position
     previous = snapshot.previous
     firstFix = snapshot.firstFix
+    step = snapshot.step
+    interval = snapshot.interval
     take(usual: WatchedRegion.Knowledge(snapshot.usual), others: snapshot.regions)
   }
 }

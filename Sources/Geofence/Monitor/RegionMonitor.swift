@@ -23,6 +23,11 @@ public struct RegionMonitor: Sendable {
   /// It is asked for far more often than it changes.
   public private(set) var deadline: Instant?
 
+  // When the first pending crossing or stay is due, whether or not a fix must come before that.
+  private var confirmation: Instant?
+  // How long after the one before the last fix came, and after which time the next is expected.
+  var step: Duration?
+  var interval: Duration?
   // Those that are not watched, and may take their points away from others.
   private(set) var disabled: [Region] = []
   // In the order of identifiers, so that the order in a file decides nothing.
@@ -31,8 +36,8 @@ public struct RegionMonitor: Sendable {
   private(set) var active: [Int] = []
   // Kept so that a fix allocates nothing.
   private var looked: [Int] = []
-  // When regions end, the last one first.
-  private var expiries: [(time: Timestamp, index: Int)] = []
+  // Which regions are over by the date.
+  private(set) var expiries = Expiries()
   private(set) var index: RegionIndex
   private let isFlat: Bool
   var position: PositionFilter?
@@ -85,11 +90,15 @@ public struct RegionMonitor: Sendable {
   /// pending for it is dropped when its shape or thresholds changed.
   public mutating func watch(_ regions: [Region]) {
     var kept: [String: WatchedRegion] = [:]
-    for one in watched where !one.isExpired { kept[one.region.id] = one }
+    for (place, one) in watched.enumerated() where !expiries.reported.contains(place) {
+      kept[one.region.id] = one
+    }
+    let over = Set(expiries.reported.map { watched[$0].region.id })
     place(regions) { region, area in
       guard let old = kept[region.id] else { return WatchedRegion(region, area: area) }
       return WatchedRegion(region, area: area, after: old)
     }
+    endRegions(reported: over)
   }
 
   private mutating func place(_ regions: [Region], _ made: (Region, Shape) -> WatchedRegion) {
@@ -100,11 +109,9 @@ public struct RegionMonitor: Sendable {
     let sorted = self.regions.values.sorted { $0.id < $1.id }
     watched = zip(sorted, Exclusion.areas(of: sorted, named: named)).map(made)
     active = watched.indices.filter { !watched[$0].isSettled }
-    expiries = watched.indices.compactMap { index in
-      watched[index].region.expires.map { (time: $0, index: index) }
-    }.sorted { $0.time > $1.time }
+    expiries = Expiries(of: watched.lazy.map(\.region.expires))
     index = RegionIndex(watched, isFlat: isFlat)
-    deadline = nextDeadline
+    setDeadline()
   }
 
   /// Takes over what is known about the regions that were placed.
@@ -113,11 +120,10 @@ public struct RegionMonitor: Sendable {
   ) {
     for index in watched.indices {
       watched[index].knowledge = others[watched[index].region.id] ?? usual
-      if watched[index].isExpired { regions[watched[index].region.id] = nil }
     }
     active = watched.indices.filter { !watched[$0].isSettled }
-    expiries.removeAll { watched[$0.index].isExpired }
-    deadline = nextDeadline
+    endRegions(reported: Set(expired))
+    setDeadline()
   }
 
   // MARK: State
@@ -158,16 +164,27 @@ public struct RegionMonitor: Sendable {
 
   // MARK: Time
 
-  /// The deadline as it follows from all else.
-  private var nextDeadline: Instant? {
-    // Blind, nothing is confirmed: crossings wait for the next fix.
-    guard blindSince == nil, let blind = blindDeadline else { return nil }
-    var earliest: Instant? = blind
+  /// Sets the deadline as it follows from all else.
+  private mutating func setDeadline() {
+    (deadline, confirmation) = (nil, nil)
     for index in active where !watched[index].isExpired {
-      earliest = .earliest(earliest, watched[index].watch?.deadline)
-      earliest = .earliest(earliest, dwellDeadline(of: index))
+      confirmation = .earliest(confirmation, watched[index].watch?.deadline)
+      confirmation = .earliest(confirmation, dwellDeadline(of: index))
     }
-    return earliest
+    // Blind, nothing is confirmed: crossings wait for the next fix.
+    guard blindSince == nil, let blind = blindDeadline else { return }
+    deadline = blind
+    guard let confirmation, let fixDue, confirmation < fixDue else { return }
+    deadline = min(blind, confirmation)
+  }
+
+  /// When the next fix is due.
+  ///
+  /// From then on it may be on the way, and may speak against what is pending: a deadline waits
+  /// for it. Until the interval of the fixes is known, they may come as rarely as the blind limit
+  /// allows.
+  private var fixDue: Instant? {
+    lastFix?.instant.advanced(by: interval ?? blindLimit)
   }
 
   private var blindDeadline: Instant? {
@@ -175,15 +192,28 @@ public struct RegionMonitor: Sendable {
   }
 
   /// Finds what has come about by this instant without a new fix.
+  ///
+  /// Of what is pending it confirms only what is due before the next fix is: a fix that is late
+  /// may speak against the rest. That waits for the fix.
   public mutating func deadlineReached(at now: Instant) -> [Finding] {
+    findings { $0 <= now }
+  }
+
+  private mutating func findings(due isDue: (Instant) -> Bool) -> [Finding] {
     var findings: [Finding] = []
-    while let deadline, deadline <= now {
-      findings += findingsDue(at: deadline)
+    while let deadline, isDue(deadline) {
+      if let blind = blindDeadline, blind <= deadline {
+        blindSince = lastFix?.instant ?? start
+        findings.append(.blind(since: lastFix?.time))
+        setDeadline()
+      } else {
+        findings += findingsDue(at: deadline)
+      }
     }
     return findings
   }
 
-  /// Finds what is due at exactly the next deadline.
+  /// Confirms what is due at exactly this instant.
   private mutating func findingsDue(at deadline: Instant) -> [Finding] {
     var findings: [Finding] = []
     if let fix = lastFix {
@@ -195,11 +225,7 @@ public struct RegionMonitor: Sendable {
         findings += stayed(index, fix, at: deadline, time: time)
       }
     }
-    if let blindDeadline, blindDeadline <= deadline {
-      blindSince = lastFix?.instant ?? start
-      findings.append(.blind(since: lastFix?.time))
-    }
-    self.deadline = nextDeadline
+    setDeadline()
     return findings
   }
 
@@ -211,15 +237,24 @@ public struct RegionMonitor: Sendable {
   /// whether a deadline was asked for in time.
   public mutating func receive(_ fix: TrustedFix) -> [Finding] {
     var findings: [Finding] = []
-    while let deadline, deadline < fix.instant {
-      findings += findingsDue(at: deadline)
+    let step = lastFix?.instant.duration(to: fix.instant)
+    if let step, step <= blindLimit {
+      // The shorter of two: one that is missing does not make fixes rarer.
+      interval = self.step.map { min($0, step) }
+      self.step = step
+      // No fix is missing that could have spoken against what was pending.
+      while let confirmation, confirmation < fix.instant {
+        findings += findingsDue(at: confirmation)
+      }
+    } else {
+      findings += self.findings { $0 < fix.instant }
     }
     let unseen = unseen(before: fix)
     if blindSince != nil || lastFix == nil {
       blindSince = nil
       findings.append(.sighted(at: fix.time, unseen: unseen))
     }
-    expire(at: fix.time, into: &findings)
+    expire(at: fix, into: &findings)
 
     firstFix = firstFix ?? fix.instant
     if fix.restarts { forgetGuesses(at: fix.instant) }
@@ -233,7 +268,7 @@ public struct RegionMonitor: Sendable {
       unseen: unseen)
     look(from: sight, fix, into: &findings)
     previous = sight
-    deadline = nextDeadline
+    setDeadline()
     return findings
   }
 
@@ -266,7 +301,7 @@ public struct RegionMonitor: Sendable {
       watched[index].begin(at: fix.instant, time: fix.time)
       findings.append(.determined(watched[index].region.id, watched[index].state))
     case .nothing:
-      if let stay = watched[index].stay, watched[index].stayStart == nil {
+      if let stay = watched[index].stay, watched[index].stayStart == nil, fix.isDateProven {
         // A stay from before a restart: only the receiver's clock can tell how long.
         let gone = max(.zero, stay.since.duration(to: fix.time))
         watched[index].stayStart = fix.instant.advanced(by: .zero - gone)
@@ -302,16 +337,39 @@ public struct RegionMonitor: Sendable {
     return gap > blindLimit ? gap : nil
   }
 
-  private mutating func expire(at time: Timestamp, into findings: inout [Finding]) {
-    var expired: [Int] = []
-    while let last = expiries.last, last.time <= time {
-      expiries.removeLast()
-      expired.append(last.index)
+  /// Ends the regions whose time is over, and watches those again whose time is not over after all.
+  ///
+  /// A date that is not proven keeps a region quiet, but it is not reported as expired.
+  private mutating func expire(at fix: TrustedFix, into findings: inout [Finding]) {
+    while let index = expiries.nextEnded(at: fix.time) { end(index) }
+    while let index = expiries.nextResumed(at: fix.time) {
+      watched[index].resume()
+      regions[watched[index].region.id] = watched[index].region
+      if !watched[index].isSettled { insertActive(index) }
     }
-    for index in expired.sorted() {
-      watched[index].isExpired = true
-      regions[watched[index].region.id] = nil
-      findings.append(.expired(watched[index].region.id))
+    guard fix.isDateProven, let changed = expiries.takeChanges() else { return }
+    findings += changed.ended.map { .expired(watched[$0].region.id) }
+    findings += changed.resumed.map { .resumed(watched[$0].region.id) }
+  }
+
+  private mutating func end(_ index: Int) {
+    watched[index].isExpired = true
+    regions[watched[index].region.id] = nil
+  }
+
+  /// Ends the regions whose time was over at the last fix, after they were placed anew.
+  ///
+  /// - Parameter reported: The identifiers of those that have been reported as expired already.
+  private mutating func endRegions(reported: Set<String>) {
+    guard let lastFix else { return }
+    while let index = expiries.nextEnded(at: lastFix.time) {
+      end(index)
+      if reported.contains(watched[index].region.id) { expiries.noteReported(index) }
     }
+  }
+
+  private mutating func insertActive(_ index: Int) {
+    let place = active.firstIndex { $0 >= index } ?? active.endIndex
+    if place == active.endIndex || active[place] != index { active.insert(index, at: place) }
   }
 }

@@ -132,6 +132,14 @@ struct WatchedRegion: Sendable {
     return isCrossed
   }
 
+  /// Watches it again after its time was over for a while, with the state that was confirmed last.
+  mutating func resume() {
+    isExpired = false
+    rest = state
+    watch = nil
+    isWithin = false
+  }
+
   /// Forgets a state that was never confirmed: the fixes that it came from were wrong.
   mutating func forgetGuess() {
     guard !isConfirmed else { return }

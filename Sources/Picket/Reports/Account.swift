@@ -173,7 +173,7 @@ package struct Account: Sendable {
       blind.append(Interval(start: max(0, offset - unseen.inSeconds), end: offset))
       mark(last.moment, .changed)
       return .changed
-    case .determined, .sighted, .expired: return .changed
+    case .determined, .sighted, .expired, .resumed: return .changed
     case .blind: return .nothing
     }
   }

@@ -20,6 +20,8 @@ package struct Note: Hashable, Sendable {
     case configuration
     /// A region is no longer watched.
     case expired
+    /// A region is watched again: the date by which its time was over was wrong.
+    case resumed
     /// The carrier marked a moment.
     case mark
     /// Signals that may not have sounded before a restart.

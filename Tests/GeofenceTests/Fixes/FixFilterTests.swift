@@ -44,7 +44,7 @@ struct FixFilterTests {
         trusted
           == TrustedFix(
             time: Self.epoch, instant: Instant(.seconds(7)), coordinate: Self.home, sigma: 2,
-            speed: 1.5, track: 90, eph: 12.6))
+            speed: 1.5, track: 90, eph: 12.6, isDateProven: false))
     }
   }
 
@@ -286,11 +286,61 @@ struct FixFilterTests {
     let filter = Judge()
     for second in 0..<20 {
       let time = Double(second) + (second < 10 ? 0 : ahead)
-      let fix = try filter.trusted(Self.fix(time), arrival: 50 + Double(second))
+      let arrival = 50 + Double(second)
+      guard !(10..<15).contains(second) else {
+        #expect(filter.receive(Self.fix(time), arrival: arrival) == .rejected(.ahead))
+        continue
+      }
+      let fix = try filter.trusted(Self.fix(time), arrival: arrival)
       #expect(fix.instant == Self.instant(50 + Double(second)))
       #expect(fix.time == Self.fix(time).time)
       #expect(filter.timelineLead == .zero)
     }
+  }
+
+  @Test func oneFixFromTheFutureIsDropped() throws {
+    for start in [nil, 50.0] {
+      let filter = Judge()
+      for second in 0..<20 {
+        let arrival = start.map { $0 + Double(second) }
+        if second == 10 {
+          let future = Self.fix(400_000_000)
+          #expect(filter.receive(future, arrival: arrival) == .rejected(.ahead))
+        } else {
+          try filter.trusted(Self.fix(Double(second)), arrival: arrival)
+        }
+      }
+    }
+  }
+
+  @Test func yearsThatDoNotGoOnFromEachOtherProveNothing() {
+    let filter = Judge()
+    filter.receive(Self.fix(0), arrival: 50)
+    for second in 1..<20 {
+      let wild = Self.fix(Double(second) * 40_000_000)
+      #expect(filter.receive(wild, arrival: 50 + Double(second)) == .rejected(.ahead))
+    }
+  }
+
+  @Test func aRecordingMayPauseForADay() throws {
+    let day = 86_400.0
+    let filter = Judge()
+    try filter.trusted(Self.fix(0))
+    try filter.trusted(Self.fix(day))
+    for second in [1.0, 3] {
+      #expect(filter.receive(Self.fix(2 * day + second)) == .rejected(.ahead))
+    }
+    try filter.trusted(Self.fix(2 * day + 6))
+  }
+
+  @Test func aDateIsProvenByThreeFixesOverFiveSeconds() throws {
+    let filter = Judge()
+    let proven = try (0..<8).map { try filter.trusted(Self.fix(Double($0))).isDateProven }
+    #expect(proven == [false, false, false, false, false, true, true, true])
+    // A clock that was set has proven its date before it is believed.
+    for second in 1..<6 { filter.receive(Self.fix(Double(second) - 1000)) }
+    let later = try filter.trusted(Self.fix(-994))
+    #expect(later.isDateProven)
   }
 
   @Test func aClockThatJumpsBackDoesNotMoveTheTimeline() throws {

@@ -92,7 +92,7 @@ struct RegionMonitorTests {
 
   @Test func aCrossingIsConfirmedBetweenFixesAtItsOwnTime() throws {
     let walk = Walker([Self.disc(linger: .milliseconds(2500))])
-    #expect(walk.take(Walk.line(from: -150, to: -94, speed: 4)).events.isEmpty)
+    #expect(walk.take(Walk.line(from: -150, to: -90, speed: 4)).events.isEmpty)
     let deadline = try #require(walk.monitor.deadline)
     #expect(deadline == Walk.instant(15.5))
     #expect(walk.ask(15.499).isEmpty)
@@ -100,7 +100,32 @@ struct RegionMonitorTests {
     #expect(events.map(\.kind) == [.enter])
     #expect(events.first?.time == Walk.time(15.5))
     // Where it was seen last.
-    #expect(events.first?.coordinate == Walk.line(from: -150, to: -94, speed: 4).last?.coordinate)
+    #expect(events.first?.coordinate == Walk.line(from: -150, to: -90, speed: 4).last?.coordinate)
+  }
+
+  @Test func aDeadlineWaitsForAFixThatIsDue() {
+    for turns in [false, true] {
+      let walk = Walker([Self.disc(linger: .milliseconds(5500))])
+      walk.take(Walk.line(from: -150, to: -94, speed: 4))
+      #expect(walk.monitor.deadline == Walk.instant(24))
+      #expect(walk.ask(23.9).isEmpty)
+      // What was held up says that the carrier went on, or that it turned back.
+      let late = (15..<24).map { second in
+        Walk.fix(
+          Double(second), east: -94 + (turns ? -4 : 4) * Double(second - 14), speed: 4,
+          track: turns ? 270 : 90)
+      }
+      let events = walk.take(late).events
+      #expect(events.map(\.time) == (turns ? [] : [Walk.time(18.5)]))
+    }
+  }
+
+  @Test func blindNothingIsConfirmedByTime() {
+    let walk = Walker([Self.disc(linger: .milliseconds(2500))])
+    walk.take(Walk.line(from: -150, to: -94, speed: 4))
+    #expect(walk.ask(60) == [.blind(since: Walk.time(14))])
+    let found = walk.take([Walk.fix(61, east: 0)])
+    #expect(found.events.map(\.time) == [Walk.time(61)])
   }
 
   @Test func goingBackInTimeIsNoEvent() {
@@ -323,10 +348,11 @@ struct RegionMonitorTests {
 
   @Test(arguments: [true, false])
   func whatIsPendingIsDroppedWhenThresholdsChange(_ changes: Bool) {
-    let walk = Walker([Self.disc(linger: .seconds(9))])
-    walk.take(Walk.line(from: -150, to: -94, speed: 4))
-    walk.monitor.watch([Self.disc(note: "new", cushion: changes ? 1 : 0, linger: .seconds(9))])
-    #expect(walk.monitor.deadline == Walk.instant(changes ? 24 : 22))
+    let linger = Duration.milliseconds(9500)
+    let walk = Walker([Self.disc(linger: linger)])
+    walk.take(Walk.line(from: -150, to: -62, speed: 4))
+    walk.monitor.watch([Self.disc(note: "new", cushion: changes ? 1 : 0, linger: linger)])
+    #expect(walk.monitor.deadline == Walk.instant(changes ? 32 : 22.5))
     #expect(walk.monitor.state(of: "disc") == .outside)
   }
 
@@ -363,6 +389,57 @@ struct RegionMonitorTests {
     walk.take([Walk.fix(19.999, east: 0)])
     #expect(walk.monitor.regions.count == 1)
     #expect(walk.take([Walk.fix(20, east: 0)]) == [.expired("disc")])
+  }
+
+  @Test func aWrongYearEndsNothing() {
+    var region = Self.disc()
+    region.expires = Walk.time(500)
+    let walk = Walker([region])
+    walk.take([Walk.fix(0, east: 0)])
+    // A date that is not proven keeps it quiet for a moment, and a proven one ends it.
+    let future = Walk.fix(1, east: 0).dated(Walk.time(90_000), isProven: false)
+    #expect(walk.take([future]).isEmpty)
+    #expect(walk.monitor.memory.regions["disc"]?.state == .inside)
+    #expect(walk.take([Walk.fix(2, east: 0)]).isEmpty)
+    #expect(walk.monitor.state(of: "disc") == .inside)
+    let proven = Walk.fix(3, east: 0).dated(Walk.time(90_000), isProven: true)
+    #expect(walk.take([proven]) == [.expired("disc")])
+    #expect(walk.monitor.inside.isEmpty)
+  }
+
+  @Test func aRegionIsWatchedAgainWhenTheDateIsCorrected() {
+    var region = Self.disc()
+    region.expires = Walk.time(500)
+    let walk = Walker([region])
+    walk.take([Walk.fix(0, east: 0), Walk.fix(1, east: 0).dated(Walk.time(900), isProven: true)])
+    #expect(walk.take([Walk.fix(2, east: 0)]) == [.resumed("disc")])
+    #expect(walk.monitor.inside == ["disc"])
+    let exits = walk.take(Walk.line(from: 0, to: 200, speed: 4, at: 3)).events
+    #expect(exits.map(\.kind) == [.exit])
+  }
+
+  @Test func aReloadReportsNoExpiryAgain() {
+    var region = Self.disc()
+    region.expires = Walk.time(20)
+    let walk = Walker([region])
+    #expect(walk.take([Walk.fix(0, east: 0), Walk.fix(20, east: 0)]).last == .expired("disc"))
+    walk.monitor.watch([region, Self.disc("other")])
+    #expect(walk.monitor.regions.keys.sorted() == ["other"])
+    #expect(walk.take([Walk.fix(21, east: 0)]) == [.determined("other", .inside)])
+    region.expires = Walk.time(90)
+    walk.monitor.watch([region])
+    #expect(walk.take([Walk.fix(22, east: 0)]) == [.determined("disc", .inside)])
+  }
+
+  @Test func aStayFromBeforeARestartWaitsForADateThatIsProven() {
+    let memory = Memory(
+      seen: Walk.time(-10), coordinate: Walk.home,
+      regions: ["disc": Memory.Known(state: .inside, stay: Stay(since: Walk.time(-100)))])
+    let walk = Walker([Self.disc(dwell: .seconds(300))], memory: memory)
+    let wrong = Walk.fix(0, east: 0).dated(Walk.time(90_000), isProven: false)
+    #expect(walk.take([wrong]).events.isEmpty)
+    let later = (1..<300).map { Walk.fix(Double($0), east: 0) }
+    #expect(walk.take(later).events.map(\.time) == [Walk.time(200)])
   }
 
   // MARK: Regions

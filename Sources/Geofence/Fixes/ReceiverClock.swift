@@ -1,0 +1,113 @@
+/// Tells a receiver's clock that was set from reports that arrive late.
+///
+/// A report can arrive late, and after a stall many arrive at once, but none arrives before its
+/// time. So the smallest delay between a report's time and its arrival belongs to the clock, and
+/// what a report takes longer than that is a stall: its own time is right. Only a report that
+/// would be earlier than possible, or whose time goes back, shows that the clock was set.
+struct ReceiverClock: Codable, Sendable {
+  /// How far a clock may seem to be set before that is believed to be more than a delay.
+  static let tolerance = Duration.seconds(5)
+
+  /// The smallest delay so far; the zero of both clocks is arbitrary.
+  private var offset: Duration
+  private var arrival: Instant
+  // The smallest delay of reports that are all late, and since when they are.
+  private var late: Delay?
+  // The same of reports whose time disagrees with the clock.
+  private var other: Delay?
+
+  private struct Delay: Codable {
+    var offset: Duration
+    let since: Instant
+    var last: Timestamp
+  }
+
+  /// Starts with the first report that is trusted.
+  init(_ time: Timestamp, at arrival: Instant) {
+    offset = Self.offset(of: time, at: arrival)
+    self.arrival = arrival
+  }
+
+  /// How long after the last trusted report another one was made.
+  ///
+  /// That is the difference of their times, unless the clock was set between them.
+  ///
+  /// - Parameter latest: The time of the last trusted report.
+  func elapsed(since latest: Timestamp, to time: Timestamp, at arrival: Instant) -> Duration {
+    let step = latest.duration(to: time)
+    // The same report once more: only its arrival says how long the time has stood still.
+    guard step != .zero else { return self.arrival.duration(to: arrival) }
+    guard isSet(step, time, arrival) else { return step }
+    let offset = other(time, arrival).offset
+    return max(.zero, step + offset - self.offset)
+  }
+
+  /// Takes in a report that was trusted.
+  ///
+  /// - Parameter latest: The time of the trusted report before it.
+  mutating func follow(since latest: Timestamp, to time: Timestamp, at arrival: Instant) {
+    let own = Self.offset(of: time, at: arrival)
+    if isSet(latest.duration(to: time), time, arrival) {
+      offset = other(time, arrival).offset
+      late = nil
+    } else {
+      // Two clocks drift apart by less than this.
+      let drift = self.arrival.duration(to: arrival) / Self.steadiness
+      offset = min(own, offset + drift)
+      followLate(own, time, arrival)
+    }
+    self.arrival = arrival
+    other = nil
+  }
+
+  /// Takes in a report whose time disagrees.
+  mutating func disagree(_ time: Timestamp, at arrival: Instant) {
+    other = other(time, arrival)
+  }
+
+  /// Reports that stay late for a minute are no longer on the way from a stall: what they come
+  /// through has become slower, or was stopped itself.
+  private mutating func followLate(_ own: Duration, _ time: Timestamp, _ arrival: Instant) {
+    guard own - offset > Self.tolerance else { return late = nil }
+    guard let before = late, own > before.offset - Self.steady else {
+      return late = Delay(offset: own, since: arrival, last: time)
+    }
+    guard before.since.duration(to: arrival) >= Self.longestStall else { return }
+    offset = min(before.offset, own)
+    late = nil
+  }
+
+  /// Whether the clock was set: it went back, or ahead by more than arrivals allow.
+  ///
+  /// Reports of a stall that began before the first report are earlier than that one, too, but
+  /// each by little more than the one before.
+  private func isSet(_ step: Duration, _ time: Timestamp, _ arrival: Instant) -> Bool {
+    if step < .zero { return true }
+    return step - self.arrival.duration(to: arrival) > Self.tolerance
+      && Self.offset(of: time, at: arrival) - offset < .zero - Self.tolerance
+  }
+
+  /// The delay of reports that disagree, with one more of them.
+  private func other(_ time: Timestamp, _ arrival: Instant) -> Delay {
+    let own = Self.offset(of: time, at: arrival)
+    guard var other, other.last < time else {
+      return Delay(offset: own, since: arrival, last: time)
+    }
+    other.offset = min(other.offset, own)
+    other.last = time
+    return other
+  }
+
+  private static func offset(of time: Timestamp, at arrival: Instant) -> Duration {
+    arrival.offset - .nanoseconds(time.nanoseconds)
+  }
+
+  /// Quartz is off by 100 ppm at most: two clocks drift by one part in so many.
+  private static let steadiness = 5000
+
+  /// Reports that stay late for so long are not of a stall.
+  private static let longestStall = Duration.seconds(60)
+
+  /// Delays of reports that do not catch up differ by less than this.
+  private static let steady = Duration.milliseconds(500)
+}
