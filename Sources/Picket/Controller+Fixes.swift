@@ -10,6 +10,7 @@ extension Controller {
         tally.countUnreadable()
         complain("gpsd sent a line longer than 32 kB; it was left out")
       }
+      if case .lost = message { toldRelease = nil }
       tell(reception.after(message))
       return rearm()
     }
@@ -27,7 +28,9 @@ extension Controller {
     case .error(let reason): complain("gpsd says: \(reason)")
     case .version(let release):
       latest.gpsd = release
-      complain("connected to gpsd \(release)", .info)
+      // A receiver that is silent has the connection made anew every 12 s.
+      if release != toldRelease { complain("connected to gpsd \(release)", .info) }
+      toldRelease = release
     case .devices, .device, .other: break
     }
     tell(reception.after(report, device: configuration.gpsd.device))

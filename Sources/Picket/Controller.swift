@@ -38,6 +38,8 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var complaints: WriteBudget
   nonisolated(unsafe) var receptions: WriteBudget
   nonisolated(unsafe) var leftOut = 0
+  // The release of the gpsd that the log last said it is connected to; none after a loss.
+  nonisolated(unsafe) var toldRelease: String?
   // How often something is written down because somebody asks for it.
   nonisolated(unsafe) var asked: WriteBudget
   nonisolated(unsafe) var saveDeadline: Instant?

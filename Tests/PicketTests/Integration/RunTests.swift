@@ -172,6 +172,25 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
+  @Test func onlyALossMakesItLogTheConnectionAgain() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
+    func connections() -> Int { picket.log.components(separatedBy: "connected to gpsd").count - 1 }
+    gpsd.accept()
+    eventually("it is connected") { connections() == 1 }
+    // Its receiver says nothing, so the connection is made anew.
+    #expect(gpsd.hasClient(within: 20))
+    gpsd.hangUp()
+    gpsd.accept()
+    gpsd.report(Epoch.ride[0])
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    #expect(connections() == 1)
+    gpsd.hangUp()
+    gpsd.accept()
+    eventually("it is connected again") { connections() == 2 }
+    #expect(picket.end().status == 0)
+  }
+
   @Test func whatIsMissingIsToldApart() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
