@@ -17,9 +17,7 @@ extension Controller {
     walks?.add(report: bytes, at: time)
     let report = decoder.decode(bytes)
     switch report {
-    case .fix(let fix):
-      client?.hearReport(isFix: fix.coordinate != nil, at: arrival)
-      take(fix, at: arrival)
+    case .fix(let fix): take(fix, at: arrival)
     // Half of all that comes, and nothing is due any sooner because of it.
     case .sky: return latest.sky = bytes
     case .unreadable(let reason):

@@ -41,7 +41,6 @@ package final class GPSDClient: Sendable {
   private nonisolated(unsafe) var splitter = LineSplitter()
   private nonisolated(unsafe) var backoff = Backoff()
   private nonisolated(unsafe) var attempt = 0
-  private nonisolated(unsafe) var rhythm = Rhythm()
   // Small: the lines of one piece are all taken, and may be very many.
   private nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 4096, alignment: 16)
@@ -106,12 +105,6 @@ package final class GPSDClient: Sendable {
     }
   }
 
-  /// Hears whether the line that was handed over last reports a fix, or that there is none.
-  package func hearReport(isFix: Bool, at arrival: Instant) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    rhythm.takeReport(isFix: isFix, at: arrival)
-  }
-
   /// Reads whatever has arrived by now, as the watch would a little later.
   package func drain() {
     dispatchPrecondition(condition: .onQueue(queue))
@@ -165,7 +158,6 @@ package final class GPSDClient: Sendable {
       return connect(rest, failure: "\(host):\(port): \(error.reason)")
     }
     splitter = LineSplitter()
-    rhythm = Rhythm()
     do {
       try socket.write(#"?WATCH={"enable":true,"json":true};"# + "\n")
       state = .connected(socket, try ReadWatch(socket, on: queue) { [self] in read(socket) })
@@ -184,7 +176,7 @@ package final class GPSDClient: Sendable {
     var end: Instant?
     while true {
       // A message may have led to the end of this connection.
-      guard case .connected(let current, let watch) = state, current === socket else { return }
+      guard case .connected(let current, _) = state, current === socket else { return }
       switch socket.read(into: buffer) {
       case .nothingYet: return
       case .ended(let reason): return lose(reason)
@@ -194,13 +186,9 @@ package final class GPSDClient: Sendable {
         let lines = splitter.take(bytes)
         if !lines.isEmpty { deadline = now.advanced(by: Self.silenceLimit) }
         for line in lines {
-          if case .whole(let bytes) = line {
-            backoff.reset()
-            rhythm.take(bytes.count + 1)
-          }
+          if case .whole = line { backoff.reset() }
           receive(.line(line, at: now))
         }
-        watch.wait(for: rhythm.enough, atMost: rhythm.patience)
         // Whoever watches is told of more: to ask for it would be one more call of the kernel.
         guard bytes.count == buffer.count else { return }
         let last = end ?? now.advanced(by: Self.turn)

@@ -2,7 +2,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Has a queue read a socket as soon as something, or enough, has arrived.
+/// Has a queue read a socket as soon as something has arrived.
+///
+/// Nothing is left in the socket to save wake-ups: only reading shows whether what has arrived is
+/// a fix, and a fix must not wait.
 ///
 /// It does what a dispatch source does in half the time: that one wakes a thread
 /// which wakes another. Here the thread that waits is also the one that works,
@@ -12,21 +15,13 @@ final class ReadWatch: Sendable {
   private let queue: DispatchQueue
   private let handler: @Sendable () -> Void
   private let isCancelled = Atomic(false)
-  // In milliseconds; negative for without end.
-  private let patience = Atomic<Int32>(-1)
-
-  /// What was asked for last.
-  ///
-  /// - Important: Must only be accessed on `queue`.
-  private nonisolated(unsafe) var wanted = (count: 1, limit: Duration?.none)
 
   /// Starts to watch.
   ///
   /// - Parameters:
   ///   - socket: What is watched; it stays open until the watch has ended.
   ///   - queue: The queue that the handler is called on.
-  ///   - handler: Reads what is there, which may be nothing; it is called again while there is
-  ///     enough.
+  ///   - handler: Reads what is there; it is called again while there is more.
   /// - Throws: `SystemError`; the corresponding C function is `pthread_create`.
   init(_ socket: Socket, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) throws
   {
@@ -60,16 +55,6 @@ final class ReadWatch: Sendable {
     }
   }
 
-  /// Waits for so many bytes from now on, or for so long, after which whatever has come is read.
-  func wait(for count: Int, atMost limit: Duration) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    if count != wanted.count { socket.wake(at: count) }
-    if limit != wanted.limit {
-      patience.store(Int32(limit / .milliseconds(1)), ordering: .relaxed)
-    }
-    wanted = (count, limit)
-  }
-
   /// Ends watching; called on the queue, after which the handler is not called any more.
   func cancel() {
     dispatchPrecondition(condition: .onQueue(queue))
@@ -81,7 +66,7 @@ final class ReadWatch: Sendable {
   private func run() {
     var arrival = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
     while !isCancelled.load(ordering: .acquiring) {
-      guard poll(&arrival, 1, patience.load(ordering: .relaxed)) >= 0 else { continue }
+      guard poll(&arrival, 1, -1) > 0 else { continue }
       queue.sync {
         if !isCancelled.load(ordering: .acquiring) { handler() }
       }

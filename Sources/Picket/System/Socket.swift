@@ -75,13 +75,6 @@ final class Socket: Sendable {
     }
   }
 
-  /// Has those who wait for it be woken when there are so many bytes; whoever reads gets fewer, too.
-  func wake(at count: Int) {
-    var count = Int32(clamping: count)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVLOWAT, &count, socklen_t(MemoryLayout.size(ofValue: count)))
-  }
-
   /// Writes a short request, all of it or not at all.
   ///
   /// - Throws: `SystemError`; the corresponding C function is `send`.

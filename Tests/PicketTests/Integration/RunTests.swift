@@ -30,27 +30,6 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func aFixThatIsNotAnnouncedAsUsualIsNotMissed() throws {
-    let gpsd = FakeGPSD()
-    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
-    gpsd.accept()
-    let satellites = (1...20).map { #"{"PRN":\#($0),"el":45.0,"az":90.0,"ss":40.0,"used":true}"# }
-    let list = satellites.joined(separator: ",")
-    for epoch in Epoch.ride {
-      // It enters and leaves without what came before each fix until then.
-      if let east = epoch.east, east < -60 {
-        gpsd.say(#"{"class":"SKY","device":"/dev/gps","satellites":[\#(list)]}"#)
-      }
-      gpsd.report(epoch)
-      usleep(50_000)
-    }
-    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    // What is shorter than a fix is heard all the same.
-    gpsd.report(Epoch(second: 61, east: nil))
-    eventually("it has no fix") { picket.log.contains("no fix; the receiver needs") }
-    #expect(picket.end().status == 0)
-  }
-
   @Test func runAndReplayOfOneRideGiveTheSameEvents() throws {
     let gpsd = try GPSDaemon()
     let regions = Epoch.regions(#","linger":2.5,"dwell":7.3"#)
