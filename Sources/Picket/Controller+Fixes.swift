@@ -17,9 +17,14 @@ extension Controller {
     walks?.add(report: bytes, at: time)
     let report = decoder.decode(bytes)
     switch report {
-    case .fix(let fix): take(fix, at: arrival)
-    // Half of all that comes, and nothing is due any sooner because of it.
+    case .fix(let fix):
+      let counts = receiver.follows(fix, at: pace.counted(arrival))
+      if counts { latest.report = fix }
+      take(fix, at: arrival)
+      if !counts { return rearm() }
+    // Most of all that comes, and nothing is due any sooner because of it.
     case .sky: return latest.sky = bytes
+    case .other: return
     case .unreadable(let reason):
       tally.countUnreadable()
       complain("gpsd sent a line that cannot be read: \(reason)")
@@ -29,7 +34,7 @@ extension Controller {
       // A receiver that is silent has the connection made anew every 12 s.
       if release != toldRelease { complain("connected to gpsd \(release)", .info) }
       toldRelease = release
-    case .devices, .device, .other: break
+    case .devices, .device: break
     }
     tell(reception.after(report, device: configuration.gpsd.device))
     rearm()
@@ -38,7 +43,6 @@ extension Controller {
   func take(_ fix: Fix, at arrival: Instant) {
     let verdict = judge(fix, at: pace.counted(arrival))
     tally.count(verdict)
-    latest.report = fix
     defer { tellWatchers(fix, verdict) }
     switch verdict {
     case .trusted(let fix):

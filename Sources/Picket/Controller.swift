@@ -26,6 +26,7 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var walks: WalkKeeper?
   nonisolated(unsafe) var decoder = ReportDecoder()
   nonisolated(unsafe) var filter: FixFilter
+  nonisolated(unsafe) var receiver: FollowedReceiver
   nonisolated(unsafe) var monitor: RegionMonitor
   nonisolated(unsafe) var regionsFile: String
   nonisolated(unsafe) var reception = Reception.connecting
@@ -74,6 +75,7 @@ package final class Controller: Sendable {
     let now = MonotonicClock.now
     pace = Pace(factor: speed, start: now)
     filter = FixFilter(device: settings.configuration.gpsd.device)
+    receiver = FollowedReceiver(configured: settings.configuration.gpsd.device)
     monitor = RegionMonitor(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       memory: state.memory, start: pace.counted(now))

@@ -23,9 +23,9 @@ struct Epoch {
   /// A ride at 5 m/s from 150 m west of the ring to 150 m east of it: 60 seconds.
   static let ride = (0...60).map { Epoch(second: Double($0), east: -150 + 5 * Double($0)) }
 
-  private var clock: String {
-    let whole = Int(second)
-    return String(format: "09%02d%02d.00", whole / 60, whole % 60)
+  private func clock(ahead seconds: Double) -> String {
+    let whole = Int(second + seconds) + 9 * 3600
+    return String(format: "%02d%02d%02d.00", whole / 3600, whole / 60 % 60, whole % 60)
   }
 
   private var degreesEast: Double {
@@ -34,16 +34,20 @@ struct Epoch {
   }
 
   /// What a receiver says: RMC and GGA.
-  var sentences: [String] {
+  var sentences: [String] { sentences(date: "030626", ahead: 0) }
+
+  /// What a receiver says whose clock has another date, and is ahead by so many seconds.
+  func sentences(date: String, ahead seconds: Double) -> [String] {
+    let clock = clock(ahead: seconds)
     guard east != nil else {
-      return ["GPRMC,\(clock),V,,,,,,,030626,,,N", "GPGGA,\(clock),,,,,0,00,99.99,,,,,,"]
+      return ["GPRMC,\(clock),V,,,,,,,\(date),,,N", "GPGGA,\(clock),,,,,0,00,99.99,,,,,,"]
         .map(Self.sentence)
     }
     let minutes = String(
       format: "4700.00000,N,%03d%08.5f,E", Int(degreesEast),
       (degreesEast - Double(Int(degreesEast))) * 60)
     return [
-      "GPRMC,\(clock),A,\(minutes),9.72,90.0,030626,,,A",
+      "GPRMC,\(clock),A,\(minutes),9.72,90.0,\(date),,,A",
       "GPGGA,\(clock),\(minutes),1,08,0.90,271.0,M,0.0,M,,",
     ].map(Self.sentence)
   }

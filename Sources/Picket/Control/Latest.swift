@@ -2,7 +2,7 @@ import Geofence
 
 /// What was received last, kept for those who ask.
 struct Latest: Sendable {
-  /// The last report of a fix, trusted or not.
+  /// The last report of a fix by the receiver that is followed, trusted or not.
   var report: Fix?
 
   /// The fix with which it became sighted last.

@@ -2,14 +2,15 @@ import Foundation
 import Glibc
 import Testing
 
-/// A real gpsd that takes its receiver's sentences over UDP.
+/// A real gpsd that takes the sentences of its receivers over UDP.
 final class GPSDaemon {
   let port = Port.free()
-  private let feed = Port.free(SocketKind.datagram)
+  private let feeds: [Int]
   private let sender = socket(AF_INET, SocketKind.datagram, 0)
   private var process = Process()
 
-  init() throws {
+  init(receivers: Int = 1) throws {
+    feeds = (0..<receivers).map { _ in Port.free(SocketKind.datagram) }
     try start()
   }
 
@@ -18,11 +19,14 @@ final class GPSDaemon {
     close(sender)
   }
 
+  /// The paths under which it reports its receivers.
+  var devices: [String] { feeds.map { "udp://127.0.0.1:\($0)" } }
+
   /// Starts it, or starts it again on the same ports.
   func start() throws {
     process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/sbin/gpsd")
-    process.arguments = ["-N", "-n", "-S", String(port), "udp://127.0.0.1:\(feed)"]
+    process.arguments = ["-N", "-n", "-S", String(port)] + devices
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     try process.run()
@@ -36,9 +40,9 @@ final class GPSDaemon {
     process.waitUntilExit()
   }
 
-  /// Hands it sentences as its receiver would.
-  func send(_ sentences: [String]) {
-    var address = Port.loopback(feed)
+  /// Hands it sentences as one of its receivers would.
+  func send(_ sentences: [String], from receiver: Int = 0) {
+    var address = Port.loopback(feeds[receiver])
     for sentence in sentences {
       let bytes = Array("\(sentence)\r\n".utf8)
       withUnsafePointer(to: &address) { pointer in
