@@ -10,7 +10,7 @@ struct GPSDStream {
   }
 
   /// A report of gpsd.
-  enum Report: CaseIterable {
+  enum Report {
     /// A TPV with everything that gpsd 3.25 knows of a fix.
     case fix3D
     /// A TPV that is less than a third of that.
