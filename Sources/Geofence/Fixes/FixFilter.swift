@@ -18,6 +18,8 @@ public struct FixFilter: Codable, Sendable {
   // Tells a clock that was set from late arrivals; a replay is told what came of it.
   private var clock: ReceiverClock?
   private var reset: ClockRun?
+  // The fixes of another device since the last one of that in use.
+  private var other: ClockRun?
   private var elsewhere: Run?
   // From when on the clock has gone on without being set; `nil` once it is proven.
   private var unproven: ClockRun?
@@ -103,19 +105,15 @@ public struct FixFilter: Codable, Sendable {
     var restarts = false
     var isSet = false
     if let latest {
-      // Two receivers need not agree on the year: arrivals tell how long one was away.
-      if device == nil, fix.device != latest.device,
-        elapsed ?? latest.time.duration(to: time) < Self.deviceHold
-      {
-        return .rejected(.otherDevice)
-      }
+      let isOther = device == nil && fix.device != latest.device
+      if isOther, !takesOver(after: latest.time, time, elapsed) { return .rejected(.otherDevice) }
       if time == latest.time {
         return .rejected(elapsed ?? .zero > Self.longestEpoch ? .frozenTime : .duplicate)
       }
       step = latest.time.duration(to: time)
       isSet = step < .zero || Self.isAhead(step, elapsed)
       if isSet {
-        guard let passed = passedSinceSet(time) else {
+        guard let passed = isOther ? other?.passed : passedSinceSet(time) else {
           return .rejected(step < .zero ? .backwards : .ahead)
         }
         // The two clocks have nothing to say about each other: only arrivals can.
@@ -128,9 +126,8 @@ public struct FixFilter: Codable, Sendable {
       }
     }
 
-    reset = nil
-    elsewhere = nil
     prove(time, isSet: isSet)
+    (reset, other, elsewhere) = (nil, nil, nil)
     let instant = latest?.instant.advanced(by: step) ?? arrival ?? Instant(.zero)
     let sigma = sigma(of: fix)
     latest = Taken(
@@ -152,6 +149,21 @@ public struct FixFilter: Codable, Sendable {
   }
 
   // MARK: Exceptions that last
+
+  /// Whether another device takes the place of that in use, which has had no fix for long enough.
+  ///
+  /// Two receivers need not agree on the year. Arrivals say how long one was away; in a recording
+  /// that is as long as the other has had fixes.
+  private mutating func takesOver(
+    after latest: Timestamp, _ time: Timestamp, _ elapsed: Duration?
+  ) -> Bool {
+    var run = other ?? ClockRun(time)
+    run.add(time)
+    other = run
+    if let elapsed { return elapsed >= Self.deviceHold }
+    let step = latest.duration(to: time)
+    return run.passed >= Self.deviceHold || step >= Self.deviceHold && !Self.isAhead(step, nil)
+  }
 
   /// How long the receiver's clock has run since it was set, once that is sure.
   ///
@@ -178,7 +190,10 @@ public struct FixFilter: Codable, Sendable {
   /// A receiver may start in the wrong year. Three fixes that go on from each other say that its
   /// clock runs; one that was set has proven that already.
   private mutating func prove(_ time: Timestamp, isSet: Bool) {
-    guard !isSet else { return unproven = nil }
+    if isSet {
+      guard let other, !other.isProof else { return unproven = nil }
+      return unproven = other
+    }
     guard latest != nil else { return unproven = ClockRun(time) }
     guard var run = unproven else { return }
     run.add(time)

@@ -163,6 +163,32 @@ struct FixFilterTests {
     #expect(last?.isTrusted == true)
   }
 
+  @Test(arguments: [-300_000_000.0, 300_000_000])
+  func anotherDevicesClockIsNotOneThatWasSet(_ ahead: Double) {
+    let filter = Judge()
+    filter.receive(Self.fix(0, device: "a"), arrival: 100)
+    filter.receive(Self.fix(1 + ahead, device: "b"), arrival: 101)
+    // At once, and not after the 5 s that prove that one receiver's clock was set.
+    for time in 10...20 {
+      let verdict = filter.receive(
+        Self.fix(Double(time) + ahead, device: "b"), arrival: 100 + Double(time))
+      #expect(verdict.isTrusted, "\(time): \(verdict)")
+    }
+  }
+
+  @Test(arguments: [-31_536_000.0, 31_536_000])
+  func inAReplayAYearBetweenTwoDevicesHidesNeither(_ ahead: Double) {
+    let filter = Judge()
+    var trusted = 0
+    for second in 0..<150 {
+      let isSecond = (35..<70).contains(second)
+      let fix = Self.fix(Double(second) + (isSecond ? ahead : 0), device: isSecond ? "b" : "a")
+      if filter.receive(fix).isTrusted { trusted += 1 }
+    }
+    // Each takes 10 s to take over.
+    #expect(trusted == 130)
+  }
+
   // MARK: Time that goes back
 
   @Test func aReportThatComesLateIsDropped() throws {
