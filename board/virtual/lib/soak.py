@@ -1,13 +1,15 @@
 """A day on simulated lines: soak.py PICKET CHIP HOURS, on the virtual board.
 
 It plays gpsd to picket, a fix each second of a time that passes as fast as nobody works,
-of a carrier who walks to and fro across the border of a region. Meanwhile it looks at the
-lines and at the process, and at the end into the journal.
+of a carrier who walks to and fro across the border of a region. Every ten minutes it sets the
+clock of the system to another year. Meanwhile it looks at the lines and at the process, and at
+the end into the journal.
 """
 
 import json
 import os
 import pathlib
+import random
 import signal
 import socket
 import subprocess
@@ -91,6 +93,9 @@ def memory(pid):
     return kilobytes, len(os.listdir(f"/proc/{pid}/fd"))
 
 
+if "User Mode Linux" not in pathlib.Path("/proc/cpuinfo").read_text():
+    sys.exit("soak: this sets the clock of the system, so it only runs on the virtual board")
+
 server = socket.create_server(("127.0.0.1", 0))
 region = {
     "type": "Feature",
@@ -135,8 +140,12 @@ client.recv(1000)
 client.sendall(b'{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}\r\n')
 
 samples = []  # (kB, descriptors), once a minute after the warm-up
+# This kernel is the virtual board's own: its clock may be set to any year.
+jumps = random.Random(1)
 begin = time.monotonic()
 for second in range(seconds):
+    if second % 600 == 300:
+        time.clock_settime(time.CLOCK_REALTIME, START + jumps.randint(-20, 12) * 31_557_600)
     client.sendall(report(second))
     time.sleep(max(0, begin + second + 1 - time.monotonic()))
     if second % 60 == 59 and second > WARM_UP * seconds:
