@@ -1,21 +1,100 @@
 /// What is left of regions' shapes when others take their points away.
 package enum Exclusion {
   /// The areas of regions in their order.
+  ///
+  /// Each area is made once, and those that exclude it share it.
   package static func areas(of regions: [Region], named: [String: Region]) -> [Shape] {
-    regions.map { area(of: $0, named: named, within: []) }
+    guard regions.contains(where: { !$0.exclude.isEmpty }) else { return regions.map(\.shape) }
+    let graph = ExclusionGraph(regions, named: named)
+    var row = Difference.Row()
+    var places = [Int32](repeating: 0, count: graph.regions.count)
+    for group in graph.groups {
+      let areas = area(of: group, in: graph, places, &row)
+      for (node, place) in zip(group, areas) { places[node] = place }
+    }
+    return regions.map { region in
+      graph.node(of: region).map { row.shape(at: places[$0]) } ?? region.shape
+    }
   }
 
-  /// Through a circle of regions nothing is taken away from oneself.
+  /// The places in the row of what is left of regions that lead in a circle, or of a single one.
+  ///
+  /// - Parameter places: Those of all that they exclude without being led back.
   private static func area(
-    of region: Region, named: [String: Region], within outer: Set<String>
-  ) -> Shape {
-    guard !region.exclude.isEmpty else { return region.shape }
-    let outer = outer.union([region.id])
-    let excluded = region.exclude.compactMap { named[$0] }.filter { !outer.contains($0.id) }
-    guard !excluded.isEmpty else { return region.shape }
-    return .difference(
-      Difference(
-        base: region.shape,
-        excluded: excluded.map { area(of: $0, named: named, within: outer) }))
+    of group: [Int], in graph: ExclusionGraph, _ places: [Int32], _ row: inout Difference.Row
+  ) -> [Int32] {
+    if let node = group.first, group.count == 1 {
+      let excluded = graph.excluded[node].map { places[Int($0)] }
+      return [row.add(graph.regions[node].shape, excluding: excluded)]
+    }
+    var circle = Circle(group: group, graph: graph, places: places)
+    return group.indices.map { member in
+      group.count <= Circle.most
+        ? circle.area(of: member, within: 0, &row) : circle.roughArea(of: member, &row)
+    }
+  }
+
+  /// Regions that exclude each other in a circle: nothing is taken away from oneself.
+  private struct Circle {
+    let group: [Int]
+    let graph: ExclusionGraph
+    let places: [Int32]
+    private let members: [Int: Int]
+    // By the member and by those through which it was come to, a bit each.
+    private var known: [Int: Int32] = [:]
+    private var wholes: [Int: Int32] = [:]
+
+    /// In a circle of more regions there are too many ways.
+    static let most = 8
+
+    init(group: [Int], graph: ExclusionGraph, places: [Int32]) {
+      self.group = group
+      self.graph = graph
+      self.places = places
+      members = Dictionary(zip(group, group.indices)) { first, _ in first }
+    }
+
+    /// What is left of a region that was come to through others of the circle.
+    mutating func area(of member: Int, within outer: Int, _ row: inout Difference.Row) -> Int32 {
+      let key = member << Self.most | outer
+      if let place = known[key] { return place }
+      let outer = outer | 1 << member
+      var excluded: [Int32] = []
+      for node in graph.excluded[group[member]] {
+        guard let other = members[Int(node)] else {
+          excluded.append(places[Int(node)])
+          continue
+        }
+        if outer & 1 << other == 0 { excluded.append(area(of: other, within: outer, &row)) }
+      }
+      let place = row.add(graph.regions[group[member]].shape, excluding: excluded)
+      known[key] = place
+      return place
+    }
+
+    /// What is left of a region when what others of the circle take from each other is not counted.
+    mutating func roughArea(of member: Int, _ row: inout Difference.Row) -> Int32 {
+      var excluded: [Int32] = []
+      for node in graph.excluded[group[member]] {
+        guard let other = members[Int(node)] else {
+          excluded.append(places[Int(node)])
+          continue
+        }
+        excluded.append(whole(other, &row))
+      }
+      return row.add(graph.regions[group[member]].shape, excluding: excluded)
+    }
+
+    /// What is left of a region without those outside of the circle.
+    private mutating func whole(_ member: Int, _ row: inout Difference.Row) -> Int32 {
+      if let place = wholes[member] { return place }
+      var excluded: [Int32] = []
+      for node in graph.excluded[group[member]] where members[Int(node)] == nil {
+        excluded.append(places[Int(node)])
+      }
+      let place = row.add(graph.regions[group[member]].shape, excluding: excluded)
+      wholes[member] = place
+      return place
+    }
   }
 }

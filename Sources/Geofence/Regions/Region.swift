@@ -37,7 +37,9 @@ public struct Region: Hashable, Sendable {
   ///
   /// The region is inside only where it is and none of those are, whether or
   /// not their own time has come. One that takes away from itself, through
-  /// others, counts as if it were not named, and so does one that is not watched.
+  /// others, counts as if it were not named, and so does one that is not watched. In a
+  /// circle of more than eight regions, each of the others takes away its shape
+  /// without regard to what the circle takes away from it.
   public var exclude: [String]
 
   /// Whether it is watched; one that is not still takes its points away from others.
