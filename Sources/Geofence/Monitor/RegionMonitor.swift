@@ -46,6 +46,8 @@ public struct RegionMonitor: Sendable {
   let earlier: Memory
   let start: Instant?
   var firstFix: Instant?
+  // The last deadline that had come.
+  private var lastDecision: Instant?
 
   /// Creates a monitor.
   ///
@@ -87,8 +89,12 @@ public struct RegionMonitor: Sendable {
   /// Watches these regions from now on.
   ///
   /// A region that keeps its identifier keeps its confirmed state; what was
-  /// pending for it is dropped when its shape or thresholds changed.
-  public mutating func watch(_ regions: [Region]) {
+  /// pending for it is dropped when its shape or thresholds changed. A dwell time that
+  /// is over by now because it was shortened is confirmed now, not when it would have been.
+  ///
+  /// - Parameter instant: The present instant; that of the last fix or deadline when `nil`.
+  public mutating func watch(_ regions: [Region], at instant: Instant? = nil) {
+    let now = [instant, lastDecision, lastFix?.instant].compactMap { $0 }.max()
     var kept: [String: WatchedRegion] = [:]
     for (place, one) in watched.enumerated() where !expiries.reported.contains(place) {
       kept[one.region.id] = one
@@ -96,7 +102,7 @@ public struct RegionMonitor: Sendable {
     let over = Set(expiries.reported.map { watched[$0].region.id })
     place(regions) { region, area in
       guard let old = kept[region.id] else { return WatchedRegion(region, area: area) }
-      return WatchedRegion(region, area: area, after: old)
+      return WatchedRegion(region, area: area, after: old, at: now)
     }
     endRegions(reported: over)
   }
@@ -123,7 +129,6 @@ public struct RegionMonitor: Sendable {
     }
     active = watched.indices.filter { !watched[$0].isSettled }
     endRegions(reported: Set(expired))
-    setDeadline()
   }
 
   // MARK: State
@@ -225,6 +230,7 @@ public struct RegionMonitor: Sendable {
         findings += stayed(index, fix, at: deadline, time: time)
       }
     }
+    lastDecision = deadline
     setDeadline()
     return findings
   }
@@ -361,11 +367,11 @@ public struct RegionMonitor: Sendable {
   ///
   /// - Parameter reported: The identifiers of those that have been reported as expired already.
   private mutating func endRegions(reported: Set<String>) {
-    guard let lastFix else { return }
-    while let index = expiries.nextEnded(at: lastFix.time) {
+    while let time = lastFix?.time, let index = expiries.nextEnded(at: time) {
       end(index)
       if reported.contains(watched[index].region.id) { expiries.noteReported(index) }
     }
+    setDeadline()
   }
 
   private mutating func insertActive(_ index: Int) {

@@ -19,6 +19,9 @@ struct WatchedRegion: Sendable {
   /// The same moment as the start of the stay, once there is a timeline.
   var stayStart: Instant?
 
+  /// When the dwell time was changed last: until then the stay was to be told at another time.
+  private var dwellChange: Instant?
+
   /// Whether the last position was within the border: who may be leaving does not stay.
   private(set) var isWithin = false
 
@@ -51,9 +54,12 @@ struct WatchedRegion: Sendable {
   }
 
   /// Goes on from an earlier one of the same identifier.
-  init(_ region: Region, area: Shape, after old: WatchedRegion) {
+  ///
+  /// - Parameter now: The instant of the change, or the latest one before it that is known.
+  init(_ region: Region, area: Shape, after old: WatchedRegion, at now: Instant?) {
     self.init(region, area: area, state: old.state, stay: old.stay)
     stayStart = old.stayStart
+    dwellChange = old.region.dwell == region.dwell ? old.dwellChange : now
     isConfirmed = old.isConfirmed
     guard old.area == area, old.region.cushion == region.cushion,
       old.region.linger == region.linger
@@ -71,10 +77,10 @@ struct WatchedRegion: Sendable {
 
   /// When the stay inside will be told.
   var dwellDeadline: Instant? {
-    guard state == .inside, isWithin, let dwell = region.dwell, let stay, !stay.told else {
-      return nil
-    }
-    return stayStart?.advanced(by: dwell)
+    guard state == .inside, isWithin, let dwell = region.dwell, let stay, !stay.told,
+      let due = stayStart?.advanced(by: dwell)
+    else { return nil }
+    return dwellChange.map { max(due, $0) } ?? due
   }
 
   /// The region has a new state, and if that is inside, a stay begins.
@@ -201,6 +207,7 @@ extension WatchedRegion {
     fileprivate var watch: BorderWatch?
     fileprivate var stay: Stay?
     fileprivate var stayStart: Instant?
+    fileprivate var dwellChange: Instant?
     fileprivate var isWithin = false
     fileprivate(set) var isExpired = false
     fileprivate var isConfirmed: Bool
@@ -217,6 +224,7 @@ extension WatchedRegion {
       watch = region.watch
       stay = region.stay
       stayStart = region.stayStart
+      dwellChange = region.dwellChange
       isWithin = region.isWithin
       isExpired = region.isExpired
       isConfirmed = region.isConfirmed
@@ -244,6 +252,7 @@ extension WatchedRegion {
       watch = newValue.watch
       stay = newValue.stay
       stayStart = newValue.stayStart
+      dwellChange = newValue.dwellChange
       isWithin = newValue.isWithin
       isExpired = newValue.isExpired
       isConfirmed = newValue.isConfirmed

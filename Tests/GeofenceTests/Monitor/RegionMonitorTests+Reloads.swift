@@ -1,0 +1,137 @@
+import Testing
+
+@testable import Geofence
+
+/// What other regions and thresholds change while it runs, and what is told when.
+extension RegionMonitorTests {
+  private static func disc(
+    dwell: Double?, linger: Double = 0, cushion: Double = 0, isEnabled: Bool = true
+  ) -> Region {
+    Region(
+      id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)), cushion: cushion,
+      linger: .milliseconds(Int64(linger * 1000)),
+      dwell: dwell.map { .milliseconds(Int64($0 * 1000)) }, isEnabled: isEnabled)
+  }
+
+  /// A carrier who stands in the middle for 300 seconds.
+  private static let still = (0...300).map { Walk.fix(Double($0), east: 0) }
+
+  @Test(arguments: [600, nil] as [Double?])
+  func aDwellThatAReloadMakesDueIsOfTheReload(_ before: Double?) throws {
+    let walk = Walker([Self.disc(dwell: before)])
+    walk.take(Self.still)
+    walk.monitor.watch([Self.disc(dwell: 60)], at: Walk.instant(300.4))
+    #expect(walk.monitor.deadline == Walk.instant(300.4))
+    let event = try #require(walk.ask(305).events.first)
+    #expect(event.kind == .dwell)
+    #expect(event.time == Walk.time(300.4))
+    #expect(walk.take([Walk.fix(306, east: 0)]).events.isEmpty)
+  }
+
+  @Test func withoutAnInstantItIsOfTheLastFix() throws {
+    let walk = Walker([Self.disc(dwell: 600)])
+    walk.take(Self.still)
+    walk.monitor.watch([Self.disc(dwell: 60)])
+    let event = try #require(walk.take([Walk.fix(301, east: 0)]).events.first)
+    #expect(event.time == Walk.time(300))
+  }
+
+  @Test func aDwellThatIsMadeLongerIsToldThen() throws {
+    let walk = Walker([Self.disc(dwell: 301)])
+    walk.take(Self.still)
+    walk.monitor.watch([Self.disc(dwell: 310)], at: Walk.instant(300.4))
+    #expect(walk.ask(309.9).events.isEmpty)
+    #expect(walk.monitor.stays.map(\.deadline) == [Walk.instant(310)])
+  }
+
+  @Test func aDwellThatAReloadMakesDueWaitsForSight() throws {
+    let walk = Walker([Self.disc(dwell: 600)])
+    walk.take(Self.still)
+    walk.monitor.watch([Self.disc(dwell: 60)], at: Walk.instant(310.5))
+    #expect(walk.ask(400).events.isEmpty)
+    let event = try #require(walk.take([Walk.fix(500, east: 0)]).events.first)
+    #expect(event.kind == .dwell)
+    #expect(event.time == Walk.time(500))
+  }
+
+  @Test func whoGoesOnFromASnapshotTellsItAtTheSameTime() throws {
+    let walk = Walker([Self.disc(dwell: 600)])
+    walk.take(Self.still)
+    walk.monitor.watch([Self.disc(dwell: 60)], at: Walk.instant(300.4))
+    var other = RegionMonitor(regions: walk.monitor.placed, snapshot: walk.monitor.snapshot)
+    let event = try #require(other.deadlineReached(at: Walk.instant(305)).events.first)
+    #expect(event.time == Walk.time(300.4))
+  }
+
+  @Test func aDwellThatEndedWithoutPowerIsOfTheFixThatProvesIt() throws {
+    let first = Walker([Self.disc(dwell: 60)])
+    first.take(Array(Self.still[...30]))
+    let second = Walker([Self.disc(dwell: 60)], memory: first.monitor.memory)
+    // Past the border, but not left yet: that is no proof of a stay.
+    #expect(second.take([Walk.fix(500, east: 101)]).events.isEmpty)
+    #expect(second.ask(500.9).events.isEmpty)
+    let event = try #require(second.take([Walk.fix(501, east: 90)]).events.first)
+    #expect(event.kind == .dwell)
+    #expect(event.time == Walk.time(501))
+  }
+
+  @Test func aRegionThatIsEnabledAgainBeginsItsStayAnew() throws {
+    let walk = Walker([Self.disc(dwell: 100)])
+    walk.take(Array(Self.still[...50]))
+    walk.monitor.watch([Self.disc(dwell: 100, isEnabled: false)], at: Walk.instant(50.2))
+    walk.take(Array(Self.still[51...150]))
+    walk.monitor.watch([Self.disc(dwell: 100)], at: Walk.instant(150.2))
+    let event = try #require(walk.take(Array(Self.still[151...])).events.first)
+    #expect(event.kind == .dwell)
+    #expect(event.time == Walk.time(251))
+  }
+
+  @Test func noReloadMakesTheTimesOfEventsGoBack() {
+    var dwells = 0
+    var reloads = 0
+    for seed in 1...300 {
+      var generator = SeededGenerator(seed: seed)
+      func chance(_ share: Double) -> Bool { .random(in: 0..<1, using: &generator) < share }
+      func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
+      let walk = Walker(Walk.regions)
+      var last = Walk.epoch
+      var sequence = 0
+      var floor = Walk.epoch
+      func judge(_ findings: [Finding]) {
+        for event in findings.events {
+          sequence += 1
+          #expect(event.sequence == sequence, "seed \(seed)")
+          #expect(event.time >= last && event.time >= floor, "seed \(seed)")
+          last = event.time
+          if event.kind == .dwell { dwells += 1 }
+        }
+      }
+      for fix in Walk.random(seed: seed, fixes: 200) {
+        judge(walk.take([fix]))
+        // What follows is of this fix or later.
+        floor = fix.time
+        guard chance(0.1) else { continue }
+        reloads += 1
+        let after = Duration.milliseconds(Int64(random(0...900)))
+        let regions = Walk.regions.map { region in
+          var region = region
+          if chance(0.5) { region.dwell = chance(0.2) ? nil : .seconds(random(0.5...60)) }
+          if chance(0.2) { region.linger = .seconds(random(0...9)) }
+          if chance(0.2) { region.cushion = random(0...9) }
+          if chance(0.2) { region.notifyOnEntry.toggle() }
+          if chance(0.1) { region.isEnabled = false }
+          if chance(0.1) { region.exclude = ["small"] }
+          return region
+        }
+        let isKnown = chance(0.7)
+        if isKnown { judge(walk.monitor.deadlineReached(at: fix.instant.advanced(by: after))) }
+        walk.monitor.watch(regions, at: isKnown ? fix.instant.advanced(by: after) : nil)
+        if isKnown { floor = fix.time.advanced(by: after) }
+        if chance(0.5) {
+          judge(walk.monitor.deadlineReached(at: fix.instant.advanced(by: .milliseconds(950))))
+        }
+      }
+    }
+    #expect(dwells > 300 && reloads > 3000, "\(dwells) \(reloads)")
+  }
+}
