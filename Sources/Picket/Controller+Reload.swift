@@ -20,8 +20,9 @@ extension Controller {
       note(.configuration, "refused: \(problems.list.first.map { "\($0)" } ?? "")")
     case .success(let settings):
       for warning in settings.warnings { Log.write(warning) }
-      monitor.watch(settings.regions)
-      walks?.add(regions: monitor.placed)
+      let instant = moment
+      monitor.watch(settings.regions, at: instant)
+      walks?.add(regions: monitor.placed, at: instant)
       regionsFile = settings.configuration.regions.file
       annunciator.take(settings.configuration)
       Log.write(.notice, "read again: watching \(monitor.regions.count) regions")

@@ -29,9 +29,9 @@ package struct Replay: ~Copyable {
     decoder.sigmas = before.sigmas
   }
 
-  /// Watches other regions from here on.
-  mutating func watch(_ regions: [Region]) {
-    monitor.watch(regions)
+  /// Watches other regions from here on; from an instant on, if that was recorded.
+  mutating func watch(_ regions: [Region], at instant: Instant?) {
+    monitor.watch(regions, at: instant)
   }
 
   /// Finds what is due by an instant, as a controller did.

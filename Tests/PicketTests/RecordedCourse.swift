@@ -33,7 +33,7 @@ struct RecordedCourse: ~Copyable {
     return [
       Region(
         id: "ring", shape: .circle(Circle(center: center(0), radius: 40)),
-        linger: .milliseconds(2345), dwell: .milliseconds(7301)),
+        linger: .milliseconds(2345), dwell: .milliseconds(7301 * Int64(5 - generation))),
       Region(
         id: "field", shape: .polygon(Polygon(parts: [[square]])), note: "Gate \"A\"",
         notifyOnExit: false, cushion: Double(generation) / 3, exclude: ["ring", "pond"]),
@@ -76,8 +76,9 @@ struct RecordedCourse: ~Copyable {
         try report(#"{"class":"GST","device":"/dev/a","lat":\#(sigma),"lon":3.5}"#)
       case 6 where Int.random(in: 0..<5, using: &random) == 0:
         let regions = Self.regions(Int.random(in: 1...4, using: &random))
-        monitor.watch(regions)
-        try writer?.add(regions: monitor.placed)
+        let instant = now.advanced(by: filter.timelineLead)
+        monitor.watch(regions, at: instant)
+        try writer?.add(regions: monitor.placed, at: instant)
       case 7: try tell()
       case 8...10:
         // What a receiver says late may speak against what was confirmed meanwhile.

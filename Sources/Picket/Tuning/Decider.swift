@@ -9,4 +9,6 @@ protocol Decider {
   mutating func watch(_ regions: [Region])
 }
 
-extension RegionMonitor: Decider {}
+extension RegionMonitor: Decider {
+  mutating func watch(_ regions: [Region]) { watch(regions, at: nil) }
+}

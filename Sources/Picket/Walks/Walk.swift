@@ -170,7 +170,7 @@ package struct Walk: Sendable {
 
   /// Whether a change of the regions was recorded, and where they are.
   package var laterRegions: [String] {
-    entries.compactMap { if case .regions(let file) = $0.entry { file } else { nil } }
+    entries.compactMap { if case .regions(let file, _) = $0.entry { file } else { nil } }
   }
 
   /// The text of a file of regions.

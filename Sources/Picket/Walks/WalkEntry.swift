@@ -10,8 +10,8 @@ package enum WalkEntry: Hashable, Sendable {
   case blind(since: Timestamp?)
   /// A fix can be trusted again.
   case sighted(Timestamp, unseen: Duration?)
-  /// From here on the regions in this file of the walk were watched.
-  case regions(file: String)
+  /// From here on, and from this instant on, the regions in this file of the walk were watched.
+  case regions(file: String, at: Instant?)
   /// A deadline that led to something came before the next report.
   case due(Instant)
   /// When the last report arrived, where its own time does not tell.
@@ -36,7 +36,9 @@ package enum WalkEntry: Hashable, Sendable {
       line.add("sighted", true)
       line.add("time", time.rfc3339)
       line.add("unseen", unseen?.inSeconds, decimals: 3)
-    case .regions(let file): line.add("regions", file)
+    case .regions(let file, let instant):
+      line.add("regions", file)
+      line.add("at", instant?.offset.exactSeconds)
     case .due(let instant): line.add("due", instant.offset.exactSeconds)
     case .arrived(let instant, let elapsed):
       line.add("arrived", instant.offset.exactSeconds)
@@ -68,7 +70,7 @@ package enum WalkEntry: Hashable, Sendable {
         sighted, unseen: unseen.flatMap { $0 >= 0 && $0 < 9e9 ? Duration(roundedSeconds: $0) : nil }
       )
     } else if let file = fields["regions"]?.string {
-      self = .regions(file: file)
+      self = .regions(file: file, at: duration("at").map { Instant($0) })
     } else if let due = duration("due") {
       self = .due(Instant(due))
     } else if let arrived = duration("arrived") {

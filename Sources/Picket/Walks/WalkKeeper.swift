@@ -162,10 +162,10 @@ final class WalkKeeper: Sendable {
   }
 
   /// Records that other regions are watched.
-  func add(regions: @autoclosure () -> [Region]) {
+  func add(regions: @autoclosure () -> [Region], at instant: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
-    recorder?.add(regions: regions())
+    recorder?.add(regions: regions(), at: instant)
   }
 
   // MARK: Walks

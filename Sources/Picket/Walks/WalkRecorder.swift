@@ -78,8 +78,8 @@ final class WalkRecorder: Sendable {
   }
 
   /// Adds that other regions are watched.
-  func add(regions: [Region]) {
-    hand(200) { writer throws(SystemError) in try writer.add(regions: regions) }
+  func add(regions: [Region], at instant: Instant) {
+    hand(200) { writer throws(SystemError) in try writer.add(regions: regions, at: instant) }
   }
 
   /// Ends the walk.

@@ -38,7 +38,7 @@ package struct WalkReplay: ~Copyable {
   /// What happens between two reports.
   fileprivate enum Step {
     case due(Instant)
-    case regions([Region])
+    case regions([Region], at: Instant?)
   }
 
   /// Creates a replay of a walk.
@@ -87,7 +87,7 @@ package struct WalkReplay: ~Copyable {
       steps.removeFirst()
       switch step {
       case .due(let instant): findings += replay.deadlineReached(at: instant)
-      case .regions(let regions): replay.watch(regions)
+      case .regions(let regions, let instant): replay.watch(regions, at: instant)
       }
     }
     return findings
@@ -103,8 +103,10 @@ extension Walk {
     for (entry, report) in entries {
       switch entry {
       case .due(let instant) where withDeadlines: steps.append((.due(instant), report))
-      case .regions(let file) where withRegions:
-        steps.append((.regions(try regions(in: file)), report))
+      case .regions(let file, let instant) where withRegions:
+        // Without the deadlines the timeline is another one.
+        let instant = withDeadlines ? instant : nil
+        steps.append((.regions(try regions(in: file), at: instant), report))
       default: break
       }
     }

@@ -59,11 +59,11 @@ struct WalkWriter {
   }
 
   /// Writes down that other regions are watched from here on.
-  mutating func add(regions: [Region]) throws(SystemError) {
+  mutating func add(regions: [Region], at instant: Instant) throws(SystemError) {
     let name = WalkFolder.regions(regionsFiles + 1)
     try Self.write(RegionsText(usual: usual).text(regions), to: folder.file(name))
     try OpenFile.syncFolder(folder.path)
-    try add(.regions(file: name))
+    try add(.regions(file: name, at: instant))
     regionsFiles += 1
   }
 
