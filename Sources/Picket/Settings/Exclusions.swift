@@ -13,6 +13,13 @@ enum Exclusions {
     guard !excluded.isEmpty else { return [] }
     let shallow = shallow(excluded)
     var problems: [Problem] = []
+    if isTooMuch(excluded) {
+      problems.append(
+        Problem(
+          file: file,
+          wrong: "exclude takes more than \(most) regions out of others, those that are taken out "
+            + "of the excluded counted too", remedy: "name fewer"))
+    }
     for region in regions {
       guard let index = indices[region.id] else { continue }
       func note(_ wrong: String, _ remedy: String) {
@@ -56,6 +63,38 @@ enum Exclusions {
     return shallow
   }
 
+  /// Whether a fix may have to be compared with too many regions, all areas together.
+  ///
+  /// Each region counts once for each other that names it, in each area that this leads to.
+  private static func isTooMuch(_ excluded: [String: [String]]) -> Bool {
+    guard excluded.values.reduce(0, { $0 + $1.count }) <= most else { return true }
+    var places: [String: Int] = [:]
+    for (place, id) in excluded.keys.enumerated() { places[id] = place }
+    // Of those that exclude none only the number matters.
+    let next = excluded.values.map { names in
+      (count: names.count, others: names.compactMap { places[$0] })
+    }
+    var seen = [Int](repeating: -1, count: next.count)
+    var count = 0
+    for start in next.indices {
+      var open = [start]
+      seen[start] = start
+      while let place = open.popLast() {
+        count += next[place].count
+        if count > most { return true }
+        for other in next[place].others where seen[other] != start {
+          seen[other] = start
+          open.append(other)
+        }
+      }
+    }
+    return false
+  }
+
   /// Each region on the way costs time at each fix.
   private static let deepest = 8
+
+  /// As many take milliseconds at a fix, and seconds at the first one that comes near, where all
+  /// areas lie on top of each other.
+  private static let most = 200_000
 }

@@ -285,6 +285,52 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
+  @Test func aDwellThatAReloadMakesDueIsNotDatedBack() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(#","dwell":600"#), speed: 10)
+    gpsd.accept()
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    for second in 30...90 { gpsd.report(Epoch(second: Double(second), east: 0)) }
+    eventually("the entry") { picket.events == ["enter ring"] }
+    eventually("the last fix is in") {
+      (try? ControlTalk(picket).ask(#"{"do":"status"}"#).text("time"))??.hasPrefix(
+        "2026-06-03T09:01:3") == true
+    }
+    try Epoch.regions(#","dwell":20"#).write(
+      to: picket.file("regions.geojson"), atomically: false, encoding: .utf8)
+    picket.send(SIGHUP)
+    eventually("the dwell") { picket.events == ["enter ring", "dwell ring"] }
+    let dwell = try #require(picket.eventLines.last)
+    #expect(dwell.contains(#""time":"2026-06-03T09:01:"#), "\(dwell)")
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func regionsInLayersAreWatchedAtOnce() throws {
+    let gpsd = FakeGPSD()
+    let features = (0..<9).flatMap { layer in
+      (0..<10).map { index in
+        let names = (0..<10).map { "\"\(layer + 1)-\($0)\"" }.joined(separator: ",")
+        return """
+          {"type":"Feature","id":"\(layer)-\(index)",
+          "properties":{"radius":\(100 + layer),"exclude":[\(layer < 8 ? names : "")]},
+          "geometry":{"type":"Point","coordinates":[15.0,47.0]}}
+          """
+      }
+    }
+    let regions =
+      #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    let picket = try PicketProcess(port: gpsd.port, regions: regions, speed: 10)
+    eventually("it watches them") { picket.log.contains("watching 90 regions") }
+    gpsd.accept()
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    // The last layer takes all from the one before it, which takes nothing from the one before.
+    eventually("entries and exits of every second layer") { Set(picket.events).count == 100 }
+    picket.send(SIGHUP)
+    eventually("it reads them again") { picket.log.contains("read again: watching 90") }
+    #expect(picket.end().status == 0)
+  }
+
   @Test func theServiceManagerHearsThatItIsReadyAliveAndStopping() throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()

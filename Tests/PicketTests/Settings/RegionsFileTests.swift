@@ -72,6 +72,32 @@ struct RegionsFileTests {
     #expect(problems.contains { $0.description.hasSuffix("(\"park\"): " + wrong) }, "\(problems)")
   }
 
+  // In eight layers each excludes all of the next: that is 197,568 and 226,996 taken out.
+  @Test(
+    arguments: [
+      (21, []),
+      (
+        22,
+        [
+          "r.geojson: exclude takes more than 200000 regions out of others, those that are taken "
+            + "out of the excluded counted too; name fewer"
+        ]
+      ),
+    ] as [(Int, [String])])
+  func whatExclusionsCostTogetherIsBounded(_ width: Int, _ expected: [String]) {
+    let features = (0..<8).flatMap { layer in
+      let names = (0..<width).map { "\"\(layer + 1)-\($0)\"" }.joined(separator: ",")
+      return (0..<width).map { index in
+        feature(
+          "Point", "[0,0]", "\"radius\": 50, \"exclude\": [\(layer < 7 ? names : "")]",
+          id: "\"\(layer)-\(index)\"")
+      }
+    }
+    let (regions, problems) = check(features.joined(separator: ","))
+    #expect(regions.count == 8 * width)
+    #expect(problems.map(\.description) == expected)
+  }
+
   @Test func whatAFeatureDoesNotSayIsTheConfigurations() {
     var configuration = Configuration()
     configuration.regions.cushion = 5
