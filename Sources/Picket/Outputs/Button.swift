@@ -30,8 +30,11 @@ package struct Button: Hashable, Sendable {
   /// Edges that may be bounces: the line has not been steady since the first.
   private struct Unsteady: Hashable {
     let first: Instant
-    var last: Instant
-    var isPressed: Bool
+    let last: Instant
+    let isPressed: Bool
+    /// Whether an edge said so; else the line was found like that, and its edge is on the way or
+    /// lost.
+    var isSeen = true
   }
 
   private let debounce: Duration
@@ -56,57 +59,61 @@ package struct Button: Hashable, Sendable {
   }
 
   /// When the line is to be read again: it may be steady, or the press very long.
-  package var deadline: Instant? {
-    unsteady.map { $0.last.advanced(by: debounce) } ?? start?.advanced(by: veryLong)
+  package var deadline: Instant? { steadiness ?? start?.advanced(by: veryLong) }
+
+  /// When the line has been steady for long enough, if it is not already.
+  private var steadiness: Instant? {
+    unsteady.map { $0.last.advanced(by: $0.isSeen ? debounce : max(debounce, Self.patience)) }
   }
 
   /// Takes an edge of the line, those before it first.
   package mutating func edge(isPressed: Bool, at instant: Instant) -> [Press] {
     var presses: [Press] = []
-    if let unsteady, unsteady.last.duration(to: instant) >= debounce {
-      presses = settle(unsteady.isPressed)
-    }
+    if let steadiness, steadiness <= instant { presses = settle() }
+    let before = unsteady
     unsteady = Unsteady(
-      first: unsteady?.first ?? instant, last: max(instant, unsteady?.last ?? instant),
+      first: min(instant, before?.first ?? instant), last: max(instant, before?.last ?? instant),
       isPressed: isPressed)
-    return debounce > .zero ? presses : presses + settle(isPressed)
+    return debounce > .zero ? presses : presses + settle()
   }
 
   /// Takes note that edges were lost: the line was not steady until now.
-  package mutating func edgesLost(at now: Instant) {
+  package mutating func edgesLost(at now: Instant, isPressed: Bool) {
     unsteady = Unsteady(first: unsteady?.first ?? now, last: now, isPressed: isPressed)
   }
 
-  /// Takes what the line is at the deadline.
+  /// Takes what the line is at the deadline, after the edges that have come by then.
   package mutating func deadlineReached(at now: Instant, isPressed: Bool) -> [Press] {
     guard let deadline, deadline <= now else { return [] }
-    if unsteady != nil {
-      let presses = settle(isPressed)
-      guard let due = self.deadline, due <= now else { return presses }
-      return presses + tooLong()
+    var presses: [Press] = []
+    if let unsteady, !unsteady.isSeen, unsteady.isPressed != isPressed {
+      self.unsteady = nil
+    } else {
+      // What edges say is older than what the line is, and comes first.
+      presses = settle()
     }
-    guard isPressed else {
-      // The edge of its end was lost: how long it was is not known.
-      self.isPressed = false
-      start = nil
-      return []
+    if isPressed, let due = start?.advanced(by: veryLong), due <= now { presses += tooLong() }
+    if isPressed != self.isPressed {
+      unsteady = Unsteady(first: now, last: now, isPressed: isPressed, isSeen: false)
     }
-    return tooLong()
+    return presses
   }
 
   /// The line is steady.
-  private mutating func settle(_ isPressed: Bool) -> [Press] {
-    guard let edge = unsteady?.first else { return [] }
+  private mutating func settle() -> [Press] {
+    guard let edge = unsteady else { return [] }
     unsteady = nil
-    guard isPressed != self.isPressed else { return [] }
-    self.isPressed = isPressed
+    guard edge.isPressed != isPressed else { return [] }
+    isPressed = edge.isPressed
     guard !isPressed else {
-      start = edge
+      start = edge.first
       return []
     }
     guard let start else { return [] }
     self.start = nil
-    let lasted = start.duration(to: edge)
+    // The edge of its end was lost: how long it was is not known.
+    guard edge.isSeen else { return [] }
+    let lasted = start.duration(to: edge.first)
     let length: Length = lasted >= veryLong ? .veryLong : lasted >= long ? .long : .short
     return [Press(length: length, start: start)]
   }
@@ -117,4 +124,7 @@ package struct Button: Hashable, Sendable {
     self.start = nil
     return [Press(length: .veryLong, start: start)]
   }
+
+  /// An edge is there this long after the line has another level, at most.
+  private static let patience = Duration.milliseconds(10)
 }

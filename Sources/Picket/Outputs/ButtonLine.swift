@@ -109,7 +109,7 @@ final class ButtonLine: Sendable {
       for edge in edges { presses += button.edge(isPressed: edge.isActive, at: edge.instant) }
       // The kernel keeps no more: which ones it left out is not known.
       if edges.count == GPIOChip.Watch.capacity, debounce > .zero {
-        button.edgesLost(at: MonotonicClock.now)
+        button.edgesLost(at: MonotonicClock.now, isPressed: try watch.isActive())
       }
       tell(presses)
       return edges.count

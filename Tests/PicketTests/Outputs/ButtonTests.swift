@@ -143,12 +143,16 @@ struct ButtonTests {
   @Test func whatTheLineIsInTheEndCountsWhenEdgesWereLost() {
     var button = Button(Self.settings, debounce: .milliseconds(20), isPressed: false)
     _ = button.edge(isPressed: false, at: at(0))
-    button.edgesLost(at: at(10))
+    button.edgesLost(at: at(10), isPressed: true)
     #expect(button.deadline == at(30))
     var presses = button.deadlineReached(at: at(30), isPressed: true)
     #expect(presses.isEmpty)
     #expect(button.deadline == at(4000))
+    // The edge of its end may be on the way, or was lost as well.
     presses = button.deadlineReached(at: at(4000), isPressed: false)
+    #expect(presses.isEmpty)
+    #expect(button.deadline == at(4020))
+    presses = button.deadlineReached(at: at(4020), isPressed: false)
     #expect(presses.isEmpty)
     #expect(button.deadline == nil)
   }
