@@ -64,7 +64,7 @@ extension Controller {
       throw Refusal("signals wait already; try again when they have been played")
     }
     for name in names {
-      annunciator.play(Signal(name: "test", patterns: [name: pattern]), time: time)
+      annunciator.play(Signal(name: "test", patterns: [name: pattern]))
     }
     let isSilent = annunciator.overview.isMuted || annunciator.overview.isQuiet
     answer.give {

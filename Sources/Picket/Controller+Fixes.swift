@@ -46,6 +46,8 @@ extension Controller {
     defer { tellWatchers(fix, verdict) }
     switch verdict {
     case .trusted(let fix):
+      // Before the signals that it leads to.
+      annunciator.set(clock(of: fix), at: arrival)
       take(monitor.receive(fix), at: arrival)
       // After the outputs: nobody waits for it.
       hindsight.note(fix, &monitor)
@@ -54,6 +56,12 @@ extension Controller {
       guard toldRejections.insert(reason).inserted else { return }
       Log.write(.info, "a fix was rejected: \(reason.rawValue); more of the kind are only counted")
     }
+  }
+
+  /// The clock that a fix sets.
+  private func clock(of fix: TrustedFix) -> WallClock {
+    let instant = pace.actual(fix.instant.advanced(by: .zero - filter.timelineLead))
+    return WallClock(fix.time, at: instant, speed: pace.factor)
   }
 
   /// Logs what gpsd said, unless it says too much: a log is not gpsd's to fill.

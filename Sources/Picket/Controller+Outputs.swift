@@ -4,7 +4,7 @@ internal import Geofence
 /// To the outputs, and from the button.
 extension Controller {
   func play(_ name: String, event: Int? = nil, at now: Instant = MonotonicClock.now) {
-    annunciator.play(name, event: event, at: now, time: time)
+    annunciator.play(name, event: event, at: now)
   }
 
   func receive(_ message: Annunciator.Message) {

@@ -47,7 +47,9 @@ extension Outputs {
       let console = try Console(json: false, eventsPath: nil)
       defer { console.finish() }
       let lines = try open(configuration, console)
-      var panel = Panel(configuration)
+      // Whoever tries a buzzer wants to hear it at any hour.
+      (configuration.quiet.hours, configuration.quiet.isAlways) = (nil, false)
+      var panel = Panel(configuration, offset: LocalTime.offset)
       for output in configuration.outputs {
         console.show("\(output.name): \(self.pattern)")
         let signal = Signal(name: "test", patterns: [output.name: pattern])

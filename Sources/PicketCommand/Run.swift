@@ -60,6 +60,7 @@ struct Run: ParsableCommand {
       settings: settings, state: state, lines: lines, console: console, control: control,
       lock: lock, speed: speed
     ) { [files] in
+      LocalTime.readAgain()
       do throws(Problems) {
         return .success(
           try Settings.read(configurationPath: files.config, regionsPath: files.regions))

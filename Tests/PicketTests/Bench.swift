@@ -11,10 +11,15 @@ final class Bench {
 
   var now: Instant { Self.start.advanced(by: .milliseconds(milliseconds)) }
 
-  init(_ change: (inout [Configuration.Output]) -> Void = { _ in }) {
+  init(
+    quiet: Configuration.Quiet = Configuration.Quiet(),
+    _ change: (inout [Configuration.Output]) -> Void = { _ in },
+    offset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }
+  ) {
     var configuration = Configuration()
+    configuration.quiet = quiet
     change(&configuration.outputs)
-    panel = Panel(configuration)
+    panel = Panel(configuration, offset: offset)
   }
 
   func at(_ milliseconds: Int) {
@@ -36,7 +41,11 @@ final class Bench {
     return panel.mute(until: end, at: now).map(\.text)
   }
   func unmute() -> [String] { panel.unmute(at: now).map(\.text) }
-  func quiet(_ isQuiet: Bool) -> [String] { panel.setQuiet(isQuiet, at: now).map(\.text) }
+  /// Sets the clock as a fix does.
+  func set(_ time: String) -> [String] {
+    guard let time = Timestamp(rfc3339: time) else { return ["no time"] }
+    return panel.set(WallClock(time, at: now), at: now).map(\.text)
+  }
   func take(_ configuration: Configuration) -> [String] {
     panel.take(configuration, at: now).map(\.text)
   }

@@ -137,10 +137,10 @@ package struct StatusText: Sendable {
   }
 
   static func sound(_ reply: Reply) -> String {
-    if reply.flag("muted") {
-      return "muted" + (reply.number("mute_left").map { " for \(length($0))" } ?? " until unmuted")
-    }
-    return reply.flag("quiet") ? "quiet hours" : "on"
+    let quiet = reply.flag("quiet") ? "quiet hours" : nil
+    guard reply.flag("muted") else { return quiet ?? "on" }
+    let left = reply.number("mute_left").map { "for \(length($0))" } ?? "until unmuted"
+    return "muted \(left)" + (quiet.map { ", and \($0)" } ?? "")
   }
 
   private static func storage(_ storage: Reply) -> String {

@@ -16,7 +16,7 @@ extension Annunciator {
     /// Whether the carrier has muted the buzzers, and how long yet if that ends by itself.
     let isMuted: Bool
     let muteLeft: Duration?
-    /// Whether these are quiet hours, as far as the last signal has told.
+    /// Whether these are quiet hours.
     let isQuiet: Bool
   }
 }

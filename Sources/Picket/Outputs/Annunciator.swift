@@ -26,7 +26,6 @@ final class Annunciator: Sendable {
   // Kept, since it is asked for at each fix.
   private nonisolated(unsafe) var panelDeadline: Instant?
   private nonisolated(unsafe) var signals: [String: Signal]
-  private nonisolated(unsafe) var quiet: Configuration.Quiet
   private nonisolated(unsafe) var lines: (any OutputLines)?
   // The same, when they are those of a board.
   private nonisolated(unsafe) var board: BoardLines?
@@ -42,9 +41,8 @@ final class Annunciator: Sendable {
     self.queue = queue
     self.lines = lines
     board = lines as? BoardLines
-    panel = Panel(configuration)
+    panel = Panel(configuration, offset: LocalTime.offset)
     signals = configuration.signals
-    quiet = configuration.quiet
   }
 
   /// Starts to watch the lines.
@@ -72,14 +70,15 @@ final class Annunciator: Sendable {
 
   /// How the outputs stand.
   var overview: Overview {
-    let end = panel.muteEnd
+    let now = MonotonicClock.now
+    let isMuted = panel.isMuted(at: now)
     return Overview(
       outputs: panel.outputs.map { output in
         Overview.Output(
           name: output.name, kind: output.kind, isActive: panel.level(of: output.name).isActive,
           isFaulty: faulty.contains(output.name))
-      }, isMuted: panel.isMuted, muteLeft: end.map { MonotonicClock.now.duration(to: $0) },
-      isQuiet: panel.isQuiet)
+      }, isMuted: isMuted, muteLeft: isMuted ? panel.muteEnd.map { now.duration(to: $0) } : nil,
+      isQuiet: panel.isQuiet(at: now))
   }
 
   // MARK: What happens
@@ -107,25 +106,16 @@ final class Annunciator: Sendable {
 
   /// Plays a signal, if there is one of this name, as soon as its turn comes.
   ///
-  /// - Parameters:
-  ///   - event: The number of the event that it tells.
-  ///   - time: The time of day, if it is known; asked for only where hours are quiet.
-  func play(
-    _ name: String, event: Int? = nil, at now: Instant = MonotonicClock.now,
-    time: @autoclosure () -> Timestamp?
-  ) {
+  /// - Parameter event: The number of the event that it tells.
+  func play(_ name: String, event: Int? = nil, at now: Instant = MonotonicClock.now) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let signal = signals[name] else { return }
-    play(signal, event: event, at: now, time: time())
+    play(signal, event: event, at: now)
   }
 
   /// Plays a signal of any kind as soon as its turn comes.
-  func play(
-    _ signal: Signal, event: Int? = nil, at now: Instant = MonotonicClock.now,
-    time: @autoclosure () -> Timestamp?
-  ) {
+  func play(_ signal: Signal, event: Int? = nil, at now: Instant = MonotonicClock.now) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(panel.setQuiet(quiet.isQuiet(at: time(), offset: LocalTime.offset), at: now))
     apply(panel.play(signal, event: event, at: now))
     tellBacklog()
   }
@@ -146,11 +136,18 @@ final class Annunciator: Sendable {
     apply(panel.acknowledge(at: MonotonicClock.now))
   }
 
+  /// Takes the time of day from a fix, for the quiet hours.
+  func set(_ clock: WallClock, at now: Instant) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let changes = panel.set(clock, at: now)
+    // Else nothing of it follows, and fixes are many.
+    if panel.hasHours { apply(changes) }
+  }
+
   /// Takes from a configuration that was read again what may change.
   func take(_ configuration: Configuration) {
     dispatchPrecondition(condition: .onQueue(queue))
     signals = configuration.signals
-    quiet = configuration.quiet
     apply(panel.take(configuration, at: MonotonicClock.now))
   }
 
@@ -195,7 +192,7 @@ final class Annunciator: Sendable {
     Log.write(.error, "\(name): \(reason)")
     receive(.changed("\(name): \(reason)"))
     // On what is left of the outputs.
-    play("fault", time: nil)
+    play("fault")
   }
 
   private func works(_ name: String) {

@@ -5,7 +5,9 @@ package import Geofence
 /// On each output, the signal that plays on it comes first. Else a light shows
 /// what it holds: the status, or whether the carrier is inside of certain
 /// regions. A buzzer holds nothing, and is inactive while it is muted or the
-/// hours are quiet; lights go on. It is handed the time and drives nothing itself.
+/// hours are quiet; lights go on. That cuts a signal short, and one that is playing
+/// when it ends goes on in silence: half of one says something else. It is handed the
+/// time and drives nothing itself.
 package struct Panel: Sendable {
   /// One output takes a level.
   package struct Change: Hashable, Sendable {
@@ -31,15 +33,23 @@ package struct Panel: Sendable {
   private var statusDeadline: Instant?
   private var inside: [String?] = []
   private var mute = Mute.off
-  /// Whether these are hours in which buzzers are muted as well.
-  package private(set) var isQuiet = false
+  private var quiet: Configuration.Quiet
+  /// How many seconds the clocks there are ahead of UTC at a time.
+  private let offset: @Sendable (Timestamp) -> Int
+  private var clock: WallClock?
+  /// The quiet hours that it is in or between; unknown without the time of day.
+  private var span: QuietHours.Span?
   /// The signal whose rest buzzers leave out, by its place among all that have begun.
   private var silenced = 0
   private var levels: [String: Level] = [:]
 
   /// Creates a panel of which every output is inactive.
-  package init(_ configuration: Configuration) {
+  ///
+  /// - Parameter offset: How many seconds the clocks there are ahead of UTC at a time.
+  package init(_ configuration: Configuration, offset: @escaping @Sendable (Timestamp) -> Int) {
     outputs = configuration.outputs
+    quiet = configuration.quiet
+    self.offset = offset
     statusPatterns = configuration.status
     sequencer = Sequencer(backlog: Self.backlog(configuration), rest: configuration.rest)
   }
@@ -59,12 +69,20 @@ package struct Panel: Sendable {
   package var isIdle: Bool { sequencer.isIdle }
 
   /// Whether buzzers are muted by the carrier.
-  package var isMuted: Bool { mute != .off }
+  package func isMuted(at now: Instant) -> Bool { mute != .off && muteEnd.map { now < $0 } ?? true }
 
   /// When they are not muted any more, if that is known.
   package var muteEnd: Instant? {
     if case .until(let end) = mute { end } else { nil }
   }
+
+  /// Whether these are hours in which buzzers are silent; without the time of day they are not.
+  package func isQuiet(at now: Instant) -> Bool {
+    quiet.isAlways || span(at: now)?.isQuiet ?? false
+  }
+
+  /// Whether it matters what time of day it is.
+  package var hasHours: Bool { quiet.hours != nil && !quiet.isAlways }
 
   /// The level of an output, for a line that came back.
   package func level(of output: String) -> Level { levels[output] ?? .inactive }
@@ -72,7 +90,8 @@ package struct Panel: Sendable {
   /// When something is due; `nil` when nothing is.
   package var deadline: Instant? {
     let shown = outputs.contains(where: showsStatusNow) ? statusDeadline : nil
-    return .earliest(sequencer.deadline, .earliest(muteEnd, shown))
+    let hour = span.flatMap { span in clock?.instant(of: span.end) }
+    return .earliest(.earliest(sequencer.deadline, hour), .earliest(muteEnd, shown))
   }
 
   // MARK: What happens
@@ -122,11 +141,13 @@ package struct Panel: Sendable {
     return changes(at: now)
   }
 
-  /// Says whether the hours are quiet, in which buzzers are muted as well.
-  package mutating func setQuiet(_ isQuiet: Bool, at now: Instant) -> [Change] {
-    guard isQuiet != self.isQuiet else { return [] }
-    self.isQuiet = isQuiet
-    return changes(at: now)
+  /// Takes the time of day from a fix.
+  package mutating func set(_ clock: WallClock, at now: Instant) -> [Change] {
+    self.clock = clock
+    guard hasHours else { return [] }
+    let before = span
+    span = span(at: now)
+    return span == before ? [] : changes(at: now)
   }
 
   /// Takes from a configuration that was read again what may change while it runs.
@@ -134,7 +155,10 @@ package struct Panel: Sendable {
     sequencer.backlog = Self.backlog(configuration)
     sequencer.rest = configuration.rest
     statusPatterns = configuration.status
-    guard let shown = status?.shown else { return [] }
+    quiet = configuration.quiet
+    // The clocks may be those of another place now.
+    span = nil
+    guard let shown = status?.shown else { return changes(at: now) }
     status = nil
     return show(shown, at: now)
   }
@@ -145,7 +169,8 @@ package struct Panel: Sendable {
     status = nil
     inside = []
     mute = .off
-    isQuiet = false
+    clock = nil
+    span = nil
     return changes(at: Instant(.zero))
   }
 
@@ -153,8 +178,9 @@ package struct Panel: Sendable {
 
   /// The differences between what the outputs are at and what they have to be at.
   private mutating func changes(at now: Instant) -> [Change] {
-    if case .until(let end) = mute, end <= now { mute = .off }
-    if isMuted || isQuiet { silenced = sequencer.begun }
+    if !isMuted(at: now) { mute = .off }
+    span = span(at: now)
+    if isMuted(at: now) || isQuiet(at: now) { silenced = sequencer.begun }
     let shown = status?.repetition?.level(at: now)
     statusDeadline = shown?.until
     var changes: [Change] = []
@@ -165,6 +191,13 @@ package struct Panel: Sendable {
       changes.append(Change(output: output.name, level: level))
     }
     return changes
+  }
+
+  private func span(at now: Instant) -> QuietHours.Span? {
+    guard hasHours, let hours = quiet.hours, let clock else { return nil }
+    let time = clock.time(at: now)
+    if let span, span.contains(time) { return span }
+    return hours.span(at: time, offset: offset)
   }
 
   private func wanted(of output: Configuration.Output, status: Level) -> Level {

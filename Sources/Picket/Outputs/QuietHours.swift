@@ -1,6 +1,9 @@
 package import Geofence
 
 /// The hours of each day in which buzzers are silent.
+///
+/// They go by the clocks there. Of a time that comes twice, when clocks are set back, the first
+/// counts; one that is left out, when they are set forward, comes at the moment of that.
 package struct QuietHours: Hashable, Sendable {
   /// A time of day, to the minute.
   package struct TimeOfDay: Hashable, Sendable {
@@ -18,6 +21,21 @@ package struct QuietHours: Hashable, Sendable {
     }
   }
 
+  /// A time throughout which it is quiet, or is not.
+  package struct Span: Hashable, Sendable {
+    /// Whether it is quiet.
+    package let isQuiet: Bool
+
+    /// When it began.
+    package let start: Timestamp
+
+    /// When it is over.
+    package let end: Timestamp
+
+    /// Whether a time is in it.
+    func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
+  }
+
   /// When they begin.
   package let from: TimeOfDay
 
@@ -30,27 +48,65 @@ package struct QuietHours: Hashable, Sendable {
     self.to = to
   }
 
-  /// Whether they are on at a time.
+  /// What it is at a time, and since and until when.
   ///
-  /// - Parameter offset: How many seconds the clocks there are ahead of UTC.
-  package func contain(_ time: Timestamp, offset: Int) -> Bool {
-    let seconds = Int(time.nanoseconds / 1_000_000_000) + offset
-    let minute = ((seconds % 86_400) + 86_400) % 86_400 / 60
-    return from.minutes < to.minutes
-      ? minute >= from.minutes && minute < to.minutes
-      : minute >= from.minutes || minute < to.minutes
+  /// - Parameter offset: How many seconds the clocks there are ahead of UTC at a time.
+  package func span(at time: Timestamp, offset: @escaping (Timestamp) -> Int) -> Span {
+    let zone = Zone(offset: offset)
+    let now = time.nanoseconds.divided(by: 1_000_000_000)
+    let today = (now + zone.offset(at: now)).divided(by: Zone.day)
+    let daily = [(from, true), (to, false)].sorted { $0.0.minutes < $1.0.minutes }
+    var (start, isQuiet) = (Int.min, false)
+    // From yesterday on one of each has come; where clocks are set back at midnight the next
+    // may be that of the day after tomorrow.
+    for day in today - 1...today + 2 {
+      for (minute, begins) in daily {
+        let change = zone.first(day * Zone.day + minute.minutes * 60)
+        guard change <= now else {
+          return Span(isQuiet: isQuiet, start: Self.timestamp(start), end: Self.timestamp(change))
+        }
+        (start, isQuiet) = (change, begins)
+      }
+    }
+    return Span(isQuiet: isQuiet, start: Self.timestamp(start), end: Self.timestamp(.max))
+  }
+
+  /// Kept within what can be stored.
+  private static func timestamp(_ seconds: Int) -> Timestamp {
+    Timestamp(nanoseconds: 0).advanced(by: .seconds(seconds))
+  }
+
+  /// The clocks of a place; all is in seconds.
+  private struct Zone {
+    static let day = 86_400
+
+    private let offset: (Timestamp) -> Int
+
+    init(offset: @escaping (Timestamp) -> Int) { self.offset = offset }
+
+    func offset(at seconds: Int) -> Int { offset(QuietHours.timestamp(seconds)) }
+
+    /// When clocks there first show this, or would have if they had not been set forward.
+    func first(_ local: Int) -> Int {
+      // No place is a day ahead of UTC or behind it.
+      let (before, after) = (offset(at: local - Self.day), offset(at: local + Self.day))
+      var (early, late) = (local - after, local - before)
+      if before == after || offset(at: late) == before { return late }
+      if offset(at: early) == after { return early }
+      // Left out: somewhere between the two they were set forward.
+      while late - early > 1 {
+        let middle = (early + late) / 2
+        if offset(at: middle) == before { early = middle } else { late = middle }
+      }
+      return late
+    }
   }
 }
 
-extension Configuration.Quiet {
-  /// Whether buzzers are silent at a time; without a fix it is not known, and not quiet.
-  ///
-  /// - Parameter offset: How many seconds local clocks are ahead of UTC at a time.
-  package func isQuiet(
-    at time: @autoclosure () -> Timestamp?, offset: (Timestamp) -> Int
-  ) -> Bool {
-    if isAlways { return true }
-    guard let hours, let time = time() else { return false }
-    return hours.contain(time, offset: offset(time))
+extension FixedWidthInteger {
+  /// The quotient rounded down, also of what is before 1970.
+  fileprivate func divided(by divisor: Self) -> Int {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return Int(remainder < 0 ? quotient - 1 : quotient)
   }
 }

@@ -12,4 +12,9 @@ package enum LocalTime {
     // Without a zone that it knows it says UTC.
     return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
   }
+
+  /// Finds out which zone it is now: it is looked for once, and `timedatectl` may name another.
+  ///
+  /// The corresponding C function is `tzset`.
+  package static func readAgain() { tzset() }
 }

@@ -41,7 +41,7 @@ private final class Carrier {
 
   private var now = Instant(.seconds(5))
   private var since: [String: Instant] = [:]
-  private var isQuiet = false
+  private var isQuiet: Bool { panel.isQuiet(at: now) }
 
   init() throws {
     var configuration = Configuration()
@@ -53,7 +53,8 @@ private final class Carrier {
     flag.kind = .light
     flag.holdsInside = .some(["a"])
     configuration.outputs += [lamp, flag, Configuration.Output(name: "bell")]
-    panel = Panel(configuration)
+    configuration.quiet.hours = try QuietHours("22:00", "06:00")
+    panel = Panel(configuration) { _ in 7200 }
   }
 
   func act(_ chance: inout SeededGenerator) throws {
@@ -72,7 +73,10 @@ private final class Carrier {
       let signal = try Signal(
         one(["blind", "mark", "backlog"]), [one(["buzzer", "bell", "flag"]): one(texts)])
       take(panel.play(signal, at: now))
-    case 4: take(panel.acknowledge(at: now))
+    case 4:
+      // The next signal may go on where the one before was cut off.
+      for output in since.keys { since[output] = now }
+      take(panel.acknowledge(at: now))
     case 5: take(panel.show(one(Status.allCases), at: now))
     case 6: take(panel.hold(insideOf: one([[], [nil], ["a"], ["b", "a"]]), at: now))
     case 7:
@@ -80,8 +84,11 @@ private final class Carrier {
       take(panel.mute(until: end, at: now))
     case 8: take(panel.unmute(at: now))
     case 9:
-      isQuiet = Bool.random(using: &chance)
-      take(panel.setQuiet(isQuiet, at: now))
+      // Now and then just before the hour.
+      let time = Int64.random(in: 0..<86_400 * 4, using: &chance)
+      let clock = WallClock(
+        Timestamp(nanoseconds: (time / 4 / 14_400 * 14_400 - time % 4) * 1_000_000_000), at: now)
+      take(panel.set(clock, at: now))
     default:
       for _ in 0..<Int.random(in: 1...20, using: &chance) { wait() }
     }
@@ -109,7 +116,9 @@ private final class Carrier {
     }
     for (output, start) in since {
       seemsRight = seemsRight && start.duration(to: now) <= Pattern.longest
-      if panel.isMuted || isQuiet { seemsRight = seemsRight && levels[output] == .inactive }
+      if panel.isMuted(at: now) || isQuiet {
+        seemsRight = seemsRight && levels[output] == .inactive
+      }
     }
     for (output, level) in levels { seemsRight = seemsRight && panel.level(of: output) == level }
   }

@@ -1,0 +1,47 @@
+import Dispatch
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct AnnunciatorTests {
+  /// Lines of which the light does not obey.
+  private final class Lines: OutputLines {
+    private let record: @Sendable (String) -> Void
+
+    init(_ record: @escaping @Sendable (String) -> Void) { self.record = record }
+
+    func set(_ output: String, to level: Level) throws {
+      guard output == "buzzer" else { throw SystemError("set \(output)", code: 19) }
+      record("\(output) \(level.isActive)")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aLineThatIsLostAtNightIsNoReasonToSound(_ isNight: Bool) throws {
+    let queue = DispatchQueue(label: "annunciator")
+    var configuration = Configuration()
+    // Whatever the zone of this machine is.
+    configuration.quiet.hours = isNight ? try QuietHours("00:00", "23:59") : nil
+    let sounds = Sounds()
+    let annunciator = Annunciator(
+      configuration, lines: Lines { sounds.add($0) }, queue: queue)
+    let time = try #require(Timestamp(rfc3339: "2026-06-03T12:00:30Z"))
+    queue.sync {
+      let now = MonotonicClock.now
+      annunciator.set(WallClock(time, at: now), at: now)
+      // The light of it fails, and so does that of the fault.
+      annunciator.play("enter")
+      annunciator.acknowledge()
+      #expect(annunciator.overview.isQuiet == isNight)
+      #expect(annunciator.overview.outputs.map(\.isFaulty) == [false, true])
+    }
+    #expect(sounds.all.contains("buzzer true") == !isNight)
+  }
+
+  /// What was set, in its order; only used on one queue.
+  private final class Sounds: @unchecked Sendable {
+    private(set) var all: [String] = []
+    func add(_ sound: String) { all.append(sound) }
+  }
+}
