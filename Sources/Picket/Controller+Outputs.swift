@@ -20,7 +20,7 @@ extension Controller {
 
   func take(_ press: Button.Press) {
     switch press.length {
-    case .short: saveIfSounded { annunciator.acknowledge() }
+    case .short: saveIfSounded { annunciator.acknowledge(pressed: press.start) }
     case .long:
       mark(at: press.start)
       play("mark")

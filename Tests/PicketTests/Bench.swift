@@ -31,7 +31,7 @@ final class Bench {
     return panel.play(signal, event: event, at: now).map(\.text)
   }
 
-  func acknowledge() -> [String] { panel.acknowledge(at: now).map(\.text) }
+  func acknowledge() -> [String] { panel.acknowledge(pressed: now, at: now).map(\.text) }
   func show(_ status: Status) -> [String] { panel.show(status, at: now).map(\.text) }
   func hold(_ classes: [String?]) -> [String] {
     panel.hold(insideOf: classes, at: now).map(\.text)

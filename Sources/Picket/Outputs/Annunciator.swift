@@ -130,10 +130,10 @@ final class Annunciator: Sendable {
     apply(panel.hold(insideOf: classes, at: now))
   }
 
-  /// Ends the signal that plays: the carrier has understood.
-  func acknowledge() {
+  /// Ends the signal that played when the button was pressed: the carrier has understood.
+  func acknowledge(pressed: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(panel.acknowledge(at: MonotonicClock.now))
+    apply(panel.acknowledge(pressed: pressed, at: MonotonicClock.now))
   }
 
   /// Takes the time of day from a fix, for the quiet hours.

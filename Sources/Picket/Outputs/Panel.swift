@@ -111,8 +111,10 @@ package struct Panel: Sendable {
   }
 
   /// Ends the signal that plays: the carrier has understood, and the next one starts.
-  package mutating func acknowledge(at now: Instant) -> [Change] {
-    sequencer.acknowledge(at: now)
+  ///
+  /// - Parameter pressed: When the carrier said so: a signal that has begun since was not meant.
+  package mutating func acknowledge(pressed: Instant, at now: Instant) -> [Change] {
+    sequencer.acknowledge(pressed: pressed, at: now)
     return changes(at: now)
   }
 

@@ -23,6 +23,7 @@ package struct Sequencer: Sendable {
     let entry: Entry
     /// With the rest after it.
     let duration: Duration
+    let began: Instant
     var start: Instant
     var next = 0
     var edges: [Signal.Edge] { entry.signal.edges }
@@ -140,8 +141,10 @@ package struct Sequencer: Sendable {
   }
 
   /// Ends the signal that plays: the carrier has understood, and the next one starts.
-  package mutating func acknowledge(at now: Instant) {
-    if playing != nil { startNext(at: now) }
+  ///
+  /// - Parameter pressed: When the carrier said so: a signal that has begun since was not meant.
+  package mutating func acknowledge(pressed: Instant, at now: Instant) {
+    if let playing, playing.began <= pressed { startNext(at: now) }
   }
 
   /// Ends everything, also what waits.
@@ -176,7 +179,7 @@ package struct Sequencer: Sendable {
     if waiting.allSatisfy({ $0.priority == .notice }) { isBehind = false }
     begun += 1
     playing = Playing(
-      entry: entry, duration: entry.signal.duration + rest, start: now)
+      entry: entry, duration: entry.signal.duration + rest, began: now, start: now)
     deadlineReached(at: now)
   }
 }

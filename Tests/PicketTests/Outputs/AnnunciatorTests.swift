@@ -32,7 +32,7 @@ struct AnnunciatorTests {
       annunciator.set(WallClock(time, at: now), at: now)
       // The light of it fails, and so does that of the fault.
       annunciator.play("enter")
-      annunciator.acknowledge()
+      annunciator.acknowledge(pressed: MonotonicClock.now)
       #expect(annunciator.overview.isQuiet == isNight)
       #expect(annunciator.overview.outputs.map(\.isFaulty) == [false, true])
     }

@@ -76,7 +76,7 @@ private final class Carrier {
     case 4:
       // The next signal may go on where the one before was cut off.
       for output in since.keys { since[output] = now }
-      take(panel.acknowledge(at: now))
+      take(panel.acknowledge(pressed: now, at: now))
     case 5: take(panel.show(one(Status.allCases), at: now))
     case 6: take(panel.hold(insideOf: one([[], [nil], ["a"], ["b", "a"]]), at: now))
     case 7:

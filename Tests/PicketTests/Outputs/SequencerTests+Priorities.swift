@@ -42,6 +42,18 @@ extension SequencerTests {
     #expect(player.told == ["0 led on", "1000 led off", "1300 buzzer on", "1400 buzzer off"])
   }
 
+  @Test func aPressEndsOnlyWhatPlayedWhenItBegan() throws {
+    let player = Player()
+    player.play(try Signal("enter", ["buzzer": "100/150"]), event: 1)
+    player.play(try Signal("exit", ["buzzer": "400"]), event: 2)
+    // The first has ended, and the second begun, before the button was let go.
+    for milliseconds in [100, 550] { _ = player.ask(at: milliseconds) }
+    player.acknowledge(pressed: 80, at: 600)
+    #expect(player.sequencer.unsounded == [2])
+    player.acknowledge(pressed: 550, at: 650)
+    #expect(player.sequencer.unsounded.isEmpty)
+  }
+
   @Test func acknowledgingEndsWhatPlaysAndStartsTheNext() throws {
     let player = Player()
     player.acknowledge(at: 0)

@@ -241,9 +241,10 @@ final class Player {
     return changes[count...].map(\.1.text)
   }
 
-  func acknowledge(at milliseconds: Int) {
+  func acknowledge(pressed: Int? = nil, at milliseconds: Int) {
     self.milliseconds = milliseconds
-    sequencer.acknowledge(at: now)
+    let pressed = pressed.map { Self.start.advanced(by: .milliseconds($0)) }
+    sequencer.acknowledge(pressed: pressed ?? now, at: now)
     note()
   }
 
