@@ -24,15 +24,6 @@ ensure_pi() {
   pi_archive=$ensured
 }
 
-# make_older PACKAGE FILE: the same with a lower version is older, as far as upgrading goes.
-make_older() {
-  local folder=$2.d
-  dpkg-deb --raw-extract "$1" "$folder"
-  sed -i 's/^Version: .*/Version: 0.0.1/' "$folder/DEBIAN/control"
-  dpkg-deb --root-owner-group -Znone --build "$folder" "$2" >/dev/null
-  rm -rf -- "$folder"
-}
-
 # make_card FOLDER PACKAGE OLDER: the card, with OLDER installed and set up as the guide has it, and
 # PACKAGE to upgrade to; and the kernel, the device tree and the initrd, all in FOLDER.
 make_card() {

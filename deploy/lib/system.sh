@@ -1,0 +1,79 @@
+# shellcheck shell=bash
+# A Debian system that runs, with systemd as its first program, on the virtual board: to try a package
+# there as its owner lives with it. Sourced by deploy/try, after lib/roots.sh, lib/repack.sh and
+# lib/expect.sh.
+# shellcheck disable=SC2154
+
+# make_system NAME PACKAGE SUITE FOLDER: the disk of one as FOLDER/disk, with the packages on it and
+# all that they depend on; what happens there is lib/system/story.
+make_system() {
+  local name=$1 package=$2 suite=$3 folder=$4 system=$4/system depends home
+  # systemd is what it depends on first, and others may take its place.
+  depends=$(dpkg-deb --field "$package" Depends |
+    tr ',' '\n' | sed -E 's/[|(].*//; s/ //g; /^$/d' | sort -u | paste -s -d ,)
+  ensure_root "$name" "system-$suite" tar /bin/true --architectures=amd64 --variant=apt \
+    --dpkgopt='force-unsafe-io' --dpkgopt='path-exclude=/usr/share/doc/*' \
+    --dpkgopt='path-exclude=/usr/share/man/*' \
+    --include="$depends,systemd,systemd-sysv,udev,dbus,init-system-helpers,gpsd" "$suite"
+  rm -rf --one-file-system -- "$system"
+  mkdir -- "$system"
+  tar -C "$system" -xf "$ensured"
+  home=$system/root/story
+  mkdir -- "$home"
+  cp -- "$root"/deploy/lib/system/{story,receiver} "$root"/deploy/lib/{expect,keeping}.sh \
+    "$root/board/virtual/chip" "$home/"
+  cp -- "$package" "$home/picket.deb"
+  repack "$package" 0.0.1 "$home/older.deb"
+  repack "$package" 99.0 "$home/newer.deb" 's/^limit = 10 /limit = 11 /'
+  in_root "$system" bash -euo pipefail -c '
+    printf "%s\n" "START_DAEMON=\"true\"" "USBAUTO=\"false\"" "GPSD_OPTIONS=\"-n\"" \
+      "DEVICES=\"udp://127.0.0.1:5599\"" >/etc/default/gpsd
+    mkdir -p /etc/systemd/system.conf.d
+    # See board/virtual/lib/init.
+    printf "[Manager]\nDefaultEnvironment=%s\n" \
+      GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW >/etc/systemd/system.conf.d/cpu.conf
+    cat >/etc/systemd/system/story.service <<END
+[Service]
+ExecStart=/root/story/story /root/story
+ExecStopPost=/bin/systemctl poweroff --force --force
+StandardOutput=file:/dev/console
+StandardError=file:/dev/console
+[Install]
+WantedBy=multi-user.target
+END
+    systemctl enable story
+    systemctl mask getty@tty1 console-getty
+    # Not its first start, at which systemd enables and updates whatever there is.
+    systemd-id128 new >/etc/machine-id
+    touch /etc/.updated /var/.updated
+    echo system >/etc/hostname' >"$folder/system.log" 2>&1 || {
+    tail -n 30 -- "$folder/system.log" >&2
+    echo "$name: the system could not be set up, see above" >&2
+    return 1
+  }
+  truncate -s 1G -- "$folder/disk"
+  mke2fs -q -F -t ext4 -d "$system" -- "$folder/disk"
+  rm -rf --one-file-system -- "$system"
+}
+
+# The virtual board while it runs: who ends early has to end it.
+system_machine=
+
+# try_system NAME PACKAGE SUITE FOLDER: the account of it, and of what failed.
+try_system() {
+  local name=$1 folder=$4 start=$SECONDS said
+  make_system "$@" || return
+  "$root/board/virtual/run" --timeout 900 --system "$folder/disk" >"$folder/console" &
+  system_machine=$!
+  wait "$system_machine" || true
+  system_machine=
+  tr -d '\r' <"$folder/console" | grep -aE '^(ok  |NOT OK|     )' || true
+  said=$(grep -ao 'story: [0-9]* tried, [0-9]* failed' "$folder/console" | tail -n 1)
+  if [[ $said =~ ([0-9]+)\ tried,\ ([0-9]+)\ failed ]]; then
+    failures=$((failures + BASH_REMATCH[2]))
+  else
+    tail -n 30 -- "$folder/console"
+    failures=$((failures + 1))
+  fi
+  echo "${said:-the system did not come to an end}, in $((SECONDS - start)) s"
+}
