@@ -19,6 +19,7 @@ required_packages=(
 )
 
 # What the virtual board needs on top of that, to build its kernel and to run on it.
+# shellcheck disable=SC2034 # board/virtual/run installs them.
 virtual_board_packages=(
   bc
   bison
@@ -41,11 +42,11 @@ virtual_board_packages=(
 # needs, and of more, and says so, in the name of NAME.
 # Silent when nothing is missing; exits 69 when something cannot be had.
 install_requirements() {
-  local name=$1 compiler=()
+  local name=$1 compilers=()
   shift
   # A compiler from elsewhere is as good as the archive's.
-  command -v swift >/dev/null || compiler=(swiftlang)
-  install_packages "$name" "${required_packages[@]}" "$@" "${compiler[@]}"
+  command -v swift >/dev/null || compilers=(swiftlang)
+  install_packages "$name" "${required_packages[@]}" "$@" "${compilers[@]}"
 }
 
 # install_packages NAME PACKAGE...: installs those that are missing, as above.
@@ -94,7 +95,7 @@ is_in_archive() {
 }
 
 as_root() {
-  local sudo=()
-  ((EUID == 0)) || sudo=(sudo)
-  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
+  local before=()
+  ((EUID == 0)) || before=(sudo)
+  "${before[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
 }

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # Where the kernel of the virtual board is, and how it gets there. Sourced by
-# board/virtual/run.
+# board/virtual/run, which sets root.
+# shellcheck disable=SC2154
 
 # shellcheck source=board/virtual/lib/alone.sh
 source "$root/board/virtual/lib/alone.sh"

@@ -1,6 +1,8 @@
 # shellcheck shell=bash
 # libgpiod 2 for a release that has version 1, out of the source distribution of the
-# Python package that brings it along. Sourced by board/virtual/test.
+# Python package that brings it along. Sourced by board/virtual/test, which sets root, after
+# kernel.sh.
+# shellcheck disable=SC2154
 
 libgpiod2_package=gpiod==2.5.0
 libgpiod2_sha256=53ae5a1f14d6388c155b591ca0fc0cfa73b44d4f6d8d117e8a9e68f5902d187a
