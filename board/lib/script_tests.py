@@ -124,5 +124,33 @@ class InstallTests(Folder):
         self.assertIn("--force-confold", self.install())
 
 
+class CountTests(Folder):
+    def count(self, name, where, ci="true"):
+        """What is counted of a run in which one test passed, and one of this name was left out."""
+        suite, _, test = name.partition("/")
+        (self.folder / "tests.xml").write_text(
+            '<testsuites><testsuite><testcase classname="A" name="b()"/>'
+            f'<testcase classname="{suite}" name="{test}"><skipped>no gpsbabel</skipped></testcase>'
+            "</testsuite></testsuites>")
+        ended = subprocess.run(
+            ["/usr/bin/python3", "-B", ROOT / "board/virtual/lib/count.py",
+             self.folder / "tests.xml", "0", where],
+            capture_output=True, text=True, check=True, env={**os.environ, "CI": ci})
+        return ended.stdout.strip(), ended.stderr
+
+    def test_what_is_left_out_fails_where_tests_have_to_run(self):
+        counts, said = self.count("PicketTests.ExchangeTests/aKML()", "host")
+        self.assertEqual(counts, "1 1 0")
+        self.assertIn("PicketTests.ExchangeTests/aKML() (no gpsbabel)", said)
+
+    def test_what_is_on_the_list_may_be_left_out(self):
+        name = "PicketTests.VirtualBoard.PressTests/aLongPressWritesAMark(_:)"
+        self.assertEqual(self.count(name, "host"), ("1 0 1", ""))
+        self.assertEqual(self.count(name, "board")[0], "1 1 0")
+
+    def test_elsewhere_anything_may_be_left_out(self):
+        self.assertEqual(self.count("PicketTests.ExchangeTests/aKML()", "host", ci=""), ("1 0 1", ""))
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=2)
