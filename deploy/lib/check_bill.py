@@ -21,6 +21,8 @@ def expect(what, holds):
         problems.append(what)
 
 
+if not document.exists():
+    sys.exit(f"there is no {document}: deploy/package writes it beside the package")
 whole = json.loads(document.read_text(encoding="utf-8"))
 for name, pattern in {
     "spdxVersion": r"SPDX-2\.3", "dataLicense": r"CC0-1\.0", "SPDXID": "SPDXRef-DOCUMENT",
