@@ -18,6 +18,7 @@ import subprocess
 import sys
 import time
 
+MANIFEST = pathlib.Path(__file__).resolve().parents[2] / "Package.swift"
 SWIFT_LICENCE = "Apache-2.0 WITH Swift-exception"
 # Of archives that are not, or not only, Swift's own.
 PARTS = {
@@ -131,6 +132,9 @@ def main():
     document = Document(pathlib.Path(package), int(date))
     debian = Debian(root, document.about["Architecture"])
 
+    # Where packages are from in truth: what the package manager was given may be a copy.
+    urls = {url.rsplit("/", 1)[-1].removesuffix(".git"): url for url in re.findall(
+        r'\.package\(url: "(https://[^"]+)"', MANIFEST.read_text(encoding="utf-8"))}
     state = json.loads(pathlib.Path(checkouts, "workspace-state.json").read_text(encoding="utf-8"))
     for each in state["object"]["dependencies"]:
         name = each["packageRef"]["identity"]
@@ -138,8 +142,7 @@ def main():
         document.relate("STATIC_LINK", document.add(
             name, each["state"]["checkoutState"]["version"], SWIFT_LICENCE, sum_of(sources),
             "The sum is of the lines of sha256sum for the Swift files below Sources",
-            downloadLocation=f"git+{each['packageRef']['location']}@"
-                             f"{each['state']['checkoutState']['version']}"))
+            downloadLocation=f"git+{urls[name]}@{each['state']['checkoutState']['version']}"))
 
     headers = tree(pathlib.Path(f"{root}/usr/include/toml++"), ".h", ".hpp", ".inl")
     document.relate("STATIC_LINK", document.add(
@@ -165,9 +168,12 @@ def main():
 
     for depends in document.about["Depends"].split(", "):
         first = re.split(r"[ |(]", depends)[0]
+        version = debian.version(first)
         document.relate("DEPENDS_ON", document.add(
-            first, debian.version(first), "NOASSERTION",
-            comment=f"Depends: {depends}; the version is that of the system it was built on",
+            first, version, "NOASSERTION",
+            comment=f"Depends: {depends}; " + (
+                "the version is that of the system it was built on" if version
+                else "it was not needed, and not there, to build it"),
             externalRefs=[document.locator(f"pkg:deb/debian/{first}")]))
     sys.stdout.write(document.text())
 

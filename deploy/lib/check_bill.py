@@ -37,8 +37,12 @@ known = {each["SPDXID"]: each for each in whole["packages"]}
 expect("an identifier is there twice", len(known) == len(whole["packages"]))
 for identifier, each in known.items():
     expect(f"{identifier} is no identifier", re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", identifier))
-    for name in ("name", "downloadLocation", "licenseConcluded", "licenseDeclared", "versionInfo"):
+    for name in ("name", "downloadLocation", "licenseConcluded", "licenseDeclared"):
         expect(f"{identifier} has no {name}", each.get(name))
+    expect(f"{identifier} is from {each.get('downloadLocation')}", re.fullmatch(
+        r"NOASSERTION|git\+https://\S+@\S+", each.get("downloadLocation", "")))
+    expect(f"{identifier} has no version, and no word of why",
+           each.get("versionInfo") or "not there, to build it" in each.get("comment", ""))
     for sum in each.get("checksums", []):
         expect(f"{identifier} has no SHA-256", sum["algorithm"] == "SHA256" and re.fullmatch(
             "[0-9a-f]{64}", sum["checksumValue"]))
