@@ -1,4 +1,5 @@
 import Dispatch
+internal import Geofence
 import Glibc
 
 /// One client of the control socket: requests come in, answers and what it watches go out.
@@ -38,6 +39,8 @@ final class ControlClient: Sendable {
   private nonisolated(unsafe) var reading: DescriptorWatch?
   private nonisolated(unsafe) var writing: DescriptorWatch?
   private nonisolated(unsafe) var isBusy = false
+  // When it asked last, was answered or read something of its answer.
+  private nonisolated(unsafe) var lastTurn = MonotonicClock.now
   // Whether it has shut its side, or is to be read no more.
   private nonisolated(unsafe) var isRead = true
   // Whether it ends as soon as nothing waits any more.
@@ -47,6 +50,9 @@ final class ControlClient: Sendable {
 
   /// How many bytes a request may have.
   static let mostOfALine = 1 << 18
+
+  /// How often a client is read in one turn of the queue: as much as a request may have.
+  private static let mostReads = 16
 
   /// How many bytes wait for a client that does not read; the kernel keeps some more.
   static let mostWaiting = 1 << 18
@@ -69,34 +75,50 @@ final class ControlClient: Sendable {
   func start(_ receive: @escaping @Sendable (Message) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.receive = receive
-    reading = DescriptorWatch(reading: socket, on: queue) { [self] in read() }
+    reading = DescriptorWatch(reading: socket, on: queue) { [self] in takeNext() }
     writing = DescriptorWatch(writing: socket, on: queue) { [self] in write() }
     reading?.resume()
   }
 
   // MARK: Requests
 
+  /// Reads until there is a request, nothing more or the end.
+  ///
+  /// libdispatch reports only once that a client has hung up: the end that is not read then is
+  /// never read.
   private func read() {
+    var turns = 0
+    var isMore = true
     withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
-      switch socket.read(into: buffer) {
-      case .nothingYet: return
-      case .bytes(let bytes): lines += splitter.take(bytes)
-      case .ended:
-        // Who has nothing more to ask may still want to be told.
-        lines += splitter.finish()
-        isRead = false
-        reading?.pause()
+      while isMore, lines.isEmpty, turns < Self.mostReads {
+        turns += 1
+        switch socket.read(into: buffer) {
+        case .nothingYet: isMore = false
+        case .bytes(let bytes): lines += splitter.take(bytes)
+        case .ended:
+          // Who has nothing more to ask may still want to be told.
+          lines += splitter.finish()
+          isRead = false
+          isMore = false
+        }
       }
     }
-    takeNext()
+    guard isMore, lines.isEmpty else { return }
+    // Others have their turn before the rest of an endless line.
+    queue.async { [self] in takeNext() }
   }
 
+  /// Hands over the next request, if there is one and it is its turn.
   private func takeNext() {
-    while !isBusy, !hasEnded, !lines.isEmpty {
+    guard !isBusy, !hasEnded else { return }
+    if lines.isEmpty, isRead, !isEnding { read() }
+    if !lines.isEmpty {
       isBusy = true
+      lastTurn = MonotonicClock.now
       receive(.line(lines.removeFirst()))
     }
-    if isRead, !isBusy, !isEnding { reading?.resume() } else { reading?.pause() }
+    guard !hasEnded else { return }
+    if isRead, !isBusy, !isEnding, lines.isEmpty { reading?.resume() } else { reading?.pause() }
     endIfDone()
   }
 
@@ -105,6 +127,7 @@ final class ControlClient: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     guard !hasEnded else { return }
     isBusy = false
+    lastTurn = MonotonicClock.now
     send(line)
     // Not from within the loop that handed it over.
     queue.async { [self] in takeNext() }
@@ -114,6 +137,12 @@ final class ControlClient: Sendable {
   func watch(_ wishes: Wishes) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.wishes = wishes
+  }
+
+  /// Since when it has kept its place without use; `nil` while it waits for an answer or watches.
+  var idleSince: Instant? {
+    dispatchPrecondition(condition: .onQueue(queue))
+    return isBusy || isEnding || wishes != nil ? nil : lastTurn
   }
 
   // MARK: Writing
@@ -154,6 +183,7 @@ final class ControlClient: Sendable {
       }
       guard count >= 0 else { return end() }
       outbox.send(count)
+      if wishes == nil { lastTurn = MonotonicClock.now }
     }
     writing?.pause()
     endIfDone()

@@ -20,6 +20,7 @@ final class ControlServer: Sendable {
   private let queue = DispatchQueue(label: "picket.control")
   private let listener: ControlSocket
   private let limit: Int
+  private let patience: Duration
   private let watching = Atomic(0)
   private let watchingFixes = Atomic(0)
   private let room = WaitingRoom()
@@ -29,19 +30,25 @@ final class ControlServer: Sendable {
   private nonisolated(unsafe) var accepting: DescriptorWatch?
   private nonisolated(unsafe) var clients: [ObjectIdentifier: ControlClient] = [:]
   private nonisolated(unsafe) var complaints: WriteBudget
+  private nonisolated(unsafe) var isLooking = false
 
   /// How much may wait to be told; of fixes, which come again, less.
   private static let mostWaiting = 10_000
   private static let mostFixesWaiting = 100
+
+  /// How many more places there are for root: others never keep it from asking for the status.
+  static let placesOfRoot = 4
 
   /// Creates a server that does not answer yet.
   ///
   /// - Parameters:
   ///   - listener: What clients connect to.
   ///   - clients: How many there may be at a time.
-  init(_ listener: ControlSocket, clients: Int) {
+  ///   - patience: How long a client that neither asks nor watches keeps its place.
+  init(_ listener: ControlSocket, clients: Int, patience: Duration = .seconds(60)) {
     self.listener = listener
     limit = clients
+    self.patience = patience
     complaints = WriteBudget(perHour: 60, at: MonotonicClock.now)
   }
 
@@ -137,15 +144,36 @@ final class ControlServer: Sendable {
       complain("a client was turned away: \(refusal)")
       return turnAway(socket, refusal)
     }
-    guard clients.count < limit else {
+    let more = credentials.user == 0 ? Self.placesOfRoot : 0
+    guard clients.count < limit + more else {
       return turnAway(
         socket,
-        "\(limit) clients are served at a time, and that many are here ([control] clients); try "
-          + "again later")
+        "\(limit) clients are served at a time\(more > 0 ? " and \(more) more for root" : ""), and "
+          + "that many are here ([control] clients); try again later")
     }
     let client = ControlClient(socket, credentials, on: queue)
     clients[ObjectIdentifier(client)] = client
     client.start { [self, unowned client] message in receive(message, from: client) }
+    lookForIdle()
+  }
+
+  /// Ends clients that keep a place without use, and looks again as long as one could.
+  private func lookForIdle() {
+    guard !isLooking else { return }
+    let now = MonotonicClock.now
+    for client in clients.values {
+      guard let since = client.idleSince, since.duration(to: now) >= patience else { continue }
+      client.drop(
+        "nothing was asked and nothing read here for \(StatusText.length(patience.inSeconds)), and "
+          + "nothing is watched; connect again to ask")
+    }
+    guard clients.values.contains(where: { $0.wishes == nil }) else { return }
+    isLooking = true
+    // A place may be kept for a quarter longer: it wakes the processor four times less.
+    queue.asyncAfter(deadline: .now() + patience.inSeconds / 4) { [self] in
+      isLooking = false
+      lookForIdle()
+    }
   }
 
   /// Says why, as far as that can be done at once.

@@ -1,0 +1,128 @@
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Picket
+
+/// The server of the control socket, without the rest of a run.
+@Suite(.timeLimit(.minutes(2)))
+struct ControlServerTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let server: ControlServer
+  private let asked = Asked()
+
+  /// One with a place, and those of root, in which an idle client has half a second.
+  init() throws {
+    folder = try TemporaryFolder()
+    path = "\(folder.path)/socket"
+    server = ControlServer(
+      try ControlSocket(path: path), clients: 1, patience: .milliseconds(500))
+    server.start { [asked] request, answer in
+      switch request.name {
+      case "wait": asked.keep(answer)
+      case "much":
+        answer.give {
+          var line = JSONLine()
+          line.add("text", String(repeating: "x", count: 100_000))
+          return line
+        }
+      default: answer.give()
+      }
+    }
+  }
+
+  @Test(arguments: ["", #"{"do":"sta"#])
+  func aClientThatAsksNothingIsEndedWithTheReason(_ start: String) throws {
+    let talk = ControlTalk(path)
+    talk.send(Array(start.utf8))
+    #expect(try talk.reply().refusal?.hasPrefix("nothing was asked and nothing read here") == true)
+    #expect(talk.next() == nil)
+  }
+
+  @Test func whoWatchesOrWaitsForAnAnswerIsNotIdle() throws {
+    let (watching, waiting) = (ControlTalk(path), ControlTalk(path))
+    #expect(try watching.ask(#"{"do":"watch"}"#).refusal == nil)
+    waiting.say(#"{"do":"wait"}"#)
+    eventually("it is asked") { asked.count == 1 }
+    // These come later and are ended all the same.
+    for _ in 0..<3 {
+      let idle = ControlTalk(path)
+      #expect(try idle.reply().refusal?.hasPrefix("nothing was asked") == true)
+    }
+    asked.answer()
+    #expect(try waiting.reply().refusal == nil)
+    #expect(try watching.ask(#"{"do":"status"}"#).refusal == nil)
+  }
+
+  @Test func aClientThatHangsUpBeforeItsAnswerLeavesItsPlace() throws {
+    for number in 1...20 {
+      do {
+        let talk = ControlTalk(path)
+        talk.say(#"{"do":"wait"}"#)
+        talk.send(Array(#"{"do":"sta"#.utf8))
+        eventually("it is asked") { asked.count == number }
+      }
+      asked.answer()
+      try expectToBeServed()
+    }
+  }
+
+  @Test func aClientThatOnlySendsAndNeverReadsIsCutOff() throws {
+    let talk = ControlTalk(path)
+    for _ in 0..<20 { talk.say(#"{"do":"much"}"#) }
+    // What the kernel keeps for it and what waits here, and then why there is no more.
+    var last: String?
+    eventually("others are served") { (try? serves()) == true }
+    usleep(200_000)
+    while let line = talk.next(within: 2) { last = line }
+    #expect(last?.contains("wait to be read here; read faster") == true)
+  }
+
+  @Test func anEndlessLineTakesNobodysTurn() throws {
+    let isOver = Atomic(false)
+    let done = DispatchSemaphore(value: 0)
+    withExtendedLifetime(ControlTalk(path)) { talk in
+      nonisolated(unsafe) let talk = talk
+      let thread = Thread {
+        let some = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+        while !isOver.load(ordering: .relaxed) { talk.send(some) }
+        done.signal()
+      }
+      thread.start()
+      for _ in 0..<50 { #expect((try? serves()) == true) }
+      isOver.store(true, ordering: .relaxed)
+      done.wait()
+    }
+  }
+
+  private func serves() throws -> Bool {
+    try ControlTalk(path).ask(#"{"do":"status"}"#).refusal == nil
+  }
+
+  private func expectToBeServed() throws {
+    eventually("there is a place") { (try? serves()) == true }
+  }
+}
+
+/// Requests that wait for their answers.
+private final class Asked: Sendable {
+  private let answers = Mutex<[Answer]>([])
+  private let total = Atomic(0)
+
+  var count: Int { total.load(ordering: .relaxed) }
+
+  func keep(_ answer: Answer) {
+    answers.withLock { $0.append(answer) }
+    total.add(1, ordering: .relaxed)
+  }
+
+  func answer() {
+    let kept = answers.withLock { answers in
+      defer { answers = [] }
+      return answers
+    }
+    for answer in kept { answer.give() }
+  }
+}
