@@ -25,6 +25,10 @@ package final class ControlSocket: Sendable {
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try OpenFile.makeFolder(String(path[..<slash]))
     }
+    // Of two that start at a time, both may find it free; one of them waits here until the other
+    // listens.
+    let turn = try FolderTurn(FileReplacement.folder(of: path), within: 2)
+    defer { withExtendedLifetime(turn) {} }
     try Self.checkThatItIsFree(path)
     socket = try Socket.unix()
     // Nobody can reach it before it has its rights and is ready.

@@ -9,27 +9,13 @@ final class FileReplacement {
   let path: String
 
   private let folder: String
-  private let lock: Int32
+  private let turn: FolderTurn
 
-  /// Waits for the folder's lock, for so many seconds; the corresponding C function is `flock`.
+  /// Waits for the folder's lock, for so many seconds.
   init(_ path: String, within seconds: Double = 10) throws(SystemError) {
     self.path = Self.resolved(path)
     folder = Self.folder(of: self.path)
-    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw SystemError("open \(folder)") }
-    self.lock = lock
-    let end = MonotonicClock.now.advanced(by: .seconds(seconds))
-    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-      let error = SystemError("flock \(folder)")
-      guard error.code == EWOULDBLOCK || error.code == EINTR, MonotonicClock.now < end else {
-        throw error
-      }
-      usleep(20_000)
-    }
-  }
-
-  deinit {
-    close(lock)
+    turn = try FolderTurn(folder, within: seconds)
   }
 
   /// Puts these bytes in the place of the file, whose owner and mode stay.
@@ -73,7 +59,8 @@ final class FileReplacement {
     return String(cString: real)
   }
 
-  private static func folder(of path: String) -> String {
+  /// The path of the folder that something is in.
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

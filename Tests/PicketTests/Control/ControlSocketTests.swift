@@ -1,4 +1,6 @@
+import Dispatch
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Picket
@@ -26,6 +28,27 @@ struct ControlSocketTests {
     let second = try ControlSocket(path: path)
     second.remove()
     #expect(access(path, F_OK) != 0)
+  }
+
+  @Test func ofManyThatStartAtOnceOneListens() throws {
+    for _ in 0..<30 {
+      // What a dead one has left invites all of them.
+      do { _ = try ControlSocket(path: path) }
+      let sockets = Mutex<[ControlSocket]>([])
+      let refused = Atomic(0)
+      DispatchQueue.concurrentPerform(iterations: 8) { [path] _ in
+        do {
+          let socket = try ControlSocket(path: path)
+          sockets.withLock { $0.append(socket) }
+        } catch is ControlSocket.Held {
+          refused.add(1, ordering: .relaxed)
+        } catch {
+          Issue.record(error)
+        }
+      }
+      #expect(sockets.withLock { $0.count } == 1)
+      #expect(refused.load(ordering: .relaxed) == 7)
+    }
   }
 
   @Test func whatSomebodyElseHasPutThereIsNotRemoved() throws {
