@@ -30,12 +30,14 @@ final class Ledger: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: Where and how it is written.
+  ///   - lock: What keeps others out of where it is written.
   ///   - next: The number of the next event.
   ///   - console: Where events are shown.
   ///   - queue: The queue on which everything here happens.
   ///   - tell: Called with each line when the journal has it, on a queue of its own.
   init(
-    _ configuration: Configuration, next: Int, console: Console, queue: DispatchQueue,
+    _ configuration: Configuration, lock: FolderLock? = nil, next: Int, console: Console,
+    queue: DispatchQueue,
     tell: @escaping @Sendable (_ line: @escaping @Sendable () -> String) -> Void = { _ in }
   ) {
     self.queue = queue
@@ -45,7 +47,8 @@ final class Ledger: Sendable {
     let directory = configuration.state.directory
     recorder = Recorder(
       journal: Journal(directory: directory, size: configuration.journal.size, next: next),
-      file: StateFile(directory: directory), writesPerHour: configuration.state.writesPerHour
+      file: StateFile(directory: directory), lock: lock,
+      writesPerHour: configuration.state.writesPerHour
     ) { [self] outcome in
       queue.async { [self] in take(outcome) }
     }

@@ -26,6 +26,7 @@ final class Recorder: Sendable {
 
   private let queue = DispatchQueue(label: "picket.recorder")
   private let file: StateFile
+  private let lock: FolderLock?
   private let report: @Sendable (Outcome) -> Void
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
@@ -46,14 +47,16 @@ final class Recorder: Sendable {
   /// - Parameters:
   ///   - journal: What lines are added to.
   ///   - file: What states are written to.
+  ///   - lock: What keeps others out of their folder; it is made sure of before each attempt.
   ///   - writesPerHour: How often the state is written at most.
   ///   - report: Called after each attempt, on the recorder's queue.
   init(
-    journal: Journal, file: StateFile, writesPerHour: Int,
+    journal: Journal, file: StateFile, lock: FolderLock? = nil, writesPerHour: Int,
     report: @escaping @Sendable (Outcome) -> Void
   ) {
     self.journal = journal
     self.file = file
+    self.lock = lock
     self.report = report
     budget = WriteBudget(perHour: writesPerHour, at: MonotonicClock.now)
   }
@@ -112,6 +115,7 @@ final class Recorder: Sendable {
     guard !lines.isEmpty else { return }
     while let line = lines.first {
       do throws(SystemError) {
+        try lock?.renew()
         try journal.add(line.text, sequence: line.sequence)
       } catch {
         // An event is told late rather than never because the disk is full.
@@ -142,6 +146,7 @@ final class Recorder: Sendable {
     if !isLast, let wait = budget.spend(at: MonotonicClock.now) { return postpone(by: wait) }
     newest = nil
     do throws(SystemError) {
+      try lock?.renew()
       try file.write(state)
       written = state
       report(.state(nil))

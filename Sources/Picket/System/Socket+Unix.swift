@@ -34,6 +34,18 @@ extension Socket {
     return Socket(descriptor: accepted)
   }
 
+  /// Takes an abstract name, which is no file; the corresponding C function is `bind`.
+  func claim(abstract name: String) throws(SystemError) {
+    let result = try Self.withAddress("\0\(name)") { Glibc.bind(descriptor, $0, $1) }
+    guard result == 0 else { throw SystemError("bind @\(name)") }
+  }
+
+  /// Connects to who has an abstract name; the corresponding C function is `connect`.
+  func reach(abstract name: String) throws(SystemError) {
+    let result = try Self.withAddress("\0\(name)") { Glibc.connect(descriptor, $0, $1) }
+    guard result == 0 else { throw SystemError("connect @\(name)") }
+  }
+
   private static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws(SystemError) -> Int32 {

@@ -89,6 +89,60 @@ struct StorageTests {
     #expect(first.end().status == 0)
   }
 
+  @Test func aSecondPicketIsRefusedThoughTheFolderWasRemoved() throws {
+    let folder = try TemporaryFolder()
+    let gpsd = FakeGPSD()
+    let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
+    gpsd.accept()
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    eventually("the entry") { first.events == ["enter ring"] }
+    try FileManager.default.removeItem(atPath: "\(folder.path)/state")
+    let second = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
+    eventually("the second ends") { !second.isRunning }
+    #expect(second.end(0).status == 69)
+    #expect(second.log.contains("/state is held by process "))
+    for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+    eventually("the exit") { first.events.last == "exit ring" }
+    #expect(first.end().status == 0)
+    #expect(Self.journal(folder).count { $0.contains(#""seq":"#) } == 1)
+    #expect(Self.journal(folder).contains { $0.contains(#""seq":2"#) })
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can leave the network"))
+  func whatASecondPicketHasTakenIsNotWrittenTo() throws {
+    let folder = try TemporaryFolder()
+    let gpsd = FakeGPSD()
+    let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
+    gpsd.accept()
+    for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+    eventually("the entry") { first.events == ["enter ring"] }
+    eventually("its signal ends") {
+      first.text(of: "state/state").contains(#""unsounded":[]"#)
+    }
+    try FileManager.default.removeItem(atPath: "\(folder.path)/state")
+    // Names of the machine do not reach it there.
+    let second = Process()
+    second.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+    second.arguments = [
+      "--net", PicketProcess.executable.path, "run", "--config", first.file("picket.toml").path,
+      "--outputs", "terminal",
+    ]
+    second.standardOutput = FileHandle.nullDevice
+    second.standardError = FileHandle.nullDevice
+    try second.run()
+    eventually("the second has begun") { !Self.journal(folder).isEmpty }
+    for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+    eventually("the exit is told all the same") { first.events.last == "exit ring" }
+    eventually("the first says why it does not write") {
+      first.log.contains("not written: lock \(folder.path)/state, now held by process ")
+    }
+    second.terminate()
+    second.waitUntilExit()
+    #expect(second.terminationStatus == 0)
+    #expect(!Self.journal(folder).contains { $0.contains(#""seq":"#) })
+    #expect(first.end().status == 0)
+  }
+
   @Test func descriptorsThatRunOutAreMissedAndThenHadAgain() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -20,5 +21,44 @@ struct FolderLockTests {
     let folder = try TemporaryFolder()
     _ = try FolderLock(directory: folder.path)
     _ = try FolderLock(directory: folder.path)
+  }
+
+  @Test func aFolderThatWasRemovedIsStillHeld() throws {
+    let folder = try TemporaryFolder()
+    let directory = "\(folder.path)/state"
+    let lock = try FolderLock(directory: directory)
+    try FileManager.default.removeItem(atPath: directory)
+    #expect(throws: FolderLock.Held.self) { try FolderLock(directory: directory) }
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func aFolderThatWasMadeAnewIsTakenAgain() throws {
+    let folder = try TemporaryFolder()
+    let directory = "\(folder.path)/state"
+    let lock = try FolderLock(directory: directory)
+    try FileManager.default.removeItem(atPath: directory)
+    try lock.renew()
+    let other = open("\(directory)/lock", O_RDWR | O_CLOEXEC)
+    #expect(flock(other, LOCK_EX | LOCK_NB) == -1)
+    close(other)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func aFolderThatAnotherHasTakenMeanwhileIsNotTaken() throws {
+    let folder = try TemporaryFolder()
+    let directory = "\(folder.path)/state"
+    let lock = try FolderLock(directory: directory)
+    try FileManager.default.removeItem(atPath: directory)
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    let other = open("\(directory)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o640)
+    #expect(flock(other, LOCK_EX) == 0)
+    do throws(SystemError) {
+      try lock.renew()
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.description.hasPrefix("lock \(directory), now held by another process"))
+    }
+    close(other)
+    try lock.renew()
   }
 }
