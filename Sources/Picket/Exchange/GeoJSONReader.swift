@@ -7,7 +7,7 @@ enum GeoJSONReader {
     if let source = try? JSONSource.parse(text), source["type"]?.text == "Feature" {
       features = [source]
     } else {
-      _ = try RegionsFile.features(text, file: file)
+      try RegionsFile.visitFeatures(text, file: file) { _, _ in }
       // It was just read as JSON.
       features = (try? JSONSource.parse(text))?["features"]?.elements ?? []
     }

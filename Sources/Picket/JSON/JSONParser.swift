@@ -28,6 +28,30 @@ struct JSONParser {
     return value
   }
 
+  /// The only value of the document, without the elements of an array that is one of its members.
+  ///
+  /// - Parameters:
+  ///   - name: The name of that member.
+  ///   - take: Called with each of the elements, which are never all in memory together. A
+  ///     mistake may follow.
+  mutating func document(
+    streaming name: String, _ take: (JSON) -> Void
+  ) throws(JSON.Mistake) -> JSON {
+    skipSpace()
+    guard peek == UInt8(ascii: "{") else { return try document() }
+    let value = try object { (parser, member) throws(JSON.Mistake) -> JSON in
+      parser.skipSpace()
+      guard member == name, parser.peek == UInt8(ascii: "[") else {
+        return try parser.value(depth: 1)
+      }
+      try parser.elements(depth: 1, take)
+      return .array([])
+    }
+    skipSpace()
+    guard index == bytes.count else { throw unexpected("the end of the file") }
+    return value
+  }
+
   mutating func value(depth: Int) throws(JSON.Mistake) -> JSON {
     skipSpace()
     // It recurses: without a bound a file of brackets would use up the stack.
@@ -36,7 +60,10 @@ struct JSONParser {
     }
     guard let byte = peek else { throw unexpected("a value") }
     switch byte {
-    case UInt8(ascii: "{"): return try object(depth: depth)
+    case UInt8(ascii: "{"):
+      return try object { (parser, _) throws(JSON.Mistake) -> JSON in
+        try parser.value(depth: depth + 1)
+      }
     case UInt8(ascii: "["): return try array(depth: depth)
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
@@ -48,7 +75,9 @@ struct JSONParser {
     }
   }
 
-  private mutating func object(depth: Int) throws(JSON.Mistake) -> JSON {
+  private mutating func object(
+    _ read: (inout JSONParser, String) throws(JSON.Mistake) -> JSON
+  ) throws(JSON.Mistake) -> JSON {
     var members: [String: JSON] = [:]
     index += 1
     skipSpace()
@@ -61,7 +90,7 @@ struct JSONParser {
       guard members[name] == nil else { throw mistake("\(name.quoted) is there twice", at: start) }
       skipSpace()
       guard take(":") else { throw unexpected("':'") }
-      members[name] = try value(depth: depth + 1)
+      members[name] = try read(&self, name)
       skipSpace()
       if take("}") { return .object(members) }
       guard take(",") else { throw unexpected("',' or '}'") }
@@ -70,13 +99,18 @@ struct JSONParser {
 
   private mutating func array(depth: Int) throws(JSON.Mistake) -> JSON {
     var elements: [JSON] = []
+    try self.elements(depth: depth) { elements.append($0) }
+    return .array(elements)
+  }
+
+  private mutating func elements(depth: Int, _ add: (JSON) -> Void) throws(JSON.Mistake) {
     index += 1
     skipSpace()
-    if take("]") { return .array(elements) }
+    if take("]") { return }
     while true {
-      elements.append(try value(depth: depth + 1))
+      add(try value(depth: depth + 1))
       skipSpace()
-      if take("]") { return .array(elements) }
+      if take("]") { return }
       guard take(",") else { throw unexpected("',' or ']'") }
     }
   }

@@ -24,7 +24,7 @@ package struct RegionsDocument: Hashable, Sendable {
   /// - Throws: What keeps it from being a collection of features.
   package init(_ text: String, file: String) throws(Problem) {
     self.init(file: file)
-    _ = try RegionsFile.features(text, file: file)
+    try RegionsFile.visitFeatures(text, file: file) { _, _ in }
     // It was just read as JSON.
     guard let source = try? JSONSource.parse(text) else { return }
     root = source

@@ -26,54 +26,64 @@ package enum RegionsFile {
   static func check(
     _ text: String, file: String, configuration: Configuration
   ) -> (regions: [Region], problems: [Problem]) {
-    var features: [JSON]
+    var regions: [Region] = []
+    var problems: [Problem] = []
+    var indices: [String: Int] = [:]
+    let most = configuration.regions.maxCount
+    let count: Int
     do throws(Problem) {
-      features = try self.features(text, file: file)
+      count = try visitFeatures(text, file: file) { index, json in
+        guard index < most else { return }
+        var feature = FeatureReader(file: file, index: index, configuration: configuration)
+        let region = feature.region(json)
+        if let id = feature.id {
+          if let other = indices[id] {
+            feature.note(
+              "feature \(other) has the same identifier", remedy: "give each feature its own")
+          } else {
+            indices[id] = index
+            if let region { regions.append(region) }
+          }
+        }
+        problems += feature.problems
+      }
     } catch {
       return ([], [error])
     }
-    var regions: [Region] = []
-    var problems: [Problem] = []
-    let most = configuration.regions.maxCount
-    if features.count > most {
-      problems.append(
-        Problem(
-          file: file,
-          wrong:
-            "the file has \(features.count) features, more than max_count \(most) in [regions]",
-          remedy: "take some out or raise max_count"))
-    }
-    var indices: [String: Int] = [:]
-    // Taken one by one, so that what is read makes room for what is made of it.
-    features = features.prefix(most).reversed()
-    for index in features.indices {
-      guard let json = features.popLast() else { break }
-      var feature = FeatureReader(file: file, index: index, configuration: configuration)
-      let region = feature.region(json)
-      if let id = feature.id {
-        if let other = indices[id] {
-          feature.note(
-            "feature \(other) has the same identifier", remedy: "give each feature its own")
-        } else {
-          indices[id] = index
-          if let region { regions.append(region) }
-        }
-      }
-      problems += feature.problems
+    if count > most {
+      let tooMany = Problem(
+        file: file,
+        wrong: "the file has \(count) features, more than max_count \(most) in [regions]",
+        remedy: "take some out or raise max_count")
+      problems.insert(tooMany, at: 0)
     }
     problems += Exclusions.problems(of: regions, at: indices, file: file)
     return (regions, problems)
   }
 
-  /// The features in a text; what is wrong with it when it has none.
-  static func features(_ text: String, file: String) throws(Problem) -> [JSON] {
+  /// Hands out the features in a text one after another, so that what is read makes room for what
+  /// is made of it.
+  ///
+  /// - Parameter take: Called with the index of each and the feature, which is of no use if the
+  ///   text turns out to be wrong.
+  /// - Returns: How many there are.
+  /// - Throws: What is wrong with the text when it has none.
+  @discardableResult
+  static func visitFeatures(
+    _ text: String, file: String, _ take: (Int, JSON) -> Void
+  ) throws(Problem) -> Int {
     let example = "give an object of type \"FeatureCollection\""
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Problem(file: file, wrong: "the file is empty", remedy: example)
     }
     let root: JSON
+    var count = 0
     do throws(JSON.Mistake) {
-      root = try JSON.parse(text)
+      var parser = JSONParser(text)
+      root = try parser.document(streaming: "features") { feature in
+        take(count, feature)
+        count += 1
+      }
     } catch {
       throw Problem(
         file: file, place: .text(line: error.line, column: error.column),
@@ -94,12 +104,12 @@ package enum RegionsFile {
         file: file, wrong: other.map { "type is \($0.noun)" } ?? "there is no type",
         remedy: example)
     }
-    guard case .array(let features)? = members["features"] else {
+    guard case .array? = members["features"] else {
       throw Problem(
         file: file,
         wrong: members["features"].map { "features is \($0.noun)" } ?? "there are no features",
         remedy: "give an array of features")
     }
-    return features
+    return count
   }
 }

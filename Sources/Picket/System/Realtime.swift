@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// What keeps a controller in time on a board that is busy with other things.
 package enum Realtime {
@@ -24,10 +25,30 @@ package enum Realtime {
       }
     }
     // Pages are locked as they are used: the stacks of threads are mostly never touched.
-    if lockMemory, mlockall(Int32(MCL_CURRENT) | Int32(MCL_FUTURE) | Int32(MCL_ONFAULT)) != 0 {
-      refusals.append(
-        "\(SystemError("mlockall")); going on without; the unit needs LimitMEMLOCK=infinity")
+    if lockMemory {
+      if lock() {
+        isLocked.store(true, ordering: .relaxed)
+      } else {
+        refusals.append(
+          "\(SystemError("mlockall")); going on without; the unit needs LimitMEMLOCK=infinity")
+      }
     }
     return refusals
   }
+
+  /// Gives memory back with the locks taken off for that moment: the kernel keeps what is locked.
+  static func unlocked(_ giveBack: () -> Void) {
+    let isLocked = isLocked.load(ordering: .relaxed)
+    if isLocked { munlockall() }
+    giveBack()
+    if isLocked, !lock() {
+      Log.write(.warning, "\(SystemError("mlockall")); memory is no longer locked")
+    }
+  }
+
+  private static func lock() -> Bool {
+    mlockall(Int32(MCL_CURRENT) | Int32(MCL_FUTURE) | Int32(MCL_ONFAULT)) == 0
+  }
+
+  private static let isLocked = Atomic(false)
 }
