@@ -7,7 +7,7 @@ extension Controller {
   func answerState(_ request: Request, _ answer: Answer) throws(Refusal) {
     let id = try watchedRegion(request.requiredText("region"))
     let state = monitor.state(of: id) ?? .unknown
-    let standing = monitor.standings.first { $0.region == id }
+    let standing = monitor.standing(of: id)
     let neighbour = monitor.neighbour(id)
     let isBlind = monitor.blindSince != nil
     let (time, age) = (monitor.lastFix?.time, monitor.lastFix?.instant.duration(to: moment))

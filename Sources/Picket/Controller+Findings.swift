@@ -5,11 +5,12 @@ extension Controller {
   /// - Parameter now: The real time, as far as it is known: signals count from it.
   func take(_ findings: [Finding], at now: Instant) {
     guard !findings.isEmpty else { return }
+    logDetermined(findings)
     for finding in findings {
       tally.count(finding)
       switch finding {
       case .event(let event): take(event, at: now)
-      case .determined(let region, let state): Log.write(.info, "\(region): \(state.rawValue)")
+      case .determined: break
       case .expired(let region):
         Log.write(.notice, "\(region): expired, no longer watched")
         note(.expired, region)
@@ -33,6 +34,19 @@ extension Controller {
     save()
     tellStatus()
   }
+
+  /// Logs first states: the first fix may give those of very many regions.
+  private func logDetermined(_ findings: [Finding]) {
+    var count = 0
+    for case .determined(let region, let state) in findings {
+      count += 1
+      if count <= Self.mostDetermined { Log.write(.info, "\(region): \(state.rawValue)") }
+    }
+    guard count > Self.mostDetermined else { return }
+    Log.write(.info, "and the states of \(count - Self.mostDetermined) more regions")
+  }
+
+  private static let mostDetermined = 20
 
   func take(_ event: Event, at now: Instant) {
     let own = monitor.regions[event.region]?.signal

@@ -96,6 +96,6 @@ extension Controller {
   /// The regions that the carrier is inside, for a person.
   var inside: String {
     let inside = monitor.inside
-    return inside.isEmpty ? "none" : inside.joined(separator: ", ")
+    return inside.isEmpty ? "none" : inside.named()
   }
 }

@@ -7,6 +7,9 @@ extension Controller {
   var overview: Overview {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
+    let neighbours = monitor.nearest(3)
+    let pending = monitor.pendingStandings(most: Extract.regions.count)
+    let near = neighbours.compactMap { monitor.standing(of: $0.region) }
     let since = monitor.blindSince ?? latest.sighted?.instant
     return Overview(
       configuration: configuration, reception: reception, latest: latest,
@@ -15,7 +18,7 @@ extension Controller {
       sinceThen: since.map { $0.duration(to: moment) }, time: time, fix: monitor.lastFix,
       age: monitor.lastFix.map { $0.instant.duration(to: moment) },
       estimate: monitor.estimate, watched: monitor.regions.count, inside: monitor.inside,
-      standings: monitor.standings, neighbours: monitor.nearest(3),
+      standings: (near + pending.shown, pending.more), neighbours: neighbours,
       stays: monitor.stays.map { ($0.region, moment.duration(to: $0.deadline)) },
       outputs: annunciator.overview, trouble: ledger.trouble,
       journalAge: ledger.lastWritten("journal").map { $0.duration(to: now) },

@@ -17,11 +17,12 @@ extension Controller {
   func tellWatchers(_ fix: Fix, _ verdict: FixFilter.Verdict) {
     guard let control, control.wantsFixes else { return }
     let isTrusted = if case .trusted = verdict { true } else { false }
+    let standings = isTrusted ? monitor.standings(most: Extract.fix.count) : ([], 0)
     let explanation = Explanation(
       fix: fix, verdict: verdict, estimate: isTrusted ? monitor.estimate : nil,
-      standings: isTrusted ? monitor.standings : [])
+      standings: standings.0)
     control.tell(.fix) {
-      var line = explanation.line
+      var line = explanation.line(more: standings.1)
       line.add("eph", fix.eph, decimals: 2)
       line.add("speed", fix.speed, decimals: 2)
       line.add("track", fix.track, decimals: 1)

@@ -15,10 +15,22 @@ package struct Explanation: Hashable, Sendable {
   package let standings: [Standing]
 
   /// The explanation as one line of JSON.
-  package var json: String { line.text }
+  package var json: String {
+    var line = start
+    if case .trusted = verdict { line.add("regions", standings.map(\.json)) }
+    return line.text
+  }
 
-  /// The same, to be added to.
-  var line: JSONLine {
+  /// The same for who watches, to be added to; without some of the regions if there are very many.
+  ///
+  /// - Parameter more: How many regions were left out already.
+  func line(more: Int) -> JSONLine {
+    var line = start
+    if case .trusted = verdict { line.add("regions", standings.map(\.json), more: more, .fix) }
+    return line
+  }
+
+  private var start: JSONLine {
     var line = JSONLine()
     line.add("time", fix.time?.rfc3339)
     switch verdict {
@@ -30,7 +42,6 @@ package struct Explanation: Hashable, Sendable {
     line.add("lat", estimate?.coordinate.latitude, decimals: 7)
     line.add("lon", estimate?.coordinate.longitude, decimals: 7)
     line.add("sd", estimate?.sigma, decimals: 1)
-    if case .trusted = verdict { line.add("regions", standings.map(\.json)) }
     return line
   }
 }

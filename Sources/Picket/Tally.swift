@@ -66,16 +66,25 @@ package struct Tally: Hashable, Sendable {
 
   /// The whole tally as lines for a person.
   ///
-  /// - Parameter regions: The identifiers of the regions that were watched.
-  package func lines(regions: [String]) -> [String] {
+  /// - Parameters:
+  ///   - regions: The identifiers of the regions that were watched.
+  ///   - most: How many of these have a line; those with events come first.
+  package func lines(regions: [String], most: Int = .max) -> [String] {
     var lines = lines
-    for id in Set(regions).union(events.keys).sorted() {
+    var ids = Set(regions).union(events.keys).sorted()
+    let more = max(0, ids.count - most)
+    if more > 0 {
+      ids = (ids.filter { events[$0] != nil } + ids.filter { events[$0] == nil }).prefix(most)
+        .sorted()
+    }
+    for id in ids {
       let counts = Event.Kind.allCases.compactMap { kind in
         events[id]?[kind].map { "\($0) \(kind.rawValue)" }
       }
       lines.append(
         "region   \(id): \(counts.isEmpty ? "no event" : counts.joined(separator: ", "))")
     }
+    if more > 0 { lines.append("region   and \(more) more") }
     return lines
   }
 }

@@ -17,10 +17,10 @@ struct SettingsOptions: ParsableArguments {
   func settings() throws -> Settings {
     do throws(Problems) {
       let settings = try Settings.read(configurationPath: config, regionsPath: regions)
-      tell(settings.warnings)
+      Log.write(settings.warnings)
       return settings
     } catch {
-      tell(error.list)
+      Log.write(error.list)
       throw ExitCode(1)
     }
   }

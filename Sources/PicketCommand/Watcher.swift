@@ -12,7 +12,10 @@ enum Watcher {
     case .failure(let error): return ("not watched yet: \(error)", [])
     case .success(let reply):
       if let refusal = reply.refusal { return (nil, [refusal]) }
-      let reasons = reply.texts("refused")
+      var reasons = reply.texts("refused")
+      if let more = reply.number("refused_more") {
+        reasons.append("and \(JSONLine.rounded(more, 0)) more problems")
+      }
       if !reasons.isEmpty { return (nil, reasons) }
       guard reply.flag("reloaded") else {
         return ("not watched: the picket that runs watches \(reply.text("file") ?? "another")", [])

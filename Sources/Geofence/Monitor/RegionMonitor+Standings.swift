@@ -23,11 +23,49 @@ extension RegionMonitor {
   /// Within reach are those that it is inside and those whose border is
   /// less than 200 metres away, or twice the cushion.
   public var standings: [Standing] {
-    guard let previous else { return [] }
-    return active.filter { !watched[$0].isExpired }.compactMap { index in
-      watched[index].watch?.standing(
-        watched[index].region.id, rawDepth: watched[index].area.depth(at: previous.raw),
-        at: previous.instant)
+    standings(most: .max).shown
+  }
+
+  /// Where the carrier stands with regard to the regions within reach that matter most.
+  ///
+  /// These are the ones with a crossing that is pending, and then those whose border is nearest.
+  ///
+  /// - Returns: At most so many, by identifier, and how many more there are.
+  public func standings(most: Int) -> (shown: [Standing], more: Int) {
+    standings(at: active.filter { !watched[$0].isExpired }, most: most)
+  }
+
+  /// Where the carrier stands with regard to the regions for which a crossing is pending.
+  ///
+  /// - Returns: At most so many, by identifier, and how many more there are.
+  public func pendingStandings(most: Int) -> (shown: [Standing], more: Int) {
+    standings(at: active.filter { !watched[$0].isExpired && isPending($0) }, most: most)
+  }
+
+  private func standings(at places: [Int], most: Int) -> (shown: [Standing], more: Int) {
+    guard let previous else { return ([], 0) }
+    var places = places.filter { watched[$0].watch?.latest != nil }
+    let more = max(0, places.count - most)
+    if more > 0 {
+      let ranked = places.map { place in
+        (isPending(place) ? 0 : 1, abs(watched[place].watch?.latest?.depth ?? .infinity), place)
+      }
+      places = ranked.sorted(by: <).prefix(most).map(\.2).sorted()
     }
+    return (places.compactMap { standing(at: $0, previous) }, more)
+  }
+
+  private func isPending(_ place: Int) -> Bool { watched[place].watch?.pending != nil }
+
+  /// Where the carrier stands with regard to one region; `nil` if that is not within reach.
+  public func standing(of id: String) -> Standing? {
+    guard let previous, let place = place(of: id) else { return nil }
+    return standing(at: place, previous)
+  }
+
+  private func standing(at place: Int, _ previous: Sight) -> Standing? {
+    watched[place].watch?.standing(
+      watched[place].region.id, rawDepth: watched[place].area.depth(at: previous.raw),
+      at: previous.instant)
   }
 }

@@ -12,8 +12,8 @@ extension Overview {
     line.add("gpsd", gpsd)
     addFix(to: &line)
     line.add("watched", watched)
-    line.add("inside", inside)
-    line.add("near", near)
+    line.add("inside", inside, .names)
+    line.add("near", near, more: standings.more, .regions)
     line.add(
       "dwell",
       stays.map { stay in
@@ -21,7 +21,7 @@ extension Overview {
         line.add("region", stay.region)
         line.add("left", stay.left.inSeconds, decimals: 1)
         return line
-      })
+      }, .regions)
     addOutputs(to: &line)
     line.add("storage", storage)
     line.add("uptime", uptime.inSeconds, decimals: 1)
@@ -61,7 +61,7 @@ extension Overview {
 
   /// The nearest regions, and all for which something is on the way.
   private var near: [JSONLine] {
-    let standing = Dictionary(standings.map { ($0.region, $0) }) { first, _ in first }
+    let standing = Dictionary(standings.shown.map { ($0.region, $0) }) { first, _ in first }
     let nearest = neighbours.map { neighbour in
       if let standing = standing[neighbour.region] { return standing.json }
       var line = JSONLine()
@@ -72,7 +72,7 @@ extension Overview {
     }
     let named = Set(neighbours.map(\.region))
     return nearest
-      + standings.filter { $0.pending != nil && !named.contains($0.region) }.map(\.json)
+      + standings.shown.filter { $0.pending != nil && !named.contains($0.region) }.map(\.json)
   }
 
   private func addOutputs(to line: inout JSONLine) {

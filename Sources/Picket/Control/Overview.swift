@@ -23,7 +23,9 @@ struct Overview: Sendable {
   let estimate: RegionMonitor.Estimate?
   let watched: Int
   let inside: [String]
-  let standings: [Standing]
+  /// Those of the neighbours and of a crossing that is pending, and how many more of these there
+  /// are.
+  let standings: (shown: [Standing], more: Int)
   let neighbours: [RegionMonitor.Neighbour]
   /// The regions whose dwell event is waited for, and how long yet.
   let stays: [(region: String, left: Duration)]

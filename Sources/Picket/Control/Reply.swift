@@ -29,6 +29,9 @@ package struct Reply: Hashable, Sendable {
     if case .number(let number)? = fields[key] { number } else { nil }
   }
 
+  /// The whole number under a key; 0 when there is none.
+  func count(_ key: String) -> Int { fields[key]?.integer ?? 0 }
+
   /// Whether a key is there and true.
   package func flag(_ key: String) -> Bool { fields[key] == .boolean(true) }
 

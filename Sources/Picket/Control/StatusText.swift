@@ -16,11 +16,19 @@ package struct StatusText: Sendable {
     add("position", Self.position(reply))
     add("moving", Self.moving(reply))
     let inside = reply.texts("inside")
-    add("inside", inside.isEmpty ? "none" : inside.joined(separator: ", "))
-    for region in reply.objects("near") { add("region", Self.region(region)) }
-    for stay in reply.objects("dwell") {
+    let more = reply.count("inside_more")
+    add("inside", inside.isEmpty && more == 0 ? "none" : inside.named(more: more))
+    /// A line for each of some objects, and one for all that are too many to be read.
+    func add(_ name: String, _ key: String, _ text: (Reply) -> String) {
+      let all = reply.objects(key)
+      for one in all.prefix(Self.most) { add(name, text(one)) }
+      let rest = all.dropFirst(Self.most).count + reply.count("\(key)_more")
+      if rest > 0 { add(name, "and \(rest) more") }
+    }
+    add("region", "near", Self.region)
+    add("dwell", "dwell") { stay in
       let left = stay.number("left").map { "\(JSONLine.rounded($0, 0)) s" } ?? "?"
-      add("dwell", "\(stay.text("region") ?? "?"): told in \(left)")
+      return "\(stay.text("region") ?? "?"): told in \(left)"
     }
     add(
       "watched",
@@ -33,6 +41,9 @@ package struct StatusText: Sendable {
     add("versions", reply.object("versions").map(Self.versions))
     self.lines = lines
   }
+
+  /// How many lines a person reads about regions, one each.
+  private static let most = 20
 
   /// Whether it sees, and since when.
   static func sight(_ reply: Reply) -> String {

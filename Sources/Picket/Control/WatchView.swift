@@ -98,6 +98,7 @@ package struct WatchView: Sendable {
     guard let fix, let time = fix.text("time") else { return nil }
     if let reason = fix.text("reason") { return "\(time)  rejected: \(reason)" }
     let regions = fix.objects("regions").map { "; \(StatusText.region($0))" }.joined()
-    return "\(time)  \(position)\(regions)"
+    let more = fix.count("regions_more")
+    return "\(time)  \(position)\(regions)\(more > 0 ? "; and \(more) more regions" : "")"
   }
 }

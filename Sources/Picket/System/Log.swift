@@ -22,6 +22,18 @@ package enum Log {
       problem.severity == .warning ? .warning : .error, problem.description, prefix: "")
   }
 
+  /// Writes problems, unless there are very many: then the first of them and how many more there are.
+  package static func write(_ problems: [Problem]) {
+    for problem in problems.prefix(mostProblems) { write(problem) }
+    let rest = problems.dropFirst(mostProblems)
+    guard !rest.isEmpty else { return }
+    write(
+      rest.allSatisfy { $0.severity == .warning } ? .warning : .error,
+      "and \(rest.count) more problems; picket check prints all of them")
+  }
+
+  private static let mostProblems = 20
+
   /// Writes one line.
   ///
   /// - Parameters:
