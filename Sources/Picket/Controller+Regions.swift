@@ -8,35 +8,23 @@ extension Controller {
   /// With a path under `regions` only if that is the file that is watched: who
   /// has changed another one changes nothing here.
   func answerReload(_ request: Request, _ answer: Answer) throws(Refusal) {
-    let wanted = try request.text("regions")
-    let watched = regionsFile
-    DispatchQueue.global().async { [self] in
-      let result = reread()
-      // What the configuration says by now, unless nobody can tell.
-      let file = (try? result.get())?.configuration.regions.file ?? watched
-      let isMeant = wanted.map { $0 == FileReplacement.resolved(file) } ?? true
-      queue.async { [self] in
-        if isMeant { take(result) }
-        answer.give { [result, count = monitor.regions.count] in
-          Self.reply(to: result, file: file, isMeant: isMeant, watched: count)
-        }
-      }
-    }
+    reload(for: .client(file: try request.text("regions"), answer))
   }
 
-  private static func reply(
-    to result: Result<Settings, Problems>, file: String, isMeant: Bool, watched: Int
+  static func reply(
+    to result: Result<(configuration: Configuration, warnings: [Problem]), Problems>,
+    file: String, isMeant: Bool, watched: Int
   ) -> JSONLine {
     var line = JSONLine()
-    line.add("file", FileReplacement.resolved(file))
+    line.add("file", file)
     line.add("watched", watched)
     switch result {
-    case .success(let settings):
+    case .success(let (_, warnings)):
       line.add("reloaded", isMeant)
-      if isMeant { line.add("warnings", settings.warnings.map(\.description)) }
+      if isMeant { line.add("warnings", warnings.map(\.description), .problems) }
     case .failure(let problems):
       line.add("reloaded", false)
-      if isMeant { line.add("refused", problems.list.prefix(20).map(\.description)) }
+      if isMeant { line.add("refused", problems.list.map(\.description), .problems) }
     }
     return line
   }
@@ -51,14 +39,11 @@ extension Controller {
       var line = JSONLine()
       line.add("file", FileReplacement.resolved(file))
       line.add("watched", states.count)
-      line.add("inside", Array(inside.prefix(Self.mostNamed)))
-      line.add("unknown", Array(unknown.prefix(Self.mostNamed)))
-      line.add("expired", Array(expired.prefix(Self.mostNamed)))
-      if max(inside.count, unknown.count, expired.count) > Self.mostNamed { line.add("more", true) }
+      let more =
+        line.add("inside", inside, .names) + line.add("unknown", unknown, .names)
+        + line.add("expired", expired, .names)
+      if more > 0 { line.add("more", true) }
       return line
     }
   }
-
-  /// A client is cut off when too much waits for it.
-  private static let mostNamed = 2000
 }

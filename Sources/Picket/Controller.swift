@@ -15,7 +15,6 @@ package final class Controller: Sendable {
   let annunciator: Annunciator
   let ledger: Ledger
   let control: ControlServer?
-  private let lock: FolderLock?
   let pace: Pace
   let configurationPath: String?
   let started = MonotonicClock.now
@@ -48,7 +47,7 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var watchdogDeadline: Instant?
   nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
   nonisolated(unsafe) var armed: Instant?
-  nonisolated(unsafe) var signalSources: [any DispatchSourceSignal] = []
+  nonisolated(unsafe) var reloads = ReloadQueue<Reloader>()
 
   /// Creates a controller that does nothing until it is started.
   ///
@@ -70,7 +69,6 @@ package final class Controller: Sendable {
     configurationPath = settings.configurationPath
     regionsFile = settings.configuration.regions.file
     self.console = console
-    self.lock = lock
     self.reread = reread
     let now = MonotonicClock.now
     pace = Pace(factor: speed, start: now)
@@ -89,7 +87,8 @@ package final class Controller: Sendable {
     }
     self.control = server
     ledger = Ledger(
-      settings.configuration, next: state.memory.nextSequence, console: console, queue: queue
+      settings.configuration, lock: lock, next: state.memory.nextSequence, console: console,
+      queue: queue
     ) { server?.tell(.event, $0) }
   }
 
@@ -102,17 +101,20 @@ package final class Controller: Sendable {
     queue.async { [self] in startOnQueue() }
   }
 
+  /// The signals that `serve` takes, which must be held before there is a second thread.
+  package static let signals = [SIGTERM, SIGINT, SIGHUP]
+
+  /// Does what signals ask for until one of them asks for the end; those that came before
+  /// `start` are among them.
+  package func serve() -> Never {
+    while true {
+      let isReload = ProcessSignals.next(of: Self.signals) == SIGHUP
+      queue.async { [self] in isReload ? readAgain() : end() }
+    }
+  }
+
   func startOnQueue() {
     dispatchPrecondition(condition: .onQueue(queue))
-    for (number, handler) in [
-      (SIGTERM, end), (SIGINT, end), (SIGHUP, readAgain),
-    ] as [(Int32, @Sendable () -> Void)] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler(handler: DispatchWorkItem(block: handler))
-      source.resume()
-      signalSources.append(source)
-    }
     annunciator.start { [self] message in receive(message) }
     ledger.start { [self] isNewFault in
       if isNewFault { play("fault") }
@@ -155,7 +157,7 @@ package final class Controller: Sendable {
     ledger.save(SavedState(memory: monitor.memory, unsounded: unsounded))
     walks?.finish(at: time)
     ledger.finish()
-    for line in tally.lines(regions: monitor.regions.keys.sorted()) { console.show(line) }
+    for line in tally.lines(regions: Array(monitor.regions.keys), most: 200) { console.show(line) }
     console.finish(within: 1)
     control?.finish(within: 1)
     Log.finish(within: 1)

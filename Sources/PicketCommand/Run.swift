@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Geofence
 import Glibc
 import Picket
@@ -44,7 +43,20 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
+    // Its action by default would be the end. Now it has the files, which may be read by then,
+    // read again at once.
+    ProcessSignals.hold([SIGHUP])
     Heap.keepTogether()
+    let controller = try controller()
+    controller.start()
+    // What was read and parsed to come here is nearly all that is ever free again.
+    Heap.giveBack()
+    controller.serve()
+  }
+
+  /// Reads and opens all that a controller needs; the regions that were read are let go of with
+  /// this, so that others may take their place.
+  private func controller() throws -> Controller {
     let settings = try files.settings()
     let process = settings.configuration.process
     for refusal in Realtime.apply(priority: process.priority, lockMemory: process.lockMemory) {
@@ -55,8 +67,10 @@ struct Run: ParsableCommand {
     let control = try listen(on: settings.configuration.socketPath)
     let state = try savedState(directory)
     let console = try openConsole()
+    // Until here there is nothing to be left in order.
+    ProcessSignals.hold(Controller.signals)
     let lines = try openLines(settings.configuration, console)
-    let controller = Controller(
+    return Controller(
       settings: settings, state: state, lines: lines, console: console, control: control,
       lock: lock, speed: speed
     ) { [files] in
@@ -68,10 +82,6 @@ struct Run: ParsableCommand {
         return .failure(error)
       }
     }
-    controller.start()
-    // What was read and parsed to come here is nearly all that is ever free again.
-    Heap.giveBack()
-    dispatchMain()
   }
 
   private func savedState(_ directory: String) throws -> SavedState {

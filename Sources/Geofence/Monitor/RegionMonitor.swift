@@ -30,7 +30,7 @@ public struct RegionMonitor: Sendable {
   var interval: Duration?
   // Those that are not watched, and may take their points away from others.
   private(set) var disabled: [Region] = []
-  // In the order of identifiers, so that the order in a file decides nothing.
+  // In the order of identifiers, as a placement has them.
   var watched: [WatchedRegion] = []
   // Those that may become something without coming nearer, in the same order.
   private(set) var active: [Int] = []
@@ -75,15 +75,16 @@ public struct RegionMonitor: Sendable {
     self.isFlat = isFlat
     index = RegionIndex([], isFlat: isFlat)
     let last = memory.coordinate.map { TangentPlane(at: Ellipsoid.vector($0)) }
-    place(regions) { region, area in
-      if let known = memory.regions[region.id] {
-        return WatchedRegion(region, area: area, state: known.state, stay: known.stay)
+    var placement = Placement(regions, isFlat: isFlat)
+    for place in placement.watched.indices {
+      if let known = memory.regions[placement.watched[place].region.id] {
+        placement.watched[place].resume(known.state, stay: known.stay)
+      } else if let last, placement.watched[place].isFar(at: last) {
+        // What is not remembered though it was far away was outside.
+        placement.watched[place].resume(.outside)
       }
-      let fresh = WatchedRegion(region, area: area)
-      // What is not remembered though it was far away was outside.
-      guard let last, fresh.isFar(at: last) else { return fresh }
-      return WatchedRegion(region, area: area, state: .outside)
     }
+    swap(&placement)
   }
 
   /// Watches these regions from now on.
@@ -94,29 +95,43 @@ public struct RegionMonitor: Sendable {
   ///
   /// - Parameter instant: The present instant; that of the last fix or deadline when `nil`.
   public mutating func watch(_ regions: [Region], at instant: Instant? = nil) {
-    let now = [instant, lastDecision, lastFix?.instant].compactMap { $0 }.max()
-    var kept: [String: WatchedRegion] = [:]
-    for (place, one) in watched.enumerated() where !expiries.reported.contains(place) {
-      kept[one.region.id] = one
-    }
-    let over = Set(expiries.reported.map { watched[$0].region.id })
-    place(regions) { region, area in
-      guard let old = kept[region.id] else { return WatchedRegion(region, area: area) }
-      return WatchedRegion(region, area: area, after: old, at: now)
-    }
-    endRegions(reported: over)
+    var placement = Placement(regions, isFlat: isFlat)
+    watch(&placement, at: instant)
   }
 
-  private mutating func place(_ regions: [Region], _ made: (Region, Shape) -> WatchedRegion) {
-    var named: [String: Region] = [:]
-    for region in regions { named[region.id] = region }
-    self.regions = named.filter(\.value.isEnabled)
-    disabled = named.values.filter { !$0.isEnabled }.sorted { $0.id < $1.id }
-    let sorted = self.regions.values.sorted { $0.id < $1.id }
-    watched = zip(sorted, Exclusion.areas(of: sorted, named: named)).map(made)
+  /// Watches regions that were made ready, as `watch` of the regions themselves.
+  ///
+  /// - Parameters:
+  ///   - placement: Holds afterwards what was watched until then: letting go of very many
+  ///     regions takes its time, too.
+  ///   - instant: The present instant; that of the last fix or deadline when `nil`.
+  public mutating func watch(_ placement: inout Placement, at instant: Instant? = nil) {
+    let now = [instant, lastDecision, lastFix?.instant].compactMap { $0 }.max()
+    var old = watched.startIndex
+    for place in placement.watched.indices {
+      // Both are in the order of identifiers.
+      while old < watched.endIndex, watched[old].region.id < placement.watched[place].region.id {
+        old += 1
+      }
+      guard old < watched.endIndex else { break }
+      if watched[old].region.id == placement.watched[place].region.id,
+        !expiries.reported.contains(old)
+      {
+        placement.watched[place].goOn(from: watched[old], at: now)
+      }
+    }
+    let reported = Set(expiries.reported.map { watched[$0].region.id })
+    swap(&placement)
+    endRegions(reported: reported)
+  }
+
+  private mutating func swap(_ placement: inout Placement) {
+    Swift.swap(&regions, &placement.regions)
+    Swift.swap(&disabled, &placement.disabled)
+    Swift.swap(&watched, &placement.watched)
+    Swift.swap(&expiries, &placement.expiries)
+    Swift.swap(&index, &placement.index)
     active = watched.indices.filter { !watched[$0].isSettled }
-    expiries = Expiries(of: watched.lazy.map(\.region.expires))
-    index = RegionIndex(watched, isFlat: isFlat)
     setDeadline()
   }
 
@@ -283,7 +298,7 @@ public struct RegionMonitor: Sendable {
     from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
   ) {
     var looked: [Int] = []
-    swap(&looked, &self.looked)
+    Swift.swap(&looked, &self.looked)
     looked.removeAll(keepingCapacity: true)
     looked.append(contentsOf: active)
     index.visit(from: sight) { index in
@@ -295,7 +310,7 @@ public struct RegionMonitor: Sendable {
       look(at: index, from: sight, fix, into: &findings)
       if !watched[index].isSettled { active.append(index) }
     }
-    swap(&looked, &self.looked)
+    Swift.swap(&looked, &self.looked)
   }
 
   private mutating func look(
@@ -349,7 +364,7 @@ public struct RegionMonitor: Sendable {
   private mutating func expire(at fix: TrustedFix, into findings: inout [Finding]) {
     while let index = expiries.nextEnded(at: fix.time) { end(index) }
     while let index = expiries.nextResumed(at: fix.time) {
-      watched[index].resume()
+      watched[index].wake()
       regions[watched[index].region.id] = watched[index].region
       if !watched[index].isSettled { insertActive(index) }
     }

@@ -42,12 +42,18 @@ struct WatchedRegion: Sendable {
     let depth: Double
   }
 
-  /// Starts with a state that was confirmed earlier.
-  init(_ region: Region, area: Shape, state: RegionState = .unknown, stay: Stay? = nil) {
+  /// Starts with nothing known about it.
+  init(_ region: Region, area: Shape) {
     self.region = region
     self.area = area
     margin = max(200, 2 * region.cushion)
     ball = area.ball.enlarged(by: margin)
+    rest = .unknown
+    isConfirmed = false
+  }
+
+  /// Goes on from a state that was confirmed earlier.
+  mutating func resume(_ state: RegionState, stay: Stay? = nil) {
     rest = state
     isConfirmed = state != .unknown
     self.stay = stay
@@ -56,13 +62,14 @@ struct WatchedRegion: Sendable {
   /// Goes on from an earlier one of the same identifier.
   ///
   /// - Parameter now: The instant of the change, or the latest one before it that is known.
-  init(_ region: Region, area: Shape, after old: WatchedRegion, at now: Instant?) {
-    self.init(region, area: area, state: old.state, stay: old.stay)
+  mutating func goOn(from old: WatchedRegion, at now: Instant?) {
+    resume(old.state, stay: old.stay)
     stayStart = old.stayStart
     dwellChange = old.region.dwell == region.dwell ? old.dwellChange : now
     isConfirmed = old.isConfirmed
-    guard old.area == area, old.region.cushion == region.cushion,
-      old.region.linger == region.linger
+    // Few are near, and to compare the areas of all others takes long.
+    guard old.watch != nil || old.isWithin || old.inradius != nil,
+      old.region.cushion == region.cushion, old.region.linger == region.linger, old.area == area
     else { return }
     watch = old.watch
     isWithin = old.isWithin
@@ -139,7 +146,7 @@ struct WatchedRegion: Sendable {
   }
 
   /// Watches it again after its time was over for a while, with the state that was confirmed last.
-  mutating func resume() {
+  mutating func wake() {
     isExpired = false
     rest = state
     watch = nil

@@ -23,36 +23,13 @@ final class ReadWatch: Sendable {
   ///   - queue: The queue that the handler is called on.
   ///   - handler: Reads what is there; it is called again while there is more.
   /// - Throws: `SystemError`; the corresponding C function is `pthread_create`.
-  init(_ socket: Socket, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) throws
-  {
+  init(
+    _ socket: Socket, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
+  ) throws(SystemError) {
     self.socket = socket
     self.queue = queue
     self.handler = handler
-    // A signal that is delivered here would be lost to its dispatch source.
-    var masked = sigset_t()
-    var before = sigset_t()
-    sigfillset(&masked)
-    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] {
-      sigdelset(&masked, fault)
-    }
-    pthread_sigmask(SIG_SETMASK, &masked, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    let own = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, &attributes,
-      { own in
-        if let own { Unmanaged<ReadWatch>.fromOpaque(own).takeRetainedValue().run() }
-        return nil
-      }, own.toOpaque())
-    guard code == 0 else {
-      own.release()
-      throw SystemError("pthread_create", code: code)
-    }
+    try OwnThread.start { self.run() }
   }
 
   /// Ends watching; called on the queue, after which the handler is not called any more.

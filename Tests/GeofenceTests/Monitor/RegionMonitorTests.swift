@@ -368,6 +368,45 @@ struct RegionMonitorTests {
     #expect(walk.take((20..<60).map { Walk.fix(Double($0), east: 0) }).events.isEmpty)
   }
 
+  @Test func whatWasWatchedComesOutForWhatIsWatched() {
+    let walk = Walker([Self.disc(), Self.disc("other")])
+    walk.take(Walk.line(from: -150, to: 0, speed: 4))
+    var placement = RegionMonitor.Placement([Self.disc(note: "new"), Self.disc("a")])
+    walk.monitor.watch(&placement)
+    #expect(walk.monitor.inside == ["disc"])
+    #expect(walk.monitor.regions["disc"]?.note == "new")
+    #expect(walk.monitor.state(of: "a") == .unknown)
+    #expect(walk.monitor.state(of: "other") == nil)
+    #expect(placement.regions.keys.sorted() == ["disc", "other"])
+  }
+
+  // MARK: Standings
+
+  @Test func thePendingAndTheNearestComeFirst() {
+    func ring(_ id: String, radius: Double, linger: Duration = .zero) -> Region {
+      Region(
+        id: id, shape: .circle(Circle(center: Walk.home, radius: radius)), linger: linger)
+    }
+    let walk = Walker([
+      ring("a", radius: 190), ring("b", radius: 101), ring("c", radius: 97, linger: .seconds(60)),
+      ring("d", radius: 120),
+    ])
+    // 92 m from the middle: c is about to be entered.
+    walk.take(Walk.line(from: -250, to: -92, speed: 2))
+    let all = walk.monitor.standings
+    #expect(all.map(\.region) == ["a", "b", "c", "d"])
+    let pending = walk.monitor.pendingStandings(most: 10)
+    #expect(pending.shown.map(\.region) == all.filter { $0.pending != nil }.map(\.region))
+    #expect(pending.shown.map(\.region) == ["c"])
+    #expect(pending.more == 0)
+    let two = walk.monitor.standings(most: 2)
+    #expect(two.shown.map(\.region) == ["b", "c"])
+    #expect(two.more == 2)
+    #expect(walk.monitor.standings(most: 4).shown == all)
+    #expect(walk.monitor.standing(of: "d") == all.last)
+    #expect(walk.monitor.standing(of: "e") == nil)
+  }
+
   // MARK: Expiry
 
   @Test func aRegionIsNotWatchedAfterItsTime() {

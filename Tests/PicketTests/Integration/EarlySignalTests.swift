@@ -1,0 +1,61 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Picket
+
+/// Signals that come while a run is still starting.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct EarlySignalTests {
+  @Test func atAnyMomentOfTheStartItEndsAndLeavesNothingOn() throws {
+    var chance = SeededGenerator(seed: 5)
+    var ends: [Int32: Int] = [:]
+    for _ in 0..<80 {
+      let picket = try PicketProcess(port: 1, regions: Epoch.regions())
+      usleep(UInt32.random(in: 0...80_000, using: &chance))
+      picket.send(SIGTERM)
+      eventually("it ends") { !picket.isRunning }
+      guard !picket.isRunning else { return picket.send(SIGKILL) }
+      let status = picket.end(0).status
+      #expect([0, SIGTERM].contains(status), "\(status): \(picket.log)")
+      ends[status, default: 0] += 1
+      for output in ["buzzer", "led"] {
+        let last = picket.output.split(separator: "\n").last { $0.contains("\(output) ") }
+        #expect(last.map { $0.hasSuffix("inactive") } ?? true, "\(picket.output)")
+      }
+    }
+    print("SIGTERM in the first 80 ms: \(ends)")
+  }
+
+  @Test func aSIGHUPInTheStartHasTheFilesReadOnceMore() throws {
+    let folder = try TemporaryFolder()
+    let pipe = "\(folder.path)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let picket = try PicketProcess(
+      port: 1, regions: "", configuration: "[regions]\nfile = \"pipe\"", in: folder)
+    // It reads when it has opened the other end.
+    try Self.write(Epoch.regions(), to: pipe) { picket.send(SIGHUP) }
+    eventually("it has read them") { picket.log.contains("watching 1 regions; inside") }
+    let moved = Epoch.regions().replacingOccurrences(of: "ring", with: "moved")
+    try Self.write(moved, to: pipe)
+    eventually("it is read again") { picket.log.contains("read again: watching 1 regions") }
+    let state = try ControlTalk(picket).ask(#"{"do":"state","region":"moved"}"#)
+    #expect(state.refusal == nil)
+    #expect(picket.end().status == 0)
+  }
+
+  private static func write(
+    _ text: String, to pipe: String, _ before: () -> Void = {}
+  ) throws {
+    var descriptor: Int32 = -1
+    eventually("somebody reads") {
+      descriptor = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      return descriptor >= 0
+    }
+    try #require(descriptor >= 0)
+    before()
+    let bytes = Array(text.utf8)
+    #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Picket
+
+/// The files are read again and again while a walk goes on.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct ReloadTests {
+  @Test func ofSixtyReloadsTheNewestFileWinsAndNoFixIsLate() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Self.regions(2000))
+    gpsd.accept()
+    let talk = ControlTalk(picket)
+    #expect(try talk.ask(#"{"do":"watch","fixes":true}"#).refusal == nil)
+    var sent: [ContinuousClock.Instant] = []
+    var worst = Duration.zero
+    let start = ContinuousClock.now
+    var signals = 0
+    while sent.count < 80 {
+      let now = ContinuousClock.now
+      let tenths = start.duration(to: now) / .milliseconds(100)
+      if tenths >= Double(sent.count) {
+        gpsd.report(Epoch(second: Double(sent.count) / 10, east: -150))
+        sent.append(.now)
+      }
+      // From the third second on, for a second.
+      if signals < 60, tenths >= 20 + Double(signals) / 6 {
+        if signals == 40 {
+          try Self.regions(2000, first: "newest").write(
+            to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
+        }
+        picket.send(SIGHUP)
+        signals += 1
+      }
+      while let reply = talk.next(within: 0.002).flatMap(Reply.init) {
+        guard reply.text("fix") != nil, let index = Self.index(of: reply) else { continue }
+        worst = max(worst, sent[index].duration(to: .now))
+      }
+    }
+    // The last of them is answered by a reading that begins after it.
+    #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
+    let readings = picket.log.components(separatedBy: "read again: ").count - 1
+    #expect(try talk.ask(#"{"do":"state","region":"newest"}"#).refusal == nil)
+    print("60 SIGHUPs in a second: \(readings) readings, the latest fix after \(worst)")
+    #expect(readings < 20)
+    // A debug build on a machine with other work; in a release build it is some milliseconds.
+    #expect(worst < .milliseconds(500))
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func eachRequestIsAnsweredByAReadingThatBeganAfterIt() throws {
+    let picket = try PicketProcess(port: 1, regions: Self.regions(1))
+    let talks = (0..<12).map { _ in ControlTalk(picket) }
+    for count in 2...12 {
+      // Those that ask before the file is written must not decide what the others are told.
+      for talk in talks[..<4] { talk.say(#"{"do":"reload","id":"early"}"#) }
+      try Self.regions(count).write(
+        to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
+      for talk in talks[4...] { talk.say(#"{"do":"reload","id":"late"}"#) }
+      for talk in talks {
+        let reply = try talk.reply()
+        #expect(reply.flag("reloaded"))
+        guard reply.text("id") == "late" else { continue }
+        #expect(reply.number("watched") == Double(count), "\(reply.text)")
+      }
+    }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test(arguments: geteuid() == 0 ? [false, true] : [false])
+  func memoryIsGivenBackAfterAReload(_ isLocked: Bool) throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Self.regions(3000, corners: 100),
+      configuration: "[process]\nlock_memory = \(isLocked)")
+    gpsd.accept()
+    let talk = ControlTalk(picket)
+    // What the answers need is there, too.
+    #expect(try talk.ask(#"{"do":"status"}"#).refusal == nil)
+    eventually("it has given back what it read") { Self.isCalm(picket) }
+    let before = picket.memory
+    for _ in 0..<4 {
+      #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
+    }
+    // A request waits for the end of the reading before, and then for its own.
+    #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
+    eventually("what was read is let go") { Self.isCalm(picket) }
+    if let before, let after = picket.memory {
+      print("reloads, locked \(isLocked): from \(before) kB to \(after) kB")
+      #expect(after < before * 5 / 4, "from \(before) kB to \(after) kB")
+    }
+    #expect(picket.end().status == 0)
+  }
+
+  /// Whether its memory stays as it is for a while.
+  private static func isCalm(_ picket: PicketProcess) -> Bool {
+    let before = picket.memory
+    usleep(300_000)
+    return picket.memory == before
+  }
+
+  private static func index(of reply: Reply) -> Int? {
+    // "2026-06-03T09:00:07.900Z" is the 80th.
+    guard let time = reply.text("time"), let seconds = Double(time.dropFirst(17).dropLast()) else {
+      return nil
+    }
+    return Int((seconds * 10).rounded())
+  }
+
+  /// So many polygons in a grid, none of which the ride comes to.
+  private static func regions(_ count: Int, corners: Int = 50, first: String = "r0") -> String {
+    let features = (0..<count).map { number in
+      let (north, east) = (48 + 0.02 * Double(number / 100), 15 + 0.02 * Double(number % 100))
+      let ring = (0..<corners).map { corner in
+        let angle = 2 * Double.pi * Double(corner) / Double(corners)
+        return String(format: "[%.6f,%.6f]", east + 0.004 * cos(angle), north + 0.004 * sin(angle))
+      }
+      return """
+        {"type":"Feature","id":"\(number == 0 ? first : "r\(number)")","properties":{},"geometry":\
+        {"type":"Polygon","coordinates":[[\((ring + ring.prefix(1)).joined(separator: ","))]]}}
+        """
+    }
+    return """
+      {"type":"FeatureCollection","features":[\(features.joined(separator: ",\n"))]}
+      """
+  }
+}
