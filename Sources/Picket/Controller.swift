@@ -118,6 +118,7 @@ package final class Controller: Sendable {
     annunciator.start { [self] message in receive(message) }
     ledger.start { [self] isNewFault in
       if isNewFault { play("fault") }
+      tellStatus()
       rearm()
     }
     let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -158,7 +159,9 @@ package final class Controller: Sendable {
     walks?.finish(at: time)
     ledger.finish()
     for line in tally.lines(regions: Array(monitor.regions.keys), most: 200) { console.show(line) }
-    console.finish(within: 1)
+    for part in console.finish(within: 1) {
+      Log.write(.error, "not all that happened could be written to the \(part.rawValue)")
+    }
     control?.finish(within: 1)
     Log.finish(within: 1)
     Systemd.finish(within: 1)

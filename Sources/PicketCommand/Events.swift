@@ -33,7 +33,7 @@ struct Events: ParsableCommand {
   func run() throws {
     let directory = try file.configuration().state.directory
     var reader = JournalReader(directory: directory)
-    let console = try Console(json: json)
+    let console = try Console.ofCommand(json: json)
     // A line without a time goes with the one before it.
     var isWanted = since == nil
     do {
@@ -42,7 +42,8 @@ struct Events: ParsableCommand {
           if let since, let time = record.time { isWanted = time >= since.time }
           if isWanted { console.show(text: record.text, json: record.json) }
         }
-        guard follow else { break }
+        for notice in reader.takeNotices() { Log.write(.warning, notice) }
+        guard follow, !console.isAbandoned else { break }
         usleep(250_000)
       }
     } catch {

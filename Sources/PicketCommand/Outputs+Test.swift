@@ -44,7 +44,7 @@ extension Outputs {
       pthread_sigmask(SIG_BLOCK, &signals, &before)
       defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
 
-      let console = try Console(json: false, eventsPath: nil)
+      let console = try Console.ofCommand(json: false)
       defer { console.finish() }
       let lines = try open(configuration, console)
       // Whoever tries a buzzer wants to hear it at any hour.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Picket
 
 /// The command `picket`: what a person or systemd starts.
@@ -17,11 +18,15 @@ struct PicketCommand: ParsableCommand {
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {
+    // A file that reaches the limit of its size is a write that fails.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try runAlone() ?? parseAsRoot()
       try command.run()
     } catch {
       let code = exitCode(for: error)
+      // What was asked for, such as help.
+      if code == .success { return print(fullMessage(for: error)) }
       guard code == .validationFailure else { exit(withError: error) }
       Log.write(.error, "\(message(for: error)); see picket --help")
       exit(withError: ExitCode(2))

@@ -21,7 +21,7 @@ extension Replay {
       throw ExitCode(1)
     }
     for notice in replay.notices { Log.write(notice) }
-    let console = try openConsole()
+    let console = try Console.ofCommand(json: json || explain, eventsPath: events)
     var played: [String] = []
     func note(_ findings: [Finding]) -> [Finding] {
       for case .event(let event) in findings where compare { played.append(event.json) }

@@ -54,7 +54,7 @@ struct Replay: ParsableCommand {
   func run() throws {
     if let path = captures.first, Walk.isFolder(path) { return try play(walk: path) }
     let settings = try files.settings()
-    let console = try openConsole()
+    let console = try Console.ofCommand(json: json || explain, eventsPath: events)
     var replay = Picket.Replay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: files.config == nil ? nil : settings.configuration.gpsd.device)
@@ -63,15 +63,6 @@ struct Replay: ParsableCommand {
       try play(capture, &replay, &regions, console)
     }
     showEnd(replay.tally, regions, console)
-  }
-
-  func openConsole() throws -> Console {
-    do {
-      return try Console(json: json || explain, eventsPath: events)
-    } catch {
-      Log.write(.error, "\(error); give another file with --events")
-      throw ExitCode(74)
-    }
   }
 
   /// Shows what a line led to, and why if that is wanted.

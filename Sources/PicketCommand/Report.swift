@@ -110,7 +110,9 @@ struct Report: ParsableCommand {
   private func journal(_ path: String) throws -> String {
     let records: [JournalRecord]
     do throws(SystemError) {
-      records = try JournalSource.records(at: path)
+      let found = try JournalSource.records(at: path)
+      records = found.records
+      for notice in found.notices { Log.write(.warning, notice) }
     } catch {
       Log.write(.error, "\(error); give the folder of the state, or a file of a journal")
       throw ExitCode(1)

@@ -81,7 +81,7 @@ struct Tune: ParsableCommand {
   private func tune(_ walks: [TunedWalk], present: Setting) throws {
     let settings = Setting.grid(
       rule.rules, cushions: cushion.range, lingers: linger.range, steps: steps, present: present)
-    let console = try Console(json: json)
+    let console = try Console.ofCommand(json: json)
     let start = MonotonicClock.now
     let tuning = Tuning(walks, settings: settings) { done in
       if console.isTerminal { console.stay(Self.bar(done)) }

@@ -21,16 +21,16 @@ struct Watch: ParsableCommand {
   var json = false
 
   func run() throws {
-    let console = try Console(json: json)
+    let console = try Console.ofCommand(json: json)
     let connection = try control.connect()
     var request = JSONLine.request("watch")
     request.add("fixes", true)
     try send(request, over: connection)
-    if json { return try follow(connection) { console.show(json: $0) } }
+    if json { return try follow(connection, console) }
     var screen = Screen(console: console)
     var view = WatchView()
     var asked = MonotonicClock.now.advanced(by: .seconds(-60))
-    while true {
+    while !console.isAbandoned {
       if asked.duration(to: MonotonicClock.now) >= .seconds(2) {
         asked = MonotonicClock.now
         try send(.request("status"), over: connection)
@@ -50,14 +50,14 @@ struct Watch: ParsableCommand {
   }
 
   /// Prints every line until there are no more.
-  private func follow(_ connection: ControlConnection, _ show: (String) -> Void) throws {
-    while true {
+  private func follow(_ connection: ControlConnection, _ console: Console) throws {
+    while !console.isAbandoned {
       let next = try ControlOption.orEnd { () throws(ControlConnection.Unavailable) in
         try connection.next(within: 3600)
       }
       guard let next else { continue }
       if let refusal = Reply(next)?.refusal { try end(refusal) }
-      show(next)
+      console.show(json: next)
     }
   }
 

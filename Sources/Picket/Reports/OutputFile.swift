@@ -25,12 +25,8 @@ package enum OutputFile {
   private static func put(
     _ bytes: [UInt8], on file: Int32, _ name: String
   ) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw SystemError("write \(name)") }
-      rest = rest.dropFirst(count)
-    }
+    let (_, code) = bytes.withUnsafeBytes { Writing.write($0, to: file) }
+    // Whoever read it has gone: nobody is left to report to.
+    guard code == 0 || code == EPIPE else { throw SystemError("write \(name)", code: code) }
   }
 }

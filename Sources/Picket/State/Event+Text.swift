@@ -5,7 +5,9 @@ extension Event {
   package var json: String { json(positions: .exact) }
 
   /// The event as one line of JSON that says so exactly where it was.
-  package func json(positions: Positions) -> String {
+  ///
+  /// - Parameter isWritten: Whether it is in the journal, or is shown before that.
+  package func json(positions: Positions, isWritten: Bool = true) -> String {
     let coordinate = positions.shown(coordinate)
     var line = JSONLine()
     line.add("seq", sequence)
@@ -19,6 +21,7 @@ extension Event {
     line.add("lon", coordinate?.longitude, decimals: 9)
     line.add("eph", eph, decimals: 2)
     line.add("blind", blind?.inSeconds, decimals: 3)
+    if !isWritten { line.add("unwritten", true) }
     return line.text
   }
 

@@ -50,25 +50,44 @@ package struct Journal {
   }
 
   /// Opens the newest file, or begins the first, and cuts off what is not a whole line.
+  ///
+  /// A file with other damage, and what is not a file, stays as it is: the next is begun.
   private mutating func open() throws(SystemError) {
     guard file == nil else { return }
     try OpenFile.makeFolder(folder.path)
     try OpenFile.syncName(ofFolder: folder.path)
-    guard let newest = try folder.numbers().last else { return try begin(1) }
-    let file = try OpenFile(folder.file(newest), O_RDWR)
-    var found = try file.contents(limit: JournalFile.longest)
-    // What failed to be written here may look whole and yet not be on the disk.
-    if newest == number, found.count > end.offset,
-      JournalFile(Array(found[..<end.offset])).end == end
-    {
-      found = Array(found[..<end.offset])
+    guard let newest = try folder.entries().last else { return try begin(1) }
+    guard newest.aside == nil, let file = try opened(newest) else {
+      return try begin(newest.number + 1)
     }
-    let content = JournalFile(found)
-    guard !content.lines.isEmpty else { return try begin(newest) }
+    var bytes = try file.contents(limit: JournalFile.longest)
+    // What failed to be written here may look whole and yet not be on the disk.
+    if newest.number == number, bytes.count > end.offset,
+      JournalFile(Array(bytes[..<end.offset])).end == end
+    {
+      bytes = Array(bytes[..<end.offset])
+    }
+    let content = JournalFile(bytes)
+    guard content.torn == 0 || content.isTorn else {
+      return try begin(newest.number + 1)
+    }
+    guard content.header != nil else { return try begin(newest.number) }
     try file.truncate(to: content.end.offset)
     try file.sync()
-    (self.file, number, end) = (file, newest, content.end)
-    isNew = content.lines.count == 1
+    (self.file, number, end) = (file, newest.number, content.end)
+    isNew = content.lines.isEmpty
+  }
+
+  /// Opens a file; `nil` when something else is in its place, or it must not be opened.
+  private func opened(_ entry: JournalFolder.Entry) throws(SystemError) -> OpenFile? {
+    do throws(SystemError) {
+      return try OpenFile(file: folder.file(entry), O_RDWR)
+    } catch {
+      // The last is a link to nowhere.
+      let never = [OpenFile.notAFile, EISDIR, ENXIO, EACCES, EPERM, ELOOP, ENOENT]
+      guard never.contains(error.code) else { throw error }
+      return nil
+    }
   }
 
   /// Begins a file, in place of what is there under its number.

@@ -40,6 +40,23 @@ struct JournalLine: Hashable, Sendable {
     guard check == Self.check(text, place) else { return nil }
   }
 
+  /// The object of a line that says what happened, but was not written so at this place.
+  static func unchecked(_ bytes: ArraySlice<UInt8>) -> String? {
+    let isWhole = bytes.suffix(tailLength).starts(with: tailStart)
+    let text = isWhole ? String(decoding: bytes.dropLast(tailLength), as: UTF8.self) + "}" : nil
+    let object = text ?? String(decoding: bytes, as: UTF8.self)
+    return JournalRecord(object) == nil ? nil : object
+  }
+
+  /// The keys that a damaged header may have given to its file: what stands there as its
+  /// checksum, and the checksum of what stands there.
+  static func keys(of header: ArraySlice<UInt8>) -> [String] {
+    guard header.suffix(tailLength).starts(with: tailStart) else { return [] }
+    let text = String(decoding: header.dropLast(tailLength), as: UTF8.self) + "}"
+    let digits = header.suffix(tailLength).dropFirst(tailStart.count).prefix(8)
+    return [String(decoding: digits, as: UTF8.self), check(text, Place())]
+  }
+
   /// The line with its end, as it stands in the file.
   var bytes: [UInt8] {
     Array(text.utf8.dropLast()) + Self.tailStart + Array(check.utf8) + Array("\"}\n".utf8)

@@ -34,6 +34,8 @@ package struct JournalRecord: Hashable, Sendable {
     if case .number(let seconds)? = fields["blind"] {
       line += "  (not seen for \(JSONLine.rounded(seconds, 1)) s)"
     }
+    if fields["unchecked"] != nil { line += "  (unchecked)" }
+    if fields["unwritten"] != nil { line += "  (not written yet)" }
     return line
   }
 }

@@ -5,7 +5,8 @@ internal import Geofence
 ///
 /// An event is shown when the journal has it: what was told outside is on the
 /// disk. A journal that cannot be written holds nothing up: events are shown
-/// all the same, wait in memory, and are written as soon as that can be done.
+/// all the same, marked as unwritten, wait in memory, and are written as soon as
+/// that can be done.
 ///
 /// Whoever owns the queue calls `deadlineReached(at:)` when `deadline` has come.
 final class Ledger: Sendable {
@@ -18,7 +19,7 @@ final class Ledger: Sendable {
   private nonisolated(unsafe) var recorder: Recorder?
   private nonisolated(unsafe) var changed: @Sendable (_ isNewFault: Bool) -> Void = { _ in }
   private nonisolated(unsafe) var faults: [String: SystemError] = [:]
-  private nonisolated(unsafe) var lost = 0
+  private nonisolated(unsafe) var lost: [String: Int] = [:]
   private nonisolated(unsafe) var written: [String: Instant] = [:]
 
   /// When there is something to try again.
@@ -64,11 +65,17 @@ final class Ledger: Sendable {
 
   /// Starts to tell what cannot be written.
   ///
-  /// - Parameter changed: Called on the queue when there is a new deadline, and whether
-  ///   that is because something cannot be written any more.
+  /// - Parameter changed: Called on the queue when there is a new deadline or less trouble, and
+  ///   whether that is because something cannot be written any more.
   func start(_ changed: @escaping @Sendable (_ isNewFault: Bool) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.changed = changed
+    console.start { [self] part, error, missing in
+      queue.async { [self] in
+        lost[part.rawValue, default: 0] += missing
+        take(error, of: part.rawValue)
+      }
+    }
   }
 
   // MARK: Writing
@@ -78,9 +85,10 @@ final class Ledger: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     let text = Systemd.isJournal ? nil : event.text
     recorder?.record(event.json(positions: positions), sequence: event.sequence) {
-      [console, tell] in
-      console.show(text: text, json: event.json)
-      tell { event.json }
+      [console, tell] isWritten in
+      let json = event.json(positions: .exact, isWritten: isWritten)
+      console.show(text: text.map { isWritten ? $0 : "\($0)  (not written yet)" }, json: json)
+      tell { json }
     }
   }
 
@@ -88,8 +96,8 @@ final class Ledger: Sendable {
   func record(_ note: Note) {
     dispatchPrecondition(condition: .onQueue(queue))
     let uptime = MonotonicClock.uptime
-    recorder?.record(note.json(uptime: uptime, positions: positions)) { [tell] in
-      tell { note.json(uptime: uptime, positions: .exact) }
+    recorder?.record(note.json(uptime: uptime, positions: positions)) { [tell] isWritten in
+      tell { note.json(uptime: uptime, positions: .exact, isWritten: isWritten) }
     }
   }
 
@@ -105,6 +113,7 @@ final class Ledger: Sendable {
     guard let due = deadline, due <= now else { return }
     deadline = nil
     recorder?.retry()
+    console.retry()
   }
 
   /// Writes all that is left, at the end; a disk that hangs is not waited for.
@@ -122,10 +131,10 @@ final class Ledger: Sendable {
     case .journal(let error): take(error, of: "journal")
     case .state(let error): take(error, of: "state")
     case .lost(let count):
-      if lost == 0 {
+      if lost["journal"] == nil {
         Log.write(.error, "the journal has waited for too long: its oldest lines are given up")
       }
-      lost += count
+      lost["journal", default: 0] += count
     }
   }
 
@@ -135,15 +144,18 @@ final class Ledger: Sendable {
     guard let error else {
       written[part] = MonotonicClock.now
       guard earlier != nil else { return }
-      let missing = part == "journal" && lost > 0 ? "; \(lost) lines are missing" : ""
-      if part == "journal" { lost = 0 }
-      Log.write(.notice, "the \(part) is written again\(missing)")
-      return record(Note(.storage, "the \(part) is written again\(missing)", time: nil))
+      let missing = lost.removeValue(forKey: part).flatMap { $0 > 0 ? $0 : nil }
+      let text =
+        "the \(part) is written again" + (missing.map { "; \($0) lines are missing" } ?? "")
+      Log.write(.notice, text)
+      record(Note(.storage, text, time: nil))
+      return changed(false)
     }
     deadline = MonotonicClock.now.advanced(by: Self.retryInterval)
-    if error != earlier {
-      Log.write(.error, "the \(part) is not written: \(error); trying again")
-    }
+    let text = "the \(part) is not written: \(error)"
+    if error != earlier { Log.write(.error, "\(text); trying again") }
+    // Once: a line for each reason would be one more attempt, which may have another reason.
+    if earlier == nil { record(Note(.storage, text, time: nil)) }
     changed(earlier == nil)
   }
 

@@ -62,7 +62,8 @@ package struct Note: Hashable, Sendable {
   /// - Parameters:
   ///   - uptime: How long the board had been running: the time may not be known.
   ///   - positions: How exactly it says where.
-  package func json(uptime: Duration, positions: Positions) -> String {
+  ///   - isWritten: Whether it is in the journal, or is shown before that.
+  package func json(uptime: Duration, positions: Positions, isWritten: Bool = true) -> String {
     var line = JSONLine()
     line.add("event", kind.rawValue)
     line.add("time", time?.rfc3339)
@@ -73,6 +74,7 @@ package struct Note: Hashable, Sendable {
       line.add("lon", coordinate.longitude, decimals: 9)
       line.add("eph", eph, decimals: 2)
     }
+    if !isWritten { line.add("unwritten", true) }
     return line.text
   }
 }

@@ -45,6 +45,6 @@ extension SavedState {
       if !event.isBlind { memory.seen = max(event.time, memory.seen ?? event.time) }
       unsounded.append(event.sequence)
     }
-    memory.nextSequence = max(memory.nextSequence, found.next)
+    memory.nextSequence = max(memory.nextSequence, found.next) + found.unknown
   }
 }

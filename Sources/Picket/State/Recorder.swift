@@ -21,7 +21,7 @@ final class Recorder: Sendable {
   private struct Line {
     let text: String
     let sequence: Int?
-    let written: (@Sendable () -> Void)?
+    let shown: (@Sendable (_ isWritten: Bool) -> Void)?
   }
 
   private let queue = DispatchQueue(label: "picket.recorder")
@@ -66,13 +66,14 @@ final class Recorder: Sendable {
   /// - Parameters:
   ///   - text: A JSON object on one line.
   ///   - sequence: The number of the event, if it is one.
-  ///   - written: Called once, on the recorder's queue, when the line is on the
-  ///     disk, or when the attempt to bring it there has failed.
+  ///   - shown: Called once, on the recorder's queue, when the line is on the
+  ///     disk, or when the attempt to bring it there has failed; says which.
   func record(
-    _ text: String, sequence: Int? = nil, written: (@Sendable () -> Void)? = nil
+    _ text: String, sequence: Int? = nil,
+    shown: (@Sendable (_ isWritten: Bool) -> Void)? = nil
   ) {
     queue.async { [self] in
-      lines.append(Line(text: text, sequence: sequence, written: written))
+      lines.append(Line(text: text, sequence: sequence, shown: shown))
       writeLines()
     }
   }
@@ -119,12 +120,12 @@ final class Recorder: Sendable {
         try journal.add(line.text, sequence: line.sequence)
       } catch {
         // An event is told late rather than never because the disk is full.
-        for index in told..<lines.count { lines[index].written?() }
+        for index in told..<lines.count { lines[index].shown?(false) }
         told = lines.count
         forgetTooMany()
         return report(.journal(error))
       }
-      if told == 0 { line.written?() } else { told -= 1 }
+      if told == 0 { line.shown?(true) } else { told -= 1 }
       lines.removeFirst()
     }
     report(.journal(nil))

@@ -55,23 +55,30 @@ package struct StateFile: Sendable {
       } catch Fault.missing {
         continue
       } catch Fault.damaged(let reason) {
-        let aside = Self.unusedName(for: path)
-        let moved = rename(path, aside) == 0
-        found.notices.append(
-          "\(path): \(reason); \(moved ? "set aside as \(aside)" : "it could not be set aside")")
+        found.notices.append("\(path): \(reason); \(SetAside.move(path))")
       }
     }
     return found
   }
 
   private static func contents(of path: String) throws -> [UInt8] {
+    func read() throws(SystemError) -> [UInt8] {
+      try OpenFile(file: path, O_RDONLY).contents(limit: 64 << 20)
+    }
     do throws(SystemError) {
-      let file = try OpenFile(path, O_RDONLY)
-      return try file.contents(limit: 64 << 20)
+      do throws(SystemError) {
+        return try read()
+      } catch {
+        // What a card does not give at the first attempt it may at the second.
+        guard error.code == EIO else { throw error }
+        return try read()
+      }
     } catch {
       if error.code == ENOENT { throw Fault.missing }
-      if error.operation.hasPrefix("open") { throw error }
-      throw Fault.damaged(error.code == EFBIG ? "far too long for a state" : error.reason)
+      // Of anything else somebody has to decide, such as who may read it.
+      let damage = [EIO, EFBIG, EISDIR, ENXIO, ELOOP, OpenFile.notAFile]
+      guard damage.contains(error.code) else { throw error }
+      throw Fault.damaged(error.code == EFBIG ? "far too long for a state" : error.whatIsWrong)
     }
   }
 
@@ -100,13 +107,6 @@ package struct StateFile: Sendable {
     }
   }
 
-  private static func unusedName(for path: String) -> String {
-    for number in 1..<1000 where access("\(path).unreadable-\(number)", F_OK) != 0 {
-      return "\(path).unreadable-\(number)"
-    }
-    return "\(path).unreadable-1000"
-  }
-
   // MARK: Writing
 
   /// Replaces the state so that after a power cut either the old or the new one is there.
@@ -119,7 +119,7 @@ package struct StateFile: Sendable {
     try OpenFile.makeFolder(directory)
 
     let temporary = "\(path).new"
-    let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_TRUNC)
+    let file = try OpenFile(file: temporary, O_WRONLY | O_CREAT | O_TRUNC)
     try file.write(text, at: 0)
     try file.sync()
     // A link keeps the old one in place until the new one takes its name.
@@ -127,15 +127,24 @@ package struct StateFile: Sendable {
     unlink(link)
     if Glibc.link(path, link) == 0 {
       try Self.move(link, previous)
-    } else if errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS {
-      // A file system without links, such as FAT: for a moment only the previous is there.
-      try Self.move(path, previous)
+    } else if [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) {
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        // It came to be there while it could not be set aside.
+        _ = SetAside.move(path)
+      } else {
+        // A file system without links, such as FAT: for a moment only the previous is there.
+        try Self.move(path, previous)
+      }
     }
     try Self.move(temporary, path)
     try OpenFile.syncFolder(directory)
   }
 
   private static func move(_ from: String, _ to: String) throws(SystemError) {
+    guard rename(from, to) != 0 else { return }
+    // A folder in the place of a file keeps it from being replaced.
+    if errno == EISDIR { _ = SetAside.move(to) }
     guard rename(from, to) == 0 else { throw SystemError("rename \(from)") }
   }
 }

@@ -82,10 +82,11 @@ package enum Log {
     }
     // On a terminal a line of the console may stand where this one begins.
     let prefix = isTerminal ? "\r\u{1b}[K\(prefix)" : prefix
-    // One write, so that lines of two processes do not mix.
-    let text = Systemd.isJournal ? "<\(priority.rawValue)>\(line)\n" : "\(prefix)\(line)\n"
-    _ = text.utf8.withContiguousStorageIfAvailable { bytes in
-      Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    // One write where there is room, so that lines of two processes do not mix.
+    var text = Systemd.isJournal ? "<\(priority.rawValue)>\(line)\n" : "\(prefix)\(line)\n"
+    text.withUTF8 { bytes in
+      // Nothing is left to report to where this cannot be written.
+      _ = Writing.write(UnsafeRawBufferPointer(bytes), to: STDERR_FILENO)
     }
   }
 

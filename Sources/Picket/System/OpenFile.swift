@@ -15,9 +15,25 @@ final class OpenFile {
     self.path = path
   }
 
+  /// Opens a file whose place something else may have taken: a pipe is not waited for.
+  ///
+  /// - Throws: `SystemError`, also for what is not a file.
+  convenience init(file path: String, _ flags: Int32, mode: mode_t = 0o640) throws(SystemError) {
+    try self.init(path, flags | O_NONBLOCK, mode: mode)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      throw SystemError("open \(path)", code: isFolder ? EISDIR : Self.notAFile)
+    }
+  }
+
   deinit {
     close(descriptor)
   }
+
+  /// The code of the error that something is not a file; no call on a file gives it.
+  static let notAFile = EMEDIUMTYPE
 
   /// Everything that is in the file, unless that is more than so many bytes.
   func contents(limit: Int) throws(SystemError) -> [UInt8] {
@@ -32,6 +48,44 @@ final class OpenFile {
       guard bytes.count <= limit else { throw SystemError("read \(path)", code: EFBIG) }
     }
   }
+
+  /// Everything in the file that the disk gives, zeroes in place of what it does not, and why not.
+  ///
+  /// - Throws: `SystemError` when nothing can be read.
+  func readableContents(limit: Int) throws(SystemError) -> (bytes: [UInt8], failure: SystemError?) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }
+    var bytes: [UInt8] = []
+    var failure: SystemError?
+    var isSecond = false
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = pread(descriptor, &buffer, buffer.count, off_t(bytes.count))
+      if count < 0, errno == EINTR { continue }
+      if count < 0 {
+        let error = SystemError("read \(path)")
+        guard error.code == EIO else { throw error }
+        // What a card gives at the second attempt is good.
+        if isSecond {
+          failure = error
+          let next = (bytes.count / Self.page + 1) * Self.page
+          guard next < Int(status.st_size) else { break }
+          bytes += [UInt8](repeating: 0, count: next - bytes.count)
+        }
+        isSecond.toggle()
+        continue
+      }
+      isSecond = false
+      if count == 0 { break }
+      bytes += buffer[..<count]
+      guard bytes.count <= limit else { throw SystemError("read \(path)", code: EFBIG) }
+    }
+    let rest = failure == nil ? 0 : Int(status.st_size) - bytes.count
+    return (bytes + [UInt8](repeating: 0, count: max(0, rest)), failure)
+  }
+
+  // In bytes: what a disk gives or does not is in blocks of that or less.
+  private static let page = 4096
 
   /// Writes all of the bytes at a place in the file.
   func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {

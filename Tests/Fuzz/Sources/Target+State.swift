@@ -43,7 +43,7 @@ extension Target {
     expect(
       zip(found.events, found.events.dropFirst()).allSatisfy { $0.sequence < $1.sequence },
       "numbers out of order")
-    for record in content.lines.compactMap(JournalRecord.init) { _ = record.text }
+    for record in content.lines.compactMap(\.record) { _ = record.text }
     var state = SavedState()
     state.take(found)
     expectState(state)

@@ -17,10 +17,12 @@ final class PicketProcess {
   ///
   /// - Parameters:
   ///   - outputs: What they are, whatever the configuration says; as that says when `nil`.
+  ///   - events: The file of `--events`, in its folder.
   ///   - folder: That of an earlier run, to go on from its state.
   init(
     port: Int, regions: String, speed: Double = 1, device: String? = nil,
-    configuration: String = "", outputs: String? = "terminal", in folder: TemporaryFolder? = nil,
+    configuration: String = "", outputs: String? = "terminal", events: String = "events.jsonl",
+    in folder: TemporaryFolder? = nil,
     environment: [String: String] = [:], through wrapper: [String] = []
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
@@ -38,7 +40,7 @@ final class PicketProcess {
     let command = wrapper.isEmpty ? [] : wrapper.dropFirst() + [Self.executable.path]
     process.arguments =
       command + [
-        "run", "--config", file("picket.toml").path, "--events", file("events.jsonl").path,
+        "run", "--config", file("picket.toml").path, "--events", file(events).path,
         "--speed", String(speed),
       ] + (outputs.map { ["--outputs", $0] } ?? [])
     for name in ["out", "err"] {
@@ -125,6 +127,11 @@ final class PicketProcess {
     let took = start.duration(to: .now) / .seconds(1)
     return (process.terminationStatus, took)
   }
+}
+
+extension String {
+  /// The line of an event as the journal has it, also of one that was shown before that.
+  var asWritten: String { replacingOccurrences(of: #","unwritten":true}"#, with: "}") }
 }
 
 /// Waits until something is so, for as long as a slow machine under a sanitizer may need.

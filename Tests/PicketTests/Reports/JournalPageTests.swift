@@ -67,13 +67,14 @@ struct JournalPageTests {
     var journal = Journal(directory: "\(folder.path)/state", size: 400_000, next: 1)
     try journal.add(event(1, .enter, "gate", second: 0), sequence: 1)
     try journal.add(#"{"event":"mark","text":"here"}"#)
-    #expect(try JournalSource.records(at: "\(folder.path)/state").count == 2)
-    #expect(try JournalSource.records(at: "\(folder.path)/state/journal.1.jsonl").count == 2)
+    #expect(try JournalSource.records(at: "\(folder.path)/state").records.count == 2)
+    let file = "\(folder.path)/state/journal.1.jsonl"
+    #expect(try JournalSource.records(at: file).records.count == 2)
     let plain = try folder.write(
       event(1, .enter, "gate", second: 0) + "\nnot a line\n" + event(2, .exit, "gate", second: 9)
         + "\n", to: "events.jsonl")
-    #expect(try JournalSource.records(at: plain).count == 2)
+    #expect(try JournalSource.records(at: plain).records.count == 2)
     #expect(throws: SystemError.self) { try JournalSource.records(at: "\(folder.path)/missing") }
-    #expect(try JournalSource.records(at: folder.path).isEmpty)
+    #expect(try JournalSource.records(at: folder.path).records.isEmpty)
   }
 }

@@ -99,6 +99,188 @@ struct JournalTests {
     #expect(found.notices == ["\(path): 1 lines cannot be read; left out"])
   }
 
+  // MARK: Damage that no power cut explains
+
+  @Test func aFlippedBitInAHeaderCostsNoEvent() throws {
+    let folder = try Self.folderOfFive()
+    let path = "\(folder.path)/journal.1.jsonl"
+    let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
+    let header = try #require(whole.firstIndex(of: 0x0a))
+    for bit in 0..<8 * header {
+      var bytes = whole
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      try Self.put(bytes, in: folder)
+      try Self.checkFive(in: folder, "bit \(bit)")
+    }
+  }
+
+  @Test func aLineThatIsMissingCostsNoOther() throws {
+    let folder = try Self.folderOfFive()
+    let path = "\(folder.path)/journal.1.jsonl"
+    let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
+    let lines = whole.split(separator: 0x0a)
+    for index in lines.indices.dropLast() {
+      var left = lines
+      left.remove(at: index)
+      try Self.put(left.flatMap { $0 + [0x0a] }, in: folder)
+      try Self.checkFive(in: folder, "line \(index)", without: index == 0 ? nil : index)
+    }
+  }
+
+  @Test func whatIsSetAsideIsReadAndNotedAsUnchecked() throws {
+    let folder = try Self.folderOfFive()
+    let path = "\(folder.path)/journal.1.jsonl"
+    let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
+    var lines = whole.split(separator: 0x0a)
+    lines.remove(at: 2)
+    try Self.put(lines.flatMap { $0 + [0x0a] }, in: folder)
+    let found = try Journal.recover(directory: folder.path)
+    #expect(
+      found.notices == [
+        "\(path): 3 lines are not as they were written there; unchecked",
+        """
+        \(path): damaged, and not by a power cut alone; set aside as \(path).unreadable-1, \
+        going on in a new file
+        """,
+      ])
+    var reader = JournalReader(directory: folder.path)
+    let shown = try reader.next().map(\.json)
+    let marked = [3, 4, 5].map { String(Self.event($0).dropLast()) + #","unchecked":true}"# }
+    #expect(shown == [Self.event(1)] + marked)
+    let notices = reader.takeNotices()
+    #expect(
+      notices == [
+        "\(path).unreadable-1: 3 lines are not as they were written there; unchecked"
+      ])
+    #expect(reader.takeNotices().isEmpty)
+  }
+
+  @Test func numbersGoOnBehindWhatCannotBeRead() throws {
+    var random = SeededGenerator(seed: 7)
+    for tail in [
+      [UInt8](repeating: 0, count: 8000),
+      (0..<8000).map { _ in UInt8.random(in: 0...255, using: &random) },
+    ] {
+      let folder = try Self.folderOfFive()
+      let path = "\(folder.path)/journal.1.jsonl"
+      let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
+      try Self.put(whole + tail, in: folder)
+      let found = try Journal.recover(directory: folder.path)
+      #expect(found.events.map(\.sequence) == [1, 2, 3, 4, 5])
+      // An event takes 89 bytes at least.
+      #expect(found.next + found.unknown >= 6 + 8000 / 89)
+      let kept = try OpenFile("\(path).unreadable-1", O_RDONLY).contents(limit: 100_000)
+      #expect(kept == whole + tail)
+      // Said once: the header of the next file has it.
+      var state = SavedState()
+      state.take(found)
+      let next = state.memory.nextSequence
+      var journal = Journal(directory: folder.path, size: 400_000, next: next)
+      try journal.add(Self.event(next), sequence: next)
+      let later = try Journal.recover(directory: folder.path)
+      #expect(later.next == next + 1)
+      #expect(later.unknown == 0)
+      #expect(later.notices.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["a folder", "a pipe", "a link to nowhere", "a link to itself"])
+  func whatIsNoFileIsSetAsideAndTheNextIsBegun(_ what: String) throws {
+    let folder = try Self.folderOfFive()
+    let path = "\(folder.path)/journal.2.jsonl"
+    switch what {
+    case "a folder": #expect(mkdir(path, 0o700) == 0)
+    case "a pipe": #expect(mkfifo(path, 0o600) == 0)
+    case "a link to nowhere": #expect(symlink("\(folder.path)/none", path) == 0)
+    default: #expect(symlink(path, path) == 0)
+    }
+    var reader = JournalReader(directory: folder.path)
+    let before = try reader.next()
+    #expect(before.count == 5)
+    #expect(reader.takeNotices().count == 1)
+    let found = try Journal.recover(directory: folder.path)
+    #expect(found.next == 6)
+    #expect(found.unknown == 0)
+    #expect(found.notices.count == 1)
+    #expect(found.notices.first?.hasSuffix("set aside as \(path).unreadable-1") == true)
+    var journal = Journal(directory: folder.path, size: 400_000, next: 6)
+    try journal.add(Self.event(6), sequence: 6)
+    let numbers = try JournalFolder(path: folder.path).numbers()
+    #expect(numbers == [1, 3])
+    let later = try Journal.recover(directory: folder.path)
+    #expect(later.events.map(\.sequence) == [1, 2, 3, 4, 5, 6])
+    #expect(later.notices.isEmpty)
+  }
+
+  @Test func aFileThatIsDamagedInARunStaysAsItIs() throws {
+    let folder = try Self.folderOfFive()
+    let path = "\(folder.path)/journal.1.jsonl"
+    let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
+    var lines = whole.split(separator: 0x0a)
+    lines.remove(at: 2)
+    let damaged = lines.flatMap { $0 + [0x0a] }
+    try Self.put(damaged, in: folder)
+    // Nobody has recovered it.
+    var journal = Journal(directory: folder.path, size: 400_000, next: 6)
+    try journal.add(Self.event(6), sequence: 6)
+    let kept = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
+    #expect(kept == damaged)
+    let found = try Journal.recover(directory: folder.path)
+    #expect(found.events.map(\.sequence) == [1, 3, 4, 5, 6])
+  }
+
+  @Test func aLineWithAnotherNumberThanItHadHidesNoOther() throws {
+    let folder = try Self.folderOfFive()
+    let path = "\(folder.path)/journal.1.jsonl"
+    var bytes = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
+    let two = try #require(bytes.firstRange(of: Array("\"seq\":2".utf8)))
+    bytes[two.upperBound - 1] = UInt8(ascii: "9")
+    try Self.put(bytes, in: folder)
+    let found = try Journal.recover(directory: folder.path)
+    #expect(found.events.map(\.sequence) == [1, 3, 4, 5])
+    #expect(found.next == 6)
+  }
+
+  /// A folder with a journal of five events.
+  private static func folderOfFive() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    var journal = Journal(directory: folder.path, size: 400_000, next: 1)
+    for number in 1...5 { try journal.add(event(number), sequence: number) }
+    return folder
+  }
+
+  /// Makes these bytes the only file of a journal.
+  private static func put(_ bytes: [UInt8], in folder: TemporaryFolder) throws {
+    let journals = JournalFolder(path: folder.path)
+    for entry in try journals.entries() { unlink(journals.file(entry)) }
+    let file = try OpenFile(journals.file(1), O_RDWR | O_CREAT | O_TRUNC)
+    try file.write(bytes, at: 0)
+  }
+
+  /// Expects five events but one to be found and read, the file to be kept, and numbers to go on.
+  private static func checkFive(
+    in folder: TemporaryFolder, _ what: String, without missing: Int? = nil
+  ) throws {
+    let path = "\(folder.path)/journal.1.jsonl"
+    let damaged = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
+    let wanted = (1...5).filter { $0 != missing }
+    let found = try Journal.recover(directory: folder.path)
+    #expect(found.events.map(\.sequence) == wanted, "\(what)")
+    #expect(found.next == 6, "\(what)")
+    #expect(found.unknown == 0, "\(what)")
+    #expect(found.notices.count { $0.contains("set aside as ") } == 1, "\(what)")
+    let kept = try OpenFile("\(path).unreadable-1", O_RDONLY).contents(limit: 100_000)
+    #expect(kept == damaged, "\(what)")
+    var journal = Journal(directory: folder.path, size: 400_000, next: 6)
+    try journal.add(event(6), sequence: 6)
+    let later = try Journal.recover(directory: folder.path)
+    #expect(later.events.map(\.sequence) == wanted + [6], "\(what)")
+    #expect(later.notices.isEmpty, "\(what)")
+    var reader = JournalReader(directory: folder.path)
+    let shown = try reader.next().compactMap { $0.fields["seq"]?.integer }
+    #expect(shown == wanted + [6], "\(what)")
+  }
+
   @Test func itsSizeIsBoundedAndNumbersGoOn() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: folder.path, size: 8000, next: 1)

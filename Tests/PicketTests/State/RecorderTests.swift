@@ -11,7 +11,7 @@ struct RecorderTests {
     let folder = try TemporaryFolder()
     let told = Told()
     let recorder = Self.recorder(folder.path, told)
-    recorder.record(JournalTests.event(1), sequence: 1) {
+    recorder.record(JournalTests.event(1), sequence: 1) { _ in
       // The state must not be there before the event that it knows of.
       let isThere = (try? StateFile(directory: folder.path).read().state) != nil
       told.add("1 in \(Self.sequences(folder)), state \(isThere)")
@@ -29,7 +29,7 @@ struct RecorderTests {
     let recorder = Self.recorder(folder.path, told)
     // The journal's line does not end before all states are handed over.
     let gate = DispatchSemaphore(value: 0)
-    recorder.record(JournalTests.event(1)) { gate.wait() }
+    recorder.record(JournalTests.event(1)) { _ in gate.wait() }
     for number in 1...50 { recorder.write(StateFileTests.state(number)) }
     gate.signal()
     #expect(recorder.finish(within: 30))
@@ -55,13 +55,15 @@ struct RecorderTests {
     let directory = "\(folder.path)/none/here"
     let recorder = Self.recorder(directory, told)
     for number in 1...3 {
-      recorder.record(JournalTests.event(number), sequence: number) { told.add("\(number)") }
+      recorder.record(JournalTests.event(number), sequence: number) { isWritten in
+        told.add("\(number) written \(isWritten)")
+      }
     }
     recorder.write(StateFileTests.state(1))
     #expect(recorder.finish(within: 30) == false)
     let failed = "journal mkdir \(directory): No such file or directory"
     // Nobody waits for a disk to be told of an event.
-    #expect(told.all.filter { !$0.hasPrefix("journal") } == ["1", "2", "3"])
+    #expect(told.all.filter { !$0.hasPrefix("journal") } == (1...3).map { "\($0) written false" })
     #expect(Set(told.all.filter { $0.hasPrefix("journal") }) == [failed])
 
     #expect(mkdir("\(folder.path)/none", 0o700) == 0)

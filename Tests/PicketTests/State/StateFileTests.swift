@@ -177,6 +177,37 @@ struct StateFileTests {
     }
   }
 
+  @Test(arguments: ["state", "state.previous"], [true, false])
+  func whatIsNoFileIsSetAsideAndWrittenInThePlaceOf(_ name: String, _ isFolder: Bool) throws {
+    let place = try Place()
+    try place.file.write(Self.old)
+    try place.file.write(Self.new)
+    try place.remove(name)
+    let path = "\(place.path)/\(name)"
+    #expect((isFolder ? mkdir(path, 0o700) : mkfifo(path, 0o600)) == 0)
+    if name == "state.previous" { try place.put(Array("rubbish".utf8), "state") }
+    let found = try place.file.read()
+    #expect(found.state == (name == "state" ? Self.old : nil))
+    let reason = isFolder ? "a folder, not a file" : "not a file"
+    let notice = "\(path): \(reason); set aside as \(path).unreadable-1"
+    #expect(found.notices.contains(notice), "\(found.notices)")
+    try place.file.write(Self.new)
+    try place.file.expect(Self.new)
+  }
+
+  @Test(arguments: ["state", "state.previous"])
+  func aFolderThatCameInThePlaceLaterIsNoHindrance(_ name: String) throws {
+    let place = try Place()
+    try place.file.write(Self.old)
+    try place.file.write(Self.old)
+    try place.remove(name)
+    #expect(mkdir("\(place.path)/\(name)", 0o700) == 0)
+    for _ in 0..<2 { try place.file.write(Self.new) }
+    try place.file.expect(Self.new)
+    try place.remove("state")
+    try place.file.expect(Self.new)
+  }
+
   private static let faults: [(String, String)] = [
     ("", "not a state file"), ("\n\n\n", "not a state file"), ("picket-state", "not a state file"),
     ("picket-state x 0 0\n\n", "not a state file"), ("picket-state 1\n", "cut off"),

@@ -43,7 +43,7 @@ extension VirtualBoard {
         events = ((try? reader.next()) ?? []).map(\.json).filter { $0.hasPrefix(#"{"seq""#) }
         return events.count == 2
       }
-      #expect(events == picket.eventLines)
+      #expect(events == picket.eventLines.map(\.asWritten))
       #expect(picket.end().status == 0)
       let saved = try StateFile(directory: state).read()
       #expect(saved.notices.isEmpty)

@@ -236,7 +236,11 @@ class Machine:
             self.say(line.decode())
         self.repaired += bool(said)
         text = b"\n".join(said)
-        if b"set aside" in text and b"going on from" not in text:
+        aside = [line for line in said if b"set aside" in line]
+        # A cut leaves half a line at most, which is cut off.
+        if any(b"/journal." in line for line in aside):
+            raise Trouble("the journal was set aside")
+        if aside and b"going on from" not in text:
             raise Trouble("the state was lost")
         for line in self.log:
             if line.startswith(b"board: ") and b" ended " in line:

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Glibc
+import Picket
+
+/// Prints a line on standard output; one that cannot be written ends the command with 74.
+///
+/// It stands in the place of Swift's own, which keeps to itself what could not be written.
+func print(_ line: String) {
+  do throws(SystemError) {
+    try OutputFile.write("\(line)\n", to: "-")
+  } catch {
+    Log.write(.error, "\(error); make room, or print elsewhere")
+    exit(74)
+  }
+}
+
+extension Console {
+  /// The console of a command, which ends with 74 when something cannot be written.
+  ///
+  /// - Parameter eventsPath: A file that is made anew and takes each event as a line of JSON.
+  static func ofCommand(json: Bool, eventsPath: String? = nil) throws -> Console {
+    do {
+      let console = try Console(json: json, eventsPath: eventsPath)
+      console.start { part, error, _ in
+        guard let error else { return }
+        let remedy = part == .events ? "give another file with --events" : "print elsewhere"
+        Log.write(.error, "\(error); make room, or \(remedy)")
+        exit(74)
+      }
+      return console
+    } catch {
+      Log.write(.error, "\(error); give another file with --events")
+      throw ExitCode(74)
+    }
+  }
+}

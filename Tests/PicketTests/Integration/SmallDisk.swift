@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A small file system in a mount namespace of its own, which ends with the test.
+///
+/// It takes root to make one, and a system that allows it.
+final class SmallDisk {
+  /// Where it is mounted, for those in the namespace.
+  let path: String
+  private let holder = Process()
+  private let line = Pipe()
+
+  /// Whether there can be one here.
+  static let isAvailable = {
+    guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
+    return withExtendedLifetime(folder) { (try? SmallDisk(at: folder.path)) != nil }
+  }()
+
+  /// Mounts it over a folder.
+  init(at path: String, size: String = "64k") throws {
+    self.path = path
+    let answer = Pipe()
+    holder.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+    let mount = #"mount -t tmpfs -o "size=$2" tmpfs "$1" && echo ready && exec cat"#
+    holder.arguments = ["--mount", "sh", "-c", mount, "sh", path, size]
+    // It ends when this pipe does, also after a crash of the tests.
+    holder.standardInput = line
+    holder.standardOutput = answer
+    holder.standardError = FileHandle.nullDevice
+    try holder.run()
+    let said = answer.fileHandleForReading.availableData
+    guard String(decoding: said, as: UTF8.self) == "ready\n" else { throw NotMounted() }
+  }
+
+  private struct NotMounted: Error {}
+
+  deinit {
+    try? line.fileHandleForWriting.close()
+    holder.waitUntilExit()
+  }
+
+  /// What runs a program with this disk.
+  var wrapper: [String] {
+    ["/usr/bin/nsenter", "--target", "\(holder.processIdentifier)", "--mount", "--"]
+  }
+
+  /// Where a file on it is for those outside.
+  func file(_ name: String) -> String {
+    "/proc/\(holder.processIdentifier)/root\(path)/\(name)"
+  }
+
+  /// Makes it `ro` or `rw`.
+  func remount(_ mode: String) throws {
+    let command = wrapper + ["mount", "-o", "remount,\(mode)", path]
+    let process = try Process.run(
+      URL(fileURLWithPath: command[0]), arguments: Array(command.dropFirst()))
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "remount \(mode)")
+  }
+
+  /// Fills it to the last byte that it has.
+  func fill() {
+    let filler = open(file("filler"), O_WRONLY | O_CREAT, 0o600)
+    defer { close(filler) }
+    // Whole blocks first, then what is left of one.
+    for size in [4096, 64, 1] {
+      let bytes = [UInt8](repeating: 0x78, count: size)
+      while write(filler, bytes, size) > 0 {}
+    }
+  }
+
+  /// Makes room again.
+  func clear() {
+    unlink(file("filler"))
+  }
+}
