@@ -20,6 +20,7 @@ struct PicketCommand: ParsableCommand {
   static func main() {
     // A file that reaches the limit of its size is a write that fails.
     signal(SIGXFSZ, SIG_IGN)
+    LastWords.prepare()
     do {
       var command = try runAlone() ?? parseAsRoot()
       try command.run()

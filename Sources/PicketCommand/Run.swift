@@ -67,6 +67,7 @@ struct Run: ParsableCommand {
     let control = try listen(on: settings.configuration.socketPath)
     let state = try savedState(directory)
     let console = try openConsole()
+    try checkThreads()
     // Until here there is nothing to be left in order.
     ProcessSignals.hold(Controller.signals)
     let lines = try openLines(settings.configuration, console)
@@ -129,6 +130,19 @@ struct Run: ParsableCommand {
         .notice,
         "\(error); going on without a control socket: [control] socket names another path")
       return nil
+    }
+  }
+
+  /// Ends with 69 when it would wait for threads that it cannot have.
+  private func checkThreads() throws {
+    do throws(SystemError) {
+      try Threads.check()
+    } catch {
+      Log.write(
+        .error,
+        "\(error); its memory or its threads are limited (ulimit -v, -u): allow it more, or "
+          + "watch fewer regions")
+      throw ExitCode(69)
     }
   }
 

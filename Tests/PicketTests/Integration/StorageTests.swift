@@ -189,6 +189,43 @@ struct StorageTests {
     #expect(state.state?.memory.nextSequence == 3)
   }
 
+  @Test func memoryThatDoesNotSufficeEndsItWithALineAndHarmsNothing() throws {
+    let folder = try TemporaryFolder()
+    let gpsd = FakeGPSD()
+    let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
+    gpsd.accept()
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("both events") { first.events == ["enter ring", "exit ring"] }
+    #expect(first.end().status == 0)
+    let before = Self.journal(folder)
+    let circles = (0..<9000).map { number in
+      #"{"type":"Feature","id":"\#(number)","properties":{"radius":50},"#
+        + #""geometry":{"type":"Point","coordinates":[15,\#(47 + Double(number) / 1000)]}}"#
+    }
+    let regions =
+      #"{"type":"FeatureCollection","features":[\#(circles.joined(separator: ","))]}"#
+    var ended = 0
+    // From what the libraries alone need, over what reading the file does, to what threads do.
+    for megabytes in stride(from: 40, through: 160, by: 20) {
+      let starved = try PicketProcess(
+        port: 1, regions: regions, in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"],
+        through: ["/usr/bin/prlimit", "--as=\(megabytes << 20)", "--core=0"])
+      eventually("it ends or goes on with \(megabytes) MB") {
+        !starved.isRunning || starved.log.contains("watching 9000 regions")
+      }
+      if !starved.isRunning, starved.log.contains("watch fewer regions") { ended += 1 }
+      #expect(
+        starved.isRunning || starved.log.contains("watch fewer regions")
+          || starved.log.contains("shared librar"), "\(megabytes) MB: \(starved.log)")
+      starved.end(SIGKILL)
+    }
+    #expect(ended > 1)
+    #expect(Array(Self.journal(folder).prefix(before.count)) == before)
+    let state = try StateFile(directory: "\(folder.path)/state").read()
+    #expect(state.notices.isEmpty)
+    #expect(state.state?.memory.nextSequence == 3)
+  }
+
   private static func journal(_ folder: TemporaryFolder) -> [String] {
     var reader = JournalReader(directory: "\(folder.path)/state")
     return ((try? reader.next()) ?? []).map(\.json)
