@@ -6,7 +6,7 @@ import Testing
 @testable import Picket
 
 /// The server of the control socket, without the rest of a run.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ControlServerTests {
   private let folder: TemporaryFolder
   private let path: String
