@@ -1,6 +1,6 @@
 import Glibc
 
-/// A recording that can be replayed: gpsd's JSON reports, or a receiver's raw log.
+/// A recording that can be replayed: gpsd's JSON reports, a receiver's raw log, or both mixed.
 package enum Capture {
   /// Why a recording cannot be replayed.
   package struct Unusable: Error, CustomStringConvertible {
@@ -13,7 +13,7 @@ package enum Capture {
 
   /// Calls `body` with each line of gpsd's JSON in a recording.
   ///
-  /// What is not JSON is decoded by gpsd's own `gpsdecode`.
+  /// What is not JSON is decoded by gpsd's own `gpsdecode`, unless gpsd reported it as well.
   ///
   /// - Parameter path: The recording, or `-` for standard input.
   /// - Throws: `Unusable`, or whatever `body` throws.
@@ -22,13 +22,24 @@ package enum Capture {
   ) throws {
     let input = try open(path)
     defer { close(input) }
-    guard let first = try firstByte(of: input, path) else {
+    guard try firstByte(of: input, path) != nil else {
       throw Unusable(description: "\(path): is empty; give a capture of gpspipe -w or an NMEA log")
     }
-    if first == UInt8(ascii: "{") {
-      try read(input, path, body)
-    } else {
-      try decode(input, path, body)
+    var parts = CaptureParts()
+    try chunks(of: input, path) { parts.read($0) }
+    parts.finish()
+    let isWhole = parts.parts.count == 1
+    for part in parts.parts {
+      lseek(input, off_t(part.range.lowerBound), SEEK_SET)
+      switch part.kind {
+      case .reports: try read(input, path, upTo: part.range.count, body)
+      case .raw where isWhole: try decode(input, path, body)
+      case .raw:
+        let piece = try copy(of: input, path, upTo: part.range.count)
+        defer { close(piece) }
+        try decode(piece, path, body)
+      case .echo: break
+      }
     }
   }
 
@@ -83,9 +94,11 @@ package enum Capture {
     return file
   }
 
-  private static func copy(of input: Int32, _ path: String) throws -> Int32 {
+  private static func copy(
+    of input: Int32, _ path: String, upTo limit: Int = .max
+  ) throws -> Int32 {
     let file = try temporaryFile()
-    try chunks(of: input, path) { chunk in
+    try chunks(of: input, path, upTo: limit) { chunk in
       var rest = chunk
       while !rest.isEmpty {
         let written = write(file, rest.baseAddress, rest.count)
@@ -120,31 +133,34 @@ package enum Capture {
   }
 
   private static func chunks(
-    of input: Int32, _ name: String, _ body: (UnsafeRawBufferPointer) throws -> Void,
-    until done: () -> Bool = { false }
+    of input: Int32, _ name: String, upTo limit: Int = .max,
+    _ body: (UnsafeRawBufferPointer) throws -> Void, until done: () -> Bool = { false }
   ) throws {
+    var rest = limit
     try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
-      while !done() {
-        let count = Glibc.read(input, buffer.baseAddress, buffer.count)
+      while rest > 0, !done() {
+        let count = Glibc.read(input, buffer.baseAddress, min(buffer.count, rest))
         if count < 0, errno == EINTR { continue }
         guard count >= 0 else {
           throw Unusable(description: SystemError("read \(name)").description)
         }
         if count == 0 { return }
+        rest -= count
         try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     }
   }
 
   private static func read(
-    _ input: Int32, _ path: String, _ body: (LineSplitter.Line) throws -> Void
+    _ input: Int32, _ path: String, upTo limit: Int = .max,
+    _ body: (LineSplitter.Line) throws -> Void
   ) throws {
     var splitter = LineSplitter()
     func pass(_ line: LineSplitter.Line) throws {
       if case .whole(let bytes) = line, bytes.first == UInt8(ascii: "#") { return }
       try body(line)
     }
-    try chunks(of: input, path) { try splitter.take($0).forEach(pass) }
+    try chunks(of: input, path, upTo: limit) { try splitter.take($0).forEach(pass) }
     try splitter.finish().forEach(pass)
   }
 
