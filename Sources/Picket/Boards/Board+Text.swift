@@ -26,21 +26,8 @@ extension Board {
 
   /// What is connected to which pin.
   private func wiringTable(_ notes: inout Notes) -> [String] {
-    let parts: [(part: String, pin: Pin)] = [
-      ("buzzer's transistor, by 1 kΩ", wiring.buzzer),
-      ("buzzer +", wiring.supply5V),
-      ("buzzer's transistor, emitter", wiring.grounds.buzzer),
-      ("LED +, by 470 Ω", wiring.led),
-      ("LED -", wiring.grounds.led),
-      ("button\(wiring.pullsUpInside ? "" : ", and 10 kΩ to 3V3")", wiring.button),
-      ("button, other side", wiring.grounds.button),
-      ("receiver's RX", wiring.transmit),
-      ("receiver's TX", wiring.receive),
-      ("receiver's VCC\(wiring.pullsUpInside ? "" : ", 10 kΩ")", wiring.supply3V3),
-      ("receiver's GND", wiring.grounds.receiver),
-    ]
     var rows = [["part", "pin", "line", "chip and offset", "also"]]
-    for (part, pin) in parts {
+    for (part, pin) in connections {
       let offset = pin.offset.map { "\(pin.chip ?? "") \($0)" } ?? ""
       rows.append([
         part, pin.name, pin.line ?? "", pin.chip == nil ? "" : offset, pin.function ?? "",
@@ -48,7 +35,10 @@ extension Board {
     }
     for header in headers { notes.add(header.evidence) }
     notes.add(wiring.evidence)
-    return Self.table(rows)
+    return Self.table(rows) + [
+      "  Q1's collector goes to BZ1 -. Do not leave R2 out: without it the buzzer may sound while",
+      "  the board starts.",
+    ]
   }
 
   /// What the configuration needs, ready to be pasted.
@@ -59,7 +49,7 @@ extension Board {
 
   private func settings(_ notes: inout Notes) -> [String] {
     var text = ["[output.buzzer]"] + Self.line(wiring.buzzer)
-    text += ["", "[output.led]", "kind = \"light\""] + Self.line(wiring.led)
+    text += ["", "[output.led]"] + Self.line(wiring.led) + ["status = true"]
     text += ["", "[button]"] + Self.line(wiring.button)
     text.append(
       wiring.pullsUpInside
