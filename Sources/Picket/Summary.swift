@@ -2,7 +2,7 @@ package import Geofence
 
 /// A walk as a person wants to see it: a row for each region.
 package struct Summary: Sendable {
-  private var records: [String: RegionRecord]
+  private(set) var records: [String: RegionRecord]
 
   /// Creates a summary of regions of which nothing was seen.
   package init(regions: [String]) {

@@ -64,6 +64,23 @@ package struct Tally: Hashable, Sendable {
     return lines
   }
 
+  /// The tally of the fixes as fields of JSON.
+  var fields: JSONLine {
+    var line = JSONLine()
+    line.add("from", first?.rfc3339)
+    line.add("to", last?.rfc3339)
+    let refused = rejected.values.reduce(0, +)
+    line.add("fixes", fixes)
+    line.add("trusted", fixes - refused)
+    line.add("rejected", refused)
+    var reasons = JSONLine()
+    for reason in Rejection.allCases { reasons.add(reason.rawValue, rejected[reason]) }
+    line.add("reasons", reasons)
+    line.add("unreadable", unreadable)
+    line.add("blind", blind.inSeconds, decimals: 3)
+    return line
+  }
+
   /// The whole tally as lines for a person.
   ///
   /// - Parameters:

@@ -28,6 +28,20 @@ struct SummaryTests {
       ])
   }
 
+  @Test func asJSONItSaysWhatTheTextSays() throws {
+    var summary = Summary(regions: ["gate"])
+    summary.note([standing(.outside, -31.44)], at: Instant(.zero))
+    var tally = Tally()
+    tally.count(.rejected(.noFix))
+    let line = try #require(Reply(summary.json(tally).text)?.object("summary"))
+    #expect(line.number("fixes") == 1 && line.number("trusted") == 0)
+    #expect(line.object("reasons")?.number("no fix") == 1)
+    let gate = try #require(line.objects("regions").first)
+    #expect(gate.text("region") == "gate")
+    #expect(gate.number("visits") == 0 && gate.number("enter") == 0)
+    #expect(gate.number("closest") == -31.4 && gate.number("nearMisses") == 0)
+  }
+
   @Test func aCrossingThatCameToNothingIsANearMiss() {
     var record = RegionRecord()
     let stages = [

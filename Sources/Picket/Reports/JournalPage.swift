@@ -1,9 +1,10 @@
-internal import Geofence
+package import Geofence
 
 /// The page about a journal.
 package struct JournalPage: Sendable {
   private let title: String
   private let story: JournalStory
+  private let regions: [Region]
 
   /// How many regions have a timeline at most, and how many lines are listed.
   static let mostTimelines = 40
@@ -13,8 +14,11 @@ package struct JournalPage: Sendable {
   private static let mostPins = 400
 
   /// The page about the lines of a journal.
-  package init(title: String, records: [JournalRecord]) {
+  ///
+  /// - Parameter regions: What is drawn on the map; a journal holds no shapes.
+  package init(title: String, records: [JournalRecord], regions: [Region] = []) {
     self.title = title
+    self.regions = regions
     story = JournalStory(records)
   }
 
@@ -28,8 +32,10 @@ package struct JournalPage: Sendable {
     }
     let placed = pins.filter { $0.place != nil }
     if let map = WalkMap(
-      title: title, events: placed.suffix(Self.mostPins), marks: story.marks.suffix(Self.mostPins))
+      title: title, events: placed.suffix(Self.mostPins),
+      marks: story.marks.suffix(Self.mostPins), regions: regions)
     {
+      notes += map.omissions
       if placed.count > Self.mostPins {
         notes.append("the map shows the last \(Self.mostPins) of \(placed.count) events")
       }

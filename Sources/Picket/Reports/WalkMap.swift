@@ -48,17 +48,24 @@ struct WalkMap: Sendable {
       """
   }
 
-  /// Draws events alone, as of a journal.
-  init?(title: String, events: [Pin], marks: [Mark]) {
+  /// Draws events without a track, as of a journal, and the regions that are known.
+  init?(title: String, events: [Pin], marks: [Mark], regions: [Region] = []) {
     let places = events.compactMap(\.place) + marks.compactMap(\.coordinate)
-    guard let frame = MapFrame(around: places, shapes: []) else { return nil }
+    let told = Set(events.map(\.region))
+    let shapes = regions.filter { told.contains($0.id) }.map(\.shape)
+    guard let frame = MapFrame(around: places, shapes: shapes) else { return nil }
     self.frame = frame
+    if !regions.isEmpty { blockButtons() }
     block(events)
+    let drawn = self.regions(regions, regions.map { told.contains($0.id) ? 0 : nil })
+    let names = drawn.drawings.prefix(40).compactMap { label($0, []) }.joined()
     let pins = pins(events, [])
-    let drawn = marks.enumerated().compactMap { number, mark in
+    let flags = marks.enumerated().compactMap { number, mark in
       mark.coordinate.map { self.mark(number, mark, at: $0) }
     }.joined()
-    svg = "\(head(title))\(drawn)\(pins)\(foot)"
+    svg = """
+      \(head(title))\(drawn.areas)<g class="names">\(names)</g>\(flags)\(pins)\(foot)
+      """
   }
 
   private func head(_ title: String) -> String {

@@ -42,6 +42,17 @@ struct JournalPageTests {
     #expect(page.contains("class=\"bar inside\""))
   }
 
+  @Test func regionsThatAreGivenAreOnTheMap() {
+    let place = Coordinate(latitude: 47, longitude: 15)
+    let journal = records([event(1, .enter, "gate", second: 0, place: place)])
+    let region = ReportedWalk.circle("gate", place, 80)
+    #expect(!JournalPage(title: "J", records: journal).html.contains("class=\"regions\"><g"))
+    let page = JournalPage(title: "J", records: journal, regions: [region]).html
+    let map = page.range(of: "<svg id=\"map\"").map { page[$0.lowerBound...] } ?? ""
+    #expect(map.contains("<g class=\"regions\"><"))
+    #expect(map.contains(">gate</text>"))
+  }
+
   @Test func withoutPositionsThereIsNoMap() {
     let page = JournalPage(
       title: "Journal", records: records([event(1, .enter, "gate", second: 0)]))
