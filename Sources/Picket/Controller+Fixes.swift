@@ -19,11 +19,11 @@ extension Controller {
     switch report {
     case .fix(let fix):
       let counts = receiver.follows(fix, at: pace.counted(arrival))
-      if counts { latest.report = fix }
+      if counts { (latest.report, latest.reported) = (fix, pace.counted(arrival)) }
       take(fix, at: arrival)
       if !counts { return rearm() }
     // Most of all that comes, and nothing is due any sooner because of it.
-    case .sky: return latest.sky = bytes
+    case .sky: return (latest.sky, latest.skyArrived) = (bytes, pace.counted(arrival))
     case .other: return
     case .unreadable(let reason):
       tally.countUnreadable()
@@ -48,10 +48,12 @@ extension Controller {
     case .trusted(let fix):
       // Before the signals that it leads to.
       annunciator.set(clock(of: fix), at: arrival)
+      latest.rejection = nil
       take(monitor.receive(fix), at: arrival)
       // After the outputs: nobody waits for it.
       hindsight.note(fix, &monitor)
     case .rejected(let reason):
+      if reason != .otherDevice { latest.rejection = reason }
       hindsight.note(reason, time: time, at: moment)
       guard toldRejections.insert(reason).inserted else { return }
       Log.write(.info, "a fix was rejected: \(reason.rawValue); more of the kind are only counted")

@@ -16,6 +16,8 @@ extension Controller {
       sight: monitor.blindSince != nil ? .blind : monitor.lastFix == nil ? .waiting : .sighted,
       since: monitor.blindSince != nil ? monitor.lastFix?.time : latest.sighted?.time,
       sinceThen: since.map { $0.duration(to: moment) }, time: time, fix: monitor.lastFix,
+      reportAge: latest.reported.map { $0.duration(to: pace.counted(now)) },
+      skyAge: latest.skyArrived.map { $0.duration(to: pace.counted(now)) },
       age: monitor.lastFix.map { $0.instant.duration(to: moment) },
       estimate: monitor.estimate, watched: monitor.regions.count, inside: monitor.inside,
       standings: (near + pending.shown, pending.more), neighbours: neighbours,

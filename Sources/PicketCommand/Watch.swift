@@ -27,7 +27,7 @@ struct Watch: ParsableCommand {
     request.add("fixes", true)
     try send(request, over: connection)
     if json { return try follow(connection, console) }
-    var screen = Screen(console: console)
+    var screen = WatchScreen()
     var view = WatchView()
     var asked = MonotonicClock.now.advanced(by: .seconds(-60))
     while !console.isAbandoned {
@@ -38,15 +38,29 @@ struct Watch: ParsableCommand {
       let next = try ControlOption.orEnd { () throws(ControlConnection.Unavailable) in
         try connection.next(within: 0.5)
       }
-      guard let reply = next.flatMap(Reply.init) else { continue }
+      guard let reply = next.flatMap(Reply.init) else {
+        let size = Self.size
+        if console.isTerminal, screen.isStale(size) {
+          console.put(raw: screen.draw(view, above: nil, size))
+        }
+        continue
+      }
       let line = view.take(reply)
       if let refusal = reply.refusal { try end(refusal) }
       if console.isTerminal {
-        screen.draw(view, above: line)
+        console.put(raw: screen.draw(view, above: line, Self.size))
       } else if let line = line ?? (reply.text("fix") == nil ? nil : view.line) {
         console.show(line)
       }
     }
+  }
+
+  /// The size of the terminal, or that of most where it does not say.
+  private static var size: WatchScreen.Size {
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return WatchScreen.Size(
+      width: isKnown ? Int(size.ws_col) : 80, height: isKnown ? Int(size.ws_row) : 21)
   }
 
   /// Prints every line until there are no more.
@@ -70,24 +84,5 @@ struct Watch: ParsableCommand {
   private func end(_ reason: String) throws {
     Log.write(.error, reason)
     throw ExitCode(69)
-  }
-}
-
-/// A terminal on which the last lines are drawn again.
-private struct Screen {
-  let console: Console
-  var drawn = 0
-
-  /// Draws a view, and a line that scrolls by above it.
-  mutating func draw(_ view: WatchView, above line: String?) {
-    var size = winsize()
-    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let lines = view.lines(
-      width: isKnown ? Int(size.ws_col) - 1 : 79, height: isKnown ? Int(size.ws_row) - 1 : 20)
-    var text = drawn > 0 ? "\u{1b}[\(drawn)F" : ""
-    if let line { text += "\(line)\u{1b}[K\n" }
-    text += lines.map { "\($0)\u{1b}[K\n" }.joined() + "\u{1b}[J"
-    drawn = lines.count
-    console.put(raw: text)
   }
 }

@@ -5,6 +5,12 @@ struct Latest: Sendable {
   /// The last report of a fix by the receiver that is followed, trusted or not.
   var report: Fix?
 
+  /// When it arrived.
+  var reported: Instant?
+
+  /// Why the last fix was not trusted; `nil` when it was.
+  var rejection: Rejection?
+
   /// The fix with which it became sighted last.
   var sighted: TrustedFix?
 
@@ -13,4 +19,7 @@ struct Latest: Sendable {
 
   /// The last SKY that lists satellites, as it came.
   var sky: [UInt8]?
+
+  /// When it arrived.
+  var skyArrived: Instant?
 }

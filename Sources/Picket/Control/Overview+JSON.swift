@@ -34,14 +34,15 @@ extension Overview {
     line.add("host", configuration.gpsd.host)
     line.add("port", configuration.gpsd.port)
     line.add("release", latest.gpsd)
-    line.add("reception", reception.description)
+    line.add("reception", receiving)
     return line
   }
 
   private func addFix(to line: inout JSONLine) {
     line.add("device", latest.report?.device)
-    line.add("mode", latest.report?.mode.rawValue)
-    if let sky = latest.sky,
+    if isReporting { line.add("mode", latest.report?.mode.rawValue) }
+    line.add("report_age", reportAge?.inSeconds, decimals: 1)
+    if hasSky, let sky = latest.sky,
       let satellites = Satellites(sky, device: configuration.gpsd.device)
     {
       var counts = JSONLine()

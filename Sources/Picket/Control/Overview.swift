@@ -19,6 +19,9 @@ struct Overview: Sendable {
   let sinceThen: Duration?
   let time: Timestamp?
   let fix: TrustedFix?
+  /// How long ago the last report of a fix and the last list of satellites arrived.
+  let reportAge: Duration?
+  let skyAge: Duration?
   let age: Duration?
   let estimate: RegionMonitor.Estimate?
   let watched: Int
@@ -43,10 +46,30 @@ struct Overview: Sendable {
     }
     switch sight {
     case .sighted: return nil
-    case .waiting: return "no fix yet: \(reception)"
+    case .waiting: return "no fix yet: \(receiving)"
     case .blind:
       let since = since.map { " since \($0.rfc3339)" } ?? ""
-      return "blind, no fix that can be trusted\(since): \(reception)"
+      return "blind, no fix that can be trusted\(since): \(receiving)"
     }
   }
+
+  /// What the receiver gives now, in words; not what it gave before it fell silent.
+  var receiving: String {
+    guard reception.hasFix, sight != .sighted else { return reception.description }
+    guard isReporting else {
+      let silence = reportAge.map { " for \(StatusText.length($0.inSeconds))" } ?? ""
+      return "gpsd has reported no fix\(silence)"
+    }
+    return latest.rejection.map { "its \(reception) is rejected: \($0.rawValue)" }
+      ?? reception.description
+  }
+
+  /// Whether the last report of a fix is of the present.
+  var isReporting: Bool { Self.isRecent(reportAge) }
+
+  /// Whether the last list of satellites is of the present.
+  var hasSky: Bool { Self.isRecent(skyAge) }
+
+  /// Receivers report each second, some each 5 s; gpsd's own limit for a silent one is 12 s.
+  private static func isRecent(_ age: Duration?) -> Bool { age.map { $0 <= .seconds(12) } ?? false }
 }

@@ -66,8 +66,10 @@ package struct StatusText: Sendable {
 
   static func receiver(_ reply: Reply) -> String {
     let modes = ["no mode", "no fix", "2D fix", "3D fix"]
-    let mode = reply.number("mode").flatMap { Int(exactly: $0) }
+    let mode =
+      reply.number("mode").flatMap { Int(exactly: $0) }
       .flatMap { modes.indices ~= $0 ? modes[$0] : nil }
+      ?? reply.number("report_age").map { "silent for \(length($0))" }
     let satellites = reply.object("satellites").map { satellites in
       func count(_ key: String) -> String {
         satellites.number(key).map { JSONLine.rounded($0, 0) } ?? "?"
@@ -78,8 +80,14 @@ package struct StatusText: Sendable {
   }
 
   private static func position(_ reply: Reply) -> String? {
-    let age = reply.number("age").map { ", \(JSONLine.rounded($0, 1)) s ago" } ?? ""
-    return coordinates(reply).map { $0 + age }
+    coordinates(reply).map { $0 + age(reply) }
+  }
+
+  /// How old the position is.
+  static func age(_ reply: Reply) -> String {
+    reply.number("age").map { age in
+      ", \(age < 60 ? "\(JSONLine.rounded(age, 1)) s" : length(age)) ago"
+    } ?? ""
   }
 
   /// Where it is, always in as many digits, and how certain that is.
@@ -99,7 +107,9 @@ package struct StatusText: Sendable {
   }
 
   private static func moving(_ reply: Reply) -> String? {
-    reply.number("speed").map { speed in
+    // Nobody knows how it moves while nothing is seen.
+    guard reply.text("sight") != "blind" else { return nil }
+    return reply.number("speed").map { speed in
       let track = reply.number("track").map { " towards \(JSONLine.rounded($0, 0))°" } ?? ""
       return "\(JSONLine.rounded(speed, 1)) m/s\(speed > 0 ? track : "")"
     }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// What `picket watch` draws: takes what a running Picket says, and makes lines of it.
 package struct WatchView: Sendable {
   private var status: Reply?
@@ -35,29 +33,30 @@ package struct WatchView: Sendable {
   package func lines(width: Int, height: Int) -> [String] {
     guard let status else { return ["waiting for picket"] }
     let sight = status.text("reason") ?? StatusText.sight(status)
-    var lines = ["\(sight)   \(StatusText.receiver(status))", position, outputs(status)]
-    let room = max(0, height - lines.count)
-    let regions = regions
-    let names = regions.prefix(room).compactMap { $0.text("region")?.count }.max() ?? 0
-    for region in regions.prefix(room) {
-      lines.append(Self.row(region, name: min(names, 20), width: width))
+    var lines = Self.fit([sight, StatusText.receiver(status)], width: width)
+    lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
+    return Array((lines + rows(regions, width: width)).prefix(max(1, height)))
+  }
+
+  private var position: [String] {
+    let isBlind = status?.text("sight") == "blind"
+    let from = isBlind || fix?.number("lat") == nil ? status : fix
+    var parts: [String] = []
+    if let from, let place = StatusText.coordinates(from) {
+      parts.append(isBlind ? place + StatusText.age(from) : place)
+      // Nobody knows how it moves while nothing is seen.
+      if !isBlind { parts += from.number("speed").map { ["\(JSONLine.rounded($0, 1)) m/s"] } ?? [] }
+    } else {
+      parts.append("no position")
     }
-    return lines.map { String($0.prefix(max(1, width))) }
+    return parts + (fix?.text("reason").map { ["fix rejected: \($0)"] } ?? [])
   }
 
-  private var position: String {
-    let from = fix?.number("lat") == nil ? status : fix
-    guard let from, let place = StatusText.coordinates(from) else { return "no position" }
-    let speed = from.number("speed").map { "   \(JSONLine.rounded($0, 1)) m/s" } ?? ""
-    let rejected = fix?.text("reason").map { "   fix rejected: \($0)" } ?? ""
-    return place + speed + rejected
-  }
-
-  private func outputs(_ status: Reply) -> String {
+  private func outputs(_ status: Reply) -> [String] {
     let names = status.objects("outputs").compactMap { $0.text("output") }
     let lamps = names.map { "\(levels[$0] == true ? "●" : "○") \($0)" }.joined(separator: "  ")
     let isSilent = status.flag("muted") || status.flag("quiet")
-    return isSilent ? "\(lamps)   (\(StatusText.sound(status)))" : lamps
+    return isSilent ? [lamps, "(\(StatusText.sound(status)))"] : [lamps]
   }
 
   /// The regions in reach as the last fix has them, and the nearest of the others.
@@ -70,27 +69,6 @@ package struct WatchView: Sendable {
     return (fix == nil ? [] : now) + others
   }
 
-  private static func row(_ region: Reply, name width: Int, width total: Int) -> String {
-    let id = region.text("region") ?? "?"
-    let name = id.prefix(width) + String(repeating: " ", count: max(0, width - id.count))
-    guard let depth = region.number("depth") else { return String(name) }
-    let distance = StatusText.distance(depth)
-    let missing = region.texts("missing").joined(separator: "; ")
-    let pending = region.text("pending").map { "  \($0)? \(missing)" } ?? ""
-    let state = region.text("state") == "inside" ? "●" : "○"
-    return "\(state) \(name)  \(bar(depth))  \(distance)\(pending)"
-  }
-
-  /// The way to the border, which is in the middle: outside is left, inside right.
-  ///
-  /// It is logarithmic, since the last metres matter most; its ends are 200 m.
-  package static func bar(_ depth: Double) -> String {
-    let half = 15
-    let share = min(1, log(1 + abs(depth)) / log(201))
-    let place = half + Int((share * Double(half)).rounded()) * (depth < 0 ? -1 : 1)
-    return String((0...2 * half).map { $0 == place ? "◆" : $0 == half ? "│" : "─" })
-  }
-
   // MARK: Plain lines
 
   /// The last fix on one line.
@@ -99,6 +77,7 @@ package struct WatchView: Sendable {
     if let reason = fix.text("reason") { return "\(time)  rejected: \(reason)" }
     let regions = fix.objects("regions").map { "; \(StatusText.region($0))" }.joined()
     let more = fix.count("regions_more")
-    return "\(time)  \(position)\(regions)\(more > 0 ? "; and \(more) more regions" : "")"
+    return "\(time)  \(position.joined(separator: "   "))\(regions)"
+      + (more > 0 ? "; and \(more) more regions" : "")
   }
 }

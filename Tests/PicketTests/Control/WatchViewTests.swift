@@ -36,7 +36,8 @@ struct WatchViewTests {
     #expect(lines[3] == "○ ring  ──◆────────────│───────────────  83.1 m outside")
     #expect(lines[4].hasPrefix("○ far   ◆──"))
     #expect(lines[4].hasSuffix("7.7 km outside"))
-    #expect(view.lines(width: 10, height: 4).map(\.count) == [10, 10, 10, 10])
+    #expect(view.lines(width: 10, height: 4).count == 4)
+    #expect(view.lines(width: 10, height: 40).allSatisfy { $0.count <= 10 })
     #expect(WatchView().lines(width: 80, height: 5) == ["waiting for picket"])
   }
 
@@ -66,5 +67,55 @@ struct WatchViewTests {
       #"{"time":"2026-06-03T09:00:03.600Z","fix":"rejected","reason":"impossible jump"}"#)
     #expect(view.lines(width: 120, height: 10)[1].hasSuffix("fix rejected: impossible jump"))
     #expect(view.line == "2026-06-03T09:00:03.600Z  rejected: impossible jump")
+  }
+
+  private static let crossing = """
+    {"time":"2026-06-03T09:00:03.600Z","fix":"trusted","lat":47,"lon":15,"sd":3,"regions":\
+    [{"region":"a-region-with-a-long-name","state":"inside","depth":-1.1,"raw":-2,"pending":"exit",\
+    "missing":["1 m of 12 m","raw fix disagrees: 0.6 m of 3.5 m"]}],"speed":1.5}
+    """
+
+  @Test(arguments: [60, 80]) func nothingIsCutOff(width: Int) {
+    let reason =
+      #""reason":"blind, no fix that can be trusted since 2026-06-03T09:00:00.000Z: no gpsd""#
+    let (view, _) = Self.view(
+      Self.status.replacing(#""sight""#, with: #"\#(reason),"sight""#), Self.crossing)
+    let lines = view.lines(width: width - 1, height: 24)
+    #expect(lines.allSatisfy { $0.count < width })
+    let text = lines.joined(separator: "\n")
+    let words = text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    #expect(lines.contains { $0.contains("│") && $0.contains("1.1 m outside") })
+    #expect(lines.contains { $0.contains("│") && $0.contains("7.7 km outside") })
+    #expect(words.contains("exit? 1 m of 12 m; raw fix disagrees: 0.6 m of 3.5 m"))
+    #expect(words.contains("since 2026-06-03T09:00:00.000Z: no gpsd 3D fix"))
+  }
+
+  @Test func aBlindViewShowsNoPaceAndNoMode() {
+    let blind = """
+      {"ok":true,"monitors":false,"reason":"blind","sight":"blind","seconds":1560,"report_age":1560,\
+      "age":1560.3,"lat":47,"lon":15,"sd":3,"speed":5,"device":"/dev/gps","near":[],"outputs":[]}
+      """
+    let (view, _) = Self.view(Self.crossing, blind)
+    let text = view.lines(width: 100, height: 20).joined(separator: "\n")
+    #expect(text.contains("/dev/gps, silent for 26 min"))
+    #expect(text.contains("47.000000, 15.000000 ± 3 m, 26 min ago"))
+    #expect(!text.contains("m/s"))
+    let status = Reply(blind).map { StatusText($0).lines.joined(separator: "\n") } ?? ""
+    #expect(status.contains("silent for 26 min"))
+    #expect(!status.contains("moving"))
+  }
+
+  @Test func aResizeLeavesNoOldLines() {
+    let (view, _) = Self.view(Self.status, Self.crossing)
+    var screen = WatchScreen()
+    let wide = WatchScreen.Size(width: 120, height: 24)
+    let narrow = WatchScreen.Size(width: 60, height: 24)
+    #expect(!screen.draw(view, above: "an event", wide).contains("[2J"))
+    #expect(!screen.isStale(wide) && screen.isStale(narrow))
+    let drawn = screen.draw(view, above: nil, narrow)
+    #expect(drawn.hasPrefix("\u{1b}[H\u{1b}[2J"))
+    #expect(drawn.contains("an event"))
+    #expect(screen.draw(view, above: nil, narrow).hasPrefix("\u{1b}["))
+    #expect(!screen.isStale(narrow))
   }
 }

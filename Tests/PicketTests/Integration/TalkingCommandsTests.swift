@@ -37,6 +37,9 @@ struct TalkingCommandsTests {
     let blind = try Self.run(picket, "status")
     #expect(blind.status == 1)
     #expect(blind.output.contains("sight      blind: no fix that can be trusted since 2026-"))
+    #expect(!blind.output.contains("3D fix") && !blind.output.contains("moving"), "\(blind.output)")
+    #expect(blind.output.contains(", silent for "), "\(blind.output)")
+    #expect(!blind.log.contains("3D fix"), "\(blind.log)")
     gpsd.kill()
     eventually("it is told") { picket.log.contains("no gpsd: ") }
     #expect(try Self.run(picket, "status").log.contains("it does not monitor: no gpsd: "))
