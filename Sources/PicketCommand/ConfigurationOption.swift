@@ -1,6 +1,18 @@
 import ArgumentParser
 import Picket
 
+extension Problem {
+  /// Does something, or ends with 1 and what is wrong.
+  static func orEnd<Value>(_ work: () throws -> Value) throws -> Value {
+    do {
+      return try work()
+    } catch let problem as Problem {
+      Log.write(problem)
+      throw ExitCode(1)
+    }
+  }
+}
+
 /// The option that names the configuration.
 struct ConfigurationOption: ParsableArguments {
   @Option(

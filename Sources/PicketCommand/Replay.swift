@@ -7,8 +7,8 @@ struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Play recordings of a receiver through the same rule, faster than life.",
     discussion: """
-      A recording is what `gpspipe -w` prints or a receiver's raw NMEA log, which gpsd's own \
-      gpsdecode decodes. The same recording always gives the same events.
+      A recording is what `gpspipe` prints (-w, -r or -R) or a receiver's raw log, which gpsd's \
+      own gpsdecode decodes. The same recording always gives the same events.
 
         picket replay --regions walk.geojson walk.nmea
         gpspipe -w -n 600 | picket replay --regions walk.geojson -
@@ -16,13 +16,15 @@ struct Replay: ParsableCommand {
       The folder of a walk is played with its own regions, and from the state in which it was \
       begun, to the same events to the last digit; with --config or --regions it goes by those.
 
-        picket replay /var/lib/picket/walks/orchard --compare
+        picket replay orchard --compare
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Recordings, or - for standard input; or the folder of a walk.", valueName: "capture"))
-  var captures: [String]
+      "Recordings, or - for standard input; or a walk, by its name or its folder; the last walk if "
+        + "not given.",
+      valueName: "capture"), completion: .walksAndFiles)
+  var captures: [String] = []
 
   @OptionGroup var files: SettingsOptions
 
@@ -32,7 +34,7 @@ struct Replay: ParsableCommand {
   @Flag(help: "Print for each fix why it led to what it led to, as JSON lines among the events.")
   var explain = false
 
-  @Flag(help: "Print after the events what came of each region.")
+  @Flag(help: "Print after the events what came of each region; with --json one line of JSON.")
   var summary = false
 
   @Flag(help: "Say whether the events are those that were told on the walk; 1 if they are not.")
@@ -41,7 +43,18 @@ struct Replay: ParsableCommand {
   @Flag(help: "Print events as JSON lines.")
   var json = false
 
-  func validate() throws {
+  /// What is played, by its path.
+  private func paths() throws -> [String] {
+    let paths = try Problem.orEnd {
+      captures.isEmpty
+        ? [try WalkPath.last(config: files.config)]
+        : try captures.map { try WalkPath.found($0, config: files.config) }
+    }
+    try check(paths)
+    return paths
+  }
+
+  private func check(_ captures: [String]) throws {
     let isWalk = captures.contains(where: Walk.isFolder)
     guard !isWalk || captures.count == 1 else {
       throw ValidationError("a walk is played by itself; give one folder and nothing else")
@@ -52,6 +65,7 @@ struct Replay: ParsableCommand {
   }
 
   func run() throws {
+    let captures = try paths()
     if let path = captures.first, Walk.isFolder(path) { return try play(walk: path) }
     let settings = try files.settings()
     let console = try Console.ofCommand(json: json || explain, eventsPath: events)
@@ -79,7 +93,9 @@ struct Replay: ParsableCommand {
   }
 
   func showEnd(_ tally: Tally, _ regions: Summary, _ console: Console) {
-    if summary {
+    if summary, console.isJSON {
+      console.show(json: regions.json(tally).text)
+    } else if summary {
       for line in tally.lines + regions.lines(events: tally.events) { console.show(line) }
     }
     console.finish()

@@ -11,20 +11,27 @@ struct Report: ParsableCommand {
       ending of the output says what is made of it: .html a page with a map, timelines and the \
       reasons for every fix; .gpx and .geojson the track with its events.
 
+        picket report orchard
         picket report --regions walk.geojson walk.nmea -o walk.html
         picket report --regions walk.geojson walk.nmea -o walk.gpx
         picket report --events /var/lib/picket -o journal.html
       """)
 
-  @Argument(help: ArgumentHelp("The walk, or - for standard input.", valueName: "walk"))
+  @Argument(
+    help: ArgumentHelp(
+      "The walk by its name or its folder, a recording, or - for standard input; the last walk if "
+        + "not given.",
+      valueName: "walk"), completion: .walksAndFiles)
   var walk: String?
 
   @OptionGroup var files: SettingsOptions
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The file to make, or - for standard output.", valueName: "file"))
-  var output: String
+    help: ArgumentHelp(
+      "The file to make, or - for standard output; the name of the walk with .html if not given.",
+      valueName: "file"))
+  var output: String?
 
   @Option(help: "html, gpx or geojson; as the ending of the output says if not given.")
   var format: ReportFormat?
@@ -38,12 +45,12 @@ struct Report: ParsableCommand {
   var title: String?
 
   func validate() throws {
-    guard (walk == nil) != (events == nil) else {
+    guard walk == nil || events == nil else {
       throw ValidationError("give either a walk or --events JOURNAL")
     }
-    guard let format = format ?? ReportFormat(endingOf: output) else {
+    guard let format = format ?? output.map(ReportFormat.init(endingOf:)) ?? .html else {
       throw ValidationError(
-        "'\(output)' ends in none of .html, .gpx and .geojson; name it so or give --format")
+        "'\(output ?? "")' ends in none of .html, .gpx and .geojson; name it so or give --format")
     }
     if events != nil, format != .html {
       throw ValidationError("a journal is drawn as a page only: name the output .html")
@@ -51,19 +58,28 @@ struct Report: ParsableCommand {
   }
 
   func run() throws {
-    let format = format ?? ReportFormat(endingOf: output) ?? .html
+    let format = format ?? output.flatMap(ReportFormat.init(endingOf:)) ?? .html
     let text: String
+    let name: String
     if let events {
       text = try journal(events)
+      name = "journal"
     } else {
-      text = try account(of: walk ?? "-", as: format)
+      let path = try Problem.orEnd {
+        try walk.map { try WalkPath.found($0, config: files.config) }
+          ?? WalkPath.last(config: files.config)
+      }
+      text = try account(of: path, as: format)
+      name = Self.name(of: path)
     }
+    let output = output ?? "\(name).\(format.rawValue)"
     do throws(SystemError) {
       try OutputFile.write(text, to: output)
     } catch {
       Log.write(.error, "\(error); give another file with -o")
       throw ExitCode(74)
     }
+    if self.output == nil { print(output) }
   }
 
   private func account(of walk: String, as format: ReportFormat) throws -> String {
@@ -122,7 +138,11 @@ struct Report: ParsableCommand {
         .error, "\(path): holds no journal; give the folder of the state, or a file of a journal")
       throw ExitCode(1)
     }
-    return JournalPage(title: title ?? "Journal", records: records).html
+    let isNamed = files.regions != nil || files.config != nil
+    return JournalPage(
+      title: title ?? "Journal", records: records,
+      regions: isNamed ? try files.settings().regions : []
+    ).html
   }
 
   /// The name of a file or a folder without what leads there and without its ending.

@@ -11,7 +11,7 @@ struct Tune: ParsableCommand {
       A walk is a folder that `picket walk` has made, or a capture as `replay` takes it, with \
       --regions or with NAME.regions.geojson beside NAME.nmea. A folder of such is taken whole.
 
-        picket tune /var/lib/picket/walks/orchard
+        picket tune orchard
         picket tune board/walks/scored --cushion 0..10 --linger 0 --steps 11
         picket tune walk.nmea --rule evidence,plain,raw
 
@@ -26,8 +26,11 @@ struct Tune: ParsableCommand {
       the cushion and the linger alone.
       """)
 
-  @Argument(help: ArgumentHelp("Walks, captures, or folders of them.", valueName: "walk"))
-  var walks: [String]
+  @Argument(
+    help: ArgumentHelp(
+      "Walks, captures, or folders of them; the last walk if not given.", valueName: "walk"),
+    completion: .walksAndFiles)
+  var walks: [String] = []
 
   @OptionGroup var files: SettingsOptions
 
@@ -110,7 +113,11 @@ struct Tune: ParsableCommand {
 
   /// Reads all walks, several at once: some are unpacked and decoded by other programs.
   private func read(_ configuration: Configuration) throws -> [TunedWalk] {
-    let sources = try walks.flatMap { path throws(Problem) in
+    let paths =
+      walks.isEmpty
+      ? [try WalkPath.last(config: files.config)]
+      : try walks.map { try WalkPath.found($0, config: files.config) }
+    let sources = try paths.flatMap { path throws(Problem) in
       try TunedWalk.Source.found(at: path, regions: files.regions, truth: truth)
     }
     return try TunedWalk.read(

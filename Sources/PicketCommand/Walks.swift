@@ -15,7 +15,7 @@ struct Walks: ParsableCommand {
         picket mark "at the gate"
         picket walk stop
       """,
-    subcommands: [Start.self, Stop.self, List.self])
+    subcommands: [Start.self, Stop.self, List.self, Remove.self])
 
   /// `picket walk start`.
   struct Start: ParsableCommand {
@@ -25,19 +25,27 @@ struct Walks: ParsableCommand {
         It takes the place of what is always recorded, until it is stopped or has its size.
 
           picket walk start orchard
-          picket walk start 2026-06-03 --config picket.toml
+          picket walk start
         """)
 
-    @Argument(help: "Up to 64 letters, digits, - _ and .")
-    var name: String
+    @Argument(help: "Up to 64 letters, digits, - _ and .; the date and the time if not given.")
+    var name: String?
 
     @OptionGroup var control: ControlOption
 
     func run() throws {
+      let name = try name ?? Self.present(control)
       var request = JSONLine.request("walk")
       request.add("start", name)
       let reply = try control.ask(request)
       print("recording \(reply.text("path") ?? name)")
+    }
+
+    /// The local date and time: the receiver's, as far as it has said it.
+    private static func present(_ control: ControlOption) throws -> String {
+      let told = try control.ask(.request("status")).text("time")
+      let time = told.flatMap(Timestamp.init(rfc3339:)) ?? WallClock.now
+      return LocalTime.fileName(of: time)
     }
   }
 
@@ -49,8 +57,8 @@ struct Walks: ParsableCommand {
         What it prints last is the folder, for the other commands.
 
           picket walk stop
-          picket replay /var/lib/picket/walks/orchard --compare
-          picket report /var/lib/picket/walks/orchard -o orchard.html
+          picket replay orchard --compare
+          picket report orchard
         """)
 
     @OptionGroup var control: ControlOption
@@ -84,6 +92,43 @@ struct Walks: ParsableCommand {
         Log.write(.error, "\(error); be root or of the group that may read it")
         throw ExitCode(1)
       }
+    }
+  }
+
+  /// `picket walk remove`.
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove walks that were recorded.",
+      discussion: """
+        The whole folder of each, with the truth.json in it; one with other files in it stays.
+
+          picket walk remove orchard
+        """)
+
+    @Argument(help: "The names of the walks.", completion: .walks)
+    var names: [String]
+
+    @OptionGroup var file: ConfigurationOption
+
+    func run() throws {
+      let configuration = try file.configuration()
+      let recorded = Watcher.recordedWalk(configuration)
+      var failed = false
+      for name in names {
+        guard name != recorded else {
+          Log.write(.error, "\(name): is being recorded; picket walk stop ends it")
+          failed = true
+          continue
+        }
+        do throws(Problem) {
+          try WalkList.remove(name, in: configuration.walkDirectory)
+          print("removed \(name)")
+        } catch {
+          Log.write(error)
+          failed = true
+        }
+      }
+      if failed { throw ExitCode(1) }
     }
   }
 }

@@ -41,6 +41,12 @@ enum Watcher {
     }
   }
 
+  /// The walk that is recorded now, if picket runs and records one.
+  static func recordedWalk(_ configuration: Configuration) -> String? {
+    guard case .success(let reply) = ask(.request("status"), configuration) else { return nil }
+    return reply.text("walk")
+  }
+
   private static func ask(
     _ request: JSONLine, _ configuration: Configuration
   ) -> Result<Reply, ControlConnection.Unavailable> {

@@ -17,4 +17,10 @@ package enum LocalTime {
   ///
   /// The corresponding C function is `tzset`.
   package static func readAgain() { tzset() }
+
+  /// The date and the time of day there, to the second: 2026-06-03-111431.
+  package static func fileName(of time: Timestamp) -> String {
+    let local = time.advanced(by: .seconds(offset(at: time))).rfc3339
+    return local.prefix(10) + "-" + String(local.dropFirst(11).prefix(8).filter { $0 != ":" })
+  }
 }

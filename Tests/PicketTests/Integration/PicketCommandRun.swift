@@ -10,11 +10,14 @@ struct PicketCommandRun {
     try self.init(arguments, environment: environment)
   }
 
-  init(_ arguments: [String], environment: [String: String] = [:]) throws {
+  init(
+    _ arguments: [String], environment: [String: String] = [:], folder working: String? = nil
+  ) throws {
     let folder = try TemporaryFolder()
     let process = Process()
     process.executableURL = PicketProcess.executable
     process.arguments = arguments
+    if let working { process.currentDirectoryURL = URL(fileURLWithPath: working) }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     let files = try ["out", "err"].map { name in

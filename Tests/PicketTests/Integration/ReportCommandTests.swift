@@ -74,7 +74,7 @@ struct ReportCommandTests {
     let empty = try folder.write("", to: "empty.json")
     let runs: [(Int32, String, [String])] = [
       (2, ".html, .gpx and .geojson", [walk, "-o", "walk.pdf"]),
-      (2, "either a walk or --events", ["-o", "walk.html"]),
+      (2, "either a walk or --events", [walk, "--events", walk, "-o", "walk.html"]),
       (2, "as a page only", ["--events", walk, "-o", "walk.gpx"]),
       (1, "No such file", [none, "-o", "walk.html"]),
       (1, "is empty", [empty, "-o", "walk.html"]),

@@ -45,6 +45,14 @@ struct WalkTests {
     #expect(
       try PicketCommandRun("walk", "stop", "--config", config).log.contains("no walk is being"))
 
+    let unnamed = try PicketCommandRun("walk", "start", "--config", config)
+    let name = unnamed.output.dropLast().suffix(17)
+    #expect(unnamed.output.contains("/state/walks/2026-06-03-"), "\(unnamed.output)\(unnamed.log)")
+    let busy = try PicketCommandRun("walk", "remove", String(name), "--config", config)
+    #expect(busy.status == 1 && busy.log.contains("is being recorded"), "\(busy.log)")
+    #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 0)
+    #expect(try PicketCommandRun("walk", "remove", String(name), "--config", config).status == 0)
+
     let walk = try Walk(path: picket.file("state/walks/ride").path)
     #expect(walk.notices.isEmpty)
     #expect(walk.events == picket.eventLines)

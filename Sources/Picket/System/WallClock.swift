@@ -1,0 +1,12 @@
+package import Geofence
+import Glibc
+
+/// The system's clock, which may be wrong on a board that has no battery for it.
+package enum WallClock {
+  /// The time that it shows.
+  package static var now: Timestamp {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Timestamp(nanoseconds: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
+  }
+}
