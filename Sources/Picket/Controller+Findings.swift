@@ -52,7 +52,7 @@ extension Controller {
     let own = monitor.regions[event.region]?.signal
     play(own ?? event.kind.rawValue, event: event.sequence, at: now)
     ledger.record(event)
-    hindsight.note(event)
+    hindsight.note(event, monitor.grounds(of: event.region))
     guard Systemd.isJournal else { return }
     Log.write(
       .notice, "\(event.kind.rawValue) \(event.region)",

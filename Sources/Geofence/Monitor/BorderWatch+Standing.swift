@@ -12,7 +12,7 @@ extension BorderWatch {
       pending: isPending ? (state == .inside ? .exit : .enter) : nil,
       missing: state == .unknown
         ? [.clearance(abs(look.depth), of: clearance(look))]
-        : isPending ? missing(past, sign * rawDepth, look, at: instant) : [])
+        : isPending ? missing(past, sign * rawDepth, look, at: instant) : [], grounds: grounds)
   }
 
   private func missing(

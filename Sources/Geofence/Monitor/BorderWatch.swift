@@ -63,6 +63,14 @@ struct BorderWatch: Codable, Sendable {
   private var settled = 0.0
   private var crossedSince: Instant?
 
+  /// What the crossing had that was decided last; only explains, and is not kept.
+  private(set) var grounds: Grounds?
+
+  private enum CodingKeys: CodingKey {
+    case state, passage, cushion, linger, inradius, latest, firstLook, lastLook, lowest, highest
+    case pace, settled, crossedSince
+  }
+
   /// Starts to watch, from nothing or from a state that was confirmed earlier.
   init(cushion: Double, linger: Duration, inradius: Double, state: RegionState = .unknown) {
     self.cushion = cushion
@@ -104,6 +112,11 @@ struct BorderWatch: Codable, Sendable {
     let asked = asked(of: look)
     let came = past > asked.near && past - lowest >= Self.run || past > asked.far
     if came && rawPast > asked.near {
+      if crossedSince == nil {
+        let isRun = past - lowest >= Self.run
+        grounds = Grounds(
+          needed: isRun ? asked.near : asked.far, reached: past, run: isRun ? past - lowest : nil)
+      }
       crossedSince = crossedSince ?? look.instant
     } else if past <= asked.least || rawPast <= asked.least {
       // Only going back ends the wait: who has come in may stand still there.

@@ -18,10 +18,13 @@ public struct Standing: Hashable, Sendable {
   /// What is missing for the crossing, or for a first state.
   public let missing: [Missing]
 
+  /// What the last crossing needed and had.
+  public let grounds: Grounds?
+
   /// Creates a standing.
   public init(
     region: String, state: RegionState, depth: Double, rawDepth: Double,
-    pending: Event.Kind? = nil, missing: [Missing] = []
+    pending: Event.Kind? = nil, missing: [Missing] = [], grounds: Grounds? = nil
   ) {
     self.region = region
     self.state = state
@@ -29,6 +32,7 @@ public struct Standing: Hashable, Sendable {
     self.rawDepth = rawDepth
     self.pending = pending
     self.missing = missing
+    self.grounds = grounds
   }
 
   /// One thing that is missing.

@@ -52,7 +52,13 @@ package struct Hindsight: Sendable {
 
   private(set) var moments = Recent<Moment>(capacity: 900)
   private(set) var looks = Recent<Look>(capacity: 4096)
-  private(set) var events = Recent<Event>(capacity: 64)
+  private(set) var events = Recent<Told>(capacity: 64)
+
+  /// An event, and what its crossing needed and had.
+  struct Told: Hashable, Sendable {
+    let event: Event
+    let grounds: Grounds?
+  }
 
   /// Creates one that remembers nothing.
   package init() {}
@@ -86,9 +92,9 @@ package struct Hindsight: Sendable {
     }
   }
 
-  /// Takes in an event.
-  package mutating func note(_ event: Event) {
-    events.append(event)
+  /// Takes in an event, and what its crossing needed and had.
+  package mutating func note(_ event: Event, _ grounds: Grounds?) {
+    events.append(Told(event: event, grounds: event.kind == .dwell ? nil : grounds))
   }
 
   /// The looks of a moment that are still kept.

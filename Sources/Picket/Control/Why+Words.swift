@@ -16,39 +16,12 @@ extension Why {
         "nothing was seen for \(Stretch.seconds(blind)) while the border was passed, so when is "
           + "not known")
     }
-    let before = steps.last { $0.time < event.time }
     let at = steps.first { $0.time >= event.time } ?? steps.last
     if let at { words.append("it was \(StatusText.side(at.evidence.depth)) when it was told") }
-    var lines = [what + words.joined(separator: "; ")]
-    guard let before else { return lines }
-    let evidence = before.evidence
-    if evidence.isLingering {
-      lines.append("all that is asked was there before; it waited for the region's linger")
-    } else if event.blind == nil, evidence.state != .unknown {
-      lines.append(asked(before, turns: stretches.last { $0.start.time <= event.time }?.turns ?? 0))
-    }
-    return lines
-  }
-
-  /// What was asked at the fix before an event.
-  private func asked(_ step: Stretch.Step, turns: Int) -> String {
-    let evidence = step.evidence
-    let isRun = evidence.run >= Evidence.wholeRun
-    let place =
-      evidence.isPast
-      ? "\(Stretch.metres(evidence.past)) past it" : "\(Stretch.metres(-evidence.past)) short of it"
-    let whom =
-      if isRun {
-        "who comes in one run of \(Stretch.metres(evidence.run))"
-      } else if turns > 0 {
-        "who has turned back"
-      } else {
-        "who has come \(Stretch.metres(evidence.run)) only"
-      }
-    return """
-      at \(Self.clock(step.time)) it was \(place), and \
-      \(Stretch.metres(isRun ? evidence.askedAfterRun : evidence.asked)) past it were asked of \(whom)
-      """
+    let lines = [what + words.joined(separator: "; ")]
+    guard event.blind == nil, let grounds else { return lines }
+    let isWait = steps.last { $0.time < event.time }?.evidence.isLingering ?? false
+    return lines + [grounds.words + (isWait ? ", and then waited for the region's linger" : "")]
   }
 
   /// What was missing for a crossing that came to nothing.

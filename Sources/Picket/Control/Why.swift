@@ -10,6 +10,7 @@ package struct Why: Sendable {
   let stretches: [Stretch]
   // The last crossing, and what the stay after it has led to.
   private let crossing: Event?
+  let grounds: Grounds?
   private let dwell: Event?
   let state: RegionState
   private let neighbour: RegionMonitor.Neighbour?
@@ -40,10 +41,13 @@ package struct Why: Sendable {
       }
     }
     let first = moments.first?.time
-    let events = hindsight.events.places.map { hindsight.events[$0] }.filter { event in
+    let told = hindsight.events.places.map { hindsight.events[$0] }
+    let events = told.map(\.event).filter { event in
       event.region == region && first.map { event.time >= $0 } ?? false
     }
-    crossing = events.last { $0.kind != .dwell }
+    let crossing = events.last { $0.kind != .dwell }
+    self.crossing = crossing
+    grounds = told.last { $0.event == crossing }?.grounds
     dwell = events.last.flatMap { $0.kind == .dwell ? $0 : nil }
     stretches = Self.stretches(steps)
   }
@@ -54,7 +58,7 @@ package struct Why: Sendable {
     let moments = hindsight.moments.places.map { hindsight.moments[$0] }
       .filter { $0.instant >= since }
     guard let first = moments.first else { return nil }
-    if let event = hindsight.events.last, event.time >= first.time { return event.region }
+    if let event = hindsight.events.last?.event, event.time >= first.time { return event.region }
     let looks = moments.flatMap { hindsight.looks(of: $0) }
     return looks.max { $0.evidence.past < $1.evidence.past }?.region
   }

@@ -36,6 +36,8 @@ package struct Account: Sendable {
     let event: Event
     /// When it was confirmed, in seconds since the first trusted fix.
     let offset: Double
+    /// What its crossing needed and had; not for a dwell.
+    let grounds: Grounds?
   }
 
   /// When other regions were watched from, in seconds since the first trusted fix.
@@ -46,6 +48,7 @@ package struct Account: Sendable {
   private var last: (fix: TrustedFix, moment: Int)?
   private var anchor: Coordinate?
   private var reached: Set<Int> = []
+  private var grounds: [Int: Grounds] = [:]
 
   /// Of more regions than these within reach of one fix only the nearest are noted for it.
   static let mostStands = 12
@@ -142,6 +145,7 @@ package struct Account: Sendable {
         region: place, state: standing.state, depth: standing.depth, rawDepth: standing.rawDepth,
         pending: standing.pending, missing: standing.missing)
       histories[place].note(stand, at: offset, instant)
+      if let one = standing.grounds { grounds[place] = one }
       now.insert(place)
       near.append(stand)
     }
@@ -164,7 +168,8 @@ package struct Account: Sendable {
         fix.flatMap { event.time == $0.fix.time ? $0.offset : nil }
         ?? last.map { offset(of: $0.fix) + $0.fix.time.duration(to: event.time).inSeconds }
         ?? fix?.offset ?? 0
-      events.append(Happening(event: event, offset: place))
+      let ground = event.kind == .dwell ? nil : places[event.region].flatMap { grounds[$0] }
+      events.append(Happening(event: event, offset: place, grounds: ground))
       if fix == nil, let last { mark(last.moment, .event) }
       return .event
     case .sighted(_, let unseen?):

@@ -14,7 +14,7 @@ struct EventTable: Sendable {
     var table = PageTable(
       [
         "event", "region", "confirmed", "crossed", "detected", "after crossing", "after detection",
-        "eph",
+        "eph", "why then",
       ], numbers: [5, 6, 7], style: "pairs")
     for happening in account.events.prefix(most) {
       let event = happening.event
@@ -29,6 +29,7 @@ struct EventTable: Sendable {
           number(event), name(event.region, event.note),
           Words.clock(event.time), crossed, event.detected.map { Words.clock($0) } ?? "",
           since(event.crossed), since(event.detected), event.eph.map(Words.metres) ?? "",
+          happening.grounds.map { Markup.text($0.words) } ?? "",
         ], attributes: " id=\"e\(event.sequence)\" data-e=\"\(event.sequence)\"")
     }
     let more = account.events.count - most

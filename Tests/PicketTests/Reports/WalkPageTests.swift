@@ -7,6 +7,17 @@ import Testing
 struct WalkPageTests {
   static let here = Coordinate(latitude: 47, longitude: 15)
 
+  @Test func eachCrossingSaysWhatItNeededAndHad() throws {
+    let walk = try ReportedWalk(scored: "01-clean-walk-1hz")
+    #expect(!walk.account.events.isEmpty)
+    for happening in walk.account.events where happening.event.blind == nil {
+      let grounds = try #require(happening.grounds)
+      #expect(grounds.reached > grounds.needed)
+      #expect(walk.page.contains(grounds.words))
+    }
+    #expect(walk.page.contains("; reached "))
+  }
+
   @Test(arguments: ["14-nested-1hz", "23-stand-border-1hz", "11-urban-1hz"])
   func itsNumbersAreThoseOfTheReplay(name: String) throws {
     let walk = try ReportedWalk(scored: name)

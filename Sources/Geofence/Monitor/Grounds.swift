@@ -1,0 +1,25 @@
+/// What a crossing needed when it was decided, and what it had.
+public struct Grounds: Hashable, Sendable {
+  /// How many metres past the border were needed.
+  public let needed: Double
+
+  /// How many metres past the border it was.
+  public let reached: Double
+
+  /// The length of the run without turning back, in metres; `nil` where it did not count.
+  public let run: Double?
+
+  /// Creates some.
+  public init(needed: Double, reached: Double, run: Double? = nil) {
+    self.needed = needed
+    self.reached = reached
+    self.run = run
+  }
+}
+
+extension RegionMonitor {
+  /// What the last crossing of a region had; `nil` if none was seen since it came within reach.
+  public func grounds(of id: String) -> Grounds? {
+    watched.first { $0.region.id == id }?.watch?.grounds
+  }
+}
