@@ -45,10 +45,22 @@ extension Trial {
 }
 
 extension Tuning {
+  /// What there is to say where no setting differs and nothing says which events were right.
+  private func unmarked(present: Setting) -> String? {
+    guard let first = trials.first, trials.count > 1,
+      trials.allSatisfy({ $0.scored == 0 && ($0.events, $0.flaps) == (first.events, first.flaps) })
+    else { return nil }
+    return """
+      all \(trials.count) settings give the same \(first.events) events, and nothing says which are \
+      right: mark each passage of a border (picket mark, or a long press), or give --truth
+      """
+  }
+
   /// The trials as a table, and the best in words for the configuration.
   ///
   /// - Parameter seconds: How long the replays took.
   package func lines(present: Setting, seconds: Double) -> [String] {
+    if let line = unmarked(present: present) { return [line] }
     let best = best?.setting
     let rows = trials.map { $0.row(isBest: $0.setting == best, isPresent: $0.setting == present) }
     let hours = JSONLine.rounded(length.inSeconds / 3600, 1)

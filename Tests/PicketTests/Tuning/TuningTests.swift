@@ -73,6 +73,22 @@ struct TuningTests {
     #expect(try TunedWalk.Source.found(at: folder.path, regions: nil, truth: nil).count == 1)
   }
 
+  @Test func equalTrialsWithoutMarksAreOneLine() throws {
+    let folder = try TemporaryFolder()
+    let walk = try folder.write(
+      Epoch.ride.map { $0.report(device: "/dev/gps") }.joined(separator: "\n"), to: "ride.json")
+    let regions = try folder.write(Epoch.regions(), to: "regions.geojson")
+    let sources = try TunedWalk.Source.found(at: walk, regions: regions, truth: nil)
+    let walks = try TunedWalk.read(sources, configuration: Configuration(), isConfigured: false)
+    let settings = Setting.grid(cushions: 0...4, lingers: 0...2, steps: 6, present: Self.present)
+    let tuning = Tuning(walks, settings: settings) { _ in }
+    #expect(
+      tuning.lines(present: Self.present, seconds: 1) == [
+        "all 36 settings give the same 2 events, and nothing says which are right: mark each "
+          + "passage of a border (picket mark, or a long press), or give --truth"
+      ])
+  }
+
   @Test func aFolderWithoutAWalkIsToldWhatBelongsThere() throws {
     let folder = try TemporaryFolder()
     #expect(throws: Problem.self) {
