@@ -13,6 +13,7 @@ extension Regions {
         around, and leaves out corners that errors may have made.
 
           picket regions add orchard --circle 51.501,-0.142,60 --dwell 5m
+          picket regions add field --polygon field.geojson
           picket regions add gate --here --radius 15
           picket regions add meadow --walk
           picket regions add ditch --walk --corridor 12 --capture walk.json
@@ -28,6 +29,15 @@ extension Regions {
         "A circle: degrees north, degrees east, metres.", valueName: "lat,lon,radius"))
     var circle: String?
 
+    @Option(
+      help: ArgumentHelp(
+        "A polygon: GeoJSON, or a line of latitude,longitude for each corner; - is standard input.",
+        valueName: "file"))
+    var polygon: String?
+
+    @Flag(help: "Put it in the place of the region with this identifier.")
+    var replace = false
+
     @Flag(help: "A circle around the place where you stand.")
     var here = false
 
@@ -42,7 +52,8 @@ extension Regions {
 
     @Option(
       name: .customLong("for"),
-      help: ArgumentHelp("End the walk after this time, such as 90s or 10m.", valueName: "time"))
+      help: ArgumentHelp("End the walk after this time, such as 90s or 10m.", valueName: "time"),
+      transform: Stretch.readSeconds)
     var time: Stretch?
 
     @Option(
@@ -55,9 +66,10 @@ extension Regions {
     @OptionGroup var files: SettingsOptions
 
     func validate() throws {
-      let forms = [circle != nil, here, walk].filter { $0 }.count
+      let forms = [circle != nil, polygon != nil, here, walk].filter { $0 }.count
       guard forms == 1 else {
-        throw ValidationError("give one of --circle LAT,LON,RADIUS, --here and --walk")
+        throw ValidationError(
+          "give one of --circle LAT,LON,RADIUS, --polygon FILE, --here and --walk")
       }
       guard here == (radius != nil) else {
         throw ValidationError(
@@ -74,14 +86,14 @@ extension Regions {
     func run() throws {
       let configuration = try files.configuration()
       // What cannot be added need not be walked first.
-      if circle == nil { try checkThatItIsFree(configuration) }
+      if circle == nil, !replace { try checkThatItIsFree(configuration) }
       let form = try form(configuration)
       let region = properties.region(id)
       try files.change(configuration, isCreating: true) { document throws(Problems) in
-        try region.add(as: form, to: &document)
+        try region.add(as: form, to: &document, isReplacing: replace)
       } said: { outcome in
         outcome.regions.filter { $0.id == id }.map { region in
-          "added \(id): \(RegionDescription(region).summary)"
+          "\(replace ? "put" : "added") \(id): \(RegionDescription(region).summary)"
         }
       }
     }
@@ -105,6 +117,9 @@ extension Regions {
         }
         return .circle(latitude: parts[0], longitude: parts[1], radius: parts[2])
       }
+      if let polygon {
+        return .geometry(try Problem.orEnd { try PolygonText(path: polygon) })
+      }
       if let radius {
         return .around(try Position.here(configuration), radius: radius)
       }
@@ -122,14 +137,17 @@ struct RegionOptions: ParsableArguments {
   var note: String?
 
   @Option(
-    help: ArgumentHelp("How long inside before it is told, such as 5m or 90s.", valueName: "time"))
+    help: ArgumentHelp("How long inside before it is told, such as 5m or 90s.", valueName: "time"),
+    transform: Stretch.readSeconds)
   var dwell: Stretch?
 
   @Option(
     help: ArgumentHelp("Metres past the border before a crossing counts.", valueName: "metres"))
   var cushion: Double?
 
-  @Option(help: ArgumentHelp("How long past the border before it counts.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("How long past the border before it counts.", valueName: "time"),
+    transform: Stretch.readSeconds)
   var linger: Stretch?
 
   @Option(

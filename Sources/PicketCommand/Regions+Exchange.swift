@@ -5,7 +5,7 @@ extension Regions {
   /// `picket regions import`: regions out of somebody else's file.
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add the regions in a GeoJSON, GPX or KML file.",
+      abstract: "Add the regions in a GeoJSON, GPX, KML, KMZ or uMap file.",
       discussion: """
         Waypoints and points become circles of --radius, routes, tracks and lines corridors of \
         --width, or polygons where they end where they begin or with --outline. Names become \
@@ -78,19 +78,20 @@ extension Regions {
   /// `picket regions export`: the regions for somebody else's program.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write the regions as GeoJSON or GPX.",
+      abstract: "Write the regions as GeoJSON, GPX or KML.",
       discussion: """
         In GPX a circle is a waypoint, a corridor a track, and a polygon a track that ends where \
         it begins. What GPX has no word for, such as a radius, is in an element that other \
         programs pass over, and that import gives back.
 
           picket regions export regions.gpx
+          picket regions export regions.kml
           picket regions export --format gpx > regions.gpx
         """)
 
     /// What is written.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-      case geojson, gpx
+      case geojson, gpx, kml
     }
 
     @Argument(help: "The file; standard output without it.")
@@ -109,8 +110,20 @@ extension Regions {
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
       let document = try RegionsDocument(path: path)
       let file = file ?? "-"
-      let isGPX = format.map { $0 == .gpx } ?? file.lowercased().hasSuffix(".gpx")
-      let text = isGPX ? GPXWriter.text(of: document) : document.text
+      let ending = file.split(separator: "/").last?.split(separator: ".").dropFirst().last
+      let format =
+        format ?? ending.flatMap { Format(rawValue: $0.lowercased()) }
+        ?? (ending == nil || ending == "json" ? .geojson : nil)
+      guard let format else {
+        throw ValidationError(
+          "'\(file)' ends in none of .geojson, .gpx and .kml; name it so or give --format")
+      }
+      let text =
+        switch format {
+        case .geojson: document.text
+        case .gpx: GPXWriter.text(of: document)
+        case .kml: KMLWriter.text(of: document)
+        }
       do throws(SystemError) {
         try OutputFile.write(text, to: file)
       } catch {

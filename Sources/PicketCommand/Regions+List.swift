@@ -40,7 +40,7 @@ extension Regions {
           picket regions show orchard
         """)
 
-    @Argument(help: "The identifier of the region.")
+    @Argument(help: "The identifier of the region.", completion: .regions)
     var id: String
 
     @OptionGroup var files: SettingsOptions

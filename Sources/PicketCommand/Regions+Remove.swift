@@ -11,7 +11,7 @@ extension Regions {
         regions exclude it, it stays.
         """)
 
-    @Argument(help: "The identifier of the region.")
+    @Argument(help: "The identifier of the region.", completion: .regions)
     var id: String
 
     @Flag(help: "Also take it out of the exclude of other regions.")
@@ -37,7 +37,7 @@ extension Regions {
       abstract: "Watch a region that was disabled.",
       discussion: "It begins anew: whoever is inside of it by now gives no entry.")
 
-    @Argument(help: "The identifier of the region.")
+    @Argument(help: "The identifier of the region.", completion: .regions)
     var id: String
 
     @OptionGroup var files: SettingsOptions
@@ -56,7 +56,7 @@ extension Regions {
         it go on doing so.
         """)
 
-    @Argument(help: "The identifier of the region.")
+    @Argument(help: "The identifier of the region.", completion: .regions)
     var id: String
 
     @OptionGroup var files: SettingsOptions

@@ -15,7 +15,8 @@ struct Regions: ParsableCommand {
         picket regions import fields.gpx --width 10
       """,
     subcommands: [
-      List.self, Show.self, Add.self, Remove.self, Enable.self, Disable.self, Import.self,
+      List.self, Show.self, Add.self, Set.self, Rename.self, Remove.self, Enable.self, Disable.self,
+      Import.self,
       Export.self,
     ])
 }
@@ -44,6 +45,9 @@ extension SettingsOptions {
         return answer.reasons
       }
       tell(outcome.warnings)
+      if outcome.isChanged {
+        tell(RegionDoubts.problems(of: outcome.regions, file: configuration.regions.file))
+      }
       for line in said(outcome) { print(line) }
       if let watcher { print(watcher) }
     } catch {

@@ -10,6 +10,9 @@ struct Candidate: Hashable, Sendable {
   /// Where it stands in its file.
   let place: Problem.Place
 
+  /// Whether its lines are what a receiver recorded.
+  var isTrack = false
+
   /// The identifier that it has.
   var id: JSONSource?
 
@@ -31,6 +34,22 @@ struct Candidate: Hashable, Sendable {
   /// A property by its name.
   func property(_ name: String) -> JSONSource? {
     properties.first { $0.name == name }?.value
+  }
+
+  /// Whether an editor made the identifier up and a person gave a name.
+  ///
+  /// geojson.io counts (0), uMap draws lots (YyNjA).
+  var hasRandomID: Bool {
+    guard let name, !Identifiers.plain(name).isEmpty, let id = id?.text ?? id?.line else { return false }
+    if id.allSatisfy(\.isNumber) { return true }
+    let letters = id.unicodeScalars
+    let isMixed =
+      letters.contains { ("a"..."z").contains($0) }
+      && letters.dropFirst().contains { ("A"..."Z").contains($0) || ("0"..."9").contains($0) }
+    let isToken = letters.allSatisfy {
+      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
+    }
+    return 4...8 ~= id.count && isMixed && isToken && id.lowercased() != name.lowercased()
   }
 
   /// Adds a property unless it is there or not known.

@@ -13,12 +13,14 @@ enum GPXReader {
     var candidate = Candidate(
       place: .text(line: element.line, column: 1), name: element.text(of: "name"),
       noun: nouns[element.name] ?? element.name)
+    candidate.isTrack = element.name == "trk"
     do throws(Problem) {
       // Some programs put what was in the extensions beside them.
       let extra = ((element.child("extensions")?.children ?? []) + element.children).first {
         $0.namespace == namespace && $0.name == "region"
       }
       if let extra {
+        candidate.isTrack = false
         try take(own: extra, file: file, into: &candidate)
       } else {
         take(fieldsOf: element, into: &candidate)

@@ -65,12 +65,13 @@ package enum GPXWriter {
   private static func fields(_ feature: JSONSource) -> [String] {
     let properties = feature["properties"]
     func field(_ name: String, _ text: String?) -> [String] {
-      text.map { ["    <\(name)>\(escaped($0))</\(name)>"] } ?? []
+      text.map { ["    <\(name)>\(XMLText.escaped($0))</\(name)>"] } ?? []
     }
     func own(_ name: String) -> [String] { field(name, properties?[name]?.text) }
     let isPoint = feature["geometry"]?["type"]?.text == "Point"
     let name = properties?["name"]?.text ?? RegionsDocument.identifier(of: feature)
-    let link = properties?["link"]?.text.map { ["    <link href=\"\(escaped($0))\"/>"] } ?? []
+    let link =
+      properties?["link"]?.text.map { ["    <link href=\"\(XMLText.escaped($0))\"/>"] } ?? []
     let about = field("name", name) + own("cmt") + field("desc", properties?["note"]?.text)
     let kind = link + (isPoint ? own("sym") : own("number")) + own("type")
     return (isPoint ? own("time") : []) + about + own("src") + kind
@@ -83,23 +84,8 @@ package enum GPXWriter {
     rest["geometry"] = nil
     return [
       "    <extensions>",
-      "      <picket:region \(shape)>\(escaped(rest.line))</picket:region>",
+      "      <picket:region \(shape)>\(XMLText.escaped(rest.line))</picket:region>",
       "    </extensions>",
     ]
-  }
-
-  /// A text in which nothing is XML; what XML cannot hold becomes U+FFFD.
-  private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t", "\r": result += "&#\(scalar.value);"
-      case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
   }
 }

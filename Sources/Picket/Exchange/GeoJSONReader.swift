@@ -6,6 +6,9 @@ enum GeoJSONReader {
     var features: [JSONSource] = []
     if let source = try? JSONSource.parse(text), source["type"]?.text == "Feature" {
       features = [source]
+    } else if let source = try? JSONSource.parse(text), source["type"]?.text == "umap" {
+      // The backup of a map of uMap, whose layers are collections.
+      features = (source["layers"]?.elements ?? []).flatMap { $0["features"]?.elements ?? [] }
     } else {
       try RegionsFile.visitFeatures(text, file: file) { _, _ in }
       // It was just read as JSON.

@@ -1,3 +1,5 @@
+internal import Geofence
+
 extension Import {
   /// A geometry of GeoJSON that is one region.
   enum Form: Hashable, Sendable {
@@ -41,8 +43,10 @@ extension Import {
         parts.append([Self.closed(Array(lines.joined()))])
         lines = []
       } else {
-        parts += lines.filter(Self.isClosed).map { [$0] }
-        lines.removeAll(where: Self.isClosed)
+        // A track that somebody walked ends near its beginning, as with `regions add --walk`.
+        let isEnough = candidate.isTrack ? Self.comesAround : Self.isClosed
+        parts += lines.filter(isEnough).map { [Self.closed($0)] }
+        lines.removeAll(where: isEnough)
       }
     }
     var forms: [(Form, [JSONSource.Member])] = []
@@ -65,6 +69,23 @@ extension Import {
     guard line.count > 3, let first = line.first?.json?.array, let last = line.last?.json?.array
     else { return false }
     return first.prefix(2) == last.prefix(2)
+  }
+
+  /// Whether a track ends within 15 m of its beginning, having been farther away.
+  private static func comesAround(_ line: [JSONSource]) -> Bool {
+    let places = line.compactMap { position -> Coordinate? in
+      guard case .number(let east)? = position.json?.array?.first,
+        case .number(let north)? = position.json?.array?.dropFirst().first
+      else { return nil }
+      let place = Coordinate(latitude: north, longitude: east)
+      return place.isValid ? place : nil
+    }
+    guard places.count == line.count, places.count > 2, let first = places.first,
+      let last = places.last
+    else { return false }
+    return isClosed(line)
+      || (first.distance(to: last) <= Outline.closing
+        && places.contains { first.distance(to: $0) > 2 * Outline.closing })
   }
 
   private static func closed(_ line: [JSONSource]) -> [JSONSource] {

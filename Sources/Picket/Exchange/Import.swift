@@ -1,4 +1,4 @@
-/// Regions out of somebody else's file: GeoJSON, GPX or KML.
+/// Regions out of somebody else's file: GeoJSON, uMap, GPX, KML or KMZ.
 package struct Import: Sendable {
   /// The radius in metres of points that have none.
   package var radius: Double?
@@ -21,7 +21,9 @@ package struct Import: Sendable {
   package init(path: String) throws(Problem) {
     let bytes = try TextFile.bytes(
       path: path, limit: Self.mostBytes, remedy: "give a GeoJSON, GPX or KML file")
-    try self.init(bytes, file: path)
+    let isArchive = bytes.starts(with: Array("PK\u{3}\u{4}".utf8))
+    try self.init(
+      isArchive ? try Archive.kml(in: path, limit: Self.mostBytes) : bytes, file: path)
   }
 
   init(_ bytes: [UInt8], file: String) throws(Problem) {
@@ -89,7 +91,7 @@ package struct Import: Sendable {
     let known = Set(document.identifiers)
     var identifiers = Identifiers(taken: isReplacing ? [] : known)
     for candidate in candidates.list {
-      var id = candidate.id
+      var id = candidate.hasRandomID ? nil : candidate.id
       for (form, properties) in forms(of: candidate) {
         do throws(Problem) {
           var feature = try feature(candidate, id, form, properties)
@@ -143,7 +145,8 @@ package struct Import: Sendable {
     known: Set<String>
   ) throws(Problem) -> JSONSource {
     guard let id, let own = RegionsDocument.identifier(of: .object(["id": id])) else {
-      let name = candidate.id?.text ?? candidate.name ?? candidate.noun
+      let own = candidate.hasRandomID ? nil : candidate.id?.text
+      let name = own ?? candidate.name ?? candidate.noun
       return .string(identifiers.make(of: name, noun: candidate.noun))
     }
     if identifiers.take(own) { return id }

@@ -197,7 +197,7 @@ package enum Capture {
   }
 
   /// Starts a program on a file.
-  private static func spawn(
+  static func spawn(
     _ words: [String], _ input: Int32, _ output: Int32, remedy: String
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()

@@ -10,6 +10,8 @@ package struct NewRegion: Sendable {
     case around(Coordinate, radius: Double)
     /// A closed outline.
     case outline(Outline)
+    /// A Polygon or MultiPolygon of GeoJSON.
+    case geometry(PolygonText)
     /// A line with a width.
     case corridor(Outline, width: Double)
   }
@@ -33,8 +35,13 @@ package struct NewRegion: Sendable {
   }
 
   /// Adds the region to a file.
-  package func add(as form: Form, to document: inout RegionsDocument) throws(Problems) {
-    try document.add(try feature(form, file: document.file))
+  ///
+  /// - Parameter isReplacing: Whether it takes the place of the one with its identifier.
+  package func add(
+    as form: Form, to document: inout RegionsDocument, isReplacing: Bool = false
+  ) throws(Problems) {
+    let feature = try feature(form, file: document.file)
+    if isReplacing { document.put(feature) } else { try document.add(feature) }
   }
 
   private func feature(_ form: Form, file: String) throws(Problems) -> JSONSource {
@@ -59,6 +66,8 @@ package struct NewRegion: Sendable {
       return .feature(
         id: id, properties, geometry: "Polygon",
         .array([.array(outline.corners.map(JSONSource.position))]))
+    case .geometry(let polygon):
+      return .feature(id: id, properties, geometry: polygon.type, polygon.coordinates)
     case .corridor(let outline, let width):
       return .feature(
         id: id, [.init(name: "width", value: .number(width, decimals: 3))] + properties,

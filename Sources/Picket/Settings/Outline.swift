@@ -2,6 +2,9 @@ package import Geofence
 
 /// What a person walked around, or along, as the corners of a region.
 package struct Outline: Hashable, Sendable {
+  /// How many metres from its beginning a walk may end and still be an outline.
+  static let closing = 15.0
+
   /// The corners, of a closed line the first again at the end.
   package let corners: [Coordinate]
 
@@ -29,10 +32,10 @@ package struct Outline: Hashable, Sendable {
     guard let first = path.first else {
       return Outline(corners: [], tolerance: tolerance, notes: [])
     }
-    let end = endOfRound(path, within: max(15, 5 * survey.noise))
+    let end = endOfRound(path, within: max(Self.closing, 5 * survey.noise))
     let closing = path[end].distance(to: first)
     var notes: [String] = []
-    if closing > max(15, 5 * survey.noise) {
+    if closing > max(Self.closing, 5 * survey.noise) {
       notes.append(
         "the end is \(JSONLine.rounded(closing, 0)) m from the beginning: closed by a straight line"
       )

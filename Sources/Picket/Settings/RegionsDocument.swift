@@ -120,6 +120,63 @@ package struct RegionsDocument: Hashable, Sendable {
     return true
   }
 
+  /// Gives a region another identifier, also in the `exclude` of others.
+  ///
+  /// - Returns: The others that exclude it.
+  package mutating func rename(_ id: String, to new: String) throws(Problems) -> [String] {
+    let index = try existing(id)
+    guard indices[new] == nil else {
+      throw Problems([
+        Problem(
+          file: file, place: .feature(index, id: id),
+          wrong: "there is a region \(new.quoted) already", remedy: "give another identifier")
+      ])
+    }
+    let users = features.indices.filter { excluded(by: features[$0]).contains(id) }
+    let isAmongProperties = features[index]["id"] == nil
+    if isAmongProperties, var properties = features[index]["properties"] {
+      properties["id"] = .string(new)
+      features[index]["properties"] = properties
+    } else {
+      features[index]["id"] = .string(new)
+    }
+    for user in users {
+      guard var properties = features[user]["properties"] else { continue }
+      let list = properties["exclude"]?.elements ?? []
+      properties["exclude"] = .array(list.map { $0.text == id ? .string(new) : $0 })
+      features[user]["properties"] = properties
+    }
+    findIdentifiers()
+    return users.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
+  }
+
+  /// Sets a property of a region, or takes it out.
+  ///
+  /// - Parameter text: JSON, or else a text; `nil` takes the property out.
+  package mutating func set(_ id: String, _ key: String, to text: String?) throws(Problems) {
+    let index = try existing(id)
+    guard key != "id" else {
+      throw Problems([
+        Problem(
+          file: file, place: .feature(index, id: id), wrong: "the identifier is no property",
+          remedy: "picket regions rename \(id) NEW")
+      ])
+    }
+    var properties = features[index]["properties"] ?? .object([])
+    if properties.members == nil { properties = .object([]) }
+    properties[key] = text.map { Self.value(of: key, $0) }
+    features[index]["properties"] = properties
+  }
+
+  /// The value that a text gives a property: what is text for the regions file stays text.
+  private static func value(of key: String, _ text: String) -> JSONSource {
+    if ["note", "class", "signal", "expires", "name"].contains(key) { return .string(text) }
+    if key == "exclude", !text.hasPrefix("[") {
+      return .array(text.split(separator: ",").map { .string(String($0)) })
+    }
+    return (try? JSONSource.parse(text)) ?? .string(text)
+  }
+
   // MARK: Parts
 
   private mutating func findIdentifiers() {

@@ -38,7 +38,52 @@ struct ImportTests {
     document.features.first { RegionsDocument.identifier(of: $0) == id }?.line
   }
 
+  // MARK: Names
+
+  @Test(arguments: [
+    (#""id":0,"#, "Old Orchard", "old-orchard"), (#""id":"12","#, "Old Orchard", "old-orchard"),
+    (#""id":"YyNjA","#, "Old Orchard", "old-orchard"), (#""id":"a1b2","#, "Hof", "hof"),
+    (#""id":"gate","#, "The gate", "gate"), (#""id":"Gate2","#, "gate2", "Gate2"),
+    (#""id":"north-field-2","#, "North", "north-field-2"), (#""id":7,"#, "", "7"),
+  ]) func aNameIsBetterThanAnEditorsIdentifier(id: String, name: String, made: String) throws {
+    let text = """
+      {"type":"FeatureCollection","features":[{"type":"Feature",\(id)
+      "properties":{"name":"\(name)","radius":20},
+      "geometry":{"type":"Point","coordinates":[15,47]}}]}
+      """
+    #expect(try take(text).regions == [made])
+  }
+
+  @Test func theLayersOfAMapOfUMapAreRead() throws {
+    let layer = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","id":"YyNjA",
+      "properties":{"name":"Pond"},
+      "geometry":{"type":"Polygon","coordinates":[[[15,47],[15.01,47],[15.01,47.01],[15,47]]]}}]}
+      """
+    let (_, regions, problems) = try take(
+      #"{"type":"umap","properties":{},"layers":[\#(layer)]}"#)
+    #expect(problems.isEmpty)
+    #expect(regions == ["pond"])
+  }
+
   // MARK: GPX
+
+  @Test func aTrackThatComesAroundIsAnOutline() throws {
+    // 0.0001 degrees of latitude are 11 m.
+    func track(_ last: String, _ element: String = "trk") -> String {
+      let points = ["47.0\" lon=\"15.0", "47.001\" lon=\"15.0", "47.001\" lon=\"15.001", last]
+      let name = element == "trk" ? "trkpt" : "rtept"
+      let inner = points.map { "<\(name) lat=\"\($0)\"/>" }.joined()
+      return gpx(
+        "<\(element)><name>x</name>"
+          + (element == "trk" ? "<trkseg>\(inner)</trkseg>" : inner) + "</\(element)>")
+    }
+    let around = try take(track("47.0001\" lon=\"15.0"))
+    #expect(around.problems.isEmpty)
+    #expect(feature(around.document, "x")?.contains(#""Polygon""#) == true)
+    #expect(try take(track("47.0003\" lon=\"15.0")).problems.count == 1)
+    #expect(try take(track("47.0001\" lon=\"15.0", "rte")).problems.count == 1)
+  }
 
   @Test func aWaypointIsACircle() throws {
     let text = gpx(

@@ -134,4 +134,39 @@ struct RegionsDocumentTests {
       #expect(error.description.hasPrefix(words))
     }
   }
+
+  private static let two = """
+    {"type":"FeatureCollection","features":[
+    {"type":"Feature","id":"0","properties":{"radius":50.10,"exclude":["pond"]},
+    "geometry":{"type":"Point","coordinates":[15,47]}},
+    {"type":"Feature","properties":{"id":"pond","radius":5},
+    "geometry":{"type":"Point","coordinates":[15,47]}}]}
+    """
+
+  @Test func aRenamedRegionIsRenamedInExcludeToo() throws {
+    var document = try RegionsDocument(Self.two, file: "f")
+    #expect(try document.rename("pond", to: "lake") == ["0"])
+    #expect(try document.rename("0", to: "orchard").isEmpty)
+    #expect(document.identifiers == ["orchard", "lake"])
+    #expect(document.text.contains(#""exclude": ["lake"]"#) || document.text.contains(#"["lake"]"#))
+    #expect(document.text.contains("50.10"))
+    #expect(throws: Problems.self) { try document.rename("orchard", to: "lake") }
+    #expect(throws: Problems.self) { try document.rename("nope", to: "x") }
+  }
+
+  @Test func aPropertyIsSetWithItsType() throws {
+    var document = try RegionsDocument(Self.two, file: "f")
+    try document.set("0", "dwell", to: "300")
+    try document.set("0", "note", to: "12")
+    try document.set("0", "notifyOnExit", to: "false")
+    try document.set("0", "exclude", to: "pond,shed")
+    let properties = document.features[0]["properties"]
+    #expect(properties?["dwell"]?.line == "300")
+    #expect(properties?["note"]?.line == "\"12\"")
+    #expect(properties?["notifyOnExit"] == .boolean(false))
+    #expect(properties?["exclude"]?.elements?.compactMap(\.text) == ["pond", "shed"])
+    try document.set("0", "exclude", to: nil)
+    #expect(document.features[0]["properties"]?["exclude"] == nil)
+    #expect(throws: Problems.self) { try document.set("0", "id", to: "x") }
+  }
 }

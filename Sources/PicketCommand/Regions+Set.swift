@@ -1,0 +1,74 @@
+import ArgumentParser
+import Picket
+
+extension Regions {
+  /// `picket regions set`: a property of a region.
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Set a property of a region, or take it out.",
+      discussion: """
+        The properties are those of a regions file. A list is given with commas.
+
+          picket regions set orchard note "Ladders are by the gate"
+          picket regions set orchard dwell 300
+          picket regions set orchard exclude pond,shed
+          picket regions set orchard dwell --unset
+        """)
+
+    @Argument(help: "The identifier of the region.", completion: .regions)
+    var id: String
+
+    @Argument(help: "The property.")
+    var key: String
+
+    @Argument(help: "Its value.")
+    var value: String?
+
+    @Flag(help: "Take the property out.")
+    var unset = false
+
+    @OptionGroup var files: SettingsOptions
+
+    func validate() throws {
+      guard (value == nil) == unset else { throw ValidationError("give a value, or --unset") }
+    }
+
+    func run() throws {
+      try files.change(try files.configuration()) { document throws(Problems) in
+        try document.set(id, key, to: value)
+      } said: { outcome in
+        guard outcome.isChanged else { return ["\(id) was so before"] }
+        return [value.map { "set \(key) of \(id) to \($0)" } ?? "took \(key) out of \(id)"]
+      }
+    }
+  }
+
+  /// `picket regions rename`: another identifier.
+  struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Give a region another identifier, also in the exclude of others.",
+      discussion: """
+        To a controller that runs it is another region: it begins anew.
+
+          picket regions rename 0 orchard
+        """)
+
+    @Argument(help: "The identifier of the region.", completion: .regions)
+    var old: String
+
+    @Argument(help: "The new one.")
+    var new: String
+
+    @OptionGroup var files: SettingsOptions
+
+    func run() throws {
+      var users: [String] = []
+      try files.change(try files.configuration()) { document throws(Problems) in
+        users = try document.rename(old, to: new)
+      } said: { _ in
+        ["renamed \(old) to \(new)"]
+          + (users.isEmpty ? [] : ["also in the exclude of \(users.joined(separator: ", "))"])
+      }
+    }
+  }
+}

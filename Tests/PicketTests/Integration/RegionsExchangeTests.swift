@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import Picket
+
+/// `picket regions` on files, without a controller.
+struct RegionsExchangeTests {
+  private let folder: TemporaryFolder
+  private let regions: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    regions = try folder.write(
+      """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":"ring","properties":{"radius":50,"note":"a <dog>","dwell":30},
+      "geometry":{"type":"Point","coordinates":[15,47]}},
+      {"type":"Feature","id":"ditch","properties":{"width":12,"exclude":["ring"]},
+      "geometry":{"type":"LineString","coordinates":[[15,47],[15.01,47.01]]}},
+      {"type":"Feature","id":"field","properties":{"enabled":false},
+      "geometry":{"type":"Polygon","coordinates":[[[15,47],[15.01,47],[15.01,47.01],[15,47]]]}}]}
+      """, to: "regions.geojson")
+  }
+
+  private func picket(_ arguments: String...) throws -> PicketCommandRun {
+    try PicketCommandRun(["regions"] + arguments)
+  }
+
+  private func summary(_ path: String) throws -> [String] {
+    let run = try PicketCommandRun("regions", "list", "--json", "--regions", path)
+    #expect(run.status == 0, "\(run.log)")
+    return run.output.split(separator: "\n").map(String.init).sorted()
+  }
+
+  @Test func kmlGivesBackTheRegions() throws {
+    let kml = "\(folder.path)/out.kml"
+    #expect(try picket("export", kml, "--regions", regions).status == 0)
+    let text = try String(contentsOfFile: kml, encoding: .utf8)
+    #expect(text.hasPrefix("<?xml") && text.contains("<kml "))
+    let again = "\(folder.path)/again.geojson"
+    let run = try picket("import", kml, "--regions", again)
+    #expect(run.status == 0, "\(run.log)")
+    #expect(try summary(again) == summary(regions))
+  }
+
+  @Test func kmzIsRead() throws {
+    let kml = "\(folder.path)/doc.kml"
+    _ = try picket("export", kml, "--regions", regions)
+    let zip = Process()
+    zip.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    let kmz = "\(folder.path)/map.kmz"
+    zip.arguments = ["-m", "zipfile", "-c", kmz, kml]
+    try zip.run()
+    zip.waitUntilExit()
+    let again = "\(folder.path)/again.geojson"
+    let run = try picket("import", kmz, "--regions", again)
+    #expect(run.status == 0, "\(run.log)")
+    #expect(try summary(again) == summary(regions))
+    let none = try PicketCommandRun(
+      ["regions", "import", kmz, "--regions", again], environment: ["PATH": "/nonexistent"])
+    #expect(none.status == 1 && none.log.contains("install unzip"), "\(none.log)")
+  }
+
+  @Test func anUnknownEndingIsRefused() throws {
+    let run = try picket("export", "\(folder.path)/x.shp", "--regions", regions)
+    #expect(run.status == 2 && run.log.contains(".geojson, .gpx and .kml"), "\(run.log)")
+  }
+
+  @Test func aRegionIsSetAndRenamed() throws {
+    let set = try picket("set", "ring", "dwell", "90", "--regions", regions)
+    #expect(set.output.hasPrefix("set dwell of ring to 90\n"), "\(set.log)")
+    #expect(try picket("set", "ring", "dwell", "soon", "--regions", regions).status == 1)
+    let rename = try picket("rename", "ring", "circle", "--regions", regions)
+    #expect(rename.output.contains("also in the exclude of ditch"), "\(rename.log)")
+    #expect(try summary(regions).contains { $0.contains("\"circle\"") })
+    #expect(try picket("rename", "nope", "x", "--regions", regions).status == 1)
+  }
+
+  @Test func aPolygonIsAddedAndReplaced() throws {
+    let corners = try folder.write("47,15\n47,15.01\n# north\n47.01,15.01\n", to: "corners.txt")
+    let added = try picket("add", "meadow", "--polygon", corners, "--regions", regions)
+    #expect(added.status == 0, "\(added.log)")
+    #expect(
+      try picket("add", "meadow", "--circle", "47,15,60", "--regions", regions).status == 1)
+    let put = try picket("add", "meadow", "--circle", "47,15,60", "--replace", "--regions", regions)
+    #expect(put.status == 0 && put.output.hasPrefix("put meadow: "), "\(put.log)")
+    #expect(try summary(regions).count == 4)
+    let bad = try folder.write("47,15\nhere\n", to: "bad.txt")
+    let refused = try picket("add", "x", "--polygon", bad, "--regions", regions)
+    #expect(refused.status == 1 && refused.log.contains("bad.txt:2:1: "), "\(refused.log)")
+  }
+
+  @Test func aDoubtIsSaid() throws {
+    let run = try picket("add", "dot", "--circle", "47,15,3", "--regions", regions)
+    #expect(run.status == 0 && run.log.contains("its radius of 3 m"), "\(run.log)")
+    let check = try PicketCommandRun("check", "--regions", regions)
+    #expect(check.status == 0 && check.log.contains("its radius of 3 m"), "\(check.log)")
+  }
+}

@@ -1,0 +1,36 @@
+import Geofence
+import Testing
+
+@testable import Picket
+
+struct RegionDoubtsTests {
+  private func circle(_ id: String, _ latitude: Double, _ longitude: Double, _ radius: Double = 50)
+    -> Region
+  {
+    ReportedWalk.circle(id, Coordinate(latitude: latitude, longitude: longitude), radius)
+  }
+
+  private func doubts(_ regions: [Region]) -> [String] {
+    RegionDoubts.problems(of: regions, file: "f").map(\.description)
+  }
+
+  @Test func aFileWithoutRegionsIsDoubted() {
+    #expect(doubts([]).count == 1)
+    #expect(doubts([]).first?.contains("warning: there is no region in it") == true)
+  }
+
+  @Test func aCircleSmallerThanTheNoiseIsDoubted() {
+    let lines = doubts([circle("dot", 47, 15, 3), circle("gate", 47, 15, 5)])
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("(\"dot\"): warning: its radius of 3 m") == true, "\(lines)")
+  }
+
+  @Test func swappedCoordinatesAreDoubted() {
+    let lines = doubts([circle("a", 47, 15), circle("b", 47.1, 15.2), circle("c", 15.1, 47.05)])
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("(\"c\"): warning: it is far from all others") == true)
+    // Someone may well watch two places far apart, and two near the diagonal.
+    #expect(doubts([circle("a", 47, 15), circle("b", -33, 151)]).isEmpty)
+    #expect(doubts([circle("a", 20, 20), circle("b", 20.1, 20)]).isEmpty)
+  }
+}
