@@ -52,7 +52,7 @@ package struct Tally: Hashable, Sendable {
   package var lines: [String] {
     var lines: [String] = []
     if let first, let last {
-      lines.append("from \(first.rfc3339) to \(last.rfc3339)")
+      lines.append("from \(first.local) to \(last.local)")
     }
     let refused = rejected.values.reduce(0, +)
     lines.append("fixes    \(fixes) read, \(fixes - refused) trusted, \(refused) rejected")

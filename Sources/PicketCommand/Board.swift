@@ -20,6 +20,9 @@ struct Board: ParsableCommand {
   @Flag(help: "List the boards that there are profiles of.")
   var list = false
 
+  @Flag(help: "Print JSON objects.")
+  var json = false
+
   func validate() throws {
     guard !list || name == nil else {
       throw ValidationError("--list lists every board; leave \(name ?? "") out")
@@ -34,15 +37,18 @@ struct Board: ParsableCommand {
       Log.write(error)
       throw ExitCode(1)
     }
-    if list { return show(Picket.Board.listing(of: boards)) }
+    if list {
+      return show(json ? boards.map(\.entry.text) : Picket.Board.listing(of: boards))
+    }
     guard let name else {
+      if json { return print(Picket.Board.json(for: DeviceTree(), of: boards).text) }
       return show(Picket.Board.answer(for: DeviceTree(), of: boards))
     }
     guard let board = boards.first(where: { $0.name == name }) else {
       Log.write(.error, Picket.Board.refusal(of: name, boards))
       throw ExitCode(1)
     }
-    show(board.lines)
+    show(json ? [board.json.text] : board.lines)
   }
 
   private func show(_ lines: [String]) {

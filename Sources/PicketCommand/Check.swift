@@ -22,14 +22,21 @@ struct Check: ParsableCommand {
   @Flag(help: "Look for the lines and PWM channels of the outputs on this machine, too.")
   var outputs = false
 
+  @Flag(help: "Print each problem, and a summary at the end, as a line of JSON.")
+  var json = false
+
   func run() throws {
     let (settings, problems) = files.check()
+    if json { for problem in problems { print(problem.json.text) } }
     guard problems.isEmpty else {
-      files.tell(problems)
+      if !json { files.tell(problems) }
       throw ExitCode(1)
     }
     if outputs { try look(for: settings.configuration) }
-    print(Self.summary(of: settings))
+    let file = files.regions ?? settings.configuration.regions.file
+    let doubts = RegionDoubts.problems(of: settings.regions, file: file)
+    if json { for doubt in doubts { print(doubt.json.text) } } else { files.tell(doubts) }
+    print(json ? Self.json(of: settings).text : Self.summary(of: settings))
   }
 
   /// Ends with 69 unless every output of the configuration can be had here.
@@ -47,6 +54,16 @@ struct Check: ParsableCommand {
     let faults = listing.faults.map(\.description) + listing.refusals
     for fault in faults { Log.write(.error, fault) }
     guard faults.isEmpty else { throw ExitCode(69) }
+  }
+
+  /// The same for a program.
+  private static func json(of settings: Settings) -> JSONLine {
+    var line = JSONLine()
+    line.add("problems", 0)
+    line.add("regions", settings.regions.count)
+    line.add("disabled", settings.regions.count { !$0.isEnabled })
+    line.add("outputs", settings.configuration.outputs.map(\.name))
+    return line
   }
 
   /// What there is to say about files without a problem.

@@ -11,6 +11,7 @@ struct Events: ParsableCommand {
       The journal is in the folder of the state, and is read there: nothing has to run.
 
         picket events --since 2h
+        picket events -n 20 --region orchard
         picket events --since 2026-06-03T09:00:00Z --json
         picket events --follow
       """)
@@ -21,8 +22,23 @@ struct Events: ParsableCommand {
     help: ArgumentHelp(
       "Only what happened since then: a time such as 2026-06-03T09:00:00Z, or how long ago, such "
         + "as 90s, 10m, 2h or 3d.",
-      valueName: "time"))
-  var since: Since?
+      valueName: "time"), transform: PointInTime.read)
+  var since: PointInTime?
+
+  @Option(
+    help: ArgumentHelp("Only what happened until then, as --since.", valueName: "time"),
+    transform: PointInTime.read)
+  var until: PointInTime?
+
+  @Option(
+    help: ArgumentHelp("Only the events of this region.", valueName: "id"), completion: .regions)
+  var region: String?
+
+  @Option(
+    name: .customShort("n"), help: ArgumentHelp("Only the last of them.", valueName: "count"))
+  var count: Int?
+
+  @OptionGroup var zone: ZoneOption
 
   @Flag(help: "Go on printing what is added, until the end of this command.")
   var follow = false
@@ -30,19 +46,38 @@ struct Events: ParsableCommand {
   @Flag(help: "Print the lines as they are, as JSON.")
   var json = false
 
+  func validate() throws {
+    guard count ?? 1 > 0 else {
+      throw ValidationError("-n \(count ?? 0): give a count of 1 or more")
+    }
+    guard until == nil || !follow else {
+      throw ValidationError("--until and --follow exclude each other")
+    }
+  }
+
   func run() throws {
+    zone.apply()
     let directory = try file.configuration().state.directory
     var reader = JournalReader(directory: directory)
     let console = try Console.ofCommand(json: json)
+    var isFirst = true
     // A line without a time goes with the one before it.
     var isWanted = since == nil
+    var waiting: [JournalRecord] = []
     do {
       while true {
         for record in try reader.next() {
-          if let since, let time = record.time { isWanted = time >= since.time }
-          if isWanted { console.show(text: record.text, json: record.json) }
+          if since != nil || until != nil, let time = record.time {
+            isWanted = time >= since?.time ?? time && time <= until?.time ?? time
+          }
+          if isWanted, region == nil || record.region == region { waiting.append(record) }
         }
         for notice in reader.takeNotices() { Log.write(.warning, notice) }
+        for record in isFirst ? waiting.suffix(count ?? .max) : waiting[...] {
+          console.show(text: record.text, json: record.json)
+        }
+        isFirst = false
+        waiting.removeAll()
         guard follow, !console.isAbandoned else { break }
         usleep(250_000)
       }
@@ -59,18 +94,18 @@ struct Events: ParsableCommand {
 }
 
 /// A time, or how long ago.
-struct Since: ExpressibleByArgument {
+struct PointInTime {
   let time: Timestamp
 
-  init?(argument: String) {
-    if let time = Timestamp(rfc3339: argument) {
-      self.time = time
-      return
+  static func read(_ text: String) throws -> PointInTime {
+    if let time = Timestamp(rfc3339: text) { return PointInTime(time: time) }
+    guard let ago = try? Stretch.read(text),
+      case let time = WallClock.now.advanced(by: .seconds(-ago.seconds))
+    else {
+      let meant = Double(text) == nil ? "2h" : "\(text)m"
+      throw Stretch.Mistake(
+        description: "give how long ago, such as \(meant), or a time such as 2026-06-03T09:00:00Z")
     }
-    guard let ago = Stretch(argument: argument) else { return nil }
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    guard let time = Timestamp(seconds: Double(now.tv_sec) - ago.seconds) else { return nil }
-    self.time = time
+    return PointInTime(time: time)
   }
 }

@@ -13,7 +13,8 @@ struct Mute: ParsableCommand {
         picket mute
       """)
 
-  @Argument(help: ArgumentHelp("For how long: 30s, 10m or 2h.", valueName: "time"))
+  @Argument(
+    help: ArgumentHelp("For how long: 30s, 10m or 2h.", valueName: "time"), transform: Stretch.read)
   var time: Stretch?
 
   @OptionGroup var control: ControlOption

@@ -13,7 +13,9 @@ extension Outputs {
         which holds its lines, that one plays it.
         """)
 
-    @Argument(help: ArgumentHelp("The output; each in turn without it.", valueName: "name"))
+    @Argument(
+      help: ArgumentHelp("The output; each in turn without it.", valueName: "name"),
+      completion: .outputs)
     var name: String?
 
     @Option(help: "What to play, as in the configuration.")

@@ -22,6 +22,10 @@ struct PicketCommand: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     LastWords.prepare()
     do {
+      if let mistake = CommandName.mistake(in: Array(CommandLine.arguments.dropFirst())) {
+        Log.write(.error, mistake)
+        exit(withError: ExitCode(2))
+      }
       var command = try runAlone() ?? parseAsRoot()
       try command.run()
     } catch {

@@ -64,7 +64,10 @@ struct Replay: ParsableCommand {
     }
   }
 
+  @OptionGroup var zone: ZoneOption
+
   func run() throws {
+    zone.apply()
     let captures = try paths()
     if let path = captures.first, Walk.isFolder(path) { return try play(walk: path) }
     let settings = try files.settings()

@@ -13,7 +13,7 @@ struct State: ParsableCommand {
         picket state orchard --json
       """)
 
-  @Argument(help: ArgumentHelp("The region's identifier.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The region's identifier.", valueName: "id"), completion: .regions)
   var region: String
 
   @OptionGroup var control: ControlOption

@@ -19,7 +19,10 @@ struct Status: ParsableCommand {
   @Flag(help: "Print the answer as it is, as JSON.")
   var json = false
 
+  @OptionGroup var zone: ZoneOption
+
   func run() throws {
+    zone.apply()
     let reply = try control.ask(.request("status"))
     if json { print(reply.text) } else { StatusText(reply).lines.forEach { print($0) } }
     guard reply.flag("monitors") else {

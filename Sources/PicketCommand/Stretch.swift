@@ -1,14 +1,30 @@
 import ArgumentParser
 
 /// A length of time as an argument: 90s, 10m, 2h or 3d.
-struct Stretch: ExpressibleByArgument {
+struct Stretch {
   let seconds: Double
 
-  init?(argument: String) {
+  /// Why a text is no length of time.
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Reads one with its unit.
+  static func read(_ text: String) throws -> Stretch {
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    guard let unit = argument.last.flatMap({ units[$0] }),
-      let number = Double(argument.dropLast()), number >= 0, number < 1e6
-    else { return nil }
-    seconds = number * unit
+    guard let unit = text.last.flatMap({ units[$0] }), let number = number(text.dropLast()) else {
+      let meant = number(text[...]) == nil ? "90s, 10m, 2h or 3d" : "\(text)s, \(text)m or \(text)h"
+      throw Mistake(description: "give a time with its unit, such as \(meant)")
+    }
+    return Stretch(seconds: number * unit)
+  }
+
+  /// Reads one that is in seconds where it has no unit, as in the regions file.
+  static func readSeconds(_ text: String) throws -> Stretch {
+    try number(text[...]).map(Stretch.init(seconds:)) ?? read(text)
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    Double(text).flatMap { 0..<1e6 ~= $0 ? $0 : nil }
   }
 }

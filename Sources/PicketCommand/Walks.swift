@@ -83,11 +83,17 @@ struct Walks: ParsableCommand {
         """)
 
     @OptionGroup var file: ConfigurationOption
+    @OptionGroup var zone: ZoneOption
+
+    @Flag(help: "Print a JSON object for each walk.")
+    var json = false
 
     func run() throws {
+      zone.apply()
       let directory = try file.configuration().walkDirectory
       do {
-        for line in try WalkList.lines(in: directory) { print(line) }
+        let lines = try json ? WalkList.json(in: directory) : WalkList.lines(in: directory)
+        for line in lines { print(line) }
       } catch {
         Log.write(.error, "\(error); be root or of the group that may read it")
         throw ExitCode(1)

@@ -20,7 +20,10 @@ struct Watch: ParsableCommand {
   @Flag(help: "Print what picket says as it is, as JSON.")
   var json = false
 
+  @OptionGroup var zone: ZoneOption
+
   func run() throws {
+    zone.apply()
     let console = try Console.ofCommand(json: json)
     let connection = try control.connect()
     var request = JSONLine.request("watch")

@@ -14,11 +14,12 @@ struct Why: ParsableCommand {
         picket why orchard --last 3m
       """)
 
-  @Argument(help: ArgumentHelp("The region's identifier.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The region's identifier.", valueName: "id"), completion: .regions)
   var region: String?
 
   @Option(
-    help: ArgumentHelp("How far to look back: 90s, 10m or 1h; 10m without it.", valueName: "time"))
+    help: ArgumentHelp("How far to look back: 90s, 10m or 1h; 10m without it.", valueName: "time"),
+    transform: Stretch.read)
   var last: Stretch?
 
   @OptionGroup var control: ControlOption

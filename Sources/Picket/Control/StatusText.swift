@@ -1,3 +1,5 @@
+internal import Geofence
+
 /// The answer to `status` as a person reads it.
 package struct StatusText: Sendable {
   /// The lines, each with a name in front.
@@ -47,7 +49,7 @@ package struct StatusText: Sendable {
 
   /// Whether it sees, and since when.
   static func sight(_ reply: Reply) -> String {
-    let since = reply.text("since").map { " since \($0)" } ?? ""
+    let since = reply.text("since").map { " since \(local($0))" } ?? ""
     let lasts = reply.number("seconds").map { " (\(length($0)))" } ?? ""
     return switch reply.text("sight") {
     case "sighted": "sighted\(since)\(lasts)"
@@ -55,6 +57,9 @@ package struct StatusText: Sendable {
     default: "no fix yet"
     }
   }
+
+  /// A time for a person, or what stands in its place.
+  static func local(_ text: String) -> String { Timestamp(rfc3339: text)?.local ?? text }
 
   private static func gpsd(_ reply: Reply) -> String? {
     reply.object("gpsd").map { gpsd in

@@ -1,5 +1,11 @@
 /// Finds the word that was meant by one that is not known.
-enum Spelling {
+package enum Spelling {
+  /// The known words that may have been meant: those that begin like it, or else the nearest.
+  package static func candidates(for word: String, in known: [String]) -> [String] {
+    let longer = word.isEmpty ? [] : known.filter { plain($0).hasPrefix(plain(word)) }
+    return longer.isEmpty ? nearest(to: word, in: known).map { [$0] } ?? [] : longer
+  }
+
   /// The known word that is nearest, if any is near enough to have been meant.
   static func nearest(to word: String, in known: some Sequence<String>) -> String? {
     let near = known.map { (word: $0, distance: distance(plain(word), plain($0))) }

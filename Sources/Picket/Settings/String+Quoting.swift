@@ -1,6 +1,6 @@
 extension String {
   /// The text in double quotes, cut off if it is long.
-  var quoted: String {
+  package var quoted: String {
     count > 60 ? "\"\(prefix(60))…\"" : "\"\(self)\""
   }
 
@@ -33,7 +33,7 @@ extension Double {
 
 extension Sequence<String> {
   /// The texts as a list in words: `a, b and c`.
-  func listed(_ last: String = "and") -> String {
+  package func listed(_ last: String = "and") -> String {
     let all = Array(self)
     guard all.count > 1 else { return all.first ?? "" }
     return all.dropLast().joined(separator: ", ") + " \(last) \(all[all.count - 1])"

@@ -33,7 +33,7 @@ extension Event {
       case .exit: "exit "
       case .dwell: "dwell"
       }
-    var text = "\(time.rfc3339)  \(word)  \(region)"
+    var text = "\(time.local)  \(word)  \(region)"
     if let note { text += "  - \(note)" }
     if let blind { text += "  (not seen for \(JSONLine.rounded(blind.inSeconds, 1)) s)" }
     return text

@@ -21,6 +21,9 @@ package struct JournalRecord: Hashable, Sendable {
     time = fields["time"]?.string.flatMap(Timestamp.init(rfc3339:))
   }
 
+  /// The region that it is of, if it is of one.
+  package var region: String? { fields["region"]?.string }
+
   /// The line for a person: time, what, and what there is to say about it.
   package var text: String {
     func text(_ name: String) -> String? { fields[name]?.string }
@@ -28,7 +31,7 @@ package struct JournalRecord: Hashable, Sendable {
     let width = Note.Kind.allCases.map(\.rawValue.count).max() ?? 0
     let padding = String(repeating: " ", count: max(0, width - what.count))
     let unknown = "time not known".padded(to: 24)
-    var line = "\(time?.rfc3339 ?? unknown)  \(what)\(padding)"
+    var line = "\(time?.local ?? unknown)  \(what)\(padding)"
     line += "  \(text("region") ?? text("text") ?? "")"
     if let note = text("note") { line += "  - \(note)" }
     if case .number(let seconds)? = fields["blind"] {

@@ -23,4 +23,21 @@ struct CheckTests {
     let (_, problems) = try Check.parse(["--config", config]).files.check()
     #expect(problems.map(\.file) == [config, folder.path + "/regions.geojson"])
   }
+
+  @Test func asJSONEachProblemIsALine() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("[gpsd]\nport = 0\n", to: "picket.toml")
+    let bad = try PicketCommandRun("check", "--json", "--config", config)
+    #expect(bad.status == 1 && bad.log.isEmpty)
+    #expect(bad.output.hasPrefix("{\"problem\":"))
+    #expect(bad.output.contains("\"file\":\"\(config)\",\"line\":2,"), "\(bad.output)")
+    let regions = try folder.write(
+      "{\"type\":\"FeatureCollection\",\"features\":[\(feature("Point", "[0,0]", "\"radius\":5"))]}",
+      to: "regions.geojson")
+    let good = try PicketCommandRun("check", "--json", "--regions", regions)
+    #expect(good.status == 0)
+    #expect(
+      good.output
+        == "{\"problems\":0,\"regions\":1,\"disabled\":0,\"outputs\":[\"buzzer\",\"led\"]}\n")
+  }
 }

@@ -68,6 +68,8 @@ struct WalkTests {
     #expect(replay.status == 0, "\(replay.log)")
     #expect(replay.output.contains("the 3 events are those of the walk"))
     #expect(picket.text(of: "again.jsonl") == picket.text(of: "events.jsonl"))
+    let lines = try PicketCommandRun("walk", "list", "--json", "--config", config).output
+    #expect(Reply(String(lines.dropLast()))?.text("walk") == "ride", "\(lines)")
     let listed = try PicketCommandRun("walk", "list", "--config", config)
     #expect(listed.output.contains("ride  20"))
     // It is a capture like any other, too.

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Picket
+
+/// What is typed wrongly, and in which words that is said.
+struct MisuseTests {
+  private static let commands = [
+    ["run"], ["replay"], ["check"], ["outputs", "list"], ["outputs", "test"], ["outputs", "off"],
+    ["board"], ["events"], ["status"], ["watch"], ["state"], ["why"], ["mute"], ["unmute"],
+    ["mark"], ["walk", "start"], ["walk", "stop"], ["walk", "list"], ["walk", "remove"], ["tune"],
+    ["report"], ["regions", "list"], ["regions", "show"], ["regions", "add"],
+    ["regions", "remove"], ["regions", "enable"], ["regions", "disable"], ["regions", "import"],
+    ["regions", "export"],
+  ]
+
+  @Test(arguments: commands) func anUnknownOptionEndsWithTwo(command: [String]) throws {
+    let run = try PicketCommandRun(command + ["--nope"])
+    #expect(run.status == 2)
+    #expect(run.log.split(separator: "\n").count == 1, "\(run.log)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["stat"], "did you mean status or state?"), (["help", "evnets"], "did you mean events?"),
+    (["help", "nope"], "see picket --help"), (["walk", "lst"], "did you mean list?"),
+    (["help", "regions", "ad"], "did you mean add?"),
+  ]) func anUnknownCommandEndsWithTwo(arguments: [String], words: String) throws {
+    let run = try PicketCommandRun(arguments)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.log.contains(words), "\(run.log)")
+  }
+
+  @Test(arguments: [["help"], ["help", "walk"], ["help", "regions", "add"], ["--version"]])
+  func helpIsStillGiven(arguments: [String]) throws {
+    let run = try PicketCommandRun(arguments)
+    #expect(run.status == 0)
+    #expect(!run.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["events", "--since", "10"], "such as 10m"), (["events", "--until", "x"], "such as 2h"),
+    (["why", "--last", "10"], "such as 10s, 10m or 10h"), (["mute", "soon"], "such as 90s"),
+    (["events", "-n", "0"], "a count of 1 or more"),
+  ]) func aWrongTimeGetsAnExample(arguments: [String], words: String) throws {
+    let run = try PicketCommandRun(arguments)
+    #expect(run.status == 2)
+    #expect(run.log.contains(words), "\(run.log)")
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import Picket
+
+/// The journal, as far as somebody asks for it.
+struct EventsCommandTests {
+  private let folder: TemporaryFolder
+  private let config: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    config = try folder.write("[state]\ndirectory = \"\(folder.path)/state\"\n", to: "picket.toml")
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/state", withIntermediateDirectories: true)
+    var journal = Journal(directory: "\(folder.path)/state", size: 1_000_000, next: 1)
+    for number in 1...6 {
+      var line = JSONLine()
+      line.add("seq", number)
+      line.add("event", number.isMultiple(of: 2) ? "exit" : "enter")
+      line.add("region", number < 5 ? "gate" : "well")
+      line.add("time", "2026-06-03T09:0\(number):00.000Z")
+      try journal.add(line.text, sequence: number)
+    }
+  }
+
+  private func events(_ arguments: String..., zone: String = "UTC") throws -> [String] {
+    let run = try PicketCommandRun(
+      ["events", "--config", config] + arguments, environment: ["TZ": zone])
+    #expect(run.status == 0, "\(run.log)")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func theLastOfARegionAreShown() throws {
+    let lines = try events("--region", "gate", "-n", "2")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("2026-06-03T09:03:00.000Z  enter") == true, "\(lines)")
+  }
+
+  @Test func aStretchOfTimeIsShown() throws {
+    let lines = try events(
+      "--since", "2026-06-03T09:02:00Z", "--until", "2026-06-03T09:04:30Z", "--json")
+    #expect(lines.compactMap { Reply($0)?.number("seq") } == [2, 3, 4])
+  }
+
+  @Test func timesAreThoseOfTheBoardsZone() throws {
+    let first = try events("-n", "6", zone: "CET-1CEST,M3.5.0,M10.5.0/3").first
+    #expect(first?.hasPrefix("2026-06-03T11:01:00.000+02:00  enter") == true, "\(first ?? "")")
+    let utc = try events("--utc", zone: "CET-1CEST,M3.5.0,M10.5.0/3").first
+    #expect(utc?.hasPrefix("2026-06-03T09:01:00.000Z  enter") == true, "\(utc ?? "")")
+    let json = try events("--json", zone: "CET-1CEST,M3.5.0,M10.5.0/3").first
+    #expect(json?.contains("\"2026-06-03T09:01:00.000Z\"") == true)
+  }
+}
