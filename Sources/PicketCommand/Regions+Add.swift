@@ -124,7 +124,10 @@ extension Regions {
         return .around(try Position.here(configuration), radius: radius)
       }
       let survey =
-        try capture.map { try WalkedOutline.survey(of: $0) }
+        try capture.map { path in
+          try WalkedOutline.survey(
+            of: Problem.orEnd { try WalkPath.found(path, config: files.config) })
+        }
         ?? WalkedOutline.survey(configuration, time: time)
       return try WalkedOutline.form(of: survey, corridor: corridor)
     }

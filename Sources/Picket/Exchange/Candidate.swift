@@ -40,7 +40,9 @@ struct Candidate: Hashable, Sendable {
   ///
   /// geojson.io counts (0), uMap draws lots (YyNjA).
   var hasRandomID: Bool {
-    guard let name, !Identifiers.plain(name).isEmpty, let id = id?.text ?? id?.line else { return false }
+    guard let name, !Identifiers.plain(name).isEmpty, let id = id?.text ?? id?.line else {
+      return false
+    }
     if id.allSatisfy(\.isNumber) { return true }
     let letters = id.unicodeScalars
     let isMixed =
