@@ -17,10 +17,16 @@ struct Mark: ParsableCommand {
 
   @OptionGroup var control: ControlOption
 
+  @OptionGroup var zone: ZoneOption
+
   func run() throws {
+    zone.apply()
     var request = JSONLine.request("mark")
     request.add("text", text)
     let reply = try control.ask(request)
-    print("marked" + (reply.text("time").map { " at \($0)" } ?? "; the time is not known yet"))
+    print(
+      "marked"
+        + (reply.text("time").map { " at \(StatusText.local($0))" } ?? "; the time is not known yet")
+    )
   }
 }

@@ -59,7 +59,7 @@ package struct StatusText: Sendable {
   }
 
   /// A time for a person, or what stands in its place.
-  static func local(_ text: String) -> String { Timestamp(rfc3339: text)?.local ?? text }
+  package static func local(_ text: String) -> String { Timestamp(rfc3339: text)?.local ?? text }
 
   private static func gpsd(_ reply: Reply) -> String? {
     reply.object("gpsd").map { gpsd in

@@ -10,6 +10,9 @@ struct Candidate: Hashable, Sendable {
   /// Where it stands in its file.
   let place: Problem.Place
 
+  /// Whether its identifier may be one that a map editor made up.
+  var isEdited = false
+
   /// Whether its lines are what a receiver recorded.
   var isTrack = false
 
@@ -36,11 +39,16 @@ struct Candidate: Hashable, Sendable {
     properties.first { $0.name == name }?.value
   }
 
+  /// The identifier as a regions file would have it.
+  var identifier: String? {
+    id.flatMap { RegionsDocument.identifier(of: .object(["id": $0])) }
+  }
+
   /// Whether an editor made the identifier up and a person gave a name.
   ///
   /// geojson.io counts (0), uMap draws lots (YyNjA).
   var hasRandomID: Bool {
-    guard let name, !Identifiers.plain(name).isEmpty, let id = id?.text ?? id?.line else {
+    guard isEdited, let name, !Identifiers.plain(name).isEmpty, let id = id?.text ?? id?.line else {
       return false
     }
     if id.allSatisfy(\.isNumber) { return true }

@@ -20,6 +20,7 @@ enum GeoJSONReader {
       var candidate = Candidate(
         place: .feature(index, id: RegionsDocument.identifier(of: feature)), name: name?.value.text,
         noun: "feature")
+      candidate.isEdited = true
       candidate.take(featureOf: feature.members ?? [])
       do throws(Problem) {
         try take(feature["geometry"] ?? .leaf("null"), into: &candidate, file: file)

@@ -90,7 +90,9 @@ package struct Import: Sendable {
     var outcome = Outcome(problems: candidates.problems)
     let known = Set(document.identifiers)
     var identifiers = Identifiers(taken: isReplacing ? [] : known)
-    for candidate in candidates.list {
+    for var candidate in candidates.list {
+      // A file that replaces what is there means it by its identifiers.
+      if isReplacing, known.contains(candidate.identifier ?? "") { candidate.isEdited = false }
       var id = candidate.hasRandomID ? nil : candidate.id
       for (form, properties) in forms(of: candidate) {
         do throws(Problem) {

@@ -26,6 +26,7 @@ struct CaptureParts {
   // A binary log need not have a line end; no line of gpsd is longer than 20,480 bytes.
   private static let longestLine = 1 << 20
   private static let reportStart = Array(#"{"class":""#.utf8)
+  private static let watchStart = Array(#"{"class":"WATCH""#.utf8)
 
   private var line: [UInt8] = []
   private var lineStart = 0
@@ -90,7 +91,7 @@ struct CaptureParts {
 
   /// Notes what gpsd sends from a WATCH on.
   private mutating func note(_ report: ArraySlice<UInt8>) {
-    guard report.starts(with: Self.reportStart + Array(#"WATCH""#.utf8)),
+    guard report.starts(with: Self.watchStart),
       let fields = (try? JSON.parse(String(decoding: report, as: UTF8.self)))?.object
     else { return }
     let isRaw = fields["nmea"] == .boolean(true) || (fields["raw"]?.integer ?? 0) > 0

@@ -9,7 +9,10 @@ package struct PolygonText: Sendable {
     do {
       text = try Capture.text(of: path)
     } catch {
-      throw (error as? Problem) ?? Problem(file: path, wrong: "\(error)")
+      if let problem = error as? Problem { throw problem }
+      let reason = "\(error)"
+      let wrong = reason.hasPrefix("\(path): ") ? String(reason.dropFirst(path.count + 2)) : reason
+      throw Problem(file: path, wrong: wrong)
     }
     try self.init(text, file: path)
   }

@@ -54,6 +54,17 @@ struct ImportTests {
     #expect(try take(text).regions == [made])
   }
 
+  @Test func aNumberThatIsReplacedStaysWhatItIs() throws {
+    let text = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","id":7,
+      "properties":{"name":"Seven","radius":20},
+      "geometry":{"type":"Point","coordinates":[15,47]}}]}
+      """
+    let document = try RegionsDocument(text, file: "r")
+    #expect(try take(text, into: document) { $0.isReplacing = true }.regions == ["7"])
+    #expect(try take(text, into: document).regions == ["seven"])
+  }
+
   @Test func theLayersOfAMapOfUMapAreRead() throws {
     let layer = """
       {"type":"FeatureCollection","features":[{"type":"Feature","id":"YyNjA",
