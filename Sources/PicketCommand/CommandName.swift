@@ -8,7 +8,8 @@ enum CommandName {
     var command: any ParsableCommand.Type = PicketCommand.self
     var path = ["picket"]
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-    for word in words where !word.hasPrefix("-") {
+    // An option may have a value, which is no name.
+    for word in words.prefix(while: { !$0.hasPrefix("-") }) {
       let known = command.configuration.subcommands
       let names = known.map { $0._commandName }
       guard !known.isEmpty else { return nil }

@@ -31,7 +31,10 @@ struct MisuseTests {
     #expect(run.log.contains(words), "\(run.log)")
   }
 
-  @Test(arguments: [["help"], ["help", "walk"], ["help", "regions", "add"], ["--version"]])
+  @Test(arguments: [
+    ["help"], ["help", "walk"], ["help", "regions", "add"], ["--version"],
+    ["--generate-completion-script", "bash"], ["--generate-completion-script=zsh"],
+  ])
   func helpIsStillGiven(arguments: [String]) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 0)

@@ -1,0 +1,22 @@
+import Testing
+
+/// What a shell asks for while somebody types.
+struct CompletionTests {
+  private func complete(_ command: String..., config: String) throws -> [String] {
+    let words = ["picket"] + command + ["--config", config]
+    let run = try PicketCommandRun(
+      ["---completion"] + command + ["--", "positional@0", "\(words.count)", "0"] + words)
+    #expect(run.status == 0, "\(run.log)")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func regionsAndOutputsAreCompleted() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Epoch.regions(), to: "regions.geojson")
+    let config = try folder.write("[output.siren]\nline = \"GPIO18\"\n", to: "picket.toml")
+    #expect(try complete("state", config: config) == ["ring"])
+    #expect(try complete("why", config: config) == ["ring"])
+    #expect(try complete("regions", "remove", config: config) == ["ring"])
+    #expect(try complete("outputs", "test", config: config) == ["siren"])
+  }
+}
