@@ -100,7 +100,7 @@ struct PointInTime {
   static func read(_ text: String) throws -> PointInTime {
     if let time = Timestamp(rfc3339: text) { return PointInTime(time: time) }
     guard let ago = try? Stretch.read(text),
-      case let time = WallClock.now.advanced(by: .seconds(-ago.seconds))
+      case let time = SystemClock.now.advanced(by: .seconds(-ago.seconds))
     else {
       let meant = Double(text) == nil ? "2h" : "\(text)m"
       throw Stretch.Mistake(

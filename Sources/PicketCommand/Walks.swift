@@ -44,7 +44,7 @@ struct Walks: ParsableCommand {
     /// The local date and time: the receiver's, as far as it has said it.
     private static func present(_ control: ControlOption) throws -> String {
       let told = try control.ask(.request("status")).text("time")
-      let time = told.flatMap(Timestamp.init(rfc3339:)) ?? WallClock.now
+      let time = told.flatMap(Timestamp.init(rfc3339:)) ?? SystemClock.now
       return LocalTime.fileName(of: time)
     }
   }

@@ -2,7 +2,7 @@ package import Geofence
 import Glibc
 
 /// The system's clock, which may be wrong on a board that has no battery for it.
-package enum WallClock {
+package enum SystemClock {
   /// The time that it shows.
   package static var now: Timestamp {
     var now = timespec()
