@@ -92,7 +92,8 @@ extension Controller {
       Status(reception, isBlind: monitor.blindSince != nil, isInside: !regions.isEmpty),
       insideOf: regions.map { monitor.regions[$0]?.category })
     let trouble = ledger.trouble.map { "; not written: \($0)" }.joined()
-    Systemd.notify("STATUS=\(reception); inside \(inside)\(trouble)")
+    // Another line in it would be another message to the service manager.
+    Systemd.notify("STATUS=" + "\(reception); inside \(inside)\(trouble)".onOneLine)
   }
 
   /// The regions that the carrier is inside, for a person.

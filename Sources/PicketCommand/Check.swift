@@ -36,7 +36,7 @@ struct Check: ParsableCommand {
     let file = files.regions ?? settings.configuration.regions.file
     let doubts = RegionDoubts.problems(of: settings.regions, file: file)
     if json { for doubt in doubts { print(doubt.json.text) } } else { files.tell(doubts) }
-    print(json ? Self.json(of: settings).text : Self.summary(of: settings))
+    if json { print(json: Self.json(of: settings).text) } else { print(Self.summary(of: settings)) }
   }
 
   /// Ends with 69 unless every output of the configuration can be had here.

@@ -120,7 +120,7 @@ extension Regions {
       }
       let text =
         switch format {
-        case .geojson: document.text
+        case .geojson: Self.plain(document.text)
         case .gpx: GPXWriter.text(of: document)
         case .kml: KMLWriter.text(of: document)
         }
@@ -130,6 +130,12 @@ extension Regions {
         Log.write(.error, "\(error); give another file")
         throw ExitCode(74)
       }
+    }
+
+    /// The same JSON, which may be printed on a terminal.
+    private static func plain(_ document: String) -> String {
+      document.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).jsonOnOneLine }.joined(separator: "\n")
     }
   }
 }

@@ -2,10 +2,21 @@ import ArgumentParser
 import Glibc
 import Picket
 
-/// Prints a line on standard output; one that cannot be written ends the command with 74.
+/// Prints a line for a person on standard output; one that cannot be written ends the command
+/// with 74.
 ///
-/// It stands in the place of Swift's own, which keeps to itself what could not be written.
+/// It stands in the place of Swift's own, which keeps to itself what could not be written. What a
+/// file or gpsd has put into the line does nothing to a terminal.
 func print(_ line: String) {
+  write(line.onOneLine)
+}
+
+/// Prints a line of JSON for a program, as `print(_:)`.
+func print(json line: String) {
+  write(line.jsonOnOneLine)
+}
+
+private func write(_ line: String) {
   do throws(SystemError) {
     try OutputFile.write("\(line)\n", to: "-")
   } catch {

@@ -25,6 +25,6 @@ struct State: ParsableCommand {
     var request = JSONLine.request("state")
     request.add("region", region)
     let reply = try control.ask(request)
-    print(json ? reply.text : StatusText.state(reply))
+    if json { print(json: reply.text) } else { print(StatusText.state(reply)) }
   }
 }

@@ -24,7 +24,7 @@ struct Status: ParsableCommand {
   func run() throws {
     zone.apply()
     let reply = try control.ask(.request("status"))
-    if json { print(reply.text) } else { StatusText(reply).lines.forEach { print($0) } }
+    if json { print(json: reply.text) } else { StatusText(reply).lines.forEach { print($0) } }
     guard reply.flag("monitors") else {
       Log.write(.error, "it does not monitor: \(reply.text("reason") ?? "it does not say why")")
       throw ExitCode(1)

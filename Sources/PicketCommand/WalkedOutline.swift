@@ -80,7 +80,7 @@ enum WalkedOutline {
 
   /// Draws a line in the place of the one before.
   private static func show(_ text: String) {
-    let bytes = Array("\r\u{1b}[K\(text)".utf8)
+    let bytes = Array("\r\u{1b}[K\(text.onOneLine)".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }

@@ -32,6 +32,6 @@ struct Why: ParsableCommand {
     request.add("region", region)
     request.add("last", last?.seconds, decimals: 3)
     let reply = try control.ask(request)
-    if json { print(reply.text) } else { reply.texts("lines").forEach { print($0) } }
+    if json { print(json: reply.text) } else { reply.texts("lines").forEach { print($0) } }
   }
 }

@@ -25,6 +25,7 @@ package struct WatchScreen: Sendable {
   /// What has to be written to draw a view, and a line that scrolls by above it.
   package mutating func draw(_ view: WatchView, above line: String?, _ size: Size) -> String {
     let lines = view.lines(width: size.width - 1, height: size.height - 1)
+    let line = line?.onOneLine
     if let line { recent.append(line) }
     var text: String
     if isStale(size) {

@@ -35,7 +35,8 @@ package struct WatchView: Sendable {
     let sight = status.text("reason") ?? StatusText.sight(status)
     var lines = Self.fit([sight, StatusText.receiver(status)], width: width)
     lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
-    return Array((lines + rows(regions, width: width)).prefix(max(1, height)))
+    lines += rows(regions, width: width)
+    return lines.prefix(max(1, height)).map { String($0.onOneLine.prefix(max(1, width))) }
   }
 
   private var position: [String] {

@@ -10,6 +10,8 @@ enum XMLText {
       case "\"": result += "&quot;"
       case "\n", "\t", "\r": result += "&#\(scalar.value);"
       case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: result += "\u{FFFD}"
+      // Read back the same, and nothing to the terminal that it may be printed on.
+      case _ where scalar.isSpelledOut: result += "&#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }
     }

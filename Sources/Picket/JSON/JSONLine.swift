@@ -70,7 +70,8 @@ package struct JSONLine: Hashable, Sendable {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A text in quotation marks, escaped as RFC 8259 section 7 asks.
+  /// A text in quotation marks, escaped as RFC 8259 section 7 asks, and so that a terminal that
+  /// it is printed on does nothing about it.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -78,12 +79,16 @@ package struct JSONLine: Hashable, Sendable {
       case "\"", "\\": result += "\\\(scalar)"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      case let control where control.value < 0x20:
-        let digits = String(control.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case let control where control.isSpelledOut: result += escape(control)
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result + "\""
+  }
+
+  /// A character of up to 16 bits as an escape.
+  static func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

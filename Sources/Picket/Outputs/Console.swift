@@ -101,6 +101,7 @@ package final class Console: Sendable {
   /// Replaces the line that stays at the bottom of a terminal.
   package func stay(_ line: String) {
     guard isTerminal else { return }
+    let line = line.onOneLine
     output.enqueue { [self] in
       guard status != line else { return }
       status = line
@@ -127,6 +128,8 @@ package final class Console: Sendable {
   }
 
   private func put(_ line: String) {
+    // What a file or gpsd has put into it does nothing to a terminal.
+    let line = isJSON ? line.jsonOnOneLine : line.onOneLine
     output.write(isTerminal ? "\r\u{1b}[K\(line)\n\(status)" : "\(line)\n")
   }
 }

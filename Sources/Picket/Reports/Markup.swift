@@ -14,6 +14,8 @@ enum Markup {
       case "'": result += "&#39;"
       case "\t", "\n": result.unicodeScalars.append(scalar)
       case let scalar where isLeftOut(scalar): break
+      // The same to a reader of the markup, but not to the terminal that it may be printed on.
+      case let scalar where scalar.isSpelledOut: result += "&#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }
     }

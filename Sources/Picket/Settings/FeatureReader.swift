@@ -69,6 +69,7 @@ struct FeatureReader {
         note("the identifier is empty", remedy: "give the \"id\" a text")
       } else {
         id = text
+        refuseControls(in: text, "the identifier")
       }
     case .number(let number)?:
       // Above this, two numbers in the file may be one when they are read.
@@ -95,6 +96,7 @@ struct FeatureReader {
       number("cushion", in: properties, RegionLimits.cushion, of: "metres")
       ?? configuration.regions.cushion
     region.category = text("class", in: properties)
+    if let category = region.category { refuseControls(in: category, "class") }
     region.exclude = texts("exclude", in: properties) ?? []
     region.isEnabled = boolean("enabled", in: properties) ?? true
     if let text = text("expires", in: properties) {
@@ -116,6 +118,12 @@ struct FeatureReader {
       }
     }
     return region
+  }
+
+  /// Notes a name with control characters: it could pass for another one, or for several lines.
+  private mutating func refuseControls(in name: String, _ what: String) {
+    guard name.hasControls else { return }
+    note("\(what) \(name.quoted) has a control character", remedy: "take it out")
   }
 
   private mutating func warnOfNearMisses(_ properties: [String: JSON]) {

@@ -43,7 +43,7 @@ package enum Log {
     _ priority: Priority, _ message: String, fields: KeyValuePairs<String, String> = [:],
     prefix: String = "picket: "
   ) {
-    let line = String(message.map { $0.isNewline ? " " : $0 })
+    let line = String(message.map { $0.isNewline ? " " : $0 }).onOneLine
     guard isDetached.load(ordering: .acquiring) else {
       return put(priority, line, fields: fields, prefix: prefix)
     }

@@ -207,12 +207,22 @@ struct RegionsFileTests {
         "feature 0: the identifier is a boolean; give a text or a number"
       ),
       (
+        feature("Point", "[0,0]", "\"radius\": 5", id: "\"a\\nb\""),
+        "feature 0 (\"a\\nb\"): the identifier \"a\\nb\" has a control character; take it out"
+      ),
+      (
+        feature("Point", "[0,0]", "\"radius\": 5,\"class\":\"\\u001b]0;x\\u0007\"", id: "1"),
+        """
+        feature 0 (\"1\"): class \"\\u{1b}]0;x\\u{7}\" has a control character; take it out
+        """
+      ),
+      (
         feature("Point", "[0,0]", "\"radius\": 5", id: "12345678901234567890"),
         "feature 0: the identifier is too great for a number; put it in quotes"
       ),
       (
-        feature("Point", "[0,0]", "\"radius\": 5", id: "\"a\\nb\"", type: "Featur"),
-        "feature 0 (\"a\\nb\"): type is \"Featur\"; give \"Feature\""
+        feature("Point", "[0,0]", "\"radius\": 5", id: "\"a b\"", type: "Featur"),
+        "feature 0 (\"a b\"): type is \"Featur\"; give \"Feature\""
       ),
       (
         """
