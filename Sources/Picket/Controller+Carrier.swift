@@ -6,22 +6,34 @@ extension Controller {
   /// `mute`: the buzzers are silent at once, for some seconds or until `unmute`.
   func answerMute(_ request: Request, _ answer: Answer) throws(Refusal) {
     let seconds = try request.number("seconds", in: 1...604_800)
+    // Of its own: too many marks keep nobody from silence, and none is without its line.
+    try Self.spend(&mutes, "mute")
     annunciator.mute(for: seconds.map(Duration.init(roundedSeconds:)))
-    let words = seconds.map { "muted for \(StatusText.length($0))" } ?? "muted"
-    noteAsked(words)
+    noteAsked(seconds.map { "muted for \(StatusText.length($0))" } ?? "muted")
     answer.give()
   }
 
   /// `unmute`: they sound again, from the next signal on.
   func answerUnmute(_ request: Request, _ answer: Answer) {
+    let wasMuted = annunciator.overview.isMuted
     annunciator.unmute()
-    noteAsked("unmuted")
+    // One that ends nothing says nothing, so there are no more of these lines than of the others.
+    if wasMuted { noteAsked("unmuted") }
     answer.give()
   }
 
-  /// Writes down what somebody asked for, unless somebody asks too often.
+  /// Spends one of the requests that leave something on the card.
+  static func spend(_ budget: inout WriteBudget, _ name: String) throws(Refusal) {
+    guard let wait = budget.spend(at: MonotonicClock.now) else { return }
+    throw Refusal(
+      """
+      too many requests such as \(name): a card takes some hundred an hour; try again in \
+      \(JSONLine.rounded(max(1, wait.inSeconds), 0)) s
+      """)
+  }
+
+  /// Writes down what somebody asked for.
   private func noteAsked(_ words: String) {
-    guard asked.spend(at: MonotonicClock.now) == nil else { return }
     announce(.notice, words)
     note(.output, words)
   }
@@ -30,6 +42,9 @@ extension Controller {
   func answerMark(_ request: Request, _ answer: Answer) throws(Refusal) {
     let text = try request.text("text") ?? "a mark"
     guard text.utf8.count <= 1000 else { throw Refusal("text has more than 1000 bytes") }
+    guard !text.hasControls else {
+      throw Refusal("text \(text.quoted.onOneLine) has a control character; give one line of text")
+    }
     guard asked.spend(at: MonotonicClock.now) == nil else {
       throw Refusal("too many marks; a journal on a card takes some hundred an hour")
     }

@@ -8,7 +8,9 @@ extension Controller {
   /// With a path under `regions` only if that is the file that is watched: who
   /// has changed another one changes nothing here.
   func answerReload(_ request: Request, _ answer: Answer) throws(Refusal) {
-    reload(for: .client(file: try request.text("regions"), answer))
+    let file = try request.text("regions")
+    try Self.spend(&asked, "reload")
+    reload(for: .client(file: file, answer))
   }
 
   static func reply(

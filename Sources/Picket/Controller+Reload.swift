@@ -71,13 +71,20 @@ extension Controller {
       note(.configuration, "refused: \(problems.list.first.map { "\($0)" } ?? "")")
     case .success(let (new, warnings)):
       Log.write(warnings)
-      let instant = moment
-      monitor.watch(&reading.placement, at: instant)
-      walks?.add(regions: monitor.placed, at: instant)
+      // What is the same leads to nothing, and a journal has better things to hold.
+      let isOther = !monitor.watches(reading.placement)
+      if isOther {
+        let instant = moment
+        monitor.watch(&reading.placement, at: instant)
+        walks?.add(regions: monitor.placed, at: instant, time: time)
+      }
       regionsFile = new.regions.file
       annunciator.take(new)
       Log.write(.notice, "read again: watching \(monitor.regions.count) regions")
-      note(.configuration, "read again: watching \(monitor.regions.count) regions")
+      if isOther || new != lastRead {
+        note(.configuration, "read again: watching \(monitor.regions.count) regions")
+      }
+      lastRead = new
       for section in configuration.fixedSections(differingIn: new) {
         Log.write(.warning, "[\(section)] has changed: that takes effect after a restart")
       }

@@ -24,6 +24,7 @@ extension Controller {
       guard try request.flag("stop") else {
         throw Refusal("walk needs a name under start, or stop with true")
       }
+      try Self.spend(&asked, "walk")
       walks?.stop(at: time) { result in
         switch result {
         case .failure(let refused): answer.refuse(refused.description)
@@ -44,6 +45,7 @@ extension Controller {
     } catch {
       throw Refusal(error.description)
     }
+    try Self.spend(&asked, "walk")
     let path = "\(configuration.walkDirectory)/\(name.text)"
     walks?.start(name) { mistake in
       if let mistake { return answer.refuse(mistake) }

@@ -42,6 +42,9 @@ package final class Controller: Sendable {
   nonisolated(unsafe) var toldRelease: String?
   // How often something is written down because somebody asks for it.
   nonisolated(unsafe) var asked: WriteBudget
+  nonisolated(unsafe) var mutes: WriteBudget
+  // The configuration that was read last.
+  nonisolated(unsafe) var lastRead: Configuration
   nonisolated(unsafe) var saveDeadline: Instant?
   nonisolated(unsafe) var earlierUnsounded: [Int]
   nonisolated(unsafe) var watchdogDeadline: Instant?
@@ -81,6 +84,8 @@ package final class Controller: Sendable {
     complaints = WriteBudget(perHour: 360, at: now)
     receptions = WriteBudget(perHour: 360, at: now)
     asked = WriteBudget(perHour: 600, at: now)
+    mutes = WriteBudget(perHour: 600, at: now)
+    lastRead = settings.configuration
     annunciator = Annunciator(settings.configuration, lines: lines, queue: queue)
     let server = control.map {
       ControlServer($0, clients: settings.configuration.control.clients)

@@ -47,6 +47,13 @@ extension RegionMonitor {
   /// The regions that it was told of last, also those whose time has come or that are disabled.
   public var placed: [Region] { watched.map(\.region) + disabled }
 
+  /// Whether `watch` of this placement would change no region.
+  public func watches(_ placement: Placement) -> Bool {
+    // Both are in the order of identifiers.
+    placement.watched.count == watched.count && placement.disabled == disabled
+      && zip(placement.watched, watched).allSatisfy { $0.region == $1.region }
+  }
+
   /// Creates a monitor that goes on from a snapshot.
   ///
   /// - Parameter regions: What was `placed` in the monitor that it is of.

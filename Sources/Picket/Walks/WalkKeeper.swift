@@ -137,20 +137,24 @@ final class WalkKeeper: Sendable {
   func add(report bytes: [UInt8], at time: @autoclosure () -> Timestamp?) {
     dispatchPrecondition(condition: .onQueue(queue))
     if let due = nextAttempt, due <= MonotonicClock.now { goOnAlways() }
-    guard bytes.first == UInt8(ascii: "{"), let current else { return }
-    let limit = current.isAsked ? size : size / Self.pieces
-    guard current.bytes + bytes.count < limit else {
-      end("size", at: time())
-      if current.isAsked {
-        Log.write(
-          .warning,
-          "the walk \(current.name) has reached \(size) bytes and ends; raise size in [walks]")
-      }
-      if isAlways { goOnAlways() }
-      return self.current == nil ? () : add(report: bytes, at: time())
-    }
-    self.current?.bytes += bytes.count + 1
+    guard bytes.first == UInt8(ascii: "{"), isRecording else { return }
+    endIfFull(before: bytes.count, at: time())
+    guard isRecording else { return }
+    current?.bytes += bytes.count + 1
     recorder?.add(report: bytes)
+  }
+
+  /// Ends the walk that is recorded when so many bytes more are too many.
+  private func endIfFull(before bytes: Int, at time: @autoclosure () -> Timestamp?) {
+    guard let current, current.bytes + bytes >= (current.isAsked ? size : size / Self.pieces)
+    else { return }
+    end("size", at: time())
+    if current.isAsked {
+      Log.write(
+        .warning,
+        "the walk \(current.name) has reached \(size) bytes and ends; raise size in [walks]")
+    }
+    if isAlways { goOnAlways() }
   }
 
   /// Records what happened.
@@ -162,9 +166,15 @@ final class WalkKeeper: Sendable {
   }
 
   /// Records that other regions are watched.
-  func add(regions: @autoclosure () -> [Region], at instant: Instant) {
+  func add(
+    regions: @autoclosure () -> [Region], at instant: Instant, time: @autoclosure () -> Timestamp?
+  ) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
+    let name = current?.name
+    endIfFull(before: 0, at: time())
+    // One that is begun begins with them.
+    guard isRecording, current?.name == name else { return }
     recorder?.add(regions: regions(), at: instant)
   }
 
@@ -212,6 +222,8 @@ final class WalkKeeper: Sendable {
       nextAttempt = MonotonicClock.now.advanced(by: Self.retryInterval)
     case .interrupted(let name, let error):
       Log.write(.error, "the walk \(name) is not written: \(error); trying again")
+    case .grew(let name, let bytes):
+      if current?.name == name { current?.bytes += bytes }
     case .goesOn(let name, let missing):
       Log.write(.warning, "the walk \(name) goes on; \(missing) lines of it are missing")
     }

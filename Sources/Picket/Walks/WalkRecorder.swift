@@ -14,6 +14,8 @@ final class WalkRecorder: Sendable {
     case failed(name: String, SystemError)
     /// A walk that was begun cannot be written at present.
     case interrupted(name: String, SystemError)
+    /// It has so many bytes more, which nobody could know before: those of regions.
+    case grew(name: String, bytes: Int)
     /// It is written again; so many lines are missing.
     case goesOn(name: String, missing: Int)
   }
@@ -58,6 +60,9 @@ final class WalkRecorder: Sendable {
         if let size { WalkList.removeOldest(in: directory, keeping: size) }
         writer = try WalkWriter(
           start, in: directory, regions: regions, configuration: configuration)
+        // A piece of what is always recorded may be smaller than its regions alone: it is not cut
+        // off for what each piece has.
+        if size == nil, let writer { report(.grew(name: start.name, bytes: writer.firstBytes)) }
         begun(nil)
       } catch {
         writer = nil
@@ -79,7 +84,10 @@ final class WalkRecorder: Sendable {
 
   /// Adds that other regions are watched.
   func add(regions: [Region], at instant: Instant) {
-    hand(200) { writer throws(SystemError) in try writer.add(regions: regions, at: instant) }
+    hand(200) { [report] writer throws(SystemError) in
+      let bytes = try writer.add(regions: regions, at: instant)
+      report(.grew(name: writer.name, bytes: bytes))
+    }
   }
 
   /// Ends the walk.

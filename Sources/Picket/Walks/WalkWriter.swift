@@ -6,6 +6,12 @@ struct WalkWriter {
   /// Where it lies.
   let folder: WalkFolder
 
+  /// Its name.
+  let name: String
+
+  /// How many bytes the configuration and the first regions have.
+  let firstBytes: Int
+
   /// How many lines of reports were written.
   private(set) var reports = 0
 
@@ -27,11 +33,13 @@ struct WalkWriter {
     folder = WalkFolder(path: "\(directory)/\(start.name)")
     guard mkdir(folder.path, 0o750) == 0 else { throw SystemError("mkdir \(folder.path)") }
     usual = start.usual
+    name = start.name
     do throws(SystemError) {
       let text = configuration.flatMap { try? TextFile.read(path: $0, limit: 1 << 16, remedy: "") }
       try Self.write(text ?? "", to: folder.configuration)
       let geojson = RegionsText(usual: usual).text(regions)
       try Self.write(geojson, to: folder.file(WalkFolder.regions(1)))
+      firstBytes = geojson.utf8.count + (text ?? "").utf8.count
       reportsFile = try AppendedFile(folder.reports)
       entriesFile = try AppendedFile(folder.entries)
       guard let line = try? start.json(regions: Checksum.crc32(geojson.utf8)) else {
@@ -58,13 +66,16 @@ struct WalkWriter {
     try entriesFile.add(entry.json(report: reports))
   }
 
-  /// Writes down that other regions are watched from here on.
-  mutating func add(regions: [Region], at instant: Instant) throws(SystemError) {
+  /// Writes down that other regions are watched from here on, and returns how many bytes they have.
+  @discardableResult
+  mutating func add(regions: [Region], at instant: Instant) throws(SystemError) -> Int {
     let name = WalkFolder.regions(regionsFiles + 1)
-    try Self.write(RegionsText(usual: usual).text(regions), to: folder.file(name))
+    let text = RegionsText(usual: usual).text(regions)
+    try Self.write(text, to: folder.file(name))
     try OpenFile.syncFolder(folder.path)
     try add(.regions(file: name, at: instant))
     regionsFiles += 1
+    return text.utf8.count
   }
 
   /// Waits until what was written is on the disk.

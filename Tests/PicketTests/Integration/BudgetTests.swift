@@ -1,0 +1,106 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Picket
+
+/// Clients of the control socket that ask far too often: what that leaves on the card is bounded.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct BudgetTests {
+  @Test func reloadsOfTheSameRegionsWriteNothing() throws {
+    let picket = try ControlTests.picket()
+    let talk = ControlTalk(picket)
+    #expect(try talk.ask(#"{"do":"walk","start":"a"}"#).refusal == nil)
+    let notes = Self.notes(picket)
+    for _ in 0..<10 { #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded")) }
+    _ = try talk.ask(#"{"do":"mark","text":"after them"}"#)
+    eventually("the mark is written") { Self.notes(picket).count == notes.count + 1 }
+    #expect(
+      Self.files(picket, "a") == ["picket.toml", "regions.geojson", "reports.json", "walk.jsonl"])
+    // Others are written down, and so is another configuration.
+    try Epoch.regions(#","linger":3"#)
+      .write(to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
+    #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
+    eventually("it is written down") { Self.notes(picket).count == notes.count + 2 }
+    eventually("they are in the walk") {
+      Self.files(picket, "a").contains("regions.2.geojson")
+    }
+    let configuration =
+      picket.text(of: "picket.toml") + "\n[quiet]\nfrom = \"22:00\"\nto = \"06:00\"\n"
+    try configuration.write(to: picket.file("picket.toml"), atomically: true, encoding: .utf8)
+    let reply = try talk.ask(#"{"do":"reload"}"#)
+    #expect(reply.flag("reloaded"), "\(reply.text)")
+    eventually("it is written down") { Self.notes(picket).count == notes.count + 3 }
+    #expect(!Self.files(picket, "a").contains("regions.3.geojson"))
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func aFloodOfReloadsOrWalksIsRefused() throws {
+    let picket = try ControlTests.picket("[walks]\nrecord = \"always\"")
+    let talk = ControlTalk(picket)
+    var refusals: [String] = []
+    for number in 0..<200 {
+      try Epoch.regions(#","linger":\#(number)"#)
+        .write(to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
+      if let refusal = try talk.ask(#"{"do":"reload"}"#).refusal { refusals.append(refusal) }
+    }
+    #expect((100..<200).contains(refusals.count), "\(refusals.count)")
+    #expect(
+      refusals.allSatisfy {
+        $0.hasPrefix("too many requests such as reload: a card takes some hundred an hour; try ")
+      })
+    #expect(
+      try talk.ask(#"{"do":"walk","start":"a"}"#).refusal?.hasPrefix("too many requests") == true)
+    #expect(try talk.ask(#"{"do":"walk","stop":true}"#).refusal?.hasPrefix("too many") == true)
+    #expect(Self.notes(picket).count < 110)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func everyMuteLeavesALineOrIsRefused() throws {
+    let picket = try ControlTests.picket()
+    let talk = ControlTalk(picket)
+    // What others have asked for too often keeps nobody from silence.
+    for _ in 0..<100 { _ = try talk.ask(#"{"do":"mark","text":"x"}"#) }
+    var muted = 0
+    for _ in 0..<100 {
+      if try talk.ask(#"{"do":"mute"}"#).refusal == nil { muted += 1 }
+      #expect(try talk.ask(#"{"do":"unmute"}"#).refusal == nil)
+    }
+    #expect((1..<100).contains(muted))
+    func count(_ words: String) -> Int {
+      Self.notes(picket).count { $0.contains(#""text":"\#(words)""#) }
+    }
+    eventually("each is written") { count("muted") == muted && count("unmuted") == muted }
+    #expect(picket.end().status == 0)
+    #expect(count("muted") == muted && count("unmuted") == muted)
+  }
+
+  @Test func regionsCountTowardsTheSizeOfAWalk() throws {
+    let picket = try ControlTests.picket("[walks]\nsize = 1000000")
+    let talk = ControlTalk(picket)
+    #expect(try talk.ask(#"{"do":"walk","start":"a"}"#).refusal == nil)
+    let note = String(repeating: "x", count: 300_000)
+    for number in 0..<8 {
+      try Epoch.regions(#","linger":\#(number),"note":"\#(note)""#)
+        .write(to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
+      #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
+      eventually("it is written, or the walk has ended") {
+        Self.files(picket, "a").contains("regions.\(number + 2).geojson")
+          || picket.log.contains("the walk a has reached 1000000 bytes and ends")
+      }
+    }
+    #expect(picket.log.contains("the walk a has reached 1000000 bytes and ends; raise size in"))
+    let walk = try Walk(path: picket.file("state/walks/a").path)
+    #expect(walk.folder.size < 1_700_000, "\(walk.folder.size)")
+    #expect(picket.end().status == 0)
+  }
+
+  private static func notes(_ picket: PicketProcess) -> [String] {
+    var reader = JournalReader(directory: picket.file("state").path)
+    return ((try? reader.next()) ?? []).map(\.json)
+  }
+
+  private static func files(_ picket: PicketProcess, _ walk: String) -> [String] {
+    (try? WalkFolder.names(in: picket.file("state/walks/\(walk)").path)) ?? []
+  }
+}
