@@ -63,6 +63,7 @@ struct Run: ParsableCommand {
       Log.write(.warning, refusal)
     }
     let directory = settings.configuration.state.directory
+    try checkOwners(settings.configuration)
     let lock = try lock(directory)
     let control = try listen(on: settings.configuration.socketPath)
     let state = try savedState(directory)
@@ -82,6 +83,19 @@ struct Run: ParsableCommand {
       } catch {
         return .failure(error)
       }
+    }
+  }
+
+  /// Ends with 1 where root would write into a folder of another user.
+  private func checkOwners(_ configuration: Configuration) throws {
+    guard !configuration.state.anyOwner else { return }
+    do throws(FolderOwner.Foreign) {
+      for path in [configuration.state.directory, configuration.walkDirectory] {
+        try FolderOwner.check(path)
+      }
+    } catch {
+      Log.write(.error, error.description)
+      throw ExitCode(1)
     }
   }
 

@@ -36,7 +36,10 @@ package final class ControlSocket: Sendable {
     let bound = fresh.utf8.count <= Socket.longestPath ? fresh : path
     unlink(bound)
     try socket.claim(bound)
-    guard chmod(bound, 0o660) == 0 else { throw SystemError("chmod \(path)") }
+    // Somebody who may write to the folder could have put a link in its place.
+    guard fchmodat(AT_FDCWD, bound, 0o660, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw SystemError("chmod \(path)")
+    }
     guard listen(socket.descriptor, 64) == 0 else { throw SystemError("listen \(path)") }
     guard bound == path || rename(bound, path) == 0 else { throw SystemError("rename \(path)") }
     inode = Self.status(path)?.st_ino ?? 0

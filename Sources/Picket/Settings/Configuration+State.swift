@@ -8,6 +8,7 @@ extension Configuration {
     state.writesPerHour =
       section.integer("max_writes_per_hour", in: 10...36_000) ?? state.writesPerHour
     state.unsounded = section.choice("unsounded", Unsounded.self) ?? state.unsounded
+    state.anyOwner = section.boolean("any_owner") ?? state.anyOwner
     top.add(section.finished())
 
     section = top.section("journal")

@@ -46,6 +46,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// What is done about events whose signal may not have sounded before a crash.
     package var unsounded = Unsounded.silent
+
+    /// Whether root also writes into folders of other users.
+    package var anyOwner = false
   }
 
   /// What is done about events whose signal may not have sounded before a crash.

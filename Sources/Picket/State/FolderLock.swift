@@ -102,7 +102,7 @@ package final class FolderLock: Sendable {
     } catch {
       throw .failed(error)
     }
-    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o640)
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o640)
     guard descriptor >= 0 else { throw .failed(SystemError("open \(path)")) }
     return descriptor
   }

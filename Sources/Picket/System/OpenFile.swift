@@ -6,8 +6,12 @@ final class OpenFile {
   private let path: String
 
   /// Opens a file; the corresponding C function is `open`.
+  ///
+  /// One that is written is never reached through a link: whoever may write to the folder could
+  /// have laid it there, and have another file changed.
   init(_ path: String, _ flags: Int32, mode: mode_t = 0o640) throws(SystemError) {
-    let descriptor = open(path, flags | O_CLOEXEC, mode)
+    let links = flags & O_ACCMODE == O_RDONLY ? 0 : O_NOFOLLOW
+    let descriptor = open(path, flags | links | O_CLOEXEC, mode)
     // Before `self` is whole: its end would close what is not open, and change `errno`, which an
     // optimised build reads after that.
     guard descriptor >= 0 else { throw SystemError("open \(path)") }

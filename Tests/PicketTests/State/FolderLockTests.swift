@@ -8,19 +8,30 @@ struct FolderLockTests {
   @Test func theSecondIsToldWhoHoldsTheFolder() throws {
     let folder = try TemporaryFolder()
     let lock = try FolderLock(directory: folder.path)
-    do {
-      _ = try FolderLock(directory: folder.path)
-    } catch let error as FolderLock.Held {
-      #expect(error.description.hasPrefix("\(folder.path) is held by process \(getpid()) ("))
-      #expect(error.description.hasSuffix("; stop that, or give another directory in [state]"))
-    }
+    let error = #expect(throws: FolderLock.Held.self) { try FolderLock(directory: folder.path) }
+    let text = try #require(error).description
+    #expect(text.hasPrefix("\(folder.path) is held by process \(getpid()) ("))
+    #expect(text.hasSuffix("; stop that, or give another directory in [state]"))
     withExtendedLifetime(lock) {}
   }
 
   @Test func aLockThatWasLetGoCanBeHad() throws {
     let folder = try TemporaryFolder()
-    _ = try FolderLock(directory: folder.path)
-    _ = try FolderLock(directory: folder.path)
+    var lock: FolderLock? = try FolderLock(directory: folder.path)
+    #expect(throws: FolderLock.Held.self) { try FolderLock(directory: folder.path) }
+    withExtendedLifetime(lock) {}
+    lock = nil
+    lock = try FolderLock(directory: folder.path)
+    #expect(throws: FolderLock.Held.self) { try FolderLock(directory: folder.path) }
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func aLinkInItsPlaceIsNotFollowed() throws {
+    let folder = try TemporaryFolder()
+    let other = try folder.write("precious", to: "other")
+    #expect(symlink(other, "\(folder.path)/lock") == 0)
+    #expect(throws: SystemError.self) { try FolderLock(directory: folder.path) }
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
   }
 
   @Test func aFolderThatWasRemovedIsStillHeld() throws {
