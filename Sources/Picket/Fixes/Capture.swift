@@ -20,7 +20,14 @@ package enum Capture {
   package static func forEachLine(
     of path: String, _ body: (LineSplitter.Line) throws -> Void
   ) throws {
-    let input = try open(path)
+    try forEachLine(of: path, limit: longest, body)
+  }
+
+  /// Does so with a recording that may have so many bytes when it is unpacked.
+  static func forEachLine(
+    of path: String, limit: Int, _ body: (LineSplitter.Line) throws -> Void
+  ) throws {
+    let input = try open(path, limit: limit)
     defer { close(input) }
     guard try firstByte(of: input, path) != nil else {
       throw Unusable(description: "\(path): is empty; give a capture of gpspipe -w or an NMEA log")
@@ -43,19 +50,27 @@ package enum Capture {
     }
   }
 
-  /// The whole text of a file, which may be packed by xz.
-  static func text(of path: String) throws -> String {
-    let input = try open(path)
+  /// The whole text of a file, which may be packed by xz, of so many bytes at most.
+  static func text(of path: String, limit: Int) throws -> String {
+    let input = try open(path, limit: limit)
     defer { close(input) }
     var bytes: [UInt8] = []
-    try chunks(of: input, path) { bytes += $0 }
+    try chunks(of: input, path) { chunk in
+      bytes += chunk
+      guard bytes.count <= limit else { throw tooLong(path, limit) }
+    }
     return try TextFile.text(bytes, path: path)
   }
 
   // MARK: Files
 
+  /// How many bytes a recording may have unpacked: a day of ten fixes a second has a third of it.
+  private static let longest = 1 << 30
+
   /// Opens a recording so that it can be read twice, a pipe by way of a copy.
-  private static func open(_ path: String) throws -> Int32 {
+  ///
+  /// - Parameter limit: How many bytes it may have if it has to be unpacked.
+  private static func open(_ path: String, limit: Int) throws -> Int32 {
     let input = path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else {
       throw Unusable(
@@ -69,7 +84,7 @@ package enum Capture {
     let isPacked = path.hasSuffix(".xz")
     if lseek(input, 0, SEEK_SET) == 0, !isPacked { return input }
     defer { close(input) }
-    return try isPacked ? unpacked(input, path) : copy(of: input, path)
+    return try isPacked ? unpacked(input, path, limit: limit) : copy(of: input, path)
   }
 
   private static func temporaryFile() throws -> Int32 {
@@ -80,36 +95,68 @@ package enum Capture {
     return file
   }
 
-  /// What `xz` makes of a file.
-  private static func unpacked(_ input: Int32, _ path: String) throws -> Int32 {
-    let file = try temporaryFile()
-    let child = try spawn(["xz", "-dc"], input, file, remedy: "install xz-utils")
+  /// What `xz` makes of a file, of which a small one may hold more than there is room for.
+  private static func unpacked(_ input: Int32, _ path: String, limit: Int) throws -> Int32 {
+    let ends = try pipeEnds()
+    defer { close(ends[0]) }
+    let child: pid_t
+    do {
+      defer { close(ends[1]) }
+      // What xz itself makes needs 65 MiB.
+      child = try spawn(["xz", "-dcM", "128MiB"], input, ends[1], remedy: "install xz-utils")
+    }
     var status: Int32 = 0
+    let file: Int32
+    do {
+      file = try copy(of: ends[0], path, limit: limit)
+    } catch {
+      kill(child, SIGKILL)
+      waitpid(child, &status, 0)
+      throw error
+    }
     waitpid(child, &status, 0)
     guard status == 0 else {
       close(file)
       throw Unusable(description: "\(path): xz cannot unpack it; give another copy")
     }
+    return file
+  }
+
+  /// A copy of a piece of a file, or of all of it, that may have so many bytes.
+  private static func copy(
+    of input: Int32, _ path: String, upTo piece: Int = .max, limit: Int = .max
+  ) throws -> Int32 {
+    let file = try temporaryFile()
+    var room = statvfs()
+    // Others need some of it, too.
+    let half = fstatvfs(file, &room) == 0 ? Int(room.f_bavail) * Int(room.f_frsize) / 2 : limit
+    var left = limit == .max ? limit : min(limit, half)
+    do {
+      try chunks(of: input, path, upTo: piece) { chunk in
+        left -= chunk.count
+        guard left >= 0 else { throw tooLong(path, min(limit, half)) }
+        var rest = chunk
+        while !rest.isEmpty {
+          let written = write(file, rest.baseAddress, rest.count)
+          guard written > 0 else {
+            throw Unusable(description: SystemError("write a copy of \(path)").description)
+          }
+          rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        }
+      }
+    } catch {
+      close(file)
+      throw error
+    }
     lseek(file, 0, SEEK_SET)
     return file
   }
 
-  private static func copy(
-    of input: Int32, _ path: String, upTo limit: Int = .max
-  ) throws -> Int32 {
-    let file = try temporaryFile()
-    try chunks(of: input, path, upTo: limit) { chunk in
-      var rest = chunk
-      while !rest.isEmpty {
-        let written = write(file, rest.baseAddress, rest.count)
-        guard written > 0 else {
-          throw Unusable(description: SystemError("write a copy of \(path)").description)
-        }
-        rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-      }
-    }
-    lseek(file, 0, SEEK_SET)
-    return file
+  private static func tooLong(_ path: String, _ limit: Int) -> Unusable {
+    Unusable(
+      description: """
+        \(path): holds more than \(limit >> 20) MB, which is not read; give a part of it
+        """)
   }
 
   /// The first byte that is neither space nor in a comment, which starts with `#`.
@@ -169,12 +216,7 @@ package enum Capture {
   private static func decode(
     _ input: Int32, _ path: String, _ body: (LineSplitter.Line) throws -> Void
   ) throws {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      throw Unusable(description: SystemError("pipe").description)
-    }
-    // Only the copy that spawn makes is for the decoder.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let ends = try pipeEnds()
     defer { close(ends[0]) }
     let child: pid_t
     do {
@@ -194,6 +236,17 @@ package enum Capture {
       kill(child, SIGTERM)
       throw error
     }
+  }
+
+  /// The ends of a pipe, that for reading first.
+  private static func pipeEnds() throws -> [Int32] {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw Unusable(description: SystemError("pipe").description)
+    }
+    // Only the copy that spawn makes is for the other program.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return ends
   }
 
   /// Starts a program on a file.

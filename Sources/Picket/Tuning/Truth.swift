@@ -35,9 +35,12 @@ package struct Truth: Hashable, Sendable {
   var start: Timestamp
   var regions: [String: Region]
 
+  /// How many bytes its file may have: a slot needs 200, and a depth each second six.
+  static let longest = 64 << 20
+
   /// Reads a file, which may be packed by xz.
   package init(path: String) throws {
-    let text = try Capture.text(of: path)
+    let text = try Capture.text(of: path, limit: Self.longest)
     let json: JSON
     do throws(JSON.Mistake) {
       json = try JSON.parse(text)

@@ -15,7 +15,8 @@ extension TunedWalk.Source {
         file: path, wrong: "there is no such file", remedy: "give a walk, or a capture")
     }
     guard Walk.isFolder(path), !isThere("\(path)/walk.jsonl") else {
-      return [beside(path, regions: regions, truth: truth)]
+      let source = beside(path, regions: regions, truth: truth)
+      return [try source.checked(but: [regions, truth, path])]
     }
     let names: [String]
     do throws(SystemError) {
@@ -32,7 +33,21 @@ extension TunedWalk.Source {
         file: path, wrong: "there is no walk in this folder",
         remedy: "give a walk, or captures with their NAME.regions.geojson beside them")
     }
-    return sources
+    return try sources.map { source throws(Problem) in
+      try source.checked(but: [regions, truth])
+    }
+  }
+
+  /// The source, unless something that nobody named is no file: a pipe would be waited for.
+  private func checked(but named: [String?]) throws(Problem) -> TunedWalk.Source {
+    for file in [path, regions, truth] {
+      var status = stat()
+      guard let file, !named.contains(file), !Walk.isFolder(file), stat(file, &status) == 0,
+        status.st_mode & S_IFMT != S_IFREG
+      else { continue }
+      throw Problem(file: file, wrong: "this is not a file", remedy: "take it out of the folder")
+    }
+    return self
   }
 
   /// A capture with what lies beside it, where nothing else is given.

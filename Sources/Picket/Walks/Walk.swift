@@ -21,7 +21,7 @@ package struct Walk: Sendable {
   private let regionsChecksum: String?
 
   /// How long the file of its entries may be.
-  static let longest = 1 << 30
+  static let longest = 256 << 20
 
   /// Its name.
   package var name: String { start.name }
@@ -63,6 +63,7 @@ package struct Walk: Sendable {
   package init(path: String) throws(Problem) {
     let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     folder = WalkFolder(path: path)
+    try folder.check()
     let lines = try Self.lines(of: folder.entries)
     guard let first = lines.first.flatMap({ Self.object($0) }), let version = first["walk"]?.integer
     else {
@@ -86,6 +87,7 @@ package struct Walk: Sendable {
     self.start = start
     regionsChecksum = first["regions"]?.string
     read(lines.dropFirst())
+    try checkRegions()
     noteDifferences()
   }
 
@@ -99,7 +101,9 @@ package struct Walk: Sendable {
         file: path, wrong: isMissing ? "there is no such file" : error.reason,
         remedy: isMissing
           ? "give the folder of a walk, or a capture with --regions"
-          : "let the user that runs picket read it")
+          : error.code == EFBIG
+            ? "a walk has at most \(longest >> 20) MB of entries; replay its reports.json"
+            : "let the user that runs picket read it")
     }
   }
 
@@ -134,6 +138,20 @@ package struct Walk: Sendable {
           file: folder.entries,
           wrong: "\(missing) lines could not be recorded: what follows them may differ",
           severity: .warning))
+    }
+  }
+
+  /// Makes sure that its entries name files of its own, each once and in their order.
+  private func checkRegions() throws(Problem) {
+    var last = 1
+    for name in laterRegions {
+      guard let number = WalkFolder.number(ofRegions: name), number > last else {
+        throw Problem(
+          file: folder.entries,
+          wrong: "it names the regions \(name.quoted), which picket did not write there",
+          remedy: "replay its reports.json with --regions")
+      }
+      last = number
     }
   }
 

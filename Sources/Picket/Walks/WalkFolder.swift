@@ -25,6 +25,30 @@ struct WalkFolder: Hashable, Sendable {
   /// A file of the folder.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
+  /// The number of a file with regions; `nil` for any other name.
+  static func number(ofRegions name: String) -> Int? {
+    if name == regions(1) { return 1 }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let number = Int(parts[1]), number > 1, regions(number) == name else {
+      return nil
+    }
+    return number
+  }
+
+  /// Makes sure that all its files are files: a walk may come from somebody else.
+  ///
+  /// A link could lead to anything on this machine, and a pipe would be waited for.
+  func check() throws(Problem) {
+    for name in (try? Self.names(in: path)) ?? [] where Self.isOwn(name) || name == "truth.json" {
+      var status = stat()
+      guard lstat(file(name), &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+      throw Problem(
+        file: file(name),
+        wrong: status.st_mode & S_IFMT == S_IFLNK ? "this is a link" : "this is not a file",
+        remedy: "put the file itself into the folder of the walk")
+    }
+  }
+
   /// The names of the files that are there.
   static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw SystemError("opendir \(path)") }

@@ -27,7 +27,7 @@ package enum WalkList {
   package static func rows(in directory: String) throws(SystemError) -> [Row] {
     try names(in: directory).compactMap { name in
       let folder = WalkFolder(path: "\(directory)/\(name)")
-      guard let file = try? OpenFile(folder.entries, O_RDONLY),
+      guard (try? folder.check()) != nil, let file = try? OpenFile(folder.entries, O_RDONLY),
         let bytes = try? file.contents(limit: Walk.longest),
         let first = Self.object(bytes.prefix { $0 != 0x0a })
       else { return nil }
