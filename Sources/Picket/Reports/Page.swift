@@ -17,29 +17,43 @@ struct Page: Sendable {
   /// The whole document.
   var html: String {
     let data = data.map { "<script type=\"application/json\" id=\"data\">\($0)</script>\n" } ?? ""
+    var styles = LiftedStyles()
+    let (lead, main) = (styles.lift(lead), styles.lift(parts.joined(separator: "\n")))
+    let style = "\n\(Palette.css)\n\(Self.text(ReportPage.style))\(styles.css)"
+    let script = "\n\(Self.text(ReportPage.script))"
     return """
       <!DOCTYPE html>
       <html lang="en">
       <head>
       <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy(style, script))">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="generator" content="picket">
       <title>\(Markup.text(title))</title>
-      <style>
-      \(Palette.css)
-      \(Self.text(ReportPage.style))</style>
+      <style>\(style)</style>
       </head>
       <body>
       <header><h1>\(Markup.name(title))</h1>
       \(lead)</header>
       <main>
-      \(parts.joined(separator: "\n"))
+      \(main)
       </main>
-      \(data)<script>
-      \(Self.text(ReportPage.script))</script>
+      \(data)<script>\(script)</script>
       </body>
       </html>
 
+      """
+  }
+
+  /// What a browser lets the page do: use this style and run this script, and nothing else.
+  ///
+  /// They are known by their hashes, so that nothing runs that a name or a note has brought in,
+  /// and nothing is fetched or sent.
+  private static func policy(_ style: String, _ script: String) -> String {
+    func source(_ text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(text.utf8)))'" }
+    return """
+      default-src 'none'; style-src \(source(style)); script-src \(source(script)); \
+      base-uri 'none'; form-action 'none'
       """
   }
 

@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""Checks that each page lets a browser use its own style and script only: page_policy.py PAGE...
+
+Prints what is wrong, a line a page.
+"""
+
+import base64
+import hashlib
+import re
+import sys
+
+
+def source(text):
+    """How a policy names a text."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return "'sha256-%s'" % base64.b64encode(digest).decode()
+
+
+def mistake(page):
+    """What is wrong with a page, or nothing."""
+    style = re.findall(r"<style>(.*?)</style>", page, re.S)
+    script = re.findall(r"<script>(.*?)</script>", page, re.S)
+    if len(style) != 1 or len(script) != 1:
+        return "%d styles and %d scripts" % (len(style), len(script))
+    policy = (
+        "default-src 'none'; style-src %s; script-src %s; base-uri 'none'; form-action 'none'"
+        % (source(style[0]), source(script[0])))
+    meta = '<meta http-equiv="Content-Security-Policy" content="%s">' % policy
+    if page.count("http-equiv") != 1 or meta not in page.split("<style>")[0]:
+        return "no policy before its style that lets its own style and script be used and no more"
+    if re.search(r'<[^>]*\sstyle="', page):
+        return "a style attribute, which its policy lets no browser use"
+    return None
+
+
+wrong = False
+for path in sys.argv[1:]:
+    with open(path, encoding="utf-8", newline="") as file:
+        found = mistake(file.read())
+    if found:
+        print("%s: %s" % (path.rsplit("/", 1)[-1], found))
+        wrong = True
+sys.exit(1 if wrong else 0)
