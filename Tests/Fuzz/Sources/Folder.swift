@@ -7,8 +7,8 @@ final class Folder {
   let path: String
 
   /// Makes it with these files.
-  init(files: [String: [UInt8]]) {
-    path = "/dev/shm/picket-fuzz-\(getpid())"
+  init(files: [String: [UInt8]], in path: String = "/dev/shm/picket-fuzz-\(getpid())") {
+    self.path = path
     remove()
     do {
       try OpenFile.makeFolder(path)

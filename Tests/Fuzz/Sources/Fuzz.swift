@@ -34,6 +34,18 @@ enum Target: String, CaseIterable {
   case exchange
   /// JSON, times and patterns by themselves.
   case texts
+  /// Texts of others on their way to a terminal.
+  case lines
+  /// What a page tells of, and a journal that is drawn.
+  case pages
+  /// What a track and its events are exported of.
+  case exports
+  /// What should have happened on a walk.
+  case truth
+  /// The first and the last line of a walk in a list of walks.
+  case walks
+  /// What a machine calls itself.
+  case trees
 
   /// Reads an input, and ends the process where it does not come out as it must.
   func take(_ bytes: [UInt8]) {
@@ -47,6 +59,12 @@ enum Target: String, CaseIterable {
     case .walk: takeWalk(bytes)
     case .exchange: takeExchange(bytes)
     case .texts: takeTexts(bytes)
+    case .lines: takeLines(bytes)
+    case .pages: takePages(bytes)
+    case .exports: takeExports(bytes)
+    case .truth: takeTruth(bytes)
+    case .walks: takeWalks(bytes)
+    case .trees: takeTrees(bytes)
     }
   }
 }

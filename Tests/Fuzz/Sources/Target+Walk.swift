@@ -55,7 +55,7 @@ extension Target {
   }()
 
   /// A ride to the east through all of them.
-  private static let ride = (0..<90).map { second in
+  static let ride = (0..<90).map { second in
     let time = Timestamp(nanoseconds: 1_780_478_100_000_000_000 + Int64(second) * 1_000_000_000)
     return """
       {"class":"TPV","device":"/dev/a","mode":3,"time":"\(time.rfc3339)","lat":47.00001,\

@@ -1,0 +1,88 @@
+import Geofence
+
+@testable import Picket
+
+/// What comes from somebody else, and what a terminal is told of it.
+extension Target {
+  /// Whatever is printed stays one line, does nothing to a terminal, and is the same JSON.
+  func takeLines(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    expectPlain(text.onOneLine)
+    expect(text.onOneLine.onOneLine == text.onOneLine, "not the same twice")
+    expectPlain(text.jsonOnOneLine)
+    if let json = try? JSON.parse(text) {
+      expect((try? JSON.parse(text.jsonOnOneLine)) == json, "other JSON: \(text)")
+      expectPlain(json.text)
+      if let reply = Reply(text) {
+        var view = WatchView()
+        let line = view.take(reply)
+        for line in [line, view.line].compactMap({ $0 }) + StatusText(reply).lines {
+          expectPlain(line.onOneLine)
+        }
+        for line in view.lines(width: 60, height: 8) {
+          expectPlain(line)
+          expect(line.count <= 60, "wider than the terminal: \(line)")
+        }
+      }
+    }
+    var line = JSONLine()
+    line.add(text, text)
+    expectPlain(line.text)
+    expect((try? JSON.parse(line.text))?.object?[text]?.string == text, "other text: \(line.text)")
+  }
+
+  /// What is said to be true can be scored, and what is not is one line.
+  func takeTruth(_ bytes: [UInt8]) {
+    let folder = Folder(files: ["truth.json": bytes])
+    do {
+      let truth = try Truth(path: "\(folder.path)/truth.json")
+      let events = (0..<8).map { number in
+        Event(
+          sequence: number + 1, kind: number.isMultiple(of: 2) ? .enter : .exit, region: "r",
+          time: truth.start.advanced(by: .seconds(20 * number)),
+          coordinate: Coordinate(latitude: 0, longitude: 0))
+      }
+      var score = Score()
+      score.add(truth, events: events)
+      expect(score.missed <= score.required && score.briefTold <= score.brief, "\(score)")
+    } catch let error as Problem {
+      expectPlain(error.description)
+    } catch {
+      expectPlain("\(error)".onOneLine)
+    }
+  }
+
+  /// A list of walks has a row for each that has a first line.
+  func takeWalks(_ bytes: [UInt8]) {
+    let folder = Folder(files: [:])
+    let walk = Folder(files: ["walk.jsonl": bytes, "regions.geojson": []], in: "\(folder.path)/w")
+    do {
+      let rows = try WalkList.rows(in: folder.path)
+      expect(rows.count <= 1 && rows.allSatisfy { $0.bytes == bytes.count }, "\(rows)")
+      for line in try WalkList.lines(in: folder.path) { expectPlain(line) }
+    } catch {
+      fatalError("\(error)")
+    }
+    _ = try? Picket.Walk(path: walk.path)
+  }
+
+  /// Whatever a machine calls itself, there is something to say about it.
+  func takeTrees(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0x0a, maxSplits: 1, omittingEmptySubsequences: false)
+    let folder = Folder(files: ["model": Array(parts[0]), "compatible": Array(parts.last ?? [])])
+    guard let machine = DeviceTree(roots: [folder.path]) else { return }
+    let boards = (try? Board.all()) ?? []
+    expect(!boards.isEmpty, "no board")
+    for line in Board.answer(for: machine, of: boards) { expectPlain(line.onOneLine) }
+    expectPlain(Board.refusal(of: machine.model, boards).onOneLine)
+  }
+}
+
+/// Ends the process unless a terminal does nothing about a line but to show it.
+private func expectPlain(_ line: String) {
+  let controls: [ClosedRange<UInt32>] = [0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069]
+  expect(
+    line.unicodeScalars.allSatisfy { scalar in
+      !controls.contains { $0.contains(scalar.value) }
+    }, "a control character: \(line)")
+}

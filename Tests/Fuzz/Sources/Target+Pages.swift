@@ -1,0 +1,72 @@
+import Geofence
+
+@testable import Picket
+
+extension Target {
+  /// Whatever things are called, a page has its own style and script only, and says so.
+  func takePages(_ bytes: [UInt8]) {
+    let texts = Self.texts(bytes)
+    let (account, monitor) = Self.walked(texts)
+    expectPage(WalkPage(account, monitor: monitor).html, scripts: 2)
+    let records = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .compactMap { JournalRecord(String($0)) }
+    expectPage(JournalPage(title: texts[0], records: records).html, scripts: 1)
+  }
+
+  /// Whatever things are called, what is exported can be read by others.
+  func takeExports(_ bytes: [UInt8]) {
+    let (account, _) = Self.walked(Self.texts(bytes))
+    expectJSON(GeoJSONFile(account).text)
+    let gpx = Array(GPXFile(account).text.utf8)
+    var names = 0
+    do throws(Problem) {
+      try XMLReader.read(gpx, file: "f", wanted: ["wpt"]) { part throws(Problem) in
+        if case .element = part { names += 1 }
+      }
+    } catch {
+      fatalError("its GPX cannot be read: \(error)")
+    }
+    expect(names == account.events.count + account.marks.count, "\(names) waypoints")
+  }
+
+  private func expectPage(_ page: String, scripts: Int) {
+    func count(_ text: String) -> Int { page.ranges(of: text).count }
+    expect(count("<script") == scripts, "\(count("<script")) scripts")
+    expect(count("</script") == scripts, "\(count("</script")) ends of scripts")
+    expect(count("<style") == 1 && count("</style") == 1, "another style")
+    expect(count("http-equiv") == 1, "another policy")
+    // What a policy of hashes would let no browser use.
+    expect(count("style=\"") == 0, "a style attribute")
+    let place = page.firstRange(of: "<main>")
+    expect(
+      place.map { page[..<$0.lowerBound].contains("script-src 'sha256-") } ?? false, "no policy")
+  }
+
+  /// Five texts, as the lines of an input have them.
+  private static func texts(_ bytes: [UInt8]) -> [String] {
+    let lines = bytes.split(separator: 0x0a, maxSplits: 4, omittingEmptySubsequences: false)
+    return (0..<5).map { $0 < lines.count ? String(decoding: lines[$0], as: UTF8.self) : "" }
+  }
+
+  /// A ride through two regions with these names, notes and marks.
+  private static func walked(_ texts: [String]) -> (Account, RegionMonitor) {
+    let center = Coordinate(latitude: 47, longitude: 15)
+    let circle = Shape.circle(Circle(center: center, radius: 40))
+    let regions = [
+      Region(id: texts[1], shape: circle, note: texts[2]),
+      Region(id: texts[1] + "2", shape: circle, note: texts[3], dwell: .seconds(5)),
+    ]
+    var replay = Replay(regions: regions, blindLimit: .seconds(10))
+    var account = Account(title: texts[0], regions: regions, blindLimit: .seconds(10))
+    for report in ride {
+      let findings = replay.play(.whole(Array(report.utf8)))
+      account.note(replay.explanation, findings)
+    }
+    account.note(
+      Picket.Mark(
+        text: texts[4], time: Timestamp(nanoseconds: 1_780_478_130_000_000_000), coordinate: center)
+    )
+    account.differences = [texts[3]]
+    return (account, replay.monitor)
+  }
+}
