@@ -6,13 +6,11 @@ import Testing
 
 struct OutputsTests {
   @Test func aPatternThatIsNoneIsWrongUsage() {
-    #expect(throws: (any Error).self) { try Outputs.Test.parse(["--pattern", "shrt"]) }
-    do {
-      _ = try Outputs.Test.parse(["buzzer", "--pattern", "shrt"])
-    } catch {
-      #expect(Outputs.Test.exitCode(for: error) == .validationFailure)
+    for arguments in [["--pattern", "shrt"], ["buzzer", "--pattern", "shrt"]] {
+      let error = #expect(throws: (any Error).self) { try Outputs.Test.parse(arguments) }
+      #expect(error.map(Outputs.Test.exitCode(for:)) == .validationFailure)
       #expect(
-        Outputs.Test.message(for: error)
+        error.map(Outputs.Test.message(for:))
           == "--pattern \"shrt\": \"shrt\" is no item; did you mean \"short\"?")
     }
   }
@@ -36,7 +34,10 @@ struct OutputsTests {
   @Test func offHasNothingToDoForOutputsOnATerminal() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("", to: "picket.toml")
-    try Outputs.Off.parse(["--config", config]).run()
+    let off = try PicketCommandRun("outputs", "off", "--config", config)
+    #expect(off.status == 0)
+    #expect(off.output == "nothing to switch off: the outputs are drawn on the terminal\n")
+    #expect(off.log.isEmpty)
   }
 
   @Test func aLineThatIsNotThereIsUnavailable() throws {

@@ -66,7 +66,7 @@ struct CrowdTests {
       while let line = talk.next(within: 1) { last = line }
       ride.wasToldWhy = last.contains("more than 256 kB wait to be read here; read faster")
     }
-    let before = picket.memory
+    let before = try picket.memory()
     var most = before
     for (number, epoch) in Self.epochs.enumerated() {
       gpsd.report(epoch)
@@ -78,7 +78,7 @@ struct CrowdTests {
           return ride.fixes.allSatisfy { $0 >= number - 49 }
         }
       }
-      most = max(most ?? 0, picket.memory ?? 0)
+      if let now = try picket.memory() { most = max(most ?? 0, now) }
       readWhy()
     }
     eventually("both events") { picket.events.count == 2 }

@@ -22,26 +22,31 @@ struct HostileTests {
     var size: Int32 = 65_536
     setsockopt(gpsd.client, SOL_SOCKET, SO_SNDBUF, &size, 4)
     // What it needs for a flood is there after a first one.
-    _ = Flood(over: gpsd.client) { Self.crowd($0) }.end(after: 1)
-    let before = picket.memory
+    let first = Flood(over: gpsd.client) { Self.crowd($0) }
+    first.wait(for: 5000)
+    _ = first.end()
+    let before = try picket.memory()
     let fed = manager.messages.count { $0 == "WATCHDOG=1" }
     let flood = Flood(over: gpsd.client) { Self.crowd(10_000 + $0) }
-    for _ in 0..<40 {
-      usleep(100_000)
-      // Few of them wait for a manager that does not listen.
-      _ = manager.messages
+    let start = ContinuousClock.now
+    eventually("it feeds the watchdog all along") {
+      manager.messages.count { $0 == "WATCHDOG=1" } >= fed + 12
     }
-    let taken = flood.end(after: 0)
+    let taken = flood.end()
     let end = ContinuousClock.now
-    #expect(manager.messages.count { $0 == "WATCHDOG=1" } >= fed + 10)
+    // Half the watchdog's time lies between two.
+    let took = start.duration(to: end) / .seconds(1)
+    #expect(took < 6, "\(took) s for 12 of them")
     // A second between them, and all at once: what counts is the clock of the receiver.
     for second in 0...60 {
       gpsd.report(Epoch(second: 1000 + Double(second), east: -150 + 5 * Double(second)))
     }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     let late = end.duration(to: .now)
-    print("a flood of \(taken / 4) lines a second; the newest fix \(late) after its end")
-    if let before, let after = picket.memory {
+    print(
+      "a flood of \(Int(Double(taken) / took)) lines a second; the newest fix \(late) after its end"
+    )
+    if let before, let after = try picket.memory() {
       #expect(after - before < 4096, "from \(before) kB to \(after) kB")
       #expect(late < .seconds(1))
     }
@@ -69,16 +74,18 @@ struct HostileTests {
       default: Self.crowd(number)
       }
     }
-    usleep(1_500_000)
-    let before = picket.memory
-    usleep(1_500_000)
-    if let before, let after = picket.memory {
+    // What it needs for a flood is there after its beginning.
+    flood.wait(for: 5000)
+    let before = try picket.memory()
+    flood.wait(for: 10_000)
+    let after = try picket.memory()
+    if let before, let after {
       #expect(after - before < 4096, "from \(before) kB to \(after) kB")
     }
     let (status, seconds) = picket.end()
     #expect(status == 0)
-    if picket.memory != nil || before != nil { #expect(seconds < 1) }
-    _ = flood.end(after: 0)
+    if after != nil { #expect(seconds < 1) }
+    _ = flood.end()
     #expect(picket.log.split(separator: "\n").count < 200)
     #expect(picket.text(of: "state/journal.1.jsonl").split(separator: "\n").count < 200)
   }
@@ -90,12 +97,16 @@ struct HostileTests {
     gpsd.report(Epoch(second: 0, east: -150))
     eventually("it is sighted") { picket.output.contains("sighted") }
     picket.send(SIGSTOP)
+    let start = ContinuousClock.now
     // Ten a second, of a ride through the ring.
     for tenth in 1...600 {
       let second = Double(tenth) / 10
       gpsd.report(Epoch(second: second, east: -150 + 5 * second))
     }
-    usleep(3_000_000)
+    // Long enough that what was said meanwhile is old when it is read.
+    eventually("it has paused for three seconds") {
+      picket.isStopped && start.duration(to: .now) >= .seconds(3)
+    }
     picket.send(SIGCONT)
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     let times = picket.eventLines.compactMap { field("time", of: $0) }
@@ -114,11 +125,11 @@ struct HostileTests {
     gpsd.report(Epoch.ride[0])
     eventually("it is sighted") { picket.output.contains("sighted") }
     for line in Self.hostile { gpsd.send(line) }
-    let before = picket.memory
+    let before = try picket.memory()
     for _ in 0..<20 { for line in Self.hostile { gpsd.send(line) } }
     for epoch in Epoch.ride.dropFirst() { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    if let before, let after = picket.memory {
+    if let before, let after = try picket.memory() {
       #expect(after - before < 4096, "from \(before) kB to \(after) kB")
     }
     #expect(picket.end().status == 0)
@@ -270,11 +281,15 @@ private final class Flood: Sendable {
     thread.start()
   }
 
-  /// Ends it after so many seconds.
+  /// Waits until so many lines were sent.
+  func wait(for lines: Int) {
+    eventually("\(lines) lines are taken") { count.load(ordering: .relaxed) >= lines }
+  }
+
+  /// Ends it.
   ///
   /// - Returns: how many lines were sent.
-  func end(after seconds: Double) -> Int {
-    usleep(UInt32(seconds * 1_000_000))
+  func end() -> Int {
     isOver.store(true, ordering: .relaxed)
     done.wait()
     return count.load(ordering: .relaxed)

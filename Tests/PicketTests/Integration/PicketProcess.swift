@@ -96,14 +96,31 @@ final class PicketProcess {
   var isRunning: Bool { process.isRunning }
 
   /// How many kB of memory it holds; `nil` under a sanitizer, which holds much of its own.
-  var memory: Int? {
+  ///
+  /// - Throws: When the figure cannot be read, as of a process that has ended: a check of it must
+  ///   not pass for want of it.
+  func memory() throws -> Int? {
     let path = "/proc/\(process.processIdentifier)/status"
-    guard let status = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
-    let sizes = ["VmSize:", "VmRSS:"].map { name in
-      status.split(separator: "\n").first { $0.hasPrefix(name) }
-        .flatMap { line in Int(line.filter(\.isNumber)) } ?? 0
+    let status = try String(contentsOfFile: path, encoding: .utf8)
+    let sizes = try ["VmSize:", "VmRSS:"].map { name in
+      let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+      return try #require(line.flatMap { Int($0.filter(\.isNumber)) }, "no \(name) in \(status)")
     }
     return sizes[0] < 1 << 30 ? sizes[1] : nil
+  }
+
+  /// Whether it was stopped by a signal.
+  var isStopped: Bool { stat.first == "T" }
+
+  /// How much time of the processor it has taken, in the kernel's own words.
+  var work: String { stat.dropFirst(11).prefix(2).joined(separator: " ") }
+
+  /// What proc(5) says of it, from its state on.
+  private var stat: [Substring] {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    // The name of the program, in brackets, may hold anything.
+    return text[(text.lastIndex(of: ")") ?? text.startIndex)...].dropFirst().split(separator: " ")
   }
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
