@@ -113,6 +113,9 @@ struct Run: ParsableCommand {
     } catch let error as Journal.Newer {
       Log.write(.error, error.description)
       throw ExitCode(1)
+    } catch let error as SystemError where error.code == ELOOP {
+      Log.write(.error, "\(error); no link is followed there, put the file itself in its place")
+      throw ExitCode(1)
     } catch {
       Log.write(.error, "\(error); give the user of picket the right to read it")
       throw ExitCode(1)
