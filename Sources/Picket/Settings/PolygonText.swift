@@ -7,7 +7,7 @@ package struct PolygonText: Sendable {
   package init(path: String) throws(Problem) {
     let text: String
     do {
-      text = try Capture.text(of: path)
+      text = try Capture.text(of: path, limit: 64 << 20)
     } catch {
       if let problem = error as? Problem { throw problem }
       let reason = "\(error)"
