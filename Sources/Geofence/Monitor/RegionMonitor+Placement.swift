@@ -29,4 +29,52 @@ extension RegionMonitor {
       index = RegionIndex(watched, isFlat: isFlat)
     }
   }
+
+  /// Watches these regions from now on.
+  ///
+  /// A region that keeps its identifier keeps its confirmed state; what was
+  /// pending for it is dropped when its shape or thresholds changed. A dwell time that
+  /// is over by now because it was shortened is confirmed now, not when it would have been.
+  ///
+  /// - Parameter instant: The present instant; that of the last fix or deadline when `nil`.
+  public mutating func watch(_ regions: [Region], at instant: Instant? = nil) {
+    var placement = Placement(regions, isFlat: isFlat)
+    watch(&placement, at: instant)
+  }
+
+  /// Watches regions that were made ready, as `watch` of the regions themselves.
+  ///
+  /// - Parameters:
+  ///   - placement: Holds afterwards what was watched until then: letting go of very many
+  ///     regions takes its time, too.
+  ///   - instant: The present instant; that of the last fix or deadline when `nil`.
+  public mutating func watch(_ placement: inout Placement, at instant: Instant? = nil) {
+    let now = [instant, lastDecision, lastFix?.instant].compactMap { $0 }.max()
+    var old = watched.startIndex
+    for place in placement.watched.indices {
+      // Both are in the order of identifiers.
+      while old < watched.endIndex, watched[old].region.id < placement.watched[place].region.id {
+        old += 1
+      }
+      guard old < watched.endIndex else { break }
+      if watched[old].region.id == placement.watched[place].region.id,
+        !expiries.reported.contains(old)
+      {
+        placement.watched[place].goOn(from: watched[old], at: now)
+      }
+    }
+    let reported = Set(expiries.reported.map { watched[$0].region.id })
+    swap(&placement)
+    endRegions(reported: reported)
+  }
+
+  mutating func swap(_ placement: inout Placement) {
+    Swift.swap(&regions, &placement.regions)
+    Swift.swap(&disabled, &placement.disabled)
+    Swift.swap(&watched, &placement.watched)
+    Swift.swap(&expiries, &placement.expiries)
+    Swift.swap(&index, &placement.index)
+    active = watched.indices.filter { !watched[$0].isSettled }
+    setDeadline()
+  }
 }

@@ -7,7 +7,7 @@ public struct RegionMonitor: Sendable {
   public let blindLimit: Duration
 
   /// The regions that are watched, by identifier.
-  public private(set) var regions: [String: Region] = [:]
+  public internal(set) var regions: [String: Region] = [:]
 
   /// The last trusted fix.
   public internal(set) var lastFix: TrustedFix?
@@ -29,17 +29,17 @@ public struct RegionMonitor: Sendable {
   var step: Duration?
   var interval: Duration?
   // Those that are not watched, and may take their points away from others.
-  private(set) var disabled: [Region] = []
+  var disabled: [Region] = []
   // In the order of identifiers, as a placement has them.
   var watched: [WatchedRegion] = []
   // Those that may become something without coming nearer, in the same order.
-  private(set) var active: [Int] = []
+  var active: [Int] = []
   // Kept so that a fix allocates nothing.
   private var looked: [Int] = []
   // Which regions are over by the date.
-  private(set) var expiries = Expiries()
-  private(set) var index: RegionIndex
-  private let isFlat: Bool
+  var expiries = Expiries()
+  var index: RegionIndex
+  let isFlat: Bool
   var position: PositionFilter?
   var previous: Sight?
   // What an earlier monitor had seen last.
@@ -47,7 +47,7 @@ public struct RegionMonitor: Sendable {
   let start: Instant?
   var firstFix: Instant?
   // The last deadline that had come.
-  private var lastDecision: Instant?
+  private(set) var lastDecision: Instant?
 
   /// Creates a monitor.
   ///
@@ -85,54 +85,6 @@ public struct RegionMonitor: Sendable {
       }
     }
     swap(&placement)
-  }
-
-  /// Watches these regions from now on.
-  ///
-  /// A region that keeps its identifier keeps its confirmed state; what was
-  /// pending for it is dropped when its shape or thresholds changed. A dwell time that
-  /// is over by now because it was shortened is confirmed now, not when it would have been.
-  ///
-  /// - Parameter instant: The present instant; that of the last fix or deadline when `nil`.
-  public mutating func watch(_ regions: [Region], at instant: Instant? = nil) {
-    var placement = Placement(regions, isFlat: isFlat)
-    watch(&placement, at: instant)
-  }
-
-  /// Watches regions that were made ready, as `watch` of the regions themselves.
-  ///
-  /// - Parameters:
-  ///   - placement: Holds afterwards what was watched until then: letting go of very many
-  ///     regions takes its time, too.
-  ///   - instant: The present instant; that of the last fix or deadline when `nil`.
-  public mutating func watch(_ placement: inout Placement, at instant: Instant? = nil) {
-    let now = [instant, lastDecision, lastFix?.instant].compactMap { $0 }.max()
-    var old = watched.startIndex
-    for place in placement.watched.indices {
-      // Both are in the order of identifiers.
-      while old < watched.endIndex, watched[old].region.id < placement.watched[place].region.id {
-        old += 1
-      }
-      guard old < watched.endIndex else { break }
-      if watched[old].region.id == placement.watched[place].region.id,
-        !expiries.reported.contains(old)
-      {
-        placement.watched[place].goOn(from: watched[old], at: now)
-      }
-    }
-    let reported = Set(expiries.reported.map { watched[$0].region.id })
-    swap(&placement)
-    endRegions(reported: reported)
-  }
-
-  private mutating func swap(_ placement: inout Placement) {
-    Swift.swap(&regions, &placement.regions)
-    Swift.swap(&disabled, &placement.disabled)
-    Swift.swap(&watched, &placement.watched)
-    Swift.swap(&expiries, &placement.expiries)
-    Swift.swap(&index, &placement.index)
-    active = watched.indices.filter { !watched[$0].isSettled }
-    setDeadline()
   }
 
   /// Takes over what is known about the regions that were placed.
@@ -185,7 +137,7 @@ public struct RegionMonitor: Sendable {
   // MARK: Time
 
   /// Sets the deadline as it follows from all else.
-  private mutating func setDeadline() {
+  mutating func setDeadline() {
     (deadline, confirmation) = (nil, nil)
     for index in active where !watched[index].isExpired {
       confirmation = .earliest(confirmation, watched[index].watch?.deadline)
@@ -356,41 +308,5 @@ public struct RegionMonitor: Sendable {
       return nil
     }
     return gap > blindLimit ? gap : nil
-  }
-
-  /// Ends the regions whose time is over, and watches those again whose time is not over after all.
-  ///
-  /// A date that is not proven keeps a region quiet, but it is not reported as expired.
-  private mutating func expire(at fix: TrustedFix, into findings: inout [Finding]) {
-    while let index = expiries.nextEnded(at: fix.time) { end(index) }
-    while let index = expiries.nextResumed(at: fix.time) {
-      watched[index].wake()
-      regions[watched[index].region.id] = watched[index].region
-      if !watched[index].isSettled { insertActive(index) }
-    }
-    guard fix.isDateProven, let changed = expiries.takeChanges() else { return }
-    findings += changed.ended.map { .expired(watched[$0].region.id) }
-    findings += changed.resumed.map { .resumed(watched[$0].region.id) }
-  }
-
-  private mutating func end(_ index: Int) {
-    watched[index].isExpired = true
-    regions[watched[index].region.id] = nil
-  }
-
-  /// Ends the regions whose time was over at the last fix, after they were placed anew.
-  ///
-  /// - Parameter reported: The identifiers of those that have been reported as expired already.
-  private mutating func endRegions(reported: Set<String>) {
-    while let time = lastFix?.time, let index = expiries.nextEnded(at: time) {
-      end(index)
-      if reported.contains(watched[index].region.id) { expiries.noteReported(index) }
-    }
-    setDeadline()
-  }
-
-  private mutating func insertActive(_ index: Int) {
-    let place = active.firstIndex { $0 >= index } ?? active.endIndex
-    if place == active.endIndex || active[place] != index { active.insert(index, at: place) }
   }
 }

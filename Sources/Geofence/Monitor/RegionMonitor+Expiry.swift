@@ -1,0 +1,37 @@
+extension RegionMonitor {
+  /// Ends the regions whose time is over, and watches those again whose time is not over after all.
+  ///
+  /// A date that is not proven keeps a region quiet, but it is not reported as expired.
+  mutating func expire(at fix: TrustedFix, into findings: inout [Finding]) {
+    while let index = expiries.nextEnded(at: fix.time) { end(index) }
+    while let index = expiries.nextResumed(at: fix.time) {
+      watched[index].wake()
+      regions[watched[index].region.id] = watched[index].region
+      if !watched[index].isSettled { insertActive(index) }
+    }
+    guard fix.isDateProven, let changed = expiries.takeChanges() else { return }
+    findings += changed.ended.map { .expired(watched[$0].region.id) }
+    findings += changed.resumed.map { .resumed(watched[$0].region.id) }
+  }
+
+  private mutating func end(_ index: Int) {
+    watched[index].isExpired = true
+    regions[watched[index].region.id] = nil
+  }
+
+  /// Ends the regions whose time was over at the last fix, after they were placed anew.
+  ///
+  /// - Parameter reported: The identifiers of those that have been reported as expired already.
+  mutating func endRegions(reported: Set<String>) {
+    while let time = lastFix?.time, let index = expiries.nextEnded(at: time) {
+      end(index)
+      if reported.contains(watched[index].region.id) { expiries.noteReported(index) }
+    }
+    setDeadline()
+  }
+
+  private mutating func insertActive(_ index: Int) {
+    let place = active.firstIndex { $0 >= index } ?? active.endIndex
+    if place == active.endIndex || active[place] != index { active.insert(index, at: place) }
+  }
+}
