@@ -1,0 +1,1 @@
+../../../Sources/Picket/System/String+OneLine.swift
