@@ -41,7 +41,7 @@ struct Board: ParsableCommand {
       return show(json ? boards.map(\.entry.text) : Picket.Board.listing(of: boards))
     }
     guard let name else {
-      if json { return print(Picket.Board.json(for: DeviceTree(), of: boards).text) }
+      if json { return print(json: Picket.Board.json(for: DeviceTree(), of: boards).text) }
       return show(Picket.Board.answer(for: DeviceTree(), of: boards))
     }
     guard let board = boards.first(where: { $0.name == name }) else {

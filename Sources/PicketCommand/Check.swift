@@ -27,7 +27,7 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let (settings, problems) = files.check()
-    if json { for problem in problems { print(problem.json.text) } }
+    if json { for problem in problems { print(json: problem.json.text) } }
     guard problems.isEmpty else {
       if !json { files.tell(problems) }
       throw ExitCode(1)
@@ -35,7 +35,7 @@ struct Check: ParsableCommand {
     if outputs { try look(for: settings.configuration) }
     let file = files.regions ?? settings.configuration.regions.file
     let doubts = RegionDoubts.problems(of: settings.regions, file: file)
-    if json { for doubt in doubts { print(doubt.json.text) } } else { files.tell(doubts) }
+    if json { for doubt in doubts { print(json: doubt.json.text) } } else { files.tell(doubts) }
     if json { print(json: Self.json(of: settings).text) } else { print(Self.summary(of: settings)) }
   }
 

@@ -18,7 +18,7 @@ extension Outputs {
 
     func run() throws {
       let listing = BoardListing(try file.configuration())
-      for line in json ? listing.json : listing.text { print(line) }
+      for line in json ? listing.json : listing.text { json ? print(json: line) : print(line) }
       for fault in listing.faults { Log.write(.warning, fault.description) }
       guard !listing.isEmpty else {
         if listing.faults.isEmpty {

@@ -31,7 +31,7 @@ struct PicketCommand: ParsableCommand {
     } catch {
       let code = exitCode(for: error)
       // What was asked for, such as help.
-      if code == .success { return print(fullMessage(for: error)) }
+      if code == .success { return print(text: fullMessage(for: error)) }
       guard code == .validationFailure else { exit(withError: error) }
       Log.write(.error, "\(message(for: error)); see picket --help")
       exit(withError: ExitCode(2))

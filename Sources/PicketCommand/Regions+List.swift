@@ -25,7 +25,7 @@ extension Regions {
       let described = regions.map { RegionDescription($0, state: states?($0.id)) }
       let lines =
         json ? described.map(\.json) : RegionDescription.table(described.map(\.row))
-      if !regions.isEmpty { for line in lines { print(line) } }
+      if !regions.isEmpty { for line in lines { json ? print(json: line) : print(line) } }
       files.tell(problems)
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
       if regions.isEmpty, !json { print("no regions; picket regions add --help says how") }
@@ -60,7 +60,9 @@ extension Regions {
         throw ExitCode(1)
       }
       let description = RegionDescription(region, state: Watcher.states(configuration)?(id))
-      for line in json ? [description.json] : description.lines { print(line) }
+      for line in json ? [description.json] : description.lines {
+        json ? print(json: line) : print(line)
+      }
     }
   }
 }

@@ -16,6 +16,11 @@ func print(json line: String) {
   write(line.jsonOnOneLine)
 }
 
+/// Prints a text of Picket's own that has several lines, such as help.
+func print(text: String) {
+  write(text)
+}
+
 private func write(_ line: String) {
   do throws(SystemError) {
     try OutputFile.write("\(line)\n", to: "-")

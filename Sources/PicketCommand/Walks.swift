@@ -93,7 +93,7 @@ struct Walks: ParsableCommand {
       let directory = try file.configuration().walkDirectory
       do {
         let lines = try json ? WalkList.json(in: directory) : WalkList.lines(in: directory)
-        for line in lines { print(line) }
+        for line in lines { json ? print(json: line) : print(line) }
       } catch {
         Log.write(.error, "\(error); be root or of the group that may read it")
         throw ExitCode(1)
