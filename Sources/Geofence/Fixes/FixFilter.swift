@@ -15,7 +15,7 @@ public struct FixFilter: Codable, Sendable {
   public let device: String?
 
   private var latest: Taken?
-  // Tells a clock that was set from late arrivals; a replay is told what came of it.
+  // Distinguishes a clock that was set from late arrivals; a replay reads the result of that.
   private var clock: ReceiverClock?
   private var reset: ClockRun?
   // The fixes of another device since the last one of that in use.
@@ -188,7 +188,7 @@ public struct FixFilter: Codable, Sendable {
   /// Follows whether the receiver's date can be believed.
   ///
   /// A receiver may start in the wrong year. Three fixes that go on from each other say that its
-  /// clock runs; one that was set has proven that already.
+  /// clock runs; a clock that was set has proven that already.
   private mutating func prove(_ time: Timestamp, isSet: Bool) {
     if isSet {
       guard let other, !other.isProof else { return unproven = nil }

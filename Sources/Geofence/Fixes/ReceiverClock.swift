@@ -102,10 +102,10 @@ struct ReceiverClock: Codable, Sendable {
     arrival.offset - .nanoseconds(time.nanoseconds)
   }
 
-  /// Quartz is off by 100 ppm at most: two clocks drift by one part in so many.
+  /// A quartz clock is off by 100 ppm at most, so two drift apart by at most one part in 5000.
   private static let steadiness = 5000
 
-  /// Reports that stay late for so long are not of a stall.
+  /// Reports that stay late for longer than this were not held up by a stall.
   private static let longestStall = Duration.seconds(60)
 
   /// Delays of reports that do not catch up differ by less than this.

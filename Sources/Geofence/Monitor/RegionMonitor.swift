@@ -212,7 +212,7 @@ public struct RegionMonitor: Sendable {
     var findings: [Finding] = []
     let step = lastFix?.instant.duration(to: fix.instant)
     if let step, step <= blindLimit {
-      // The shorter of two: one that is missing does not make fixes rarer.
+      // The shorter of the last two: a missing fix does not mean that fixes come less often.
       interval = self.step.map { min($0, step) }
       self.step = step
       // No fix is missing that could have spoken against what was pending.

@@ -12,7 +12,7 @@ struct Extract: Hashable, Sendable {
   /// Of names of regions.
   static let names = Extract(count: 2000, bytes: 49_152)
 
-  /// Of what is told of a region each.
+  /// Of lists with an entry for each region.
   static let regions = Extract(count: 500, bytes: 49_152)
 
   /// Of the same with each fix: ten a second may come.

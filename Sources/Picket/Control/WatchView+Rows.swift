@@ -7,7 +7,7 @@ extension WatchView {
   private static let longestBar = 15
   private static let shortestBar = 3
 
-  /// Parts in as few lines as they fit in; one that is wider than a line is wrapped.
+  /// Puts parts on as few lines as possible; a part that is wider than a line is wrapped.
   static func fit(_ parts: [String], width: Int) -> [String] {
     let parts = parts.filter { !$0.isEmpty }
     let whole = parts.joined(separator: "   ")
