@@ -12,6 +12,11 @@ let boards = [
   "raspberry-pi-4.toml", "raspberry-pi-5.toml", "raspberry-pi-zero-2-w.toml",
 ]
 
+// All that `picket` is made of, each of which knows only some of those before it.
+let modules: [Target.Dependency] = [
+  "Geofence", "Notation", "System", "RegionFiles", "Receiver", "Outputs", "Picket", "Desk",
+]
+
 let package = Package(
   name: "picket",
   products: [
@@ -38,28 +43,46 @@ let package = Package(
       name: "ReportPage", resources: [.embedInCode("report.css"), .embedInCode("report.js")],
       swiftSettings: settings),
     .target(
+      name: "Notation", dependencies: ["Geofence", "CExpat", "CTOML"], swiftSettings: settings),
+    .target(
+      name: "System", dependencies: ["Geofence", "Notation", "CMalloc", "CSystemd"],
+      swiftSettings: settings),
+    .target(
+      name: "RegionFiles", dependencies: ["Geofence", "Notation", "System"],
+      swiftSettings: settings),
+    .target(
+      name: "Receiver", dependencies: ["Geofence", "Notation", "System", "CGPS"],
+      swiftSettings: settings),
+    .target(
+      name: "Outputs", dependencies: ["Geofence", "Notation", "System", "BoardProfiles", "CGPIOD"],
+      swiftSettings: settings),
+    .target(
       name: "Picket",
+      dependencies: ["Geofence", "Notation", "System", "RegionFiles", "Receiver", "Outputs"],
+      swiftSettings: settings),
+    .target(
+      name: "Desk",
       dependencies: [
-        "Geofence", "BoardProfiles", "ReportPage", "CExpat", "CGPS", "CGPIOD", "CMalloc",
-        "CSystemd", "CTOML",
+        "Geofence", "Notation", "System", "RegionFiles", "Receiver", "Outputs", "Picket",
+        "ReportPage",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "PicketCommand",
       dependencies: [
-        "Geofence", "Picket",
+        "Geofence", "Notation", "System", "RegionFiles", "Receiver", "Outputs", "Picket", "Desk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Geofence", "Picket", "CGPS", "CAllocations"],
+      name: "Benchmarks", dependencies: modules + ["CGPS", "CAllocations"],
       path: "Tests/Benchmarks/Sources", swiftSettings: settings),
     .testTarget(
       name: "GeofenceTests", dependencies: ["Geofence"], exclude: ["Truth"], swiftSettings: settings
     ),
     .testTarget(
-      name: "PicketTests", dependencies: ["Geofence", "Picket", "PicketCommand"],
+      name: "PicketTests", dependencies: modules + ["PicketCommand"],
       exclude: ["Turf", "Integration/Faults"], resources: [.copy("Captures")],
       swiftSettings: settings),
   ],
@@ -70,7 +93,7 @@ let package = Package(
 if Context.environment["PICKET_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Fuzz", dependencies: ["Geofence", "Picket"], path: "Tests/Fuzz/Sources",
+      name: "Fuzz", dependencies: modules, path: "Tests/Fuzz/Sources",
       swiftSettings: settings))
 }
 

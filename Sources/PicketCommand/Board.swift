@@ -1,5 +1,9 @@
 import ArgumentParser
+import Desk
+import Notation
+import Outputs
 import Picket
+import System
 
 /// `picket board`: what this board is, its lines, how to wire it.
 struct Board: ParsableCommand {
@@ -30,22 +34,22 @@ struct Board: ParsableCommand {
   }
 
   func run() throws {
-    let boards: [Picket.Board]
+    let boards: [BoardProfile]
     do {
-      boards = try Picket.Board.all()
+      boards = try BoardProfile.all()
     } catch {
       Log.write(error)
       throw ExitCode(1)
     }
     if list {
-      return show(json ? boards.map(\.entry.text) : Picket.Board.listing(of: boards))
+      return show(json ? boards.map(\.entry.text) : BoardProfile.listing(of: boards))
     }
     guard let name else {
-      if json { return print(json: Picket.Board.json(for: DeviceTree(), of: boards).text) }
-      return show(Picket.Board.answer(for: DeviceTree(), of: boards))
+      if json { return print(json: BoardProfile.json(for: DeviceTree(), of: boards).text) }
+      return show(BoardProfile.answer(for: DeviceTree(), of: boards))
     }
     guard let board = boards.first(where: { $0.name == name }) else {
-      Log.write(.error, Picket.Board.refusal(of: name, boards))
+      Log.write(.error, BoardProfile.refusal(of: name, boards))
       throw ExitCode(1)
     }
     show(json ? [board.json.text] : board.lines)

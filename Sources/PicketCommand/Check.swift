@@ -1,5 +1,9 @@
 import ArgumentParser
+import Notation
+import Outputs
 import Picket
+import RegionFiles
+import System
 
 /// `picket check`: every problem of the files that a person writes.
 struct Check: ParsableCommand {
@@ -41,7 +45,7 @@ struct Check: ParsableCommand {
 
   /// Ends with 69 unless every output of the configuration can be had here.
   private func look(for configuration: Configuration) throws {
-    guard configuration.outputKind == .gpiod else {
+    guard configuration.outputs.kind == .gpiod else {
       Log.write(
         .error,
         """
@@ -50,7 +54,7 @@ struct Check: ParsableCommand {
         """)
       throw ExitCode(69)
     }
-    let listing = BoardListing(configuration)
+    let listing = BoardListing(configuration.outputs)
     let faults = listing.faults.map(\.description) + listing.refusals
     for fault in faults { Log.write(.error, fault) }
     guard faults.isEmpty else { throw ExitCode(69) }
@@ -62,7 +66,7 @@ struct Check: ParsableCommand {
     line.add("problems", 0)
     line.add("regions", settings.regions.count)
     line.add("disabled", settings.regions.count { !$0.isEnabled })
-    line.add("outputs", settings.configuration.outputs.map(\.name))
+    line.add("outputs", settings.configuration.outputs.list.map(\.name))
     return line
   }
 
@@ -71,7 +75,7 @@ struct Check: ParsableCommand {
     let regions = settings.regions.count
     let off = settings.regions.lazy.filter { !$0.isEnabled }.count
     let disabled = off == 0 ? "" : " of which \(off) disabled"
-    let outputs = settings.configuration.outputs.map(\.name)
+    let outputs = settings.configuration.outputs.list.map(\.name)
     return """
       no problems: \(regions) region\(regions == 1 ? "" : "s")\(disabled), \
       output\(outputs.count == 1 ? "" : "s") \(outputs.joined(separator: ", "))

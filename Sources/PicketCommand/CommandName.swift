@@ -1,4 +1,5 @@
 import ArgumentParser
+import Notation
 import Picket
 
 /// Finds the subcommand that was meant by a name that is not known.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Desk
+import Notation
 import Picket
 
 /// What a shell can complete that only the files of this board say.
@@ -20,7 +22,7 @@ extension CompletionKind {
 
   /// The names of the outputs.
   static var outputs: CompletionKind {
-    .custom { words, _, _ in settings(words).configuration.outputs.map(\.name) }
+    .custom { words, _, _ in settings(words).configuration.outputs.list.map(\.name) }
   }
 
   private static func walkNames(_ words: [String]) -> [String] {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Notation
 import Picket
+import System
 
 extension Problem {
   /// Does something, or ends with 1 and what is wrong.

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Notation
+import Outputs
 import Picket
+import System
 
 /// The option that says which running Picket is meant: that of a configuration.
 struct ControlOption: ParsableArguments {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Geofence
 import Glibc
+import Notation
 import Picket
+import System
 
 /// `picket events`: the journal.
 struct Events: ParsableCommand {

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Desk
+import Notation
 import Picket
+import System
 
 /// `picket mark`: a line in the journal that says where the carrier is now.
 struct Mark: ParsableCommand {

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Notation
+import Outputs
 import Picket
+import System
 
 extension Outputs {
   /// `picket outputs list`: every line that can be seen.
@@ -17,7 +20,7 @@ extension Outputs {
     var json = false
 
     func run() throws {
-      let listing = BoardListing(try file.configuration())
+      let listing = BoardListing(try file.configuration().outputs)
       for line in json ? listing.json : listing.text { json ? print(json: line) : print(line) }
       for fault in listing.faults { Log.write(.warning, fault.description) }
       guard !listing.isEmpty else {

@@ -1,5 +1,7 @@
 import ArgumentParser
-import Picket
+import Notation
+import Outputs
+import System
 
 extension Outputs {
   /// `picket outputs off`: what systemd runs after the controller, however that ended.
@@ -22,10 +24,10 @@ extension Outputs {
             + "systemctl stop picket")
         throw ExitCode(69)
       }
-      guard configuration.outputKind == .gpiod else {
+      guard configuration.outputs.kind == .gpiod else {
         return print("nothing to switch off: the outputs are drawn on the terminal")
       }
-      let outcomes = BoardSilence.apply(configuration.outputs)
+      let outcomes = BoardSilence.apply(configuration.outputs.list)
       if outcomes.isEmpty { print("nothing to switch off: no output has a line") }
       var isWhole = true
       for outcome in outcomes {

@@ -1,7 +1,11 @@
 import ArgumentParser
 import Geofence
 import Glibc
+import Notation
+import Outputs
 import Picket
+import RegionFiles
+import System
 
 extension Outputs {
   /// `picket outputs test`: a pattern on one output, or on each in turn.
@@ -33,7 +37,7 @@ extension Outputs {
 
     func run() throws {
       var configuration = try file.configuration()
-      configuration.outputs = try chosen(configuration.outputs)
+      configuration.outputs.list = try chosen(configuration.outputs.list)
       if let connection = Outputs.controller(of: configuration) {
         return try ask(connection)
       }
@@ -50,9 +54,9 @@ extension Outputs {
       defer { console.finish() }
       let lines = try open(configuration, console)
       // Whoever tries a buzzer wants to hear it at any hour.
-      (configuration.quiet.hours, configuration.quiet.isAlways) = (nil, false)
-      var panel = Panel(configuration, offset: LocalTime.offset)
-      for output in configuration.outputs {
+      (configuration.outputs.quiet.hours, configuration.outputs.quiet.isAlways) = (nil, false)
+      var panel = Panel(configuration.outputs, offset: LocalTime.offset)
+      for output in configuration.outputs.list {
         console.show("\(output.name): \(self.pattern)")
         let signal = Signal(name: "test", patterns: [output.name: pattern])
         try play(signal, by: &panel, on: lines, endingOn: signals)
@@ -74,7 +78,7 @@ extension Outputs {
     }
 
     /// The outputs to try.
-    private func chosen(_ outputs: [Configuration.Output]) throws -> [Configuration.Output] {
+    private func chosen(_ outputs: [Output]) throws -> [Output] {
       guard let name else { return outputs }
       let chosen = outputs.filter { $0.name == name }
       guard chosen.isEmpty else { return chosen }
@@ -86,8 +90,8 @@ extension Outputs {
     private func open(
       _ configuration: Configuration, _ console: Console
     ) throws -> any OutputLines {
-      let outputs = configuration.outputs
-      guard configuration.outputKind == .gpiod else {
+      let outputs = configuration.outputs.list
+      guard configuration.outputs.kind == .gpiod else {
         Log.write(.info, "the configuration has no lines: the outputs are drawn on the terminal")
         return TerminalLines(outputs.map(\.name), console: console)
       }

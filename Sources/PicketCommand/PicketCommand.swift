@@ -1,6 +1,10 @@
 import ArgumentParser
+import Desk
 import Glibc
+import Outputs
 import Picket
+import Receiver
+import System
 
 /// The command `picket`: what a person or systemd starts.
 @main

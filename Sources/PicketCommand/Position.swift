@@ -1,6 +1,10 @@
 import ArgumentParser
 import Geofence
+import Notation
 import Picket
+import Receiver
+import RegionFiles
+import System
 
 /// Where the carrier stands now.
 enum Position {

@@ -1,6 +1,9 @@
 import ArgumentParser
-import Geofence
+import Notation
+import Outputs
 import Picket
+import RegionFiles
+import System
 
 extension Regions {
   /// `picket regions add`: a circle, the place where one stands, or what one walks around.

@@ -1,5 +1,10 @@
 import ArgumentParser
+import Desk
+import Notation
+import Outputs
 import Picket
+import RegionFiles
+import System
 
 extension Regions {
   /// `picket regions import`: regions out of somebody else's file.
@@ -45,9 +50,9 @@ extension Regions {
 
     func run() throws {
       let configuration = try files.configuration()
-      var source: Picket.Import
+      var source: RegionImport
       do {
-        source = try Picket.Import(path: file)
+        source = try RegionImport(path: file)
       } catch {
         files.tell([error])
         throw ExitCode(1)
@@ -56,9 +61,9 @@ extension Regions {
       source.width = width
       source.isOutline = outline
       source.isReplacing = replace
-      var outcome = Picket.Import.Outcome()
+      var outcome = RegionImport.Outcome()
       try files.change(configuration, isCreating: true) { document throws(Problems) in
-        outcome = source.add(to: &document, configuration: configuration)
+        outcome = source.add(to: &document, rules: configuration.regionRules)
         guard outcome.problems.isEmpty || skipBad && !outcome.regions.isEmpty else {
           throw Problems(outcome.problems)
         }
@@ -105,7 +110,7 @@ extension Regions {
     func run() throws {
       let configuration = try files.configuration()
       let path = configuration.regions.file
-      let (_, problems) = RegionsFile.check(path: path, configuration: configuration)
+      let (_, problems) = RegionsFile.check(path: path, rules: configuration.regionRules)
       files.tell(problems)
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
       let document = try RegionsDocument(path: path)

@@ -1,6 +1,8 @@
 import ArgumentParser
-import Geofence
+import Notation
+import Outputs
 import Picket
+import RegionFiles
 
 extension Regions {
   /// `picket regions list`: one line a region.
@@ -20,7 +22,7 @@ extension Regions {
     func run() throws {
       let configuration = try files.configuration()
       let (regions, problems) = RegionsFile.check(
-        path: configuration.regions.file, configuration: configuration)
+        path: configuration.regions.file, rules: configuration.regionRules)
       let states = Watcher.states(configuration)
       let described = regions.map { RegionDescription($0, state: states?($0.id)) }
       let lines =
@@ -51,7 +53,7 @@ extension Regions {
     func run() throws {
       let configuration = try files.configuration()
       let (regions, problems) = RegionsFile.check(
-        path: configuration.regions.file, configuration: configuration)
+        path: configuration.regions.file, rules: configuration.regionRules)
       guard let region = regions.first(where: { $0.id == id }) else {
         files.tell(problems)
         files.tell([

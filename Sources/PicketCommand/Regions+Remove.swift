@@ -1,5 +1,6 @@
 import ArgumentParser
-import Picket
+import Desk
+import Notation
 
 extension Regions {
   /// `picket regions remove`: no longer there.

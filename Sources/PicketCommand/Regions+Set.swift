@@ -1,5 +1,5 @@
 import ArgumentParser
-import Picket
+import Notation
 
 extension Regions {
   /// `picket regions set`: a property of a region.

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Notation
+import Outputs
 import Picket
+import RegionFiles
+import System
 
 /// `picket regions`: the regions file, edited without an editor.
 struct Regions: ParsableCommand {
@@ -39,7 +43,8 @@ extension SettingsOptions {
   ) throws {
     var watcher: String?
     do throws(RegionsEdit.Refusal) {
-      let outcome = try RegionsEdit(configuration).make(isCreating: isCreating, change) {
+      let outcome = try RegionsEdit(configuration.regionRules).make(isCreating: isCreating, change)
+      {
         let answer = Watcher.reload(configuration)
         watcher = answer.line
         return answer.reasons

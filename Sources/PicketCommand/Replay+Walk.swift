@@ -1,6 +1,11 @@
 import ArgumentParser
+import Desk
 import Geofence
+import Notation
+import Outputs
 import Picket
+import Receiver
+import System
 
 /// The folder of a walk.
 extension Replay {
@@ -31,7 +36,7 @@ extension Replay {
       try Capture.forEachLine(of: walk.reports) { line in
         show(note(replay.play(line)), replay.replay.explanation, &regions, console)
       }
-    } catch let error as Capture.Unusable {
+    } catch let error as UnusableFile {
       console.finish()
       Log.write(.error, error.description)
       throw ExitCode(1)

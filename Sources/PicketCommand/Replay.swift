@@ -1,6 +1,11 @@
 import ArgumentParser
+import Desk
 import Geofence
+import Notation
+import Outputs
 import Picket
+import Receiver
+import System
 
 /// `picket replay`: what a recording leads to, on the recording's own clock.
 struct Replay: ParsableCommand {
@@ -72,7 +77,7 @@ struct Replay: ParsableCommand {
     if let path = captures.first, Walk.isFolder(path) { return try play(walk: path) }
     let settings = try files.settings()
     let console = try Console.ofCommand(json: json || explain, eventsPath: events)
-    var replay = Picket.Replay(
+    var replay = CaptureReplay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: files.config == nil ? nil : settings.configuration.gpsd.device)
     var regions = Summary(regions: settings.regions.filter(\.isEnabled).map(\.id))
@@ -105,7 +110,7 @@ struct Replay: ParsableCommand {
   }
 
   private func play(
-    _ capture: String, _ replay: inout Picket.Replay, _ regions: inout Summary,
+    _ capture: String, _ replay: inout CaptureReplay, _ regions: inout Summary,
     _ console: Console
   ) throws {
     let before = replay.tally
@@ -113,7 +118,7 @@ struct Replay: ParsableCommand {
       try Capture.forEachLine(of: capture) { line in
         show(replay.play(line), replay.explanation, &regions, console)
       }
-    } catch let error as Capture.Unusable {
+    } catch let error as UnusableFile {
       console.finish()
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)

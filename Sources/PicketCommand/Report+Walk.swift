@@ -1,6 +1,9 @@
 import ArgumentParser
+import Desk
 import Geofence
-import Picket
+import Notation
+import Receiver
+import System
 
 /// The folder of a walk.
 extension Report {
@@ -16,7 +19,7 @@ extension Report {
       Log.write(error)
     } catch let error as Problems {
       for problem in error.list { Log.write(problem) }
-    } catch let error as Capture.Unusable {
+    } catch let error as UnusableFile {
       Log.write(.error, error.description)
     }
     throw ExitCode(1)

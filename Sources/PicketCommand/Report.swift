@@ -1,6 +1,11 @@
 import ArgumentParser
+import Desk
 import Geofence
+import Notation
+import Outputs
 import Picket
+import Receiver
+import System
 
 /// `picket report`: what happened on a walk, drawn.
 struct Report: ParsableCommand {
@@ -95,7 +100,7 @@ struct Report: ParsableCommand {
   /// What a capture comes to with the regions that are named.
   private func captured(_ capture: String) throws -> (Account, RegionMonitor) {
     let settings = try files.settings()
-    var replay = Picket.Replay(
+    var replay = CaptureReplay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: files.config == nil ? nil : settings.configuration.gpsd.device)
     var account = Account(
@@ -106,7 +111,7 @@ struct Report: ParsableCommand {
         let findings = replay.play(line)
         account.note(replay.explanation, findings)
       }
-    } catch let error as Capture.Unusable {
+    } catch let error as UnusableFile {
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)
     }

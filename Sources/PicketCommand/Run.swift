@@ -1,7 +1,10 @@
 import ArgumentParser
-import Geofence
+import Desk
 import Glibc
+import Notation
+import Outputs
 import Picket
+import System
 
 /// `picket run`: the controller, in the foreground.
 struct Run: ParsableCommand {
@@ -175,12 +178,12 @@ struct Run: ParsableCommand {
   private func openLines(
     _ configuration: Configuration, _ console: Console
   ) throws -> any OutputLines {
-    let isTerminal = outputs.map { $0 == .terminal } ?? (configuration.outputKind == .terminal)
+    let isTerminal = outputs.map { $0 == .terminal } ?? (configuration.outputs.kind == .terminal)
     guard !isTerminal else {
-      return TerminalLines(configuration.outputs.map(\.name), console: console)
+      return TerminalLines(configuration.outputs.list.map(\.name), console: console)
     }
     do {
-      return try BoardLines(configuration.outputs, button: configuration.button)
+      return try BoardLines(configuration.outputs.list, button: configuration.outputs.button)
     } catch {
       Log.write(.error, "\(error)")
       throw ExitCode(69)

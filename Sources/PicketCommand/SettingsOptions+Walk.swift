@@ -1,3 +1,4 @@
+import Desk
 import Picket
 
 extension SettingsOptions {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Notation
 import Picket
+import System
 
 /// The options that name the files a person writes.
 struct SettingsOptions: ParsableArguments {

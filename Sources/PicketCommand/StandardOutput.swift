@@ -1,6 +1,10 @@
 import ArgumentParser
+import Desk
 import Glibc
+import Notation
+import Outputs
 import Picket
+import System
 
 /// Prints a line for a person on standard output; one that cannot be written ends the command
 /// with 74.

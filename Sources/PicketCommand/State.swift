@@ -1,4 +1,5 @@
 import ArgumentParser
+import Notation
 import Picket
 
 /// `picket state`: where the carrier is with regard to one region.

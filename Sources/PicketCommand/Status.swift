@@ -1,5 +1,8 @@
 import ArgumentParser
+import Notation
+import Outputs
 import Picket
+import System
 
 /// `picket status`: how things stand with the controller that runs.
 struct Status: ParsableCommand {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Picket
+import RegionFiles
 
 /// A length of time as an argument: 90s, 10m, 2h or 3d.
 struct Stretch {

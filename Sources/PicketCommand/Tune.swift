@@ -1,7 +1,12 @@
 import ArgumentParser
+import Desk
 import Dispatch
 import Geofence
+import Notation
+import Outputs
 import Picket
+import RegionFiles
+import System
 
 /// `picket tune`: what other settings would have made of walks.
 struct Tune: ParsableCommand {
@@ -70,7 +75,7 @@ struct Tune: ParsableCommand {
     } catch let error as Problems {
       files.tell(error.list)
       throw ExitCode(1)
-    } catch let error as Capture.Unusable {
+    } catch let error as UnusableFile {
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)
     }

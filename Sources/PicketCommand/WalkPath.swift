@@ -1,5 +1,8 @@
+import Desk
 import Glibc
+import Notation
 import Picket
+import System
 
 /// Finds walks by the names that `picket walk` gave them.
 enum WalkPath {

@@ -1,8 +1,14 @@
 import ArgumentParser
+import Desk
 import Dispatch
 import Geofence
 import Glibc
+import Notation
+import Outputs
 import Picket
+import Receiver
+import RegionFiles
+import System
 
 /// What somebody walks, from the first step to the form of a region.
 enum WalkedOutline {
@@ -46,7 +52,7 @@ enum WalkedOutline {
     } catch let error as Problem {
       Log.write(error)
       throw ExitCode(1)
-    } catch let error as Capture.Unusable {
+    } catch let error as UnusableFile {
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)
     }

@@ -1,6 +1,11 @@
 import ArgumentParser
+import Desk
 import Geofence
+import Notation
+import Outputs
 import Picket
+import RegionFiles
+import System
 
 /// `picket walk`: record a walk.
 struct Walks: ParsableCommand {

@@ -1,6 +1,11 @@
 import ArgumentParser
+import Desk
 import Glibc
+import Notation
+import Outputs
 import Picket
+import RegionFiles
+import System
 
 /// `picket watch`: what happens, as it happens.
 struct Watch: ParsableCommand {

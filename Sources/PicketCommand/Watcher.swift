@@ -1,4 +1,7 @@
+import Notation
+import Outputs
 import Picket
+import RegionFiles
 
 /// The controller that watches the regions, if one runs.
 enum Watcher {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Notation
 import Picket
 
 /// `picket why`: why the last event came when it did, or why there was none.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Picket
+import System
 
 /// The option that says in which time zone a person reads times.
 struct ZoneOption: ParsableArguments {

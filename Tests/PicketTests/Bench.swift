@@ -1,5 +1,6 @@
 import Geofence
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
 
 /// A panel on a clock of milliseconds, with a buzzer and a light called `led`.
@@ -12,14 +13,14 @@ final class Bench {
   var now: Instant { Self.start.advanced(by: .milliseconds(milliseconds)) }
 
   init(
-    quiet: Configuration.Quiet = Configuration.Quiet(),
-    _ change: (inout [Configuration.Output]) -> Void = { _ in },
+    quiet: QuietSettings = QuietSettings(),
+    _ change: (inout [Output]) -> Void = { _ in },
     offset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }
   ) {
     var configuration = Configuration()
-    configuration.quiet = quiet
-    change(&configuration.outputs)
-    panel = Panel(configuration, offset: offset)
+    configuration.outputs.quiet = quiet
+    change(&configuration.outputs.list)
+    panel = Panel(configuration.outputs, offset: offset)
   }
 
   func at(_ milliseconds: Int) {
@@ -47,7 +48,7 @@ final class Bench {
     return panel.set(WallClock(time, at: now), at: now).map(\.text)
   }
   func take(_ configuration: Configuration) -> [String] {
-    panel.take(configuration, at: now).map(\.text)
+    panel.take(configuration.outputs, at: now).map(\.text)
   }
   func stop() -> [String] { panel.stop().map(\.text) }
 

@@ -1,8 +1,11 @@
+@testable import Desk
 import Foundation
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct ExplanationTests {
   @Test func saysWhatIsMissingInWords() {
@@ -54,8 +57,8 @@ struct ExplanationTests {
   /// The explanations of reports with the ring of the rides.
   private func explained(_ reports: [String]) throws -> [String] {
     let (regions, _) = RegionsFile.check(
-      Epoch.regions(#","linger":3"#), file: "ring", configuration: Configuration())
-    var replay = Replay(regions: regions, blindLimit: .seconds(10))
+      Epoch.regions(#","linger":3"#), file: "ring", rules: Configuration().regionRules)
+    var replay = CaptureReplay(regions: regions, blindLimit: .seconds(10))
     var explanations: [String] = []
     for report in reports {
       _ = replay.play(.whole(Array(report.utf8)))

@@ -1,6 +1,10 @@
-import Testing
-
+import Geofence
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+@testable import System
+import Testing
 
 /// Files that are damaged at random are read or refused, and never more than that.
 struct MutationTests {
@@ -14,7 +18,7 @@ struct MutationTests {
       ]}
       """
     #expect(
-      RegionsFile.check(good, file: "r", configuration: Configuration()).problems.isEmpty)
+      RegionsFile.check(good, file: "r", rules: Configuration().regionRules).problems.isEmpty)
     var random = SeededGenerator(seed: 1)
     let tokens = [
       "null", "{}", "[]", "1e999", "-1e308", "1e-320", "\"\"", "true", "[[[[[[]]]]]]", "9e15", "-0",
@@ -24,7 +28,7 @@ struct MutationTests {
       let bytes = mutated(Array(good.utf8), tokens, &random)
       guard let text = try? TextFile.text(bytes, path: "r") else { continue }
       let (regions, problems) = RegionsFile.check(
-        text, file: "r", configuration: Configuration())
+        text, file: "r", rules: Configuration().regionRules)
       let isEmpty = text.contains("\"features\":[]")
       #expect(!regions.isEmpty || !problems.isEmpty || isEmpty)
       #expect(problems.allSatisfy { !$0.description.contains("\n") })
@@ -58,7 +62,7 @@ struct MutationTests {
       let bytes = mutated(Array(good.utf8), tokens, &random)
       guard let text = try? TextFile.text(bytes, path: "c") else { continue }
       let (configuration, problems) = Configuration.check(text, file: "c")
-      #expect(configuration.signals.count >= Signal.defaults.count)
+      #expect(configuration.outputs.signals.count >= Signal.defaults.count)
       #expect(problems.allSatisfy { !$0.description.contains("\n") })
     }
   }

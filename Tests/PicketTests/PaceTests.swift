@@ -1,7 +1,6 @@
 import Geofence
-import Testing
-
 @testable import Picket
+import Testing
 
 struct PaceTests {
   private static let start = Instant(.seconds(100))

@@ -1,6 +1,10 @@
+@testable import Desk
 import Geofence
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import Receiver
+@testable import RegionFiles
 
 /// A controller without its outputs: what it does with fixes, deadlines and changes of the
 /// regions, at random times and recorded from a random moment on.
@@ -48,7 +52,7 @@ struct RecordedCourse: ~Copyable {
   }
 
   mutating func start(in directory: String) throws {
-    let usual = WalkStart.Thresholds(Configuration.Regions())
+    let usual = WalkStart.Thresholds(RegionSettings())
     let start = WalkStart(
       name: "walk", blindLimit: monitor.blindLimit, usual: usual, memory: monitor.memory,
       before: WalkStart.Before(

@@ -1,7 +1,10 @@
+@testable import Desk
 import Foundation
-import Testing
-
+@testable import Outputs
 @testable import Picket
+@testable import Receiver
+@testable import RegionFiles
+import Testing
 
 /// A recording that comes with the tests, or with the board.
 enum Recording {
@@ -40,9 +43,9 @@ enum Recording {
   static func replay(
     _ path: String, regions: String
   ) throws -> (events: [String], tally: Tally) {
-    let (watched, problems) = RegionsFile.check(path: regions, configuration: Configuration())
+    let (watched, problems) = RegionsFile.check(path: regions, rules: Configuration().regionRules)
     #expect(problems.isEmpty)
-    var replay = Replay(regions: watched, blindLimit: .seconds(10))
+    var replay = CaptureReplay(regions: watched, blindLimit: .seconds(10))
     var events: [String] = []
     try Capture.forEachLine(of: path) { line in
       for case .event(let event) in replay.play(line) { events.append(event.json) }

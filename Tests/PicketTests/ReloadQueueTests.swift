@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Picket
+import Testing
 
 struct ReloadQueueTests {
   @Test func oneReadingGoesOnAtATime() {

@@ -1,7 +1,9 @@
+@testable import Desk
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 /// What single lines lead to.
 extension ReplayTests {
@@ -31,7 +33,7 @@ extension ReplayTests {
   }
 
   @Test func aLineThatIsTooLongIsCounted() {
-    var replay = Replay(regions: [], blindLimit: .seconds(10))
+    var replay = CaptureReplay(regions: [], blindLimit: .seconds(10))
     let findings = replay.play(.tooLong)
     let unreadable = replay.tally.unreadable
     #expect(findings.isEmpty)
@@ -52,7 +54,7 @@ extension ReplayTests {
   private static func play(
     _ lines: [String], device: String? = nil
   ) -> (events: [Event], tally: Tally) {
-    var replay = Replay(regions: [region], blindLimit: .seconds(10), device: device)
+    var replay = CaptureReplay(regions: [region], blindLimit: .seconds(10), device: device)
     var events: [Event] = []
     for line in lines {
       for case .event(let event) in replay.play(.whole(Array(line.utf8))) { events.append(event) }

@@ -1,8 +1,8 @@
 import Foundation
 import Geofence
-import Testing
-
+@testable import Outputs
 @testable import Picket
+import Testing
 
 struct ReplayTests {
   static let logs = [

@@ -1,7 +1,10 @@
+@testable import Desk
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct SummaryTests {
   private func standing(_ state: RegionState, _ depth: Double, pending: Event.Kind? = nil)

@@ -1,7 +1,8 @@
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct TallyTests {
   private static let time = Timestamp(nanoseconds: 1_780_478_071_000_000_000)

@@ -1,7 +1,9 @@
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+@testable import System
+import Testing
 
 /// Polygons and positions whose distances Turf's own tests know.
 struct TurfTests {

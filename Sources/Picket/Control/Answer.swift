@@ -1,3 +1,5 @@
+package import Notation
+internal import Outputs
 import Synchronization
 
 /// Takes the answer to one request, from any queue and at any time.
@@ -6,12 +8,12 @@ import Synchronization
 /// ever waits for one in vain.
 package final class Answer: Sendable {
   /// The fields of an answer, put together on the server's queue.
-  typealias Fields = @Sendable () -> JSONLine
+  package typealias Fields = @Sendable () -> JSONLine
 
   private let isGiven = Atomic(false)
   private let take: @Sendable (Result<Fields, Refusal>) -> Void
 
-  init(_ take: @escaping @Sendable (Result<Fields, Refusal>) -> Void) {
+  package init(_ take: @escaping @Sendable (Result<Fields, Refusal>) -> Void) {
     self.take = take
   }
 

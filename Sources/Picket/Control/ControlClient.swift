@@ -1,6 +1,9 @@
 import Dispatch
 internal import Geofence
 import Glibc
+internal import Notation
+internal import Outputs
+internal import System
 
 /// One client of the control socket: requests come in, answers and what it watches go out.
 ///

@@ -1,4 +1,7 @@
 import Glibc
+package import Notation
+internal import Outputs
+internal import System
 
 /// A conversation with a Picket that runs, over its control socket; everything waits.
 package final class ControlConnection {

@@ -1,7 +1,11 @@
+package import Notation
+internal import Outputs
+internal import RegionFiles
+
 /// What clients are sent.
 extension ControlServer {
   /// The line that answers a request.
-  static func answer(_ fields: JSONLine, id: Request.ID?) -> [UInt8] {
+  package static func answer(_ fields: JSONLine, id: Request.ID?) -> [UInt8] {
     var line = start(id)
     line.add("ok", true)
     line.add(fields)
@@ -9,7 +13,7 @@ extension ControlServer {
   }
 
   /// The line that says why a request is not answered, or a client no longer served.
-  static func refusal(_ reason: String, id: Request.ID?) -> [UInt8] {
+  package static func refusal(_ reason: String, id: Request.ID?) -> [UInt8] {
     var line = start(id)
     line.add("ok", false)
     line.add("error", reason)

@@ -1,14 +1,18 @@
 import Dispatch
+internal import Geofence
 import Glibc
+internal import Notation
+internal import Outputs
 import Synchronization
+internal import System
 
 /// Serves the clients of the control socket, on a queue of its own.
 ///
 /// Whoever asks and however slowly they read, nobody who tells it something waits: what is
 /// told is handed over by value, and left out when more waits here than is kept.
-final class ControlServer: Sendable {
+package final class ControlServer: Sendable {
   /// Something that clients watch.
-  enum Topic {
+  package enum Topic {
     /// An event or a note, as the journal has it.
     case event
     /// The level of an output.
@@ -45,7 +49,7 @@ final class ControlServer: Sendable {
   ///   - listener: What clients connect to.
   ///   - clients: How many there may be at a time.
   ///   - patience: How long a client that neither asks nor watches keeps its place.
-  init(_ listener: ControlSocket, clients: Int, patience: Duration = .seconds(60)) {
+  package init(_ listener: ControlSocket, clients: Int, patience: Duration = .seconds(60)) {
     self.listener = listener
     limit = clients
     self.patience = patience
@@ -56,7 +60,7 @@ final class ControlServer: Sendable {
   ///
   /// - Parameter respond: Called on a queue of its own with each request but `watch`; it must
   ///   not wait for anything.
-  func start(_ respond: @escaping @Sendable (Request, Answer) -> Void) {
+  package func start(_ respond: @escaping @Sendable (Request, Answer) -> Void) {
     queue.async { [self] in
       self.respond = respond
       accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in accept() }
@@ -65,13 +69,13 @@ final class ControlServer: Sendable {
   }
 
   /// Removes the socket: nobody new is served.
-  func close() {
+  package func close() {
     listener.remove()
     queue.async { [self] in accepting?.cancel() }
   }
 
   /// Tells all clients that this is the end, behind all that was told, or gives up after a time.
-  func finish(within seconds: Double) {
+  package func finish(within seconds: Double) {
     queue.finish(within: seconds) { [self] in
       for client in clients.values { client.drop(Self.ending) }
     }
@@ -88,7 +92,7 @@ final class ControlServer: Sendable {
   /// Tells all who watch.
   ///
   /// - Parameter line: Makes a line of JSON without its end, on the server's queue.
-  func tell(_ topic: Topic, _ line: @escaping @Sendable () -> String) {
+  package func tell(_ topic: Topic, _ line: @escaping @Sendable () -> String) {
     guard topic == .fix ? wantsFixes : isWatched else { return }
     let most = topic == .fix ? Self.mostFixesWaiting : Self.mostWaiting
     guard room.enter(below: most) else { return }

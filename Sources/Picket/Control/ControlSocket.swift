@@ -1,11 +1,13 @@
 import Glibc
+internal import Notation
+package import System
 
 /// A Unix socket on which clients are listened for; its file is removed by `remove`.
 package final class ControlSocket: Sendable {
   /// The path of its file.
   package let path: String
 
-  let socket: Socket
+  package let socket: Socket
   private let inode: ino_t
 
   /// Why a path cannot be listened on although the system would allow it.
@@ -46,7 +48,7 @@ package final class ControlSocket: Sendable {
   }
 
   /// Removes the file, unless it is somebody else's by now.
-  func remove() {
+  package func remove() {
     if Self.status(path)?.st_ino == inode { unlink(path) }
   }
 

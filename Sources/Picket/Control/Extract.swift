@@ -1,8 +1,10 @@
+package import Notation
+
 /// How much of a list is put into one line, however many regions there are.
 ///
 /// A client is cut off when more than `ControlClient.mostWaiting` bytes wait for it, and the
 /// longest answer has three such lists.
-struct Extract: Hashable, Sendable {
+package struct Extract: Hashable, Sendable {
   /// How many members at most.
   let count: Int
 
@@ -27,7 +29,7 @@ extension JSONLine {
   ///
   /// - Returns: How many were left out.
   @discardableResult
-  mutating func add(_ name: String, _ values: [String], _ extract: Extract) -> Int {
+  package mutating func add(_ name: String, _ values: [String], _ extract: Extract) -> Int {
     var bytes = 0
     let shown = values.prefix(extract.count).prefix { value in
       bytes += Self.quoted(value).utf8.count + 1
@@ -41,7 +43,8 @@ extension JSONLine {
   /// out.
   ///
   /// - Parameter more: How many are left out already.
-  mutating func add(_ name: String, _ values: [JSONLine], more: Int = 0, _ extract: Extract) {
+  package mutating func add(_ name: String, _ values: [JSONLine], more: Int = 0, _ extract: Extract)
+  {
     var bytes = 0
     let shown = values.prefix(extract.count).prefix { value in
       bytes += value.text.utf8.count + 1
@@ -64,7 +67,7 @@ extension Sequence<String> {
   /// - Parameters:
   ///   - most: How many of them are named.
   ///   - more: How many there are besides.
-  func named(most: Int = 20, more: Int = 0) -> String {
+  package func named(most: Int = 20, more: Int = 0) -> String {
     let all = Array(self)
     let names = all.prefix(most).map { $0.count > 60 ? "\($0.prefix(60))…" : $0 }
       .joined(separator: ", ")

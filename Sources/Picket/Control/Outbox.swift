@@ -1,12 +1,15 @@
+internal import Notation
+internal import Outputs
+
 /// Lines that wait until a client reads them, never more than so many bytes.
 ///
 /// A line that goes to many clients is in memory once.
-struct Outbox: Sendable {
+package struct Outbox: Sendable {
   /// How many bytes may wait.
-  let limit: Int
+  package let limit: Int
 
   /// How many bytes wait.
-  private(set) var count = 0
+  package private(set) var count = 0
 
   private var lines: [[UInt8]] = []
   // How many of the lines have gone out, and how many bytes of the next one.
@@ -14,17 +17,17 @@ struct Outbox: Sendable {
   private var sent = 0
 
   /// Creates one in which nothing waits.
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
   /// Whether nothing waits.
-  var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// Adds a line with its end, if there is room for all of it.
   ///
   /// - Returns: Whether there was.
-  mutating func add(_ line: [UInt8]) -> Bool {
+  package mutating func add(_ line: [UInt8]) -> Bool {
     guard count + line.count <= limit else { return false }
     lines.append(line)
     count += line.count
@@ -32,10 +35,10 @@ struct Outbox: Sendable {
   }
 
   /// What goes out next.
-  var next: ArraySlice<UInt8> { gone < lines.count ? lines[gone][sent...] : [] }
+  package var next: ArraySlice<UInt8> { gone < lines.count ? lines[gone][sent...] : [] }
 
   /// So many bytes of what was next have gone out.
-  mutating func send(_ bytes: Int) {
+  package mutating func send(_ bytes: Int) {
     sent += bytes
     count -= bytes
     guard gone < lines.count, sent == lines[gone].count else { return }
@@ -50,7 +53,7 @@ struct Outbox: Sendable {
   }
 
   /// Gives up what waits, but for the rest of a line that has begun to go out, for a last one.
-  mutating func giveUp(for last: [UInt8]) {
+  package mutating func giveUp(for last: [UInt8]) {
     let begun = sent > 0 ? [lines[gone]] : []
     lines = begun + [last]
     gone = 0

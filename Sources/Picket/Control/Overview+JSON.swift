@@ -1,4 +1,7 @@
 internal import Geofence
+internal import Notation
+internal import Outputs
+internal import Receiver
 
 extension Overview {
   /// The fields of the answer to `status`.

@@ -1,4 +1,7 @@
 internal import Geofence
+internal import Notation
+internal import Outputs
+internal import Receiver
 
 /// How things stand with a running Picket, at one moment.
 struct Overview: Sendable {

@@ -1,9 +1,12 @@
+package import Notation
+internal import RegionFiles
+
 /// What a running Picket answered, as its client reads it.
 package struct Reply: Hashable, Sendable {
   /// The line as it came.
   package let text: String
 
-  let fields: [String: JSON]
+  package let fields: [String: JSON]
 
   /// Takes a line apart; `nil` when it is not an object.
   package init?(_ text: String) {
@@ -30,7 +33,7 @@ package struct Reply: Hashable, Sendable {
   }
 
   /// The whole number under a key; 0 when there is none.
-  func count(_ key: String) -> Int { fields[key]?.integer ?? 0 }
+  package func count(_ key: String) -> Int { fields[key]?.integer ?? 0 }
 
   /// Whether a key is there and true.
   package func flag(_ key: String) -> Bool { fields[key] == .boolean(true) }

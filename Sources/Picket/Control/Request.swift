@@ -1,7 +1,11 @@
+package import Notation
+internal import Outputs
+internal import RegionFiles
+
 /// One line that a client sent: an object with the name of what it wants under `do`.
 package struct Request: Hashable, Sendable {
   /// What a client calls its request, to know the answer by.
-  enum ID: Hashable, Sendable {
+  package enum ID: Hashable, Sendable {
     case number(Int)
     case text(String)
   }
@@ -10,18 +14,18 @@ package struct Request: Hashable, Sendable {
   package let name: String
 
   /// What the answer is to be called.
-  let id: ID?
+  package let id: ID?
 
   private let fields: [String: JSON]
 
   /// A line that is no request, and why; with its name if that could be read.
-  struct Mistake: Error, Hashable, Sendable {
-    let refusal: Refusal
-    let id: ID?
+  package struct Mistake: Error, Hashable, Sendable {
+    package let refusal: Refusal
+    package let id: ID?
   }
 
   /// Reads a line without its end.
-  init(_ line: some Collection<UInt8>) throws(Mistake) {
+  package init(_ line: some Collection<UInt8>) throws(Mistake) {
     let document: JSON
     do throws(JSON.Mistake) {
       document = try JSON.parse(String(decoding: line, as: UTF8.self))
@@ -90,7 +94,7 @@ package struct Request: Hashable, Sendable {
   }
 
   /// The object under a key.
-  func object(_ key: String) throws(Refusal) -> [String: JSON]? {
+  package func object(_ key: String) throws(Refusal) -> [String: JSON]? {
     guard has(key), let value = fields[key] else { return nil }
     guard let object = value.object else { throw refusal(key, value, "an object") }
     return object

@@ -1,4 +1,7 @@
 internal import Geofence
+internal import Notation
+internal import RegionFiles
+internal import System
 
 /// The answer to `status` as a person reads it.
 package struct StatusText: Sendable {
@@ -48,7 +51,7 @@ package struct StatusText: Sendable {
   private static let most = 20
 
   /// Whether it sees, and since when.
-  static func sight(_ reply: Reply) -> String {
+  package static func sight(_ reply: Reply) -> String {
     let since = reply.text("since").map { " since \(local($0))" } ?? ""
     let lasts = reply.number("seconds").map { " (\(length($0)))" } ?? ""
     return switch reply.text("sight") {
@@ -69,7 +72,7 @@ package struct StatusText: Sendable {
     }
   }
 
-  static func receiver(_ reply: Reply) -> String {
+  package static func receiver(_ reply: Reply) -> String {
     let modes = ["no mode", "no fix", "2D fix", "3D fix"]
     let mode =
       reply.number("mode").flatMap { Int(exactly: $0) }
@@ -89,14 +92,14 @@ package struct StatusText: Sendable {
   }
 
   /// How old the position is.
-  static func age(_ reply: Reply) -> String {
+  package static func age(_ reply: Reply) -> String {
     reply.number("age").map { age in
       ", \(age < 60 ? "\(JSONLine.rounded(age, 1)) s" : length(age)) ago"
     } ?? ""
   }
 
   /// Where it is, always in as many digits, and how certain that is.
-  static func coordinates(_ reply: Reply) -> String? {
+  package static func coordinates(_ reply: Reply) -> String? {
     guard let latitude = reply.number("lat"), let longitude = reply.number("lon"),
       abs(latitude) <= 360, abs(longitude) <= 360
     else { return nil }
@@ -121,7 +124,7 @@ package struct StatusText: Sendable {
   }
 
   /// A region: where the carrier stands, what is on the way and what is missing for it.
-  static func region(_ region: Reply) -> String {
+  package static func region(_ region: Reply) -> String {
     let id = region.text("region") ?? "?"
     let state = region.text("state") ?? "?"
     let depth = region.number("depth").map { ", \(side($0))" } ?? ""
@@ -142,12 +145,12 @@ package struct StatusText: Sendable {
   }
 
   /// A signed distance in words: "12.5 m outside its border".
-  static func side(_ depth: Double) -> String {
+  package static func side(_ depth: Double) -> String {
     "\(distance(depth)) its border"
   }
 
   /// A signed distance in fewer words: "12.5 m outside".
-  static func distance(_ depth: Double) -> String {
+  package static func distance(_ depth: Double) -> String {
     let metres =
       abs(depth) < 1000
       ? "\(JSONLine.rounded(abs(depth), 1)) m" : "\(JSONLine.rounded(abs(depth) / 1000, 1)) km"
@@ -162,7 +165,7 @@ package struct StatusText: Sendable {
     }.joined(separator: ", ")
   }
 
-  static func sound(_ reply: Reply) -> String {
+  package static func sound(_ reply: Reply) -> String {
     let quiet = reply.flag("quiet") ? "quiet hours" : nil
     guard reply.flag("muted") else { return quiet ?? "on" }
     let left = reply.number("mute_left").map { "for \(length($0))" } ?? "until unmuted"
@@ -189,7 +192,7 @@ package struct StatusText: Sendable {
   }
 
   /// A length of time in words: "45 s", "12 min 5 s", "3 h 20 min".
-  static func length(_ seconds: Double) -> String {
+  package static func length(_ seconds: Double) -> String {
     let seconds = Int(max(0, min(seconds, 1e9)).rounded())
     if seconds < 60 { return "\(seconds) s" }
     if seconds < 3600 {

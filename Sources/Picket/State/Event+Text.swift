@@ -1,4 +1,7 @@
 package import Geofence
+internal import Notation
+internal import Outputs
+internal import System
 
 extension Event {
   /// The event as one line of JSON, the same in files, on the socket and on standard output.

@@ -1,4 +1,6 @@
 import Glibc
+internal import Notation
+internal import System
 
 /// A folder that only one Picket works in; held until it is let go or the process ends.
 ///

@@ -1,5 +1,8 @@
 import Dispatch
 internal import Geofence
+internal import Notation
+internal import Outputs
+internal import System
 
 /// What is written down of a run, as seen from the controller's queue.
 ///

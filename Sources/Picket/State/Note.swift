@@ -1,4 +1,6 @@
 package import Geofence
+internal import Notation
+internal import Outputs
 
 /// A line of the journal that is no event: what changed around the monitor.
 package struct Note: Hashable, Sendable {

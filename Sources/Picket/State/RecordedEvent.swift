@@ -1,4 +1,5 @@
 package import Geofence
+package import Notation
 
 /// An event as it is found in the journal: what a state must be told to go on from it.
 package struct RecordedEvent: Hashable, Sendable {
@@ -18,7 +19,7 @@ package struct RecordedEvent: Hashable, Sendable {
   package let isBlind: Bool
 
   /// Reads a line of the journal; `nil` when it is no event.
-  init?(_ fields: [String: JSON]) {
+  package init?(_ fields: [String: JSON]) {
     guard let sequence = fields["seq"]?.integer, sequence > 0,
       let kind = fields["event"]?.string.flatMap(Event.Kind.init),
       let region = fields["region"]?.string,

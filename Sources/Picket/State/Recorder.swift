@@ -1,4 +1,8 @@
 import Dispatch
+internal import Geofence
+internal import Notation
+internal import Outputs
+internal import System
 
 /// Writes the journal and the state on a queue of its own, in this order and one thing at a time.
 ///

@@ -1,4 +1,6 @@
 package import Geofence
+internal import Notation
+internal import RegionFiles
 
 /// What is written down so that monitoring goes on where it stopped.
 package struct SavedState: Hashable, Sendable {
@@ -17,7 +19,7 @@ package struct SavedState: Hashable, Sendable {
   // MARK: JSON
 
   /// Why a text is not a state.
-  struct Mistake: Error {}
+  package struct Mistake: Error {}
 
   /// The state as one JSON object on one line, its fields in the order of their names.
   package var encoded: String {

@@ -1,4 +1,6 @@
 import Glibc
+internal import RegionFiles
+internal import System
 
 /// Files that cannot be read, and keep what they have under another name.
 enum SetAside {

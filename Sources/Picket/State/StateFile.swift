@@ -1,4 +1,6 @@
 import Glibc
+internal import Notation
+package import System
 
 /// The file in which the state survives, with the generation before it.
 ///

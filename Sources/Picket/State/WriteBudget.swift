@@ -1,7 +1,7 @@
 import Geofence
 
 /// How often something may be written: so many times in an hour, a tenth of them at once.
-struct WriteBudget: Hashable, Sendable {
+package struct WriteBudget: Hashable, Sendable {
   private let interval: Duration
   private let most: Duration
   // How much time is saved up; each write costs one interval of it.

@@ -1,12 +1,15 @@
-internal import Geofence
+package import Geofence
+internal import Notation
+internal import Outputs
+internal import RegionFiles
 
 /// Regions as a GeoJSON file that reads back as exactly the same regions.
-struct RegionsText {
+package struct RegionsText {
   /// What a region has that says nothing of its own.
-  let usual: WalkStart.Thresholds
+  package let usual: WalkStart.Thresholds
 
   /// The text of a file, one feature a line.
-  func text(_ regions: [Region]) -> String {
+  package func text(_ regions: [Region]) -> String {
     let lines = regions.map { feature($0).text }
     return "{\"type\":\"FeatureCollection\",\"features\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
   }

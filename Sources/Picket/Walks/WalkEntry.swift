@@ -1,4 +1,7 @@
 package import Geofence
+package import Notation
+internal import Outputs
+internal import RegionFiles
 
 /// A line of a walk: what happened, or what a replay must be told, among the reports.
 package enum WalkEntry: Hashable, Sendable {
@@ -20,7 +23,7 @@ package enum WalkEntry: Hashable, Sendable {
   case leftOut(Int)
 
   /// The entry as a line after so many reports.
-  func json(report: Int) -> String {
+  package func json(report: Int) -> String {
     var line = JSONLine()
     switch self {
     case .event(let json): return json.dropLast() + ",\"report\":\(report)}"
@@ -50,7 +53,7 @@ package enum WalkEntry: Hashable, Sendable {
   }
 
   /// Reads a line; `nil` when it is no entry.
-  init?(_ text: String, _ fields: [String: JSON], report: Int) {
+  package init?(_ text: String, _ fields: [String: JSON], report: Int) {
     func time(_ name: String) -> Timestamp? {
       fields[name]?.string.flatMap(Timestamp.init(rfc3339:))
     }

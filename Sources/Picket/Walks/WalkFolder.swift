@@ -1,32 +1,40 @@
 import Glibc
+package import Notation
+internal import RegionFiles
+package import System
 
 /// Where the files of a walk lie.
-struct WalkFolder: Hashable, Sendable {
+package struct WalkFolder: Hashable, Sendable {
   /// The path of the folder.
-  let path: String
+  package let path: String
+
+  /// Creates one with these values.
+  package init(path: String) {
+    self.path = path
+  }
 
   /// gpsd's reports as they came.
-  var reports: String { "\(path)/reports.json" }
+  package var reports: String { "\(path)/reports.json" }
 
   /// What happened among them.
-  var entries: String { "\(path)/walk.jsonl" }
+  package var entries: String { "\(path)/walk.jsonl" }
 
   /// The configuration's text.
-  var configuration: String { "\(path)/picket.toml" }
+  package var configuration: String { "\(path)/picket.toml" }
 
   /// What should have happened, if somebody wrote that down.
-  var truth: String { "\(path)/truth.json" }
+  package var truth: String { "\(path)/truth.json" }
 
   /// The name of the file with the regions, and that of the ones that were read later: 2, 3 and on.
-  static func regions(_ number: Int) -> String {
+  package static func regions(_ number: Int) -> String {
     number == 1 ? "regions.geojson" : "regions.\(number).geojson"
   }
 
   /// A file of the folder.
-  func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The number of a file with regions; `nil` for any other name.
-  static func number(ofRegions name: String) -> Int? {
+  package static func number(ofRegions name: String) -> Int? {
     if name == regions(1) { return 1 }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let number = Int(parts[1]), number > 1, regions(number) == name else {
@@ -38,7 +46,7 @@ struct WalkFolder: Hashable, Sendable {
   /// Makes sure that all its files are files: a walk may come from somebody else.
   ///
   /// A link could lead to anything on this machine, and a pipe would be waited for.
-  func check() throws(Problem) {
+  package func check() throws(Problem) {
     for name in (try? Self.names(in: path)) ?? [] where Self.isOwn(name) || name == "truth.json" {
       var status = stat()
       guard lstat(file(name), &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
@@ -50,7 +58,7 @@ struct WalkFolder: Hashable, Sendable {
   }
 
   /// The names of the files that are there.
-  static func names(in path: String) throws(SystemError) -> [String] {
+  package static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw SystemError("opendir \(path)") }
     defer { closedir(folder) }
     var names: [String] = []
@@ -64,7 +72,7 @@ struct WalkFolder: Hashable, Sendable {
   }
 
   /// How many bytes its files have.
-  var size: Int {
+  package var size: Int {
     ((try? Self.names(in: path)) ?? []).reduce(0) { sum, name in
       var status = stat()
       return lstat(file(name), &status) == 0 ? sum + Int(status.st_size) : sum
@@ -72,7 +80,7 @@ struct WalkFolder: Hashable, Sendable {
   }
 
   /// Removes it with the files of a walk in it; one that has others stays.
-  func remove() {
+  package func remove() {
     for name in (try? Self.names(in: path)) ?? [] where Self.isOwn(name) { unlink(file(name)) }
     rmdir(path)
   }

@@ -1,15 +1,18 @@
-import Dispatch
-internal import Geofence
+package import Dispatch
+package import Geofence
 import Glibc
+internal import Notation
+internal import RegionFiles
+internal import System
 
 /// Which walk is recorded, as seen from the controller's queue.
 ///
 /// There is one at a time. One that was asked for takes the place of the
 /// recording that always goes on, which is cut into pieces, so that its
 /// oldest can be removed.
-final class WalkKeeper: Sendable {
+package final class WalkKeeper: Sendable {
   /// Into how many pieces the recording that always goes on is cut.
-  static let pieces = 8
+  package static let pieces = 8
 
   private let queue: DispatchQueue
   private let directory: String
@@ -33,7 +36,7 @@ final class WalkKeeper: Sendable {
   /// The name of the walk that is recorded.
   ///
   /// - Important: Must only be accessed on `queue`.
-  var name: String? { current?.name }
+  package var name: String? { current?.name }
 
   /// Whether a walk is recorded.
   ///
@@ -46,7 +49,7 @@ final class WalkKeeper: Sendable {
   ///   - queue: The queue on which everything here happens.
   ///   - beginning: What is known now, the regions that are placed and the path of the
   ///     configuration.
-  init(
+  package init(
     _ configuration: Configuration, queue: DispatchQueue,
     beginning: @escaping @Sendable (_ name: String) -> (WalkStart, [Region], String?)
   ) {
@@ -63,17 +66,17 @@ final class WalkKeeper: Sendable {
   // MARK: Start and end
 
   /// Starts the recording that always goes on, if that is wanted.
-  func start() {
+  package func start() {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isAlways else { return }
-    number = WalkList.nextNumber(in: directory)
+    number = WalkDirectory.nextNumber(in: directory)
     goOnAlways()
   }
 
   /// Starts a walk that somebody asks for.
   ///
   /// - Parameter started: Called later, on another queue, with what went wrong or `nil`.
-  func start(_ name: WalkName, _ started: @escaping @Sendable (String?) -> Void) {
+  package func start(_ name: WalkName, _ started: @escaping @Sendable (String?) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     if let current, current.isAsked {
       return started("the walk \(current.name) is being recorded; stop it first")
@@ -92,7 +95,7 @@ final class WalkKeeper: Sendable {
   ///
   /// - Parameter stopped: Called later, on another queue, with the number of reports and the
   ///   path of the walk, or with what is wrong.
-  func stop(
+  package func stop(
     at time: Timestamp?, _ stopped: @escaping @Sendable (Result<Stopped, Refused>) -> Void
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
@@ -110,18 +113,18 @@ final class WalkKeeper: Sendable {
   }
 
   /// A walk that was ended.
-  struct Stopped: Hashable, Sendable {
+  package struct Stopped: Hashable, Sendable {
     let path: String
     let reports: Int
   }
 
   /// Why something is not done.
-  struct Refused: Error, CustomStringConvertible {
-    let description: String
+  package struct Refused: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// Ends whatever is recorded, with the controller; a card that hangs is not waited for.
-  func finish(at time: Timestamp?) {
+  package func finish(at time: Timestamp?) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
     end("stopped", at: time)
@@ -134,7 +137,7 @@ final class WalkKeeper: Sendable {
   ///
   /// What does not look like a report is left out: it leads to nothing, and
   /// would make something else of the file.
-  func add(report bytes: [UInt8], at time: @autoclosure () -> Timestamp?) {
+  package func add(report bytes: [UInt8], at time: @autoclosure () -> Timestamp?) {
     dispatchPrecondition(condition: .onQueue(queue))
     if let due = nextAttempt, due <= MonotonicClock.now { goOnAlways() }
     guard bytes.first == UInt8(ascii: "{"), isRecording else { return }
@@ -158,7 +161,7 @@ final class WalkKeeper: Sendable {
   }
 
   /// Records what happened.
-  func add(_ entry: WalkEntry) {
+  package func add(_ entry: WalkEntry) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
     current?.bytes += 200
@@ -166,7 +169,7 @@ final class WalkKeeper: Sendable {
   }
 
   /// Records that other regions are watched.
-  func add(
+  package func add(
     regions: @autoclosure () -> [Region], at instant: Instant, time: @autoclosure () -> Timestamp?
   ) {
     dispatchPrecondition(condition: .onQueue(queue))

@@ -1,3 +1,6 @@
+internal import Notation
+internal import RegionFiles
+
 /// The name of a walk, which is also that of its folder.
 package struct WalkName: Hashable, Sendable {
   /// The name as it was given.
@@ -35,12 +38,12 @@ package struct WalkName: Hashable, Sendable {
   }
 
   /// The name of the so-many-th walk that nobody asked for.
-  init(number: Int) {
+  package init(number: Int) {
     text = "\(Self.own)\(number)"
   }
 
   /// The how many-th walk that nobody asked for has this name; `nil` for any other.
-  static func number(of text: String) -> Int? {
+  package static func number(of text: String) -> Int? {
     guard text.hasPrefix(own), let number = Int(text.dropFirst(own.count)), number > 0,
       text == "\(own)\(number)"
     else { return nil }

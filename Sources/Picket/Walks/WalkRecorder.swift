@@ -1,6 +1,8 @@
 import Dispatch
 internal import Geofence
 import Glibc
+internal import Notation
+internal import System
 
 /// Writes walks on a queue of its own, one at a time and in the order of what is handed over.
 ///
@@ -57,7 +59,7 @@ final class WalkRecorder: Sendable {
     queue.async { [self] in
       (fault, nextAttempt, missing) = (nil, nil, 0)
       do throws(SystemError) {
-        if let size { WalkList.removeOldest(in: directory, keeping: size) }
+        if let size { WalkDirectory.removeOldest(in: directory, keeping: size) }
         writer = try WalkWriter(
           start, in: directory, regions: regions, configuration: configuration)
         // A piece of what is always recorded may be smaller than its regions alone: it is not cut

@@ -1,59 +1,62 @@
-internal import Geofence
+package import Geofence
+package import Notation
+internal import Outputs
+package import RegionFiles
 
 /// What is known when a recording starts, so that a replay goes on exactly from there.
 package struct WalkStart: Sendable {
   /// What a region has that says nothing of its own: the configuration's words.
-  struct Thresholds: Codable, Hashable, Sendable {
-    var cushion: Double
-    var linger: Duration
+  package struct Thresholds: Codable, Hashable, Sendable {
+    package var cushion: Double
+    package var linger: Duration
 
-    init(_ regions: Configuration.Regions) {
+    package init(_ regions: RegionSettings) {
       (cushion, linger) = (regions.cushion, regions.linger)
     }
   }
 
   /// All that the fixes before it have led to, to the last digit.
-  struct Before: Codable, Sendable {
-    var filter: FixFilter
-    var monitor: RegionMonitor.Snapshot
+  package struct Before: Codable, Sendable {
+    package var filter: FixFilter
+    package var monitor: RegionMonitor.Snapshot
     /// The sigmas of the last GST of each device.
-    var sigmas: [String: Double]
+    package var sigmas: [String: Double]
   }
 
   /// The name of the walk.
-  var name: String
+  package var name: String
 
   /// When, as far as the receiver has said it.
-  var started: Timestamp?
+  package var started: Timestamp?
 
   /// The release that recorded it.
-  var picket = Version.picket
+  package var picket = Version.picket
 
   /// The device whose fixes alone are taken.
-  var device: String?
+  package var device: String?
 
   /// How long without a trusted fix makes it blind.
-  var blindLimit: Duration
+  package var blindLimit: Duration
 
-  var usual: Thresholds
+  package var usual: Thresholds
 
   /// What is worth knowing to whoever cannot use the rest.
-  var memory: Memory
+  package var memory: Memory
 
   /// `nil` where it was written by a release that this one does not understand.
-  var before: Before?
+  package var before: Before?
 }
 
 // MARK: JSON
 
 extension WalkStart {
   /// The format that this Picket writes.
-  static let version = 1
+  package static let version = 1
 
   /// The first line of a walk.
   ///
   /// - Parameter regions: The checksum of its file of regions.
-  func json(regions: UInt32) throws -> String {
+  package func json(regions: UInt32) throws -> String {
     var line = JSONLine()
     line.add("walk", Self.version)
     line.add("name", name)
@@ -71,7 +74,7 @@ extension WalkStart {
   /// Reads a first line.
   ///
   /// - Returns: `nil` when it is none, and the checksum of the file of regions.
-  init?(_ fields: [String: JSON]) {
+  package init?(_ fields: [String: JSON]) {
     guard let name = fields["name"]?.string, let picket = fields["picket"]?.string,
       let blind: Duration = try? fields["blind"]?.decoded(), blind > .zero,
       let usual: Thresholds = try? fields["usual"]?.decoded(),

@@ -1,5 +1,8 @@
 internal import Geofence
 import Glibc
+internal import Notation
+internal import Outputs
+internal import System
 
 /// A walk that is being written: its files, one line after the other.
 struct WalkWriter {

@@ -1,8 +1,12 @@
 import CAllocations
 import CGPS
+import Desk
 import Geofence
 import Glibc
+import Notation
 import Picket
+import Receiver
+import RegionFiles
 
 /// Measures what a fix costs, in ratios to what gpsd's own library needs to decode it.
 ///
@@ -100,7 +104,7 @@ enum Benchmarks {
   }
 
   private static func measureReplay() -> Cost {
-    var replay = Replay(regions: World.regions(20, spacing: 1000), blindLimit: .seconds(10))
+    var replay = CaptureReplay(regions: World.regions(20, spacing: 1000), blindLimit: .seconds(10))
     let lines = (0..<20_000).map { LineSplitter.Line.whole(Array(World.report($0).utf8)) }
     return Cost(rounds: lines.count) { _ = replay.play(lines[$0]) }
   }

@@ -1,5 +1,7 @@
 import CAllocations
-import Picket
+import Desk
+import Geofence
+import System
 
 /// What one round of some work costs: the best of several runs, since others use the machine.
 struct Cost {

@@ -1,6 +1,7 @@
 import Geofence
 import Glibc
-import Picket
+import Notation
+import RegionFiles
 
 /// A made-up country: regions on a grid, half circles and half polygons, and a walk among them.
 enum World {

@@ -1,6 +1,5 @@
 import Glibc
-
-@testable import Picket
+import System
 
 /// A folder in memory, where a card's time for a write is not waited for.
 final class Folder {

@@ -1,15 +1,17 @@
-@testable import Picket
+import Outputs
+import Picket
+import RegionFiles
 
 extension Target {
   /// What is imported is a good regions file, and comes back whole from GPX.
   func takeExchange(_ bytes: [UInt8]) {
     for isOutline in [false, true] {
-      guard var source = try? Import(bytes, file: "f") else { return }
+      guard var source = try? RegionImport(bytes, file: "f") else { return }
       source.radius = 10
       source.width = 5
       source.isOutline = isOutline
       var document = RegionsDocument(file: "r")
-      let outcome = source.add(to: &document, configuration: Configuration())
+      let outcome = source.add(to: &document, rules: Configuration().regionRules)
       for problem in outcome.problems {
         expect(!problem.description.utf8.contains(0x0a), "more than one line: \(problem)")
       }
@@ -20,17 +22,18 @@ extension Target {
 
   private func expectExport(of document: RegionsDocument) {
     let (_, problems) = RegionsFile.check(
-      document.text, file: "r", configuration: Configuration())
+      document.text, file: "r", rules: Configuration().regionRules)
     // A region may exclude one that is not there: that is told of the whole.
     guard problems.allSatisfy({ $0.severity == .warning }) else { return }
     let again = try? RegionsDocument(document.text, file: "r")
     expect(again == document, "not read back: \(document.text)")
     guard !document.identifiers.isEmpty else { return }
-    guard let back = try? Import(Array(GPXWriter.text(of: document).utf8), file: "f.gpx") else {
+    guard let back = try? RegionImport(Array(GPXWriter.text(of: document).utf8), file: "f.gpx")
+    else {
       fatalError("its GPX cannot be read: \(GPXWriter.text(of: document))")
     }
     var copy = RegionsDocument(file: "r")
-    let outcome = back.add(to: &copy, configuration: Configuration())
+    let outcome = back.add(to: &copy, rules: Configuration().regionRules)
     expect(outcome.problems.isEmpty, "its GPX lost something: \(outcome.problems)")
     expect(
       Set(copy.identifiers) == Set(document.identifiers), "its GPX has \(copy.identifiers)")

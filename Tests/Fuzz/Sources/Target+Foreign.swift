@@ -1,6 +1,9 @@
+import Desk
 import Geofence
-
-@testable import Picket
+import Notation
+import Outputs
+import Picket
+import RegionFiles
 
 /// What comes from somebody else, and what a terminal is told of it.
 extension Target {
@@ -63,7 +66,7 @@ extension Target {
     } catch {
       fatalError("\(error)")
     }
-    _ = try? Picket.Walk(path: walk.path)
+    _ = try? Desk.Walk(path: walk.path)
   }
 
   /// Whatever a machine calls itself, there is something to say about it.
@@ -71,10 +74,10 @@ extension Target {
     let parts = bytes.split(separator: 0x0a, maxSplits: 1, omittingEmptySubsequences: false)
     let folder = Folder(files: ["model": Array(parts[0]), "compatible": Array(parts.last ?? [])])
     guard let machine = DeviceTree(roots: [folder.path]) else { return }
-    let boards = (try? Board.all()) ?? []
+    let boards = (try? BoardProfile.all()) ?? []
     expect(!boards.isEmpty, "no board")
-    for line in Board.answer(for: machine, of: boards) { expectPlain(line.onOneLine) }
-    expectPlain(Board.refusal(of: machine.model, boards).onOneLine)
+    for line in BoardProfile.answer(for: machine, of: boards) { expectPlain(line.onOneLine) }
+    expectPlain(BoardProfile.refusal(of: machine.model, boards).onOneLine)
   }
 }
 

@@ -1,6 +1,7 @@
+import Desk
 import Geofence
-
-@testable import Picket
+import Notation
+import Picket
 
 extension Target {
   /// Whatever things are called, a page has its own style and script only, and says so.
@@ -56,14 +57,14 @@ extension Target {
       Region(id: texts[1], shape: circle, note: texts[2]),
       Region(id: texts[1] + "2", shape: circle, note: texts[3], dwell: .seconds(5)),
     ]
-    var replay = Replay(regions: regions, blindLimit: .seconds(10))
+    var replay = CaptureReplay(regions: regions, blindLimit: .seconds(10))
     var account = Account(title: texts[0], regions: regions, blindLimit: .seconds(10))
     for report in ride {
       let findings = replay.play(.whole(Array(report.utf8)))
       account.note(replay.explanation, findings)
     }
     account.note(
-      Picket.Mark(
+      Desk.Mark(
         text: texts[4], time: Timestamp(nanoseconds: 1_780_478_130_000_000_000), coordinate: center)
     )
     account.differences = [texts[3]]

@@ -1,6 +1,11 @@
+import Desk
 import Geofence
-
-@testable import Picket
+import Notation
+import Outputs
+import Picket
+import Receiver
+import RegionFiles
+import System
 
 extension Target {
   /// Whatever is reported, what is written of it can be read back, and time goes on.

@@ -1,6 +1,9 @@
+import Desk
 import Geofence
-
-@testable import Picket
+import Notation
+import Outputs
+import Picket
+import RegionFiles
 
 extension Target {
   /// Whatever a client sends, what is answered is one line of JSON, and what waits is bounded.

@@ -1,12 +1,15 @@
 import Geofence
-
-@testable import Picket
+import Notation
+import Outputs
+import Picket
+import RegionFiles
+import System
 
 extension Target {
   /// What is accepted can be watched, and what is not is told.
   func takeRegions(_ bytes: [UInt8]) {
     guard let text = try? TextFile.text(bytes, path: "r") else { return }
-    let (regions, problems) = RegionsFile.check(text, file: "r", configuration: Configuration())
+    let (regions, problems) = RegionsFile.check(text, file: "r", rules: Configuration().regionRules)
     expectLines(problems)
     guard problems.allSatisfy({ $0.severity == .warning }) else { return }
     let count = (try? JSON.parse(text))?.object?["features"]?.array?.count
@@ -29,9 +32,9 @@ extension Target {
     expectLines(problems)
     expect(configuration.fixedSections(differingIn: configuration).isEmpty, "differs from itself")
     for signal in Signal.defaults.keys {
-      expect(configuration.signals[signal] != nil, "there is no signal \(signal)")
+      expect(configuration.outputs.signals[signal] != nil, "there is no signal \(signal)")
     }
-    for signal in configuration.signals.values {
+    for signal in configuration.outputs.signals.values {
       for pattern in signal.patterns.values {
         expect(pattern.duration <= Pattern.longest, "\(pattern.duration) is too long")
       }

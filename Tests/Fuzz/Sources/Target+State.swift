@@ -1,6 +1,8 @@
 import Geofence
-
-@testable import Picket
+import Notation
+import Outputs
+import Picket
+import RegionFiles
 
 extension Target {
   /// A state comes back as it was, or its file is set aside.

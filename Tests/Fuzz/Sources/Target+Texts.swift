@@ -1,6 +1,7 @@
 import Geofence
-
-@testable import Picket
+import Notation
+import Outputs
+import Picket
 
 extension Target {
   /// What small readers take, they take the same when it is written again.

@@ -1,6 +1,10 @@
+import Desk
 import Geofence
-
-@testable import Picket
+import Notation
+import Outputs
+import Picket
+import RegionFiles
+import System
 
 extension Target {
   /// What can be read of a walk can be played, also with its checksum put right.
@@ -51,7 +55,7 @@ extension Target {
         exclude: ["ring"]),
       Region(id: "far", shape: .circle(Circle(center: east, radius: 50))),
     ]
-    return RegionsText(usual: WalkStart.Thresholds(Configuration.Regions())).text(regions)
+    return RegionsText(usual: WalkStart.Thresholds(RegionSettings())).text(regions)
   }()
 
   /// A ride to the east through all of them.

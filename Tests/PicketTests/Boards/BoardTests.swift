@@ -1,18 +1,21 @@
-import Testing
-
+@testable import Desk
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct BoardTests {
   @Test func thereIsAProfileForEachOfTheBoards() throws {
     #expect(
-      try Board.all().map(\.name) == [
+      try BoardProfile.all().map(\.name) == [
         "beaglebone-black", "orange-pi-zero-2", "radxa-rock-5b", "raspberry-pi-3",
         "raspberry-pi-4", "raspberry-pi-5", "raspberry-pi-zero-2-w",
       ])
   }
 
   @Test func everyLineThatIsProposedCanBeGivenInTheConfiguration() throws {
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       for pin in [board.wiring.buzzer, board.wiring.led, board.wiring.button] {
         #expect(pin.line != nil || (pin.chip != nil && pin.offset != nil), "\(board.name) \(pin)")
         // A name with a function in it is that of a pin which the board itself uses.
@@ -25,7 +28,7 @@ struct BoardTests {
   }
 
   @Test func everySupplyIsWhatItIsTakenFor() throws {
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       #expect(board.wiring.supply3V3.function?.hasPrefix("3V3") == true)
       #expect(board.wiring.supply5V.function?.hasPrefix("5V") == true)
       let grounds = board.wiring.grounds
@@ -36,7 +39,7 @@ struct BoardTests {
   }
 
   @Test func noPinIsTakenTwice() throws {
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       let wiring = board.wiring
       let pins = [
         wiring.buzzer, wiring.led, wiring.button, wiring.transmit, wiring.receive,
@@ -48,7 +51,7 @@ struct BoardTests {
   }
 
   @Test func noLineIsOnTwoPins() throws {
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       let pins = board.headers.flatMap(\.pins)
       #expect(Set(pins.map(\.name)).count == pins.count)
       let names = pins.compactMap(\.line)
@@ -61,30 +64,30 @@ struct BoardTests {
 
   @Test func whatIsProposedIsAConfigurationWithoutProblems() throws {
     let folder = try TemporaryFolder()
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       let path = try folder.write(board.settings.joined(separator: "\n"), to: "picket.toml")
       let (configuration, problems) = Configuration.check(path: path)
       #expect(problems.isEmpty, "\(board.name): \(problems)")
-      #expect(configuration.outputs.map(\.name) == ["buzzer", "led"])
-      #expect(configuration.outputs.allSatisfy { $0.line != nil })
-      #expect(configuration.button != nil)
+      #expect(configuration.outputs.list.map(\.name) == ["buzzer", "led"])
+      #expect(configuration.outputs.list.allSatisfy { $0.line != nil })
+      #expect(configuration.outputs.button != nil)
       #expect(configuration.gpsd.device == board.uart.device)
     }
   }
 
   @Test func whatIsProposedForAPassiveBuzzerIsAConfigurationToo() throws {
     let folder = try TemporaryFolder()
-    for board in try Board.all() where board.pwm != nil {
+    for board in try BoardProfile.all() where board.pwm != nil {
       let lines = board.settings.drop { $0 != "# [output.buzzer]" }.map { String($0.dropFirst(2)) }
       let path = try folder.write(lines.joined(separator: "\n"), to: "picket.toml")
       let (configuration, problems) = Configuration.check(path: path)
       #expect(problems.isEmpty, "\(board.name): \(problems)")
-      #expect(configuration.outputs.first?.pwm?.device == board.pwm?.device)
+      #expect(configuration.outputs.list.first?.pwm?.device == board.pwm?.device)
     }
   }
 
   @Test func theTextOfAProfileFitsATerminal() throws {
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       // A place where something is from may be one long word.
       let lines = board.lines.prefix { $0 != "Sources" }
       #expect(lines.allSatisfy { $0.count <= 96 }, "\(board.name)")
@@ -93,11 +96,11 @@ struct BoardTests {
   }
 
   @Test func aProfileIsReadWhole() throws {
-    let board = try Board(profile: profile(), name: "plank")
+    let board = try BoardProfile(profile: profile(), name: "plank")
     #expect(board.title == "Plank")
     #expect(
       board.wiring.buzzer
-        == Board.Pin(name: "X3", line: "A1", chip: "planks", offset: 1, function: nil))
+        == BoardProfile.Pin(name: "X3", line: "A1", chip: "planks", offset: 1, function: nil))
     #expect(board.traps.map(\.evidence.doubt) == ["not seen"])
     #expect(board.setups.map(\.step) == [.lines(["on=1"], file: "/boot/plank.txt")])
     #expect(board.pwm == nil)
@@ -119,7 +122,7 @@ struct BoardTests {
     let text = profile().replacing(right, with: wrong)
     #expect(text != profile())
     do throws(Problem) {
-      _ = try Board(profile: text, name: "plank")
+      _ = try BoardProfile(profile: text, name: "plank")
       Issue.record("no problem")
     } catch {
       #expect(error.description.contains(message), "\(error)")
@@ -127,11 +130,11 @@ struct BoardTests {
   }
 
   @Test func aNameThatIsNearlyRightIsRecognised() throws {
-    let boards = try Board.all()
-    #expect(Board.names(near: "raspbery-pi-5", in: boards).first == "raspberry-pi-5")
-    #expect(Board.names(near: "rock", in: boards) == ["radxa-rock-5b"])
-    #expect(Board.names(near: "BeagleBone", in: boards) == ["beaglebone-black"])
-    #expect(Board.names(near: "toaster-9000-professional", in: boards).isEmpty)
+    let boards = try BoardProfile.all()
+    #expect(BoardProfile.names(near: "raspbery-pi-5", in: boards).first == "raspberry-pi-5")
+    #expect(BoardProfile.names(near: "rock", in: boards) == ["radxa-rock-5b"])
+    #expect(BoardProfile.names(near: "BeagleBone", in: boards) == ["beaglebone-black"])
+    #expect(BoardProfile.names(near: "toaster-9000-professional", in: boards).isEmpty)
   }
 }
 

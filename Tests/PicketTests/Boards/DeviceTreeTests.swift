@@ -1,7 +1,7 @@
 import FoundationEssentials
-import Testing
-
+@testable import Outputs
 @testable import Picket
+import Testing
 
 struct DeviceTreeTests {
   @Test(arguments: [
@@ -17,7 +17,7 @@ struct DeviceTreeTests {
   ])
   func aMachineIsKnownByItsModel(model: String, name: String) throws {
     let machine = DeviceTree(model: model, compatible: [])
-    #expect(try Board.all().filter { $0.matches(machine) }.map(\.name) == [name])
+    #expect(try BoardProfile.all().filter { $0.matches(machine) }.map(\.name) == [name])
   }
 
   @Test(arguments: [
@@ -31,7 +31,7 @@ struct DeviceTreeTests {
   ])
   func aMachineIsKnownByWhatItIsCompatibleWith(compatible: String, name: String) throws {
     let machine = DeviceTree(model: "Something", compatible: [compatible, "brcm,bcm2837"])
-    #expect(try Board.all().filter { $0.matches(machine) }.map(\.name) == [name])
+    #expect(try BoardProfile.all().filter { $0.matches(machine) }.map(\.name) == [name])
   }
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ struct DeviceTreeTests {
   ])
   func anotherMachineIsNotTakenForOne(model: String) throws {
     let machine = DeviceTree(model: model, compatible: ["brcm,bcm2711", "allwinner,sun50i-h616"])
-    #expect(try Board.all().filter { $0.matches(machine) }.isEmpty)
+    #expect(try BoardProfile.all().filter { $0.matches(machine) }.isEmpty)
   }
 
   @Test func whatTheFirmwareSaysIsReadFromTheFirstRootThatHasIt() throws {
@@ -57,30 +57,30 @@ struct DeviceTreeTests {
   }
 
   @Test func aKnownMachineGetsItsProfile() throws {
-    let boards = try Board.all()
+    let boards = try BoardProfile.all()
     let machine = DeviceTree(model: "Raspberry Pi 5 Model B Rev 1.0", compatible: [])
-    let lines = Board.answer(for: machine, of: boards)
+    let lines = BoardProfile.answer(for: machine, of: boards)
     #expect(lines.first == "This machine is Raspberry Pi 5 Model B Rev 1.0: raspberry-pi-5")
     #expect(lines.contains { $0.hasPrefix("    line = \"GPIO17\"") })
   }
 
   @Test func anUnknownMachineIsToldHowToGoOn() throws {
-    let boards = try Board.all()
+    let boards = try BoardProfile.all()
     let machine = DeviceTree(model: "Toaster", compatible: ["acme,toaster"])
-    let text = Board.answer(for: machine, of: boards).joined(separator: "\n")
+    let text = BoardProfile.answer(for: machine, of: boards).joined(separator: "\n")
     for part in ["Toaster", "acme,toaster", "picket outputs list", "gpioinfo", "raspberry-pi-4"] {
       #expect(text.contains(part), "\(part)")
     }
-    let none = Board.answer(for: nil, of: boards)
+    let none = BoardProfile.answer(for: nil, of: boards)
     #expect(none.first?.contains("no device tree") == true)
   }
 
   @Test func anUnknownNameIsRefusedWithTheNearest() throws {
-    let boards = try Board.all()
+    let boards = try BoardProfile.all()
     #expect(
-      Board.refusal(of: "raspberrypi4", boards)
+      BoardProfile.refusal(of: "raspberrypi4", boards)
         == "there is no profile \"raspberrypi4\"; did you mean raspberry-pi-4?")
-    let refusal = Board.refusal(of: "toaster-9000", boards)
+    let refusal = BoardProfile.refusal(of: "toaster-9000", boards)
     #expect(refusal.contains("there are beaglebone-black, orange-pi-zero-2,"))
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
-import Testing
-
+@testable import Outputs
 @testable import Picket
+import Testing
 
 /// `picket board`, the picture, the documents and the sample configuration say the same.
 struct WiringTests {
@@ -13,7 +13,7 @@ struct WiringTests {
   }
 
   /// The resistors of the picture, as `R1 1 kΩ`.
-  private static func resistors(inPictureOf board: Board) throws -> Set<String> {
+  private static func resistors(inPictureOf board: BoardProfile) throws -> Set<String> {
     let texts = try text("board/wiring/\(board.name).svg").split(separator: "\n")
       .filter { $0.hasPrefix("<text") }
       .compactMap { $0.split(separator: ">").dropFirst().first?.split(separator: "<").first }
@@ -36,7 +36,7 @@ struct WiringTests {
   }
 
   @Test func theTableHasThePicturesResistors() throws {
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       let drawn = try Self.resistors(inPictureOf: board)
       #expect(drawn.isSuperset(of: ["R1 1 kΩ", "R2 10 kΩ", "R3 470 Ω"]), "\(board.name)")
       #expect(drawn.contains("R4 10 kΩ") == !board.wiring.pullsUpInside)
@@ -45,23 +45,25 @@ struct WiringTests {
   }
 
   @Test func r2GoesToTheBuzzersGround() throws {
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       let ends = board.connections.filter { $0.part.hasPrefix("R2 ") }
       #expect(ends.map(\.pin) == [board.wiring.grounds.buzzer], "\(board.name)")
     }
   }
 
   @Test func noResistorIsInTheReceiversSupply() throws {
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       #expect(!board.lines.contains { $0.contains("VCC") && $0.contains("Ω") }, "\(board.name)")
     }
   }
 
   @Test func theLEDShowsTheStatus() throws {
     let folder = try TemporaryFolder()
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       let path = try folder.write(board.settings.joined(separator: "\n"), to: "picket.toml")
-      let light = Configuration.check(path: path).configuration.outputs.first { $0.name == "led" }
+      let light = Configuration.check(path: path).configuration.outputs.list.first {
+        $0.name == "led"
+      }
       #expect(light?.kind == .light, "\(board.name)")
       #expect(light?.showsStatus == true, "\(board.name)")
     }
@@ -69,7 +71,7 @@ struct WiringTests {
 
   @Test func theSampleNamesTheProfilesLines() throws {
     let sample = try Self.text("deploy/picket.toml")
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       let outputs = board.settings.prefix { $0 != "[button]" }.filter { !$0.isEmpty }
         .map { "# " + ($0.split(separator: "#").first ?? "").trimming() }
       #expect(sample.contains(outputs.joined(separator: "\n")), "\(board.name): \(outputs)")
@@ -80,7 +82,7 @@ struct WiringTests {
 
   @Test func theREADMENamesARaspberryPisPins() throws {
     let lines = try Self.text("README.md").split(separator: "\n").map(String.init)
-    for board in try Board.all() where board.name.hasPrefix("raspberry-pi") {
+    for board in try BoardProfile.all() where board.name.hasPrefix("raspberry-pi") {
       let wiring = board.wiring
       for (part, pin) in [
         ("buzzer", wiring.buzzer), ("LED", wiring.led), ("button", wiring.button),
@@ -100,7 +102,7 @@ struct WiringTests {
 
   @Test func thePartsOfTheDocumentAreThePictures() throws {
     let rows = try Self.text("board/wiring/README.md").split(separator: "\n").map(String.init)
-    for board in try Board.all() {
+    for board in try BoardProfile.all() {
       for resistor in try Self.resistors(inPictureOf: board) {
         let name = resistor.prefix(2)
         let value = resistor.dropFirst(3)

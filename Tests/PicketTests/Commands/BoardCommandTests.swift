@@ -1,8 +1,9 @@
+@testable import Notation
+@testable import Picket
+@testable import PicketCommand
 import Testing
 
 import struct Picket.Reply
-
-@testable import PicketCommand
 
 struct BoardCommandTests {
   @Test func aListIsOfAllBoards() throws {

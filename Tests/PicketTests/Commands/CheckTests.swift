@@ -1,7 +1,8 @@
-import Picket
-import Testing
-
+@testable import Outputs
+@testable import Picket
 @testable import PicketCommand
+@testable import RegionFiles
+import Testing
 
 struct CheckTests {
   @Test func saysThatAllIsWell() throws {

@@ -1,3 +1,5 @@
+@testable import Notation
+@testable import Picket
 import Testing
 
 /// What a shell asks for while somebody types.

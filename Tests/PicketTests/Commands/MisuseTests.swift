@@ -1,6 +1,7 @@
-import Testing
-
+@testable import Desk
+@testable import Notation
 @testable import Picket
+import Testing
 
 /// What is typed wrongly, and in which words that is said.
 struct MisuseTests {

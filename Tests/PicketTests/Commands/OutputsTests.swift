@@ -1,8 +1,7 @@
 import ArgumentParser
-import Picket
-import Testing
-
+@testable import Outputs
 @testable import PicketCommand
+import Testing
 
 struct OutputsTests {
   @Test func aPatternThatIsNoneIsWrongUsage() {

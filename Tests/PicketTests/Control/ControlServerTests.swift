@@ -1,9 +1,12 @@
+@testable import Desk
 import Foundation
 import Glibc
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import RegionFiles
 import Synchronization
 import Testing
-
-@testable import Picket
 
 /// The server of the control socket, without the rest of a run.
 @Suite(.timeLimit(.minutes(10)))

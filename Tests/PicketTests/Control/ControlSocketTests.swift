@@ -1,9 +1,10 @@
 import Dispatch
 import Glibc
-import Synchronization
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Synchronization
+@testable import System
+import Testing
 
 struct ControlSocketTests {
   private let folder: TemporaryFolder

@@ -1,7 +1,7 @@
 import Glibc
-import Testing
-
 @testable import Picket
+@testable import System
+import Testing
 
 struct CredentialsTests {
   private static func refusal(_ user: UInt32, _ groups: [UInt32]) -> String? {

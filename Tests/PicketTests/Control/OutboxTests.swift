@@ -1,6 +1,8 @@
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct OutboxTests {
   private static let line = Array("0123456789\n".utf8)

@@ -1,6 +1,7 @@
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct RecentTests {
   @Test func theLastFewAreKeptUnderTheirPlaces() {

@@ -1,6 +1,7 @@
-import Testing
-
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct RequestTests {
   @Test func aRequestHasANameAnIDAndFields() throws {

@@ -1,6 +1,8 @@
-import Testing
-
+@testable import Desk
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 struct WatchViewTests {
   private static let status = """

@@ -1,7 +1,8 @@
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct WhyTests {
   @Test func anEntryInOneRunSaysWhatWasAskedOfIt() {

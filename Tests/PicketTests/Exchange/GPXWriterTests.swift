@@ -1,6 +1,7 @@
-import Testing
-
+import Geofence
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct GPXWriterTests {
   private func document(_ features: String) throws -> RegionsDocument {
@@ -18,9 +19,9 @@ struct GPXWriterTests {
       {"type":"Feature","id":"e","properties":{"width":12},"geometry":{"type":"MultiLineString","coordinates":[[[0,0],[1,0,3]],[[2,2],[3,3]]]}}
       """)
     let text = GPXWriter.text(of: document)
-    let source = try Import(Array(text.utf8), file: "f.gpx")
+    let source = try RegionImport(Array(text.utf8), file: "f.gpx")
     var back = RegionsDocument(file: "r")
-    let outcome = source.add(to: &back, configuration: Configuration())
+    let outcome = source.add(to: &back, rules: Configuration().regionRules)
     #expect(outcome.problems.isEmpty)
     #expect(outcome.regions == ["a", "7", "b", "c", "d", "e"])
     for (old, new) in zip(document.features, back.features) {
@@ -61,9 +62,9 @@ struct GPXWriterTests {
       {"type":"Feature","id":"b","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}
       """)
     let text = GPXWriter.text(of: document).replacing("rings=\"1\"", with: "rings=\"1 1\"")
-    let source = try Import(Array(text.utf8), file: "f.gpx")
+    let source = try RegionImport(Array(text.utf8), file: "f.gpx")
     var back = RegionsDocument(file: "r")
-    let outcome = source.add(to: &back, configuration: Configuration())
+    let outcome = source.add(to: &back, rules: Configuration().regionRules)
     #expect(outcome.problems.map(\.wrong) == ["\"b\": some of its rings are gone"])
   }
 }

@@ -1,6 +1,9 @@
-import Testing
-
+import Geofence
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct ImportTests {
   private func gpx(_ content: String) -> String {
@@ -14,20 +17,20 @@ struct ImportTests {
   /// What an empty file of regions becomes, and what is told.
   private func take(
     _ text: String, into existing: RegionsDocument? = nil,
-    _ options: (inout Import) -> Void = { _ in }
+    _ options: (inout RegionImport) -> Void = { _ in }
   ) throws -> (document: RegionsDocument, regions: [String], problems: [String]) {
-    var source = try Import(Array(text.utf8), file: "f")
+    var source = try RegionImport(Array(text.utf8), file: "f")
     options(&source)
     var document = existing ?? RegionsDocument(file: "r")
-    let outcome = source.add(to: &document, configuration: Configuration())
-    let check = RegionsFile.check(document.text, file: "r", configuration: Configuration())
+    let outcome = source.add(to: &document, rules: Configuration().regionRules)
+    let check = RegionsFile.check(document.text, file: "r", rules: Configuration().regionRules)
     #expect(check.problems.allSatisfy { $0.severity == .warning }, "\(check.problems)")
     return (document, outcome.regions, outcome.problems.map(\.description))
   }
 
   private func wrong(_ bytes: [UInt8]) -> String {
     do throws(Problem) {
-      _ = try Import(bytes, file: "f")
+      _ = try RegionImport(bytes, file: "f")
       return ""
     } catch {
       return error.description

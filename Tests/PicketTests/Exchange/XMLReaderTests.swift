@@ -1,6 +1,7 @@
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 struct XMLReaderTests {
   /// The elements `a` of a document, or what is wrong with it.

@@ -1,6 +1,5 @@
+@testable import System
 import Testing
-
-@testable import Picket
 
 struct BackoffTests {
   @Test func eachFailureDoublesTheWaitUpToTenSeconds() {

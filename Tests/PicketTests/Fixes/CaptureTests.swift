@@ -1,8 +1,12 @@
+@testable import Desk
 import Foundation
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import Receiver
+@testable import System
+import Testing
 
 /// Recordings of gpspipe, in which gpsd's JSON and what a receiver sent are mixed.
 struct CaptureTests {
@@ -23,7 +27,7 @@ struct CaptureTests {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/capture"
     try data.write(to: URL(fileURLWithPath: path))
-    var replay = Replay(regions: [], blindLimit: .seconds(10))
+    var replay = CaptureReplay(regions: [], blindLimit: .seconds(10))
     var classes: [String] = []
     try Capture.forEachLine(of: path) { line in
       _ = replay.play(line)
@@ -112,7 +116,7 @@ struct CaptureTests {
   }
 
   @Test func commentsAloneHoldNothing() {
-    #expect(throws: Capture.Unusable.self) { try Self.read(["# nothing", "#"]) }
+    #expect(throws: UnusableFile.self) { try Self.read(["# nothing", "#"]) }
   }
 }
 

@@ -1,6 +1,6 @@
+@testable import Outputs
+@testable import Receiver
 import Testing
-
-@testable import Picket
 
 struct FixFieldsTests {
   private static func alone(_ line: String) -> String {

@@ -1,7 +1,6 @@
 import Geofence
+@testable import Receiver
 import Testing
-
-@testable import Picket
 
 struct FollowedReceiverTests {
   /// Returns which of these reports count: their seconds, receivers and modes.

@@ -1,7 +1,8 @@
 import Geofence
+@testable import Notation
+@testable import Outputs
+@testable import Receiver
 import Testing
-
-@testable import Picket
 
 struct ReceptionTests {
   private static let all: [Reception] = [

@@ -1,7 +1,10 @@
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import Receiver
+@testable import RegionFiles
+import Testing
 
 struct ReportDecoderTests {
   // MARK: TPV

@@ -1,6 +1,6 @@
+@testable import Outputs
+@testable import Receiver
 import Testing
-
-@testable import Picket
 
 struct SatellitesTests {
   private static let sky = Array(

@@ -1,8 +1,10 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 /// Clients of the control socket that ask far too often: what that leaves on the card is bounded.
 @Suite(.serialized, .timeLimit(.minutes(5)))

@@ -1,8 +1,11 @@
 import Foundation
+import Geofence
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import System
+import Testing
 
 /// A client of the control socket that sends what it likes and reads when it likes.
 final class ControlTalk {

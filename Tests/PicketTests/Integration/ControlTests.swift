@@ -1,8 +1,12 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+@testable import System
+import Testing
 
 /// A live run that is talked to over its socket.
 @Suite(.serialized, .timeLimit(.minutes(5)))

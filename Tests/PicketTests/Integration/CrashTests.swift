@@ -1,8 +1,10 @@
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 /// A run in which each system call on the state's folder in turn fails, or is the last one.
 @Suite(.serialized, .timeLimit(.minutes(10)))

@@ -1,8 +1,11 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 /// Many clients at a time, half of which never read.
 @Suite(.serialized, .timeLimit(.minutes(5)))

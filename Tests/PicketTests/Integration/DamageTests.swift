@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 /// A folder of the state that something else than a power cut has damaged.
 @Suite(.serialized, .timeLimit(.minutes(3)))

@@ -1,8 +1,11 @@
+@testable import Desk
 import Foundation
+import Geofence
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 /// How long it takes from the last byte of a fix until it is decided on, whatever gpsd sent before.
 @Suite(.timeLimit(.minutes(5)))

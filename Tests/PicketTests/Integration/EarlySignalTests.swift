@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 /// Signals that come while a run is still starting.
 @Suite(.serialized, .timeLimit(.minutes(5)))

@@ -1,7 +1,9 @@
 import Foundation
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 /// The journal, as far as somebody asks for it.
 struct EventsCommandTests {

@@ -1,7 +1,9 @@
 import Foundation
-import Testing
-
+import Geofence
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 /// Round trips through programs of others, where they are: `board/exchange` installs them.
 @Suite(.serialized, .timeLimit(.minutes(2)))
@@ -50,12 +52,12 @@ struct ExchangeTests {
   }
 
   private func imported(
-    _ name: String, _ options: (inout Import) -> Void = { _ in }
+    _ name: String, _ options: (inout RegionImport) -> Void = { _ in }
   ) throws -> RegionsDocument {
-    var source = try Import(path: path(name))
+    var source = try RegionImport(path: path(name))
     options(&source)
     var document = RegionsDocument(file: "r")
-    let outcome = source.add(to: &document, configuration: Configuration())
+    let outcome = source.add(to: &document, rules: Configuration().regionRules)
     #expect(outcome.problems.isEmpty, "\(outcome.problems)")
     return document
   }

@@ -1,4 +1,7 @@
 import Foundation
+@testable import Notation
+@testable import Picket
+@testable import RegionFiles
 
 /// What goes wrong with the files in a folder of a program that is started with its environment.
 struct FaultyDisk {

@@ -1,4 +1,5 @@
 import Foundation
+@testable import Notation
 
 /// One second of a walk on foot, by metres to the north-east of 47° N 15° E.
 struct Footstep {

@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+@testable import Notation
+@testable import Picket
 
 /// A client of gpsd that lets its reports pile up in the socket, to be read at the end.
 final class GPSDRecorder {

@@ -1,5 +1,7 @@
 import Foundation
+import Geofence
 import Glibc
+@testable import Notation
 import Testing
 
 /// A real gpsd that takes the sentences of its receivers over UDP.

@@ -1,5 +1,9 @@
 import Foundation
 import Glibc
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import RegionFiles
 import Synchronization
 import Testing
 

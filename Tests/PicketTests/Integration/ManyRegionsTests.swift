@@ -1,8 +1,10 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 /// A carrier inside of as many regions as there may be.
 @Suite(.serialized, .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+@testable import Notation
 
 /// The socket on which a service manager hears of its service: sd_notify(3).
 final class NotifySocket {

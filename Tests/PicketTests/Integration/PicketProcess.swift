@@ -1,5 +1,8 @@
 import Foundation
 import Glibc
+@testable import Notation
+@testable import Outputs
+@testable import Picket
 import Testing
 
 /// A real `picket run` in a folder of its own.

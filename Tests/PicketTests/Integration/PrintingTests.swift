@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 /// What a command prints or writes is written, or is missed aloud.
 @Suite(.serialized, .timeLimit(.minutes(3)))

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 /// Quiet hours of a live run, where 09:00 UTC is 22:00.
 @Suite(.serialized, .timeLimit(.minutes(5)))

@@ -1,8 +1,10 @@
 import Foundation
 import Geofence
-import Testing
-
+@testable import Outputs
 @testable import Picket
+@testable import Receiver
+@testable import RegionFiles
+import Testing
 
 /// `picket regions` against a real `picket run` and a real gpsd.
 @Suite(.serialized, .timeLimit(.minutes(5)))
@@ -148,7 +150,7 @@ struct RegionsCommandTests {
     #expect(ended.output.contains("here is the mean of "))
     #expect(ended.output.contains("added gate: circle of 15 m around "))
     let settings = RegionsFile.check(
-      path: "\(folder.path)/regions.geojson", configuration: Configuration())
+      path: "\(folder.path)/regions.geojson", rules: Configuration().regionRules)
     guard case .circle(let circle)? = settings.regions.first?.shape else {
       Issue.record("there is no circle")
       return
@@ -202,7 +204,7 @@ struct RegionsCommandTests {
 
   /// How far the outline in a file and what was walked are apart, at the corners of either.
   private func apart(_ path: String) throws -> Double {
-    let settings = RegionsFile.check(path: path, configuration: Configuration())
+    let settings = RegionsFile.check(path: path, rules: Configuration().regionRules)
     let drawn = try #require(settings.regions.first?.shape)
     guard case .polygon(let polygon) = drawn else { return .infinity }
     let truth = Shape.polygon(
@@ -258,7 +260,7 @@ struct RegionsCommandTests {
       steps.flatMap(\.sentences).map { "\($0)\r\n" }.joined(), to: "walk.nmea")
     let start = WalkStart(
       name: "walk", blindLimit: .seconds(10),
-      usual: WalkStart.Thresholds(Configuration.Regions()), memory: Memory())
+      usual: WalkStart.Thresholds(RegionSettings()), memory: Memory())
     var walk = try WalkWriter(start, in: folder.path, regions: [], configuration: nil)
     try Capture.forEachLine(of: log) { line in
       if case .whole(let bytes) = line { try walk.add(report: bytes) }

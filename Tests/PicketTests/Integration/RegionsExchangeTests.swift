@@ -1,7 +1,8 @@
 import Foundation
-import Testing
-
+import Geofence
+@testable import Notation
 @testable import Picket
+import Testing
 
 /// `picket regions` on files, without a controller.
 struct RegionsExchangeTests {

@@ -1,9 +1,12 @@
+@testable import Desk
 import Foundation
+import Geofence
 import Glibc
+@testable import Notation
+@testable import Picket
+@testable import RegionFiles
 import Synchronization
 import Testing
-
-@testable import Picket
 
 /// The files are read again and again while a walk goes on.
 @Suite(.serialized, .timeLimit(.minutes(5)))

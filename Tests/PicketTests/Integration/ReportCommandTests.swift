@@ -1,7 +1,7 @@
 import Foundation
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 struct ReportCommandTests {
   private let regions = """

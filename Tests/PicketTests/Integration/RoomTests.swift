@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 /// A disk that is full or read-only, and then is not.
 @Suite(

@@ -1,5 +1,8 @@
 import Foundation
 import Glibc
+@testable import Notation
+@testable import Outputs
+@testable import Picket
 import Testing
 
 /// The whole controller: a real gpsd, or a server that misbehaves in its place.

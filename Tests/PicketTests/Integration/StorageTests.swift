@@ -1,8 +1,11 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+@testable import System
+import Testing
 
 /// What is told and written when the disk, and not the walk, is the difficulty.
 @Suite(.serialized, .timeLimit(.minutes(5)))

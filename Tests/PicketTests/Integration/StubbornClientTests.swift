@@ -1,8 +1,10 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 /// Clients of a live run that keep places they have no use for.
 @Suite(.serialized, .timeLimit(.minutes(5)))

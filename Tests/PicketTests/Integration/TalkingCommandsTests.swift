@@ -1,8 +1,10 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 /// The commands that talk to a live run, on a real gpsd and on one that does as it is told.
 @Suite(.serialized, .timeLimit(.minutes(5)))

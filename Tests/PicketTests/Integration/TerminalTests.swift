@@ -1,8 +1,10 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 /// What files and gpsd say, as each command prints it: it does nothing to a terminal, and is no
 /// line of its own.

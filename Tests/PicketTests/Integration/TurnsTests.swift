@@ -1,8 +1,10 @@
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 /// Two receivers on one gpsd, each silent while the other one reports.
 @Suite(.timeLimit(.minutes(5)))

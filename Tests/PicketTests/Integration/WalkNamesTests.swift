@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 @testable import Picket
+import Testing
 
 /// Walks that are given by their names.
 struct WalkNamesTests {

@@ -1,6 +1,7 @@
-import Testing
-
+@testable import Desk
+@testable import Notation
 @testable import Picket
+import Testing
 
 /// What of a walk is on the disk before it ends.
 ///

@@ -1,8 +1,10 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 /// Walks that a real `picket run` records.
 @Suite(.serialized, .timeLimit(.minutes(5)))

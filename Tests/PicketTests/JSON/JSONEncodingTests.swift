@@ -1,7 +1,8 @@
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct JSONEncodingTests {
   private struct Sample: Codable, Hashable {

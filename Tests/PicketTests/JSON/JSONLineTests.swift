@@ -1,7 +1,9 @@
 import FoundationEssentials
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct JSONLineTests {
   @Test func fieldsComeInTheOrderInWhichTheyAreAdded() {

@@ -1,6 +1,8 @@
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct JSONSourceTests {
   @Test(

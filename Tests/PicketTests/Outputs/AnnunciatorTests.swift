@@ -1,8 +1,10 @@
 import Dispatch
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import System
+import Testing
 
 struct AnnunciatorTests {
   /// Lines of which the light does not obey.
@@ -22,10 +24,10 @@ struct AnnunciatorTests {
     let queue = DispatchQueue(label: "annunciator")
     var configuration = Configuration()
     // Whatever the zone of this machine is.
-    configuration.quiet.hours = isNight ? try QuietHours("00:00", "23:59") : nil
+    configuration.outputs.quiet.hours = isNight ? try QuietHours("00:00", "23:59") : nil
     let sounds = Sounds()
     let annunciator = Annunciator(
-      configuration, lines: Lines { sounds.add($0) }, queue: queue)
+      configuration.outputs, lines: Lines { sounds.add($0) }, queue: queue)
     let time = try #require(Timestamp(rfc3339: "2026-06-03T12:00:30Z"))
     queue.sync {
       let now = MonotonicClock.now

@@ -1,7 +1,7 @@
 import Geofence
+@testable import Notation
+@testable import Outputs
 import Testing
-
-@testable import Picket
 
 /// Contacts that bounce, on a line whose owner has other things to do.
 extension ButtonTests {
@@ -73,7 +73,7 @@ extension ButtonTests {
   }
 
   private static func button(debounce: Int) -> Button {
-    var settings = Configuration.Button(line: .name("GPIO4"))
+    var settings = ButtonSettings(line: .name("GPIO4"))
     settings.long = .seconds(1)
     settings.veryLong = .seconds(4)
     return Button(settings, debounce: .milliseconds(debounce), isPressed: false)
@@ -119,7 +119,7 @@ private struct Contact {
 private struct Owner {
   private let contact: Contact
   private var button = Button(
-    Configuration.Button(line: .name("GPIO4")), debounce: .milliseconds(20), isPressed: false)
+    ButtonSettings(line: .name("GPIO4")), debounce: .milliseconds(20), isPressed: false)
   private var chance: SeededGenerator
   private var presses: [Button.Press] = []
   private var next = 0

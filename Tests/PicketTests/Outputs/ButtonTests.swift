@@ -1,11 +1,11 @@
 import Geofence
+@testable import Notation
+@testable import Outputs
 import Testing
 
-@testable import Picket
-
 struct ButtonTests {
-  private static let settings: Configuration.Button = {
-    var settings = Configuration.Button(line: .name("GPIO4"))
+  private static let settings: ButtonSettings = {
+    var settings = ButtonSettings(line: .name("GPIO4"))
     settings.long = .seconds(1)
     settings.veryLong = .seconds(4)
     return settings

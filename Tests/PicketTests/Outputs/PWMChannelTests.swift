@@ -1,14 +1,15 @@
 import FoundationEssentials
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 struct PWMChannelTests {
   @Test func soundsAtAPitchAndIsSilentAgain() throws {
     let board = try Board()
     let channel = try PWMChannel(
-      Configuration.PWM(device: "fe20c000.pwm", channel: 1), for: "output 'tone'", in: board.root)
+      PWMSettings(device: "fe20c000.pwm", channel: 1), for: "output 'tone'", in: board.root)
     try channel.set(.active(pitch: 1000))
     #expect(board.numbers == ["1000000", "500000", "1"])
     try channel.set(.active())
@@ -21,7 +22,7 @@ struct PWMChannelTests {
     let board = try Board()
     do {
       let channel = try PWMChannel(
-        Configuration.PWM(device: "fe20c000.pwm", channel: 1), for: "output 'tone'",
+        PWMSettings(device: "fe20c000.pwm", channel: 1), for: "output 'tone'",
         in: board.root)
       try channel.set(.active())
       #expect(board.numbers[2] == "1")
@@ -35,7 +36,7 @@ struct PWMChannelTests {
   func theChipIsFoundByTheEndOfItsDevicesPath(device: String) throws {
     let board = try Board()
     let chip = try PWMChannel.find(
-      Configuration.PWM(device: device), "output 'tone'", board.root)
+      PWMSettings(device: device), "output 'tone'", board.root)
     #expect(chip.path == "\(board.root)/pwmchip3")
     #expect(chip.device == "fe20c000.pwm")
     #expect(chip.channelCount == 2)
@@ -57,7 +58,7 @@ struct PWMChannelTests {
     let board = try Board()
     do throws(LineFault) {
       _ = try PWMChannel(
-        Configuration.PWM(device: device, channel: channel), for: "output 'tone'", in: board.root)
+        PWMSettings(device: device, channel: channel), for: "output 'tone'", in: board.root)
     } catch {
       #expect(error.description.hasPrefix("output 'tone': "))
       #expect(error.description.contains(text))
@@ -68,7 +69,7 @@ struct PWMChannelTests {
     let folder = try TemporaryFolder()
     do throws(LineFault) {
       _ = try PWMChannel(
-        Configuration.PWM(device: "fe20c000.pwm"), for: "output 'tone'", in: folder.path)
+        PWMSettings(device: "fe20c000.pwm"), for: "output 'tone'", in: folder.path)
       Issue.record("there is no such channel")
     } catch {
       #expect(error.description.contains("there is no PWM chip in \(folder.path)"))
@@ -78,7 +79,7 @@ struct PWMChannelTests {
 
   @Test func aChannelThatIsHeldIsRefusedAndFreeAgainAfterwards() throws {
     let board = try Board()
-    let settings = Configuration.PWM(device: "fe20c000.pwm", channel: 1)
+    let settings = PWMSettings(device: "fe20c000.pwm", channel: 1)
     do {
       let channel = try PWMChannel(settings, for: "output 'tone'", in: board.root)
       do throws(LineFault) {
@@ -96,7 +97,7 @@ struct PWMChannelTests {
     let board = try Board()
     do throws(LineFault) {
       _ = try PWMChannel(
-        Configuration.PWM(device: "fe20c000.pwm"), for: "output 'tone'", in: board.root,
+        PWMSettings(device: "fe20c000.pwm"), for: "output 'tone'", in: board.root,
         patience: .milliseconds(50))
       Issue.record("a plain file exports nothing")
     } catch {
@@ -108,10 +109,10 @@ struct PWMChannelTests {
 
   @Test func outputsThatNobodyHoldsAreSwitchedOff() throws {
     let board = try Board()
-    var tone = Configuration.Output(name: "tone")
-    tone.pwm = Configuration.PWM(device: "fe20c000.pwm", channel: 1)
-    var other = Configuration.Output(name: "other")
-    other.pwm = Configuration.PWM(device: "nowhere")
+    var tone = Output(name: "tone")
+    tone.pwm = PWMSettings(device: "fe20c000.pwm", channel: 1)
+    var other = Output(name: "other")
+    other.pwm = PWMSettings(device: "nowhere")
     let outcomes = BoardSilence.apply([tone, other, .init(name: "drawn")], pwmRoot: board.root)
     #expect(outcomes.count == 2)
     #expect(
@@ -127,8 +128,8 @@ struct PWMChannelTests {
 
   @Test func anOutputOfABoardMayBeOnAChannel() throws {
     let board = try Board()
-    var tone = Configuration.Output(name: "tone")
-    tone.pwm = Configuration.PWM(device: "fe20c000.pwm", channel: 1)
+    var tone = Output(name: "tone")
+    tone.pwm = PWMSettings(device: "fe20c000.pwm", channel: 1)
     let lines = try BoardLines([tone], button: nil, pwmRoot: board.root)
     #expect(lines.deadline == nil)
     try lines.set("tone", to: .active())
@@ -140,10 +141,10 @@ struct PWMChannelTests {
   @Test func aListingShowsChannelsAndWhatTheyAreUsedFor() throws {
     let board = try Board()
     var configuration = Configuration()
-    var tone = Configuration.Output(name: "tone")
-    tone.pwm = Configuration.PWM(device: "fe20c000.pwm", channel: 1)
-    configuration.outputs = [tone]
-    let listing = BoardListing(configuration, pwmRoot: board.root)
+    var tone = Output(name: "tone")
+    tone.pwm = PWMSettings(device: "fe20c000.pwm", channel: 1)
+    configuration.outputs.list = [tone]
+    let listing = BoardListing(configuration.outputs, pwmRoot: board.root)
     #expect(listing.faults.isEmpty)
     let first = listing.text.firstIndex { $0.contains("pwmchip3") } ?? 0
     #expect(

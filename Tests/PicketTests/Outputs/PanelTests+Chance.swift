@@ -1,7 +1,8 @@
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 extension PanelTests {
   @Test(arguments: 1...100)
@@ -45,16 +46,16 @@ private final class Carrier {
 
   init() throws {
     var configuration = Configuration()
-    configuration.outputs[1].showsStatus = true
-    var lamp = Configuration.Output(name: "lamp")
+    configuration.outputs.list[1].showsStatus = true
+    var lamp = Output(name: "lamp")
     lamp.kind = .light
-    lamp.pwm = Configuration.PWM(device: "lamp")
-    var flag = Configuration.Output(name: "flag")
+    lamp.pwm = PWMSettings(device: "lamp")
+    var flag = Output(name: "flag")
     flag.kind = .light
     flag.holdsInside = .some(["a"])
-    configuration.outputs += [lamp, flag, Configuration.Output(name: "bell")]
-    configuration.quiet.hours = try QuietHours("22:00", "06:00")
-    panel = Panel(configuration) { _ in 7200 }
+    configuration.outputs.list += [lamp, flag, Output(name: "bell")]
+    configuration.outputs.quiet.hours = try QuietHours("22:00", "06:00")
+    panel = Panel(configuration.outputs) { _ in 7200 }
   }
 
   func act(_ chance: inout SeededGenerator) throws {

@@ -1,14 +1,15 @@
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 /// Quiet hours from 22:00 to 06:00 UTC, and mutes.
 extension PanelTests {
   private static func bench() throws -> Bench { Bench(quiet: try quiet("22:00", "06:00")) }
 
-  private static func quiet(_ from: String, _ to: String) throws -> Configuration.Quiet {
-    var quiet = Configuration.Quiet()
+  private static func quiet(_ from: String, _ to: String) throws -> QuietSettings {
+    var quiet = QuietSettings()
     quiet.hours = try QuietHours(from, to)
     return quiet
   }
@@ -103,13 +104,13 @@ extension PanelTests {
     _ = bench.set("2026-06-03T12:00:00Z")
     _ = bench.play("enter", ["buzzer": "1000"])
     var configuration = Configuration()
-    configuration.quiet = try Self.quiet("11:00", "13:00")
+    configuration.outputs.quiet = try Self.quiet("11:00", "13:00")
     #expect(bench.take(configuration) == ["buzzer off"])
-    configuration.quiet = Configuration.Quiet()
+    configuration.outputs.quiet = QuietSettings()
     #expect(bench.take(configuration).isEmpty)
     #expect(!bench.panel.isQuiet(at: bench.now))
     _ = bench.run()
-    configuration.quiet.isAlways = true
+    configuration.outputs.quiet.isAlways = true
     _ = bench.take(configuration)
     #expect(bench.play("exit", ["buzzer": "100"]).isEmpty)
     #expect(bench.panel.isQuiet(at: bench.now))
@@ -122,7 +123,7 @@ extension PanelTests {
     #expect(!bench.panel.isQuiet(at: bench.now))
     zone.offset = 7200
     var configuration = Configuration()
-    configuration.quiet = try Self.quiet("22:00", "06:00")
+    configuration.outputs.quiet = try Self.quiet("22:00", "06:00")
     _ = bench.take(configuration)
     #expect(bench.panel.isQuiet(at: bench.now))
   }

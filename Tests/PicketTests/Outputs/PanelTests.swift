@@ -1,7 +1,8 @@
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 struct PanelTests {
   @Test func aLightHoldsWhileInsideOfItsClasses() throws {
@@ -121,7 +122,7 @@ struct PanelTests {
     let plain = Bench()
     #expect(plain.play("tune", patterns) == ["buzzer on"])
     #expect(plain.run() == ["200 buzzer off"])
-    let passive = Bench { $0[0].pwm = Configuration.PWM(device: "fe20c000.pwm") }
+    let passive = Bench { $0[0].pwm = PWMSettings(device: "fe20c000.pwm") }
     #expect(passive.play("tune", patterns) == ["buzzer on@880"])
     #expect(passive.run() == ["100 buzzer on@1200", "200 buzzer off"])
   }
@@ -137,7 +138,7 @@ struct PanelTests {
   @Test func stoppingMakesEverythingInactiveAndNothingDue() throws {
     let bench = Bench { outputs in
       outputs[1].showsStatus = true
-      var lamp = Configuration.Output(name: "lamp")
+      var lamp = Output(name: "lamp")
       lamp.kind = .light
       lamp.holdsInside = .any
       outputs.append(lamp)
@@ -156,7 +157,7 @@ struct PanelTests {
     bench.at(1000)
     #expect(bench.run(until: 1500) == ["1000 led off"])
     var configuration = Configuration()
-    configuration.status[.fix3D] = try Pattern("300")
+    configuration.outputs.status[.fix3D] = try Pattern("300")
     #expect(bench.take(configuration) == ["led on"])
   }
 }

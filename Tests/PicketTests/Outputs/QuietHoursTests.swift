@@ -1,7 +1,8 @@
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 struct QuietHoursTests {
   @Test(

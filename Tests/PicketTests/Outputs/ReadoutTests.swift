@@ -1,7 +1,7 @@
 import Geofence
+@testable import Notation
+@testable import Outputs
 import Testing
-
-@testable import Picket
 
 struct ReadoutTests {
   @Test func fewRegionsAreToldOneByOneInTheOrderOfTheirIdentifiers() {

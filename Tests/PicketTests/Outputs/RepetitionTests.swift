@@ -1,7 +1,7 @@
 import Geofence
-import Testing
-
+@testable import Outputs
 @testable import Picket
+import Testing
 
 struct RepetitionTests {
   private static let start = Instant(.seconds(500))

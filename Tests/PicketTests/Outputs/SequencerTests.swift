@@ -1,7 +1,9 @@
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct SequencerTests {
   @Test func aStepThatIsShorterThanTheTimerIsLateIsPlayedAllTheSame() throws {

@@ -1,6 +1,6 @@
+@testable import Notation
+@testable import Outputs
 import Testing
-
-@testable import Picket
 
 struct SignalTests {
   @Test func everyBuiltInSignalHasABuzzerAndALED() {

@@ -1,6 +1,7 @@
+@testable import Notation
+@testable import Outputs
+@testable import Receiver
 import Testing
-
-@testable import Picket
 
 struct StatusTests {
   @Test(

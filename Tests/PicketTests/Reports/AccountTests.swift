@@ -1,7 +1,9 @@
+@testable import Desk
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 struct AccountTests {
   static let here = Coordinate(latitude: 47, longitude: 15)

@@ -1,6 +1,6 @@
-import Testing
-
+@testable import Desk
 @testable import Picket
+import Testing
 
 struct ColumnsTests {
   @Test func smallNumbersTakeOneByteAndGreatOnesMore() {

@@ -1,7 +1,8 @@
+@testable import Desk
 import Geofence
+@testable import Notation
+@testable import Outputs
 import Testing
-
-@testable import Picket
 
 struct ContourTests {
   @Test func whatIsOnALineIsLeftOut() {

@@ -1,8 +1,12 @@
+@testable import Desk
 import Foundation
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+@testable import System
+import Testing
 
 struct JournalPageTests {
   private func event(

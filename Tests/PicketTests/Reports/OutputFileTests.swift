@@ -1,8 +1,8 @@
+@testable import Desk
 import Foundation
 import Glibc
+@testable import System
 import Testing
-
-@testable import Picket
 
 struct OutputFileTests {
   private func files(_ folder: TemporaryFolder) throws -> [String] {

@@ -1,7 +1,8 @@
+@testable import Desk
 import Foundation
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 struct PagePolicyTests {
   @Test func hashesAreThoseOfTheStandards() {

@@ -1,7 +1,7 @@
+@testable import Desk
 import Foundation
-import Testing
-
 @testable import Picket
+import Testing
 
 struct PaletteTests {
   /// How much each kind of colour blindness leaves of a linear colour.

@@ -1,8 +1,12 @@
+@testable import Desk
 import Foundation
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import Receiver
+@testable import RegionFiles
+import Testing
 
 /// A recording with its regions, replayed and made into what reports are made of.
 struct ReportedWalk {
@@ -19,7 +23,7 @@ struct ReportedWalk {
     let folder = try TemporaryFolder()
     let log = try Recording.unpacked(Recording.walk("\(name).nmea.xz"), in: folder)
     let (regions, problems) = RegionsFile.check(
-      path: Recording.walk("\(name).regions.geojson"), configuration: Configuration())
+      path: Recording.walk("\(name).regions.geojson"), rules: Configuration().regionRules)
     #expect(problems.isEmpty)
     var lines: [LineSplitter.Line] = []
     try Capture.forEachLine(of: log) { lines.append($0) }
@@ -32,7 +36,7 @@ struct ReportedWalk {
   }
 
   private init(_ title: String, _ lines: [LineSplitter.Line], regions: [Region]) {
-    var replay = Replay(regions: regions, blindLimit: .seconds(10))
+    var replay = CaptureReplay(regions: regions, blindLimit: .seconds(10))
     var account = Account(title: title, regions: regions, blindLimit: .seconds(10))
     var summary = Summary(regions: regions.map(\.id))
     var explanations: [Explanation] = []

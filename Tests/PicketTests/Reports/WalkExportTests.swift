@@ -1,9 +1,10 @@
+@testable import Desk
 import Foundation
 import FoundationXML
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 struct WalkExportTests {
   static let here = Coordinate(latitude: 47, longitude: 15)

@@ -1,8 +1,11 @@
+@testable import Desk
 import Foundation
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct WalkPageTests {
   static let here = Coordinate(latitude: 47, longitude: 15)

@@ -1,6 +1,8 @@
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 extension ConfigurationTests {
   @Test func whatOutputsAreForIsRead() throws {
@@ -27,9 +29,9 @@ extension ConfigurationTests {
       inside = "farm"
       """, file: "picket.toml")
     #expect(problems.isEmpty)
-    let outputs = configuration.outputs
+    let outputs = configuration.outputs.list
     #expect(
-      outputs[0].pwm == Configuration.PWM(device: "fe20c000.pwm", channel: 1, pitch: 3000))
+      outputs[0].pwm == PWMSettings(device: "fe20c000.pwm", channel: 1, pitch: 3000))
     #expect(outputs[0].line == nil)
     #expect(outputs.map(\.kind) == [.buzzer, .light, .light, .light, .light])
     #expect(outputs.map(\.showsStatus) == [false, true, false, false, false])
@@ -51,17 +53,17 @@ extension ConfigurationTests {
       very_long = 3
       """, file: "picket.toml")
     #expect(problems.isEmpty)
-    var button = Configuration.Button(line: .offset(22, chip: "gpiochip0"))
+    var button = ButtonSettings(line: .offset(22, chip: "gpiochip0"))
     button.isActiveLow = false
     button.bias = .pullDown
     button.debounce = .milliseconds(35)
     button.long = .milliseconds(800)
     button.veryLong = .seconds(3)
-    #expect(configuration.button == button)
+    #expect(configuration.outputs.button == button)
     #expect(
-      Configuration.check("[button]\nline = 'GPIO22'", file: "a").configuration.button
-        == Configuration.Button(line: .name("GPIO22")))
-    #expect(Configuration().button == nil)
+      Configuration.check("[button]\nline = 'GPIO22'", file: "a").configuration.outputs.button
+        == ButtonSettings(line: .name("GPIO22")))
+    #expect(Configuration().outputs.button == nil)
   }
 
   @Test func statusAndQuietHoursAreRead() throws {
@@ -76,15 +78,15 @@ extension ConfigurationTests {
       """, file: "picket.toml")
     #expect(problems.isEmpty)
     let noGPSD = try Pattern("20/20")
-    #expect(configuration.status[.noGPSD] == noGPSD)
+    #expect(configuration.outputs.status[.noGPSD] == noGPSD)
     let inside = try Pattern("500/500")
-    #expect(configuration.status[.inside] == inside)
-    #expect(configuration.status[.fix3D] == Status.defaults[.fix3D])
-    let hours = try #require(configuration.quiet.hours)
+    #expect(configuration.outputs.status[.inside] == inside)
+    #expect(configuration.outputs.status[.fix3D] == Status.defaults[.fix3D])
+    let hours = try #require(configuration.outputs.quiet.hours)
     #expect(hours.from.minutes == 1320)
     #expect(hours.to.minutes == 390)
-    #expect(!configuration.quiet.isAlways)
-    let always = Configuration.check("[quiet]\nmute = true", file: "a").configuration.quiet
+    #expect(!configuration.outputs.quiet.isAlways)
+    let always = Configuration.check("[quiet]\nmute = true", file: "a").configuration.outputs.quiet
     #expect(always.isAlways)
     #expect(always.hours == nil)
   }
@@ -240,10 +242,10 @@ extension ConfigurationTests {
     let (configuration, problems) = Configuration.check(path: path)
     #expect(problems.isEmpty)
     let defaults = Configuration()
-    #expect(configuration.signals == defaults.signals)
-    #expect(configuration.status == defaults.status)
-    #expect(configuration.quiet == defaults.quiet)
-    #expect(configuration.outputs.map(\.kind) == defaults.outputs.map(\.kind))
+    #expect(configuration.outputs.signals == defaults.outputs.signals)
+    #expect(configuration.outputs.status == defaults.outputs.status)
+    #expect(configuration.outputs.quiet == defaults.outputs.quiet)
+    #expect(configuration.outputs.list.map(\.kind) == defaults.outputs.list.map(\.kind))
     // The unit of the package allows what not everyone may do.
     #expect(configuration.fixedSections(differingIn: defaults) == ["process"])
   }
@@ -283,12 +285,12 @@ extension ConfigurationTests {
 
   @Test func whatChangesInAConfigurationThatIsReadAgainIsTold() throws {
     var other = Configuration()
-    other.status[.noFix] = try Pattern("100/100")
-    other.quiet.isAlways = true
-    other.signals["enter"] = try Signal("enter", ["buzzer": "long"])
+    other.outputs.status[.noFix] = try Pattern("100/100")
+    other.outputs.quiet.isAlways = true
+    other.outputs.signals["enter"] = try Signal("enter", ["buzzer": "long"])
     #expect(Configuration().fixedSections(differingIn: other).isEmpty)
-    other.button = Configuration.Button(line: .name("GPIO22"))
-    other.outputs[1].showsStatus = true
+    other.outputs.button = ButtonSettings(line: .name("GPIO22"))
+    other.outputs.list[1].showsStatus = true
     #expect(Configuration().fixedSections(differingIn: other) == ["output", "button"])
   }
 }

@@ -1,8 +1,10 @@
 import FoundationEssentials
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct ConfigurationTests {
   @Test func worksWithoutAFile() {
@@ -12,9 +14,9 @@ struct ConfigurationTests {
     #expect(configuration.gpsd.device == nil)
     #expect(configuration.regions.file == "/etc/picket/regions.geojson")
     #expect(configuration.blind.limit == .seconds(10))
-    #expect(configuration.outputKind == .terminal)
-    #expect(configuration.outputs.map(\.name) == ["buzzer", "led"])
-    #expect(configuration.signals == Signal.defaults)
+    #expect(configuration.outputs.kind == .terminal)
+    #expect(configuration.outputs.list.map(\.name) == ["buzzer", "led"])
+    #expect(configuration.outputs.signals == Signal.defaults)
     #expect(configuration.state.directory == "/var/lib/picket")
     #expect(configuration.process == Configuration.Process())
   }
@@ -66,7 +68,7 @@ struct ConfigurationTests {
       lock_memory = true
       """, file: "/etc/picket/picket.toml")
     #expect(problems.isEmpty)
-    #expect(configuration.outputKind == .gpiod)
+    #expect(configuration.outputs.kind == .gpiod)
     #expect(configuration.gpsd.host == "::1")
     #expect(configuration.gpsd.port == 2948)
     #expect(configuration.gpsd.device == "/dev/serial0")
@@ -76,16 +78,16 @@ struct ConfigurationTests {
     #expect(configuration.regions.cushion == 3)
     #expect(configuration.regions.linger == .milliseconds(1500))
     #expect(configuration.blind.limit == .seconds(20))
-    var buzzer = Configuration.Output(name: "buzzer", line: .name("GPIO17"))
+    var buzzer = Output(name: "buzzer", line: .name("GPIO17"))
     buzzer.isActiveLow = true
     buzzer.drive = .openDrain
     buzzer.bias = .pullUp
-    let led = Configuration.Output(name: "led", line: .offset(18, chip: "pinctrl-rp1"))
-    #expect(configuration.outputs == [buzzer, led])
+    let led = Output(name: "led", line: .offset(18, chip: "pinctrl-rp1"))
+    #expect(configuration.outputs.list == [buzzer, led])
     let long = try Pattern("long")
-    #expect(configuration.signals["enter"]?.patterns == ["buzzer": long])
-    #expect(configuration.signals["exit"] == Signal.defaults["exit"])
-    #expect(configuration.signals["siren"]?.patterns.count == 2)
+    #expect(configuration.outputs.signals["enter"]?.patterns == ["buzzer": long])
+    #expect(configuration.outputs.signals["exit"] == Signal.defaults["exit"])
+    #expect(configuration.outputs.signals["siren"]?.patterns.count == 2)
     #expect(configuration.state.directory == "/etc/picket/state")
     #expect(configuration.process.priority == 40)
     #expect(configuration.process.lockMemory)
@@ -95,9 +97,9 @@ struct ConfigurationTests {
     let (configuration, problems) = Configuration.check(
       "[output.led]\nline = \"GPIO18\"", file: "picket.toml")
     #expect(problems.isEmpty)
-    #expect(configuration.outputKind == .gpiod)
+    #expect(configuration.outputs.kind == .gpiod)
     #expect(configuration.regions.file == "regions.geojson")
-    for signal in configuration.signals.values {
+    for signal in configuration.outputs.signals.values {
       #expect(Array(signal.patterns.keys) == ["led"])
     }
   }
@@ -106,7 +108,7 @@ struct ConfigurationTests {
     let (configuration, problems) = Configuration.check(
       "[signal.enter]\nbell = \"short\"\n", file: "picket.toml")
     #expect(problems.isEmpty)
-    #expect(configuration.outputs.map(\.name) == ["buzzer", "led", "bell"])
+    #expect(configuration.outputs.list.map(\.name) == ["buzzer", "led", "bell"])
   }
 
   @Test(

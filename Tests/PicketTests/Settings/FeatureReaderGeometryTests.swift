@@ -1,6 +1,9 @@
-import Testing
-
+import Geofence
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct FeatureReaderGeometryTests {
   @Test(

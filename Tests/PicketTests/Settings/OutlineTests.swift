@@ -1,7 +1,8 @@
 import Geofence
+@testable import Notation
+@testable import Outputs
+@testable import RegionFiles
 import Testing
-
-@testable import Picket
 
 struct OutlineTests {
   private let latitude = 47.0

@@ -1,7 +1,8 @@
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct RegionDescriptionTests {
   private let center = Coordinate(latitude: 51.501, longitude: -0.142)

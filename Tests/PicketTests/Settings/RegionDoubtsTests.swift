@@ -1,7 +1,7 @@
 import Geofence
+@testable import Notation
+@testable import RegionFiles
 import Testing
-
-@testable import Picket
 
 struct RegionDoubtsTests {
   private func circle(_ id: String, _ latitude: Double, _ longitude: Double, _ radius: Double = 50)

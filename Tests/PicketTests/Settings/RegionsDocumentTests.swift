@@ -1,6 +1,8 @@
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct RegionsDocumentTests {
   private let text = """
@@ -57,7 +59,7 @@ struct RegionsDocumentTests {
     #expect(document.identifiers == ["orchard", "7", "ditch"])
     #expect(document.text.contains(#""exclude": ["ditch"]"#))
     #expect(document.text.contains(#""properties": { "radius": 5 }"#))
-    let check = RegionsFile.check(document.text, file: "r", configuration: Configuration())
+    let check = RegionsFile.check(document.text, file: "r", rules: Configuration().regionRules)
     #expect(check.problems.isEmpty)
   }
 
@@ -75,7 +77,7 @@ struct RegionsDocumentTests {
     #expect(try document.setEnabled("7", false))
     #expect(try document.setEnabled("7", false) == false)
     #expect(document.text.contains(#""exclude": ["pond"], "enabled": false"#))
-    let regions = RegionsFile.check(document.text, file: "r", configuration: Configuration())
+    let regions = RegionsFile.check(document.text, file: "r", rules: Configuration().regionRules)
       .regions
     #expect(regions.filter { !$0.isEnabled }.map(\.id) == ["7"])
     #expect(try document.setEnabled("7", true))

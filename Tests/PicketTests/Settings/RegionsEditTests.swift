@@ -1,9 +1,10 @@
 import Dispatch
 import FoundationEssentials
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct RegionsEditTests {
   private let folder: TemporaryFolder
@@ -33,7 +34,7 @@ struct RegionsEditTests {
   }
 
   @Test func whatIsWrittenIsReadBack() throws {
-    let outcome = try RegionsEdit(configuration).make(add("b"))
+    let outcome = try RegionsEdit(configuration.regionRules).make(add("b"))
     #expect(outcome.isChanged)
     #expect(outcome.regions.map(\.id) == ["a", "b"])
     #expect(try RegionsDocument(path: path).identifiers == ["a", "b"])
@@ -42,7 +43,7 @@ struct RegionsEditTests {
 
   @Test func whatIsNoGoodIsNotWrittenAndSaidInTheWordsOfCheck() throws {
     do throws(RegionsEdit.Refusal) {
-      _ = try RegionsEdit(configuration).make(add("b", radius: "-1"))
+      _ = try RegionsEdit(configuration.regionRules).make(add("b", radius: "-1"))
       Issue.record("it was taken")
     } catch {
       #expect(
@@ -53,7 +54,7 @@ struct RegionsEditTests {
   }
 
   @Test func whatChangesNothingIsNotWritten() throws {
-    let outcome = try RegionsEdit(configuration).make { document throws(Problems) in
+    let outcome = try RegionsEdit(configuration.regionRules).make { document throws(Problems) in
       _ = try document.setEnabled("a", true)
     }
     #expect(!outcome.isChanged)
@@ -62,7 +63,7 @@ struct RegionsEditTests {
 
   @Test func whatItsWatcherRefusesIsPutBack() throws {
     do throws(RegionsEdit.Refusal) {
-      _ = try RegionsEdit(configuration).make(add("b")) { ["no"] }
+      _ = try RegionsEdit(configuration.regionRules).make(add("b")) { ["no"] }
       Issue.record("it was taken")
     } catch {
       #expect(error.description == "no")
@@ -70,7 +71,7 @@ struct RegionsEditTests {
     #expect(try text() == before)
     try FileManager.default.removeItem(atPath: path)
     #expect(throws: RegionsEdit.Refusal.self) {
-      try RegionsEdit(configuration).make(isCreating: true, add("b")) { ["no"] }
+      try RegionsEdit(configuration.regionRules).make(isCreating: true, add("b")) { ["no"] }
     }
     #expect(!FileManager.default.fileExists(atPath: path))
   }
@@ -81,7 +82,7 @@ struct RegionsEditTests {
     symlink("regions.geojson", link)
     var configuration = configuration
     configuration.regions.file = link
-    _ = try RegionsEdit(configuration).make(add("b"))
+    _ = try RegionsEdit(configuration.regionRules).make(add("b"))
     var status = stat()
     #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o604)
@@ -93,7 +94,7 @@ struct RegionsEditTests {
     let (user, group): (UInt32, UInt32) = geteuid() == 0 ? (12, 34) : (geteuid(), getegid())
     chown(path, user, group)
     chmod(path, 0o640)
-    _ = try RegionsEdit(configuration).make(add("b"))
+    _ = try RegionsEdit(configuration.regionRules).make(add("b"))
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_uid == user && status.st_gid == group)
     #expect(status.st_mode & 0o777 == 0o640)
@@ -101,8 +102,10 @@ struct RegionsEditTests {
 
   @Test func aFileThatIsNotThereIsMadeOnlyWhereThatIsAsked() throws {
     try FileManager.default.removeItem(atPath: path)
-    #expect(throws: RegionsEdit.Refusal.self) { try RegionsEdit(configuration).make(add("b")) }
-    _ = try RegionsEdit(configuration).make(isCreating: true, add("b"))
+    #expect(throws: RegionsEdit.Refusal.self) {
+      try RegionsEdit(configuration.regionRules).make(add("b"))
+    }
+    _ = try RegionsEdit(configuration.regionRules).make(isCreating: true, add("b"))
     #expect(try RegionsDocument(path: path).identifiers == ["b"])
   }
 
@@ -110,7 +113,7 @@ struct RegionsEditTests {
     var configuration = Configuration()
     configuration.regions.file = folder.path + "/none/r.geojson"
     do throws(RegionsEdit.Refusal) {
-      _ = try RegionsEdit(configuration).make(isCreating: true, add("b"))
+      _ = try RegionsEdit(configuration.regionRules).make(isCreating: true, add("b"))
       Issue.record("it was written")
     } catch {
       #expect(
@@ -120,7 +123,7 @@ struct RegionsEditTests {
   }
 
   @Test func editsAtOneTimeAreAllThere() throws {
-    let edit = RegionsEdit(configuration)
+    let edit = RegionsEdit(configuration.regionRules)
     let add = self.add
     DispatchQueue.concurrentPerform(iterations: 24) { number in
       _ = try? edit.make(add("n\(number)", "5"))

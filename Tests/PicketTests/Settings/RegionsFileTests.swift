@@ -1,7 +1,9 @@
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct RegionsFileTests {
   @Test func everyShapeAndPropertyIsRead() throws {
@@ -154,7 +156,7 @@ struct RegionsFileTests {
     ] as [(String, String)])
   func aFileThatIsNotACollectionIsOneProblem(_ text: String, _ line: String) {
     let (regions, problems) = RegionsFile.check(
-      text, file: "r.geojson", configuration: Configuration())
+      text, file: "r.geojson", rules: Configuration().regionRules)
     #expect(regions.isEmpty)
     #expect(problems.map(\.description) == ["r.geojson" + line])
   }
@@ -383,5 +385,5 @@ func check(
 ) -> (regions: [Region], problems: [Problem]) {
   RegionsFile.check(
     "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}",
-    file: "r.geojson", configuration: configuration)
+    file: "r.geojson", rules: configuration.regionRules)
 }

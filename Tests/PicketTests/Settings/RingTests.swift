@@ -1,8 +1,8 @@
 import Geofence
 import Glibc
+@testable import Notation
+@testable import RegionFiles
 import Testing
-
-@testable import Picket
 
 struct RingTests {
   @Test(

@@ -1,7 +1,7 @@
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 struct TimestampRFC3339Tests {
   @Test(

@@ -1,6 +1,5 @@
+@testable import Notation
 import Testing
-
-@testable import Picket
 
 struct ChecksumTests {
   @Test func givesTheCheckValueOfItsKind() {

@@ -1,7 +1,6 @@
 import Geofence
-import Testing
-
 @testable import Picket
+import Testing
 
 struct EventTextTests {
   private static let time = Timestamp(nanoseconds: 1_780_478_071_000_000_000)

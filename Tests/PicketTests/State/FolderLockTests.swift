@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Testing
-
 @testable import Picket
+@testable import System
+import Testing
 
 struct FolderLockTests {
   @Test func theSecondIsToldWhoHoldsTheFolder() throws {

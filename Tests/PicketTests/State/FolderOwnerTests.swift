@@ -1,7 +1,6 @@
 import Glibc
+@testable import System
 import Testing
-
-@testable import Picket
 
 @Suite(.enabled(if: geteuid() == 0, "only root can give a folder away"))
 struct FolderOwnerTests {

@@ -1,8 +1,11 @@
 import Geofence
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+@testable import System
+import Testing
 
 struct JournalTests {
   @Test func whatIsAddedIsFoundAgainInItsOrder() throws {

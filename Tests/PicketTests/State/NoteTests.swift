@@ -1,7 +1,6 @@
 import Geofence
-import Testing
-
 @testable import Picket
+import Testing
 
 struct NoteTests {
   @Test func aNoteSaysWhatWhenAndWhere() {

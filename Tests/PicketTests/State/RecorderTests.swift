@@ -1,10 +1,12 @@
 import Dispatch
 import Geofence
 import Glibc
-import Synchronization
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Synchronization
+@testable import System
+import Testing
 
 struct RecorderTests {
   @Test func aLineIsOnTheDiskWhenItIsToldAndTheStateComesAfterIt() throws {

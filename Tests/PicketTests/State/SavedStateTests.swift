@@ -1,7 +1,7 @@
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 struct SavedStateTests {
   static let time = Timestamp(nanoseconds: 1_780_478_071_400_000_000)

@@ -1,9 +1,11 @@
 import FoundationEssentials
 import Geofence
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+@testable import System
+import Testing
 
 struct StateFileTests {
   private static let old = state(1)

@@ -1,8 +1,9 @@
 import Geofence
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import System
+import Testing
 
 struct LocalTimeTests {
   @Test(

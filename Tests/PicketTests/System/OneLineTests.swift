@@ -1,6 +1,7 @@
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 struct OneLineTests {
   /// All that a terminal or a reader of lines does something about.

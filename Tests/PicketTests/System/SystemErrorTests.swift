@@ -1,7 +1,6 @@
 import Glibc
+@testable import System
 import Testing
-
-@testable import Picket
 
 struct SystemErrorTests {
   @Test func saysWhatFailedAndWhy() {

@@ -1,7 +1,7 @@
+@testable import Desk
 import Geofence
+@testable import RegionFiles
 import Testing
-
-@testable import Picket
 
 struct PlainMonitorTests {
   @Test func aLingerEndsBetweenTwoFixesUnlessItIsBlindByThen() {

@@ -1,7 +1,8 @@
+@testable import Desk
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 struct ScoreTests {
   private static func time(_ second: Int) -> Timestamp {

@@ -1,7 +1,10 @@
+@testable import Desk
 import Geofence
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 /// The rules that Picket's own is compared with.
 extension TuningTests {

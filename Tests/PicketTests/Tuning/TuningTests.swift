@@ -1,7 +1,9 @@
+@testable import Desk
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Testing
 
 struct TuningTests {
   static let present = Setting(cushion: 0, linger: .zero)
@@ -49,7 +51,7 @@ struct TuningTests {
       var configuration = Configuration()
       configuration.regions.cushion = setting.cushion
       configuration.regions.linger = setting.linger
-      return RegionsFile.check(text, file: "f", configuration: configuration).regions
+      return RegionsFile.check(text, file: "f", rules: configuration.regionRules).regions
     }.regions(Setting(cushion: 9, linger: .seconds(4)))
     #expect(regions.map(\.cushion) == [3, 9])
     #expect(regions.map(\.linger) == [.seconds(4), .zero])

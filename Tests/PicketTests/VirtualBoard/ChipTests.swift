@@ -1,6 +1,7 @@
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 extension VirtualBoard {
   /// A chip that is pulled out and put in again, as those on USB are.

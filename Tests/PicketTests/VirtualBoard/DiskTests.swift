@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 extension VirtualBoard {
   /// A real file system that is full or read-only; it takes root to mount one.

@@ -1,3 +1,5 @@
+@testable import Notation
+@testable import Outputs
 import Testing
 
 extension VirtualBoard {

@@ -1,5 +1,8 @@
+@testable import Desk
 import Foundation
 import Glibc
+@testable import Notation
+@testable import Outputs
 import Synchronization
 import Testing
 

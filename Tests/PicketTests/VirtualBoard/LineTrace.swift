@@ -1,5 +1,8 @@
 import Foundation
 import Glibc
+@testable import Notation
+@testable import Outputs
+@testable import Picket
 
 /// What drivers were told to set lines to, as the kernel traces it.
 ///

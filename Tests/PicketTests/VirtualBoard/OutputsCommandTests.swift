@@ -1,3 +1,4 @@
+@testable import Outputs
 import Testing
 
 extension VirtualBoard {

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+import Testing
 
 extension VirtualBoard {
   /// What the carrier does with the button, and what comes of it.

@@ -1,8 +1,12 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import Receiver
+@testable import System
+import Testing
 
 /// A walk that comes from somebody else, who means ill.
 @Suite(.timeLimit(.minutes(5)))
@@ -101,13 +105,13 @@ struct ForeignWalkTests {
     var count = 0
     try Capture.forEachLine(of: packed, limit: 1 << 20) { _ in count += 1 }
     #expect(count > 0)
-    let error = #expect(throws: Capture.Unusable.self) {
+    let error = #expect(throws: UnusableFile.self) {
       try Capture.forEachLine(of: packed, limit: 1 << 20 - 1) { _ in }
     }
     #expect(error?.description.contains("holds more than 0 MB, which is not read") == true)
     // One that needs more memory than other programs may have is damaged for all that is known.
     _ = try folder.write("no xz", to: "b.json.xz")
-    #expect(throws: Capture.Unusable.self) {
+    #expect(throws: UnusableFile.self) {
       try Capture.forEachLine(of: "\(folder.path)/b.json.xz") { _ in }
     }
   }

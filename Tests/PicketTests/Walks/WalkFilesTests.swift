@@ -1,9 +1,13 @@
+@testable import Desk
 import Foundation
 import Geofence
 import Glibc
-import Testing
-
+@testable import Notation
+@testable import Outputs
 @testable import Picket
+@testable import RegionFiles
+@testable import System
+import Testing
 
 struct WalkFilesTests {
   /// A walk of some minutes in a folder of its own.
@@ -99,11 +103,11 @@ struct WalkFilesTests {
     regions[0].category = "school"
     regions[0].exclude = ["far", "path"]
     regions[1].isEnabled = false
-    let usual = WalkStart.Thresholds(Configuration.Regions())
+    let usual = WalkStart.Thresholds(RegionSettings())
     var configuration = Configuration()
-    configuration.signals["own"] = configuration.signals["enter"]
+    configuration.outputs.signals["own"] = configuration.outputs.signals["enter"]
     let (again, problems) = RegionsFile.check(
-      RegionsText(usual: usual).text(regions), file: "f", configuration: configuration)
+      RegionsText(usual: usual).text(regions), file: "f", rules: configuration.regionRules)
     #expect(problems.isEmpty)
     #expect(again == regions)
   }
@@ -135,13 +139,13 @@ struct WalkFilesTests {
       _ = try folder.write(Data(count: 300_000), to: "\(name)/reports.json")
     }
     _ = try folder.write("mine", to: "always-1/notes.txt")
-    #expect(WalkList.nextNumber(in: folder.path) == 11)
-    WalkList.removeOldest(in: folder.path, keeping: 800_000)
+    #expect(WalkDirectory.nextNumber(in: folder.path) == 11)
+    WalkDirectory.removeOldest(in: folder.path, keeping: 800_000)
     // What is not of a walk stays, and so does its folder.
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names == ["always-1", "always-10", "always-2", "asked"])
     #expect(try WalkFolder.names(in: "\(folder.path)/always-1") == ["notes.txt"])
-    WalkList.removeOldest(in: folder.path, keeping: 400_000)
+    WalkDirectory.removeOldest(in: folder.path, keeping: 400_000)
     #expect(access("\(folder.path)/always-2", F_OK) != 0)
     #expect(access("\(folder.path)/asked/reports.json", F_OK) == 0)
   }

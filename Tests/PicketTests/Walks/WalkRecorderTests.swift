@@ -1,10 +1,13 @@
+@testable import Desk
 import Dispatch
 import Geofence
 import Glibc
-import Synchronization
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import RegionFiles
+import Synchronization
+@testable import System
+import Testing
 
 struct WalkRecorderTests {
   @Test func whatASlowCardHasNoTimeForIsLeftOutAndCountedInItsPlace() throws {
@@ -61,7 +64,7 @@ struct WalkRecorderTests {
     let monitor = RegionMonitor(regions: regions)
     return WalkStart(
       name: name, blindLimit: .seconds(10),
-      usual: WalkStart.Thresholds(Configuration.Regions()), memory: Memory(),
+      usual: WalkStart.Thresholds(RegionSettings()), memory: Memory(),
       before: WalkStart.Before(filter: FixFilter(), monitor: monitor.snapshot, sigmas: [:]))
   }
 }

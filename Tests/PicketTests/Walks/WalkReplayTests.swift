@@ -1,7 +1,10 @@
+@testable import Desk
 import Geofence
-import Testing
-
+@testable import Notation
 @testable import Picket
+@testable import Receiver
+@testable import System
+import Testing
 
 struct WalkReplayTests {
   @Test(arguments: 1...40) func whatWasRecordedFromAnyMomentOnIsPlayedToTheLastDigit(

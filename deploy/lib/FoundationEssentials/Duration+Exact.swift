@@ -1,1 +1,1 @@
-../../../Sources/Picket/JSON/Duration+Exact.swift
+../../../Sources/Notation/Text/Duration+Exact.swift

@@ -1,1 +1,1 @@
-../../../Sources/Picket/JSON/JSON+Text.swift
+../../../Sources/Notation/JSON/JSON+Text.swift

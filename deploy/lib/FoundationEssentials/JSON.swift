@@ -1,1 +1,1 @@
-../../../Sources/Picket/JSON/JSON.swift
+../../../Sources/Notation/JSON/JSON.swift

@@ -1,1 +1,1 @@
-../../../Sources/Picket/JSON/JSONEncoding.swift
+../../../Sources/Notation/JSON/JSONEncoding.swift

@@ -1,1 +1,1 @@
-../../../Sources/Picket/JSON/JSONLine.swift
+../../../Sources/Notation/JSON/JSONLine.swift

@@ -1,1 +1,1 @@
-../../../Sources/Picket/System/String+OneLine.swift
+../../../Sources/Notation/Text/String+OneLine.swift

@@ -1,0 +1,47 @@
+package import Geofence
+internal import Notation
+internal import RegionFiles
+
+/// A walk as a person wants to see it: a row for each region.
+package struct Summary: Sendable {
+  package private(set) var records: [String: RegionRecord]
+
+  /// Creates a summary of regions of which nothing was seen.
+  package init(regions: [String]) {
+    records = Dictionary(regions.map { ($0, RegionRecord()) }) { first, _ in first }
+  }
+
+  /// Notes where the carrier stands after a trusted fix.
+  package mutating func note(_ standings: [Standing], at instant: Instant) {
+    let near = Dictionary(standings.map { ($0.region, $0) }) { first, _ in first }
+    for id in records.keys { records[id]?.note(near[id], at: instant) }
+  }
+
+  /// The table.
+  ///
+  /// - Parameter events: How many events of which kind each region had.
+  package func lines(events: [String: [Event.Kind: Int]]) -> [String] {
+    let header =
+      ["region", "visits", "inside", "closest", "enter", "exit", "dwell", "near misses"]
+    let rows = records.sorted { $0.key < $1.key }.map { id, record in
+      [id, "\(record.visits)", Self.length(record.inside), Self.approach(record.closest)]
+        + Event.Kind.allCases.map { "\(events[id]?[$0] ?? 0)" } + ["\(record.nearMisses)"]
+    }
+    return Table.lines(of: [header] + rows)
+  }
+
+  /// A length of time as people write it: 1:02:33, or 2:33.
+  private static func length(_ duration: Duration) -> String {
+    let seconds = Int(duration.inSeconds.rounded())
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let rest = "\(two(seconds % 60))"
+    return seconds < 3600
+      ? "\(seconds / 60):\(rest)" : "\(seconds / 3600):\(two(seconds / 60 % 60)):\(rest)"
+  }
+
+  /// How near to the inside it came while it was outside.
+  private static func approach(_ depth: Double?) -> String {
+    guard let depth else { return "-" }
+    return depth < 0 ? "\(Int((-depth).rounded())) m outside" : "\(Int(depth.rounded())) m inside"
+  }
+}

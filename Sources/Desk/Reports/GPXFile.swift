@@ -1,0 +1,80 @@
+internal import Geofence
+internal import Notation
+internal import Picket
+
+/// A walk as GPX 1.1: the track, and events and marks as waypoints.
+///
+/// Regions are left out: GPX has no areas, and a border as a route would be
+/// followed by who opens it. GeoJSON has them.
+package struct GPXFile: Sendable {
+  private let account: Account
+
+  /// The file of a walk.
+  package init(_ account: Account) {
+    self.account = account
+  }
+
+  /// The document: the track as the receiver told it, broken where nothing came for long.
+  package var text: String {
+    var segments: [[Moment]] = []
+    var last: Double?
+    let longest = account.longestStep
+    for moment in account.moments where moment.rejection == nil {
+      if last.map({ moment.offset - $0 > longest }) ?? true { segments.append([]) }
+      segments[segments.count - 1].append(moment)
+      last = moment.offset
+    }
+    let time = account.times.map { "<time>\($0.first.rfc3339)</time>" } ?? ""
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="picket" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+      xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
+      <metadata><name>\(Markup.text(account.title))</name>\(time)</metadata>
+      \(waypoints)<trk><name>\(Markup.text(account.title))</name>
+      \(segments.map { "<trkseg>\n\($0.map(point).joined())</trkseg>\n" }.joined())</trk>
+      </gpx>
+
+      """
+  }
+
+  private var waypoints: String {
+    let events = account.events.map { happening in
+      let event = happening.event
+      let name = "\(event.sequence) \(event.kind.rawValue) \(event.region)"
+      return point(
+        "wpt", event.coordinate,
+        "<time>\(event.time.rfc3339)</time>" + element("name", name) + element("cmt", event.note)
+          + element("type", event.kind.rawValue))
+    }
+    let marks = account.marks.compactMap { mark in
+      mark.coordinate.map { coordinate in
+        point(
+          "wpt", coordinate,
+          (mark.time.map { "<time>\($0.rfc3339)</time>" } ?? "")
+            + element("name", mark.text.isEmpty ? "mark" : mark.text) + element("type", "mark"))
+      }
+    }
+    return (events + marks).joined()
+  }
+
+  private func point(_ moment: Moment) -> String {
+    moment.raw.map { raw in
+      point("trkpt", raw, moment.time.map { "<time>\($0.rfc3339)</time>" } ?? "")
+    } ?? ""
+  }
+
+  private func point(_ name: String, _ place: Coordinate, _ content: String) -> String {
+    // GPX has longitudes below 180 only.
+    let longitude = place.longitude == 180 ? -180 : place.longitude
+    return """
+      <\(name) lat="\(Words.degrees(place.latitude))" lon="\(Words.degrees(longitude))">\
+      \(content)</\(name)>
+
+      """
+  }
+
+  private func element(_ name: String, _ text: String?) -> String {
+    text.map { "<\(name)>\(Markup.text($0))</\(name)>" } ?? ""
+  }
+}

@@ -1,0 +1,150 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+internal import Picket
+internal import RegionFiles
+
+/// A walk as GeoJSON, RFC 7946: the track, events, marks and regions, each a feature.
+package struct GeoJSONFile: Sendable {
+  private let account: Account
+
+  /// The file of a walk.
+  package init(_ account: Account) {
+    self.account = account
+  }
+
+  /// The document.
+  package var text: String {
+    let features = [track].compactMap { $0 } + events + marks + account.regions.map(feature)
+    return """
+      {"type":"FeatureCollection","features":[
+      \(features.joined(separator: ",\n"))
+      ]}
+
+      """
+  }
+
+  /// The track as the receiver told it, cut where nothing came for long and on the antimeridian.
+  private var track: String? {
+    var lines: [[Coordinate]] = []
+    var last: Moment?
+    let longest = account.longestStep
+    for moment in account.moments where moment.rejection == nil {
+      guard let raw = moment.raw else { continue }
+      if let before = last, let from = before.raw,
+        moment.offset - before.offset <= longest
+      {
+        if let latitude = Self.cross(from, raw) {
+          let side = from.longitude < 0 ? -180.0 : 180
+          lines[lines.count - 1].append(Coordinate(latitude: latitude, longitude: side))
+          lines.append([Coordinate(latitude: latitude, longitude: -side)])
+        }
+      } else {
+        lines.append([])
+      }
+      lines[lines.count - 1].append(raw)
+      last = moment
+    }
+    // A line has two points or more.
+    let whole = lines.map { $0.count == 1 ? $0 + $0 : $0 }
+    guard !whole.isEmpty else { return nil }
+    var properties = JSONLine()
+    properties.add("kind", "track")
+    properties.add("name", account.title)
+    properties.add("start", account.times?.first.rfc3339)
+    properties.add("end", account.times?.last.rfc3339)
+    properties.add("fixes", account.counts.trusted)
+    let coordinates = whole.map { line in
+      "[\(line.map(Self.position).joined(separator: ","))]"
+    }
+    return Self.feature(
+      properties, "\"MultiLineString\"", "[\(coordinates.joined(separator: ","))]")
+  }
+
+  private var events: [String] {
+    account.events.map { happening in
+      let event = happening.event
+      var properties = JSONLine()
+      properties.add("kind", "event")
+      properties.add("seq", event.sequence)
+      properties.add("event", event.kind.rawValue)
+      properties.add("region", event.region)
+      properties.add("note", event.note)
+      properties.add("time", event.time.rfc3339)
+      properties.add("crossed", event.crossed?.rfc3339)
+      properties.add("detected", event.detected?.rfc3339)
+      properties.add("eph", event.eph, decimals: 2)
+      properties.add("blind", event.blind?.inSeconds, decimals: 3)
+      return Self.feature(properties, "\"Point\"", Self.position(event.coordinate))
+    }
+  }
+
+  private var marks: [String] {
+    account.marks.compactMap { mark in
+      guard let coordinate = mark.coordinate else { return nil }
+      var properties = JSONLine()
+      properties.add("kind", "mark")
+      properties.add("text", mark.text)
+      properties.add("time", mark.time?.rfc3339)
+      return Self.feature(properties, "\"Point\"", Self.position(coordinate))
+    }
+  }
+
+  private func feature(_ region: Region) -> String {
+    var properties = JSONLine()
+    properties.add("kind", "region")
+    properties.add("id", region.id)
+    properties.add("note", region.note)
+    let index = account.regions.firstIndex { $0.id == region.id }
+    if let record = index.map({ account.histories[$0].record }) {
+      properties.add("visits", record.visits)
+      properties.add("inside", record.inside.inSeconds, decimals: 1)
+      properties.add("closest", record.closest, decimals: 1)
+      properties.add("nearMisses", record.nearMisses)
+    }
+    return Self.feature(region.shape, &properties)
+  }
+
+  private static func feature(
+    _ shape: Shape, _ properties: inout JSONLine
+  ) -> String {
+    func line(_ line: [Coordinate]) -> String { "[\(line.map(position).joined(separator: ","))]" }
+    func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
+    switch shape {
+    case .circle(let circle):
+      properties.add("radius", circle.radius, decimals: 3)
+      return feature(properties, "\"Point\"", position(circle.center))
+    case .polygon(let polygon):
+      return feature(
+        properties, "\"MultiPolygon\"", list(polygon.parts.map { list($0.map(line)) }))
+    case .corridor(let corridor):
+      properties.add("width", corridor.width, decimals: 3)
+      return feature(properties, "\"MultiLineString\"", list(corridor.lines.map(line)))
+    case .difference(let difference):
+      return feature(difference.base, &properties)
+    }
+  }
+
+  // MARK: Text
+
+  private static func feature(_ properties: JSONLine, _ type: String, _ coordinates: String)
+    -> String
+  {
+    """
+    {"type":"Feature","properties":\(properties.text),\
+    "geometry":{"type":\(type),"coordinates":\(coordinates)}}
+    """
+  }
+
+  private static func position(_ place: Coordinate) -> String {
+    "[\(Words.degrees(place.longitude)),\(Words.degrees(place.latitude))]"
+  }
+
+  /// The latitude at which a step crosses the antimeridian; `nil` if it does not.
+  private static func cross(_ from: Coordinate, _ to: Coordinate) -> Double? {
+    guard abs(from.longitude - to.longitude) > 180 else { return nil }
+    let (near, far) = (180 - abs(from.longitude), 180 - abs(to.longitude))
+    let share = near + far > 0 ? near / (near + far) : 0
+    return from.latitude + share * (to.latitude - from.latitude)
+  }
+}

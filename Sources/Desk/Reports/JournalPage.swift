@@ -1,0 +1,174 @@
+package import Geofence
+internal import Notation
+internal import Outputs
+package import Picket
+internal import RegionFiles
+
+/// The page about a journal.
+package struct JournalPage: Sendable {
+  private let title: String
+  private let story: JournalStory
+  private let regions: [Region]
+
+  /// How many regions have a timeline at most, and how many lines are listed.
+  static let mostTimelines = 40
+  static let mostLines = 4000
+
+  /// How many events are on the map, and on each timeline, at most.
+  private static let mostPins = 400
+
+  /// The page about the lines of a journal.
+  ///
+  /// - Parameter regions: What is drawn on the map; a journal holds no shapes.
+  package init(title: String, records: [JournalRecord], regions: [Region] = []) {
+    self.title = title
+    self.regions = regions
+    story = JournalStory(records)
+  }
+
+  /// The document.
+  package var html: String {
+    var page = Page(title: title)
+    page.lead = lead
+    var notes: [String] = []
+    let pins = story.events.map {
+      Pin(number: $0.sequence, kind: $0.kind, region: $0.region, place: $0.coordinate)
+    }
+    let placed = pins.filter { $0.place != nil }
+    if let map = WalkMap(
+      title: title, events: placed.suffix(Self.mostPins),
+      marks: story.marks.suffix(Self.mostPins), regions: regions)
+    {
+      notes += map.omissions
+      if placed.count > Self.mostPins {
+        notes.append("the map shows the last \(Self.mostPins) of \(placed.count) events")
+      }
+      page.parts.append(MapPart.plain(map))
+    }
+    if let times = timelines(&notes) { page.parts.append(times) }
+    page.parts.append(Page.section("events", "Journal", table(&notes)))
+    notes.append("times are the receiver's, in UTC")
+    page.parts.append("<footer><ul>\(notes.map { "<li>\($0)</li>" }.joined())</ul></footer>")
+    return page.html
+  }
+
+  private var lead: String {
+    var facts: [(name: String, value: String)] = []
+    if let span = story.span {
+      func text(_ time: Timestamp) -> String {
+        "\(Words.day(time)) \(Words.clock(time, tenths: false))"
+      }
+      facts.append(("when", "\(text(span.first)) to \(text(span.last)) UTC"))
+    }
+    for kind in Event.Kind.allCases {
+      facts.append((kind.rawValue, "\(story.events.count { $0.kind == kind })"))
+    }
+    facts.append(("regions", "\(story.regions.count)"))
+    facts.append(("starts", story.starts.isEmpty ? "" : "\(story.starts.count)"))
+    facts.append(("marks", story.marks.isEmpty ? "" : "\(story.marks.count)"))
+    let blind = story.blind.reduce(0) { $0 + $1.from.duration(to: $1.to).inSeconds }
+    facts.append(("blind", blind > 0 ? Words.length(blind) : ""))
+    return Page.facts(facts)
+  }
+
+  // MARK: Timelines
+
+  private func timelines(_ notes: inout [String]) -> String? {
+    guard let span = story.span, !story.events.isEmpty else { return nil }
+    let axis = TimeAxis(
+      Interval(start: 0, end: span.first.duration(to: span.last).inSeconds), base: span.first)
+    let regions = story.regions
+    if regions.count > Self.mostTimelines {
+      notes.append(
+        "timelines are those of the \(Self.mostTimelines) of \(regions.count) regions with the most events"
+      )
+    }
+    let blind = story.blind.map { from, to in
+      Interval(
+        start: span.first.duration(to: from).inSeconds, end: span.first.duration(to: to).inSeconds)
+    }
+    let rows = regions.prefix(Self.mostTimelines).map { region in
+      row(region.id, region.count, on: axis, since: span.first, blind).html
+    }
+    let legend = """
+      <ul class="legend">\(Legend.states)\(Legend.pins)</ul>
+      """
+    return Page.section("times", "Timelines", TimesPart.html(Array(rows), axis, legend: legend))
+  }
+
+  private func row(
+    _ id: String, _ count: Int, on axis: TimeAxis, since first: Timestamp, _ blind: [Interval]
+  ) -> Plot {
+    var plot = Plot(
+      "<b>\(Markup.name(id))</b> <small>\(Words.count(count, "event"))</small>", on: axis)
+    plot.isLow = true
+    plot.shade(blind)
+    let events = story.events.filter { $0.region == id }
+    var bars: [RegionState: DrawnPath] = [:]
+    var state = RegionState.unknown
+    var since = axis.span.start
+    func bar(_ end: Double) {
+      guard end > since else { return }
+      bars[state, default: DrawnPath()].line([
+        DrawnPath.Place(x: axis.x(since), y: Plot.height / 2),
+        DrawnPath.Place(x: max(axis.x(end), axis.x(since) + 1), y: Plot.height / 2),
+      ])
+    }
+    for event in events {
+      let offset = first.duration(to: event.time).inSeconds
+      // An exit that nobody wanted to be told of is in no journal: the next enter shows it.
+      let before: RegionState = event.kind == .enter ? .outside : .inside
+      if state == .unknown { state = before }
+      bar(offset)
+      since = max(since, offset)
+      state = event.kind == .exit ? .outside : .inside
+    }
+    bar(axis.span.end)
+    plot.drawing = [RegionState.outside, .unknown, .inside].compactMap { state in
+      bars[state].map { "<path class=\"bar \(state.rawValue)\" d=\"\($0.data)\"/>" }
+    }.joined()
+    for event in events.suffix(Self.mostPins) {
+      plot.pin(
+        event.sequence, event.kind, at: first.duration(to: event.time).inSeconds, crossed: nil)
+    }
+    return plot
+  }
+
+  // MARK: PageTable
+
+  private func table(_ notes: inout [String]) -> String {
+    guard !story.records.isEmpty else { return "<p class=\"none\">The journal is empty.</p>" }
+    if story.records.count > Self.mostLines {
+      notes.append(
+        """
+        of \(Words.grouped(story.records.count)) lines of the journal the last \
+        \(Words.grouped(Self.mostLines)) are listed; picket events prints them all
+        """)
+    }
+    var table = PageTable(["what", "region, or what changed", "time", "note"], style: "pairs")
+    var numbers: Set<Int> = []
+    for record in story.records.suffix(Self.mostLines) {
+      let what = record.fields["event"]?.string ?? ""
+      var cell = Markup.text(what)
+      var attributes = ""
+      if let event = RecordedEvent(record.fields) {
+        cell = "<span class=\"badge \(event.kind.rawValue)\">\(event.sequence)</span> \(cell)"
+        // Files that were joined may hold a number twice; an identifier may not be.
+        if numbers.insert(event.sequence).inserted {
+          attributes = " id=\"e\(event.sequence)\" data-e=\"\(event.sequence)\""
+        }
+      }
+      let subject = record.fields["region"]?.string ?? record.fields["text"]?.string ?? ""
+      var note = record.fields["note"]?.string.map(Markup.name) ?? ""
+      if case .number(let seconds)? = record.fields["blind"] {
+        note += " not seen for \(Words.length(seconds))"
+      }
+      table.add(
+        [
+          cell, Markup.name(subject),
+          record.time.map { "\(Words.day($0)) \(Words.clock($0))" } ?? "not known", note,
+        ], attributes: attributes)
+    }
+    return table.html
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+internal import Notation
+package import Picket
+package import System
+
+/// Where a journal is read from: its folder, or one file of it.
+package enum JournalSource {
+  /// The lines of a journal, the oldest first, and what there is to say about what is left out.
+  ///
+  /// A file may also be one that `--events` made, whose lines have no checksums.
+  ///
+  /// - Throws: `SystemError` when it cannot be read.
+  package static func records(
+    at path: String
+  ) throws(SystemError) -> (records: [JournalRecord], notices: [String]) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw SystemError("open \(path)") }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      var reader = JournalReader(directory: path)
+      let records = try reader.next()
+      return (records, reader.takeNotices())
+    }
+    let (bytes, failure) = try OpenFile(file: path, O_RDONLY)
+      .readableContents(limit: JournalFile.longest)
+    let file = JournalFile(bytes)
+    if file.version != nil || file.checked > 0 || file.claimedNext != nil {
+      let notices = file.notices(isGrowing: true) + (failure.map { ["\($0.reason)"] } ?? [])
+      return (file.lines.compactMap(\.record), notices.map { "\(path): \($0)" })
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    let records = lines.compactMap { JournalRecord(String(decoding: $0, as: UTF8.self)) }
+    let left = lines.count - records.count
+    return (
+      records,
+      left == 0 || records.isEmpty ? [] : ["\(path): \(left) lines cannot be read; left out"]
+    )
+  }
+}

@@ -1,0 +1,77 @@
+internal import Geofence
+internal import Notation
+internal import Picket
+internal import RegionFiles
+
+/// What a journal tells: events and states over time, as far as times are known.
+struct JournalStory: Sendable {
+  /// An event of the journal.
+  struct Told: Hashable, Sendable {
+    let sequence: Int
+    let kind: Event.Kind
+    let region: String
+    let time: Timestamp
+    let coordinate: Coordinate?
+  }
+
+  /// All of its lines, the oldest first.
+  let records: [JournalRecord]
+
+  private(set) var events: [Told] = []
+  private(set) var marks: [Mark] = []
+
+  /// From when to when nothing could be seen.
+  private(set) var blind: [(from: Timestamp, to: Timestamp)] = []
+
+  /// When the controller started.
+  private(set) var starts: [Timestamp] = []
+
+  /// The times of its first and its last line.
+  private(set) var span: (first: Timestamp, last: Timestamp)?
+
+  init(_ records: [JournalRecord]) {
+    self.records = records
+    var blindSince: Timestamp?
+    for record in records {
+      if let event = Self.event(record) { events.append(event) }
+      let kind = record.fields["event"]?.string.flatMap(Note.Kind.init)
+      if kind == .mark {
+        let text = record.fields["text"]?.string ?? ""
+        marks.append(Mark(text: text, time: record.time, coordinate: Self.place(record)))
+      }
+      guard let time = record.time else { continue }
+      span = span.map { (min($0.first, time), max($0.last, time)) } ?? (time, time)
+      switch kind {
+      case .start: starts.append(time)
+      case .blind: blindSince = blindSince ?? time
+      case .sighted:
+        if let since = blindSince, since < time { blind.append((since, time)) }
+        blindSince = nil
+      default: break
+      }
+    }
+    if let since = blindSince, let last = span?.last, since < last { blind.append((since, last)) }
+  }
+
+  /// The regions that events are of, those with the most first.
+  var regions: [(id: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for event in events { counts[event.region, default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+
+  private static func event(_ record: JournalRecord) -> Told? {
+    guard let event = RecordedEvent(record.fields) else { return nil }
+    return Told(
+      sequence: event.sequence, kind: event.kind, region: event.region, time: event.time,
+      coordinate: place(record))
+  }
+
+  private static func place(_ record: JournalRecord) -> Coordinate? {
+    guard case .number(let latitude)? = record.fields["lat"],
+      case .number(let longitude)? = record.fields["lon"]
+    else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate.isValid ? coordinate : nil
+  }
+}

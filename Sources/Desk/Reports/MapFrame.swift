@@ -1,0 +1,123 @@
+internal import Geofence
+internal import Notation
+internal import Picket
+
+/// Where on a drawing places on earth are, and how much of the earth it shows.
+struct MapFrame: Sendable {
+  /// What is shown at first.
+  let view: Box
+
+  /// What is drawn at all: one can move and zoom out so far.
+  let limit: Box
+
+  /// How many metres a unit of the drawing is.
+  let unit: Double
+
+  private let map: LocalMap
+
+  /// A part of the map in metres.
+  struct Box: Hashable, Sendable {
+    var west = Double.infinity
+    var south = Double.infinity
+    var east = -Double.infinity
+    var north = -Double.infinity
+
+    var width: Double { east - west }
+    var height: Double { north - south }
+    var isEmpty: Bool { !(width >= 0 && height >= 0) }
+
+    mutating func add(_ point: LocalMap.Point) {
+      west = min(west, point.east)
+      east = max(east, point.east)
+      south = min(south, point.north)
+      north = max(north, point.north)
+    }
+
+    func united(_ other: Box) -> Box {
+      Box(
+        west: min(west, other.west), south: min(south, other.south), east: max(east, other.east),
+        north: max(north, other.north))
+    }
+
+    func enlarged(by margin: Double) -> Box {
+      Box(west: west - margin, south: south - margin, east: east + margin, north: north + margin)
+    }
+
+    func touches(_ other: Box) -> Bool {
+      west <= other.east && other.west <= east && south <= other.north && other.south <= north
+    }
+
+    func contains(_ other: Box) -> Bool {
+      west <= other.west && other.east <= east && south <= other.south && other.north <= north
+    }
+
+    func contains(_ point: LocalMap.Point) -> Bool {
+      west...east ~= point.east && south...north ~= point.north
+    }
+  }
+
+  /// A frame around positions, and around shapes where these do not make it much larger.
+  ///
+  /// - Returns: `nil` when there is no position.
+  init?(around positions: [Coordinate], shapes: [Shape]) {
+    guard let middle = Coordinate.middle(of: positions) else { return nil }
+    let map = LocalMap(around: middle)
+    let points = positions.map(map.point)
+    let track = Self.box(of: points).enlarged(by: 15)
+    let most = 3 * max(track.width, track.height, 100)
+    var view = track
+    let boxes = shapes.map { Self.box(of: $0.chains.joined().map(map.point)) }
+      .sorted { max($0.width, $0.height) < max($1.width, $1.height) }
+    for box in boxes where !box.isEmpty {
+      let united = view.united(box)
+      if max(united.width, united.height) <= most { view = united }
+    }
+    let size = max(view.width, view.height)
+    view = view.enlarged(by: 0.09 * size)
+    self.map = map
+    self.view = view
+    limit = view.enlarged(by: 2 * size)
+    var unit = 0.01
+    while size / unit > 20_000 { unit *= 10 }
+    self.unit = unit
+  }
+
+  /// The box around all points but a few that are much farther away than the others.
+  private static func box(of points: [LocalMap.Point]) -> Box {
+    var all = Box()
+    for point in points { all.add(point) }
+    guard points.count > 20 else { return all }
+    func range(_ values: [Double]) -> (Double, Double) {
+      let sorted = values.sorted()
+      let few = max(1, sorted.count / 50)
+      let (low, high) = (sorted[few], sorted[sorted.count - 1 - few])
+      let reach = 3 * max(high - low, 30)
+      return (max(sorted[0], low - reach), min(sorted[sorted.count - 1], high + reach))
+    }
+    (all.west, all.east) = range(points.map(\.east))
+    (all.south, all.north) = range(points.map(\.north))
+    return all
+  }
+
+  /// Where a position is on the map, in metres.
+  func point(_ coordinate: Coordinate) -> LocalMap.Point { map.point(coordinate) }
+
+  /// Where a position is on the drawing.
+  func place(_ coordinate: Coordinate) -> DrawnPath.Place { place(map.point(coordinate)) }
+
+  /// Where a point of the map is on the drawing, whose second axis points down.
+  func place(_ point: LocalMap.Point) -> DrawnPath.Place {
+    DrawnPath.Place(x: length(point.east), y: length(-point.north))
+  }
+
+  /// A length of the map in units of the drawing.
+  func length(_ metres: Double) -> Int { Int(max(-1e9, min(1e9, (metres / unit).rounded()))) }
+
+  /// A box as the value of a `viewBox` attribute.
+  func viewBox(_ box: Box) -> String {
+    "\(length(box.west)) \(length(-box.north)) \(length(box.width)) \(length(box.height))"
+  }
+
+  /// How many units of the drawing a pixel is on the map of a phone: for that labels are placed.
+  var unitsPerPixel: Double { max(view.width, view.height) / unit / 400 }
+}

@@ -1,0 +1,34 @@
+internal import Notation
+internal import Picket
+
+/// Text as it may stand in HTML and in XML.
+enum Markup {
+  /// A text with everything escaped that means something in an element or an attribute.
+  ///
+  /// Characters that XML 1.0 has no place for are left out.
+  static func text(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\t", "\n": result.unicodeScalars.append(scalar)
+      case let scalar where isLeftOut(scalar): break
+      // The same to a reader of the markup, but not to the terminal that it may be printed on.
+      case let scalar where scalar.isSpelledOut: result += "&#\(scalar.value);"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A name or a note, kept apart from the direction of the text around it.
+  static func name(_ name: String) -> String { "<bdi>\(text(name))</bdi>" }
+
+  private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || scalar.value & 0xFFFE == 0xFFFE
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+internal import Picket
+package import System
+
+/// Writes what a command makes: whole, or not at all.
+package enum OutputFile {
+  /// Writes a text to a file, or to standard output when the path is `-`.
+  ///
+  /// A file that is there is replaced when all of the new one is on the disk,
+  /// and stays as it is when that fails. What is no file, such as a pipe, is
+  /// written to as it is.
+  ///
+  /// - Throws: `SystemError` when it cannot be written.
+  package static func write(_ text: String, to path: String) throws(SystemError) {
+    let bytes = Array(text.utf8)
+    if path == "-" { return try put(bytes, on: STDOUT_FILENO, "standard output") }
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      let file = open(path, O_WRONLY | O_CLOEXEC)
+      guard file >= 0 else { throw SystemError("open \(path)") }
+      defer { close(file) }
+      return try put(bytes, on: file, path)
+    }
+    try FileReplacement(path).replace(with: bytes)
+  }
+
+  private static func put(
+    _ bytes: [UInt8], on file: Int32, _ name: String
+  ) throws(SystemError) {
+    let (_, code) = bytes.withUnsafeBytes { Writing.write($0, to: file) }
+    // Whoever read it has gone: nobody is left to report to.
+    guard code == 0 || code == EPIPE else { throw SystemError("write \(name)", code: code) }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Picket
+
+/// A table that a phone shows as cards.
+struct PageTable: Sendable {
+  /// A cell's text is markup.
+  struct Row: Hashable, Sendable {
+    var cells: [String]
+    var attributes = ""
+  }
+
+  let columns: [String]
+  private(set) var rows: [Row] = []
+
+  /// Whether the column holds numbers, which stand at the right.
+  private let numbers: Set<Int>
+
+  /// A class of the style sheet.
+  private let style: String
+
+  /// A table without rows.
+  init(_ columns: [String], numbers: Set<Int> = [], style: String = "") {
+    self.columns = columns
+    self.style = style
+    self.numbers = numbers
+  }
+
+  /// Adds a row of markup; a cell that is empty is not shown on a phone.
+  mutating func add(_ cells: [String], attributes: String = "") {
+    rows.append(Row(cells: cells, attributes: attributes))
+  }
+
+  /// The element.
+  var html: String {
+    let head = columns.enumerated().map { "<th scope=\"col\"\(style($0))>\($1)</th>" }.joined()
+    let body = rows.map { row in
+      let cells = row.cells.enumerated().map { index, cell in
+        index == 0
+          ? "<th scope=\"row\"\(style(index))>\(cell)</th>"
+          : "<td\(style(index))>\(cell)</td>"
+      }.joined()
+      return "<tr\(row.attributes)>\(cells)</tr>"
+    }.joined(separator: "\n")
+    // On a phone there is no head: each cell takes its name from here.
+    let names = columns.enumerated().dropFirst().map { "--c\($0 + 1):'\($1)'" }
+    return """
+      <div class="table \(style)" style="\(names.joined(separator: ";"))"><table><thead><tr>\(head)</tr></thead><tbody>
+      \(body)
+      </tbody></table></div>
+      """
+  }
+
+  private func style(_ index: Int) -> String { numbers.contains(index) ? " class=\"n\"" : "" }
+}

@@ -1,0 +1,49 @@
+internal import Geofence
+internal import Notation
+internal import Picket
+internal import RegionFiles
+
+/// An event on the map: its number, beside the place where it was confirmed.
+struct Pin: Hashable, Sendable {
+  /// The number of the event.
+  let number: Int
+  let kind: Event.Kind
+  let region: String
+
+  /// Where it was confirmed, if that is known.
+  let place: Coordinate?
+
+  /// How wide it is, in pixels.
+  var width: Double { Double(String(number).count) * 8 + 12 }
+
+  /// A pin for what is known of an event.
+  init(number: Int, kind: Event.Kind, region: String, place: Coordinate?) {
+    self.number = number
+    self.kind = kind
+    self.region = region
+    self.place = place
+  }
+
+  /// A pin for an event at a place.
+  init(_ event: Event, at place: Coordinate) {
+    self.init(number: event.sequence, kind: event.kind, region: event.region, place: place)
+  }
+
+  /// The pin, its number so many pixels away from its place, or without it.
+  func svg(at place: DrawnPath.Place, offset: (x: Double, y: Double)?) -> String {
+    """
+      <g class="pin \(kind.rawValue)" data-e="\(number)" transform="translate(\(place.x) \(place.y))">\
+      <title>\(number) \(kind.rawValue) \(Markup.text(region))</title><g class="k">\
+      \(offset.map { badge(at: $0.x, $0.y) } ?? "<circle class=\"spot\" r=\"3.5\"/>")</g></g>
+    """
+  }
+
+  private func badge(at x: Double, _ y: Double) -> String {
+    func short(_ value: Double) -> String { JSONLine.rounded(value, 0) }
+    return """
+      <path class="lead" d="M0 0L\(short(x)) \(short(y))"/><circle class="spot" r="3.5"/>\
+      <rect x="\(short(x - width / 2))" y="\(short(y - 10))" width="\(short(width))" height="20" \
+      rx="\(kind == .dwell ? 3 : 10)"/><text x="\(short(x))" y="\(short(y + 4.5))">\(number)</text>
+      """
+  }
+}

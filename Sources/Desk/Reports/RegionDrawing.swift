@@ -1,0 +1,156 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+internal import Picket
+internal import RegionFiles
+
+/// One region on the map: what is inside, its border, and the strip around that.
+struct RegionDrawing: Sendable {
+  /// The region's place among all.
+  let index: Int
+  let region: Region
+
+  /// The box around it on the map, in metres.
+  let box: MapFrame.Box
+
+  private let approach: Double?
+  private let frame: MapFrame
+  private let whole: Contour
+  private var outline: Contour
+
+  /// Draws a region.
+  ///
+  /// - Parameter approach: How near the carrier came to it, in metres; `nil` out of reach.
+  init(_ index: Int, _ region: Region, approach: Double?, on frame: MapFrame) {
+    self.index = index
+    self.region = region
+    self.approach = approach
+    self.frame = frame
+    whole = Contour(region.shape, on: frame)
+    outline = whole
+    var box = whole.box
+    if case .corridor(let corridor) = region.shape { box = box.enlarged(by: corridor.width / 2) }
+    self.box = box
+  }
+
+  /// How large it is, in metres.
+  var size: Double { max(box.width, box.height) }
+
+  /// How many points it is drawn with.
+  var count: Int { isPlainCircle ? 1 : outline.count }
+
+  /// How much it matters, less for more: nearest to the track, then to the middle of the map.
+  var rank: Double {
+    let east = max(0, max(box.west - frame.view.east, frame.view.west - box.east))
+    let north = max(0, max(box.south - frame.view.north, frame.view.south - box.north))
+    return approach.map { min($0, 1e6) - 1e6 } ?? east + north
+  }
+
+  /// Leaves points out that nobody sees.
+  mutating func simplify(to tolerance: Double) {
+    if !isPlainCircle { outline = whole.simplified(to: tolerance) }
+  }
+
+  /// The outermost points that are shown, beside which its name may stand, the northernmost first.
+  func extremes(in view: MapFrame.Box) -> [LocalMap.Point] {
+    let shown = whole.lines.joined().filter(view.contains)
+    return [
+      shown.max { $0.north < $1.north }, shown.min { $0.north < $1.north },
+      shown.min { $0.east < $1.east }, shown.max { $0.east < $1.east },
+    ].compactMap { $0 }
+  }
+
+  /// The circle, if it is one and small enough to be round on the map.
+  private var isPlainCircle: Bool { circle != nil }
+
+  private var circle: Circle? {
+    if case .circle(let circle) = region.shape, circle.radius < 3000 { circle } else { nil }
+  }
+
+  // MARK: Drawing
+
+  /// The elements, with the places of other regions that are taken away from it.
+  func svg(excluding others: [Int]) -> String {
+    let strip = frame.length(2 * max(region.cushion, 4))
+    var body: String
+    if case .corridor(let corridor) = region.shape {
+      body = corridorBody(corridor.width, strip)
+    } else {
+      body = """
+        <use href="#r\(index)" class="strip" stroke-width="\(strip)"/>\
+        <use href="#r\(index)" class="edge"/>
+        """
+    }
+    var mask = ""
+    var masked = ""
+    if !others.isEmpty {
+      mask = """
+        <mask id="m\(index)" \(all)><rect \(extent) fill="#fff"/>\
+        \(others.map { "<use href=\"#f\($0)\" class=\"hole\"/>" }.joined())</mask>
+        """
+      masked = " mask=\"url(#m\(index))\""
+    }
+    let note = region.note.map { " - \(Markup.text($0))" } ?? ""
+    let hidden = (area == nil ? "" : shape) + mask
+    return """
+      <g class="region"><title>\(Markup.text(region.id))\(note)</title>\
+      \(hidden.isEmpty ? "" : "<defs>\(hidden)</defs>")\
+      <g id="f\(index)" class="area"\(masked)>\(area ?? shape)</g>\(body)</g>
+      """
+  }
+
+  /// The border, to be drawn with; the middle of a corridor.
+  private var shape: String {
+    if let circle {
+      let place = frame.place(circle.center)
+      return
+        "<circle id=\"r\(index)\" cx=\"\(place.x)\" cy=\"\(place.y)\" r=\"\(frame.length(circle.radius))\"/>"
+    }
+    var path = DrawnPath()
+    for line in outline.borders(within: frame.limit) {
+      let isClosed = line.count > 2 && line.first == line.last
+      path.line((isClosed ? line.dropLast() : line[...]).map(frame.place), isClosed: isClosed)
+    }
+    return "<path id=\"r\(index)\" d=\"\(path.data)\"/>"
+  }
+
+  /// What is inside, where that is drawn in another way than the border.
+  private var area: String? {
+    if case .corridor(let corridor) = region.shape {
+      return
+        "<use href=\"#r\(index)\" class=\"lane\" stroke-width=\"\(frame.length(corridor.width))\"/>"
+    }
+    guard !isPlainCircle, !frame.limit.contains(box) || outline.lines.count > 1 else { return nil }
+    var path = DrawnPath()
+    for ring in outline.areas(within: frame.limit) {
+      path.line(ring.map(frame.place), isClosed: true)
+    }
+    return "<path fill-rule=\"evenodd\" d=\"\(path.data)\"/>"
+  }
+
+  /// The border of a corridor is what is left of a wide line when one a little narrower is gone.
+  private func corridorBody(_ width: Double, _ strip: Int) -> String {
+    let lane = frame.length(width)
+    func rim(_ id: String, _ outer: String, _ inner: String, _ style: String) -> String {
+      """
+      <mask id="\(id)\(index)" \(all)><use href="#r\(index)" class="cut" stroke="#fff" \
+      style="stroke-width:\(outer)"/><use href="#r\(index)" class="cut" stroke="#000" \
+      style="stroke-width:\(inner)"/></mask><rect \(extent) class="\(style)" \
+      mask="url(#\(id)\(index))"/>
+      """
+    }
+    return rim("strip", "\(lane + strip)px", "\(max(0, lane - strip))px", "rim-strip")
+      + rim("edge", "calc(\(lane)px + 2px*var(--u))", "\(lane)px", "rim-edge")
+  }
+
+  /// All that is drawn, as a rectangle.
+  private var extent: String {
+    let limit = frame.limit
+    return """
+      x="\(frame.length(limit.west))" y="\(frame.length(-limit.north))" \
+      width="\(frame.length(limit.width))" height="\(frame.length(limit.height))"
+      """
+  }
+
+  private var all: String { "maskUnits=\"userSpaceOnUse\" \(extent)" }
+}

@@ -1,0 +1,132 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+
+/// The track on the map, drawn once by its accuracy and once by the state of the carrier.
+struct TrackLines: Sendable {
+  /// The elements.
+  private(set) var svg = ""
+
+  /// What had to be left out, in words.
+  private(set) var omissions: [String] = []
+
+  /// Where labels had better not be, in pixels of a map of nominal width.
+  private(set) var blockedSpots: [Placement.Spot] = []
+
+  private var accuracy = [DrawnPath](
+    repeating: DrawnPath(), count: Palette.accuracySteps.count + 1)
+  private var looks = [DrawnPath](repeating: DrawnPath(), count: Moment.Look.allCases.count)
+  private var gaps = DrawnPath()
+  private var received = DrawnPath()
+
+  init(_ account: Account, kept: [Int], on frame: MapFrame) {
+    draw(account, kept, frame)
+    let wrong = crosses(account, frame)
+    svg = """
+      <path class="raw" d="\(received.data)"/><path class="gap" d="\(gaps.data)"/>\
+      <g class="by-accuracy">\(group(accuracy, "a"))</g><g class="by-state">\(group(looks, "l"))</g>\
+      <g class="crosses">\(wrong)</g>\(ends(account, frame))
+      """
+  }
+
+  private func group(_ paths: [DrawnPath], _ name: String) -> String {
+    // What is more exact is drawn over what is less.
+    paths.enumerated().reversed().filter { !$1.isEmpty }.map { index, path in
+      """
+      <defs><path id="\(name)\(index)" d="\(path.data)"/></defs>\
+      <use href="#\(name)\(index)" class="case \(name)\(index)"/>\
+      <use href="#\(name)\(index)" class="line \(name)\(index)"/>
+      """
+    }.joined()
+  }
+
+  private mutating func draw(_ account: Account, _ kept: [Int], _ frame: MapFrame) {
+    let longest = account.longestStep
+    var previous: (moment: Moment, place: DrawnPath.Place, raw: DrawnPath.Place?)?
+    var lastBlocked: DrawnPath.Place?
+    // How long the longest step was among the fixes since the last that is drawn.
+    var quiet = 0.0
+    var lastOffset: Double?
+    var isKept = [Bool](repeating: false, count: account.moments.count)
+    for index in kept { isKept[index] = true }
+    for (index, moment) in account.moments.enumerated() {
+      guard let estimate = moment.estimate else { continue }
+      if let lastOffset { quiet = max(quiet, moment.offset - lastOffset) }
+      lastOffset = moment.offset
+      guard isKept[index] else { continue }
+      let place = frame.place(estimate)
+      let raw = moment.raw.map(frame.place)
+      defer {
+        previous = (moment, place, raw)
+        quiet = 0
+      }
+      if lastBlocked.map({
+        abs($0.x - place.x) + abs($0.y - place.y) > Int(6 * frame.unitsPerPixel)
+      })
+        ?? true, blockedSpots.count < 2000
+      {
+        lastBlocked = place
+        blockedSpots.append(
+          Placement.Spot(
+            x: Double(place.x) / frame.unitsPerPixel, y: Double(place.y) / frame.unitsPerPixel,
+            width: 5, height: 5))
+      }
+      guard let before = previous else {
+        if account.counts.trusted == 1 {
+          accuracy[Palette.accuracyClass(moment.sigma)].dot(place)
+          looks[moment.look.rawValue].dot(place)
+        }
+        continue
+      }
+      if quiet > longest {
+        gaps.line([before.place, place])
+        continue
+      }
+      accuracy[Palette.accuracyClass(moment.sigma)].line([before.place, place])
+      looks[moment.look.rawValue].line([before.place, place])
+      if let from = before.raw, let raw { received.line([from, raw]) }
+    }
+  }
+
+  private mutating func crosses(_ account: Account, _ frame: MapFrame) -> String {
+    let all = account.moments.indices.filter { index in
+      let moment = account.moments[index]
+      // A report that only says the same again is no place of its own.
+      return moment.rejection != nil && moment.rejection != .duplicate && moment.raw != nil
+    }
+    let shown = all.filter { index in
+      account.moments[index].raw.map { frame.limit.contains(frame.point($0)) } ?? false
+    }
+    if shown.count < all.count {
+      omissions.append(
+        "\(Words.count(all.count - shown.count, "rejected fix", "rejected fixes")) too far away for the map"
+      )
+    }
+    let stride = (shown.count + Self.mostCrosses - 1) / Self.mostCrosses
+    if stride > 1 {
+      omissions.append("the map shows one in \(stride) of \(shown.count) rejected fixes")
+    }
+    return shown.enumerated().filter { $0.offset.isMultiple(of: max(1, stride)) }.compactMap {
+      account.moments[$0.element].raw.map(frame.place)
+    }.map { place in
+      "<g transform=\"translate(\(place.x) \(place.y))\"><path class=\"k\" d=\"M-4-4l8 8m0-8l-8 8\"/></g>"
+    }.joined()
+  }
+
+  /// Where the walk begins and where it ends.
+  private func ends(_ account: Account, _ frame: MapFrame) -> String {
+    let places = account.moments.compactMap(\.estimate)
+    guard places.count > 1, let first = places.first, let last = places.last else { return "" }
+    func end(_ name: String, _ coordinate: Coordinate, _ shape: String) -> String {
+      let place = frame.place(coordinate)
+      return """
+        <g class="end" transform="translate(\(place.x) \(place.y))"><title>\(name)</title>\
+        <path class="k" d="\(shape)"/></g>
+        """
+    }
+    return end("the walk begins here", first, "M-5-6L7 0-5 6z")
+      + end("the walk ends here", last, "M-5-5H5V5H-5z")
+  }
+
+  private static let mostCrosses = 400
+}

@@ -1,0 +1,111 @@
+internal import Geofence
+internal import Notation
+internal import RegionFiles
+
+/// Watches the border of one region by a rule with which Picket's own is compared.
+///
+/// A crossing counts when it is past the border by one threshold after a run of twenty
+/// metres without turning back, or by another in any case, for as long as the linger.
+struct PlainWatch: Sendable {
+  let region: Region
+  let area: Shape
+
+  /// The state that is confirmed.
+  private(set) var state: RegionState
+
+  /// When the border was passed that is pending or was confirmed last.
+  private(set) var passage: Instant?
+
+  // Metres past the border that are enough after a run, and in any case.
+  private let entry: (run: Double, deep: Double)
+  private let exit: (run: Double, deep: Double)
+  // So many metres from the border, and the first state is clear.
+  private let clear: Double
+  private var first: Instant?
+  private var last: (past: Double, instant: Instant)?
+  private var lowest = 0.0
+  private var highest = 0.0
+  private var runSince: Instant?
+  private var deepSince: Instant?
+
+  /// Starts to watch, from nothing or from a state that is known.
+  init(_ region: Region, area: Shape, rule: Rule, state: RegionState = .unknown) {
+    self.region = region
+    self.area = area
+    self.state = state
+    // The raw fixes are asked for the cushion alone.
+    let (run, deep) = rule == .plain ? (2.0, 12.0) : (0, 0)
+    exit = (max(run, region.cushion), max(deep, region.cushion))
+    clear = exit.deep
+    guard rule == .plain else {
+      entry = exit
+      return
+    }
+    let inradius = area.inradius
+    entry = (min(exit.run, 0.3 * inradius), min(exit.deep, 0.6 * inradius))
+  }
+
+  /// When a crossing that is pending will be confirmed if nothing speaks against it.
+  var deadline: Instant? {
+    Instant.earliest(runSince, deepSince)?.advanced(by: region.linger)
+  }
+
+  /// Takes the next fix in.
+  ///
+  /// - Parameters:
+  ///   - depth: That of the position in metres.
+  ///   - rawDepth: That of the fix itself.
+  ///   - sigma: The standard deviation of the position in metres.
+  /// - Returns: Whether the state changed from inside to outside or back.
+  mutating func receive(
+    depth: Double, rawDepth: Double, sigma: Double, at instant: Instant
+  ) -> Bool {
+    guard state != .unknown else {
+      determine(depth, sigma, at: instant)
+      return false
+    }
+    let sign: Double = state == .inside ? -1 : 1
+    let (past, rawPast) = (sign * depth, sign * rawDepth)
+    notePassage(past, at: instant)
+    if first == nil || past < lowest { (lowest, highest) = (past, past) }
+    first = first ?? instant
+    highest = max(highest, past)
+    if highest - past > 3 { (lowest, highest) = (past, past) }
+
+    let asked = state == .outside ? entry : exit
+    let isPast = past > asked.run && rawPast > asked.run
+    runSince = isPast && past - lowest >= 20 ? runSince ?? instant : nil
+    deepSince = isPast && past > asked.deep ? deepSince ?? instant : nil
+    return confirm(at: instant)
+  }
+
+  /// Confirms a crossing that has lasted long enough; returns whether there was one.
+  mutating func confirm(at instant: Instant) -> Bool {
+    guard let deadline, deadline <= instant, let last else { return false }
+    state = state == .inside ? .outside : .inside
+    (runSince, deepSince) = (nil, nil)
+    (lowest, highest) = (-last.past, -last.past)
+    self.last = (-last.past, last.instant)
+    return true
+  }
+
+  /// Finds out on which side of the border the first fixes are: no event.
+  private mutating func determine(_ depth: Double, _ sigma: Double, at instant: Instant) {
+    let first = first ?? instant
+    self.first = first
+    guard abs(depth) > max(clear, 2 * sigma) || first.duration(to: instant) >= .seconds(30) else {
+      return
+    }
+    state = depth > 0 ? .inside : .outside
+    (lowest, highest) = (-abs(depth), -abs(depth))
+    last = (lowest, instant)
+  }
+
+  private mutating func notePassage(_ past: Double, at instant: Instant) {
+    defer { last = (past, instant) }
+    guard past > 0 else { return passage = nil }
+    guard let last, last.past <= 0 else { return passage = passage ?? instant }
+    let share = last.past / (last.past - past)
+    passage = last.instant.advanced(by: last.instant.duration(to: instant) * share)
+  }
+}

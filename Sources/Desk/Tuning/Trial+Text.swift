@@ -1,0 +1,98 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+internal import Picket
+internal import RegionFiles
+
+extension Trial {
+  /// The titles of `row`.
+  static let titles = [
+    "rule", "cushion", "linger", "false", "missed", "delay p50", "p95", "brief told", "events",
+    "flaps", "",
+  ]
+
+  /// The trial as a row of a table.
+  package func row(isBest: Bool, isPresent: Bool) -> [String] {
+    func seconds(_ value: Double?) -> String { value.map { "\(JSONLine.rounded($0, 1)) s" } ?? "-" }
+    let known =
+      scored == 0
+      ? ["-", "-", "-", "-", "-"]
+      : [
+        "\(score.spurious)", "\(score.missed) of \(score.required)", seconds(score.delay(0.5)),
+        seconds(score.delay(0.95)), "\(score.briefTold) of \(score.brief)",
+      ]
+    let notes = [isBest ? "best" : nil, isPresent ? "present" : nil].compactMap { $0 }
+    return [
+      setting.rule.rawValue, "\(setting.cushion.plain) m", "\(setting.linger.inSeconds.plain) s",
+    ] + known + ["\(events)", "\(flaps)", notes.joined(separator: ", ")]
+  }
+
+  /// The trial as one line of JSON.
+  package func json(isBest: Bool, isPresent: Bool) -> String {
+    var line = JSONLine()
+    line.add("rule", setting.rule.rawValue)
+    line.add("cushion", setting.cushion, decimals: 3)
+    line.add("linger", setting.linger.inSeconds, decimals: 3)
+    if scored > 0 {
+      line.add("false", score.spurious)
+      line.add("missed", score.missed)
+      line.add("required", score.required)
+      line.add("p50", score.delay(0.5), decimals: 3)
+      line.add("p95", score.delay(0.95), decimals: 3)
+      line.add("brief", score.brief)
+      line.add("brief_told", score.briefTold)
+    }
+    line.add("events", events)
+    line.add("flaps", flaps)
+    if isBest { line.add("best", true) }
+    if isPresent { line.add("present", true) }
+    return line.text
+  }
+}
+
+extension Tuning {
+  /// What there is to say where no setting differs and nothing says which events were right.
+  private func unmarked(present: Setting) -> String? {
+    guard let first = trials.first, trials.count > 1,
+      trials.allSatisfy({ $0.scored == 0 && ($0.events, $0.flaps) == (first.events, first.flaps) })
+    else { return nil }
+    return """
+      all \(trials.count) settings give the same \(first.events) events, and nothing says which are \
+      right: mark each passage of a border (picket mark, or a long press), or give --truth
+      """
+  }
+
+  /// The trials as a table, and the best in words for the configuration.
+  ///
+  /// - Parameter seconds: How long the replays took.
+  package func lines(present: Setting, seconds: Double) -> [String] {
+    if let line = unmarked(present: present) { return [line] }
+    let best = best?.setting
+    let rows = trials.map { $0.row(isBest: $0.setting == best, isPresent: $0.setting == present) }
+    let hours = JSONLine.rounded(length.inSeconds / 3600, 1)
+    var lines = Table.lines(of: [Trial.titles] + rows).map { line in
+      String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.endIndex)])
+    }
+    lines += [
+      "",
+      "\(trials.count) settings on \(walks) walk\(walks == 1 ? "" : "s") of \(hours) h: "
+        + "\(trials.count * walks) replays in \(JSONLine.rounded(seconds, 2)) s",
+    ]
+    if trials.allSatisfy({ $0.scored == 0 }) {
+      lines.append(
+        "what was right is not known, so fewer flaps count as better: mark each passage of a "
+          + "border, or give --truth")
+    }
+    guard best != present else { return lines + ["nothing is better than the present setting"] }
+    if let best, best.rule != .evidence {
+      lines.append("the best is by another rule, \(best.rule.rawValue): Picket goes by evidence")
+    }
+    guard let own = self.best(by: .evidence)?.setting, own != present else {
+      return lines + ["by evidence nothing is better than the present setting"]
+    }
+    return lines + [
+      "the best by evidence, for the configuration:", "", "[regions]",
+      "cushion = \(own.cushion.plain)", "linger = \(own.linger.inSeconds.plain)",
+    ]
+  }
+}

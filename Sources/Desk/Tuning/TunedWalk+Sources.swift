@@ -1,0 +1,88 @@
+import Glibc
+package import Notation
+internal import Picket
+internal import System
+
+extension TunedWalk.Source {
+  /// The walks at a path: a walk, a capture, or all that lie in a folder.
+  ///
+  /// What goes with a capture lies beside it: NAME.regions.geojson and
+  /// NAME.truth.json for NAME.nmea, each packed by xz or not.
+  ///
+  /// - Throws: `Problem` when there is none.
+  package static func found(
+    at path: String, regions: String?, truth: String?
+  ) throws(Problem) -> [TunedWalk.Source] {
+    guard isThere(path) else {
+      throw Problem(
+        file: path, wrong: "there is no such file", remedy: "give a walk, or a capture")
+    }
+    guard Walk.isFolder(path), !isThere("\(path)/walk.jsonl") else {
+      let source = beside(path, regions: regions, truth: truth)
+      return [try source.checked(but: [regions, truth, path])]
+    }
+    let names: [String]
+    do throws(SystemError) {
+      names = try WalkFolder.names(in: path)
+    } catch {
+      throw Problem(file: path, wrong: error.reason, remedy: "let this user read it")
+    }
+    let sources = names.map { "\(path)/\($0)" }.filter { file in
+      isThere("\(file)/walk.jsonl")
+        || (isCapture(file) && (regions != nil || beside(file).regions != nil))
+    }.map { beside($0, regions: regions, truth: truth) }
+    guard !sources.isEmpty else {
+      throw Problem(
+        file: path, wrong: "there is no walk in this folder",
+        remedy: "give a walk, or captures with their NAME.regions.geojson beside them")
+    }
+    return try sources.map { source throws(Problem) in
+      try source.checked(but: [regions, truth])
+    }
+  }
+
+  /// The source, unless something that nobody named is no file: a pipe would be waited for.
+  private func checked(but named: [String?]) throws(Problem) -> TunedWalk.Source {
+    for file in [path, regions, truth] {
+      var status = stat()
+      guard let file, !named.contains(file), !Walk.isFolder(file), stat(file, &status) == 0,
+        status.st_mode & S_IFMT != S_IFREG
+      else { continue }
+      throw Problem(file: file, wrong: "this is not a file", remedy: "take it out of the folder")
+    }
+    return self
+  }
+
+  /// A capture with what lies beside it, where nothing else is given.
+  private static func beside(
+    _ path: String, regions: String? = nil, truth: String? = nil
+  ) -> TunedWalk.Source {
+    guard !Walk.isFolder(path) else {
+      return TunedWalk.Source(path: path, regions: regions, truth: truth)
+    }
+    let base = base(of: path)
+    func first(_ endings: [String]) -> String? { endings.map { base + $0 }.first(where: isThere) }
+    return TunedWalk.Source(
+      path: path, regions: regions ?? first([".regions.geojson"]),
+      truth: truth ?? first([".truth.json", ".truth.json.xz"]))
+  }
+
+  private static func isCapture(_ path: String) -> Bool {
+    guard !["truth", "regions"].contains(where: { base(of: path).hasSuffix(".\($0)") }) else {
+      return false
+    }
+    let plain = path.hasSuffix(".xz") ? String(path.dropLast(3)) : path
+    return [".nmea", ".json", ".log"].contains(where: plain.hasSuffix)
+  }
+
+  /// The path without `.xz` and one more ending.
+  private static func base(of path: String) -> String {
+    let plain = path.hasSuffix(".xz") ? path.dropLast(3) : path[...]
+    guard let dot = plain.lastIndex(of: "."), !plain[dot...].contains("/") else {
+      return String(plain)
+    }
+    return String(plain[..<dot])
+  }
+
+  private static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

@@ -1,0 +1,53 @@
+internal import Dispatch
+internal import Notation
+internal import Picket
+import Synchronization
+
+/// Tries settings on walks, on all cores.
+package struct Tuning: Sendable {
+  /// What came of each setting, in the order in which they were given.
+  package let trials: [Trial]
+
+  /// How many walks they were tried on.
+  package let walks: Int
+
+  /// How much was walked, in all.
+  package let length: Duration
+
+  /// Tries all settings on all walks.
+  ///
+  /// - Parameter progress: Called on any thread with how much is done, from 0 to 1.
+  package init(
+    _ walks: [TunedWalk], settings: [Setting], progress: @escaping @Sendable (Double) -> Void
+  ) {
+    let count = walks.count * settings.count
+    let done = Atomic(0)
+    let parts = Mutex([Int: Trial]())
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      var trial = Trial(settings[index / walks.count])
+      trial.play(walks[index % walks.count])
+      parts.withLock { $0[index] = trial }
+      progress(Double(done.add(1, ordering: .relaxed).newValue) / Double(count))
+    }
+    let played = parts.withLock { $0 }
+    trials = settings.indices.map { setting in
+      var trial = Trial(settings[setting])
+      for walk in walks.indices {
+        if let part = played[setting * walks.count + walk] { trial.add(part) }
+      }
+      return trial
+    }
+    self.walks = walks.count
+    length = walks.reduce(.zero) { $0 + $1.length }
+  }
+
+  /// The best of all.
+  package var best: Trial? {
+    trials.min { $0.isBetter(than: $1) }
+  }
+
+  /// The best of those by one rule.
+  package func best(by rule: Rule) -> Trial? {
+    trials.filter { $0.setting.rule == rule }.min { $0.isBetter(than: $1) }
+  }
+}

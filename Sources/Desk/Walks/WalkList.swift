@@ -1,0 +1,51 @@
+package import Geofence
+import Glibc
+internal import Notation
+internal import Picket
+internal import RegionFiles
+package import System
+
+/// The walks in a folder.
+package enum WalkList {
+  /// What is known of a walk without reading all of it.
+  package struct Row: Hashable, Sendable {
+    /// Its name.
+    package var name: String
+
+    /// When it was started, as far as the receiver had said it.
+    package var started: Timestamp?
+
+    /// When it was ended; `nil` as long as it goes on, and after a crash.
+    package var ended: Timestamp?
+
+    /// Whether it was ended.
+    package var isEnded: Bool
+
+    /// How many bytes it has.
+    package var bytes: Int
+  }
+
+  /// The walks in a folder, those that nobody asked for in their order and first.
+  ///
+  /// - Throws: `SystemError` when the folder cannot be read; one that is not there is empty.
+  package static func rows(in directory: String) throws(SystemError) -> [Row] {
+    try WalkDirectory.names(in: directory).compactMap { name in
+      let folder = WalkFolder(path: "\(directory)/\(name)")
+      guard (try? folder.check()) != nil, let file = try? OpenFile(folder.entries, O_RDONLY),
+        let bytes = try? file.contents(limit: Walk.longest),
+        let first = Self.object(bytes.prefix { $0 != 0x0a })
+      else { return nil }
+      let last = Self.object(bytes.split(separator: 0x0a).last ?? [])
+      func time(_ text: JSON?) -> Timestamp? {
+        text?.string.flatMap(Timestamp.init(rfc3339:))
+      }
+      return Row(
+        name: name, started: time(first["started"]), ended: time(last?["ended"]),
+        isEnded: last?["ended"] != nil, bytes: folder.size)
+    }
+  }
+
+  private static func object(_ bytes: some Sequence<UInt8>) -> [String: JSON]? {
+    (try? JSON.parse(String(decoding: Array(bytes), as: UTF8.self)))?.object
+  }
+}

@@ -1,0 +1,83 @@
+import Glibc
+internal import Notation
+internal import Outputs
+package import Picket
+internal import RegionFiles
+
+/// The lines of a view, as wide as the terminal is.
+extension WatchView {
+  /// The widest name of a region, and the half of the longest and the shortest bar.
+  private static let longestName = 20
+  private static let longestBar = 15
+  private static let shortestBar = 3
+
+  /// Puts parts on as few lines as possible; a part that is wider than a line is wrapped.
+  static func fit(_ parts: [String], width: Int) -> [String] {
+    let parts = parts.filter { !$0.isEmpty }
+    let whole = parts.joined(separator: "   ")
+    return whole.count <= width ? [whole] : parts.flatMap { wrapped($0, width: width) }
+  }
+
+  /// A text in lines that break at spaces where they can, indented from the second on.
+  static func wrapped(_ text: String, width: Int, indent: Int = 0) -> [String] {
+    let width = max(1, width)
+    var lines: [String] = []
+    var line = ""
+    func space(_ count: Int) -> String { String(repeating: " ", count: min(count, width - 1)) }
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      var word = line.isEmpty ? String(word) : " \(word)"
+      if line.count + word.count > width, !line.isEmpty {
+        lines.append(line)
+        line = ""
+        word = space(indent) + word.dropFirst()
+      }
+      line += word
+      while line.count > width {
+        lines.append(String(line.prefix(width)))
+        line = space(indent) + line.dropFirst(width)
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+
+  /// A row for each region, and one below it for a crossing that does not fit beside it.
+  package func rows(_ regions: [Reply], width: Int) -> [String] {
+    let distances = regions.map { $0.number("depth").map(StatusText.distance) ?? "" }
+    let longest = distances.map(\.count).max() ?? 0
+    let names = regions.map { $0.text("region") ?? "?" }
+    var name = min(names.map(\.count).max() ?? 0, Self.longestName)
+    // The lamp, three gaps and the middle of the bar.
+    let rest = width - longest - 7
+    name = max(min(name, 8), min(name, rest - 2 * Self.shortestBar))
+    let half = min(Self.longestBar, (rest - name) / 2)
+    return zip(zip(regions, names), distances).flatMap { region, distance in
+      let lamp = region.0.text("state") == "inside" ? "●" : "○"
+      var row = "\(lamp) \(Self.shortened(region.1, to: name))"
+      guard let depth = region.0.number("depth") else { return [row] }
+      row += half < Self.shortestBar ? "" : "  \(Self.bar(depth, half: half))"
+      row += "  \(distance)"
+      guard let crossing = region.0.text("pending") else { return Self.wrapped(row, width: width) }
+      let missing = region.0.texts("missing").joined(separator: "; ")
+      let pending = "\(crossing)?\(missing.isEmpty ? "" : " \(missing)")"
+      return row.count + 2 + pending.count <= width
+        ? ["\(row)  \(pending)"]
+        : Self.wrapped(row, width: width)
+          + Self.wrapped("    \(pending)", width: width, indent: 4)
+    }
+  }
+
+  private static func shortened(_ name: String, to width: Int) -> String {
+    name.count > width
+      ? "\(name.prefix(max(0, width - 1)))…"
+      : name + String(repeating: " ", count: width - name.count)
+  }
+
+  /// The way to the border, which is in the middle: outside is left, inside right.
+  ///
+  /// It is logarithmic, since the last metres matter most; its ends are 200 m.
+  package static func bar(_ depth: Double, half: Int = 15) -> String {
+    let share = min(1, log(1 + abs(depth)) / log(201))
+    let place = half + Int((share * Double(half)).rounded()) * (depth < 0 ? -1 : 1)
+    return String((0...2 * half).map { $0 == place ? "◆" : $0 == half ? "│" : "─" })
+  }
+}

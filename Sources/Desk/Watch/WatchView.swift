@@ -1,0 +1,89 @@
+internal import Notation
+internal import Outputs
+package import Picket
+internal import RegionFiles
+
+/// What `picket watch` draws: takes what a running Picket says, and makes lines of it.
+package struct WatchView: Sendable {
+  private var status: Reply?
+  private var fix: Reply?
+  private var levels: [String: Bool] = [:]
+
+  /// Creates a view of nothing.
+  package init() {}
+
+  /// Takes in a line, and returns one that is to scroll by, such as an event.
+  package mutating func take(_ reply: Reply) -> String? {
+    if reply.isAnswer {
+      guard reply.text("sight") != nil else { return reply.refusal }
+      status = reply
+      for output in reply.objects("outputs") {
+        if let name = output.text("output") { levels[name] = output.flag("active") }
+      }
+    } else if let output = reply.text("output") {
+      levels[output] = reply.flag("active")
+    } else if reply.text("fix") != nil {
+      fix = reply
+    } else if let count = reply.number("left_out") {
+      return "\(JSONLine.rounded(count, 0)) lines were left out here: too much at a time"
+    } else {
+      return JournalRecord(reply.text)?.text
+    }
+    return nil
+  }
+
+  // MARK: A terminal
+
+  /// The lines that stay, none wider or more than fit.
+  package func lines(width: Int, height: Int) -> [String] {
+    guard let status else { return ["waiting for picket"] }
+    let sight = status.text("reason") ?? StatusText.sight(status)
+    var lines = Self.fit([sight, StatusText.receiver(status)], width: width)
+    lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
+    lines += rows(regions, width: width)
+    return lines.prefix(max(1, height)).map { String($0.onOneLine.prefix(max(1, width))) }
+  }
+
+  private var position: [String] {
+    let isBlind = status?.text("sight") == "blind"
+    let from = isBlind || fix?.number("lat") == nil ? status : fix
+    var parts: [String] = []
+    if let from, let place = StatusText.coordinates(from) {
+      parts.append(isBlind ? place + StatusText.age(from) : place)
+      // Nobody knows how it moves while nothing is seen.
+      if !isBlind { parts += from.number("speed").map { ["\(JSONLine.rounded($0, 1)) m/s"] } ?? [] }
+    } else {
+      parts.append("no position")
+    }
+    return parts + (fix?.text("reason").map { ["fix rejected: \($0)"] } ?? [])
+  }
+
+  private func outputs(_ status: Reply) -> [String] {
+    let names = status.objects("outputs").compactMap { $0.text("output") }
+    let lamps = names.map { "\(levels[$0] == true ? "●" : "○") \($0)" }.joined(separator: "  ")
+    let isSilent = status.flag("muted") || status.flag("quiet")
+    return isSilent ? [lamps, "(\(StatusText.sound(status)))"] : [lamps]
+  }
+
+  /// The regions in reach as the last fix has them, and the nearest of the others.
+  private var regions: [Reply] {
+    let now = fix?.objects("regions") ?? []
+    let known = Set(now.compactMap { $0.text("region") })
+    let others = (status?.objects("near") ?? []).filter { region in
+      region.text("region").map { !known.contains($0) } ?? false
+    }
+    return (fix == nil ? [] : now) + others
+  }
+
+  // MARK: Plain lines
+
+  /// The last fix on one line.
+  package var line: String? {
+    guard let fix, let time = fix.text("time") else { return nil }
+    if let reason = fix.text("reason") { return "\(time)  rejected: \(reason)" }
+    let regions = fix.objects("regions").map { "; \(StatusText.region($0))" }.joined()
+    let more = fix.count("regions_more")
+    return "\(time)  \(position.joined(separator: "   "))\(regions)"
+      + (more > 0 ? "; and \(more) more regions" : "")
+  }
+}

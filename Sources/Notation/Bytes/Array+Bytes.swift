@@ -1,0 +1,31 @@
+import Glibc
+
+/// What the C library finds in bytes, many at a time.
+extension [UInt8] {
+  /// Whether a byte is among them; the corresponding C function is `memchr`.
+  package func holds(_ byte: UInt8) -> Bool {
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return memchr(start, Int32(byte), bytes.count) != nil
+    }
+  }
+
+  /// How often a text is there, as far as so many times.
+  package func count(of text: StaticString, upTo most: Int) -> Int {
+    let size = text.utf8CodeUnitCount
+    return withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return 0 }
+      var found = 0
+      var place = 0
+      while found < most,
+        let next = memchr(start + place, Int32(text.utf8Start.pointee), bytes.count - place)
+      {
+        place = UnsafeRawPointer(next) - start
+        guard bytes.count - place >= size else { break }
+        if memcmp(next, text.utf8Start, size) == 0 { found += 1 }
+        place += 1
+      }
+      return found
+    }
+  }
+}

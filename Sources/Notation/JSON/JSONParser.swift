@@ -1,0 +1,228 @@
+extension JSON {
+  /// Reads a whole document as RFC 8259 has it.
+  ///
+  /// FoundationEssentials' decoder does not say on Linux where a mistake is,
+  /// takes some texts for JSON that are not, ends the program in Swift 6.0
+  /// when a name is damaged, and makes the program 8 MB larger.
+  package static func parse(_ text: String) throws(Mistake) -> JSON {
+    var parser = JSONParser(text)
+    return try parser.document()
+  }
+}
+
+/// Reads a text as JSON, from its first byte to its last.
+package struct JSONParser {
+  package let bytes: [UInt8]
+  package var index = 0
+
+  /// A parser at the start of a text.
+  package init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  /// The only value of the document.
+  package mutating func document() throws(JSON.Mistake) -> JSON {
+    let value = try value(depth: 0)
+    skipSpace()
+    guard index == bytes.count else { throw unexpected("the end of the file") }
+    return value
+  }
+
+  /// The only value of the document, without the elements of an array that is one of its members.
+  ///
+  /// - Parameters:
+  ///   - name: The name of that member.
+  ///   - take: Called with each of the elements, which are never all in memory together. A
+  ///     mistake may follow.
+  package mutating func document(
+    streaming name: String, _ take: (JSON) -> Void
+  ) throws(JSON.Mistake) -> JSON {
+    skipSpace()
+    guard peek == UInt8(ascii: "{") else { return try document() }
+    let value = try object { (parser, member) throws(JSON.Mistake) -> JSON in
+      parser.skipSpace()
+      guard member == name, parser.peek == UInt8(ascii: "[") else {
+        return try parser.value(depth: 1)
+      }
+      try parser.elements(depth: 1, take)
+      return .array([])
+    }
+    skipSpace()
+    guard index == bytes.count else { throw unexpected("the end of the file") }
+    return value
+  }
+
+  package mutating func value(depth: Int) throws(JSON.Mistake) -> JSON {
+    skipSpace()
+    // It recurses: without a bound a file of brackets would use up the stack.
+    guard depth <= Self.deepest else {
+      throw mistake("values are nested more than \(Self.deepest) deep")
+    }
+    guard let byte = peek else { throw unexpected("a value") }
+    switch byte {
+    case UInt8(ascii: "{"):
+      return try object { (parser, _) throws(JSON.Mistake) -> JSON in
+        try parser.value(depth: depth + 1)
+      }
+    case UInt8(ascii: "["): return try array(depth: depth)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
+    default:
+      if take("true") { return .boolean(true) }
+      if take("false") { return .boolean(false) }
+      if take("null") { return .null }
+      throw unexpected("a value")
+    }
+  }
+
+  private mutating func object(
+    _ read: (inout JSONParser, String) throws(JSON.Mistake) -> JSON
+  ) throws(JSON.Mistake) -> JSON {
+    var members: [String: JSON] = [:]
+    index += 1
+    skipSpace()
+    if take("}") { return .object(members) }
+    while true {
+      skipSpace()
+      guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in double quotes") }
+      let start = index
+      let name = try string()
+      guard members[name] == nil else { throw mistake("\(name.quoted) is there twice", at: start) }
+      skipSpace()
+      guard take(":") else { throw unexpected("':'") }
+      members[name] = try read(&self, name)
+      skipSpace()
+      if take("}") { return .object(members) }
+      guard take(",") else { throw unexpected("',' or '}'") }
+    }
+  }
+
+  private mutating func array(depth: Int) throws(JSON.Mistake) -> JSON {
+    var elements: [JSON] = []
+    try self.elements(depth: depth) { elements.append($0) }
+    return .array(elements)
+  }
+
+  private mutating func elements(depth: Int, _ add: (JSON) -> Void) throws(JSON.Mistake) {
+    index += 1
+    skipSpace()
+    if take("]") { return }
+    while true {
+      add(try value(depth: depth + 1))
+      skipSpace()
+      if take("]") { return }
+      guard take(",") else { throw unexpected("',' or ']'") }
+    }
+  }
+
+  private mutating func number() throws(JSON.Mistake) -> Double {
+    let start = index
+    _ = take("-")
+    if !take("0") { try digits() }
+    if take(".") { try digits() }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      try digits()
+    }
+    return Double(String(decoding: bytes[start..<index], as: UTF8.self)) ?? .nan
+  }
+
+  private mutating func digits() throws(JSON.Mistake) {
+    let start = index
+    while let byte = peek, 0x30...0x39 ~= byte { index += 1 }
+    guard index > start else { throw unexpected("a digit") }
+  }
+
+  package mutating func string() throws(JSON.Mistake) -> String {
+    var content: [UInt8] = []
+    index += 1
+    while let byte = peek {
+      switch byte {
+      case UInt8(ascii: "\""):
+        index += 1
+        return String(decoding: content, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        index += 1
+        content += try Array(String(escape()).utf8)
+      case 0..<0x20: throw mistake("a control character is in a text and not escaped")
+      default:
+        content.append(byte)
+        index += 1
+      }
+    }
+    throw unexpected("'\"'")
+  }
+
+  private mutating func escape() throws(JSON.Mistake) -> Unicode.Scalar {
+    for (letter, scalar) in Self.escapes where take(letter) { return scalar }
+    guard take("u") else { throw unexpected("an escape") }
+    let start = index - 2
+    var code = try codeUnit()
+    if 0xD800..<0xDC00 ~= code, take("\\u") {
+      let low = try codeUnit()
+      // The scalar stays one that does not exist if this is no low surrogate.
+      if 0xDC00..<0xE000 ~= low { code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00) }
+    }
+    guard let scalar = Unicode.Scalar(code) else {
+      throw mistake("the escape is half a character", at: start)
+    }
+    return scalar
+  }
+
+  private mutating func codeUnit() throws(JSON.Mistake) -> UInt32 {
+    var code: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = peek.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+        throw unexpected("a hexadecimal digit")
+      }
+      code = code << 4 + UInt32(digit)
+      index += 1
+    }
+    return code
+  }
+
+  var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      index += 1
+    }
+  }
+
+  package mutating func take(_ word: StaticString) -> Bool {
+    guard bytes.count - index >= word.utf8CodeUnitCount else { return false }
+    for offset in 0..<word.utf8CodeUnitCount where bytes[index + offset] != word.utf8Start[offset] {
+      return false
+    }
+    index += word.utf8CodeUnitCount
+    return true
+  }
+
+  private func unexpected(_ expected: String) -> JSON.Mistake {
+    guard let byte = peek else { return mistake("the file ends where \(expected) is expected") }
+    let found = byte < 0x80 ? "'\(Unicode.Scalar(byte))'" : "another character"
+    return mistake("\(found) stands where \(expected) is expected")
+  }
+
+  private func mistake(_ reason: String, at place: Int? = nil) -> JSON.Mistake {
+    var line = 1
+    var column = 1
+    for byte in bytes[..<(place ?? index)] {
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        // Bytes that continue a character have no column of their own.
+        column += 1
+      }
+    }
+    return JSON.Mistake(reason: reason, line: line, column: column)
+  }
+
+  private static let deepest = 64
+
+  private static let escapes: [(StaticString, Unicode.Scalar)] = [
+    ("\"", "\""), ("\\", "\\"), ("/", "/"), ("b", "\u{8}"), ("f", "\u{C}"), ("n", "\n"),
+    ("r", "\r"), ("t", "\t"),
+  ]
+}

@@ -1,0 +1,111 @@
+/// A JSON document as it was written: members in their order, numbers with their digits.
+///
+/// What is edited is put into it; all the rest is written back as it was.
+package indirect enum JSONSource: Hashable, Sendable {
+  /// A number, a text, a boolean or null, as it stands in the document.
+  case leaf(String)
+  case array([JSONSource])
+  case object([Member])
+
+  /// A member of an object.
+  package struct Member: Hashable, Sendable {
+    package let name: String
+    package var value: JSONSource
+
+    /// Creates one with these values.
+    package init(name: String, value: JSONSource) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Reads a whole document.
+  package static func parse(_ text: String) throws(JSON.Mistake) -> JSONSource {
+    // Whatever is wrong with it is found here; then only its parts are told apart.
+    _ = try JSON.parse(text)
+    var parser = JSONParser(text)
+    return try parser.source()
+  }
+
+  /// A text as a value.
+  package static func string(_ text: String) -> JSONSource { .leaf(JSONLine.quoted(text)) }
+
+  /// A boolean as a value.
+  package static func boolean(_ value: Bool) -> JSONSource { .leaf("\(value)") }
+
+  /// A number as a value, rounded to so many decimals.
+  package static func number(_ value: Double, decimals: Int = 9) -> JSONSource {
+    .leaf(JSONLine.rounded(value, decimals))
+  }
+
+  /// An object of these members.
+  package static func object(_ members: KeyValuePairs<String, JSONSource>) -> JSONSource {
+    .object(members.map { Member(name: $0.key, value: $0.value) })
+  }
+
+  /// The value without how it was written; `nil` for a leaf that is no JSON.
+  package var json: JSON? { try? JSON.parse(line) }
+
+  /// The text, if it is one.
+  package var text: String? {
+    guard case .leaf(let leaf) = self, leaf.hasPrefix("\"") else { return nil }
+    return json?.string
+  }
+
+  /// The elements, if it is an array.
+  package var elements: [JSONSource]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// The members, if it is an object.
+  package var members: [Member]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  /// A member of an object; setting one that is not there puts it last, `nil` takes it out.
+  package subscript(name: String) -> JSONSource? {
+    get { members?.first { $0.name == name }?.value }
+    set {
+      guard case .object(var members) = self else { return }
+      let index = members.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append(Member(name: name, value: value))
+      case (nil, nil): break
+      }
+      self = .object(members)
+    }
+  }
+}
+
+extension JSONParser {
+  /// The value that begins here, of a document in which nothing is wrong.
+  fileprivate mutating func source() throws(JSON.Mistake) -> JSONSource {
+    skipSpace()
+    let start = index
+    if take("{") {
+      var members: [JSONSource.Member] = []
+      while true {
+        skipSpace()
+        if take("}") { return .object(members) }
+        if take(",") { skipSpace() }
+        let name = try string()
+        skipSpace()
+        _ = take(":")
+        members.append(JSONSource.Member(name: name, value: try source()))
+      }
+    }
+    if take("[") {
+      var elements: [JSONSource] = []
+      while true {
+        skipSpace()
+        if take("]") { return .array(elements) }
+        _ = take(",")
+        elements.append(try source())
+      }
+    }
+    _ = try value(depth: 0)
+    return .leaf(String(decoding: bytes[start..<index], as: UTF8.self))
+  }
+}

@@ -1,0 +1,182 @@
+/// One table of a configuration, read key by key; notes what is wrong with them.
+package struct TOMLSection {
+  /// The path of the file.
+  package let file: String
+
+  /// The table as it is written, such as `[gpsd]`; `nil` at the top of the file.
+  package let title: String?
+
+  /// Whether the file has such a table.
+  package let isThere: Bool
+
+  /// What was found wrong so far.
+  package private(set) var problems: [Problem] = []
+
+  private let members: [TOMLValue.Member]
+  private var asked: [String] = []
+
+  /// A section of these members; `nil` when there is no such table.
+  package init(file: String, title: String?, members: [TOMLValue.Member]?) {
+    self.file = file
+    self.title = title
+    self.members = members ?? []
+    isThere = members != nil
+  }
+
+  /// Whether the key is there, rightly or wrongly filled.
+  package func has(_ key: String) -> Bool {
+    members.contains { $0.key == key }
+  }
+
+  /// Where the key stands.
+  package func place(of key: String) -> Problem.Place {
+    members.first { $0.key == key }?.value.place ?? .file
+  }
+
+  /// Notes a problem with a key.
+  package mutating func note(
+    _ key: String, _ wrong: String, remedy: String?, severity: Problem.Severity = .error
+  ) {
+    problems.append(
+      Problem(file: file, place: place(of: key), wrong: wrong, remedy: remedy, severity: severity))
+  }
+
+  /// A text that is not empty.
+  package mutating func string(_ key: String, expected: String) -> String? {
+    guard let value = take(key) else { return nil }
+    guard case .string(let text) = value.kind else { return refuse(key, value.noun, expected) }
+    return text.isEmpty ? refuse(key, "empty", expected) : text
+  }
+
+  /// A text or a list of texts, none of which is empty.
+  package mutating func strings(_ key: String, expected: String) -> [String]? {
+    guard let value = take(key) else { return nil }
+    let values = if case .array(let values) = value.kind { values } else { [value] }
+    if values.isEmpty { return refuse(key, "empty", expected) }
+    var texts: [String] = []
+    for value in values {
+      guard case .string(let text) = value.kind else { return refuse(key, value.noun, expected) }
+      if text.isEmpty { return refuse(key, "empty", expected) }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// Counts a key as known that is not read.
+  package mutating func know(_ key: String) {
+    asked.append(key)
+  }
+
+  /// One of the names of a type's cases.
+  package mutating func choice<Choice>(_ key: String, _ type: Choice.Type) -> Choice?
+  where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
+    let names = Choice.allCases.map(\.rawValue)
+    let expected = names.map(\.quoted).listed("or")
+    guard let text = string(key, expected: expected) else { return nil }
+    return Choice(rawValue: text) ?? refuse(key, text.quoted, expected)
+  }
+
+  /// A whole number within bounds.
+  package mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
+    let expected = "an integer from \(range.lowerBound) to \(range.upperBound)"
+    guard let value = take(key) else { return nil }
+    guard case .integer(let number) = value.kind else { return refuse(key, value.noun, expected) }
+    guard let number = Int(exactly: number), range ~= number else {
+      return refuse(key, "\(number)", expected)
+    }
+    return number
+  }
+
+  /// A number, with a fraction or without, within bounds.
+  package mutating func number(_ key: String, in range: ClosedRange<Double>, of unit: String)
+    -> Double?
+  {
+    let expected = "\(unit) from \(range.lowerBound.plain) to \(range.upperBound.plain)"
+    guard let value = take(key) else { return nil }
+    let number: Double
+    switch value.kind {
+    case .integer(let whole): number = Double(whole)
+    case .double(let fraction): number = fraction
+    default: return refuse(key, value.noun, expected)
+    }
+    return range ~= number ? number : refuse(key, number.plain, expected)
+  }
+
+  /// A time in seconds within bounds.
+  package mutating func seconds(_ key: String, in range: ClosedRange<Double>) -> Duration? {
+    number(key, in: range, of: "seconds").map { Duration(roundedSeconds: $0) }
+  }
+
+  package mutating func boolean(_ key: String) -> Bool? {
+    guard let value = take(key) else { return nil }
+    guard case .boolean(let boolean) = value.kind else {
+      return refuse(key, value.noun, "true or false")
+    }
+    return boolean
+  }
+
+  /// The section in this one; one without members when it is not there.
+  package mutating func section(_ key: String, expected: String? = nil) -> TOMLSection {
+    let inner = title.map { "\($0.dropLast()).\(key)]" } ?? "[\(key)]"
+    guard let value = take(key) else { return TOMLSection(file: file, title: inner, members: nil) }
+    guard case .table(let members) = value.kind else {
+      let none: [TOMLValue.Member]? = refuse(key, value.noun, expected ?? "a table \(inner)")
+      return TOMLSection(file: file, title: inner, members: none)
+    }
+    return TOMLSection(file: file, title: inner, members: members)
+  }
+
+  /// The keys that are there, in the order of the file.
+  package var keys: [String] { members.map(\.key) }
+
+  /// Adds what is wrong with a section in this one.
+  package mutating func add(_ others: [Problem]) {
+    problems += others
+  }
+
+  /// Everything that is wrong, with the keys that nobody asked for.
+  package consuming func finished() -> [Problem] {
+    for member in members where !asked.contains(member.key) {
+      let isTable = if case .table = member.value.kind { true } else { false }
+      let inner = title.map { "\($0.dropLast()).\(member.key)]" } ?? "[\(member.key)]"
+      let meant = Spelling.nearest(to: member.key, in: asked)
+      let wrong: String
+      if isTable {
+        wrong = "unknown table \(inner)"
+      } else {
+        wrong = "unknown key '\(member.key)'" + (title.map { " in \($0)" } ?? " outside any table")
+      }
+      let remedy: String
+      if let meant {
+        let table = title == nil && meant != "outputs"
+        remedy = "did you mean \(table ? "[\(meant)]" : "'\(meant)'")?"
+      } else {
+        remedy = "known are \(asked.listed())"
+      }
+      note(member.key, wrong, remedy: remedy)
+    }
+    return problems
+  }
+
+  private mutating func take(_ key: String) -> TOMLValue? {
+    asked.append(key)
+    return members.first { $0.key == key }?.value
+  }
+
+  private mutating func refuse<Value>(_ key: String, _ is: String, _ expected: String) -> Value? {
+    note(
+      key, "\(key)\(title.map { " in \($0)" } ?? "") is \(`is`)", remedy: "give \(expected)")
+    return nil
+  }
+}
+
+extension TOMLValue {
+  fileprivate var place: Problem.Place { .text(line: line, column: column) }
+}
+
+extension Duration {
+  /// This many seconds, to the nanosecond; there must be fewer than 9e9.
+  package init(roundedSeconds seconds: Double) {
+    self = .nanoseconds(Int64((seconds * 1e9).rounded()))
+  }
+}

@@ -1,0 +1,107 @@
+internal import CTOML
+
+/// A value in a TOML document, with the place where its key stands.
+package struct TOMLValue: Hashable, Sendable {
+  /// What a value is.
+  package enum Kind: Hashable, Sendable {
+    /// The values of a table by key, in the order of the document.
+    case table([Member])
+    case array([TOMLValue])
+    case string(String)
+    case integer(Int64)
+    case double(Double)
+    case boolean(Bool)
+    case date
+  }
+
+  /// A key and what it stands for.
+  package struct Member: Hashable, Sendable {
+    package let key: String
+    package let value: TOMLValue
+  }
+
+  /// Why a document is not TOML.
+  package struct Mistake: Error, Hashable {
+    package let reason: String
+    package let line: Int
+    package let column: Int
+  }
+
+  package let kind: Kind
+  package let line: Int
+  package let column: Int
+
+  /// What kind of value it is, in words.
+  package var noun: String {
+    switch kind {
+    case .table: "a table"
+    case .array: "an array"
+    case .string: "a string"
+    case .integer: "an integer"
+    case .double: "a float"
+    case .boolean: "a boolean"
+    case .date: "a date or time"
+    }
+  }
+
+  /// Reads a whole document.
+  ///
+  /// - Returns: its root, a table.
+  package static func parse(_ text: String) throws(Mistake) -> TOMLValue {
+    // A dotted key nests as deep as it is long, and toml++ recurses into it.
+    for (index, line) in text.utf8.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    )
+    .enumerated() where line.count > longestLine {
+      throw Mistake(
+        reason: "the line is longer than \(longestLine) bytes", line: index + 1,
+        column: longestLine + 1)
+    }
+    var text = text
+    let document = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { picket_toml_parse($0.baseAddress, $0.count) }
+    }
+    defer { picket_toml_free(document) }
+    var line: UInt32 = 0
+    var column: UInt32 = 0
+    if let reason = picket_toml_error(document, &line, &column) {
+      throw Mistake(reason: String(cString: reason), line: Int(line), column: Int(column))
+    }
+    guard var next = picket_toml_entries(document) else {
+      return TOMLValue(kind: .table([]), line: 1, column: 1)
+    }
+    return value(&next)
+  }
+
+  /// Takes one value and all that it holds from the list.
+  private static func value(_ next: inout UnsafePointer<picket_toml_entry>) -> TOMLValue {
+    let entry = next.pointee
+    next += 1
+    let kind: Kind
+    switch entry.kind {
+    case PICKET_TOML_TABLE:
+      let members = (0..<entry.count).map { _ in
+        let key = string(next.pointee.key, next.pointee.key_length)
+        return Member(key: key, value: value(&next))
+      }
+      // toml++ keeps them in the order of their names.
+      kind = .table(
+        members.sorted { ($0.value.line, $0.value.column) < ($1.value.line, $1.value.column) })
+    case PICKET_TOML_ARRAY: kind = .array((0..<entry.count).map { _ in value(&next) })
+    case PICKET_TOML_STRING: kind = .string(string(entry.text, entry.text_length))
+    case PICKET_TOML_INTEGER: kind = .integer(entry.integer)
+    case PICKET_TOML_FLOAT: kind = .double(entry.number)
+    case PICKET_TOML_BOOLEAN: kind = .boolean(entry.boolean)
+    default: kind = .date
+    }
+    return TOMLValue(kind: kind, line: max(1, Int(entry.line)), column: max(1, Int(entry.column)))
+  }
+
+  private static func string(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
+    UnsafeBufferPointer(start: start, count: length).withMemoryRebound(to: UInt8.self) {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  private static let longestLine = 1000
+}

@@ -1,0 +1,51 @@
+extension String {
+  /// The text with its control characters spelled out, so that it stays one line and does nothing
+  /// to a terminal.
+  package var onOneLine: String {
+    escaped { $0 == "\n" ? "\\n" : "\\u{\(String($0.value, radix: 16))}" }
+  }
+
+  /// A line of JSON with the same content and without control characters.
+  ///
+  /// JSON itself allows all but the first 32 of them in a text, and those only between texts.
+  package var jsonOnOneLine: String {
+    escaped { $0.value < 0x20 ? " " : JSONLine.escape($0) }
+  }
+
+  /// Whether it has a character that no name has: a control character, or the end of a line.
+  package var hasControls: Bool { unicodeScalars.contains(where: \.isControl) }
+
+  private func escaped(_ escape: (Unicode.Scalar) -> String) -> String {
+    // Nearly every text is plain, and bytes are quicker to look at.
+    guard utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }),
+      unicodeScalars.contains(where: \.isSpelledOut)
+    else { return self }
+    return unicodeScalars.reduce(into: "") { line, scalar in
+      if scalar.isSpelledOut {
+        line += escape(scalar)
+      } else {
+        line.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal or a reader of lines does something about it.
+  var isControl: Bool {
+    switch value {
+    // C0, DEL and C1; the ends of a line and of a paragraph.
+    case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// Whether it is no part of a line: also what turns the direction of all that follows around,
+  /// so that an eye takes it for something else.
+  package var isSpelledOut: Bool {
+    switch value {
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: isControl
+    }
+  }
+}

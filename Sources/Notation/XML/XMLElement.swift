@@ -1,0 +1,50 @@
+/// An element of an XML document, with what is in it.
+package struct XMLElement: Hashable, Sendable {
+  /// An attribute, without a namespace.
+  package struct Attribute: Hashable, Sendable {
+    let name: String
+    let value: String
+  }
+
+  /// The name without its namespace.
+  package let name: String
+
+  /// The namespace; empty without one.
+  package let namespace: String
+
+  /// The line on which it begins, from 1.
+  package let line: Int
+
+  /// The attributes in their order.
+  package let attributes: [Attribute]
+
+  /// The characters in it that are in no other element.
+  package var text = ""
+
+  /// The elements in it, in their order.
+  package var children: [XMLElement] = []
+
+  /// The value of an attribute.
+  package func attribute(_ name: String) -> String? {
+    attributes.first { $0.name == name }?.value
+  }
+
+  /// The first element in it of a name.
+  package func child(_ name: String) -> XMLElement? {
+    children.first { $0.name == name }
+  }
+
+  /// The text of the first element in it of a name, without the space around it; `nil` if there
+  /// is nothing else.
+  package func text(of name: String) -> String? {
+    guard let text = child(name)?.trimmed, !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// Its text without the space around it.
+  package var trimmed: String {
+    let rest = text.drop(while: \.isWhitespace)
+    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(rest[...last])
+  }
+}

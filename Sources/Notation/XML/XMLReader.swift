@@ -1,0 +1,171 @@
+internal import CExpat
+
+/// Reads an XML document and hands over the elements that are wanted, each when it ends.
+///
+/// Nothing but the document is read. One that declares entities or attributes is
+/// refused: ten lines of them can stand for gigabytes or for somebody's files.
+package final class XMLReader {
+  /// What comes out of a document.
+  package enum Part {
+    /// Its outermost element has begun.
+    case root(String)
+    /// A wanted element has ended.
+    case element(XMLElement)
+  }
+
+  private let file: String
+  private let wanted: Set<String>
+  private let take: (Part) throws(Problem) -> Void
+  private let parser: XML_Parser
+  private var depth = 0
+  private var open: [XMLElement] = []
+  private var count = 0
+  private var problem: Problem?
+
+  /// How deep elements may stand in each other.
+  private static let deepest = 64
+
+  /// How many elements a wanted one may hold: for 200,000 positions, five each.
+  private static let most = 1_000_000
+
+  /// Reads a whole document.
+  ///
+  /// - Parameters:
+  ///   - wanted: The names of elements that are handed over with all that is in them.
+  ///   - take: Is handed the parts in their order; what it throws ends the reading.
+  package static func read(
+    _ bytes: [UInt8], file: String, wanted: Set<String>,
+    take: @escaping (Part) throws(Problem) -> Void
+  ) throws(Problem) {
+    guard let parser = XML_ParserCreateNS(nil, separator) else {
+      throw Problem(file: file, wrong: "there is no memory to read it")
+    }
+    defer { XML_ParserFree(parser) }
+    let reader = XMLReader(parser, file: file, wanted: wanted, take: take)
+    if let problem = reader.read(bytes) { throw problem }
+  }
+
+  private init(
+    _ parser: XML_Parser, file: String, wanted: Set<String>,
+    take: @escaping (Part) throws(Problem) -> Void
+  ) {
+    self.parser = parser
+    self.file = file
+    self.wanted = wanted
+    self.take = take
+  }
+
+  private func read(_ bytes: [UInt8]) -> Problem? {
+    // The caller holds it for as long as the parser calls.
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser, { XMLReader.of($0)?.begin($1, $2) }, { reader, _ in XMLReader.of(reader)?.end() })
+    XML_SetCharacterDataHandler(parser) { XMLReader.of($0)?.add($1, $2) }
+    XML_SetStartDoctypeDeclHandler(parser) { reader, _, _, _, hasDeclarations in
+      guard hasDeclarations != 0 else { return }
+      XMLReader.of(reader)?.stop("it declares entities or attributes, which are not read")
+    }
+    XML_SetSkippedEntityHandler(parser) { reader, _, _ in
+      XMLReader.of(reader)?.stop("it refers to an entity that is not in it")
+    }
+    var start = 0
+    repeat {
+      let end = min(bytes.count, start + 1 << 20)
+      let status = bytes[start..<end].withUnsafeBytes { chunk in
+        XML_Parse(
+          parser, chunk.bindMemory(to: CChar.self).baseAddress, Int32(chunk.count),
+          end == bytes.count ? 1 : 0)
+      }
+      if let problem { return problem }
+      guard status != XML_STATUS_ERROR else {
+        let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
+        return mistake("this is not XML: \(reason ?? "it cannot be read")")
+      }
+      start = end
+    } while start < bytes.count
+    return nil
+  }
+
+  // MARK: What the parser finds
+
+  private func begin(
+    _ name: UnsafePointer<XML_Char>?, _ values: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) {
+    guard problem == nil, let name else { return }
+    depth += 1
+    guard depth <= Self.deepest else {
+      return stop("elements are nested more than \(Self.deepest) deep")
+    }
+    let (space, local) = Self.parts(name)
+    if depth == 1 { hand(.root(local)) }
+    guard !open.isEmpty || wanted.contains(local) else { return }
+    count = open.isEmpty ? 1 : count + 1
+    guard count <= Self.most else { return stop("\(open[0].name) holds too much") }
+    var attributes: [XMLElement.Attribute] = []
+    var index = 0
+    while let values, let name = values[index], let value = values[index + 1] {
+      attributes.append(
+        XMLElement.Attribute(name: Self.parts(name).name, value: String(cString: value)))
+      index += 2
+    }
+    open.append(
+      XMLElement(name: local, namespace: space, line: line, attributes: attributes))
+  }
+
+  private func end() {
+    guard problem == nil else { return }
+    depth -= 1
+    guard let element = open.popLast() else { return }
+    if open.isEmpty {
+      hand(.element(element))
+    } else {
+      open[open.count - 1].children.append(element)
+    }
+  }
+
+  private func add(_ characters: UnsafePointer<XML_Char>?, _ count: Int32) {
+    guard problem == nil, !open.isEmpty, let characters else { return }
+    let bytes = UnsafeRawBufferPointer(start: characters, count: Int(count))
+    open[open.count - 1].text += String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func hand(_ part: Part) {
+    do throws(Problem) {
+      try take(part)
+    } catch {
+      stop(error)
+    }
+  }
+
+  private func stop(_ wrong: String) {
+    stop(mistake(wrong))
+  }
+
+  private func stop(_ problem: Problem) {
+    // The parser may call a few more times before it has stopped.
+    self.problem = self.problem ?? problem
+    XML_StopParser(parser, 0)
+  }
+
+  private func mistake(_ wrong: String) -> Problem {
+    Problem(
+      file: file,
+      place: .text(line: line, column: Int(picket_xml_column(parser)) + 1), wrong: wrong)
+  }
+
+  private var line: Int { Int(picket_xml_line(parser)) }
+
+  private static func of(_ pointer: UnsafeMutableRawPointer?) -> XMLReader? {
+    pointer.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// A name in two: what stands before the separator is the namespace.
+  private static func parts(_ name: UnsafePointer<XML_Char>) -> (space: String, name: String) {
+    let whole = String(cString: name)
+    guard let end = whole.lastIndex(of: "|") else { return ("", whole) }
+    return (String(whole[..<end]), String(whole[whole.index(after: end)...]))
+  }
+
+  /// Is in no name.
+  private static let separator = XML_Char(UInt8(ascii: "|"))
+}

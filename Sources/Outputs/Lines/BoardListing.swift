@@ -1,0 +1,200 @@
+internal import Notation
+internal import RegionFiles
+
+/// Every GPIO line and PWM channel that this board shows, and what of it the configuration uses.
+package struct BoardListing: Sendable {
+  /// One line of a chip.
+  private struct Line {
+    let chip: String
+    let label: String
+    let offset: Int
+    let name: String
+    let isOutput: Bool
+    let isActiveLow: Bool
+    let consumer: String?
+    var use: String?
+  }
+
+  /// One channel of a PWM chip.
+  private struct Channel {
+    let chip: String
+    let device: String
+    let number: Int
+    let isExported: Bool
+    var use: String?
+  }
+
+  private let lines: [Line]
+  private let channels: [Channel]
+  private let denied: [(path: String, reason: String)]
+
+  /// What the configuration uses and is not there, or cannot be told.
+  package let faults: [LineFault]
+
+  /// Looks at the board as it is now.
+  package init(_ settings: OutputSettings) {
+    self.init(settings, pwmRoot: PWMChip.root)
+  }
+
+  /// Does the same with PWM chips in another folder.
+  package init(_ settings: OutputSettings, pwmRoot: String) {
+    let chips = GPIOChips()
+    var uses: [String: String] = [:]
+    var faults: [LineFault] = []
+    func note(_ line: LineAddress, _ owner: String, _ use: String) {
+      // Why no chip may be opened is told once, not for each output.
+      guard !chips.chips.isEmpty || chips.denied.isEmpty else { return }
+      do throws(LineFault) {
+        let place = try chips.find(line, for: owner)
+        uses["\(place.chip.path) \(place.offset)"] = use
+      } catch {
+        faults.append(error)
+      }
+    }
+    for output in settings.list {
+      guard let line = output.line, output.pwm == nil else { continue }
+      note(line, GPIOLine.title(output), "output \(output.name)")
+    }
+    if let button = settings.button { note(button.line, "button", "button") }
+
+    lines = chips.chips.flatMap { chip in
+      chip.lines.map { line in
+        Line(
+          chip: chip.path, label: chip.label, offset: line.offset, name: line.name,
+          isOutput: line.isOutput, isActiveLow: line.isActiveLow,
+          consumer: line.isUsed ? line.consumer : nil, use: uses["\(chip.path) \(line.offset)"])
+      }
+    }
+    denied = chips.denied.map { ($0, GPIOChips.denial(of: $0)) }
+
+    var channels: [Channel] = []
+    for chip in PWMChip.all(in: pwmRoot) {
+      for number in 0..<max(0, chip.channelCount) {
+        channels.append(
+          Channel(
+            chip: chip.path, device: chip.device, number: number,
+            isExported: chip.isExported(number),
+            use: settings.list.first { output in
+              output.pwm.map { $0.channel == number && chip.isOn($0.device) } ?? false
+            }.map { "output \($0.name)" }))
+      }
+    }
+    for output in settings.list {
+      guard let pwm = output.pwm else { continue }
+      do throws(LineFault) {
+        _ = try PWMChannel.find(pwm, GPIOLine.title(output), pwmRoot)
+      } catch {
+        faults.append(error)
+      }
+    }
+    self.channels = channels
+    self.faults = faults
+  }
+
+  /// Whether there is nothing to be seen, not even a chip that may not be opened.
+  package var isEmpty: Bool { lines.isEmpty && channels.isEmpty && denied.isEmpty }
+
+  /// Why no line can be told of, when this user may open no chip.
+  package var refusals: [String] { lines.isEmpty ? denied.map(\.reason) : [] }
+
+  /// What there is, in columns for a person.
+  package var text: [String] {
+    var text: [String] = []
+    for (chip, lines) in Self.grouped(lines, by: \.chip) {
+      text.append("\(chip)  \(lines[0].label)  \(Self.count(lines.count, "line"))")
+      text += Self.columns(
+        ["offset", "name", "direction", "active", "held by", "used for"],
+        lines.map { line in
+          [
+            String(line.offset), line.name, line.isOutput ? "output" : "input",
+            line.isActiveLow ? "low" : "high",
+            line.consumer.map { $0.isEmpty ? "?" : $0 } ?? "", line.use ?? "",
+          ]
+        })
+    }
+    for (chip, channels) in Self.grouped(channels, by: \.chip) {
+      text.append("\(chip)  \(channels[0].device)  \(Self.count(channels.count, "channel"))")
+      text += Self.columns(
+        ["channel", "exported", "used for"],
+        channels.map { [String($0.number), $0.isExported ? "yes" : "no", $0.use ?? ""] })
+    }
+    return text + denied.map(\.reason)
+  }
+
+  /// The same, one JSON object for each line and channel.
+  package var json: [String] {
+    var json: [String] = lines.map { line in
+      var object = JSONLine()
+      object.add("chip", line.chip)
+      object.add("label", line.label)
+      object.add("offset", line.offset)
+      object.add("name", line.name.isEmpty ? nil : line.name)
+      object.add("direction", line.isOutput ? "output" : "input")
+      object.add("activeLow", line.isActiveLow)
+      object.add("used", line.consumer != nil)
+      object.add("consumer", line.consumer.flatMap { $0.isEmpty ? nil : $0 })
+      Self.add(line.use, to: &object)
+      return object.text
+    }
+    json += channels.map { channel in
+      var object = JSONLine()
+      object.add("pwm", channel.chip)
+      object.add("device", channel.device)
+      object.add("channel", channel.number)
+      object.add("exported", channel.isExported)
+      Self.add(channel.use, to: &object)
+      return object.text
+    }
+    return json
+      + denied.map { path, reason in
+        var object = JSONLine()
+        object.add("chip", path)
+        object.add("denied", reason)
+        return object.text
+      }
+  }
+
+  private static func add(_ use: String?, to object: inout JSONLine) {
+    guard let use else { return }
+    if use == "button" {
+      object.add("button", true)
+    } else {
+      object.add("output", String(use.dropFirst("output ".count)))
+    }
+  }
+
+  // MARK: Texts
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  private static func grouped<Element>(
+    _ list: [Element], by key: (Element) -> String
+  ) -> [(String, [Element])] {
+    var groups: [(String, [Element])] = []
+    for element in list {
+      if groups.last?.0 == key(element) {
+        groups[groups.count - 1].1.append(element)
+      } else {
+        groups.append((key(element), [element]))
+      }
+    }
+    return groups
+  }
+
+  /// Rows under a heading, the first column flush right as numbers are.
+  private static func columns(_ heading: [String], _ rows: [[String]]) -> [String] {
+    let rows = [heading] + rows
+    let widths = heading.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        line += column == 0 ? "  \(space)\(cell)" : "  \(cell)\(space)"
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

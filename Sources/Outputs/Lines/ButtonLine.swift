@@ -1,0 +1,133 @@
+import Dispatch
+internal import Geofence
+internal import Notation
+internal import System
+
+/// The line of a button, held and watched on the queue of its owner.
+///
+/// It sets no timer: whoever owns the queue calls `deadlineReached(at:)` when `deadline` has come.
+final class ButtonLine: Sendable {
+  /// What a line has to say.
+  enum Message {
+    /// The button was pressed.
+    case pressed(Button.Press)
+    /// The deadline may be another one now.
+    case deadlineMoved
+    /// The line cannot be read any more.
+    case lost(SystemError)
+  }
+
+  private let watch: GPIOChip.Watch
+  private let debounce: Duration
+
+  /// - Important: Must only be accessed on the queue of its owner, as all that follows.
+  private nonisolated(unsafe) var button: Button
+  private nonisolated(unsafe) var source: (any DispatchSourceRead)?
+  private nonisolated(unsafe) var receive: (Message) -> Void = { _ in }
+  private nonisolated(unsafe) var isPaused = false
+
+  /// Without the kernel's help an edge is followed by this long without another look at least.
+  private static let shortestDebounce = Duration.milliseconds(1)
+
+  /// Finds and requests the line of a button.
+  ///
+  /// - Throws: `LineFault` when there is no such line or it cannot be had.
+  init(_ settings: ButtonSettings, on chips: GPIOChips) throws(LineFault) {
+    let place = try chips.find(settings.line, for: "button")
+    let line = GPIOChip.Settings(
+      offset: place.offset, isActiveLow: settings.isActiveLow, bias: settings.bias)
+    let isKernels = GPIOChip.debouncesEdges && settings.debounce > .zero
+    debounce = isKernels ? .zero : max(settings.debounce, Self.shortestDebounce)
+    do throws(SystemError) {
+      watch = try GPIOChip.Watch(line, debounce: settings.debounce, of: place.chip)
+      button = Button(settings, debounce: debounce, isPressed: try watch.isActive())
+    } catch {
+      throw GPIOChips.refusal("button", place, error)
+    }
+  }
+
+  deinit {
+    end()
+  }
+
+  /// Whether the device of its chip is still there.
+  var isPresent: Bool { watch.isPresent }
+
+  /// When the line wants to be asked again.
+  var deadline: Instant? { button.deadline }
+
+  /// Starts to watch.
+  func start(on queue: DispatchQueue, _ receive: @escaping (Message) -> Void) {
+    guard source == nil else { return }
+    self.receive = receive
+    let source = DispatchSource.makeReadSource(fileDescriptor: watch.descriptor, queue: queue)
+    source.setEventHandler { [weak self] in self?.edgesCame() }
+    // The descriptor must outlive the source.
+    source.setCancelHandler { [watch] in _ = watch }
+    self.source = source
+    source.resume()
+  }
+
+  /// Ends watching.
+  func end() {
+    source?.cancel()
+    // Dispatch does not let a source go that is paused.
+    if isPaused { source?.resume() }
+    isPaused = false
+    source = nil
+  }
+
+  /// Reads what is due.
+  func deadlineReached(at now: Instant) {
+    guard let due = deadline, due <= now else { return }
+    // What has come by now is older than what the line is now.
+    guard takeEdges() != nil, let due = deadline, due <= now else { return }
+    do throws(SystemError) {
+      let presses = button.deadlineReached(at: now, isPressed: try watch.isActive())
+      resume()
+      tell(presses)
+    } catch {
+      receive(.lost(error))
+    }
+  }
+
+  private func edgesCame() {
+    // They may have been read at a deadline already.
+    guard source != nil, let count = takeEdges(), count > 0 else { return }
+    // A contact that does not come to rest, or a wire without a pull, must not keep
+    // the queue busy: the rest is read when it may be steady.
+    if debounce > .zero, !isPaused {
+      source?.suspend()
+      isPaused = true
+    }
+    receive(.deadlineMoved)
+  }
+
+  /// Reads the edges that have come, and tells how many; `nil` when the line is lost.
+  private func takeEdges() -> Int? {
+    do throws(SystemError) {
+      let edges = try watch.edges()
+      var presses: [Button.Press] = []
+      for edge in edges { presses += button.edge(isPressed: edge.isActive, at: edge.instant) }
+      // The kernel keeps no more: which ones it left out is not known.
+      if edges.count == GPIOChip.Watch.capacity, debounce > .zero {
+        button.edgesLost(at: MonotonicClock.now, isPressed: try watch.isActive())
+      }
+      tell(presses)
+      return edges.count
+    } catch {
+      receive(.lost(error))
+      return nil
+    }
+  }
+
+  private func resume() {
+    guard isPaused else { return }
+    isPaused = false
+    source?.resume()
+  }
+
+  private func tell(_ presses: [Button.Press]) {
+    for press in presses { receive(.pressed(press)) }
+  }
+}

@@ -1,0 +1,239 @@
+internal import CGPIOD
+internal import Geofence
+import Glibc
+internal import Notation
+package import System
+
+/// A GPIO chip of the kernel, open for as long as it or a request of its lines lives.
+package final class GPIOChip {
+  /// The path of its device; the number in it may be another after the next start.
+  package let path: String
+
+  /// What its driver calls it.
+  package let label: String
+
+  /// How many lines it has.
+  let lineCount: Int
+
+  private let handle: OpaquePointer
+
+  /// Whether the kernel itself waits until the edges of a line are steady.
+  static let debouncesEdges = picket_gpio_debounces() != 0
+
+  /// Whether the lines of one request may be driven in different ways.
+  static let mixesSettings = picket_gpio_mixes_settings() != 0
+
+  /// The most lines of one request.
+  static let longestRequest = Int(PICKET_GPIO_LINES_MAX)
+
+  /// The release of libgpiod.
+  package static let version = picket_gpio_version().map { String(cString: $0) }
+
+  /// What holds the lines that Picket holds, as others see it.
+  static let consumer = "picket"
+
+  /// A line as the kernel describes it.
+  package struct Line {
+    /// Its place on the chip.
+    package let offset: Int
+    /// What the board calls it; empty when it has no name.
+    package let name: String
+    /// What holds it; empty when that did not say or nothing does.
+    let consumer: String
+    /// Whether something holds it.
+    let isUsed: Bool
+    /// Whether it is an output now.
+    let isOutput: Bool
+    /// Whether it is active when its level is low.
+    let isActiveLow: Bool
+  }
+
+  /// What a line is to be.
+  package struct Settings: Hashable {
+    package let offset: Int
+    var isActiveLow = false
+    var drive = LineDrive.pushPull
+    var bias = LineBias.asIs
+
+    /// Whether both can share a request where all of its lines are driven alike.
+    func isLike(_ other: Settings) -> Bool {
+      isActiveLow == other.isActiveLow && drive == other.drive && bias == other.bias
+    }
+
+    fileprivate var plain: picket_gpio_settings {
+      picket_gpio_settings(
+        offset: UInt32(offset), active_low: isActiveLow ? 1 : 0,
+        drive: drive == .openDrain ? 1 : drive == .openSource ? 2 : 0,
+        bias: bias == .disabled ? 1 : bias == .pullUp ? 2 : bias == .pullDown ? 3 : 0)
+    }
+  }
+
+  /// Opens a chip.
+  ///
+  /// - Throws: `SystemError`; the corresponding C function is `gpiod_chip_open`.
+  package init(path: String) throws(SystemError) {
+    guard let handle = gpiod_chip_open(path) else { throw SystemError("gpiod_chip_open \(path)") }
+    self.handle = handle
+    self.path = path
+    lineCount = Int(picket_gpio_chip_lines(handle))
+    label =
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+        guard let base = buffer.baseAddress,
+          picket_gpio_chip_label(handle, base, buffer.count) == 0
+        else { return nil }
+        return String(cString: base)
+      } ?? ""
+  }
+
+  deinit {
+    gpiod_chip_close(handle)
+  }
+
+  /// Whether its device is still there.
+  package var isPresent: Bool { access(path, F_OK) == 0 }
+
+  /// A line, `nil` when the chip is gone or has no such line.
+  package func line(_ offset: Int) -> Line? {
+    var info = picket_gpio_info()
+    guard offset >= 0, offset < lineCount,
+      picket_gpio_line_info(handle, UInt32(offset), &info) == 0
+    else { return nil }
+    return Line(
+      offset: offset, name: Self.string(&info.name), consumer: Self.string(&info.consumer),
+      isUsed: info.used != 0, isOutput: info.output != 0, isActiveLow: info.active_low != 0)
+  }
+
+  /// All of its lines.
+  package var lines: [Line] { (0..<lineCount).compactMap(line) }
+
+  private static func string<T>(_ bytes: inout T) -> String {
+    withUnsafeBytes(of: &bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  // MARK: Outputs
+
+  /// Lines that are held as outputs, inactive at first and when they are let go.
+  package final class Outputs {
+    /// The chip that they are on.
+    package let chip: GPIOChip
+    private let request: UnsafeMutablePointer<picket_gpio_request>
+
+    /// Requests lines, all inactive, all at once.
+    ///
+    /// - Throws: `SystemError`; the corresponding C functions are
+    ///   `gpiod_line_request_bulk` and `gpiod_chip_request_lines`.
+    package init(_ settings: [Settings], of chip: GPIOChip) throws(SystemError) {
+      let plain = settings.map(\.plain)
+      guard
+        let request = picket_gpio_request_outputs(
+          chip.handle, plain, UInt32(plain.count), GPIOChip.consumer)
+      else { throw SystemError("request lines of \(chip.path)") }
+      self.request = request
+      self.chip = chip
+    }
+
+    deinit {
+      picket_gpio_release(request)
+    }
+
+    /// Sets the line that was requested in this place.
+    ///
+    /// - Throws: `SystemError`; the corresponding C functions are
+    ///   `gpiod_line_set_value_bulk` and `gpiod_line_request_set_value`.
+    package func set(_ index: Int, isActive: Bool) throws(SystemError) {
+      // The queue may be on another thread each time.
+      picket_fault_cover_thread()
+      guard picket_gpio_set(request, UInt32(index), isActive ? 1 : 0) == 0 else {
+        throw SystemError("set a line of \(chip.path)")
+      }
+    }
+  }
+
+  // MARK: Edges
+
+  /// A change of a line that is watched.
+  struct Edge: Hashable {
+    /// Whether the line became active.
+    let isActive: Bool
+    /// When.
+    let instant: Instant
+  }
+
+  /// A line that is held as an input, and whose edges the kernel keeps until they are read.
+  package final class Watch: Sendable {
+    // Both are used on the queue of its owner only, as libgpiod asks for.
+    private nonisolated(unsafe) let chip: GPIOChip
+    private nonisolated(unsafe) let watch: UnsafeMutablePointer<picket_gpio_watch>
+
+    /// Readable when an edge has come; valid as long as the object.
+    package let descriptor: Int32
+
+    /// How many edges the kernel keeps.
+    package static let capacity = Int(PICKET_GPIO_EDGES_MAX)
+
+    /// Requests a line and both of its edges.
+    ///
+    /// - Parameter debounce: How long an edge must be steady, where the kernel can wait for that.
+    /// - Throws: `SystemError`; the corresponding C functions are
+    ///   `gpiod_line_request_both_edges_events_flags` and `gpiod_chip_request_lines`.
+    package init(_ settings: Settings, debounce: Duration, of chip: GPIOChip) throws(SystemError) {
+      var plain = settings.plain
+      let microseconds = UInt32(clamping: Int(debounce / .microseconds(1)))
+      guard
+        let watch = picket_gpio_watch_line(chip.handle, &plain, microseconds, GPIOChip.consumer)
+      else { throw SystemError("watch line \(settings.offset) of \(chip.path)") }
+      self.watch = watch
+      self.chip = chip
+      descriptor = picket_gpio_watch_descriptor(watch)
+    }
+
+    deinit {
+      picket_gpio_watch_end(watch)
+    }
+
+    /// Whether the device of its chip is still there.
+    package var isPresent: Bool { chip.isPresent }
+
+    /// Whether the line is active now.
+    ///
+    /// - Throws: `SystemError`; the corresponding C functions are
+    ///   `gpiod_line_get_value` and `gpiod_line_request_get_value`.
+    package func isActive() throws(SystemError) -> Bool {
+      let value = picket_gpio_watch_value(watch)
+      guard value >= 0 else { throw SystemError("read a line of \(chip.path)") }
+      return value == 1
+    }
+
+    /// The edges that have come, at most `capacity`; never waits for one.
+    ///
+    /// - Throws: `SystemError`; the corresponding C functions are
+    ///   `gpiod_line_event_read_multiple` and `gpiod_line_request_read_edge_events`.
+    func edges() throws(SystemError) -> [Edge] {
+      var edges = [picket_gpio_edge](repeating: picket_gpio_edge(), count: Self.capacity)
+      let count = picket_gpio_watch_read(watch, &edges)
+      guard count >= 0 else { throw SystemError("read edges of a line of \(chip.path)") }
+      guard count > 0 else { return [] }
+      let now = MonotonicClock.now
+      let lead = now.offset - .microseconds(MonotonicClock.microseconds)
+      return edges.prefix(Int(count)).map { edge in
+        let instant = Instant(
+          .nanoseconds(Int64(clamping: edge.nanoseconds)) + lead)
+        // Before Linux 5.7 the time was that of the wall clock.
+        let isPlausible = instant.duration(to: now) < .seconds(60)
+        return Edge(isActive: edge.active != 0, instant: isPlausible ? min(instant, now) : now)
+      }
+    }
+  }
+
+  // MARK: Faults
+
+  /// Has a fault of the process write a 0 to a file that is open, as it sets lines inactive.
+  static func silenceOnFault(_ descriptor: Int32) {
+    picket_fault_hold_descriptor(descriptor)
+  }
+
+  /// Ends what `silenceOnFault` began, before the file is closed.
+  static func endSilenceOnFault(_ descriptor: Int32) {
+    picket_fault_let_go_descriptor(descriptor)
+  }
+}

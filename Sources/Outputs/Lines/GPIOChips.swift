@@ -1,0 +1,121 @@
+import Glibc
+internal import Notation
+internal import System
+
+/// The chips that are there and may be opened.
+struct GPIOChips {
+  /// The chips, in the order of their numbers.
+  let chips: [GPIOChip]
+
+  /// The paths of those that this user may not open.
+  let denied: [String]
+
+  /// Opens every chip that can be opened; one that cannot is left out.
+  init() {
+    var chips: [GPIOChip] = []
+    var denied: [String] = []
+    var seen: Set<dev_t> = []
+    for path in Self.paths() {
+      // Raspberry Pi OS has links to chips under their former numbers.
+      guard let device = Self.device(path), seen.insert(device).inserted else { continue }
+      do throws(SystemError) {
+        chips.append(try GPIOChip(path: path))
+      } catch {
+        if error.code == EACCES || error.code == EPERM { denied.append(path) }
+      }
+    }
+    self.chips = chips
+    self.denied = denied
+  }
+
+  /// A line and the chip that it is on.
+  typealias Place = (chip: GPIOChip, offset: Int)
+
+  /// Finds a line.
+  ///
+  /// - Parameter owner: What it is for, such as `output 'buzzer'`.
+  /// - Throws: `LineFault` when there is none, or more than one.
+  func find(_ line: LineAddress, for owner: String) throws(LineFault) -> Place {
+    guard !chips.isEmpty else { throw nothingToSearch(owner) }
+    switch line {
+    case .name(let name): return try find(name, owner)
+    case .offset(let offset, let chip):
+      let chip = try find(chip: chip, owner)
+      guard offset >= 0, offset < chip.lineCount else {
+        throw LineFault(
+          """
+          \(owner): \(chip.path) (\(chip.label)) has lines 0 to \(chip.lineCount - 1), \
+          not \(offset); picket outputs list shows them
+          """)
+      }
+      return (chip, offset)
+    }
+  }
+
+  private func find(_ name: String, _ owner: String) throws(LineFault) -> Place {
+    let found = chips.flatMap { chip in
+      chip.lines.filter { $0.name == name }.map { (chip: chip, offset: $0.offset) }
+    }
+    guard let first = found.first else { throw noLine(name, owner) }
+    guard found.count == 1 else {
+      let places = found.map { "\($0.chip.path) (\($0.chip.label)) offset \($0.offset)" }
+      throw LineFault(
+        """
+        \(owner): more than one line is named '\(name)': \(places.listed()); \
+        give chip and offset instead
+        """)
+    }
+    return first
+  }
+
+  private func find(chip name: String, _ owner: String) throws(LineFault) -> GPIOChip {
+    // Any path to the device will do, a link to it too.
+    let device = name.hasPrefix("/") ? Self.device(name) : nil
+    let found = chips.filter { chip in
+      chip.path == name || chip.label == name || (device != nil && Self.device(chip.path) == device)
+    }
+    guard let first = found.first else {
+      for path in denied where path == name || device != nil && Self.device(path) == device {
+        throw LineFault("\(owner): \(Self.denial(of: path))")
+      }
+      throw noChip(name, owner)
+    }
+    guard found.count == 1 else {
+      throw LineFault(
+        """
+        \(owner): more than one chip has the label '\(name)': \(found.map(\.path).listed()); \
+        give the path of one
+        """)
+    }
+    return first
+  }
+
+  // MARK: Devices
+
+  /// The paths of all chips, those that are no links first, in the order of their numbers.
+  private static func paths() -> [String] {
+    guard let folder = opendir("/dev") else { return [] }
+    defer { closedir(folder) }
+    var found: [(path: String, isLink: Bool)] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasPrefix("gpiochip") else { continue }
+      var status = stat()
+      let isLink = lstat("/dev/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+      found.append(("/dev/\(name)", isLink))
+    }
+    return found.sorted {
+      ($0.isLink ? 1 : 0, $0.path.utf8.count, $0.path)
+        < ($1.isLink ? 1 : 0, $1.path.utf8.count, $1.path)
+    }.map(\.path)
+  }
+
+  /// The number of the device at a path, links followed.
+  private static func device(_ path: String) -> dev_t? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
+    return status.st_rdev
+  }
+}

@@ -1,0 +1,104 @@
+internal import Notation
+internal import System
+
+/// One line that is held as an output, alone or with others of its chip.
+struct GPIOLine {
+  /// What holds it.
+  let outputs: GPIOChip.Outputs
+
+  /// Its place among those that are held together.
+  let index: Int
+
+  /// Where it is, for a person.
+  let place: String
+
+  /// Sets it.
+  ///
+  /// - Throws: `SystemError` when its chip is gone or does not obey.
+  func set(isActive: Bool) throws(SystemError) {
+    try outputs.set(index, isActive: isActive)
+  }
+
+  /// Finds and requests the lines of outputs, all inactive.
+  ///
+  /// The lines of a chip are requested at once: all of them with libgpiod 2,
+  /// those that are driven alike with libgpiod 1, whose requests have one
+  /// polarity, drive and bias for all of their lines.
+  ///
+  /// - Throws: `LineFault` when one is not there or cannot be had; none is held then.
+  static func request(
+    _ outputs: [Output], on chips: GPIOChips
+  ) throws(LineFault) -> [String: GPIOLine] {
+    var groups: [Group] = []
+    for output in outputs {
+      guard let line = output.line else {
+        throw LineFault("\(title(output)) has no line; give line = \"GPIO17\", or chip and offset")
+      }
+      let place = try chips.find(line, for: title(output))
+      let member = Member(output: output, offset: place.offset)
+      for group in groups where group.chip === place.chip {
+        guard let other = group.members.first(where: { $0.offset == place.offset }) else {
+          continue
+        }
+        throw LineFault(
+          """
+          \(title(output)) is on the same line as \(title(other.output)), \
+          \(GPIOChips.text(place.chip, place.offset, place.chip.line(place.offset)?.name ?? "")); \
+          give each a line of its own
+          """)
+      }
+      if let index = groups.firstIndex(where: { $0.takes(member, on: place.chip) }) {
+        groups[index].members.append(member)
+      } else {
+        groups.append(Group(chip: place.chip, members: [member]))
+      }
+    }
+    var held: [String: GPIOLine] = [:]
+    for group in groups {
+      let outputs = try group.request()
+      for (index, member) in group.members.enumerated() {
+        held[member.output.name] = GPIOLine(
+          outputs: outputs, index: index,
+          place: GPIOChips.text(
+            group.chip, member.offset, group.chip.line(member.offset)?.name ?? ""))
+      }
+    }
+    return held
+  }
+
+  /// An output as messages call it.
+  static func title(_ output: Output) -> String { "output '\(output.name)'" }
+
+  /// An output and where its line is.
+  private struct Member {
+    let output: Output
+    let offset: Int
+
+    var settings: GPIOChip.Settings {
+      GPIOChip.Settings(
+        offset: offset, isActiveLow: output.isActiveLow, drive: output.drive, bias: output.bias)
+    }
+  }
+
+  /// Lines that are requested at once.
+  private struct Group {
+    let chip: GPIOChip
+    var members: [Member]
+
+    func takes(_ member: Member, on chip: GPIOChip) -> Bool {
+      chip === self.chip && members.count < GPIOChip.longestRequest
+        && (GPIOChip.mixesSettings || members[0].settings.isLike(member.settings))
+    }
+
+    func request() throws(LineFault) -> GPIOChip.Outputs {
+      do throws(SystemError) {
+        return try GPIOChip.Outputs(members.map(\.settings), of: chip)
+      } catch {
+        // The kernel does not say which line it was: the first that somebody holds.
+        let culprit = members.first { chip.line($0.offset)?.isUsed == true } ?? members[0]
+        throw GPIOChips.refusal(
+          GPIOLine.title(culprit.output), (chip, culprit.offset), error)
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+internal import Notation
+
+/// A chip of the kernel's pulse-width modulation, as sysfs shows it.
+struct PWMChip {
+  /// The path of its folder; the number in it may be another after the next start.
+  let path: String
+
+  /// The last component of the path of its device, such as `fe20c000.pwm`.
+  let device: String
+
+  /// How many channels it has.
+  let channelCount: Int
+
+  /// The folder in which the kernel shows the chips.
+  static let root = "/sys/class/pwm"
+
+  /// All chips below a folder, in the order of their numbers.
+  static func all(in root: String) -> [PWMChip] {
+    guard let folder = opendir(root) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix("pwmchip") { names.append(name) }
+    }
+    return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { name in
+      let path = "\(root)/\(name)"
+      let device = realPath("\(path)/device")?.split(separator: "/").last
+      return PWMChip(
+        path: path, device: device.map(String.init) ?? "",
+        channelCount: text("\(path)/npwm").flatMap { Int($0) } ?? 0)
+    }
+  }
+
+  /// Whether it is on this device: its last component, or the end of its path in sysfs or
+  /// in the device tree.
+  func isOn(_ device: String) -> Bool {
+    if device == self.device { return true }
+    let end = device.hasPrefix("/") ? device : "/\(device)"
+    return ["device", "device/of_node"].contains { link in
+      Self.realPath("\(path)/\(link)")?.hasSuffix(end) ?? false
+    }
+  }
+
+  /// The path of the folder of a channel, which is there while the channel is exported.
+  func folder(of channel: Int) -> String { "\(path)/pwm\(channel)" }
+
+  /// Whether a channel is exported, as it is while somebody holds it through sysfs.
+  func isExported(_ channel: Int) -> Bool { access(folder(of: channel), F_OK) == 0 }
+
+  /// The path without links; the corresponding C function is `realpath`.
+  private static func realPath(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  /// The first line of a short file.
+  static func text(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      guard count > 0 else { return nil }
+      return String(decoding: buffer.prefix(count).prefix { $0 != 10 }, as: UTF8.self)
+    }
+  }
+}

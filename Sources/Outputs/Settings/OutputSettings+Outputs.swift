@@ -1,0 +1,105 @@
+internal import Notation
+
+extension OutputSettings {
+  /// Reads what outputs are and the tables [output.NAME].
+  mutating func readOutputs(_ tables: inout TOMLSection, _ top: inout TOMLSection) {
+    kind = top.choice("outputs", Kind.self) ?? (tables.keys.isEmpty ? .terminal : .gpiod)
+    if tables.keys.isEmpty {
+      if kind == .gpiod {
+        top.note(
+          "outputs", "outputs is \"gpiod\", but there is no output",
+          remedy: "add a table [output.buzzer] with its line, or give \"terminal\"")
+      }
+      return
+    }
+    list = []
+    for name in tables.keys {
+      var section = tables.section(name, expected: "a table [output.NAME] for each output")
+      if name.isEmpty { tables.note(name, "the name of an output is empty", remedy: nil) }
+      list.append(output(name, &section, in: &tables))
+      tables.add(section.finished())
+    }
+  }
+
+  private func output(
+    _ name: String, _ section: inout TOMLSection, in tables: inout TOMLSection
+  ) -> Output {
+    var output = Output(name: name)
+    if section.has("pwm") {
+      output.pwm = section.pwm()
+    } else {
+      section.refuse(
+        ["pwm", "channel", "pitch"], "without a pwm",
+        remedy: "give the pwm it is of, or take it out")
+      output.line = section.line()
+      output.isActiveLow = section.boolean("active_low") ?? false
+      output.drive = section.choice("drive", LineDrive.self) ?? .pushPull
+      output.bias = section.choice("bias", LineBias.self) ?? .asIs
+    }
+    let title = section.title ?? name
+    if !section.hasLine, !section.has("pwm"), kind == .gpiod, section.isThere {
+      tables.note(
+        name, "\(title) has no line", remedy: "give line = \"GPIO17\", or chip and offset")
+    }
+    readUse(of: &output, &section)
+    if let line = output.line,
+      let other = list.first(where: { $0.line?.isSame(as: line) == true })
+    {
+      tables.note(
+        name, "\(title) is on the same line as [output.\(other.name)], \(line)",
+        remedy: "give each output a line of its own")
+    }
+    if let pwm = output.pwm,
+      let other = list.first(where: {
+        $0.pwm?.device == pwm.device && $0.pwm?.channel == pwm.channel
+      })
+    {
+      tables.note(
+        name,
+        "\(title) is on the same channel as [output.\(other.name)], \(pwm.device) \(pwm.channel)",
+        remedy: "give each output a channel of its own")
+    }
+    return output
+  }
+
+  /// Reads what an output is for a person, and what it shows while no signal plays.
+  private func readUse(of output: inout Output, _ section: inout TOMLSection) {
+    let kind = section.choice("kind", Output.Kind.self)
+    let isClear = kind != nil || !section.has("kind")
+    output.kind = kind ?? (section.has("pwm") ? .buzzer : output.kind)
+    output.showsStatus = section.boolean("status") ?? false
+    output.holdsInside = section.classes("inside")
+    let title = section.title ?? output.name
+    if kind == .light, section.has("pwm") {
+      section.note(
+        "kind", "\(title) is a light on a pwm, which makes tones",
+        remedy: "give its line, or kind = \"buzzer\"")
+    }
+    let holds = output.holdsInside != .none
+    if output.kind == .buzzer, isClear {
+      for (key, isGiven) in [("status", output.showsStatus), ("inside", holds)] where isGiven {
+        section.note(
+          key, "\(title) is a buzzer and has \(key): it would sound for ever",
+          remedy: "give kind = \"light\" if it is one, or take \(key) out")
+        output.showsStatus = false
+        output.holdsInside = .none
+      }
+    } else if output.showsStatus, holds {
+      section.note(
+        "inside", "\(title) has both status and inside",
+        remedy: "take one out: a light with status shows inside too, for any region")
+    }
+  }
+
+  /// Warns of the outputs in the file that nothing ever makes active.
+  func noteUnused(_ tables: inout TOMLSection) {
+    let used = Set(signals.values.flatMap(\.patterns.keys))
+    for output in list
+    where !used.contains(output.name) && !output.showsStatus && output.holdsInside == .none {
+      tables.note(
+        output.name, "[output.\(output.name)] is in no signal",
+        remedy: "name it in one, such as [signal.enter] \(output.name) = \"short\"",
+        severity: .warning)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package import Notation
+
+/// The outputs and the button of a board, and what is played and shown on them.
+package struct OutputSettings: Hashable, Sendable {
+  /// What outputs are.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// Lines of a GPIO chip.
+    case gpiod
+    /// Lines of text on a terminal.
+    case terminal
+  }
+
+  /// What outputs are.
+  package var kind = Kind.terminal
+
+  /// The outputs in the order of the file; every output of a signal is one of them.
+  package var list = [Output(name: "buzzer"), Output(name: "led")]
+
+  /// The button, if there is one.
+  package var button: ButtonSettings?
+
+  /// The signals by name; those with a built-in name are always there.
+  package var signals = Signal.defaults
+
+  /// The pause after each signal, so that two can be told apart.
+  package var rest: Duration = .milliseconds(300)
+
+  /// The pattern that lights repeat for each status; all of them are there.
+  package var status = Status.defaults
+
+  /// When buzzers are silent.
+  package var quiet = QuietSettings()
+
+  /// Creates the settings of an empty configuration.
+  package init() {}
+
+  /// Reads the tables about outputs, the button and signals: [output.NAME], [signal.NAME],
+  /// [signals], [button], [status] and [quiet].
+  package mutating func read(_ top: inout TOMLSection) {
+    var tables = top.section("output", expected: "a table [output.NAME] for each output")
+    readOutputs(&tables, &top)
+    readSignals(&top, outputsAreConfigured: !tables.keys.isEmpty)
+    noteUnused(&tables)
+    top.add(tables.finished())
+    readButton(&top)
+    readStatus(&top)
+    readQuiet(&top)
+  }
+}

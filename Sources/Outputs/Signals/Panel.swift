@@ -1,0 +1,229 @@
+package import Geofence
+
+/// Decides what level each output is at.
+///
+/// On each output, the signal that plays on it comes first. Else a light shows
+/// what it holds: the status, or whether the carrier is inside of certain
+/// regions. A buzzer holds nothing, and is inactive while it is muted or the
+/// hours are quiet; lights go on. That cuts a signal short, and one that is playing
+/// when it ends goes on in silence: half of one says something else. It is handed the
+/// time and drives nothing itself.
+package struct Panel: Sendable {
+  /// One output takes a level.
+  package struct Change: Hashable, Sendable {
+    /// The name of the output.
+    package let output: String
+    /// The level.
+    package let level: Level
+  }
+
+  /// How long buzzers are muted.
+  private enum Mute: Hashable {
+    case off
+    case until(Instant)
+    case on
+  }
+
+  /// The outputs, in the order of the configuration.
+  package let outputs: [Output]
+
+  private var statusPatterns: [Status: Pattern]
+  private var sequencer: Sequencer
+  private var status: (shown: Status, repetition: Repetition?)?
+  private var statusDeadline: Instant?
+  private var inside: [String?] = []
+  private var mute = Mute.off
+  private var quiet: QuietSettings
+  /// How many seconds the clocks there are ahead of UTC at a time.
+  private let offset: @Sendable (Timestamp) -> Int
+  private var clock: WallClock?
+  /// The quiet hours that it is in or between; unknown without the time of day.
+  private var span: QuietHours.Span?
+  /// The signal whose rest buzzers leave out, by its place among all that have begun.
+  private var silenced = 0
+  private var levels: [String: Level] = [:]
+
+  /// Creates a panel of which every output is inactive.
+  ///
+  /// - Parameter offset: How many seconds the clocks there are ahead of UTC at a time.
+  package init(_ settings: OutputSettings, offset: @escaping @Sendable (Timestamp) -> Int) {
+    outputs = settings.list
+    quiet = settings.quiet
+    self.offset = offset
+    statusPatterns = settings.status
+    sequencer = Sequencer(backlog: Self.backlog(settings), rest: settings.rest)
+  }
+
+  // MARK: What there is to know
+
+  /// The numbers of the events whose signals have not ended yet, in their order.
+  package var unsounded: [Int] { sequencer.unsounded }
+
+  /// Whether too many signals wait, or did, and some of them still do.
+  package var isBehind: Bool { sequencer.isBehind }
+
+  /// How many signals wait.
+  package var waiting: Int { sequencer.waitingCount }
+
+  /// Whether no signal plays or waits.
+  package var isIdle: Bool { sequencer.isIdle }
+
+  /// Whether buzzers are muted by the carrier.
+  package func isMuted(at now: Instant) -> Bool { mute != .off && muteEnd.map { now < $0 } ?? true }
+
+  /// When they are not muted any more, if that is known.
+  package var muteEnd: Instant? {
+    if case .until(let end) = mute { end } else { nil }
+  }
+
+  /// Whether these are hours in which buzzers are silent; without the time of day they are not.
+  package func isQuiet(at now: Instant) -> Bool {
+    quiet.isAlways || span(at: now)?.isQuiet ?? false
+  }
+
+  /// Whether it matters what time of day it is.
+  package var hasHours: Bool { quiet.hours != nil && !quiet.isAlways }
+
+  /// The level of an output, for a line that came back.
+  package func level(of output: String) -> Level { levels[output] ?? .inactive }
+
+  /// When something is due; `nil` when nothing is.
+  package var deadline: Instant? {
+    let shown = outputs.contains(where: showsStatusNow) ? statusDeadline : nil
+    let hour = span.flatMap { span in clock?.instant(of: span.end) }
+    return .earliest(.earliest(sequencer.deadline, hour), .earliest(muteEnd, shown))
+  }
+
+  // MARK: What happens
+
+  /// Makes the changes that are due.
+  package mutating func deadlineReached(at now: Instant) -> [Change] {
+    sequencer.deadlineReached(at: now)
+    return changes(at: now)
+  }
+
+  /// Plays a signal now, or as soon as those that come before it have ended.
+  ///
+  /// - Parameter event: The number of the event that it tells.
+  package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) -> [Change] {
+    sequencer.play(signal, event: event, at: now)
+    return changes(at: now)
+  }
+
+  /// Ends the signal that plays: the carrier has understood, and the next one starts.
+  ///
+  /// - Parameter pressed: When the carrier said so: a signal that has begun since was not meant.
+  package mutating func acknowledge(pressed: Instant, at now: Instant) -> [Change] {
+    sequencer.acknowledge(pressed: pressed, at: now)
+    return changes(at: now)
+  }
+
+  /// Shows a status from now on.
+  package mutating func show(_ new: Status, at now: Instant) -> [Change] {
+    guard new != status?.shown else { return [] }
+    status = (new, statusPatterns[new].map { Repetition($0, from: now) })
+    return changes(at: now)
+  }
+
+  /// Takes the classes of the regions that the carrier is inside of, `nil` for one without.
+  package mutating func hold(insideOf classes: [String?], at now: Instant) -> [Change] {
+    inside = classes
+    return changes(at: now)
+  }
+
+  /// Mutes the buzzers at once, until an instant or until `unmute`.
+  package mutating func mute(until end: Instant? = nil, at now: Instant) -> [Change] {
+    mute = end.map(Mute.until) ?? .on
+    return changes(at: now)
+  }
+
+  /// Lets the buzzers sound again, from the next signal on: half of one says something else.
+  package mutating func unmute(at now: Instant) -> [Change] {
+    mute = .off
+    return changes(at: now)
+  }
+
+  /// Takes the time of day from a fix.
+  package mutating func set(_ clock: WallClock, at now: Instant) -> [Change] {
+    self.clock = clock
+    guard hasHours else { return [] }
+    let before = span
+    span = span(at: now)
+    return span == before ? [] : changes(at: now)
+  }
+
+  /// Takes from settings that were read again what may change while it runs.
+  package mutating func take(_ settings: OutputSettings, at now: Instant) -> [Change] {
+    sequencer.backlog = Self.backlog(settings)
+    sequencer.rest = settings.rest
+    statusPatterns = settings.status
+    quiet = settings.quiet
+    // The clocks may be those of another place now.
+    span = nil
+    guard let shown = status?.shown else { return changes(at: now) }
+    status = nil
+    return show(shown, at: now)
+  }
+
+  /// Ends everything: signals, also those that wait, what lights hold, and mutes.
+  package mutating func stop() -> [Change] {
+    sequencer.stop()
+    status = nil
+    inside = []
+    mute = .off
+    clock = nil
+    span = nil
+    return changes(at: Instant(.zero))
+  }
+
+  // MARK: Levels
+
+  /// The differences between what the outputs are at and what they have to be at.
+  private mutating func changes(at now: Instant) -> [Change] {
+    if !isMuted(at: now) { mute = .off }
+    span = span(at: now)
+    if isMuted(at: now) || isQuiet(at: now) { silenced = sequencer.begun }
+    let shown = status?.repetition?.level(at: now)
+    statusDeadline = shown?.until
+    var changes: [Change] = []
+    for output in outputs {
+      let level = wanted(of: output, status: shown?.level ?? .inactive)
+      guard level != self.level(of: output.name) else { continue }
+      levels[output.name] = level
+      changes.append(Change(output: output.name, level: level))
+    }
+    return changes
+  }
+
+  private func span(at now: Instant) -> QuietHours.Span? {
+    guard hasHours, let hours = quiet.hours, let clock else { return nil }
+    let time = clock.time(at: now)
+    if let span, span.contains(time) { return span }
+    return hours.span(at: time, offset: offset)
+  }
+
+  private func wanted(of output: Output, status: Level) -> Level {
+    if let level = sequencer.level(of: output.name) {
+      if output.kind == .buzzer, silenced == sequencer.begun { return .inactive }
+      // A pitch that is not heard is no difference.
+      return level.isActive && output.pwm == nil ? .active() : level
+    }
+    guard output.kind == .light else { return .inactive }
+    if output.showsStatus { return status.isActive ? .active() : .inactive }
+    let isHeld =
+      switch output.holdsInside {
+      case .none: false
+      case .any: !inside.isEmpty
+      case .some(let classes): inside.contains { $0.map(classes.contains) ?? false }
+      }
+    return isHeld ? .active() : .inactive
+  }
+
+  private func showsStatusNow(_ output: Output) -> Bool {
+    output.showsStatus && sequencer.level(of: output.name) == nil
+  }
+
+  private static func backlog(_ settings: OutputSettings) -> Signal {
+    settings.signals["backlog"] ?? Signal(name: "backlog", patterns: [:])
+  }
+}

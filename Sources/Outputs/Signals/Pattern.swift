@@ -1,0 +1,139 @@
+internal import Notation
+internal import RegionFiles
+
+/// What an output does in time; it always ends by itself.
+package struct Pattern: Hashable, Sendable {
+  /// A time active and the time inactive that follows it.
+  package struct Step: Hashable, Sendable {
+    /// How long the output is active.
+    package let active: Duration
+
+    /// How long it is inactive afterwards.
+    package let inactive: Duration
+
+    /// The pitch in hertz; the output's own when `nil`, or when it has but one.
+    package let pitch: Int?
+
+    /// Creates a step.
+    package init(active: Duration, inactive: Duration = .zero, pitch: Int? = nil) {
+      self.active = active
+      self.inactive = inactive
+      self.pitch = pitch
+    }
+  }
+
+  /// Why a text is not a pattern.
+  package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason in words.
+    package let description: String
+  }
+
+  /// The longest that any pattern lasts, whatever a configuration says.
+  package static let longest: Duration = .seconds(30)
+
+  /// The pitches that there can be, in hertz.
+  package static let pitches = 20...20_000
+
+  /// What the output does, with repetitions written out.
+  package let steps: [Step]
+
+  /// How long the pattern lasts.
+  package var duration: Duration {
+    steps.reduce(.zero) { $0 + $1.active + $1.inactive }
+  }
+
+  /// Reads a pattern such as `short short long`, `2000` or `100/100 x5`.
+  ///
+  /// Items are separated by spaces. Each is a name (`short`, `long`, `pause`)
+  /// or the milliseconds active, with `/` and the milliseconds inactive if
+  /// any. It may end in its pitch in hertz, as `short@880` does. An item `x5`
+  /// at the end repeats the whole five times.
+  package init(_ text: String) throws(Mistake) {
+    var items = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    var repetitions = 1
+    if let last = items.last, last.hasPrefix("x") {
+      repetitions = try Self.repetitions(last)
+      items.removeLast()
+    }
+    guard !items.isEmpty else { throw Mistake(description: "it is empty") }
+    var steps: [Step] = []
+    for item in items {
+      let step = try Self.step(item)
+      // Nothing lasting no time keeps the number of steps within the duration.
+      if step != Step(active: .zero) { steps.append(step) }
+    }
+    guard steps.contains(where: { $0.active > .zero }) else {
+      throw Mistake(description: "it is never active")
+    }
+    let once = steps.reduce(Duration.zero) { $0 + $1.active + $1.inactive }
+    guard once * repetitions <= Self.longest else {
+      let milliseconds = (once * repetitions) / Duration.milliseconds(1)
+      throw Mistake(
+        description: "it lasts \((milliseconds / 1000).plain) s, longer than the 30 s allowed")
+    }
+    self.steps = (0..<repetitions).flatMap { _ in steps }
+  }
+
+  private static func step(_ item: String) throws(Mistake) -> Step {
+    let parts = item.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let beep = try beep(String(parts[0]), item: item)
+    guard parts.count == 2 else { return beep }
+    guard parts[1].allSatisfy(\.isASCIIDigit), let pitch = Int(parts[1]), pitches ~= pitch else {
+      throw Mistake(
+        description: "\(item.quoted) has no pitch from \(pitches.lowerBound) "
+          + "to \(pitches.upperBound) Hz after the @")
+    }
+    guard beep.active > .zero else {
+      throw Mistake(description: "\(item.quoted) has a pitch, but is never active")
+    }
+    return Step(active: beep.active, inactive: beep.inactive, pitch: pitch)
+  }
+
+  /// An item without its pitch.
+  private static func beep(_ text: String, item: String) throws(Mistake) -> Step {
+    if let named = names[text] { return named }
+    if item.first == "x", item.dropFirst().allSatisfy(\.isASCIIDigit) {
+      throw Mistake(description: "\(item.quoted) is not the last item")
+    }
+    let times = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard times.count <= 2, times.allSatisfy({ $0.first?.isASCIIDigit ?? false }) else {
+      let meant = Spelling.nearest(to: text, in: names.keys)
+      throw Mistake(
+        description: "\(item.quoted) is no item"
+          + (meant.map { "; did you mean \($0.quoted)?" }
+            ?? """
+             (items: short, long, pause, ON or ON/OFF in milliseconds, each with @HZ \
+            if need be, and xN at the end)
+            """))
+    }
+    return Step(
+      active: try milliseconds(times[0]),
+      inactive: times.count == 2 ? try milliseconds(times[1]) : .zero)
+  }
+
+  private static func milliseconds(_ text: Substring) throws(Mistake) -> Duration {
+    guard text.allSatisfy(\.isASCIIDigit), let number = Int(text), number <= 10_000 else {
+      throw Mistake(
+        description: "\(String(text).quoted) is not a whole number of milliseconds from 0 to 10000")
+    }
+    return .milliseconds(number)
+  }
+
+  private static func repetitions(_ item: String) throws(Mistake) -> Int {
+    let text = item.dropFirst()
+    guard text.allSatisfy(\.isASCIIDigit), let number = Int(text), 1...100 ~= number else {
+      throw Mistake(description: "\(item.quoted) does not repeat 1 to 100 times")
+    }
+    return number
+  }
+
+  private static let names = [
+    "short": Step(active: .milliseconds(100), inactive: .milliseconds(150)),
+    "long": Step(active: .milliseconds(500), inactive: .milliseconds(150)),
+    "pause": Step(active: .zero, inactive: .milliseconds(500)),
+  ]
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9") ~= self && isASCII }
+}

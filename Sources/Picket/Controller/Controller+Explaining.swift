@@ -1,0 +1,74 @@
+import Dispatch
+internal import Geofence
+internal import Notation
+internal import Outputs
+internal import RegionFiles
+
+/// Answers about regions: `state` and `why`.
+extension Controller {
+  /// `state`: inside, outside or unknown, with the evidence.
+  func answerState(_ request: Request, _ answer: Answer) throws(Refusal) {
+    let id = try watchedRegion(request.requiredText("region"))
+    let state = monitor.state(of: id) ?? .unknown
+    let standing = monitor.standing(of: id)
+    let neighbour = monitor.neighbour(id)
+    let isBlind = monitor.blindSince != nil
+    let (time, age) = (monitor.lastFix?.time, monitor.lastFix?.instant.duration(to: moment))
+    answer.give {
+      var line = JSONLine()
+      if let standing {
+        line.add(standing.json)
+      } else {
+        line.add("region", id)
+        line.add("state", state.rawValue)
+        line.add("depth", neighbour?.depth, decimals: 1)
+      }
+      line.add("blind", isBlind)
+      line.add("time", time?.rfc3339)
+      line.add("age", age?.inSeconds, decimals: 1)
+      return line
+    }
+  }
+
+  /// `why`: in words, why the last event came when it did, or why there was none.
+  func answerWhy(_ request: Request, _ answer: Answer) throws(Refusal) {
+    let id = try request.text("region").map { name throws(Refusal) in try watchedRegion(name) }
+    let last = try request.number("last", in: 1...86_400) ?? 600
+    let since = moment.advanced(by: .zero - Duration(roundedSeconds: last))
+    guard let region = id ?? Why.subject(of: hindsight, since: since) else {
+      let lines = [
+        monitor.lastFix == nil
+          ? "no fix that can be trusted has come yet: \(reception)"
+          : "no region was within reach (200 m, or twice its cushion) in this time"
+      ]
+      return answer.give {
+        var line = JSONLine()
+        line.add("lines", lines)
+        return line
+      }
+    }
+    let state = monitor.state(of: region) ?? .unknown
+    let neighbour = monitor.neighbour(region)
+    let hindsight = hindsight
+    answer.give {
+      let why = Why(
+        hindsight, region: region, since: since, state: state, neighbour: neighbour)
+      var line = JSONLine()
+      line.add("region", region)
+      line.add("lines", why.lines)
+      return line
+    }
+  }
+
+  /// The identifier, if a region of that name is watched.
+  private func watchedRegion(_ id: String) throws(Refusal) -> String {
+    guard monitor.regions[id] == nil else { return id }
+    // Among very many it would take long, and the queue is the controller's.
+    let meant =
+      monitor.regions.count > 200
+      ? nil : Spelling.nearest(to: id, in: monitor.regions.keys.sorted())
+    throw Refusal(
+      "no region \(id.quoted.onOneLine) is watched"
+        + (meant.map { "; did you mean \($0.quoted)?" } ?? "; see picket status"))
+  }
+}

@@ -1,0 +1,40 @@
+internal import Geofence
+internal import Notation
+internal import System
+
+/// What the configuration and the regions are when they are read again, ready to be watched.
+///
+/// It is made on a thread of its own, handed to the controller and back; only one of them has
+/// it at a time.
+final class Rereading: Sendable {
+  /// The configuration and its warnings, or what is wrong.
+  let result: Result<(configuration: Configuration, warnings: [Problem]), Problems>
+
+  /// The path of the regions, where links lead to.
+  let file: String
+
+  /// The regions; afterwards those that were watched before.
+  nonisolated(unsafe) var placement: RegionMonitor.Placement
+
+  /// Makes ready what was read.
+  ///
+  /// - Parameter watched: The path of the regions that are watched, in case that nobody can tell
+  ///   what the configuration names by now.
+  init(_ read: Result<Settings, Problems>, watched: String) {
+    switch read {
+    case .success(let settings):
+      file = FileReplacement.resolved(settings.configuration.regions.file)
+      placement = RegionMonitor.Placement(settings.regions)
+      result = .success((settings.configuration, settings.warnings))
+    case .failure(let problems):
+      file = FileReplacement.resolved(watched)
+      placement = RegionMonitor.Placement([])
+      result = .failure(problems)
+    }
+  }
+
+  /// Lets go of the regions.
+  func clear() {
+    placement = RegionMonitor.Placement([])
+  }
+}

@@ -1,0 +1,20 @@
+package import Outputs
+package import Receiver
+
+extension Status {
+  /// The status that follows from what is received.
+  ///
+  /// - Parameters:
+  ///   - isBlind: Whether no fix could be trusted for too long.
+  ///   - isInside: Whether the carrier is inside of any region.
+  package init(_ reception: Reception, isBlind: Bool, isInside: Bool) {
+    self =
+      switch reception {
+      case .connecting, .unreachable: .noGPSD
+      case .noDevice, .deviceGone, .silent: .noDevice
+      case .connected, .noFix: .noFix
+      case .fix2D: isBlind ? .noFix : isInside ? .inside : .fix2D
+      case .fix3D: isBlind ? .noFix : isInside ? .inside : .fix3D
+      }
+  }
+}

@@ -1,0 +1,110 @@
+package import Geofence
+package import Notation
+internal import Outputs
+internal import System
+
+/// What a run or a replay has come across, counted.
+package struct Tally: Hashable, Sendable {
+  /// How many fixes were read.
+  package private(set) var fixes = 0
+
+  /// How many of them were not trusted, and why.
+  package private(set) var rejected: [Rejection: Int] = [:]
+
+  /// How many lines could not be read at all.
+  package private(set) var unreadable = 0
+
+  /// How many events of which kind each region had.
+  package private(set) var events: [String: [Event.Kind: Int]] = [:]
+
+  /// How long no fix could be trusted, in all.
+  package private(set) var blind = Duration.zero
+
+  private var first: Timestamp?
+  private var last: Timestamp?
+
+  /// Creates a tally of nothing.
+  package init() {}
+
+  /// Counts a fix by what became of it.
+  package mutating func count(_ verdict: FixFilter.Verdict) {
+    fixes += 1
+    switch verdict {
+    case .rejected(let reason): rejected[reason, default: 0] += 1
+    case .trusted(let fix):
+      first = first ?? fix.time
+      last = fix.time
+    }
+  }
+
+  /// Counts a line that could not be read.
+  package mutating func countUnreadable() {
+    unreadable += 1
+  }
+
+  /// Counts a finding.
+  package mutating func count(_ finding: Finding) {
+    switch finding {
+    case .event(let event): events[event.region, default: [:]][event.kind, default: 0] += 1
+    case .sighted(_, let unseen?): blind += unseen
+    default: break
+    }
+  }
+
+  /// The tally of the fixes as lines for a person.
+  package var lines: [String] {
+    var lines: [String] = []
+    if let first, let last {
+      lines.append("from \(first.local) to \(last.local)")
+    }
+    let refused = rejected.values.reduce(0, +)
+    lines.append("fixes    \(fixes) read, \(fixes - refused) trusted, \(refused) rejected")
+    for reason in Rejection.allCases {
+      if let count = rejected[reason] { lines.append("         \(count) \(reason.rawValue)") }
+    }
+    if unreadable > 0 { lines.append("lines    \(unreadable) that could not be read") }
+    lines.append("blind    \(JSONLine.rounded(blind.inSeconds, 1)) s")
+    return lines
+  }
+
+  /// The tally of the fixes as fields of JSON.
+  package var fields: JSONLine {
+    var line = JSONLine()
+    line.add("from", first?.rfc3339)
+    line.add("to", last?.rfc3339)
+    let refused = rejected.values.reduce(0, +)
+    line.add("fixes", fixes)
+    line.add("trusted", fixes - refused)
+    line.add("rejected", refused)
+    var reasons = JSONLine()
+    for reason in Rejection.allCases { reasons.add(reason.rawValue, rejected[reason]) }
+    line.add("reasons", reasons)
+    line.add("unreadable", unreadable)
+    line.add("blind", blind.inSeconds, decimals: 3)
+    return line
+  }
+
+  /// The whole tally as lines for a person.
+  ///
+  /// - Parameters:
+  ///   - regions: The identifiers of the regions that were watched.
+  ///   - most: How many of these have a line; those with events come first.
+  package func lines(regions: [String], most: Int = .max) -> [String] {
+    var lines = lines
+    var ids = Set(regions).union(events.keys).sorted()
+    let more = max(0, ids.count - most)
+    if more > 0 {
+      ids = (ids.filter { events[$0] != nil } + ids.filter { events[$0] == nil }).prefix(most)
+        .sorted()
+    }
+    for id in ids {
+      let counts = Event.Kind.allCases.compactMap { kind in
+        events[id]?[kind].map { "\($0) \(kind.rawValue)" }
+      }
+      lines.append(
+        "region   \(id): \(counts.isEmpty ? "no event" : counts.joined(separator: ", "))")
+    }
+    if more > 0 { lines.append("region   and \(more) more") }
+    return lines
+  }
+}

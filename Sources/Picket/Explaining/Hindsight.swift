@@ -1,0 +1,113 @@
+package import Geofence
+internal import Notation
+
+/// What the last minutes brought, kept so that they can be explained.
+///
+/// It is bounded: by 900 fixes, which are a quarter of an hour if one comes a second, and by
+/// 4096 looks at regions, so that it is less with more than four regions in reach.
+package struct Hindsight: Sendable {
+  /// A fix, or some in a row that were rejected for the same reason.
+  package struct Moment: Hashable, Sendable {
+    package var time: Timestamp
+    package var instant: Instant
+    /// Why it was not trusted; `nil` when it was.
+    package var rejection: Rejection?
+    /// How many were rejected in a row.
+    package var count = 1
+    /// The standard deviation of the filtered position, in metres.
+    package var sigma = 0.0
+    /// Where its looks are.
+    package var looks = 0..<0
+  }
+
+  /// What one fix said about one region.
+  package struct Look: Hashable, Sendable {
+    package let region: String
+    // There are thousands of them, and a centimetre is exact enough to explain with.
+    private let depth: Float
+    private let askedAfterRun: Float
+    private let asked: Float
+    private let run: Float
+    private let rawDepth: Float?
+    private let state: RegionState
+    private let isLingering: Bool
+
+    package init(region: String, evidence: Evidence) {
+      self.region = region
+      depth = Float(evidence.depth)
+      askedAfterRun = Float(evidence.askedAfterRun)
+      asked = Float(evidence.asked)
+      run = Float(evidence.run)
+      rawDepth = evidence.rawDepth.map { Float($0) }
+      state = evidence.state
+      isLingering = evidence.isLingering
+    }
+
+    package var evidence: Evidence {
+      Evidence(
+        state: state, depth: Double(depth), rawDepth: rawDepth.map { Double($0) },
+        askedAfterRun: Double(askedAfterRun), asked: Double(asked), run: Double(run),
+        isLingering: isLingering)
+    }
+  }
+
+  package private(set) var moments = Recent<Moment>(capacity: 900)
+  package private(set) var looks = Recent<Look>(capacity: 4096)
+  package private(set) var events = Recent<Told>(capacity: 64)
+
+  /// An event, and what its crossing needed and had.
+  package struct Told: Hashable, Sendable {
+    package let event: Event
+    package let grounds: Grounds?
+  }
+
+  /// Creates one that remembers nothing.
+  package init() {}
+
+  /// Takes in a fix that the monitor has just received.
+  ///
+  /// - Parameter monitor: Not changed, but not copied either: that would cost as much as the rest.
+  package mutating func note(_ fix: TrustedFix, _ monitor: inout RegionMonitor) {
+    let start = looks.end
+    monitor.visitEvidence { region, evidence in
+      looks.append(Look(region: region, evidence: evidence))
+    }
+    moments.append(
+      Moment(
+        time: fix.time, instant: fix.instant, sigma: monitor.sigma ?? fix.sigma,
+        looks: start..<looks.end))
+  }
+
+  /// Takes in a fix that was not trusted.
+  ///
+  /// - Parameters:
+  ///   - time: The time of day, as far as that is known.
+  ///   - instant: When it came.
+  package mutating func note(_ rejection: Rejection, time: Timestamp?, at instant: Instant) {
+    // A second report of the same moment says nothing, and one of another receiver neither.
+    guard rejection != .duplicate, rejection != .otherDevice, let time else { return }
+    if let last = moments.last, last.rejection == rejection {
+      moments[moments.end - 1].count += 1
+    } else {
+      moments.append(Moment(time: time, instant: instant, rejection: rejection))
+    }
+  }
+
+  /// Takes in an event, and what its crossing needed and had.
+  package mutating func note(_ event: Event, _ grounds: Grounds?) {
+    events.append(Told(event: event, grounds: event.kind == .dwell ? nil : grounds))
+  }
+
+  /// The looks of a moment that are still kept.
+  package func looks(of moment: Moment) -> [Look] {
+    moment.looks.clamped(to: looks.places).map { looks[$0] }
+  }
+
+  /// What a moment said about a region.
+  package func evidence(of region: String, at moment: Moment) -> Evidence? {
+    for place in moment.looks.clamped(to: looks.places) where looks[place].region == region {
+      return looks[place].evidence
+    }
+    return nil
+  }
+}

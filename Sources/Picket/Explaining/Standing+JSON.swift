@@ -1,0 +1,33 @@
+internal import Geofence
+package import Notation
+internal import Outputs
+
+extension Standing {
+  /// The standing as a JSON object.
+  package var json: JSONLine {
+    var line = JSONLine()
+    line.add("region", region)
+    line.add("state", state.rawValue)
+    line.add("depth", depth, decimals: 1)
+    line.add("raw", rawDepth, decimals: 1)
+    line.add("pending", pending?.rawValue)
+    if !missing.isEmpty { line.add("missing", missing.map(\.words)) }
+    return line
+  }
+}
+
+extension Standing.Missing {
+  /// What is missing, for a person: "2.1 m of 12 m".
+  package var words: String {
+    func metres(_ value: Double) -> String { "\(JSONLine.rounded(value, 1)) m" }
+    return switch self {
+    case .metres(let have, let asked): "\(metres(have)) of \(metres(asked))"
+    case .run(let have, let asked): "or \(metres(have)) of \(metres(asked)) in one run"
+    case .rawFix(let have, let asked):
+      "raw fix disagrees: \(metres(have)) of \(metres(asked))"
+    case .linger(let left): "linger \(JSONLine.rounded(left.inSeconds, 1)) s left"
+    case .clearance(let have, let asked):
+      "\(metres(have)) of \(metres(asked)) from the border for a first state"
+    }
+  }
+}

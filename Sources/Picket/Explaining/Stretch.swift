@@ -1,0 +1,95 @@
+package import Geofence
+internal import Notation
+
+/// A stretch of time past the border of a region, and what was missing for a crossing.
+package struct Stretch: Hashable, Sendable {
+  /// One fix in it, or just before.
+  package struct Step: Hashable, Sendable {
+    package let time: Timestamp
+    package let instant: Instant
+    package let evidence: Evidence
+  }
+
+  /// The state that it would have left.
+  package let state: RegionState
+
+  /// When it was seen past the border first and last.
+  package let start: Step
+  package private(set) var end: Step
+
+  /// The fix that was furthest past the border.
+  package private(set) var best: Step
+
+  /// For how long the fixes themselves were not as far past it as is asked.
+  private(set) var disagreed = Duration.zero
+
+  /// Whether only the region's linger was waited for at some time.
+  private(set) var lingered = false
+
+  /// How often it turned back on the way.
+  let turns: Int
+
+  /// Begins with the first fix past the border.
+  package init(_ first: Step, turns: Int) {
+    state = first.evidence.state
+    start = first
+    end = first
+    best = first
+    self.turns = turns
+    lingered = first.evidence.isLingering
+  }
+
+  /// Goes on with the next fix past it.
+  package mutating func add(_ step: Step) {
+    if disagrees(end.evidence) { disagreed += end.instant.duration(to: step.instant) }
+    end = step
+    lingered = lingered || step.evidence.isLingering
+    if step.evidence.past > best.evidence.past { best = step }
+  }
+
+  private func disagrees(_ evidence: Evidence) -> Bool {
+    evidence.rawPast.map { $0 <= evidence.askedAfterRun } ?? false
+  }
+
+  /// What was missing, in words: "12 m were asked, since it had turned back twice".
+  package var missing: String {
+    if lingered { return "it went back before the region's linger was over" }
+    let evidence = best.evidence
+    let cameInOneRun = evidence.run >= Evidence.wholeRun
+    let asked = cameInOneRun ? evidence.askedAfterRun : evidence.asked
+    var reasons: [String] = []
+    if evidence.past <= asked {
+      let why =
+        if cameInOneRun {
+          "after one run"
+        } else if turns > 0 {
+          "since it had turned back \(Self.times(turns))"
+        } else {
+          "since it had come only \(Self.metres(evidence.run)) in one run, and not \(Self.metres(Evidence.wholeRun))"
+        }
+      reasons.append("\(Self.metres(asked)) were asked \(why)")
+    }
+    if disagreed > .zero {
+      reasons.append("the raw fix disagreed for \(Self.seconds(disagreed))")
+    } else if let raw = evidence.rawPast, raw <= evidence.askedAfterRun {
+      reasons.append(
+        "the raw fix disagreed: \(Self.metres(raw)) of \(Self.metres(evidence.askedAfterRun))")
+    }
+    return reasons.isEmpty
+      ? "it was not past it for long enough" : reasons.joined(separator: ", and ")
+  }
+
+  package static func metres(_ value: Double) -> String { "\(JSONLine.rounded(value, 1)) m" }
+
+  package static func seconds(_ duration: Duration) -> String {
+    "\(JSONLine.rounded(duration.inSeconds, 1)) s"
+  }
+
+  private static func times(_ count: Int) -> String {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count) times"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+internal import Notation
+internal import Outputs
+package import System
+
+/// Reads a journal from its beginning on, also while it grows.
+package struct JournalReader {
+  private let folder: JournalFolder
+  private var place: JournalFolder.Entry?
+  private var read = 0
+  private var last = 0
+  private var known: Set<String> = []
+
+  /// What could not be read, or not checked, since this was asked last.
+  private var notices: [String] = []
+
+  /// Creates a reader of the journal in a folder.
+  package init(directory: String) {
+    folder = JournalFolder(path: directory)
+  }
+
+  /// The lines that came since the last call, without their checksums, the oldest first.
+  ///
+  /// A line that is not what was written at its place has `"unchecked":true`.
+  ///
+  /// - Throws: `SystemError` when the folder may not be read.
+  package mutating func next() throws(SystemError) -> [JournalRecord] {
+    var records: [JournalRecord] = []
+    for entry in try folder.entries() where place.map({ $0 <= entry }) ?? true {
+      if entry != place { read = 0 }
+      place = entry
+      let content: JournalFile
+      do throws(SystemError) {
+        content = try folder.read(entry)
+      } catch {
+        // The oldest file may be removed meanwhile; a link to nowhere is there.
+        var status = stat()
+        if error.code != ENOENT || lstat(folder.file(entry), &status) == 0 {
+          note("\(error.whatIsWrong); left out", of: entry)
+        }
+        continue
+      }
+      for notice in content.notices(isGrowing: entry.aside == nil) { note(notice, of: entry) }
+      records += content.lines.dropFirst(read).compactMap { line in record(line) }
+      read = content.lines.count
+    }
+    return records
+  }
+
+  /// What is to be said of files since the last call: what is left out, and what is unchecked.
+  package mutating func takeNotices() -> [String] {
+    defer { notices = [] }
+    return notices
+  }
+
+  private mutating func record(_ line: JournalFile.Line) -> JournalRecord? {
+    guard let record = line.record else { return nil }
+    let sequence = record.fields["seq"]?.integer
+    // An old line that came up again with a block of the disk.
+    if !line.isChecked, let sequence, sequence <= last { return nil }
+    last = max(last, sequence ?? 0)
+    return record
+  }
+
+  private mutating func note(_ text: String, of entry: JournalFolder.Entry) {
+    let notice = "\(folder.file(entry)): \(text)"
+    if known.insert(notice).inserted { notices.append(notice) }
+  }
+}
+
+extension JournalFile {
+  /// What there is to say about it to someone who reads it.
+  ///
+  /// - Parameter isGrowing: Whether its end may be a line that is being written.
+  package func notices(isGrowing: Bool) -> [String] {
+    let isTorn = isGrowing && isTorn
+    let end = lost > 0 && !isTorn ? ["the last \(lost) bytes cannot be read; left out"] : []
+    return notices(withTail: !isTorn) + end
+      + (failure.map { ["not all of it can be read: \($0.reason)"] } ?? [])
+  }
+}
+
+extension JournalFile.Line {
+  /// The line as it is read back, marked if it was not checked.
+  package var record: JournalRecord? {
+    guard !isChecked else { return JournalRecord(text) }
+    // The object ends with a brace.
+    guard let end = text.lastIndex(of: "}") else { return nil }
+    return JournalRecord("\(text[..<end]),\"unchecked\":true}")
+  }
+}

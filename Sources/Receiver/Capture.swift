@@ -1,0 +1,109 @@
+import Glibc
+package import Notation
+internal import System
+
+/// A recording that can be replayed: gpsd's JSON reports, a receiver's raw log, or both mixed.
+package enum Capture {
+  /// Calls `body` with each line of gpsd's JSON in a recording.
+  ///
+  /// What is not JSON is decoded by gpsd's own `gpsdecode`, unless gpsd reported it as well.
+  ///
+  /// - Parameter path: The recording, or `-` for standard input.
+  /// - Throws: `UnusableFile`, or whatever `body` throws.
+  package static func forEachLine(
+    of path: String, _ body: (LineSplitter.Line) throws -> Void
+  ) throws {
+    try forEachLine(of: path, limit: longest, body)
+  }
+
+  /// Does so with a recording that may have so many bytes when it is unpacked.
+  package static func forEachLine(
+    of path: String, limit: Int, _ body: (LineSplitter.Line) throws -> Void
+  ) throws {
+    let input = try PackedFile.open(path, limit: limit)
+    defer { close(input) }
+    guard try firstByte(of: input, path) != nil else {
+      throw UnusableFile(
+        description: "\(path): is empty; give a capture of gpspipe -w or an NMEA log")
+    }
+    var parts = CaptureParts()
+    try PackedFile.chunks(of: input, path) { parts.read($0) }
+    parts.finish()
+    let isWhole = parts.parts.count == 1
+    for part in parts.parts {
+      lseek(input, off_t(part.range.lowerBound), SEEK_SET)
+      switch part.kind {
+      case .reports: try read(input, path, upTo: part.range.count, body)
+      case .raw where isWhole: try decode(input, path, body)
+      case .raw:
+        let piece = try PackedFile.copy(of: input, path, upTo: part.range.count)
+        defer { close(piece) }
+        try decode(piece, path, body)
+      case .echo: break
+      }
+    }
+  }
+
+  /// How many bytes a recording may have unpacked: a day of ten fixes a second has a third of it.
+  private static let longest = 1 << 30
+
+  /// The first byte that is neither space nor in a comment, which starts with `#`.
+  private static func firstByte(of input: Int32, _ path: String) throws -> UInt8? {
+    defer { lseek(input, 0, SEEK_SET) }
+    var found: UInt8?
+    var isComment = false
+    try PackedFile.chunks(of: input, path) { chunk in
+      for byte in chunk where found == nil {
+        switch byte {
+        case UInt8(ascii: "\n"): isComment = false
+        case UInt8(ascii: "#"): isComment = true
+        case 0x21... where !isComment: found = byte
+        default: break
+        }
+      }
+    } until: {
+      found != nil
+    }
+    return found
+  }
+
+  private static func read(
+    _ input: Int32, _ path: String, upTo limit: Int = .max,
+    _ body: (LineSplitter.Line) throws -> Void
+  ) throws {
+    var splitter = LineSplitter()
+    func pass(_ line: LineSplitter.Line) throws {
+      if case .whole(let bytes) = line, bytes.first == UInt8(ascii: "#") { return }
+      try body(line)
+    }
+    try PackedFile.chunks(of: input, path, upTo: limit) { try splitter.take($0).forEach(pass) }
+    try splitter.finish().forEach(pass)
+  }
+
+  // MARK: gpsdecode
+
+  private static func decode(
+    _ input: Int32, _ path: String, _ body: (LineSplitter.Line) throws -> Void
+  ) throws {
+    let ends = try Subprocess.pipe()
+    defer { close(ends[0]) }
+    let child: pid_t
+    do {
+      defer { close(ends[1]) }
+      child = try Subprocess.start(
+        ["gpsdecode", "-j"], input, ends[1],
+        remedy: "a receiver's raw log is decoded by it: install gpsd-clients")
+    }
+    defer {
+      var status: Int32 = 0
+      waitpid(child, &status, 0)
+    }
+    // A body that throws must not wait for a decoder that waits for its reader.
+    do {
+      try read(ends[0], path, body)
+    } catch {
+      kill(child, SIGTERM)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+internal import Notation
+
+/// The fields of a TPV that a fix is made of.
+///
+/// libgps looks for each name in a list of sixty, one after the other: to spare it the
+/// fifteen that nobody asks for is to spare most of its work.
+enum FixFields {
+  private static let names: [StaticString] = [
+    "class", "device", "mode", "time", "lat", "lon", "eph", "speed", "track",
+  ]
+
+  /// A TPV without spaces, with these fields alone; all of it if it is not as plain as gpsd's are.
+  static func alone(in line: ArraySlice<UInt8>) -> [UInt8] {
+    line.withUnsafeBufferPointer { kept(of: $0) } ?? Array(line)
+  }
+
+  /// - Returns: `nil` for what has more in it than names with numbers and texts.
+  private static func kept(of line: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var kept: [UInt8] = []
+    // And a zero, which libgps wants at the end.
+    kept.reserveCapacity(line.count + 1)
+    var place = 0
+    while place < line.count - 1 {
+      // A brace or a comma is here.
+      let name = place + 2
+      guard line[place + 1] == UInt8(ascii: "\""), let colon = end(ofText: name, in: line),
+        colon < line.count, line[colon] == UInt8(ascii: ":"),
+        let end = end(ofValue: colon + 1, in: line)
+      else { return nil }
+      if isUsed(UnsafeBufferPointer(rebasing: line[name..<colon - 1])) {
+        kept.append(UInt8(ascii: kept.isEmpty ? "{" : ","))
+        kept.append(contentsOf: UnsafeBufferPointer(rebasing: line[place + 1..<end]))
+      }
+      place = end
+    }
+    guard !kept.isEmpty else { return nil }
+    kept.append(UInt8(ascii: "}"))
+    return kept
+  }
+
+  /// Where what follows a text begins.
+  private static func end(ofText start: Int, in line: UnsafeBufferPointer<UInt8>) -> Int? {
+    var place = start
+    while place < line.count {
+      switch line[place] {
+      case UInt8(ascii: "\""): return place + 1
+      case UInt8(ascii: "\\"): return nil
+      default: place += 1
+      }
+    }
+    return nil
+  }
+
+  /// Where the comma after a value is, or the last brace.
+  private static func end(ofValue start: Int, in line: UnsafeBufferPointer<UInt8>) -> Int? {
+    var place = start
+    if place < line.count, line[place] == UInt8(ascii: "\"") {
+      guard let end = end(ofText: place + 1, in: line) else { return nil }
+      place = end
+    } else {
+      while place < line.count, !isMark(line[place]) { place += 1 }
+    }
+    guard place > start, place < line.count else { return nil }
+    switch line[place] {
+    case UInt8(ascii: ","): return place
+    case UInt8(ascii: "}"): return place == line.count - 1 ? place : nil
+    default: return nil
+    }
+  }
+
+  /// Whether a byte ends a number, or is of something that is none.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "{"), UInt8(ascii: "}"):
+      true
+    default: false
+    }
+  }
+
+  private static func isUsed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = name.baseAddress else { return false }
+    return names.contains { used in
+      used.utf8CodeUnitCount == name.count
+        && memcmp(used.utf8Start, base, name.count) == 0
+    }
+  }
+}

@@ -1,0 +1,235 @@
+package import Dispatch
+package import Geofence
+package import Notation
+internal import System
+
+/// A connection to gpsd that is made again whenever it is lost, for ever.
+///
+/// The socket, its time limits and the cutting into lines are Picket's own:
+/// libgps connects and reads in ways that block, spin and hang.
+///
+/// Everything happens on the queue that it was created with, and it lives at
+/// least until it is stopped. It sets no timer:
+/// whoever owns the queue calls `deadlineReached(at:)` when `deadline` has come.
+package final class GPSDClient: Sendable {
+  /// What the connection has to say.
+  package enum Message: Sendable {
+    /// The connection stands, and gpsd was asked to report.
+    case connected
+    /// A line of a report, and when it arrived.
+    case line(LineSplitter.Line, at: Instant)
+    /// There is no connection, or no longer; the next attempt comes by itself.
+    case lost(String)
+    /// Nothing was heard for too long, so the connection is made anew.
+    case silent
+  }
+
+  /// Where the connection stands.
+  private enum State {
+    case idle
+    case resolving
+    case connecting(Socket, any DispatchSourceWrite, rest: [Socket.Address])
+    case connected(Socket, ReadWatch)
+    case waiting
+  }
+
+  private let queue: DispatchQueue
+  private let host: String
+  private let port: Int
+  private let receive: @Sendable (Message) -> Void
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
+  private nonisolated(unsafe) var state = State.idle
+  private nonisolated(unsafe) var splitter = LineSplitter()
+  private nonisolated(unsafe) var backoff = Backoff()
+  private nonisolated(unsafe) var attempt = 0
+  // Small: the lines of one piece are all taken, and may be very many.
+  private nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: 4096, alignment: 16)
+
+  /// When the connection wants to be asked again.
+  ///
+  /// - Important: Must only be accessed on `queue`.
+  package private(set) nonisolated(unsafe) var deadline: Instant?
+
+  /// Creates a client that does nothing until it is started.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which everything happens.
+  ///   - host: A name or address.
+  ///   - port: The TCP port; gpsd's own is 2947.
+  ///   - receive: Called on the queue with every message.
+  package init(
+    queue: DispatchQueue, host: String, port: Int, receive: @escaping @Sendable (Message) -> Void
+  ) {
+    self.queue = queue
+    self.host = host
+    self.port = port
+    self.receive = receive
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  // MARK: For the owner of the queue
+
+  /// Starts to connect.
+  package func start() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    resolve()
+  }
+
+  /// Ends the connection for good.
+  package func stop() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    close()
+    state = .idle
+    deadline = nil
+  }
+
+  /// Does what is due: gives up an attempt, starts the next, or breaks a silence.
+  package func deadlineReached(at now: Instant) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let deadline, deadline <= now else { return }
+    switch state {
+    case .idle: self.deadline = nil
+    case .resolving: lose("\(host): no answer from the name server in \(Self.limitText)")
+    case .connecting(_, _, let rest):
+      close()
+      connect(rest, failure: "\(host):\(port): no answer in \(Self.limitText)")
+    case .connected:
+      // gpsd 3.22 can lose a receiver without a word and wakes up when somebody connects.
+      receive(.silent)
+      close()
+      resolve()
+    case .waiting: resolve()
+    }
+  }
+
+  /// Reads whatever has arrived by now, as the watch would a little later.
+  package func drain() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard case .connected(let socket, _) = state else { return }
+    read(socket)
+  }
+
+  // MARK: Connecting
+
+  private func resolve() {
+    state = .resolving
+    attempt += 1
+    deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
+    DispatchQueue.global().async { [self, attempt] in
+      let result = Result { try Socket.addresses(of: host, port: port) }
+      queue.async { self.resolved(result, attempt) }
+    }
+  }
+
+  private func resolved(_ result: Result<[Socket.Address], any Error>, _ attempt: Int) {
+    guard case .resolving = state, attempt == self.attempt else { return }
+    switch result {
+    case .success(let addresses): connect(addresses, failure: "\(host): no address")
+    case .failure(let error): lose("\(error)")
+    }
+  }
+
+  private func connect(_ addresses: [Socket.Address], failure: String) {
+    guard let address = addresses.first else { return lose(failure) }
+    let rest = Array(addresses.dropFirst())
+    do {
+      let socket = try Socket(connectingTo: address)
+      let source = DispatchSource.makeWriteSource(
+        fileDescriptor: socket.descriptor, queue: queue)
+      source.setEventHandler { [self] in connectEnded(socket, rest) }
+      // The descriptor must outlive the source.
+      source.setCancelHandler { _ = socket }
+      state = .connecting(socket, source, rest: rest)
+      deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
+      source.resume()
+    } catch {
+      connect(rest, failure: "\(host):\(port): \(error)")
+    }
+  }
+
+  private func connectEnded(_ socket: Socket, _ rest: [Socket.Address]) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard case .connecting(let current, _, _) = state, current === socket else { return }
+    close()
+    if let error = socket.connectError {
+      return connect(rest, failure: "\(host):\(port): \(error.reason)")
+    }
+    splitter = LineSplitter()
+    do {
+      try socket.write(#"?WATCH={"enable":true,"json":true};"# + "\n")
+      state = .connected(socket, try ReadWatch(socket, on: queue) { [self] in read(socket) })
+    } catch {
+      return lose("\(error)")
+    }
+    deadline = MonotonicClock.now.advanced(by: Self.silenceLimit)
+    receive(.connected)
+  }
+
+  // MARK: Reading
+
+  /// Reads until there is nothing left, or for long enough to let others have the queue.
+  private func read(_ socket: Socket) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    var end: Instant?
+    while true {
+      // A message may have led to the end of this connection.
+      guard case .connected(let current, _) = state, current === socket else { return }
+      switch socket.read(into: buffer) {
+      case .nothingYet: return
+      case .ended(let reason): return lose(reason)
+      case .bytes(let bytes):
+        // Looked at once for each piece: it is a call of the kernel where that is slow.
+        let now = MonotonicClock.now
+        let lines = splitter.take(bytes)
+        if !lines.isEmpty { deadline = now.advanced(by: Self.silenceLimit) }
+        for line in lines {
+          if case .whole = line { backoff.reset() }
+          receive(.line(line, at: now))
+        }
+        // Whoever watches is told of more: to ask for it would be one more call of the kernel.
+        guard bytes.count == buffer.count else { return }
+        let last = end ?? now.advanced(by: Self.turn)
+        guard now < last else { return }
+        end = last
+      }
+    }
+  }
+
+  // MARK: Ending
+
+  private func lose(_ reason: String) {
+    close()
+    state = .waiting
+    deadline = MonotonicClock.now.advanced(by: backoff.next())
+    receive(.lost(reason))
+  }
+
+  private func close() {
+    switch state {
+    case .connecting(_, let source, _): source.cancel()
+    case .connected(_, let watch): watch.cancel()
+    case .idle, .resolving, .waiting: break
+    }
+  }
+
+  // MARK: Limits
+
+  /// For how long it is read before others may have the queue: a beep must end in time, and a
+  /// signal from outside must be heard.
+  private static let turn = Duration.milliseconds(50)
+
+  /// How long a name server or a host may take to answer.
+  private static let connectLimit = Duration.seconds(5)
+  private static let limitText = "5 s"
+
+  /// How long gpsd may say nothing.
+  ///
+  /// One that has just been started looks for its receiver's speed for up to
+  /// 6.4 s before it answers, so this must be longer.
+  private static let silenceLimit = Duration.seconds(12)
+}

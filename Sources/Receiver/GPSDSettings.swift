@@ -1,0 +1,25 @@
+package import Notation
+
+/// Where fixes come from.
+package struct GPSDSettings: Hashable, Sendable {
+  /// The host on which gpsd listens.
+  package var host = "127.0.0.1"
+
+  /// The port on which gpsd listens.
+  package var port = 2947
+
+  /// The path of the only device whose fixes count; those of every device count when `nil`.
+  package var device: String?
+
+  /// Creates the settings of a gpsd on this machine.
+  package init() {}
+
+  /// Reads the table [gpsd].
+  package mutating func read(_ top: inout TOMLSection) {
+    var section = top.section("gpsd")
+    host = section.string("host", expected: "the name or address of a host") ?? host
+    port = section.integer("port", in: 1...65_535) ?? port
+    device = section.string("device", expected: "the path of a device")
+    top.add(section.finished())
+  }
+}

@@ -1,0 +1,131 @@
+import Dispatch
+package import Geofence
+internal import System
+
+/// A survey of what gpsd says now, for a command that waits for it.
+///
+/// gpsd serves many at a time: no controller needs to run, and none is disturbed.
+package final class LiveSurvey: Sendable {
+  /// What came of it.
+  package struct Outcome: Sendable {
+    /// What was gathered.
+    package let survey: Survey
+    /// What stood between the receiver and a fix at the end.
+    package let reception: Reception
+    /// Whether it ended because no fix came that can be trusted.
+    package let isBlind: Bool
+  }
+
+  private let queue = DispatchQueue(label: "picket.survey")
+  private let blindLimit: Duration?
+  private let isComplete: @Sendable (Survey) -> Bool
+  private let progress: @Sendable (Survey, Reception) -> Void
+  private let device: String?
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
+  private nonisolated(unsafe) var client: GPSDClient?
+  private nonisolated(unsafe) var decoder = ReportDecoder()
+  private nonisolated(unsafe) var filter: FixFilter
+  private nonisolated(unsafe) var survey = Survey()
+  private nonisolated(unsafe) var reception = Reception.connecting
+  private nonisolated(unsafe) var blindDeadline: Instant?
+  private nonisolated(unsafe) var outcome: Outcome?
+  private nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
+
+  /// Creates a survey that does nothing until it is started.
+  ///
+  /// - Parameters:
+  ///   - blindLimit: After so long without a trusted fix it ends; never when `nil`.
+  ///   - isComplete: Whether it has gathered enough.
+  ///   - progress: Called with each fix and each change of the reception.
+  package init(
+    _ gpsd: GPSDSettings, blindLimit: Duration? = nil,
+    isComplete: @escaping @Sendable (Survey) -> Bool = { _ in false },
+    progress: @escaping @Sendable (Survey, Reception) -> Void = { _, _ in }
+  ) {
+    self.blindLimit = blindLimit
+    self.isComplete = isComplete
+    self.progress = progress
+    device = gpsd.device
+    filter = FixFilter(device: gpsd.device)
+    client = GPSDClient(queue: queue, host: gpsd.host, port: gpsd.port) { [self] message in
+      receive(message)
+    }
+  }
+
+  /// Gathers until it is complete, blind or stopped.
+  package func run() -> Outcome {
+    queue.async { [self] in
+      let timer = DispatchSource.makeTimerSource(queue: queue)
+      timer.setEventHandler { [self] in timerFired() }
+      self.timer = timer
+      timer.resume()
+      blindDeadline = blindLimit.map { MonotonicClock.now.advanced(by: $0) }
+      client?.start()
+      rearm()
+    }
+    ended.wait()
+    return queue.sync {
+      outcome ?? Outcome(survey: survey, reception: reception, isBlind: false)
+    }
+  }
+
+  /// Ends it with what it has.
+  package func stop() {
+    queue.async { [self] in end() }
+  }
+
+  private func receive(_ message: GPSDClient.Message) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard outcome == nil else { return }
+    defer { rearm() }
+    guard case .line(let line, let arrival) = message else {
+      return tell(reception.after(message))
+    }
+    guard case .whole(let bytes) = line else { return }
+    let report = decoder.decode(bytes)
+    tell(reception.after(report, device: device))
+    guard case .fix(let fix) = report,
+      case .trusted(let trusted) = filter.receive(fix, arrival: arrival)
+    else { return }
+    survey.receive(trusted)
+    blindDeadline = blindLimit.map { arrival.advanced(by: $0) }
+    progress(survey, reception)
+    if isComplete(survey) { end() }
+  }
+
+  private func tell(_ new: Reception) {
+    guard new != reception else { return }
+    reception = new
+    progress(survey, reception)
+  }
+
+  private func timerFired() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let now = MonotonicClock.now
+    client?.deadlineReached(at: now)
+    if let blindDeadline, blindDeadline <= now { end(isBlind: true) }
+    rearm()
+  }
+
+  private func rearm() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard outcome == nil else { return }
+    guard let next = [client?.deadline, blindDeadline].compactMap({ $0 }).min() else { return }
+    timer?.schedule(
+      deadline: .now() + max(.zero, MonotonicClock.now.duration(to: next)).inSeconds,
+      leeway: .milliseconds(1))
+  }
+
+  private func end(isBlind: Bool = false) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard outcome == nil else { return }
+    outcome = Outcome(survey: survey, reception: reception, isBlind: isBlind)
+    client?.stop()
+    // It and this survey hold each other.
+    client = nil
+    timer?.cancel()
+    ended.signal()
+  }
+}

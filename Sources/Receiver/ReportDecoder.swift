@@ -1,0 +1,188 @@
+internal import CGPS
+internal import Geofence
+internal import Notation
+internal import RegionFiles
+
+/// Decodes lines of gpsd's JSON with libgps and remembers what belongs to the next fix.
+///
+/// It owns one `gps_data_t`, of 24 kB, for its whole life.
+package struct ReportDecoder: ~Copyable {
+  private let data: UnsafeMutablePointer<gps_data_t>
+
+  /// The sigmas of the last GST of each device: they go with the TPV after it.
+  package var sigmas: [String: Double] = [:]
+
+  /// The version of libgps's interface that it was built for: its library does not say more.
+  package static let version = "API \(GPSD_API_MAJOR_VERSION).\(GPSD_API_MINOR_VERSION)"
+
+  /// Creates a decoder that has seen nothing.
+  package init() {
+    data = .allocate(capacity: 1)
+    // libgps reads fields that it never set, so all of it starts as zero.
+    UnsafeMutableRawPointer(data).initializeMemory(
+      as: UInt8.self, repeating: 0, count: MemoryLayout<gps_data_t>.size)
+  }
+
+  deinit {
+    data.deallocate()
+  }
+
+  /// Decodes one whole line, without its line end.
+  ///
+  /// The corresponding C function is `gps_unpack`. It is given TPV and GST
+  /// only: releases up to 3.27 never return from a DEVICES of more than four.
+  package mutating func decode(_ line: [UInt8]) -> Report {
+    guard line.first == UInt8(ascii: "{"), Self.trimmed(line).last == UInt8(ascii: "}") else {
+      return .unreadable("not a JSON object")
+    }
+    guard !line.holds(0) else { return .unreadable("a zero byte") }
+    let line = line.starts(with: Self.start) ? line : Self.withoutSpaces(line)
+    guard let name = Self.className(of: line) else { return .unreadable("no class") }
+    switch name {
+    case "TPV":
+      guard unpack(FixFields.alone(in: Self.trimmed(line))) else {
+        return .unreadable("a TPV that libgps cannot read")
+      }
+      return fix()
+    case "GST":
+      guard unpack(Array(Self.trimmed(line))) else {
+        return .unreadable("a GST that libgps cannot read")
+      }
+      takeSigma()
+      return .other
+    // Some hold the dilutions of precision only.
+    case "SKY": return Satellites.isListed(in: line) ? .sky : .other
+    case "DEVICES", "DEVICE", "VERSION", "ERROR":
+      return Self.object(in: line).flatMap(Self.report)
+        ?? .unreadable("a report that is not as gpsd_json(5) says")
+    default: return .other
+    }
+  }
+
+  // MARK: libgps
+
+  private mutating func unpack(_ line: consuming [UInt8]) -> Bool {
+    // gps_unpack never returns from "device":{"class":"TPV"} or "sep":"class":"TPV".
+    guard line.count(of: "\"class\"", upTo: 2) == 1 else { return false }
+    line.append(0)
+    let result = line.withUnsafeBytes { line in
+      picket_gps_unpack(line.baseAddress?.assumingMemoryBound(to: CChar.self), data)
+    }
+    return result >= 0 && (picket_gps_is_tpv(data) != 0 || picket_gps_is_gst(data) != 0)
+  }
+
+  private func fix() -> Report {
+    let raw = data.pointee.fix
+    let device = devicePath
+    var coordinate: Coordinate?
+    if raw.latitude.isFinite, raw.longitude.isFinite {
+      coordinate = Coordinate(latitude: raw.latitude, longitude: raw.longitude)
+    }
+    return .fix(
+      Fix(
+        mode: Fix.Mode(rawValue: Int(raw.mode)) ?? .notSeen, device: device,
+        time: Self.timestamp(raw.time), coordinate: coordinate, eph: Self.known(raw.eph),
+        speed: Self.known(raw.speed), track: Self.known(raw.track),
+        sigma: sigmas[device ?? ""]))
+  }
+
+  /// Makes one sigma of the two of the last GST, sqrt((lat² + lon²) / 2).
+  ///
+  /// A GST without them, as receivers send it without a fix, leaves the last one.
+  private mutating func takeSigma() {
+    let gst = data.pointee.gst
+    let latitude = gst.lat_err_deviation
+    let longitude = gst.lon_err_deviation
+    guard latitude.isFinite, longitude.isFinite, latitude > 0 || longitude > 0 else { return }
+    // A flood of made-up names must not make it grow.
+    if sigmas.count > 100 { sigmas.removeAll() }
+    sigmas[devicePath ?? ""] = ((latitude * latitude + longitude * longitude) / 2).squareRoot()
+  }
+
+  private var devicePath: String? {
+    let path = withUnsafeBytes(of: &data.pointee.dev.path) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return path.isEmpty ? nil : path
+  }
+
+  private static func known(_ value: Double) -> Double? {
+    value.isFinite ? value : nil
+  }
+
+  /// The time of a report, to the microsecond that gpsd prints at most.
+  private static func timestamp(_ time: timespec) -> Timestamp? {
+    // gps_unpack gives -2209075200 for a time that it cannot read.
+    guard time.tv_sec > 0, time.tv_sec < 1 << 33 else { return nil }
+    let microseconds = (Int64(time.tv_nsec) + 500) / 1000
+    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + microseconds * 1000)
+  }
+
+  // MARK: JSON
+
+  /// How gpsd begins each report.
+  private static let start = Array(#"{"class":""#.utf8)
+
+  /// The line without what gpsd ends it with.
+  private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
+    let last = line.lastIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: " ") }
+    return line[...(last ?? -1)]
+  }
+
+  /// The line without the spaces between its parts.
+  ///
+  /// libgps looks for `"class":"TPV"` letter by letter, but a capture that
+  /// went through another program has a space after each colon.
+  private static func withoutSpaces(_ bytes: [UInt8]) -> [UInt8] {
+    var isInText = false
+    var isEscaped = false
+    return bytes.filter { byte in
+      if byte == UInt8(ascii: "\""), !isEscaped { isInText.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      return isInText || byte > 0x20
+    }
+  }
+
+  /// The value of `class`, which gpsd puts first.
+  private static func className(of line: [UInt8]) -> ClassName? {
+    if line.starts(with: start) {
+      let name = line[start.count...]
+      return ClassName(bytes: name.prefix { $0 != UInt8(ascii: "\"") })
+    }
+    return object(in: line)?["class"]?.string.map { ClassName(bytes: Array($0.utf8)[...]) }
+  }
+
+  /// Which report a line is, as it stands there: a text would be made of it for each.
+  private struct ClassName {
+    let bytes: ArraySlice<UInt8>
+
+    static func ~= (name: StaticString, other: ClassName) -> Bool {
+      name.withUTF8Buffer { other.bytes.elementsEqual($0) }
+    }
+  }
+
+  /// The fields of a line.
+  private static func object(in bytes: [UInt8]) -> [String: JSON]? {
+    (try? JSON.parse(String(decoding: bytes, as: UTF8.self)))?.object
+  }
+
+  /// The report of a class that libgps is not given; `nil` when a field that it must have is not.
+  private static func report(_ fields: [String: JSON]) -> Report? {
+    switch fields["class"]?.string {
+    case "DEVICES":
+      guard let list = fields["devices"]?.array else { return nil }
+      let devices = list.compactMap(device)
+      return devices.count == list.count ? .devices(devices) : nil
+    case "DEVICE": return device(.object(fields)).map { .device($0) }
+    case "VERSION": return fields["release"]?.string.map { .version($0) }
+    case "ERROR": return fields["message"]?.string.map { .error($0) }
+    default: return nil
+    }
+  }
+
+  /// A device, which is gone when `activated` is a bare 0, of which libgps makes nothing.
+  private static func device(_ entry: JSON) -> Report.Device? {
+    guard let fields = entry.object, let path = fields["path"]?.string else { return nil }
+    return Report.Device(path: path, isActive: fields["activated"] != .number(0))
+  }
+}

@@ -1,0 +1,78 @@
+package import Geofence
+package import Notation
+
+/// A region that a person describes on the command line.
+package struct NewRegion: Sendable {
+  /// What it is the shape of.
+  package enum Form: Sendable {
+    /// A circle: latitude, longitude and radius, as they were written.
+    case circle(latitude: String, longitude: String, radius: String)
+    /// A circle around a position.
+    case around(Coordinate, radius: Double)
+    /// A closed outline.
+    case outline(Outline)
+    /// A Polygon or MultiPolygon of GeoJSON.
+    case geometry(PolygonText)
+    /// A line with a width.
+    case corridor(Outline, width: Double)
+  }
+
+  private let id: String
+  private var properties: [JSONSource.Member] = []
+
+  /// A region without properties.
+  package init(id: String) {
+    self.id = id
+  }
+
+  /// Adds a text, or nothing.
+  package mutating func add(_ name: String, _ value: String?) {
+    if let value { properties.append(.init(name: name, value: .string(value))) }
+  }
+
+  /// Adds a number, or nothing.
+  package mutating func add(_ name: String, _ value: Double?) {
+    if let value { properties.append(.init(name: name, value: .number(value, decimals: 3))) }
+  }
+
+  /// Adds the region to a file.
+  ///
+  /// - Parameter isReplacing: Whether it takes the place of the one with its identifier.
+  package func add(
+    as form: Form, to document: inout RegionsDocument, isReplacing: Bool = false
+  ) throws(Problems) {
+    let feature = try feature(form, file: document.file)
+    if isReplacing { document.put(feature) } else { try document.add(feature) }
+  }
+
+  private func feature(_ form: Form, file: String) throws(Problems) -> JSONSource {
+    func circle(_ radius: JSONSource, _ position: JSONSource) -> JSONSource {
+      .feature(
+        id: id, [.init(name: "radius", value: radius)] + properties, geometry: "Point", position)
+    }
+    switch form {
+    case .circle(let latitude, let longitude, let radius):
+      let numbers = [latitude, longitude, radius].map { JSONSource.number($0) }
+      guard let north = numbers[0], let east = numbers[1], let radius = numbers[2] else {
+        throw Problems([
+          Problem(
+            file: file, wrong: "the circle is not of three numbers",
+            remedy: "give latitude, longitude and radius such as 51.501,-0.142,60")
+        ])
+      }
+      return circle(radius, .array([east, north]))
+    case .around(let center, let radius):
+      return circle(.number(radius, decimals: 3), .position(center))
+    case .outline(let outline):
+      return .feature(
+        id: id, properties, geometry: "Polygon",
+        .array([.array(outline.corners.map(JSONSource.position))]))
+    case .geometry(let polygon):
+      return .feature(id: id, properties, geometry: polygon.type, polygon.coordinates)
+    case .corridor(let outline, let width):
+      return .feature(
+        id: id, [.init(name: "width", value: .number(width, decimals: 3))] + properties,
+        geometry: "LineString", .array(outline.corners.map(JSONSource.position)))
+    }
+  }
+}

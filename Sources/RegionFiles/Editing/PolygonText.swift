@@ -1,0 +1,65 @@
+internal import Geofence
+package import Notation
+internal import System
+
+/// A polygon that somebody gives: GeoJSON, or a line of latitude,longitude for each corner.
+package struct PolygonText: Sendable {
+  package let type: String
+  package let coordinates: JSONSource
+
+  /// Reads a file, or standard input for `-`.
+  package init(path: String) throws(Problem) {
+    let text: String
+    do {
+      text = try PackedFile.text(of: path, limit: 64 << 20)
+    } catch {
+      if let problem = error as? Problem { throw problem }
+      let reason = "\(error)"
+      let wrong = reason.hasPrefix("\(path): ") ? String(reason.dropFirst(path.count + 2)) : reason
+      throw Problem(file: path, wrong: wrong)
+    }
+    try self.init(text, file: path)
+  }
+
+  package init(_ text: String, file: String) throws(Problem) {
+    if text.first(where: { !$0.isWhitespace }) == "{" {
+      guard let source = try? JSONSource.parse(text) else {
+        throw Problem(file: file, wrong: "this is not JSON", remedy: Self.remedy)
+      }
+      let all = source["features"]?.elements ?? [source]
+      let polygons = all.map { $0["geometry"] ?? $0 }.filter {
+        ["Polygon", "MultiPolygon"].contains($0["type"]?.text)
+      }
+      guard polygons.count == 1, let type = polygons[0]["type"]?.text,
+        let coordinates = polygons[0]["coordinates"]
+      else {
+        throw Problem(
+          file: file, wrong: "there are \(polygons.count) polygons in it",
+          remedy: "give one, or use picket regions import")
+      }
+      (self.type, self.coordinates) = (type, coordinates)
+      return
+    }
+    var corners: [JSONSource] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let parts = line.split { $0 == "," || $0.isWhitespace }
+      if parts.isEmpty || parts[0].hasPrefix("#") { continue }
+      guard parts.count == 2, let north = JSONSource.number(parts[0]),
+        let east = JSONSource.number(parts[1])
+      else {
+        throw Problem(
+          file: file, place: .text(line: index + 1, column: 1), wrong: "this is no corner",
+          remedy: Self.remedy)
+      }
+      corners.append(.array([east, north]))
+    }
+    guard corners.count > 2 else {
+      throw Problem(file: file, wrong: "a polygon has three corners or more", remedy: Self.remedy)
+    }
+    if corners.first != corners.last { corners += corners.prefix(1) }
+    (type, coordinates) = ("Polygon", .array([.array(corners)]))
+  }
+
+  private static let remedy = "give GeoJSON, or a line such as 51.501,-0.142 for each corner"
+}

@@ -1,0 +1,193 @@
+package import Geofence
+internal import Notation
+
+/// What there is to say about a region, for a person and as JSON.
+package struct RegionDescription: Hashable, Sendable {
+  private let region: Region
+  private let state: String?
+
+  /// A description of a region.
+  ///
+  /// - Parameter state: Where a controller that watches it says the carrier is.
+  package init(_ region: Region, state: String? = nil) {
+    self.region = region
+    self.state = region.isEnabled ? state : "disabled"
+  }
+
+  // MARK: A line of many
+
+  /// The titles of the columns of `row`.
+  package static let columns = ["region", "shape", "size", "state", "note"]
+
+  /// The most that one wants to know, in columns.
+  package var row: [String] {
+    [region.id.onOneLine, kind, size, state ?? "-", (region.note ?? "").onOneLine]
+  }
+
+  /// Rows in columns that stand below each other.
+  package static func table(_ rows: [[String]]) -> [String] {
+    let all = [columns] + rows
+    let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+    return all.map { row in
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// Its shape in a few words.
+  package var summary: String {
+    switch region.shape {
+    case .circle: shape
+    case .corridor: "\(shape), \(Self.length(region.shape.length)) long"
+    case .polygon, .difference: "\(shape), \(size)"
+    }
+  }
+
+  // MARK: All of it
+
+  /// Everything, one property a line.
+  package var lines: [String] {
+    var lines: [(String, String)] = [("region", region.id.onOneLine), ("shape", shape)]
+    func add(_ name: String, _ value: String?) {
+      if let value { lines.append((name, value)) }
+    }
+    add("state", state)
+    add("note", region.note?.onOneLine)
+    add("area", Self.area(region.shape.area))
+    add(isCorridor ? "length" : "border", Self.length(region.shape.length))
+    add("inradius", Self.length(inradius))
+    add("noise", noise)
+    add("tells", notified)
+    add("cushion", region.cushion > 0 ? Self.length(region.cushion) : nil)
+    add("linger", Self.seconds(region.linger > .zero ? region.linger : nil))
+    add("dwell", Self.seconds(region.dwell))
+    add("signal", region.signal)
+    add("class", region.category)
+    add("excludes", region.exclude.isEmpty ? nil : region.exclude.listed().onOneLine)
+    add("expires", region.expires?.rfc3339)
+    return lines.map { name, value in
+      name + String(repeating: " ", count: 10 - name.count) + value
+    }
+  }
+
+  /// The description as one line of JSON.
+  package var json: String {
+    var line = JSONLine()
+    line.add("region", region.id)
+    line.add("shape", kind)
+    if case .circle(let circle) = region.shape {
+      line.add("lat", circle.center.latitude, decimals: 9)
+      line.add("lon", circle.center.longitude, decimals: 9)
+      line.add("radius", circle.radius, decimals: 3)
+    }
+    if case .corridor(let corridor) = region.shape {
+      line.add("width", corridor.width, decimals: 3)
+    }
+    line.add("enabled", region.isEnabled)
+    line.add("state", region.isEnabled ? state : nil)
+    line.add("note", region.note)
+    line.add("area", region.shape.area, decimals: 0)
+    line.add("length", region.shape.length, decimals: 1)
+    line.add("inradius", inradius, decimals: 1)
+    line.add("small", isSmall)
+    line.add("cushion", region.cushion, decimals: 3)
+    line.add("linger", region.linger.inSeconds, decimals: 3)
+    line.add("dwell", region.dwell?.inSeconds, decimals: 3)
+    line.add("signal", region.signal)
+    line.add("class", region.category)
+    if !region.exclude.isEmpty { line.add("exclude", region.exclude) }
+    line.add("expires", region.expires?.rfc3339)
+    return line.text
+  }
+
+  // MARK: Words
+
+  private var isCorridor: Bool {
+    if case .corridor = region.shape { true } else { false }
+  }
+
+  private var kind: String {
+    switch region.shape {
+    case .circle: "circle"
+    case .polygon: "polygon"
+    case .corridor: "corridor"
+    case .difference: "difference"
+    }
+  }
+
+  private var size: String {
+    switch region.shape {
+    case .circle(let circle): "radius \(Self.length(circle.radius))"
+    case .corridor(let corridor):
+      "\(Self.length(region.shape.length)), \(Self.length(corridor.width)) wide"
+    case .polygon, .difference: Self.area(region.shape.area)
+    }
+  }
+
+  private var shape: String {
+    switch region.shape {
+    case .circle(let circle):
+      return "circle of \(Self.length(circle.radius)) around "
+        + "\(JSONLine.rounded(circle.center.latitude, 7)), "
+        + JSONLine.rounded(circle.center.longitude, 7)
+    case .corridor(let corridor):
+      let corners = corridor.lines.joined().count
+      return "corridor of \(corners) corners, \(Self.length(corridor.width)) wide"
+    case .polygon(let polygon):
+      let corners = polygon.parts.joined().reduce(0) { $0 + $1.count - 1 }
+      let holes = polygon.parts.reduce(0) { $0 + $1.count - 1 }
+      var text = "polygon of \(corners) corners"
+      if polygon.parts.count > 1 { text += " in \(polygon.parts.count) parts" }
+      if holes > 0 { text += " with \(holes) hole\(holes == 1 ? "" : "s")" }
+      return text
+    case .difference: return kind
+    }
+  }
+
+  private var notified: String? {
+    let told = [region.notifyOnEntry ? "entries" : nil, region.notifyOnExit ? "exits" : nil]
+      .compactMap { $0 }
+    let all = told + (region.dwell == nil ? [] : ["stays"])
+    return all.isEmpty ? "nothing" : all.listed()
+  }
+
+  private var inradius: Double { region.shape.inradius }
+
+  /// Whether errors of fixes are as large as the region.
+  private var isSmall: Bool { inradius < Self.least }
+
+  /// Whether the region can be told from the noise.
+  private var noise: String {
+    guard isSmall else {
+      return "larger than errors of fixes: the inradius is "
+        + "\(JSONLine.rounded(inradius / Self.usualSigma, 0)) times the usual 3 m"
+    }
+    return "hardly to be told from errors of fixes: below an inradius of "
+      + "\(Self.length(Self.least)) visits may be missed; make it larger"
+  }
+
+  /// What receivers are off, the standard deviation of each axis in metres.
+  private static let usualSigma = 3.0
+
+  /// Visits of smaller regions were missed: of 0.6 of it, three standard deviations are left.
+  private static let least = 15.0
+
+  private static func length(_ metres: Double) -> String {
+    metres < 10_000
+      ? "\(JSONLine.rounded(metres, metres < 100 ? 1 : 0)) m"
+      : "\(JSONLine.rounded(metres / 1000, 1)) km"
+  }
+
+  private static func area(_ area: Double) -> String {
+    switch area {
+    case ..<10_000: "\(JSONLine.rounded(area, area < 100 ? 1 : 0)) m²"
+    case ..<10_000_000: "\(JSONLine.rounded(area / 10_000, 2)) ha"
+    default: "\(JSONLine.rounded(area / 1_000_000, 1)) km²"
+    }
+  }
+
+  private static func seconds(_ duration: Duration?) -> String? {
+    duration.map { "\(JSONLine.rounded($0.inSeconds, 1)) s" }
+  }
+}

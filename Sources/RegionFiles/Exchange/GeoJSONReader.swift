@@ -1,0 +1,78 @@
+internal import Geofence
+internal import Notation
+
+/// Reads GeoJSON: a collection of features, or one.
+enum GeoJSONReader {
+  /// What may become regions in a text.
+  static func read(_ text: String, file: String) throws(Problem) -> Candidates {
+    var candidates = Candidates()
+    var features: [JSONSource] = []
+    if let source = try? JSONSource.parse(text), source["type"]?.text == "Feature" {
+      features = [source]
+    } else if let source = try? JSONSource.parse(text), source["type"]?.text == "umap" {
+      // The backup of a map of uMap, whose layers are collections.
+      features = (source["layers"]?.elements ?? []).flatMap { $0["features"]?.elements ?? [] }
+    } else {
+      try RegionsFile.visitFeatures(text, file: file) { _, _ in }
+      // It was just read as JSON.
+      features = (try? JSONSource.parse(text))?["features"]?.elements ?? []
+    }
+    for (index, feature) in features.enumerated() {
+      let properties = feature["properties"]?.members ?? []
+      let name = properties.first { $0.name == "name" || $0.name == "title" }
+      var candidate = Candidate(
+        place: .feature(index, id: RegionsDocument.identifier(of: feature)), name: name?.value.text,
+        noun: "feature")
+      candidate.isEdited = true
+      candidate.take(featureOf: feature.members ?? [])
+      do throws(Problem) {
+        try take(feature["geometry"] ?? .leaf("null"), into: &candidate, file: file)
+        candidates.list.append(candidate)
+      } catch {
+        candidates.problems.append(error)
+      }
+    }
+    return candidates
+  }
+
+  private static func take(
+    _ geometry: JSONSource, into candidate: inout Candidate, file: String
+  ) throws(Problem) {
+    let coordinates = geometry["coordinates"]?.elements ?? []
+    // What is no list becomes an empty one, which is refused with the others.
+    func lists(_ sources: [JSONSource]) -> [[JSONSource]] { sources.map { $0.elements ?? [] } }
+    switch geometry["type"]?.text {
+    case "Point": candidate.geometries.append(.points([.array(coordinates)]))
+    case "MultiPoint": candidate.geometries.append(.points(coordinates))
+    case "LineString": candidate.geometries.append(.lines([coordinates]))
+    case "MultiLineString": candidate.geometries.append(.lines(lists(coordinates)))
+    case "Polygon": candidate.geometries.append(.polygons([lists(coordinates)]))
+    case "MultiPolygon":
+      candidate.geometries.append(.polygons(lists(coordinates).map(lists)))
+    case "GeometryCollection":
+      for part in geometry["geometries"]?.elements ?? [] {
+        try take(part, into: &candidate, file: file)
+      }
+    case let type:
+      throw candidate.problem(
+        type.map { "unknown geometry \($0.quoted)" } ?? "it has no geometry", file: file)
+    }
+  }
+}
+
+extension Candidate {
+  /// Takes all of a GeoJSON feature but its geometry.
+  mutating func take(featureOf members: [JSONSource.Member]) {
+    for member in members {
+      switch member.name {
+      case "type", "geometry": break
+      case "id" where member.value != .leaf("null"): id = member.value
+      case "properties":
+        for property in member.value.members ?? [] { add(property.name, property.value) }
+      default: others.append(member)
+      }
+    }
+    // An identifier among the properties stays there.
+    if id == nil, let own = property("id"), own != .leaf("null") { id = own }
+  }
+}

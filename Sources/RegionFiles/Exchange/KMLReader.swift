@@ -1,0 +1,147 @@
+internal import Geofence
+internal import Notation
+
+/// Reads KML 2.2: placemarks with points, lines and polygons.
+///
+/// https://www.ogc.org/standard/kml/
+enum KMLReader {
+  /// The elements that are features.
+  static let elements: Set = [
+    "Placemark", "NetworkLink", "GroundOverlay", "ScreenOverlay", "PhotoOverlay", "Tour",
+  ]
+
+  /// What one of these elements is.
+  static func take(_ element: XMLElement, file: String, into candidates: inout Candidates) {
+    var candidate = Candidate(
+      place: .text(line: element.line, column: 1), name: element.text(of: "name"),
+      noun: element.name == "Placemark" ? "placemark" : element.name)
+    guard element.name == "Placemark" else {
+      return candidates.problems.append(
+        candidate.problem("a \(element.name) is no region", file: file))
+    }
+    do throws(Problem) {
+      candidate.add("note", element.text(of: "description"))
+      if let data = element.child("ExtendedData") { take(data, into: &candidate) }
+      for child in element.children {
+        try take(geometry: child, into: &candidate, file: file)
+      }
+      guard !candidate.geometries.isEmpty else {
+        throw candidate.problem("it has no geometry", file: file)
+      }
+      candidates.list.append(candidate)
+    } catch {
+      candidates.problems.append(error)
+    }
+  }
+
+  // MARK: Properties
+
+  /// Takes typed and untyped data; what is Picket's own gets the type it has there.
+  private static func take(_ data: XMLElement, into candidate: inout Candidate) {
+    for field in data.children where field.name == "Data" {
+      if let name = field.attribute("name"), let text = field.text(of: "value") {
+        candidate.add(name, text: text)
+      }
+    }
+    for field in data.children.filter({ $0.name == "SchemaData" }).flatMap(\.children) {
+      if let name = field.attribute("name"), field.name == "SimpleData", !field.trimmed.isEmpty {
+        candidate.add(name, text: field.trimmed)
+      }
+    }
+  }
+
+  // MARK: Shapes
+
+  private static let geometries: Set = ["MultiTrack", "Track", "Model"]
+
+  private static func take(
+    geometry element: XMLElement, into candidate: inout Candidate, file: String
+  ) throws(Problem) {
+    switch element.name {
+    case "Point":
+      let points = try positions(in: element, candidate, file)
+      guard points.count == 1 else {
+        throw candidate.problem("a Point has \(points.count) positions", file: file)
+      }
+      candidate.geometries.append(.points(points))
+    case "LineString":
+      candidate.geometries.append(.lines([try positions(in: element, candidate, file)]))
+    case "LinearRing":
+      candidate.geometries.append(.polygons([[try positions(in: element, candidate, file)]]))
+    case "Polygon":
+      var rings: [[JSONSource]] = []
+      for name in ["outerBoundaryIs", "innerBoundaryIs"] {
+        for border in element.children where border.name == name {
+          for ring in border.children where ring.name == "LinearRing" {
+            rings.append(try positions(in: ring, candidate, file))
+          }
+        }
+      }
+      guard element.child("outerBoundaryIs") != nil, !rings.isEmpty else {
+        throw candidate.problem("a Polygon has no outer boundary", file: file)
+      }
+      candidate.geometries.append(.polygons([rings]))
+    case "MultiGeometry":
+      for child in element.children { try take(geometry: child, into: &candidate, file: file) }
+    case _ where geometries.contains(element.name):
+      throw candidate.problem("a \(element.name) is no region", file: file)
+    default: break
+    }
+  }
+
+  private static func positions(
+    in element: XMLElement, _ candidate: Candidate, _ file: String
+  ) throws(Problem) -> [JSONSource] {
+    let place = element.child("coordinates") ?? element
+    var positions: [JSONSource] = []
+    for tuple in place.text.split(whereSeparator: \.isWhitespace) {
+      let parts = tuple.split(separator: ",", omittingEmptySubsequences: false)
+      let numbers = parts.compactMap { JSONSource.number($0) }
+      guard 2...3 ~= parts.count, numbers.count == parts.count else {
+        throw Problem(
+          file: file, place: .text(line: place.line, column: 1),
+          wrong: candidate.problem("\(String(tuple).quoted) is not a position", file: file).wrong,
+          remedy: "give longitude,latitude without spaces")
+      }
+      positions.append(.array(numbers))
+    }
+    return positions
+  }
+}
+
+extension Candidate {
+  /// Adds a property that a format of texts holds.
+  fileprivate mutating func add(_ name: String, text: String) {
+    switch name {
+    case "id": if id == nil { id = .string(text) }
+    case "radius", "width", "dwell", "cushion", "linger":
+      add(name, JSONSource.number(text) ?? .string(text))
+    case "notifyOnEntry", "notifyOnExit", "enabled":
+      let values = ["true": true, "1": true, "false": false, "0": false]
+      add(name, values[text.lowercased()].map { .boolean($0) } ?? .string(text))
+    case "exclude": add(name, Self.list(text) ?? .string(text))
+    case "expires": add(name, .string(Self.time(text)))
+    default: add(name, .string(text))
+    }
+  }
+
+  /// A time as RFC 3339 has it where GDAL writes one: 2030/06/03 09:00:00+00.
+  private static func time(_ text: String) -> String {
+    let parts = text.split(separator: " ")
+    guard parts.count == 2, parts[0].contains("/") else { return text }
+    let time = parts[1].split(separator: "+", omittingEmptySubsequences: false)
+    let isUTC = time.count == 1 || time[1] == "00"
+    let day = String(parts[0].map { $0 == "/" ? "-" : $0 })
+    return "\(day)T\(time[0])" + (isUTC ? "Z" : "+\(time[1]):00")
+  }
+
+  /// A list of texts as JSON has it, or as GDAL writes one: (2:pond,ditch).
+  private static func list(_ text: String) -> JSONSource? {
+    if let list = try? JSONSource.parse(text), list.elements != nil { return list }
+    guard text.hasPrefix("("), text.hasSuffix(")"), let colon = text.firstIndex(of: ":") else {
+      return nil
+    }
+    let names = text[text.index(after: colon)...].dropLast().split(separator: ",")
+    return .array(names.map { .string(String($0)) })
+  }
+}

@@ -1,0 +1,198 @@
+package import Notation
+internal import System
+
+/// Regions out of somebody else's file: GeoJSON, uMap, GPX, KML or KMZ.
+package struct RegionImport: Sendable {
+  /// The radius in metres of points that have none.
+  package var radius: Double?
+
+  /// The width in metres of lines that have none.
+  package var width: Double?
+
+  /// Whether lines are outlines, even where they are not closed.
+  package var isOutline = false
+
+  /// Whether a region takes the place of the one with its identifier.
+  package var isReplacing = false
+
+  private let file: String
+  private let candidates: Candidates
+
+  /// Reads a file as what it is, whatever its name ends with.
+  ///
+  /// - Throws: What is wrong with it as a whole.
+  package init(path: String) throws(Problem) {
+    let bytes = try TextFile.bytes(
+      path: path, limit: Self.mostBytes, remedy: "give a GeoJSON, GPX or KML file")
+    let isArchive = bytes.starts(with: Array("PK\u{3}\u{4}".utf8))
+    try self.init(
+      isArchive ? try Archive.kml(in: path, limit: Self.mostBytes) : bytes, file: path)
+  }
+
+  package init(_ bytes: [UInt8], file: String) throws(Problem) {
+    self.file = file
+    let remedy = "give a GeoJSON, GPX or KML file"
+    if bytes.starts(with: Array("PK".utf8)) {
+      throw Problem(
+        file: file, wrong: "this is a zip archive, such as KMZ",
+        remedy: "unzip it and import the .kml file that is in it")
+    }
+    // XML may be in UTF-16, where every other byte is zero.
+    switch bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      candidates = try GeoJSONReader.read(try TextFile.text(bytes, path: file), file: file)
+    case UInt8(ascii: "<"): candidates = try Self.readXML(bytes, file: file)
+    case nil: throw Problem(file: file, wrong: "the file is empty", remedy: remedy)
+    default:
+      throw Problem(file: file, wrong: "this is neither GeoJSON nor XML", remedy: remedy)
+    }
+  }
+
+  private static func readXML(_ bytes: [UInt8], file: String) throws(Problem) -> Candidates {
+    var candidates = Candidates()
+    var isGPX = false
+    try XMLReader.read(
+      bytes, file: file, wanted: GPXReader.elements.union(KMLReader.elements)
+    ) { part throws(Problem) in
+      switch part {
+      case .root("gpx"): isGPX = true
+      case .root("kml"): isGPX = false
+      case .root(let name):
+        throw Problem(
+          file: file, wrong: "this is \(name.quoted), neither GPX nor KML",
+          remedy: "give a GeoJSON, GPX or KML file")
+      case .element(let element):
+        let reader = isGPX ? GPXReader.elements : KMLReader.elements
+        guard reader.contains(element.name) else { return }
+        let take = isGPX ? GPXReader.take : KMLReader.take
+        take(element, file, &candidates)
+      }
+    }
+    return candidates
+  }
+
+  // MARK: Into the regions file
+
+  /// What was made of the file.
+  package struct Outcome: Sendable {
+    /// The identifiers of the regions that were added or replaced.
+    package var regions: [String] = []
+    /// What cannot be had.
+    package var problems: [Problem] = []
+
+    /// An outcome of nothing.
+    package init(problems: [Problem] = []) {
+      self.problems = problems
+    }
+  }
+
+  /// Adds what can be had to a regions file.
+  package func add(
+    to document: inout RegionsDocument, rules: RegionRules
+  ) -> Outcome {
+    var outcome = Outcome(problems: candidates.problems)
+    let known = Set(document.identifiers)
+    var identifiers = Identifiers(taken: isReplacing ? [] : known)
+    for var candidate in candidates.list {
+      // A file that replaces what is there means it by its identifiers.
+      if isReplacing, known.contains(candidate.identifier ?? "") { candidate.isEdited = false }
+      var id = candidate.hasRandomID ? nil : candidate.id
+      for (form, properties) in forms(of: candidate) {
+        do throws(Problem) {
+          var feature = try feature(candidate, id, form, properties)
+          try check(feature, candidate, rules)
+          let named = try identifier(of: candidate, id, &identifiers, known: known)
+          feature["id"] = named
+          if candidate.name != RegionsDocument.identifier(of: feature) {
+            feature.addName(candidate.name)
+          }
+          document.put(feature)
+          outcome.regions.append(RegionsDocument.identifier(of: feature) ?? "")
+        } catch {
+          outcome.problems.append(error)
+        }
+        // The other parts of it are numbered.
+        id = nil
+      }
+    }
+    if candidates.list.isEmpty, candidates.problems.isEmpty {
+      outcome.problems.append(
+        Problem(file: file, wrong: "there is nothing in it that could be a region"))
+    }
+    outcome.problems.sort { $0.place.order < $1.place.order }
+    return outcome
+  }
+
+  /// A feature whose identifier may still have to be made.
+  private func feature(
+    _ candidate: Candidate, _ id: JSONSource?, _ form: Form, _ more: [JSONSource.Member]
+  ) throws(Problem) -> JSONSource {
+    let properties = JSONSource.object(more + candidate.properties)
+    if case .point = form, properties["radius"] == nil {
+      throw candidate.problem("a point needs a radius", remedy: "give --radius", file: file)
+    }
+    if case .lines = form, properties["width"] == nil {
+      throw candidate.problem(
+        "a line needs a width", remedy: "give --width, or --outline for what it encloses",
+        file: file)
+    }
+    var members = [JSONSource.Member(name: "type", value: .string("Feature"))]
+    members.append(.init(name: "id", value: id ?? .string(candidate.noun)))
+    members.append(.init(name: "properties", value: properties))
+    members += candidate.others
+    members.append(.init(name: "geometry", value: form.geometry))
+    return .object(members)
+  }
+
+  /// The identifier that a feature has or that is made of its name.
+  private func identifier(
+    of candidate: Candidate, _ id: JSONSource?, _ identifiers: inout Identifiers,
+    known: Set<String>
+  ) throws(Problem) -> JSONSource {
+    guard let id, let own = RegionsDocument.identifier(of: .object(["id": id])) else {
+      let own = candidate.hasRandomID ? nil : candidate.id?.text
+      let name = own ?? candidate.name ?? candidate.noun
+      return .string(identifiers.make(of: name, noun: candidate.noun))
+    }
+    if identifiers.take(own) { return id }
+    throw candidate.problem(
+      known.contains(own) ? "there is a region of this identifier" : "the identifier comes twice",
+      remedy: known.contains(own) ? "--replace puts this one in its place" : "give each its own",
+      file: file)
+  }
+
+  /// Finds out whether a feature is a region, in the words of `check`.
+  private func check(
+    _ feature: JSONSource, _ candidate: Candidate, _ rules: RegionRules
+  ) throws(Problem) {
+    var reader = FeatureReader(file: file, index: 0, rules: rules)
+    _ = reader.region(feature.json ?? .null)
+    let errors = reader.problems.filter { $0.severity == .error }
+    guard let first = errors.first else { return }
+    let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+    throw candidate.problem(first.wrong + more, remedy: first.remedy, file: file)
+  }
+
+  /// How long a file may be.
+  private static let mostBytes = 64 << 20
+}
+
+extension JSONSource {
+  /// Adds the name that a feature had elsewhere, unless it has one.
+  fileprivate mutating func addName(_ name: String?) {
+    guard let name, var properties = self["properties"], properties["name"] == nil else { return }
+    properties["name"] = .string(name)
+    self["properties"] = properties
+  }
+}
+
+extension Problem.Place {
+  /// How far down in its file it is.
+  fileprivate var order: Int {
+    switch self {
+    case .file: 0
+    case .text(let line, _): line
+    case .feature(let index, _): index
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import Geofence
+internal import Notation
+
+/// The regions that others name to be excluded from them.
+enum Exclusions {
+  /// What is wrong with them: a region that is not there, itself, or a circle of regions.
+  ///
+  /// - Parameter indices: Those of all features that have an identifier, by that.
+  static func problems(
+    of regions: [Region], at indices: [String: Int], file: String
+  ) -> [Problem] {
+    var excluded: [String: [String]] = [:]
+    for region in regions where !region.exclude.isEmpty { excluded[region.id] = region.exclude }
+    guard !excluded.isEmpty else { return [] }
+    let shallow = shallow(excluded)
+    var problems: [Problem] = []
+    if isTooMuch(excluded) {
+      problems.append(
+        Problem(
+          file: file,
+          wrong: "exclude takes more than \(most) regions out of others, those that are taken out "
+            + "of the excluded counted too", remedy: "name fewer"))
+    }
+    for region in regions {
+      guard let index = indices[region.id] else { continue }
+      func note(_ wrong: String, _ remedy: String) {
+        problems.append(
+          Problem(
+            file: file, place: .feature(index, id: region.id), wrong: wrong, remedy: remedy))
+      }
+      if !region.exclude.isEmpty, !shallow.contains(region.id) {
+        note(
+          "its exclusions lead in a circle or more than \(deepest) regions deep",
+          "take one of them out")
+      }
+      for name in region.exclude {
+        if name == region.id {
+          note("it excludes itself", "take it out of exclude")
+        } else if indices[name] == nil {
+          let near = Spelling.nearest(to: name, in: indices.keys.sorted())
+          note(
+            "exclude names \(name.quoted), which is not in the file",
+            near.map { "did you mean \($0.quoted)?" } ?? "give the id of another feature")
+        }
+      }
+    }
+    return problems
+  }
+
+  /// The regions from which no way leads into a circle or too deep: taken off from the ends.
+  private static func shallow(_ excluded: [String: [String]]) -> Set<String> {
+    var shallow = Set(excluded.values.joined()).subtracting(excluded.keys)
+    var rest = excluded
+    for _ in 0..<deepest {
+      let next = rest.filter { id, names in
+        names.allSatisfy { shallow.contains($0) || $0 == id }
+      }
+      if next.isEmpty { break }
+      for id in next.keys {
+        shallow.insert(id)
+        rest[id] = nil
+      }
+    }
+    return shallow
+  }
+
+  /// Whether a fix may have to be compared with too many regions, all areas together.
+  ///
+  /// Each region counts once for each other that names it, in each area that this leads to.
+  private static func isTooMuch(_ excluded: [String: [String]]) -> Bool {
+    guard excluded.values.reduce(0, { $0 + $1.count }) <= most else { return true }
+    var places: [String: Int] = [:]
+    for (place, id) in excluded.keys.enumerated() { places[id] = place }
+    // Of those that exclude none only the number matters.
+    let next = excluded.values.map { names in
+      (count: names.count, others: names.compactMap { places[$0] })
+    }
+    var seen = [Int](repeating: -1, count: next.count)
+    var count = 0
+    for start in next.indices {
+      var open = [start]
+      seen[start] = start
+      while let place = open.popLast() {
+        count += next[place].count
+        if count > most { return true }
+        for other in next[place].others where seen[other] != start {
+          seen[other] = start
+          open.append(other)
+        }
+      }
+    }
+    return false
+  }
+
+  /// Each region on the way costs time at each fix.
+  private static let deepest = 8
+
+  /// As many take milliseconds at a fix, and seconds at the first one that comes near, where all
+  /// areas lie on top of each other.
+  private static let most = 200_000
+}

@@ -1,0 +1,156 @@
+internal import Geofence
+internal import Notation
+
+/// Reads one feature of a GeoJSON file as a region; notes what is wrong with it.
+struct FeatureReader {
+  /// What was found wrong so far.
+  private(set) var problems: [Problem] = []
+
+  /// The identifier, as soon as it is known.
+  private(set) var id: String?
+
+  let rules: RegionRules
+  private let file: String
+  private let index: Int
+
+  /// A reader of the feature with this index.
+  init(file: String, index: Int, rules: RegionRules) {
+    self.file = file
+    self.index = index
+    self.rules = rules
+  }
+
+  /// Notes a problem with the feature.
+  mutating func note(_ wrong: String, remedy: String?, severity: Problem.Severity = .error) {
+    problems.append(
+      Problem(
+        file: file, place: .feature(index, id: id), wrong: wrong, remedy: remedy,
+        severity: severity))
+  }
+
+  /// The region that the feature describes; `nil` if it cannot be watched.
+  mutating func region(_ json: JSON) -> Region? {
+    guard case .object(let feature) = json else {
+      note("this is \(json.noun)", remedy: "give an object of type \"Feature\"")
+      return nil
+    }
+    var properties: [String: JSON] = [:]
+    var mistaken: JSON?
+    switch feature["properties"] {
+    case .object(let members)?: properties = members
+    case nil, .null?: break
+    case let other?: mistaken = other
+    }
+    takeID(feature["id"] ?? properties["id"])
+    if feature["type"] != .string("Feature") {
+      let type: String? = if case .string(let type)? = feature["type"] { type.quoted } else { nil }
+      note(
+        type.map { "type is \($0)" } ?? feature["type"].map { "type is \($0.noun)" }
+          ?? "there is no type",
+        remedy: "give \"Feature\"")
+    }
+    if let mistaken {
+      note("properties is \(mistaken.noun)", remedy: "give an object")
+    }
+    let shape = shape(feature["geometry"] ?? .null, properties)
+    // The properties are looked at even if there is nothing to go with them.
+    let region = take(properties, into: Region(id: id ?? "", shape: shape ?? Self.none))
+    warnOfNearMisses(properties)
+    let isWrong = problems.contains { $0.severity == .error }
+    return isWrong || id == nil || shape == nil ? nil : region
+  }
+
+  /// Takes the identifier from what stands in its place.
+  mutating func takeID(_ json: JSON?) {
+    switch json {
+    case nil, .null?:
+      note("there is no identifier", remedy: "add an \"id\" to the feature")
+    case .string(let text)?:
+      if text.allSatisfy(\.isWhitespace) {
+        note("the identifier is empty", remedy: "give the \"id\" a text")
+      } else {
+        id = text
+        refuseControls(in: text, "the identifier")
+      }
+    case .number(let number)?:
+      // Above this, two numbers in the file may be one when they are read.
+      if abs(number) < 9_007_199_254_740_992 {
+        id = number.plain
+      } else {
+        note("the identifier is too great for a number", remedy: "put it in quotes")
+      }
+    case let other?:
+      note("the identifier is \(other.noun)", remedy: "give a text or a number")
+    }
+  }
+
+  /// The region with the properties that any shape may have.
+  private mutating func take(_ properties: [String: JSON], into region: Region) -> Region {
+    var region = region
+    region.note = text("note", in: properties)
+    region.notifyOnEntry = boolean("notifyOnEntry", in: properties) ?? true
+    region.notifyOnExit = boolean("notifyOnExit", in: properties) ?? true
+    region.dwell = seconds("dwell", in: properties, RegionLimits.dwell)
+    region.linger =
+      seconds("linger", in: properties, RegionLimits.linger) ?? rules.settings.linger
+    region.cushion =
+      number("cushion", in: properties, RegionLimits.cushion, of: "metres")
+      ?? rules.settings.cushion
+    region.category = text("class", in: properties)
+    if let category = region.category { refuseControls(in: category, "class") }
+    region.exclude = texts("exclude", in: properties) ?? []
+    region.isEnabled = boolean("enabled", in: properties) ?? true
+    if let text = text("expires", in: properties) {
+      region.expires = Timestamp(rfc3339: text)
+      if region.expires == nil {
+        note(
+          "expires \(text.quoted) is not a time",
+          remedy: "give one such as \"2026-06-03T09:14:31Z\"")
+      }
+    }
+    if let name = text("signal", in: properties) {
+      region.signal = name
+      if let signals = rules.signals, !signals.contains(name) {
+        let known = signals.sorted()
+        note(
+          "signal \(name.quoted) is not in the configuration",
+          remedy: Spelling.nearest(to: name, in: known).map { "did you mean \($0.quoted)?" }
+            ?? "known are \(known.listed())")
+      }
+    }
+    return region
+  }
+
+  /// Notes a name with control characters: it could pass for another one, or for several lines.
+  private mutating func refuseControls(in name: String, _ what: String) {
+    guard name.hasControls else { return }
+    note("\(what) \(name.quoted) has a control character", remedy: "take it out")
+  }
+
+  private mutating func warnOfNearMisses(_ properties: [String: JSON]) {
+    for name in properties.keys.sorted() where !Self.known.contains(name) {
+      guard let meant = Self.known.first(where: { Self.isNearMiss(name, of: $0) }) else { continue }
+      note(
+        "unknown property \(name.quoted)", remedy: "did you mean \(meant.quoted)?",
+        severity: .warning)
+    }
+  }
+
+  /// Whether one word is so near to a known one that it was meant.
+  ///
+  /// Map editors write properties of their own, such as `name` beside `note`.
+  private static func isNearMiss(_ word: String, of known: String) -> Bool {
+    let plain = (Spelling.plain(word), Spelling.plain(known))
+    guard plain.1.count > 2 else { return false }
+    return Spelling.distance(plain.0, plain.1) <= (plain.1.count < 6 ? 1 : 2)
+  }
+
+  private static let none = Shape.circle(
+    Circle(center: Coordinate(latitude: 0, longitude: 0), radius: 1))
+
+  /// The properties that are Picket's own.
+  static let known = [
+    "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "expires",
+    "signal", "class", "radius", "width", "exclude", "enabled",
+  ]
+}

@@ -1,0 +1,32 @@
+package import Geofence
+package import Notation
+
+extension JSONSource {
+  /// A feature of a regions file.
+  package static func feature(
+    id: String, _ properties: [Member], geometry type: String, _ coordinates: JSONSource
+  ) -> JSONSource {
+    .object([
+      "type": .string("Feature"), "id": .string(id), "properties": .object(properties),
+      "geometry": .object(["type": .string(type), "coordinates": coordinates]),
+    ])
+  }
+
+  /// A position to a centimetre.
+  package static func position(_ coordinate: Coordinate) -> JSONSource {
+    .array([
+      .number(coordinate.longitude, decimals: 7), .number(coordinate.latitude, decimals: 7),
+    ])
+  }
+
+  /// A number with the digits that somebody wrote; `nil` if it is none.
+  package static func number(_ text: some StringProtocol) -> JSONSource? {
+    let text = String(text)
+    if case .number(let number)? = try? JSON.parse(text) {
+      return number.isFinite ? .leaf(text.filter { !$0.isWhitespace }) : nil
+    }
+    // Such as +5, .5 or 5. which JSON does not know.
+    guard let number = Double(text), number.isFinite else { return nil }
+    return .number(number)
+  }
+}

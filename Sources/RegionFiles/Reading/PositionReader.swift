@@ -1,0 +1,118 @@
+internal import Geofence
+internal import Notation
+
+/// Reads the coordinates of a geometry; notes what is wrong with them.
+///
+/// Of positions that are wrong only the first is told in full: where one is,
+/// there are often thousands, all for one reason.
+struct PositionReader {
+  /// Something that is wrong.
+  struct Mistake: Hashable {
+    var wrong: String
+    let remedy: String?
+  }
+
+  /// What was found wrong so far.
+  var mistakes: [Mistake] {
+    guard let firstWrong else { return others }
+    let more = wrongCount > 1 ? " (and \(wrongCount - 1) more)" : ""
+    return [Mistake(wrong: firstWrong.wrong + more, remedy: firstWrong.remedy)] + others
+  }
+
+  private var firstWrong: Mistake?
+  private var wrongCount = 0
+  private var others: [Mistake] = []
+  private var count = 0
+
+  /// One position; `nil` and a mistake when it is none.
+  mutating func position(_ json: JSON, at path: @autoclosure () -> String) -> Coordinate? {
+    guard case .array(let numbers) = json, numbers.count >= 2,
+      case .number(let longitude) = numbers[0], case .number(let latitude) = numbers[1]
+    else {
+      let found = if case .array = json { "not a position" } else { json.noun }
+      return refuse("\(path()) is \(found)", "give [longitude, latitude] in degrees")
+    }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    if coordinate.isValid { return coordinate }
+    if abs(longitude) <= 90, abs(latitude) > 90, abs(latitude) <= 180 {
+      return refuse(
+        "longitude and latitude look swapped in \(path())",
+        "write [\(latitude.plain), \(longitude.plain)], longitude first")
+    }
+    if abs(latitude) <= 90 {
+      return refuse(
+        "longitude \(longitude.plain) is out of range in \(path())", "give degrees from -180 to 180"
+      )
+    }
+    return refuse(
+      "latitude \(latitude.plain) is out of range in \(path())", "give degrees from -90 to 90")
+  }
+
+  /// The positions of a line, two or more.
+  mutating func line(_ json: JSON, at path: String) -> [Coordinate]? {
+    guard let line = positions(json, at: path) else { return nil }
+    if line.count > 1 { return line }
+    note("the line in \(path) has fewer than 2 positions", "give 2 or more")
+    return nil
+  }
+
+  /// The rings of a polygon, the outer one first.
+  mutating func polygon(_ json: JSON, at path: String) -> [[Coordinate]]? {
+    let rings = list(json, at: path, of: "ring") { reader, json, path -> Ring? in
+      guard let corners = reader.positions(json, at: path) else { return nil }
+      let ring = Ring(corners)
+      guard let mistake = ring.mistake else { return ring }
+      reader.note("the ring in \(path) \(mistake.wrong)", mistake.remedy)
+      return nil
+    }
+    guard let rings, let outer = rings.first else { return nil }
+    for (index, hole) in rings.enumerated().dropFirst() where !outer.holds(hole) {
+      note(
+        "the hole in \(path)[\(index)] is not inside its outer ring",
+        "draw it inside, or as a polygon of its own")
+    }
+    return rings.map(\.corners)
+  }
+
+  /// The elements of an array, one or more.
+  mutating func list<Element>(
+    _ json: JSON, at path: String, of noun: String,
+    _ read: (inout PositionReader, JSON, String) -> Element?
+  ) -> [Element]? {
+    guard case .array(let array) = json, !array.isEmpty else {
+      let found = if case .array = json { "empty" } else { json.noun }
+      note("\(path) is \(found)", "give an array of \(noun)s")
+      return nil
+    }
+    let elements = array.enumerated().compactMap { read(&self, $1, "\(path)[\($0)]") }
+    return elements.count == array.count ? elements : nil
+  }
+
+  private mutating func positions(_ json: JSON, at path: String) -> [Coordinate]? {
+    guard case .array(let array) = json else {
+      note("\(path) is \(json.noun)", "give an array of positions")
+      return nil
+    }
+    count += array.count
+    guard count <= Self.most else {
+      note("there are more than \(Self.most) positions", "simplify the outline")
+      return nil
+    }
+    let positions = array.enumerated().compactMap { position($1, at: "\(path)[\($0)]") }
+    return positions.count == array.count ? positions : nil
+  }
+
+  private mutating func note(_ wrong: String, _ remedy: String?) {
+    others.append(Mistake(wrong: wrong, remedy: remedy))
+  }
+
+  private mutating func refuse(_ wrong: @autoclosure () -> String, _ remedy: String) -> Coordinate?
+  {
+    wrongCount += 1
+    if firstWrong == nil { firstWrong = Mistake(wrong: wrong(), remedy: remedy) }
+    return nil
+  }
+
+  /// How many positions a board may be asked to measure for one region.
+  private static let most = 200_000
+}

@@ -1,0 +1,65 @@
+package import Geofence
+package import Notation
+
+/// What is right by its form in a regions file, and hardly what was meant.
+package enum RegionDoubts {
+  /// A warning for each doubt.
+  package static func problems(of regions: [Region], file: String) -> [Problem] {
+    guard !regions.isEmpty else {
+      return [
+        Problem(
+          file: file, wrong: "there is no region in it, so nothing is watched",
+          remedy: "picket regions add --help says how", severity: .warning)
+      ]
+    }
+    let places = regions.map(\.shape.firstPlace)
+    return regions.enumerated().flatMap { index, region in
+      var doubts: [Problem] = []
+      if case .circle(let circle) = region.shape, circle.radius < smallest {
+        doubts.append(
+          Problem(
+            file: file, place: .feature(index, id: region.id),
+            wrong:
+              "its radius of \(JSONLine.rounded(circle.radius, 1)) m is less than the error of "
+              + "a fix: visits will be missed",
+            remedy: "give 10 m or more", severity: .warning))
+      }
+      if let place = places[index], isSwapped(place, index, among: places) {
+        doubts.append(
+          Problem(
+            file: file, place: .feature(index, id: region.id),
+            wrong: "it is far from all others, and near them with its coordinates swapped",
+            remedy: "GeoJSON has longitude first, --circle latitude first", severity: .warning))
+      }
+      return doubts
+    }
+  }
+
+  /// A receiver is off by 3 m under the open sky.
+  private static let smallest = 5.0
+
+  private static func isSwapped(
+    _ place: Coordinate, _ index: Int, among places: [Coordinate?]
+  ) -> Bool {
+    let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude)
+    guard swapped.isValid else { return false }
+    // More would take long, and a few neighbours are enough.
+    let others = places.enumerated().lazy.filter { $0.offset != index }.compactMap(\.element)
+      .prefix(50)
+    guard let first = others.first else { return false }
+    let isFar = others.allSatisfy { $0.distance(to: place) > 1_000_000 }
+    return isFar && first.distance(to: swapped) < 100_000
+  }
+}
+
+extension Shape {
+  /// A position on it.
+  fileprivate var firstPlace: Coordinate? {
+    switch self {
+    case .circle(let circle): circle.center
+    case .polygon(let polygon): polygon.parts.first?.first?.first
+    case .corridor(let corridor): corridor.lines.first?.first
+    case .difference(let difference): difference.base.firstPlace
+    }
+  }
+}

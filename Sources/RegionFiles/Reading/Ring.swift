@@ -1,0 +1,104 @@
+internal import Geofence
+internal import Notation
+
+import Glibc
+
+/// A ring of a polygon on the plane of longitude and latitude, to see if it is sound.
+struct Ring {
+  /// A corner in degrees; `x` goes on past ±180.
+  struct Point: Hashable {
+    var x: Double
+    var y: Double
+  }
+
+  /// The corners as they were given, the first repeated at the end.
+  let corners: [Coordinate]
+
+  /// The corners, each within half a turn of the one before.
+  let points: [Point]
+
+  /// A ring of these corners, which may be anything.
+  init(_ corners: [Coordinate]) {
+    self.corners = corners
+    var points: [Point] = []
+    points.reserveCapacity(corners.count)
+    for corner in corners {
+      var x = corner.longitude
+      if let last = points.last { x -= 360 * ((x - last.x) / 360).rounded() }
+      points.append(Point(x: x, y: corner.latitude))
+    }
+    self.points = points
+  }
+
+  /// What is wrong with it: it is not closed, crosses itself or encloses nothing.
+  var mistake: (wrong: String, remedy: String)? {
+    guard corners.count > 3 else {
+      return ("has fewer than 4 positions", "give 3 corners or more and the first again")
+    }
+    guard corners.first == corners.last else {
+      return ("is not closed", "repeat its first position at its end")
+    }
+    if let (first, second) = crossing {
+      return (
+        "crosses itself: position \(first) to \(first + 1) and position \(second) to \(second + 1)",
+        "draw it without crossing"
+      )
+    }
+    if !goesRoundPole, area < 0.01 {
+      return ("has no area", "give corners that are not in one line")
+    }
+    return nil
+  }
+
+  /// Whether it goes once around the earth, so that a pole is on either side.
+  private var goesRoundPole: Bool {
+    guard let first = points.first, let last = points.last else { return false }
+    return abs(last.x - first.x) > 180
+  }
+
+  /// The area that it encloses in square metres, on a plane.
+  var area: Double {
+    let latitudes = points.map(\.y)
+    let middle = ((latitudes.min() ?? 0) + (latitudes.max() ?? 0)) / 2
+    let metresPerDegree = 111_320.0
+    return abs(turned) / 2 * metresPerDegree * metresPerDegree * cos(middle * .pi / 180)
+  }
+
+  /// Whether it turns the way in which RFC 7946 wants holes to.
+  var isClockwise: Bool { turned < 0 }
+
+  /// Twice the area in square degrees, negative when it turns clockwise.
+  private var turned: Double {
+    guard let first = points.first else { return 0 }
+    var sum = 0.0
+    var previous = first
+    for point in points {
+      sum += (previous.x - first.x) * (point.y - first.y)
+      sum -= (point.x - first.x) * (previous.y - first.y)
+      previous = point
+    }
+    return sum
+  }
+
+  /// Whether all corners of another ring are inside it or on its border.
+  func holds(_ hole: Ring) -> Bool {
+    // Around a pole inside and outside are not told apart on this plane.
+    if goesRoundPole || hole.goesRoundPole { return true }
+    return hole.points.allSatisfy { point in
+      [0.0, 360, -360].contains { holds(Point(x: point.x + $0, y: point.y)) }
+    }
+  }
+
+  private func holds(_ point: Point) -> Bool {
+    var isInside = false
+    var isOnBorder = false
+    for (start, end) in zip(points, points.dropFirst()) {
+      if (start.y > point.y) != (end.y > point.y) {
+        let share = (point.y - start.y) / (end.y - start.y)
+        if start.x + share * (end.x - start.x) > point.x { isInside.toggle() }
+      }
+      if !isOnBorder { isOnBorder = Edge(start, end, 0).touches(point) }
+    }
+    return isInside || isOnBorder
+  }
+}

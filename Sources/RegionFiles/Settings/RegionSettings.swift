@@ -1,0 +1,40 @@
+package import Notation
+internal import System
+
+/// Where regions come from, their limits and their defaults.
+package struct RegionSettings: Hashable, Sendable {
+  /// The path of the file with the regions.
+  package var file = "/etc/picket/regions.geojson"
+
+  /// The greatest radius of a circle in metres; a greater one is clamped to it.
+  package var maxRadius = 100_000.0
+
+  /// How many regions there may be.
+  package var maxCount = 10_000
+
+  /// The cushion in metres of a region that has none of its own.
+  package var cushion = 0.0
+
+  /// The linger of a region that has none of its own.
+  package var linger: Duration = .zero
+
+  /// Creates the settings of an empty configuration.
+  package init() {}
+
+  /// The path of the file itself, where links lead to.
+  package var absolutePath: String { FileReplacement.resolved(file) }
+
+  /// Reads the table [regions].
+  package mutating func read(_ top: inout TOMLSection) {
+    var section = top.section("regions")
+    if let path = section.string("file", expected: "the path of a file") {
+      file = path.resolved(besides: top.file)
+    }
+    // Nothing on earth is farther than half way around it.
+    maxRadius = section.number("max_radius", in: 1...20_040_000, of: "metres") ?? maxRadius
+    maxCount = section.integer("max_count", in: 1...1_000_000) ?? maxCount
+    cushion = section.number("cushion", in: RegionLimits.cushion, of: "metres") ?? cushion
+    linger = section.seconds("linger", in: RegionLimits.linger) ?? linger
+    top.add(section.finished())
+  }
+}

@@ -1,0 +1,134 @@
+import Glibc
+internal import Notation
+
+/// A file that may be packed by xz, or standard input, which can be read more than once.
+package enum PackedFile {
+  /// The whole text of a file, which may be packed by xz, of so many bytes at most.
+  package static func text(of path: String, limit: Int) throws -> String {
+    let input = try open(path, limit: limit)
+    defer { close(input) }
+    var bytes: [UInt8] = []
+    try chunks(of: input, path) { chunk in
+      bytes += chunk
+      guard bytes.count <= limit else { throw tooLong(path, limit) }
+    }
+    return try TextFile.text(bytes, path: path)
+  }
+
+  /// Opens a recording so that it can be read twice, a pipe by way of a copy.
+  ///
+  /// - Parameter limit: How many bytes it may have if it has to be unpacked.
+  package static func open(_ path: String, limit: Int) throws -> Int32 {
+    let input = path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else {
+      throw UnusableFile(
+        description: "\(path): \(SystemError("open").reason); give a capture or an NMEA log")
+    }
+    var status = stat()
+    if fstat(input, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      close(input)
+      throw UnusableFile(description: "\(path): is a directory; give a capture or an NMEA log")
+    }
+    let isPacked = path.hasSuffix(".xz")
+    if lseek(input, 0, SEEK_SET) == 0, !isPacked { return input }
+    defer { close(input) }
+    return try isPacked ? unpacked(input, path, limit: limit) : copy(of: input, path)
+  }
+
+  private static func temporaryFile() throws -> Int32 {
+    var template = Array("/tmp/picket-replay-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else {
+      throw UnusableFile(description: SystemError("mkstemp /tmp").description)
+    }
+    unlink(&template)
+    return file
+  }
+
+  /// What `xz` makes of a file, of which a small one may hold more than there is room for.
+  private static func unpacked(_ input: Int32, _ path: String, limit: Int) throws -> Int32 {
+    let ends = try Subprocess.pipe()
+    defer { close(ends[0]) }
+    let child: pid_t
+    do {
+      defer { close(ends[1]) }
+      // What xz itself makes needs 65 MiB.
+      child = try Subprocess.start(
+        ["xz", "-dcM", "128MiB"], input, ends[1], remedy: "install xz-utils")
+    }
+    var status: Int32 = 0
+    let file: Int32
+    do {
+      file = try copy(of: ends[0], path, limit: limit)
+    } catch {
+      kill(child, SIGKILL)
+      waitpid(child, &status, 0)
+      throw error
+    }
+    waitpid(child, &status, 0)
+    guard status == 0 else {
+      close(file)
+      throw UnusableFile(description: "\(path): xz cannot unpack it; give another copy")
+    }
+    return file
+  }
+
+  /// A copy of a piece of a file, or of all of it, that may have so many bytes.
+  package static func copy(
+    of input: Int32, _ path: String, upTo piece: Int = .max, limit: Int = .max
+  ) throws -> Int32 {
+    let file = try temporaryFile()
+    var room = statvfs()
+    // Others need some of it, too.
+    let half = fstatvfs(file, &room) == 0 ? Int(room.f_bavail) * Int(room.f_frsize) / 2 : limit
+    var left = limit == .max ? limit : min(limit, half)
+    do {
+      try chunks(of: input, path, upTo: piece) { chunk in
+        left -= chunk.count
+        guard left >= 0 else { throw tooLong(path, min(limit, half)) }
+        var rest = chunk
+        while !rest.isEmpty {
+          let written = write(file, rest.baseAddress, rest.count)
+          guard written > 0 else {
+            throw UnusableFile(description: SystemError("write a copy of \(path)").description)
+          }
+          rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        }
+      }
+    } catch {
+      close(file)
+      throw error
+    }
+    lseek(file, 0, SEEK_SET)
+    return file
+  }
+
+  private static func tooLong(_ path: String, _ limit: Int) -> UnusableFile {
+    UnusableFile(
+      description: """
+        \(path): holds more than \(limit >> 20) MB, which is not read; give a part of it
+        """)
+  }
+
+  /// Hands out a file, or as many bytes of it, in pieces.
+  ///
+  /// - Throws: `UnusableFileFile`, or whatever `body` throws.
+  package static func chunks(
+    of input: Int32, _ name: String, upTo limit: Int = .max,
+    _ body: (UnsafeRawBufferPointer) throws -> Void, until done: () -> Bool = { false }
+  ) throws {
+    var rest = limit
+    try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      while rest > 0, !done() {
+        let count = Glibc.read(input, buffer.baseAddress, min(buffer.count, rest))
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else {
+          throw UnusableFile(description: SystemError("read \(name)").description)
+        }
+        if count == 0 { return }
+        rest -= count
+        try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    }
+  }
+}

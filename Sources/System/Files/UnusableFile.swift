@@ -1,0 +1,14 @@
+/// Why a file cannot be read, unpacked or decoded.
+package struct UnusableFile: Error, CustomStringConvertible {
+  /// What is wrong and what to do about it, in one line.
+  package let description: String
+
+  /// Whether it is for want of a program, and not the file's fault.
+  package let isMissingProgram: Bool
+
+  /// Creates a reason.
+  package init(description: String, isMissingProgram: Bool = false) {
+    self.description = description
+    self.isMissingProgram = isMissingProgram
+  }
+}

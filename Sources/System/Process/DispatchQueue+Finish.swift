@@ -1,0 +1,16 @@
+import Dispatch
+
+extension DispatchQueue {
+  /// Does some work behind all that was handed over, and waits for that, or gives up after a time.
+  ///
+  /// - Returns: Whether the work was done in time.
+  @discardableResult
+  package func finish(within seconds: Double, _ work: @escaping @Sendable () -> Void = {}) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    async {
+      work()
+      done.signal()
+    }
+    return done.wait(timeout: seconds.isFinite ? .now() + seconds : .distantFuture) == .success
+  }
+}

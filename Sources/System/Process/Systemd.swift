@@ -1,0 +1,60 @@
+internal import CSystemd
+import Dispatch
+import Glibc
+internal import Notation
+
+/// What Picket tells the service manager and the journal; nothing without them.
+package enum Systemd {
+  /// Tells the service manager about the service, soon; the C function is `sd_notify`.
+  ///
+  /// It has a queue of its own: a manager that does not listen must keep nobody waiting.
+  package static func notify(_ state: String) {
+    guard getenv("NOTIFY_SOCKET") != nil, room.enter(below: mostWaiting) else { return }
+    queue.async {
+      sd_notify(0, state)
+      room.leave()
+    }
+  }
+
+  /// Waits until the service manager was told, or gives up after a time.
+  package static func finish(within seconds: Double) {
+    queue.finish(within: seconds)
+  }
+
+  private static let queue = DispatchQueue(label: "picket.systemd")
+  private static let room = WaitingRoom()
+  private static let mostWaiting = 100
+
+  /// How often the watchdog wants to hear of the service; `sd_watchdog_enabled`.
+  package static let watchdogInterval: Duration? = {
+    var microseconds: UInt64 = 0
+    guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
+    return .microseconds(Int64(clamping: microseconds))
+  }()
+
+  /// Whether standard error is the journal, as `JOURNAL_STREAM` says: sd-daemon(3).
+  package static let isJournal: Bool = {
+    guard let stream = getenv("JOURNAL_STREAM") else { return false }
+    var status = stat()
+    guard fstat(STDERR_FILENO, &status) == 0 else { return false }
+    return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+  }()
+
+  /// Writes an entry with fields to the journal; the C function is `sd_journal_sendv`.
+  ///
+  /// - Returns: whether the journal took it.
+  package static func journal(
+    priority: Int, _ message: String, fields: KeyValuePairs<String, String>
+  ) -> Bool {
+    var entries = ["MESSAGE=\(message)", "PRIORITY=\(priority)", "SYSLOG_IDENTIFIER=picket"]
+    entries += fields.map { "PICKET_\($0.key.uppercased())=\($0.value)" }
+    let copies = entries.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    let vectors = copies.map { copy in
+      iovec(iov_base: copy, iov_len: copy.map { strlen($0) } ?? 0)
+    }
+    // Without the journal's socket the C function drops the entry and says it went well.
+    guard access("/run/systemd/journal/socket", W_OK) == 0 else { return false }
+    return sd_journal_sendv(vectors, Int32(vectors.count)) == 0
+  }
+}

@@ -1,0 +1,37 @@
+import Dispatch
+import Glibc
+internal import Notation
+
+/// The threads that a run needs.
+package enum Threads {
+  /// The queues of a run, the one that watches gpsd, and some more.
+  package static let needed = 10
+
+  /// Finds out whether there can be this many more; the corresponding C function is `pthread_create`.
+  ///
+  /// Dispatch waits for a thread without end and without a word.
+  ///
+  /// - Throws: `SystemError` when there cannot.
+  package static func check(_ count: Int = needed) throws(SystemError) {
+    let gate = DispatchSemaphore(value: 0)
+    let held = Unmanaged.passRetained(gate)
+    defer { held.release() }
+    var threads: [pthread_t] = []
+    var code: Int32 = 0
+    while threads.count < count, code == 0 {
+      var thread = pthread_t()
+      code = pthread_create(
+        &thread, nil,
+        { gate in
+          if let gate { Unmanaged<DispatchSemaphore>.fromOpaque(gate).takeUnretainedValue().wait() }
+          return nil
+        }, held.toOpaque())
+      if code == 0 { threads.append(thread) }
+    }
+    for _ in threads { gate.signal() }
+    for thread in threads { pthread_join(thread, nil) }
+    guard code == 0 else {
+      throw SystemError("pthread_create, \(threads.count) of \(count) threads", code: code)
+    }
+  }
+}

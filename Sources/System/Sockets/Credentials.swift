@@ -1,0 +1,50 @@
+import Glibc
+internal import Notation
+
+/// Who is at the other end of a Unix socket, as the kernel vouches for it.
+package struct Credentials: Hashable, Sendable {
+  package let process: Int32
+  package let user: UInt32
+  /// The primary group and the others.
+  package let groups: [UInt32]
+
+  package init(process: Int32, user: UInt32, groups: [UInt32]) {
+    self.process = process
+    self.user = user
+    self.groups = groups
+  }
+
+  /// Asks the kernel; the corresponding C function is `getsockopt` with `SO_PEERCRED`.
+  ///
+  /// - Throws: `SystemError`.
+  package init(of socket: Socket) throws(SystemError) {
+    // A `struct ucred`, which Swift does not see: process, user, group.
+    var words: (Int32, UInt32, UInt32) = (0, 0, 0)
+    var size = socklen_t(MemoryLayout.size(ofValue: words))
+    guard getsockopt(socket.descriptor, SOL_SOCKET, SO_PEERCRED, &words, &size) == 0 else {
+      throw SystemError("getsockopt SO_PEERCRED")
+    }
+    process = words.0
+    user = words.1
+    // A kernel before 4.13 does not tell the other groups: then the primary one decides.
+    var groups = [UInt32](repeating: 0, count: 1024)
+    var bytes = socklen_t(groups.count * MemoryLayout<UInt32>.size)
+    let isTold =
+      getsockopt(socket.descriptor, SOL_SOCKET, Self.peerGroups, &groups, &bytes) == 0
+    self.groups = [words.2] + (isTold ? groups.prefix(Int(bytes) / 4) : [])
+  }
+
+  /// `SO_PEERGROUPS`, which the headers of some systems do not have.
+  private static let peerGroups: Int32 = 59
+
+  /// Why a process of this user and group does not serve it; `nil` when it does.
+  ///
+  /// Served are root, the user itself and the members of the group.
+  package func refusal(byUser own: UInt32 = geteuid(), group: UInt32 = getegid()) -> String? {
+    guard user != 0, user != own, !groups.contains(group) else { return nil }
+    return """
+      user \(user) may not talk to this picket, which is for user \(own) and the members of group \
+      \(group): be one of them, or root
+      """
+  }
+}
