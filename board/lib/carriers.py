@@ -1,4 +1,4 @@
-"""Ways that a carrier goes: true places in metres, one every STEP seconds. Nothing is measured here."""
+"""Ways that a carrier goes: true places in metres, one every STEP seconds."""
 
 import math
 
@@ -31,7 +31,7 @@ class Way:
         return (e2 - e1) / (2 * STEP), (n2 - n1) / (2 * STEP)
 
     def goes(self, rng, seconds, pace, course, turn=0.06, quick=0.8):
-        """Goes on at a pace (m/s) while the course wanders (radians in the square root of a second)."""
+        """Goes on at a pace in m/s while the course wanders, by turn in radians after a second."""
         east, north = self.places[-1] if self.places else (0.0, 0.0)
         speed = self.speed() if len(self.places) > 1 else 0.0
         for _ in range(round(seconds / STEP)):

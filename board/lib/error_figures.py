@@ -5,7 +5,8 @@ import math
 from plane import Plane
 from scoring import percentile
 
-HEADINGS = ("hours", "half", "95 %", "99 %", "own", "stay for", "with speed", "gaps an hour", "longest")
+HEADINGS = (
+    "hours", "half", "95 %", "99 %", "own", "stay for", "with speed", "gaps an hour", "longest")
 # Seconds between two fixes beyond which there was a gap.
 GAP = 5.0
 # Seconds by which errors are compared.
@@ -74,7 +75,8 @@ class Figures:
         own = percentile([abs(off) for off in self.own], 0.5) * 1.4826
         stay, hours = self.stay(), self.seconds / 3600
         return [
-            f"{hours:.1f}", *(f"{percentile(self.errors, share):.1f} m" for share in (0.5, 0.95, 0.99)),
+            f"{hours:.1f}",
+            *(f"{percentile(self.errors, share):.1f} m" for share in (0.5, 0.95, 0.99)),
             f"{own:.2f} m", f"{stay} s" if stay < math.inf else f"> {LAGS[-1]} s",
             f"{100 * self.with_speed / self.fixes:.0f} %",
             f"{len(self.gaps) / hours:.1f}", f"{max(self.gaps, default=0):.0f} s",

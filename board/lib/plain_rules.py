@@ -96,7 +96,9 @@ def plain(fixes, raws, depths, sigmas, inradius):
         highest = max(highest, past)
         if highest - past > 3:
             lowest = highest = past
-        run, deep = (2.0, 12.0) if side > 0 else (min(2.0, 0.3 * inradius), min(12.0, 0.6 * inradius))
+        run, deep = 2.0, 12.0
+        if side < 0:
+            run, deep = min(run, 0.3 * inradius), min(deep, 0.6 * inradius)
         is_past = raw_past > run and past > run
         if is_past and (past - lowest >= 20 or past > deep):
             side = -side

@@ -2,7 +2,7 @@
 
 An error has parts that behave differently, each with figures of its own in a Receiver:
 
-- own: each fix's, of which the next fix has nothing. It may have wild fixes, kilometres off.
+- own: each fix's, of which the next fix has nothing. It may have outliers, kilometres off.
 - shared: what fixes have in common for 20 to 90 s. It changes smoothly, as a receiver's own
   filter lets it, and is larger for minutes and smaller again, as houses and trees go by.
 - slow: what stays for many minutes: ionosphere, a wall beside which the receiver lies.
@@ -30,7 +30,7 @@ class Receiver:
     slow: float = 0.0           # metres
     uneven: float = 0.0         # how much the shared error's size varies, in factors of e
     tail: float = 0.0           # the share of fixes whose own error is three times as large
-    wild: float = 0.0           # the share of fixes that are up to kilometres off
+    outliers: float = 0.0       # the share of fixes that are up to kilometres off
     doppler: float = 0.0        # m/s of noise of a velocity; 0 if it has none
     claim: str = ""             # what its eph is: "", hdop, steps, radius or sigma
     gaps: float = 0.0
@@ -46,31 +46,40 @@ class Receiver:
 # The figures are fitted to recordings: board/simulate --compare shows how well.
 RECEIVERS = {
     # On a cow's collar: few satellites, 2 s, no velocity, eph of NMEA by gpsd: 19 m x HDOP.
-    "collar": Receiver((2.0,), 0.1, 1.2, (60, 100), 0.6, 0.35, claim="hdop", gaps=6, longest=720,
-                       lost=0.3, grain=0.3),
-    # A watch; 1 s; what it claims is a guess in steps.
-    "watch": Receiver((1.0,), 0.02, 1.2, (200, 500), 4.2, 0.3, claim="steps", frozen=1, grain=0.25,
-                      spread=0.45),
+    "collar": Receiver(
+        (2.0,), own=0.1, shared=1.2, stay=(60, 100), slow=0.6, uneven=0.35, claim="hdop", gaps=6,
+        longest=720, lost=0.3, grain=0.3),
+    # A watch: what it claims is a guess in steps.
+    "watch": Receiver(
+        (1.0,), own=0.02, shared=1.2, stay=(200, 500), slow=4.2, uneven=0.3, claim="steps",
+        frozen=1, grain=0.25, spread=0.45),
     # A u-blox with SBAS on a roof.
-    "roof": Receiver((1.0,), 0.01, 0.22, (40, 60), doppler=0.01),
+    "roof": Receiver((1.0,), own=0.01, shared=0.22, stay=(40, 60), doppler=0.01),
     # A consumer's receiver between houses and through them: with velocity, and without.
-    "campus": Receiver((0.2,), 0.04, 2.1, (17, 60), 0.7, 0.6, doppler=0.1, gaps=8, longest=200,
-                       lost=0.2, excursions=3, bad=0.5, frozen=1),
-    "campus without speed": Receiver((1.0,), 0.17, 2.5, (60, 120), 2.7, 0.7, gaps=5, lost=0.5,
-                                     excursions=5, bad=1, frozen=0.5),
+    "campus": Receiver(
+        (0.2,), own=0.04, shared=2.1, stay=(17, 50), slow=0.7, uneven=0.6, doppler=0.1, gaps=8,
+        longest=200, lost=0.2, excursions=3, bad=0.5, frozen=1),
+    "campus without speed": Receiver(
+        (1.0,), own=0.17, shared=2.1, stay=(60, 130), slow=2.3, uneven=0.7, gaps=5, longest=240,
+        lost=0.5, excursions=4, bad=1, frozen=0.5),
     # A good module in the open, as a board would have: it says how good it believes to be.
-    "module": Receiver((0.1, 0.2, 1.0), 0.1, 1.6, (20, 90), 1.0, 0.5, doppler=0.12, claim="sigma",
-                       gaps=3, lost=0.2, excursions=2, bad=0.3, frozen=0.3),
+    "module": Receiver(
+        (0.1, 0.2, 1.0), own=0.1, shared=1.6, stay=(20, 90), slow=1.0, uneven=0.5, doppler=0.12,
+        claim="sigma", gaps=3, lost=0.2, excursions=2, bad=0.3, frozen=0.3),
     # In a car: a phone, and a u-blox M8 at 10 Hz.
-    "phone in a car": Receiver((1.0,), 0.2, 0.9, (100, 250), 2.1, 0.3, doppler=0.1, gaps=0.5,
-                               longest=60, lost=0.5, excursions=0.5, spread=0.5),
-    "u-blox in a car": Receiver((0.1,), 0.01, 0.2, (60, 120), 1.6, doppler=0.05, gaps=0.5,
-                                longest=60, lost=0.2, spread=0.2),
+    "phone in a car": Receiver(
+        (1.0,), own=0.2, shared=0.8, stay=(100, 250), slow=1.8, uneven=0.3, doppler=0.1, gaps=0.5,
+        longest=60, lost=0.3, excursions=0.5, spread=0.5),
+    "u-blox in a car": Receiver(
+        (0.1,), own=0.01, shared=0.2, stay=(60, 120), slow=1.6, doppler=0.05, gaps=0.5, longest=60,
+        lost=0.2, spread=0.2),
     # A snapshot receiver: each fix is independent.
-    "snapshot": Receiver((1.0,), 8.5, 1.0, (60, 120), 3.2, 0.2, tail=0.12, wild=0.009,
-                         claim="radius", spread=0.25),
+    "snapshot": Receiver(
+        (1.0,), own=8.0, shared=1.0, stay=(60, 120), slow=3.2, uneven=0.2, tail=0.12, outliers=0.009,
+        claim="radius"),
     # A phone's position out of each second's pseudoranges alone, with stretches missing.
-    "phone": Receiver((1.0,), 1.3, 0.5, (60, 90), 0.1, tail=0.12, gaps=25, longest=260),
+    "phone": Receiver(
+        (1.0,), own=1.3, shared=0.5, stay=(60, 90), slow=0.1, tail=0.12, gaps=25, longest=260),
 }
 
 
@@ -82,7 +91,7 @@ class Smooth:
         self.value, self.rate = rng.gauss(0, 1), rng.gauss(0, 1) / self.memory
 
     def step(self, passed):
-        # Critically damped, pushed by white noise; half-implicit in steps short enough to be stable.
+        # Critically damped and pushed by white noise, in steps short enough to be stable.
         left = passed
         while left > 1e-9:
             part = min(left, self.memory / 8)
@@ -138,29 +147,33 @@ class Recorder:
         self.slow = [Smooth(rng, rng.uniform(300, 1200)) for _ in range(2)]
         self.size = Smooth(rng, rng.uniform(60, 180))
         self.hdop = Smooth(rng, 120)
-        # A receiver claims what it believes; some of them a third, some of them three times too much.
+        # What a receiver claims of its error, in what it is: a third for some, three times for others.
         self.belief = math.exp(rng.gauss(0, 0.5))
         self.plan(rng, receiver, way.seconds)
 
     def plan(self, rng, receiver, seconds):
         """What will happen, and when."""
-        self.gaps, self.bumps, self.bad, self.frozen = [], [], [], []
+        # A gap is said, by reports without a fix, or gpsd is silent.
+        self.gaps = []          # (begin, end, whether it is said)
+        self.wild, self.excursions, self.bad = [], [], []
+        self.frozen = []        # (begin, end)
         for begin in poisson(rng, receiver.gaps, seconds):
             if self.gaps and begin < self.gaps[-1][1] + 20:
                 continue
             # Half of them shorter than an eighth of the longest, none shorter than 6 s.
             length = max(6.0, receiver.longest * min(1.0, 0.12 * math.exp(rng.gauss(0, 1.3))))
-            self.gaps.append((begin, begin + length))
-        ends = [end for _, end in self.gaps if rng.random() < receiver.lost]
+            self.gaps.append((begin, begin + length, rng.random() < 0.5))
+        ends = [end for _, end, _ in self.gaps if rng.random() < receiver.lost]
         if rng.random() < receiver.lost / 2:
             ends.append(0.0)
         for end in ends:
             metres = min(1700.0, 11 * math.exp(rng.expovariate(0.9)))
             hold = rng.uniform(60, 100) if rng.random() < 0.1 else rng.uniform(1, 20)
-            self.bumps.append(Bump(rng, end - 0.01, metres, 0.001, hold, rng.choice([0.001, 4, 15])))
+            self.wild.append(Bump(rng, end - 0.01, metres, 0.001, hold, rng.choice([0.001, 4, 15])))
         for begin in poisson(rng, receiver.excursions, seconds):
             long = rng.uniform(3, 20)
-            self.bumps.append(Bump(rng, begin, rng.uniform(12, 40), long / 3, long / 3, long / 3))
+            metres = rng.uniform(12, 40)
+            self.excursions.append(Bump(rng, begin, metres, long / 3, long / 3, long / 3))
         for begin in poisson(rng, receiver.bad, seconds):
             slide = Bump(rng, begin, rng.uniform(30, 100), rng.uniform(20, 35), rng.uniform(2, 15),
                          rng.uniform(8, 25))
@@ -170,14 +183,13 @@ class Recorder:
 
     def reports(self, start, plane):
         """What gpsd reports of it, in order, as objects; start is the time of its first second."""
-        time, last, held = 0.0, None, None
+        time, held = 0.0, None
         while time <= self.way.seconds:
             error, size = self.error(time)
             report = {"class": "TPV", "device": "/dev/gps0", "mode": 3, "time": stamp(start + time)}
             gap = next((gap for gap in self.gaps if gap[0] <= time < gap[1]), None)
             if gap:
-                # In half of the gaps gpsd reports that there is no fix, in the others nothing.
-                if round(gap[0] * 1000) % 2:
+                if gap[2]:
                     yield report | {"mode": 1}
             else:
                 east, north = (true + off for true, off in zip(self.way.at(time), error))
@@ -187,8 +199,7 @@ class Recorder:
                 held = east, north
                 latitude, longitude = plane.position(east, north)
                 report |= {"lat": round(latitude, 8), "lon": round(longitude, 8)}
-                yield report | self.velocity(time) | self.claim(size, last)
-                last = time
+                yield report | self.velocity(time) | self.claim(size)
             time = round(time + self.interval, 3)
 
     def error(self, time):
@@ -196,26 +207,28 @@ class Recorder:
         receiver, rng = self.receiver, self.rng
         size = math.exp(receiver.uneven * self.size.step(self.interval)) * self.scale
         own = receiver.own * self.scale * (3 if rng.random() < receiver.tail else 1)
-        if rng.random() < receiver.wild:
+        if rng.random() < receiver.outliers:
             own = 60 * math.exp(rng.expovariate(0.6))
         found = []
         for axis in range(2):
             shared = receiver.shared * size * self.shared[axis].step(self.interval)
             slow = receiver.slow * self.scale * self.slow[axis].step(self.interval)
             found.append(shared + slow + rng.gauss(0, 1) * min(own, 15_000))
-        for bump in self.bumps + self.bad:
+        for bump in self.wild + self.excursions + self.bad:
             share = bump.share(time)
             found = [found[0] + share * bump.east, found[1] + share * bump.north]
-        whole = math.hypot(receiver.own * self.scale, receiver.shared * size, receiver.slow * self.scale)
-        return found, whole
+        steady = math.hypot(receiver.own, receiver.slow) * self.scale
+        return found, math.hypot(steady, receiver.shared * size)
 
     def velocity(self, time):
+        """Speed and course by Doppler, where the receiver has them."""
         receiver, rng = self.receiver, self.rng
         if not receiver.doppler:
             return {}
         east, north = self.way.velocity(time)
         for slide in self.bad:
-            east, north = east + slide.east * slide.slope(time), north + slide.north * slide.slope(time)
+            slope = slide.slope(time)
+            east, north = east + slide.east * slope, north + slide.north * slope
             if slide.begin < time < slide.end and rng.random() < 0.5:
                 return {}
         noise = receiver.doppler
@@ -227,10 +240,12 @@ class Recorder:
             found["track"] = round(math.degrees(math.atan2(east, north)) % 360, 1)
         return found
 
-    def claim(self, size, last):
+    def claim(self, size):
+        """The eph; not of all receivers, and of few of them what the error is."""
         style, rng = self.receiver.claim, self.rng
         if style == "hdop":
-            return {"eph": round(19 * max(0.8, 2.8 * math.exp(0.35 * self.hdop.step(self.interval))), 2)}
+            hdop = max(0.8, 2.8 * math.exp(0.35 * self.hdop.step(self.interval)))
+            return {"eph": round(19 * hdop, 2)}
         if style == "steps":
             step = self.hdop.step(self.interval)
             return {"eph": 3.0 if step < -1 and self.belief < 1.2 else 16.0 if step < 1.2 else 24.0}

@@ -52,7 +52,8 @@ class Recording:
         captures = [self.folder / (self.name + ending) for ending in endings]
         found = [one for one in captures if one.is_file()]
         if not found or not self.regions_path.is_file():
-            raise Unusable(f"{truth}: needs {self.name}.json or .nmea and .regions.geojson beside it")
+            beside = f"{self.name}.json or .nmea, and {self.name}.regions.geojson"
+            raise Unusable(f"{truth}: needs {beside} in its folder")
         self.capture = found[0]
 
     def truth(self):

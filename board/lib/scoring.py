@@ -116,7 +116,9 @@ def score(truth, events):
         one.false += len(false)
         for time, kind in false:
             depth = depth_at(truth, about, time - start)
-            where = "" if depth is None else f", {abs(depth):.1f} m {'in' if depth > 0 else 'out'}side"
+            where = ""
+            if depth is not None:
+                where = f", {abs(depth):.1f} m {'inside' if depth > 0 else 'outside'}"
             wrong.append((time, f"{truth['name']}: {region}: false {kind} at {stamp(time)}{where}"))
         for i, slot in enumerate(slots):
             if slot["kind"] == "brief":

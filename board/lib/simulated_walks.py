@@ -107,7 +107,7 @@ class Walk:
         time = 60.0
         while (time := time + rng.uniform(60, 200)) < self.way.seconds:
             length = rng.choice([5, 12, 30, 60, 120])
-            self.recorder.gaps.append((time, time + length))
+            self.recorder.gaps.append((time, time + length, rng.random() < 0.5))
             time += length
 
     def collection(self):
@@ -120,7 +120,7 @@ class Walk:
             "name": self.name, "kind": self.kind, "receiver": self.receiver,
             "rate_hz": 1 / self.recorder.interval, "start": stamp(self.start),
             "end": stamp(self.start + self.way.seconds),
-            "gaps": [[round(begin, 1), round(end, 1)] for begin, end in sorted(self.recorder.gaps)],
+            "gaps": [[round(one, 1) for one in gap[:2]] for gap in sorted(self.recorder.gaps)],
             "depth_step_s": 1.0,
             "path": [[round(one, 8) for one in self.plane.position(*self.way.places[step])]
                      for step in steps],
@@ -310,7 +310,7 @@ def beside(rng, way, plane):
 
 
 def past(rng, way, plane):
-    """Long sides 2 to 8 m beside the straight parts of the way; the carrier is outside, or inside."""
+    """Long sides 2 to 8 m beside the straight parts of the way, which is outside or inside."""
     found = []
     for number, (begin, end, course) in enumerate(way.legs):
         if len(found) == 12:

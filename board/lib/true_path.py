@@ -92,7 +92,7 @@ class TruePath:
 
 
 def honesty(path, estimates):
-    """How many of the estimates (time, latitude, longitude, deviation) hold the truth: (held, all)."""
+    """How many of the estimates (time, place, deviation) hold the truth, and how many there are."""
     held = count = 0
     for time, latitude, longitude, deviation in estimates:
         true = path.at(time, (latitude, longitude))
