@@ -87,6 +87,7 @@ class Smooth:
     """An error of deviation 1 that is smooth and agrees with itself by 1/e after some seconds."""
 
     def __init__(self, rng, stay):
+        # It agrees with itself by (1 + x) exp(-x) after x memories: by 1/e at 2.146.
         self.rng, self.memory = rng, stay / 2.146
         self.value, self.rate = rng.gauss(0, 1), rng.gauss(0, 1) / self.memory
 
