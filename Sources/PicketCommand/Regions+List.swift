@@ -50,7 +50,10 @@ extension Regions {
     @Flag(help: "Print a JSON object.")
     var json = false
 
+    @OptionGroup var zone: ZoneOption
+
     func run() throws {
+      zone.apply()
       let configuration = try files.configuration()
       let (regions, problems) = RegionsFile.check(
         path: configuration.regions.file, rules: configuration.regionRules)

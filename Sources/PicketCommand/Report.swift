@@ -49,6 +49,8 @@ struct Report: ParsableCommand {
   @Option(help: "What the report is called; as the walk if not given.")
   var title: String?
 
+  @OptionGroup var zone: ZoneOption
+
   func validate() throws {
     guard walk == nil || events == nil else {
       throw ValidationError("give either a walk or --events JOURNAL")
@@ -63,6 +65,7 @@ struct Report: ParsableCommand {
   }
 
   func run() throws {
+    zone.apply()
     let format = format ?? output.flatMap(ReportFormat.init(endingOf:)) ?? .html
     let text: String
     let name: String
@@ -88,8 +91,9 @@ struct Report: ParsableCommand {
   }
 
   private func account(of walk: String, as format: ReportFormat) throws -> String {
-    let (account, monitor) =
+    var (account, monitor) =
       try Walk.isFolder(walk) ? recorded(walk) : captured(walk)
+    account.zone = LocalTime.shownZone
     return switch format {
     case .html: WalkPage(account, monitor: monitor).html
     case .gpx: GPXFile(account).text
@@ -146,7 +150,7 @@ struct Report: ParsableCommand {
     let isNamed = files.regions != nil || files.config != nil
     return JournalPage(
       title: title ?? "Journal", records: records,
-      regions: isNamed ? try files.settings().regions : []
+      regions: isNamed ? try files.settings().regions : [], zone: LocalTime.shownZone
     ).html
   }
 

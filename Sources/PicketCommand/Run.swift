@@ -39,6 +39,8 @@ struct Run: ParsableCommand {
       "Fixes come so many times as fast as life: for a replay through gpsd.", valueName: "factor"))
   var speed = 1.0
 
+  @OptionGroup var zone: ZoneOption
+
   func validate() throws {
     guard speed >= 0.1, speed <= 1000 else {
       throw ValidationError("--speed \(speed) is not between 0.1 and 1000")
@@ -49,6 +51,7 @@ struct Run: ParsableCommand {
     // Its action by default would be the end. Now it has the files, which may be read by then,
     // read again at once.
     ProcessSignals.hold([SIGHUP])
+    zone.apply()
     Heap.keepTogether()
     let controller = try controller()
     controller.start()

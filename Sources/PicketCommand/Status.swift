@@ -29,7 +29,8 @@ struct Status: ParsableCommand {
     let reply = try control.ask(.request("status"))
     if json { print(json: reply.text) } else { StatusText(reply).lines.forEach { print($0) } }
     guard reply.flag("monitors") else {
-      Log.write(.error, "it does not monitor: \(reply.text("reason") ?? "it does not say why")")
+      let reason = reply.text("reason")?.withLocalTimes ?? "it does not say why"
+      Log.write(.error, "it does not monitor: \(reason)")
       throw ExitCode(1)
     }
   }

@@ -28,10 +28,14 @@ struct Why: ParsableCommand {
   @Flag(help: "Print the answer as it is, as JSON.")
   var json = false
 
+  @OptionGroup var zone: ZoneOption
+
   func run() throws {
     var request = JSONLine.request("why")
     request.add("region", region)
     request.add("last", last?.seconds, decimals: 3)
+    // The picket that runs knows the board's time zone, and writes the words.
+    if !json, !zone.utc { request.add("local", true) }
     let reply = try control.ask(request)
     if json { print(json: reply.text) } else { reply.texts("lines").forEach { print($0) } }
   }

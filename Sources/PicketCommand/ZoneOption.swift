@@ -8,6 +8,6 @@ struct ZoneOption: ParsableArguments {
 
   /// Has what follows print in UTC, if that is wanted.
   func apply() {
-    if utc { LocalTime.useUTC() }
+    if utc { LocalTime.showUTC() }
   }
 }

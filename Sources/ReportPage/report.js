@@ -310,7 +310,8 @@
     if (!panel) return;
     panel.classList.add("filled");
     const steps = make("div", { class: "steps" });
-    const time = data.base === undefined ? "" : `${clock(data.base + fixes.offset[fix] * 10 + fixes.shift[fix], 10)} UTC`;
+    const zone = (data.zones ?? []).filter((zone) => zone.from <= fix).pop();
+    const time = data.base === undefined ? "" : `${clock(data.base + fixes.offset[fix] * 10 + fixes.shift[fix], 10)} ${zone?.name ?? "UTC"}`;
     const back = make("button", { type: "button", "aria-label": "the fix before" }, "‹");
     const next = make("button", { type: "button", "aria-label": "the fix after" }, "›");
     const close = make("button", { type: "button", "aria-label": "close" }, "×");

@@ -15,6 +15,9 @@ package struct Account: Sendable {
   /// How the events that are shown differ from those that were told on the walk, a line each.
   package var differences: [String] = []
 
+  /// The time zone of the times in a page.
+  package var zone = Zone.utc
+
   /// How long without a trusted fix made it blind.
   package let blindLimit: Duration
 

@@ -40,6 +40,7 @@ struct FixData: Sendable {
     line.add("number", Columns.steps(kept.map { $0 + 1 }))
     line.add("offset", Columns.steps(moments.map { Int(($0.offset * 100).rounded()) }))
     line.add("time", Columns.steps(moments.map(shift)))
+    if let zones = zones(moments) { line.add("zones", zones) }
     line.add("verdict", Columns.text(moments.map(verdict)))
     line.add("reasons", Rejection.allCases.map(\.rawValue))
     addPlaces(moments, to: &line)
@@ -66,13 +67,32 @@ struct FixData: Sendable {
     return result
   }
 
-  /// By how many milliseconds the receiver's clock differs from what the offset says.
+  /// By how many milliseconds the clocks of the zone differ from what the offset says in UTC.
   private func shift(_ moment: Moment) -> Int {
     guard let time = moment.time,
       let base = account.moments.first(where: { $0.rejection == nil })?.time
     else { return 0 }
     let expected = base.advanced(by: .milliseconds(Int((moment.offset * 100).rounded()) * 10))
     return Int((expected.duration(to: time).inSeconds * 1000).rounded())
+      + 1000 * account.zone.offset(time)
+  }
+
+  /// What the clocks of the zone are called, and from which fix on; nothing where that is UTC.
+  private func zones(_ moments: [Moment]) -> [JSONLine]? {
+    var zones: [(from: Int, name: String)] = []
+    for (place, moment) in moments.enumerated() {
+      guard let time = moment.time else { continue }
+      let name = account.zone.name(at: time)
+      if name == zones.last?.name { continue }
+      zones.append((place, name))
+    }
+    guard zones.contains(where: { $0.name != "UTC" }) else { return nil }
+    return zones.map { zone in
+      var line = JSONLine()
+      line.add("from", zone.from)
+      line.add("name", zone.name)
+      return line
+    }
   }
 
   /// 0 for a trusted fix, else the place of the reason from 1, and more if it has no position.

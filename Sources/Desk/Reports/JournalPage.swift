@@ -9,6 +9,7 @@ package struct JournalPage: Sendable {
   private let title: String
   private let story: JournalStory
   private let regions: [Region]
+  private let zone: Zone
 
   /// How many regions have a timeline at most, and how many lines are listed.
   static let mostTimelines = 40
@@ -19,10 +20,15 @@ package struct JournalPage: Sendable {
 
   /// The page about the lines of a journal.
   ///
-  /// - Parameter regions: What is drawn on the map; a journal holds no shapes.
-  package init(title: String, records: [JournalRecord], regions: [Region] = []) {
+  /// - Parameters:
+  ///   - regions: What is drawn on the map; a journal holds no shapes.
+  ///   - zone: The time zone of its times.
+  package init(
+    title: String, records: [JournalRecord], regions: [Region] = [], zone: Zone = .utc
+  ) {
     self.title = title
     self.regions = regions
+    self.zone = zone
     story = JournalStory(records)
   }
 
@@ -47,7 +53,7 @@ package struct JournalPage: Sendable {
     }
     if let times = timelines(&notes) { page.parts.append(times) }
     page.parts.append(Page.section("events", "Journal", table(&notes)))
-    notes.append("times are the receiver's, in UTC")
+    notes.append(Words.times(in: zone, story.span))
     page.parts.append("<footer><ul>\(notes.map { "<li>\($0)</li>" }.joined())</ul></footer>")
     return page.html
   }
@@ -55,10 +61,7 @@ package struct JournalPage: Sendable {
   private var lead: String {
     var facts: [(name: String, value: String)] = []
     if let span = story.span {
-      func text(_ time: Timestamp) -> String {
-        "\(Words.day(time)) \(Words.clock(time, tenths: false))"
-      }
-      facts.append(("when", "\(text(span.first)) to \(text(span.last)) UTC"))
+      facts.append(("when", Words.span(span.first, span.last, in: zone)))
     }
     for kind in Event.Kind.allCases {
       facts.append((kind.rawValue, "\(story.events.count { $0.kind == kind })"))
@@ -76,7 +79,8 @@ package struct JournalPage: Sendable {
   private func timelines(_ notes: inout [String]) -> String? {
     guard let span = story.span, !story.events.isEmpty else { return nil }
     let axis = TimeAxis(
-      Interval(start: 0, end: span.first.duration(to: span.last).inSeconds), base: span.first)
+      Interval(start: 0, end: span.first.duration(to: span.last).inSeconds), base: span.first,
+      zone: zone)
     let regions = story.regions
     if regions.count > Self.mostTimelines {
       notes.append(
@@ -158,7 +162,7 @@ package struct JournalPage: Sendable {
           attributes = " id=\"e\(event.sequence)\" data-e=\"\(event.sequence)\""
         }
       }
-      let subject = record.fields["region"]?.string ?? record.fields["text"]?.string ?? ""
+      let subject = record.fields["region"]?.string ?? record.change(in: zone) ?? ""
       var note = record.fields["note"]?.string.map(Markup.name) ?? ""
       if case .number(let seconds)? = record.fields["blind"] {
         note += " not seen for \(Words.length(seconds))"
@@ -166,7 +170,7 @@ package struct JournalPage: Sendable {
       table.add(
         [
           cell, Markup.name(subject),
-          record.time.map { "\(Words.day($0)) \(Words.clock($0))" } ?? "not known", note,
+          record.time.map { "\(zone.day($0)) \(Words.clock($0, in: zone))" } ?? "not known", note,
         ], attributes: attributes)
     }
     return table.html

@@ -26,11 +26,11 @@ struct EventTable: Sendable {
       }
       let crossed =
         event.blind.map { "unseen, for \(Words.length($0.inSeconds))" }
-        ?? event.crossed.map { Words.clock($0) } ?? ""
+        ?? event.crossed.map(clock) ?? ""
       table.add(
         [
           number(event), name(event.region, event.note),
-          Words.clock(event.time), crossed, event.detected.map { Words.clock($0) } ?? "",
+          clock(event.time), crossed, event.detected.map(clock) ?? "",
           since(event.crossed), since(event.detected), event.eph.map(Words.metres) ?? "",
           happening.grounds.map { Markup.text($0.words) } ?? "",
         ], attributes: " id=\"e\(event.sequence)\" data-e=\"\(event.sequence)\"")
@@ -39,6 +39,8 @@ struct EventTable: Sendable {
     return table.html
       + (more > 0 ? "<p class=\"none\">And \(Words.count(more, "event")) more.</p>" : "")
   }
+
+  private func clock(_ time: Timestamp) -> String { Words.clock(time, in: account.zone) }
 
   private func number(_ event: Event) -> String {
     "<span class=\"badge \(event.kind.rawValue)\">\(event.sequence)</span> \(event.kind.rawValue)"
@@ -139,14 +141,14 @@ extension Shape {
 /// What the carrier marked.
 enum MarkTable {
   /// The table.
-  static func html(_ marks: [Mark]) -> String {
+  static func html(_ marks: [Mark], in zone: Zone) -> String {
     var table = PageTable(["time", "mark", "where"])
     for mark in marks.prefix(1000) {
       let place = mark.coordinate.map {
         "\(JSONLine.rounded($0.latitude, 6)), \(JSONLine.rounded($0.longitude, 6))"
       }
       table.add([
-        mark.time.map { "\(Words.day($0)) \(Words.clock($0))" } ?? "not known",
+        mark.time.map { "\(zone.day($0)) \(Words.clock($0, in: zone))" } ?? "not known",
         mark.text.isEmpty ? "(no text)" : Markup.name(mark.text), place ?? "",
       ])
     }
@@ -169,7 +171,7 @@ enum BlindTable {
         if count > 0 { reasons.append("\(count) \(reason.rawValue)") }
       }
       func time(_ offset: Double) -> String {
-        account.time(at: offset).map { Words.clock($0) } ?? ""
+        account.time(at: offset).map { Words.clock($0, in: account.zone) } ?? ""
       }
       table.add([
         time(stretch.start), time(stretch.end), Words.length(stretch.length),

@@ -11,14 +11,19 @@ struct TimeAxis: Sendable {
   /// The time at the start of those seconds.
   let base: Timestamp?
 
+  private let zone: Zone
+
   /// How wide a timeline is drawn, in units of its drawing.
   static let width = 4000
 
   /// An axis over a stretch of time, which is made a little longer if it is very short.
-  init(_ span: Interval, base: Timestamp?) {
+  ///
+  /// - Parameter zone: The time zone of what is written along it.
+  init(_ span: Interval, base: Timestamp?, zone: Zone) {
     let least = max(1, span.length * 0.06)
     self.span = Interval(start: span.start - least / 2, end: span.end + least / 2)
     self.base = base
+    self.zone = zone
   }
 
   /// Where a moment is, in units of the drawing.
@@ -40,15 +45,18 @@ struct TimeAxis: Sendable {
     let majorStep =
       Self.steps.first { $0 >= 4 * step && $0.remainder(dividingBy: step) == 0 }
       ?? 4 * step
-    let start = Double(base.nanoseconds) / 1e9 + span.start
+    // By the clocks there: some zones are half an hour off.
+    let ahead = Double(zone.offset(base))
+    let start = Double(base.nanoseconds) / 1e9 + ahead + span.start
     let first = (start / step).rounded(.up)
     guard span.length / step < 100 else { return [] }
     return (0...Int(span.length / step)).compactMap { number in
       let time = (first + Double(number)) * step
       let offset = time - start + span.start
-      guard share(offset) > 0.015, share(offset) < 0.985, let stamp = Timestamp(seconds: time)
+      guard share(offset) > 0.015, share(offset) < 0.985,
+        let stamp = Timestamp(seconds: time - ahead)
       else { return nil }
-      let label = Words.clock(stamp, tenths: false)
+      let label = Words.clock(stamp, in: zone, tenths: false)
       return (
         offset, time.remainder(dividingBy: 60) == 0 ? String(label.prefix(5)) : label,
         time.remainder(dividingBy: majorStep) == 0

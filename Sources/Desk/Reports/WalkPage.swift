@@ -51,7 +51,8 @@ package struct WalkPage: Sendable {
     page.parts.append(
       Page.section("events", "Events", EventTable(account).html(most: Self.mostRows)))
     if !account.marks.isEmpty {
-      page.parts.append(Page.section("marks", "Marks", MarkTable.html(account.marks)))
+      page.parts.append(
+        Page.section("marks", "Marks", MarkTable.html(account.marks, in: account.zone)))
     }
     page.parts.append(
       Page.section(
@@ -70,13 +71,7 @@ package struct WalkPage: Sendable {
   private var lead: String {
     var facts: [(name: String, value: String)] = []
     if let times = account.times {
-      let days = [times.first, times.last].map(Words.day)
-      let until = days[0] == days[1] ? "" : "\(days[1]) "
-      facts.append(
-        (
-          "when",
-          "\(days[0]) \(Words.clock(times.first, tenths: false)) to \(until)\(Words.clock(times.last, tenths: false)) UTC"
-        ))
+      facts.append(("when", Words.span(times.first, times.last, in: account.zone)))
     }
     if account.span.length > 0 { facts.append(("length", Words.length(account.span.length))) }
     if account.distance > 0 { facts.append(("way", Words.metres(account.distance))) }
@@ -114,7 +109,8 @@ package struct WalkPage: Sendable {
 
   private func timelines(_ notes: inout [String]) -> String {
     let axis = TimeAxis(
-      account.span, base: account.moments.first { $0.rejection == nil }?.time)
+      account.span, base: account.moments.first { $0.rejection == nil }?.time,
+      zone: account.zone)
     let shown = Self.shown(account)
     let drawn = Array(shown.prefix(Self.mostTimelines))
     if shown.count > drawn.count {
@@ -153,7 +149,7 @@ package struct WalkPage: Sendable {
     }
     if !account.changes.isEmpty {
       let times = account.changes.prefix(10).compactMap { account.time(at: $0) }
-        .map { Words.clock($0, tenths: false) }.joined(separator: ", ")
+        .map { Words.clock($0, in: account.zone, tenths: false) }.joined(separator: ", ")
       lines.append("other regions were watched from \(times) on: the map has the last of them")
     }
     if !account.differences.isEmpty {
@@ -165,7 +161,7 @@ package struct WalkPage: Sendable {
     lines += notes
     lines.append(
       "depths and the track are those of the filtered position, by which crossings are decided")
-    lines.append("times are the receiver's, in UTC")
+    lines.append(Words.times(in: account.zone, account.times))
     return "<footer><ul>\(lines.map { "<li>\($0)</li>" }.joined())</ul></footer>"
   }
 }

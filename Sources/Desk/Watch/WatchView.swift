@@ -37,7 +37,7 @@ package struct WatchView: Sendable {
   /// The lines that stay, none wider or more than fit.
   package func lines(width: Int, height: Int) -> [String] {
     guard let status else { return ["waiting for picket"] }
-    let sight = status.text("reason") ?? StatusText.sight(status)
+    let sight = status.text("reason")?.withLocalTimes ?? StatusText.sight(status)
     var lines = Self.fit([sight, StatusText.receiver(status)], width: width)
     lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
     lines += rows(regions, width: width)
@@ -79,7 +79,7 @@ package struct WatchView: Sendable {
 
   /// The last fix on one line.
   package var line: String? {
-    guard let fix, let time = fix.text("time") else { return nil }
+    guard let fix, let time = fix.text("time").map(StatusText.local) else { return nil }
     if let reason = fix.text("reason") { return "\(time)  rejected: \(reason)" }
     let regions = fix.objects("regions").map { "; \(StatusText.region($0))" }.joined()
     let more = fix.count("regions_more")

@@ -30,13 +30,6 @@ package enum Words {
     return text.hasSuffix(" s") && !text.contains(".") ? "\(text.dropLast(2)).0 s" : text
   }
 
-  /// A time of day in UTC with tenths of a second: 09:14:31.0.
-  package static func clock(_ time: Timestamp, tenths: Bool = true) -> String {
-    String(time.rfc3339.dropFirst(11).prefix(tenths ? 10 : 8))
-  }
-
-  /// A day: 2026-06-03.
-  package static func day(_ time: Timestamp) -> String { String(time.rfc3339.prefix(10)) }
 
   /// A count with its noun: 1 fix, 2 fixes.
   package static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {

@@ -34,6 +34,7 @@ extension Controller {
   func answerWhy(_ request: Request, _ answer: Answer) throws(Refusal) {
     let id = try request.text("region").map { name throws(Refusal) in try watchedRegion(name) }
     let last = try request.number("last", in: 1...86_400) ?? 600
+    let zone = try request.flag("local") ? LocalTime.zone : .utc
     let since = moment.advanced(by: .zero - Duration(roundedSeconds: last))
     guard let region = id ?? Why.subject(of: hindsight, since: since) else {
       let lines = [
@@ -52,7 +53,7 @@ extension Controller {
     let hindsight = hindsight
     answer.give {
       let why = Why(
-        hindsight, region: region, since: since, state: state, neighbour: neighbour)
+        hindsight, region: region, since: since, state: state, neighbour: neighbour, zone: zone)
       var line = JSONLine()
       line.add("region", region)
       line.add("lines", why.lines)

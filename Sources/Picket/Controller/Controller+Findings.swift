@@ -21,13 +21,13 @@ extension Controller {
         Log.write(.notice, "\(region): watched again; the receiver has corrected its date")
         note(.resumed, region)
       case .blind(let since):
-        let last = since?.rfc3339 ?? "the start"
-        announce(.warning, "blind: no fix that can be trusted since \(last)")
-        note(.blind, "no fix that can be trusted since \(last)")
+        let last = "no fix that can be trusted since"
+        announce(.warning, "blind: \(last) \(since?.local ?? "the start")")
+        note(.blind, "\(last) \(since?.rfc3339 ?? "the start")")
         play("blind", at: now)
       case .sighted(let time, let unseen):
         let gap = unseen.map { " after \(JSONLine.rounded($0.inSeconds, 1)) s" } ?? ""
-        announce(.notice, "sighted at \(time.rfc3339)\(gap)")
+        announce(.notice, "sighted at \(time.local)\(gap)")
         note(.sighted, "sighted\(gap)")
         latest.sighted = monitor.lastFix
         play("sighted", at: now)

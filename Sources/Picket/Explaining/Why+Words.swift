@@ -5,11 +5,11 @@ internal import Notation
 extension Why {
   /// When an event was told, and why then.
   package func told(_ event: Event) -> [String] {
-    let what = "\(Self.clock(event.time)) \(event.kind.rawValue) (event \(event.sequence)): "
+    let what = "\(clock(event.time)) \(event.kind.rawValue) (event \(event.sequence)): "
     var words: [String] = []
     if let crossed = event.crossed {
       words.append(
-        "the border was passed at \(Self.clock(crossed)), "
+        "the border was passed at \(clock(crossed)), "
           + "\(Stretch.seconds(crossed.duration(to: event.time))) before")
     }
     if let blind = event.blind {
@@ -29,8 +29,8 @@ extension Why {
   func inVain(_ stretch: Stretch) -> String {
     let length = Stretch.seconds(stretch.start.instant.duration(to: stretch.end.instant))
     return """
-      \(Self.clock(stretch.start.time)), for \(length): past the border by \
-      \(Stretch.metres(stretch.best.evidence.past)) at most (\(Self.clock(stretch.best.time))); no \
+      \(clock(stretch.start.time)), for \(length): past the border by \
+      \(Stretch.metres(stretch.best.evidence.past)) at most (\(clock(stretch.best.time))); no \
       \(Self.crossing(from: stretch.state)), since \(stretch.missing)
       """
   }
@@ -40,7 +40,7 @@ extension Why {
     let now = stretch.end.evidence
     let wait = now.isLingering ? "it waits for the region's linger" : stretch.missing
     return """
-      since \(Self.clock(stretch.start.time)) past the border, by \(Stretch.metres(now.past)) now; \
+      since \(clock(stretch.start.time)) past the border, by \(Stretch.metres(now.past)) now; \
       the \(Self.crossing(from: stretch.state)) is not told yet: \(wait)
       """
   }
@@ -71,7 +71,7 @@ extension Why {
         + "or 30 s"
     case .outside, .inside:
       let then = time == nil ? "" : " after that"
-      return "closest approach\(then) \(place) \(side) at \(Self.clock(best.time)): the border was "
+      return "closest approach\(then) \(place) \(side) at \(clock(best.time)): the border was "
         + "not passed"
     }
   }
@@ -83,7 +83,7 @@ extension Why {
     for (one, next) in zip(trusted, trusted.dropFirst()) {
       let gap = one.instant.duration(to: next.instant)
       guard gap > .seconds(10) else { continue }
-      lines.append("nothing was seen for \(Stretch.seconds(gap)) from \(Self.clock(one.time)) on")
+      lines.append("nothing was seen for \(Stretch.seconds(gap)) from \(clock(one.time)) on")
     }
     var rejected: [Rejection: Int] = [:]
     for moment in moments {
@@ -100,8 +100,8 @@ extension Why {
   private static let comesBack = 10.0
 
   /// The time of day, to the second, or to the tenth where there is one.
-  package static func clock(_ time: Timestamp) -> String {
-    let text = time.rfc3339.drop { $0 != "T" }.dropFirst()
+  package func clock(_ time: Timestamp) -> String {
+    let text = zone.clock(time)
     return String(text.prefix(text.dropFirst(9).first == "0" ? 8 : 10))
   }
 }

@@ -17,6 +17,7 @@ package struct Why: Sendable {
   package let state: RegionState
   private let neighbour: RegionMonitor.Neighbour?
   private let isCutShort: Bool
+  let zone: Zone
 
   /// Looks back.
   ///
@@ -24,11 +25,13 @@ package struct Why: Sendable {
   ///   - region: The region that is asked for.
   ///   - since: From when on.
   ///   - neighbour: Where the carrier stands at present with regard to it, as far as that is known.
+  ///   - zone: The time zone of the times in the words.
   package init(
     _ hindsight: Hindsight, region: String, since: Instant, state: RegionState,
-    neighbour: RegionMonitor.Neighbour? = nil
+    neighbour: RegionMonitor.Neighbour? = nil, zone: Zone = .utc
   ) {
     self.region = region
+    self.zone = zone
     self.state = state
     self.neighbour = neighbour
     let kept = hindsight.moments.places.map { hindsight.moments[$0] }
@@ -71,7 +74,7 @@ package struct Why: Sendable {
       return ["\(region): \(state.rawValue); no fix came in this time"]
     }
     var lines = [
-      "\(region): \(state.rawValue); from \(first.time.rfc3339) to \(Self.clock(last.time)) UTC"
+      "\(region): \(state.rawValue); from \(zone.text(first.time)) to \(end(last.time))"
         + (isCutShort ? ", which is as far as it is remembered" : "")
     ]
     lines += sight
@@ -82,7 +85,7 @@ package struct Why: Sendable {
     if let crossing { lines += told(crossing) }
     if let dwell {
       lines.append(
-        "\(Self.clock(dwell.time)) dwell (event \(dwell.sequence)): the stay had lasted as long as "
+        "\(clock(dwell.time)) dwell (event \(dwell.sequence)): the stay had lasted as long as "
           + "the region asks")
     }
     let since = crossing?.time
@@ -95,6 +98,12 @@ package struct Why: Sendable {
       lines.append(approach)
     }
     return lines
+  }
+
+  /// The time of day at the end, and by which clock that is.
+  private func end(_ time: Timestamp) -> String {
+    let name = zone.name(at: time)
+    return clock(time) + (name == "UTC" ? " UTC" : " (\(name))")
   }
 
   // MARK: Stretches

@@ -28,6 +28,12 @@ package struct JournalRecord: Hashable, Sendable {
   /// The region that it is of, if it is of one.
   package var region: String? { fields["region"]?.string }
 
+  /// What changed, for a person; the words of a mark are the carrier's own.
+  func change(in zone: Zone) -> String? {
+    guard let text = fields["text"]?.string else { return nil }
+    return fields["event"]?.string == Note.Kind.blind.rawValue ? text.withTimes(in: zone) : text
+  }
+
   /// The line for a person: time, what, and what there is to say about it.
   package var text: String {
     func text(_ name: String) -> String? { fields[name]?.string }
@@ -36,7 +42,7 @@ package struct JournalRecord: Hashable, Sendable {
     let padding = String(repeating: " ", count: max(0, width - what.count))
     let unknown = "time not known".padded(to: 24)
     var line = "\(time?.local ?? unknown)  \(what)\(padding)"
-    line += "  \(text("region") ?? text("text") ?? "")"
+    line += "  \(region ?? change(in: LocalTime.shownZone) ?? "")"
     if let note = text("note") { line += "  - \(note)" }
     if case .number(let seconds)? = fields["blind"] {
       line += "  (not seen for \(JSONLine.rounded(seconds, 1)) s)"

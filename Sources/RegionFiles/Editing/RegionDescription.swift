@@ -65,7 +65,7 @@ package struct RegionDescription: Hashable, Sendable {
     add("signal", region.signal)
     add("class", region.category)
     add("excludes", region.exclude.isEmpty ? nil : region.exclude.listed().onOneLine)
-    add("expires", region.expires?.rfc3339)
+    add("expires", region.expires?.local)
     return lines.map { name, value in
       name + String(repeating: " ", count: 10 - name.count) + value
     }

@@ -1,6 +1,7 @@
 package import Geofence
 import Glibc
 internal import Notation
+import Synchronization
 
 /// The time zone of the board.
 package enum LocalTime {
@@ -19,11 +20,17 @@ package enum LocalTime {
   /// The corresponding C function is `tzset`.
   package static func readAgain() { tzset() }
 
-  /// Has this process take UTC for its time zone.
-  package static func useUTC() {
-    setenv("TZ", "UTC0", 1)
-    tzset()
-  }
+  // Not by TZ: quiet hours and the names of walks go by the board's zone all the same.
+  private static let isUTCShown = Atomic(false)
+
+  /// Has times for a person in UTC from now on.
+  package static func showUTC() { isUTCShown.store(true, ordering: .relaxed) }
+
+  /// The zone of the board.
+  package static let zone = Zone(offset: offset)
+
+  /// The zone of times for a person: the board's, or UTC if that is wanted.
+  package static var shownZone: Zone { isUTCShown.load(ordering: .relaxed) ? .utc : zone }
 
   /// The date and the time of day there, to the second: 2026-06-03-111431.
   package static func fileName(of time: Timestamp) -> String {
@@ -34,12 +41,19 @@ package enum LocalTime {
 
 extension Timestamp {
   /// It for a person, in the time zone of the board: 2026-06-03T11:14:31.000+02:00.
-  package var local: String {
-    let offset = LocalTime.offset(at: self)
-    guard offset != 0 else { return rfc3339 }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let minutes = abs(offset) / 60
-    let zone = "\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
-    return advanced(by: .seconds(offset)).rfc3339.dropLast() + zone
+  package var local: String { LocalTime.shownZone.text(self) }
+}
+
+extension String {
+  /// A text of Picket's own with the times in it for a person.
+  package var withLocalTimes: String { withTimes(in: LocalTime.shownZone) }
+
+  /// A text of Picket's own with the times in it as a zone has them.
+  func withTimes(in zone: Zone) -> String {
+    split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let time = word.last == ":" ? word.dropLast() : word
+      guard let stamp = Timestamp(rfc3339: String(time)) else { return String(word) }
+      return zone.text(stamp) + word.dropFirst(time.count)
+    }.joined(separator: " ")
   }
 }

@@ -62,6 +62,20 @@ struct WhyTests {
         """)
   }
 
+  @Test func timesAreThoseOfTheZone() {
+    var course = Course()
+    course.ride(from: -150, to: -60, speed: 2)
+    course.ride(from: -60, to: -40, speed: 2, error: -14)
+    course.ride(from: -40, to: -80, speed: 2, error: -14)
+    let lines = course.why(zone: Zone { _ in -12_600 })
+    #expect(
+      lines.first
+        == "ring: outside; from 2026-06-03T05:30:00.000-03:30 to 05:31:14 (UTC-03:30)")
+    #expect(lines.last?.hasPrefix("05:30:51, for 5 s: ") == true, "\(lines)")
+    #expect(
+      course.why().first == "ring: outside; from 2026-06-03T09:00:00.000Z to 09:01:14 UTC")
+  }
+
   @Test func theLingerThatIsWaitedForIsNamed() {
     var course = Course(Self.ring(linger: .seconds(20)))
     course.ride(from: -150, to: -35, speed: 5)
@@ -199,12 +213,12 @@ struct Course {
   }
 
   /// The explanation of the ring, or of what there is most to say about.
-  func why(last seconds: Double = 900) -> [String] {
+  func why(last seconds: Double = 900, zone: Zone = .utc) -> [String] {
     let since = Instant(.seconds(second - seconds))
     let region = Why.subject(of: hindsight, since: since) ?? "ring"
     return Why(
       hindsight, region: region, since: since, state: monitor.state(of: region) ?? .unknown,
-      neighbour: monitor.neighbour(region)
+      neighbour: monitor.neighbour(region), zone: zone
     ).lines
   }
 

@@ -21,11 +21,12 @@ final class PicketProcess {
   /// - Parameters:
   ///   - outputs: What they are, whatever the configuration says; as that says when `nil`.
   ///   - events: The file of `--events`, in its folder.
+  ///   - options: What else it is given.
   ///   - folder: That of an earlier run, to go on from its state.
   init(
     port: Int, regions: String, speed: Double = 1, device: String? = nil,
     configuration: String = "", outputs: String? = "terminal", events: String = "events.jsonl",
-    in folder: TemporaryFolder? = nil,
+    options: [String] = [], in folder: TemporaryFolder? = nil,
     environment: [String: String] = [:], through wrapper: [String] = []
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
@@ -45,7 +46,7 @@ final class PicketProcess {
       command + [
         "run", "--config", file("picket.toml").path, "--events", file(events).path,
         "--speed", String(speed),
-      ] + (outputs.map { ["--outputs", $0] } ?? [])
+      ] + (outputs.map { ["--outputs", $0] } ?? []) + options
     for name in ["out", "err"] {
       try Data().write(to: file(name))
     }

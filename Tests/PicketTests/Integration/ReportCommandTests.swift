@@ -28,6 +28,25 @@ struct ReportCommandTests {
     #expect(text.contains("ring"))
   }
 
+  @Test func aPageNamesTheTimeZoneOfItsMachine() throws {
+    let (folder, walk, regions) = try folder()
+    let zone = ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
+    func page(_ words: String...) throws -> String {
+      try PicketCommandRun(
+        ["report", "-o", "-", "--regions", regions] + words, environment: zone
+      ).output
+    }
+    let local = try page(walk)
+    #expect(local.contains("2026-06-03 11:00:00 to 11:01:00 UTC+02:00"))
+    #expect(local.contains("machine that made this page: UTC+02:00"))
+    #expect(try page(walk, "--utc").contains("2026-06-03 09:00:00 to 09:01:00 UTC"))
+    #expect(try page(walk, "--format", "gpx").contains("<time>2026-06-03T09:00:00.000Z</time>"))
+    let events = "\(folder.path)/events.jsonl"
+    _ = try PicketCommandRun("replay", walk, "--regions", regions, "--events", events)
+    #expect(try page("--events", events).contains("2026-06-03 11:00:21 to "))
+    #expect(try page("--events", events, "--utc").contains("2026-06-03 09:00:21 to "))
+  }
+
   @Test func aDashIsStandardOutput() throws {
     let (folder, walk, regions) = try folder()
     let page = try PicketCommandRun("report", walk, "--regions", regions, "-o", "-")

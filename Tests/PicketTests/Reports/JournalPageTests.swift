@@ -46,6 +46,21 @@ struct JournalPageTests {
     #expect(page.contains("class=\"bar inside\""))
   }
 
+  @Test func timesAreThoseOfTheZoneThatIsNamed() {
+    let page = JournalPage(
+      title: "Journal",
+      records: records([
+        #"{"event":"blind","time":"2026-06-03T23:20:00.000Z","uptime":1,"text":"none since 2026-06-03T23:19:50.000Z"}"#,
+        #"{"event":"mark","time":"2026-06-03T23:23:00.000Z","text":"at 2026-06-03T23:00:00.000Z"}"#,
+      ]), zone: Zone { _ in 5 * 3600 + 1800 }
+    ).html
+    #expect(page.contains("2026-06-04 04:50:00 to 04:53:00 UTC+05:30"))
+    #expect(page.contains("none since 2026-06-04T04:49:50.000+05:30"))
+    #expect(page.contains("at 2026-06-03T23:00:00.000Z"), "a mark is in the words of the carrier")
+    #expect(page.contains("2026-06-04 04:53:00.0"))
+    #expect(page.contains("machine that made this page: UTC+05:30<"))
+  }
+
   @Test func regionsThatAreGivenAreOnTheMap() {
     let place = Coordinate(latitude: 47, longitude: 15)
     let journal = records([event(1, .enter, "gate", second: 0, place: place)])

@@ -70,6 +70,30 @@ struct WalkPageTests {
     #expect(at == places.count && next == missing.count)
   }
 
+  @Test func timesAreThoseOfTheZoneThatIsNamed() throws {
+    // Clocks there are set back by an hour in the middle of it: 09:14:31 UTC and a minute.
+    let change = Timestamp(seconds: 1_780_478_071 + 60)
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Coordinate(latitude: 47, longitude: 15), metres: 120))
+    var account = walk.account
+    account.zone = Zone { time in time < change ?? time ? 7200 : 3600 }
+    let page = WalkPage(account, monitor: walk.monitor).html
+    #expect(page.contains("2026-06-03 11:14:31 UTC+02:00 to 10:16:31 UTC+01:00"))
+    #expect(page.contains(">11:15<") && page.contains(">10:16<"), "the axis")
+    #expect(page.contains("machine that made this page: UTC+02:00, then UTC+01:00"))
+    let data = try PageData(page)
+    let zones = try #require(data.fields["zones"] as? [[String: Any]])
+    #expect(zones.map { $0["from"] as? Int } == [0, 60])
+    #expect(zones.map { $0["name"] as? String } == ["UTC+02:00", "UTC+01:00"])
+    #expect(data.fields["base"] as? Int == 1_780_478_071_000)
+    let (offsets, shifts) = (try data.sums("offset"), try data.sums("time"))
+    #expect(offsets[0] * 10 + shifts[0] == 7_200_000)
+    #expect(offsets[60] * 10 + shifts[60] == 60_000 + 3_600_000)
+    // A page in UTC is as it was.
+    #expect(walk.page.contains("times are the receiver's, in UTC"))
+    #expect(!walk.page.contains("\"zones\""))
+  }
+
   private func tenths(_ number: Int) -> String { JSONLine.rounded(Double(number) / 10, 1) }
 
   @Test func itListsEachEventWithItsDelays() throws {
@@ -79,8 +103,8 @@ struct WalkPageTests {
       let row = try #require(
         page.range(of: "<tr id=\"e\(event.sequence)\".*", options: .regularExpression))
       let crossed = try #require(event.crossed)
-      #expect(page[row].contains(Words.clock(event.time)))
-      #expect(page[row].contains(Words.clock(crossed)))
+      #expect(page[row].contains(Words.clock(event.time, in: .utc)))
+      #expect(page[row].contains(Words.clock(crossed, in: .utc)))
       #expect(
         page[row].contains(">\(Words.delay(crossed.duration(to: event.time).inSeconds))<"))
     }

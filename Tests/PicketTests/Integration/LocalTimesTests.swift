@@ -1,0 +1,97 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Picket
+
+/// Times that a person reads are in the time zone of the board, those that a program reads in UTC.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct LocalTimesTests {
+  private static let zone = ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
+
+  private static func run(_ picket: PicketProcess, _ words: String...) throws -> PicketCommandRun {
+    try PicketCommandRun(
+      words + ["--config", picket.file("picket.toml").path], environment: zone)
+  }
+
+  @Test func whatAPersonReadsOfALiveRunIsLocal() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(#","expires":"2030-06-03T09:00:00Z""#), speed: 10,
+      configuration: "[blind]\nlimit = 30", environment: Self.zone)
+    gpsd.accept()
+    let watched = picket.file("watched")
+    try Data().write(to: watched)
+    let watch = Process()
+    watch.executableURL = PicketProcess.executable
+    watch.arguments = ["watch", "--config", picket.file("picket.toml").path]
+    watch.environment = ProcessInfo.processInfo.environment.merging(Self.zone) { $1 }
+    watch.standardOutput = try FileHandle(forWritingTo: watched)
+    watch.standardError = FileHandle.nullDevice
+    try watch.run()
+    defer { watch.terminate() }
+    eventually("it watches") {
+      _ = try? Self.run(picket, "mute")
+      return picket.text(of: "watched").contains("muted")
+    }
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    eventually("every fix is shown") {
+      picket.text(of: "watched").contains("2026-06-03T11:01:00.000+02:00  47.000000, 15.00")
+    }
+    #expect(!picket.text(of: "watched").contains("Z  47.0"))
+    #expect(picket.output.contains("    sighted at 2026-06-03T11:00:00.000+02:00\n"))
+    #expect(picket.output.contains("2026-06-03T11:00:21.000+02:00  enter  ring"))
+    #expect(picket.text(of: "events.jsonl").contains(#""time":"2026-06-03T09:00:21.000Z""#))
+
+    let why = try Self.run(picket, "why").output
+    #expect(why.contains("from 2026-06-03T11:00:00.000+02:00 to 11:01:00 (UTC+02:00)"), "\(why)")
+    #expect(why.contains("passed at 11:00"), "\(why)")
+    for option in ["--utc", "--json"] {
+      let why = try Self.run(picket, "why", option).output
+      #expect(why.contains("from 2026-06-03T09:00:00.000Z to 09:01:00 UTC"), "\(why)")
+      #expect(!why.contains("11:0"), "\(why)")
+    }
+    let show = try Self.run(picket, "regions", "show", "ring").output
+    #expect(show.contains("expires   2030-06-03T11:00:00.000+02:00\n"), "\(show)")
+    #expect(
+      try Self.run(picket, "regions", "show", "ring", "--utc").output
+        .contains("expires   2030-06-03T09:00:00.000Z\n"))
+
+    let words = "no fix that can be trusted since "
+    eventually("it is blind") {
+      picket.output.contains("    blind: \(words)2026-06-03T11:01:00.000+02:00\n")
+    }
+    let status = try Self.run(picket, "status")
+    let reason = "it does not monitor: blind, \(words)"
+    #expect(status.log.contains("\(reason)2026-06-03T11:01:00.000+02:00: "), "\(status.log)")
+    #expect(
+      try Self.run(picket, "status", "--utc").log.contains("\(reason)2026-06-03T09:01:00.000Z: "))
+    let json = try Self.run(picket, "status", "--json", "--utc").output
+    #expect(json.contains("\(words)2026-06-03T09:01:00.000Z: "), "\(json)")
+    eventually("it is in the journal") {
+      (try? Self.run(picket, "events").output)?
+        .contains("blind          \(words)2026-06-03T11:01:00.000+02:00") == true
+    }
+    #expect(try Self.run(picket, "events", "--utc").output.contains("\(words)2026-06-03T09:01"))
+    #expect(picket.text(of: "state/journal.1.jsonl").contains("\(words)2026-06-03T09:01"))
+    #expect(picket.end().status == 0)
+    watch.waitUntilExit()
+  }
+
+  @Test func aRunInUTCHasItsQuietHoursByTheBoardsZone() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      configuration: "[blind]\nlimit = 3600\n[quiet]\nfrom = \"11:00\"\nto = \"12:00\"",
+      options: ["--utc"], environment: Self.zone)
+    gpsd.accept()
+    let talk = ControlTalk(picket)
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("the entry") { picket.output.contains("2026-06-03T09:00:21.000Z  enter  ring") }
+    #expect(picket.output.contains("    sighted at 2026-06-03T09:00:00.000Z\n"))
+    #expect(try talk.ask(#"{"do":"status"}"#).flag("quiet"))
+    #expect(try Self.run(picket, "why").output.contains("(UTC+02:00)"))
+    #expect(picket.end().status == 0)
+  }
+}
