@@ -6,6 +6,7 @@ import math
 import os
 import pathlib
 import random
+import pty
 import re
 import subprocess
 import sys
@@ -120,6 +121,57 @@ class PushTests(Folder):
         for user, sudo in [("0", False), ("1000", True)]:
             ended = self.push(f"amd64\ntrixie {user} Debian\n", "--dry-run")
             self.assertEqual("sudo apt-get install" in ended.stdout, sudo, ended.stdout)
+
+
+    def installing(self, *options, terminal=False, apt=0):
+        """How push ends, and the command that ssh is given for apt-get."""
+        self.program("dpkg-deb", "echo amd64")
+        (self.folder / "picket.deb").touch()
+        asked = self.folder / "asked"
+        asked.unlink(missing_ok=True)
+        self.program("ssh", f'''
+            printf '%s\\n' "${{*//$'\\n'/ }}" >>'{asked}'
+            case "$*" in
+              *print-architecture*) printf 'amd64\\ntrixie 1000 Debian\\n' ;;
+              *'mktemp -d'*) echo /tmp/x ;;
+              *'apt-get install'*) exit {apt} ;;
+              *'cat >'*) cat >/dev/null ;;
+            esac''')
+        mine, theirs = pty.openpty() if terminal else (None, subprocess.DEVNULL)
+        try:
+            ended = subprocess.run(
+                [ROOT / "deploy/push", "pi@board.invalid", "--deb", self.folder / "picket.deb",
+                 *options],
+                stdin=theirs, capture_output=True, text=True, timeout=60,
+                env={**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"})
+        finally:
+            if terminal:
+                os.close(mine)
+                os.close(theirs)
+        lines = asked.read_text().splitlines()
+        return ended, next(line for line in lines if "apt-get install" in line)
+
+    def test_apt_is_agreed_to_by_yes_alone(self):
+        for terminal in [False, True]:
+            with self.subTest(terminal=terminal):
+                ended, command = self.installing(terminal=terminal)
+                self.assertEqual(ended.returncode, 0, ended.stderr)
+                self.assertNotIn("--yes", command)
+                self.assertIn("--force-confold", command)
+                # Somebody can be asked only through a terminal there.
+                self.assertEqual("board.invalid -t " in command, terminal, command)
+                ended, command = self.installing("--yes", terminal=terminal)
+                self.assertRegex(command, "apt-get install .*--yes '/tmp/x/picket.deb'")
+        facts = "amd64\ntrixie 0 Debian\n"
+        self.assertNotIn("--yes", self.push(facts, "--dry-run").stdout)
+        self.assertRegex(self.push(facts, "--dry-run", "--yes").stdout, "apt-get install .*--yes")
+
+    def test_what_apt_was_not_allowed_is_told(self):
+        ended, _ = self.installing(apt=1)
+        self.assertEqual(ended.returncode, 1, ended.stderr)
+        self.assertEqual(
+            ended.stderr,
+            "push: apt-get has not installed it, see above; --yes agrees to what it asks\n")
 
 
 class InstallTests(Folder):
