@@ -2,7 +2,7 @@ import ArgumentParser
 import Picket
 
 /// `picket outputs`: the buzzer and the LED without a walk.
-struct Outputs: ParsableCommand {
+struct Outputs: CommandGroup {
   static let configuration = CommandConfiguration(
     abstract: "List, try and switch off the lines that the buzzer and the LED are on.",
     discussion: """

@@ -8,7 +8,7 @@ import System
 
 /// The command `picket`: what a person or systemd starts.
 @main
-struct PicketCommand: ParsableCommand {
+struct PicketCommand: CommandGroup {
   static let configuration = CommandConfiguration(
     commandName: "picket",
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
@@ -32,6 +32,9 @@ struct PicketCommand: ParsableCommand {
       }
       var command = try runAlone() ?? parseAsRoot()
       try command.run()
+    } catch let missing as MissingCommand {
+      missing.tell()
+      exit(withError: ExitCode(2))
     } catch {
       let code = exitCode(for: error)
       // What was asked for, such as help.

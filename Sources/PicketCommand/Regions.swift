@@ -6,7 +6,7 @@ import RegionFiles
 import System
 
 /// `picket regions`: the regions file, edited without an editor.
-struct Regions: ParsableCommand {
+struct Regions: CommandGroup {
   static let configuration = CommandConfiguration(
     abstract: "List, draw, change, import and export the regions that are watched.",
     discussion: """

@@ -8,7 +8,7 @@ import RegionFiles
 import System
 
 /// `picket walk`: record a walk.
-struct Walks: ParsableCommand {
+struct Walks: CommandGroup {
   static let configuration = CommandConfiguration(
     commandName: "walk",
     abstract: "Record a walk: what gpsd reports, what is watched, and what happens.",

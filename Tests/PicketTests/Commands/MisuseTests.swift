@@ -32,6 +32,24 @@ struct MisuseTests {
     #expect(run.log.contains(words), "\(run.log)")
   }
 
+  @Test(
+    arguments: [
+      ([], "picket: give a command: run, replay, "),
+      (["regions"], "of picket regions: list, show, "),
+      (["outputs"], "of picket outputs: list, test or off"),
+      (["walk"], "of picket walk: start, stop, list or remove"),
+    ] as [([String], String)])
+  func aCommandThatIsMissingEndsWithTwoAndTheHelp(arguments: [String], words: String) throws {
+    let run = try PicketCommandRun(arguments)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    let help = try PicketCommandRun(arguments + ["--help"])
+    #expect(help.status == 0)
+    #expect(help.log.isEmpty)
+    #expect(run.log.hasPrefix(help.output), "\(run.log)")
+    #expect(run.log.split(separator: "\n").last?.contains(words) == true, "\(run.log)")
+  }
+
   @Test(arguments: [
     ["help"], ["--help"], ["help", "walk"], ["help", "regions", "add"],
     ["--generate-completion-script", "bash"], ["--generate-completion-script=zsh"],
