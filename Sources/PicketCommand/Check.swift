@@ -11,13 +11,15 @@ struct Check: ParsableCommand {
     abstract: "Tell every problem of the configuration and the regions.",
     discussion: """
       Each problem is one line on standard error, with its file and place and what to do about \
-      it. The exit code is 1 if there is any, even one that `run` only warns of.
+      it. The exit code is 1 if there is any, even one that `run` only warns of. What is right by \
+      its form and hardly meant, such as coordinates in the wrong order, is a doubt: a warning that \
+      leaves the exit code at 0, or makes it 1 with --strict.
 
       With --outputs it is 69 when this machine does not have what the outputs are on, or none \
       is on anything: then nothing would sound.
 
         picket check
-        picket check --regions walk.geojson
+        picket check --regions walk.geojson --strict
         picket check --outputs
       """)
 
@@ -25,6 +27,9 @@ struct Check: ParsableCommand {
 
   @Flag(help: "Look for the lines and PWM channels of the outputs on this machine, too.")
   var outputs = false
+
+  @Flag(help: "End with 1 for a doubt, too.")
+  var strict = false
 
   @Flag(help: "Print each problem, and a summary at the end, as a line of JSON.")
   var json = false
@@ -37,9 +42,9 @@ struct Check: ParsableCommand {
       throw ExitCode(1)
     }
     if outputs { try look(for: settings.configuration) }
-    let file = files.regions ?? settings.configuration.regions.file
-    let doubts = RegionDoubts.problems(of: settings.regions, file: file)
+    let doubts = files.doubts(of: settings.regions, settings.configuration)
     if json { for doubt in doubts { print(json: doubt.json.text) } } else { files.tell(doubts) }
+    if strict, !doubts.isEmpty { throw ExitCode(1) }
     if json { print(json: Self.json(of: settings).text) } else { print(Self.summary(of: settings)) }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Notation
 import Outputs
+import Geofence
 import Picket
 import RegionFiles
 import System
@@ -35,6 +36,13 @@ extension SettingsOptions {
     return configuration
   }
 
+  /// What is right by its form in the regions, and hardly what was meant.
+  func doubts(of regions: [Region], _ configuration: Configuration) -> [Problem] {
+    RegionDoubts.problems(
+      of: regions, file: configuration.regions.file,
+      carrier: StateFile(directory: configuration.state.directory).lastPosition)
+  }
+
   /// Changes the regions file and says what came of it, or ends with why nothing was changed.
   func change(
     _ configuration: Configuration, isCreating: Bool = false,
@@ -51,7 +59,7 @@ extension SettingsOptions {
       }
       tell(outcome.warnings)
       if outcome.isChanged {
-        tell(RegionDoubts.problems(of: outcome.regions, file: configuration.regions.file))
+        tell(doubts(of: outcome.regions, configuration))
       }
       for line in said(outcome) { print(line) }
       if let watcher { print(watcher) }

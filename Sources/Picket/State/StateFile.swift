@@ -1,3 +1,4 @@
+package import Geofence
 import Glibc
 internal import Notation
 package import System
@@ -61,6 +62,15 @@ package struct StateFile: Sendable {
       }
     }
     return found
+  }
+
+  /// Where the carrier was last, as far as the state can be read; it changes nothing there.
+  package var lastPosition: Coordinate? {
+    for path in [path, previous] {
+      guard let state = try? Self.state(in: Self.contents(of: path), path) else { continue }
+      return state.memory.coordinate
+    }
+    return nil
   }
 
   private static func contents(of path: String) throws -> [UInt8] {

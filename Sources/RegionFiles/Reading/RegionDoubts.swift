@@ -4,7 +4,11 @@ package import Notation
 /// What is right by its form in a regions file, and hardly what was meant.
 package enum RegionDoubts {
   /// A warning for each doubt.
-  package static func problems(of regions: [Region], file: String) -> [Problem] {
+  ///
+  /// - Parameter carrier: Where the carrier was last, if that is known.
+  package static func problems(
+    of regions: [Region], file: String, carrier: Coordinate? = nil
+  ) -> [Problem] {
     guard !regions.isEmpty else {
       return [
         Problem(
@@ -24,11 +28,16 @@ package enum RegionDoubts {
               + "a fix: visits will be missed",
             remedy: "give 10 m or more", severity: .warning))
       }
-      if let place = places[index], isSwapped(place, index, among: places) {
+      if let near = places[index].flatMap({ place in
+        isSwapped(place, index, among: places)
+          ? "far from all others, and near them"
+          : carrier.map { isSwapped(place, near: $0) } ?? false
+            ? "far from where the carrier was last, and near there" : nil
+      }) {
         doubts.append(
           Problem(
             file: file, place: .feature(index, id: region.id),
-            wrong: "it is far from all others, and near them with its coordinates swapped",
+            wrong: "it is \(near) with its coordinates swapped",
             remedy: "GeoJSON has longitude first, --circle latitude first", severity: .warning))
       }
       return doubts
@@ -41,14 +50,20 @@ package enum RegionDoubts {
   private static func isSwapped(
     _ place: Coordinate, _ index: Int, among places: [Coordinate?]
   ) -> Bool {
-    let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude)
-    guard swapped.isValid else { return false }
     // More would take long, and a few neighbours are enough.
     let others = places.enumerated().lazy.filter { $0.offset != index }.compactMap(\.element)
       .prefix(50)
     guard let first = others.first else { return false }
-    let isFar = others.allSatisfy { $0.distance(to: place) > 1_000_000 }
-    return isFar && first.distance(to: swapped) < 100_000
+    return others.allSatisfy { isFar(place, from: $0) } && isSwapped(place, near: first)
+  }
+
+  private static func isSwapped(_ place: Coordinate, near other: Coordinate) -> Bool {
+    let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude)
+    return swapped.isValid && isFar(place, from: other) && other.distance(to: swapped) < 100_000
+  }
+
+  private static func isFar(_ place: Coordinate, from other: Coordinate) -> Bool {
+    other.distance(to: place) > 1_000_000
   }
 }
 

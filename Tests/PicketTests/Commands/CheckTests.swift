@@ -1,8 +1,11 @@
+import Foundation
+import Geofence
+import Testing
+
 @testable import Outputs
 @testable import Picket
 @testable import PicketCommand
 @testable import RegionFiles
-import Testing
 
 struct CheckTests {
   @Test func saysThatAllIsWell() throws {
@@ -23,6 +26,34 @@ struct CheckTests {
     let config = try folder.write("[gpsd]\nport = 0\n", to: "picket.toml")
     let (_, problems) = try Check.parse(["--config", config]).files.check()
     #expect(problems.map(\.file) == [config, folder.path + "/regions.geojson"])
+  }
+
+  @Test func aDoubtCountsWithStrictAlone() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("[state]\ndirectory = \"state\"\n", to: "picket.toml")
+    let regions = try folder.write(
+      "{\"type\":\"FeatureCollection\",\"features\":[\(feature("Point", "[47,15]", "\"radius\":50"))]}",
+      to: "regions.geojson")
+    let arguments = ["check", "--config", config, "--regions", regions]
+    #expect(try PicketCommandRun(arguments).log.isEmpty)
+    #expect(try PicketCommandRun(arguments + ["--strict"]).status == 0)
+    let state = StateFile(directory: "\(folder.path)/state")
+    try state.write(
+      SavedState(memory: Memory(coordinate: Coordinate(latitude: 47, longitude: 15))))
+    let lax = try PicketCommandRun(arguments)
+    #expect(lax.status == 0)
+    #expect(lax.log.contains(": warning: it is far from where the carrier was last"), "\(lax.log)")
+    #expect(lax.output.hasPrefix("no problems: 1 region"))
+    let strict = try PicketCommandRun(arguments + ["--strict"])
+    #expect(strict.status == 1)
+    #expect(strict.log == lax.log && strict.output.isEmpty)
+    #expect(try PicketCommandRun(arguments + ["--strict", "--json"]).status == 1)
+    // A state that is damaged says nothing, and stays for run to set aside.
+    for file in ["state/state", "state/state.previous"] {
+      _ = try folder.write("damaged", to: file)
+    }
+    #expect(try PicketCommandRun(arguments + ["--strict"]).status == 0)
+    #expect(try String(contentsOfFile: "\(folder.path)/state/state", encoding: .utf8) == "damaged")
   }
 
   @Test func asJSONEachProblemIsALine() throws {

@@ -10,8 +10,8 @@ struct RegionDoubtsTests {
     ReportedWalk.circle(id, Coordinate(latitude: latitude, longitude: longitude), radius)
   }
 
-  private func doubts(_ regions: [Region]) -> [String] {
-    RegionDoubts.problems(of: regions, file: "f").map(\.description)
+  private func doubts(_ regions: [Region], carrier: Coordinate? = nil) -> [String] {
+    RegionDoubts.problems(of: regions, file: "f", carrier: carrier).map(\.description)
   }
 
   @Test func aFileWithoutRegionsIsDoubted() {
@@ -32,5 +32,21 @@ struct RegionDoubtsTests {
     // Someone may well watch two places far apart, and two near the diagonal.
     #expect(doubts([circle("a", 47, 15), circle("b", -33, 151)]).isEmpty)
     #expect(doubts([circle("a", 20, 20), circle("b", 20.1, 20)]).isEmpty)
+  }
+
+  @Test func coordinatesSwappedWithRegardToTheCarrierAreDoubted() {
+    let carrier = Coordinate(latitude: 47, longitude: 15)
+    let lines = doubts([circle("a", 15.1, 47.05), circle("b", 15.2, 47)], carrier: carrier)
+    #expect(lines.count == 2)
+    #expect(
+      lines.first == """
+        f: feature 0 ("a"): warning: it is far from where the carrier was last, and near there with \
+        its coordinates swapped; GeoJSON has longitude first, --circle latitude first
+        """)
+    #expect(doubts([circle("a", 47.1, 15)], carrier: carrier).isEmpty)
+    #expect(doubts([circle("a", -33, 151)], carrier: carrier).isEmpty)
+    // With the longitude of Sydney in its place no latitude is left.
+    #expect(
+      doubts([circle("a", 47, 15)], carrier: Coordinate(latitude: -33, longitude: 151)).isEmpty)
   }
 }
