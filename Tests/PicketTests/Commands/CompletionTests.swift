@@ -1,5 +1,6 @@
 @testable import Notation
 @testable import Picket
+import Foundation
 import Testing
 
 /// What a shell asks for while somebody types.
@@ -20,5 +21,29 @@ struct CompletionTests {
     #expect(try complete("why", config: config) == ["ring"])
     #expect(try complete("regions", "remove", config: config) == ["ring"])
     #expect(try complete("outputs", "test", config: config) == ["siren"])
+  }
+
+  @Test func walksAreCompleted() throws {
+    let folder = try TemporaryFolder()
+    let config = try folder.write("[walks]\ndirectory = \"walks\"\n", to: "picket.toml")
+    #expect(try complete("walk", "remove", config: config).isEmpty)
+    var course = RecordedCourse(seed: 3)
+    try course.start(in: folder.path)
+    try course.go(20)
+    try course.end()
+    for name in ["gate", "orchard"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/walks", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: "\(folder.path)/walk", toPath: "\(folder.path)/walks/\(name)")
+    }
+    // What is no walk is not offered.
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/walks/else", withIntermediateDirectories: true)
+    #expect(try complete("walk", "remove", config: config).sorted() == ["gate", "orchard"])
+    for command in ["replay", "tune", "report"] {
+      let offered = try complete(command, config: config)
+      #expect(offered.starts(with: ["gate", "orchard"]), "\(command): \(offered)")
+    }
   }
 }
