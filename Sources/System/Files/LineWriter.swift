@@ -10,14 +10,19 @@ struct LineWriter {
   private(set) var isAbandoned = false
 
   private let descriptor: Int32
+  private let path: String?
   private let isTerminal: Bool
   // Whether half a line stands at the end.
   private var isTorn = false
 
   /// Creates a writer to a descriptor that stays open for its life.
-  init(_ descriptor: Int32, name: String) {
+  ///
+  /// - Parameter path: Where the file was opened that it has to go on in, whichever is there by
+  ///   then.
+  init(_ descriptor: Int32, name: String, path: String? = nil) {
     self.descriptor = descriptor
     self.name = name
+    self.path = path
     isTerminal = isatty(descriptor) == 1
   }
 
@@ -26,6 +31,7 @@ struct LineWriter {
   /// - Throws: `SystemError`; the text is then not written, or half a line of it is.
   mutating func write(_ text: String) throws(SystemError) {
     guard !isAbandoned else { return }
+    if let path { try follow(path) }
     var text = isTorn ? "\n\(text)" : text
     let (count, code) = text.withUTF8 { bytes in
       Writing.write(UnsafeRawBufferPointer(bytes), to: descriptor)
@@ -39,6 +45,24 @@ struct LineWriter {
       if count > 0, !takeBack(count) { isTorn = true }
       throw SystemError("write \(name)", code: code)
     }
+  }
+
+  /// Goes over to the file that is at a path by now, as after a rotation of logs; one that was
+  /// removed is made anew.
+  private mutating func follow(_ path: String) throws(SystemError) {
+    var (own, other) = (stat(), stat())
+    guard fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG else { return }
+    let isThere = stat(path, &other) == 0
+    if isThere, other.st_dev == own.st_dev, other.st_ino == own.st_ino { return }
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o640)
+    guard file >= 0 else { throw SystemError("open \(path)") }
+    defer { close(file) }
+    guard dup2(file, descriptor) >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+      throw SystemError("open \(path)")
+    }
+    isTorn = false
+    let what = isThere ? "another file is there by now" : "it was removed and is made anew"
+    Log.write(.notice, "\(path): \(what); going on in that")
   }
 
   /// Takes back the last bytes that were written, where that harms nobody else's.

@@ -47,7 +47,7 @@ package final class Console: Sendable {
     output = Outflow(
       LineWriter(STDOUT_FILENO, name: Part.output.rawValue), mostWaiting: mostWaiting)
     events = eventsFile.map { file in
-      Outflow(LineWriter(file, name: eventsPath ?? ""), mostWaiting: mostWaiting)
+      Outflow(LineWriter(file, name: eventsPath ?? "", path: eventsPath), mostWaiting: mostWaiting)
     }
   }
 

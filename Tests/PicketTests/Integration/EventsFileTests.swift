@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Picket
+
+/// The file of `--events` while others move it about, as a rotation of logs does.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct EventsFileTests {
+  /// A run that has reported an entry into its file.
+  private static func entered(_ gpsd: FakeGPSD) throws -> (PicketProcess, events: String) {
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, configuration: "[blind]\nlimit = 3600")
+    gpsd.accept()
+    for epoch in Epoch.ride[..<40] { gpsd.report(epoch) }
+    eventually("the entry") { picket.events == ["enter ring"] }
+    return (picket, picket.file("events.jsonl").path)
+  }
+
+  @Test func aFileThatWasRotatedIsGoneOnIn() throws {
+    let gpsd = FakeGPSD()
+    let (picket, path) = try Self.entered(gpsd)
+    #expect(rename(path, "\(path).1") == 0)
+    close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+    for epoch in Epoch.ride[40...] { gpsd.report(epoch) }
+    eventually("the exit is in the new file") { picket.events == ["exit ring"] }
+    eventually("it is reported") {
+      picket.log.contains("picket: \(path): another file is there by now; going on in that\n")
+    }
+    let old = try String(contentsOfFile: "\(path).1", encoding: .utf8)
+    #expect(old.contains("\"enter\"") && !old.contains("\"exit\""))
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func aFileThatWasRemovedIsMadeAnew() throws {
+    let gpsd = FakeGPSD()
+    let (picket, path) = try Self.entered(gpsd)
+    #expect(unlink(path) == 0)
+    for epoch in Epoch.ride[40...] { gpsd.report(epoch) }
+    eventually("the exit is in the new file") { picket.events == ["exit ring"] }
+    eventually("it is reported") {
+      picket.log.contains("picket: \(path): it was removed and is made anew; going on in that\n")
+    }
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 & ~0o640 == 0)
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func anEventWaitsForAFileThatCannotBeMade() throws {
+    let gpsd = FakeGPSD()
+    let (picket, path) = try Self.entered(gpsd)
+    #expect(unlink(path) == 0)
+    #expect(mkdir(path, 0o700) == 0)
+    for epoch in Epoch.ride[40...] { gpsd.report(epoch) }
+    let talk = ControlTalk(picket)
+    eventually("the fault is in the status") {
+      let storage = try? talk.ask(#"{"do":"status"}"#).object("storage")
+      return storage?.texts("faults").contains {
+        $0.hasPrefix("file of --events: ") && $0.hasSuffix("open \(path): Is a directory")
+      } == true
+    }
+    #expect(rmdir(path) == 0)
+    eventually("the exit comes in the end") { picket.events == ["exit ring"] }
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func aLinkLeadsToItsFile() throws {
+    let gpsd = FakeGPSD()
+    let folder = try TemporaryFolder()
+    #expect(symlink("target.jsonl", "\(folder.path)/events.jsonl") == 0)
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, configuration: "[blind]\nlimit = 3600",
+      in: folder)
+    gpsd.accept()
+    for epoch in Epoch.ride { gpsd.report(epoch) }
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    #expect(picket.text(of: "target.jsonl").split(separator: "\n").count == 2)
+    #expect(picket.end().status == 0)
+    #expect(!picket.log.contains("going on in that"), "\(picket.log)")
+  }
+}
