@@ -14,7 +14,8 @@ extension Regions {
       discussion: """
         Waypoints and points become circles of --radius, routes, tracks and lines corridors of \
         --width, or polygons where they end where they begin or with --outline. Names become \
-        identifiers: small letters, digits and hyphens, with a number when one comes again. \
+        identifiers: small letters, digits and hyphens, with a number when one comes again. A \
+        note of more than 1000 bytes is cut, and that is told. \
         All of the file is added or nothing, and what cannot be is told with its line.
 
           picket regions import fields.gpx --radius 20 --width 10
@@ -73,6 +74,7 @@ extension Regions {
         return ["imported \(count) region\(count == 1 ? "" : "s")\(left):"]
           + outcome.regions.map { "  \($0)" }
       }
+      files.tell(outcome.notices)
       for var problem in outcome.problems {
         problem.severity = .warning
         files.tell([problem])

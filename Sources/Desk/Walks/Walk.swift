@@ -223,7 +223,7 @@ package struct Walk: Sendable {
       throw Problems([error])
     }
     let (regions, problems) = RegionsFile.check(
-      text, file: folder.file(name), rules: RegionRules(settings))
+      text, file: folder.file(name), rules: RegionRules(settings, isRecorded: true))
     let errors = problems.filter { $0.severity == .error }
     guard errors.isEmpty else { throw Problems(errors) }
     return regions

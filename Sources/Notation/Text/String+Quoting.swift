@@ -3,6 +3,18 @@ extension String {
   package var quoted: String {
     count > 60 ? "\"\(prefix(60))…\"" : "\"\(self)\""
   }
+
+  /// The start of the text that has at most this number of bytes, in whole characters.
+  func cut(toBytes most: Int) -> String {
+    guard utf8.count > most else { return self }
+    var (end, size) = (startIndex, 0)
+    for character in self {
+      size += character.utf8.count
+      guard size <= most else { break }
+      end = index(after: end)
+    }
+    return String(self[..<end])
+  }
 }
 
 extension Double {

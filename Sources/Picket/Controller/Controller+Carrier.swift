@@ -45,7 +45,9 @@ extension Controller {
   /// `mark`: a line in the journal that says where the carrier is now.
   func answerMark(_ request: Request, _ answer: Answer) throws(Refusal) {
     let text = try request.text("text") ?? "a mark"
-    guard text.utf8.count <= 1000 else { throw Refusal("text has more than 1000 bytes") }
+    guard text.utf8.count <= RegionLimits.text else {
+      throw Refusal("text has \(text.utf8.count) bytes; give at most \(RegionLimits.text)")
+    }
     guard !text.hasControls else {
       throw Refusal("text \(text.quoted.onOneLine) has a control character; give one line of text")
     }

@@ -75,6 +75,20 @@ package struct Candidate: Hashable, Sendable {
     add(name, text.map { .string($0) })
   }
 
+  /// Cuts a note that is longer than a region's may be: descriptions elsewhere are whole pages.
+  ///
+  /// - Returns: How many bytes it had; `nil` when it stays.
+  mutating func cutNote() -> Int? {
+    guard let index = properties.firstIndex(where: { $0.name == "note" }),
+      let note = properties[index].value.text, note.utf8.count > RegionLimits.text
+    else { return nil }
+    let end = "…"
+    let most = RegionLimits.text - end.utf8.count
+    properties[index] = JSONSource.Member(
+      name: "note", value: .string(note.cut(toBytes: most) + end))
+    return note.utf8.count
+  }
+
   /// What is wrong with it.
   func problem(_ wrong: String, remedy: String? = nil, file: String) -> Problem {
     let label = id?.text ?? name

@@ -3,7 +3,8 @@ internal import Notation
 /// Makes identifiers out of names.
 ///
 /// Letters and digits stay, letters as small ones; whatever stands between
-/// them becomes one hyphen. A name that comes again gets a number: gate, gate-2.
+/// them becomes one hyphen. A name that comes again gets a number: gate, gate-2. One that is too
+/// long for an identifier is cut.
 struct Identifiers {
   private var taken: Set<String>
   // The number that a name gets when it comes next, where it has come before.
@@ -21,12 +22,13 @@ struct Identifiers {
 
   /// The identifier that is made of a name, which is taken from then on.
   mutating func make(of name: String, noun: String) -> String {
-    var plain = Self.plain(name)
+    var plain = Self.plain(name).cut(toBytes: RegionLimits.name)
     if plain.isEmpty { plain = noun }
     var id = plain
     var number = numbers[plain] ?? 2
     while !take(id) {
-      id = "\(plain)-\(number)"
+      let ending = "-\(number)"
+      id = plain.cut(toBytes: RegionLimits.name - ending.utf8.count) + ending
       number += 1
     }
     numbers[plain] = number

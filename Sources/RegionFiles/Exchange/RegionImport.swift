@@ -79,6 +79,8 @@ package struct RegionImport: Sendable {
     package var regions: [String] = []
     /// What cannot be had.
     package var problems: [Problem] = []
+    /// What was changed to be had.
+    package var notices: [Problem] = []
 
     /// An outcome of nothing.
     package init(problems: [Problem] = []) {
@@ -96,6 +98,12 @@ package struct RegionImport: Sendable {
     for var candidate in candidates.list {
       // A file that replaces what is there means it by its identifiers.
       if isReplacing, known.contains(candidate.identifier ?? "") { candidate.isEdited = false }
+      if let size = candidate.cutNote() {
+        var notice = candidate.problem(
+          "the note has \(size) bytes, and the first \(RegionLimits.text) are taken", file: file)
+        notice.severity = .warning
+        outcome.notices.append(notice)
+      }
       var id = candidate.hasRandomID ? nil : candidate.id
       for (form, properties) in forms(of: candidate) {
         do throws(Problem) {

@@ -71,6 +71,7 @@ struct FeatureReader {
       } else {
         id = text
         refuseControls(in: text, "the identifier")
+        refuse(text, "the identifier \(text.quoted)", above: RegionLimits.name)
       }
     case .number(let number)?:
       // Above this, two numbers in the file may be one when they are read.
@@ -88,6 +89,7 @@ struct FeatureReader {
   private mutating func take(_ properties: [String: JSON], into region: Region) -> Region {
     var region = region
     region.note = text("note", in: properties)
+    if let note = region.note { refuse(note, "note", above: RegionLimits.text) }
     region.notifyOnEntry = boolean("notifyOnEntry", in: properties) ?? true
     region.notifyOnExit = boolean("notifyOnExit", in: properties) ?? true
     region.dwell = seconds("dwell", in: properties, RegionLimits.dwell)
@@ -97,7 +99,10 @@ struct FeatureReader {
       number("cushion", in: properties, RegionLimits.cushion, of: "metres")
       ?? rules.settings.cushion
     region.category = text("class", in: properties)
-    if let category = region.category { refuseControls(in: category, "class") }
+    if let category = region.category {
+      refuseControls(in: category, "class")
+      refuse(category, "class", above: RegionLimits.name)
+    }
     region.exclude = texts("exclude", in: properties) ?? []
     region.isEnabled = boolean("enabled", in: properties) ?? true
     if let text = text("expires", in: properties) {
@@ -125,6 +130,12 @@ struct FeatureReader {
   private mutating func refuseControls(in name: String, _ what: String) {
     guard name.hasControls else { return }
     note("\(what) \(name.quoted) has a control character", remedy: "take it out")
+  }
+
+  /// Notes a text that has more bytes than it may have.
+  private mutating func refuse(_ text: String, _ what: String, above most: Int) {
+    guard text.utf8.count > most, !rules.isRecorded else { return }
+    note("\(what) has \(text.utf8.count) bytes", remedy: "give at most \(most)")
   }
 
   private mutating func warnOfNearMisses(_ properties: [String: JSON]) {

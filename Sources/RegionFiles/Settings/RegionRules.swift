@@ -6,9 +6,13 @@ package struct RegionRules: Hashable, Sendable {
   /// The names of the signals; `nil` where any will do, as on a replay, which plays none.
   package var signals: Set<String>?
 
+  /// Whether the regions were watched once and recorded: their texts may be of any length.
+  package var isRecorded: Bool
+
   /// Creates rules.
-  package init(_ settings: RegionSettings, signals: Set<String>? = nil) {
+  package init(_ settings: RegionSettings, signals: Set<String>? = nil, isRecorded: Bool = false) {
     self.settings = settings
     self.signals = signals
+    self.isRecorded = isRecorded
   }
 }

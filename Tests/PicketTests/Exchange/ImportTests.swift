@@ -57,6 +57,30 @@ struct ImportTests {
     #expect(try take(text).regions == [made])
   }
 
+  @Test func textsThatAreTooLongAreCut() throws {
+    let name = String(repeating: "Name", count: 80)
+    let text = gpx(
+      [name, name].map { name in
+        "<wpt lat=\"47\" lon=\"15\"><name>\(name)</name><desc>\(String(repeating: "€", count: 400))</desc></wpt>"
+      }.joined())
+    var source = try RegionImport(Array(text.utf8), file: "f")
+    source.radius = 20
+    var document = RegionsDocument(file: "r")
+    let outcome = source.add(to: &document, rules: Configuration().regionRules)
+    let id = String(name.lowercased().prefix(255))
+    #expect(outcome.regions == [id, "\(id.prefix(253))-2"])
+    #expect(outcome.problems.isEmpty)
+    #expect(outcome.notices.count == 2)
+    #expect(
+      outcome.notices.first?.description
+        == "f:3:1: warning: \"\(name.prefix(60))…\": the note has 1200 bytes, and the first 1000 are taken"
+    )
+    let (regions, problems) = RegionsFile.check(
+      document.text, file: "r", rules: Configuration().regionRules)
+    #expect(problems.isEmpty)
+    #expect(regions.first?.note == String(repeating: "€", count: 332) + "…")
+  }
+
   @Test func aNumberThatIsReplacedStaysWhatItIs() throws {
     let text = """
       {"type":"FeatureCollection","features":[{"type":"Feature","id":7,

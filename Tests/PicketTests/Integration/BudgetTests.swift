@@ -81,9 +81,14 @@ struct BudgetTests {
     let picket = try ControlTests.picket("[walks]\nsize = 1000000")
     let talk = ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"walk","start":"a"}"#).refusal == nil)
-    let note = String(repeating: "x", count: 300_000)
+    let note = String(repeating: "x", count: 1000)
     for number in 0..<8 {
-      try Epoch.regions(#","linger":\#(number),"note":"\#(note)""#)
+      let features = (0..<300).map { place in
+        feature(
+          "Point", "[15,47]", #""radius":50,"linger":\#(number),"note":"\#(note)""#,
+          id: "\"r\(place)\"")
+      }
+      try #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
         .write(to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
       #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
       eventually("it is written, or the walk has ended") {

@@ -77,6 +77,38 @@ struct RegionsExchangeTests {
     #expect(try picket("rename", "nope", "x", "--regions", regions).status == 1)
   }
 
+  @Test func whatIsTooLongChangesNothing() throws {
+    let before = try String(contentsOfFile: regions, encoding: .utf8)
+    let (name, note) = (String(repeating: "n", count: 256), String(repeating: "n", count: 1001))
+    for (words, wrong) in [
+      (["rename", "ring", name], "has 256 bytes; give at most 255"),
+      (["set", "ring", "note", note], "(\"ring\"): note has 1001 bytes; give at most 1000"),
+      (["set", "ring", "class", name], "(\"ring\"): class has 256 bytes; give at most 255"),
+      (["add", name, "--circle", "47,15,60"], "has 256 bytes; give at most 255"),
+    ] {
+      let run = try PicketCommandRun(["regions"] + words + ["--regions", regions])
+      #expect(run.status == 1 && run.output.isEmpty, "\(words)")
+      #expect(run.log.hasPrefix("\(regions): feature "), "\(run.log)")
+      #expect(run.log.hasSuffix("\(wrong)\n") && run.log.utf8.count < 500, "\(run.log)")
+      #expect(try String(contentsOfFile: regions, encoding: .utf8) == before)
+    }
+    // One that is there already can be given a shorter one.
+    let long = try folder.write(
+      before.replacingOccurrences(of: "\"ring\"", with: "\"\(name)\""), to: "long.geojson")
+    #expect(try PicketCommandRun("check", "--regions", long).status == 1)
+    let rename = try picket("rename", name, "ring", "--regions", long)
+    #expect(rename.status == 0, "\(rename.log)")
+    #expect(try PicketCommandRun("check", "--regions", long).status == 0)
+    let gpx = try folder.write(
+      """
+      <gpx xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="47" lon="15"><name>Long</name>
+      <desc>\(note)</desc></wpt></gpx>
+      """, to: "long.gpx")
+    let run = try picket("import", gpx, "--radius", "20", "--regions", regions)
+    #expect(run.status == 0, "\(run.log)")
+    #expect(run.log.contains("warning: \"Long\": the note has 1001 bytes, and the first 1000 "))
+  }
+
   @Test func aPolygonIsAddedAndReplaced() throws {
     let corners = try folder.write("47,15\n47,15.01\n# north\n47.01,15.01\n", to: "corners.txt")
     let added = try picket("add", "meadow", "--polygon", corners, "--regions", regions)

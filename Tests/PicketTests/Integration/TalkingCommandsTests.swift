@@ -99,6 +99,8 @@ struct TalkingCommandsTests {
     #expect(try Self.run(picket, "unmute").output == "unmuted\n")
     let mark = try Self.run(picket, "mark", "at the \"gate\"")
     #expect(mark.output.hasPrefix("marked at 2026-06-03T09:00:"))
+    let long = try Self.run(picket, "mark", String(repeating: "m", count: 1001))
+    #expect(long.status == 1 && long.log == "picket: text has 1001 bytes; give at most 1000\n")
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
     eventually("the exit is heard") { picket.output.contains("buzzer active") }
     eventually("the mark is written") {

@@ -354,6 +354,27 @@ struct RegionsFileTests {
       ])
   }
 
+  @Test func textsThatAreTooLongAreRefused() throws {
+    let (name, note) = (String(repeating: "n", count: 255), String(repeating: "é", count: 500))
+    let fit = feature(
+      "Point", "[0,0]", #""radius":5,"class":"\#(name)","note":"\#(note)""#, id: #""\#(name)""#)
+    #expect(check(fit).problems.isEmpty)
+    let long = feature(
+      "Point", "[0,0]", #""radius":5,"class":"\#(name)n","note":"\#(note)e""#, id: #""\#(name)n""#)
+    let start = "r.geojson: feature 0 (\"\(name.prefix(60))…\"): "
+    #expect(
+      check(long).problems.map(\.description) == [
+        start + "the identifier \"\(name.prefix(60))…\" has 256 bytes; give at most 255",
+        start + "note has 1001 bytes; give at most 1000",
+        start + "class has 256 bytes; give at most 255",
+      ])
+    // What was watched before there were limits is read all the same.
+    let (regions, problems) = RegionsFile.check(
+      "{\"type\":\"FeatureCollection\",\"features\":[\(long)]}", file: "f",
+      rules: RegionRules(RegionSettings(), isRecorded: true))
+    #expect(problems.isEmpty && regions.first?.note?.utf8.count == 1001)
+  }
+
   @Test func allProblemsAreToldAtOnce() {
     let (_, problems) = check(
       feature("Point", "[0,95]", "\"radius\": -1, \"dwell\": -1, \"raduis\": 5"),
