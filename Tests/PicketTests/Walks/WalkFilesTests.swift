@@ -77,6 +77,17 @@ struct WalkFilesTests {
     #expect(throws: Problem.self) { try Walk(path: "\(folder.path)/none") }
   }
 
+  @Test func aNoteOfAnyLengthThatWasRecordedIsRead() throws {
+    let folder = try TemporaryFolder()
+    let whole = try Self.recorded(in: folder)
+    let note = String(repeating: "n", count: 2000)
+    let regions = try String(contentsOfFile: whole.regionsPath, encoding: .utf8)
+    _ = try folder.write(
+      regions.replacingOccurrences(of: #"Gate \"A\""#, with: note), to: "walk/regions.geojson")
+    let notes = try Walk(path: whole.folder.path).regions().map(\.note)
+    #expect(notes.contains(note), "\(notes)")
+  }
+
   @Test func otherRegionsAndAnotherReleaseAreSaidAndPlayed() throws {
     let folder = try TemporaryFolder()
     let whole = try Self.recorded(in: folder)
