@@ -1,6 +1,8 @@
 import ArgumentParser
 import Glibc
+import Notation
 import Picket
+import System
 
 /// A command that does nothing without one of its subcommands.
 ///

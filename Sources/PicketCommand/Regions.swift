@@ -1,7 +1,7 @@
 import ArgumentParser
+import Geofence
 import Notation
 import Outputs
-import Geofence
 import Picket
 import RegionFiles
 import System

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Notation
 import Picket
+import System
 
 /// `picket why`: why the last event came when it did, or why there was none.
 struct Why: ParsableCommand {

@@ -1,6 +1,7 @@
 package import Geofence
 internal import Notation
 internal import Picket
+internal import System
 
 extension Account {
   /// When the walk begins and ends, in seconds since its first trusted fix.

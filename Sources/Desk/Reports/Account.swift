@@ -1,6 +1,7 @@
 package import Geofence
 internal import Notation
 package import Picket
+package import System
 
 /// What happened on a walk, fix by fix: what a report shows.
 ///

@@ -1,7 +1,8 @@
-import Glibc
-
 internal import Geofence
+import Glibc
 internal import Notation
+internal import Outputs
+internal import RegionFiles
 
 /// The accuracy of the position over time, and the fixes that were not trusted.
 struct AccuracyPlot: Sendable {

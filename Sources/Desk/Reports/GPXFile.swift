@@ -1,6 +1,7 @@
 internal import Geofence
 internal import Notation
 internal import Picket
+internal import System
 
 /// A walk as GPX 1.1: the track, and events and marks as waypoints.
 ///

@@ -3,6 +3,7 @@ internal import Notation
 internal import Outputs
 package import Picket
 internal import RegionFiles
+package import System
 
 /// The page about a journal.
 package struct JournalPage: Sendable {

@@ -2,6 +2,7 @@ internal import Geofence
 internal import Notation
 internal import Picket
 internal import RegionFiles
+internal import System
 
 /// What a journal tells: events and states over time, as far as times are known.
 struct JournalStory: Sendable {

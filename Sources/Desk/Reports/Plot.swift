@@ -2,6 +2,7 @@ internal import Geofence
 internal import Notation
 internal import Picket
 internal import RegionFiles
+internal import System
 
 /// A row of the timelines: a value over time, and what lies over it.
 struct Plot: Sendable {

@@ -2,6 +2,7 @@ internal import Geofence
 internal import Notation
 internal import Picket
 internal import RegionFiles
+internal import System
 
 /// The events of a walk with how long each took to be told.
 struct EventTable: Sendable {

@@ -2,6 +2,7 @@ internal import Geofence
 internal import Notation
 internal import Outputs
 internal import RegionFiles
+internal import System
 
 /// Where on a timeline moments are, and what is written along it.
 struct TimeAxis: Sendable {

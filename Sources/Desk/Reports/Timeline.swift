@@ -1,7 +1,8 @@
-import Glibc
-
 internal import Geofence
+import Glibc
 internal import Notation
+internal import Outputs
+internal import Picket
 
 /// The depth in one region over time, with what is asked for a crossing, its state and its events.
 struct Timeline: Sendable {

@@ -2,6 +2,7 @@ package import Geofence
 internal import Notation
 internal import Picket
 internal import RegionFiles
+internal import System
 
 /// The page about a walk.
 package struct WalkPage: Sendable {

@@ -2,6 +2,7 @@ internal import Notation
 internal import Outputs
 package import Picket
 internal import RegionFiles
+internal import System
 
 /// What `picket watch` draws: takes what a running Picket says, and makes lines of it.
 package struct WatchView: Sendable {

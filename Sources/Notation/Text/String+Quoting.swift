@@ -5,7 +5,7 @@ extension String {
   }
 
   /// The start of the text that has at most this number of bytes, in whole characters.
-  func cut(toBytes most: Int) -> String {
+  package func cut(toBytes most: Int) -> String {
     guard utf8.count > most else { return self }
     var (end, size) = (startIndex, 0)
     for character in self {

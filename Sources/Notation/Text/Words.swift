@@ -1,5 +1,3 @@
-package import Geofence
-
 /// Numbers and times as a person reads them in a report.
 package enum Words {
   /// A length: 3.2 m, 240 m, 1.25 km.
@@ -29,7 +27,6 @@ package enum Words {
     let text = length(seconds)
     return text.hasSuffix(" s") && !text.contains(".") ? "\(text.dropLast(2)).0 s" : text
   }
-
 
   /// A count with its noun: 1 fix, 2 fixes.
   package static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {

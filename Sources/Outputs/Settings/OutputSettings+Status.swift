@@ -1,4 +1,5 @@
 internal import Notation
+internal import System
 
 extension OutputSettings {
   /// Reads the table [status].

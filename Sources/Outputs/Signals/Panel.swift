@@ -1,4 +1,5 @@
 package import Geofence
+internal import System
 
 /// Decides what level each output is at.
 ///

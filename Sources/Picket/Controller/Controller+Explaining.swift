@@ -3,6 +3,7 @@ internal import Geofence
 internal import Notation
 internal import Outputs
 internal import RegionFiles
+internal import System
 
 /// Answers about regions: `state` and `why`.
 extension Controller {

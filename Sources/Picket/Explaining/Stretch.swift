@@ -1,5 +1,6 @@
 package import Geofence
 internal import Notation
+internal import System
 
 /// A stretch of time past the border of a region, and what was missing for a crossing.
 package struct Stretch: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import Geofence
 internal import Notation
+internal import System
 
 /// The words of an explanation.
 extension Why {

@@ -1,6 +1,7 @@
 package import Geofence
 internal import Notation
 internal import RegionFiles
+package import System
 
 /// Why a region's last event came when it did, or why there was none: evidence in, words out.
 package struct Why: Sendable {

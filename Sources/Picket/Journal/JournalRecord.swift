@@ -2,7 +2,7 @@ package import Geofence
 package import Notation
 internal import Outputs
 internal import RegionFiles
-internal import System
+package import System
 
 /// A line of the journal as it is read back.
 package struct JournalRecord: Hashable, Sendable {
@@ -29,7 +29,7 @@ package struct JournalRecord: Hashable, Sendable {
   package var region: String? { fields["region"]?.string }
 
   /// What changed, for a person; the words of a mark are the carrier's own.
-  func change(in zone: Zone) -> String? {
+  package func change(in zone: Zone) -> String? {
     guard let text = fields["text"]?.string else { return nil }
     return fields["event"]?.string == Note.Kind.blind.rawValue ? text.withTimes(in: zone) : text
   }

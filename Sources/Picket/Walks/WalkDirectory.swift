@@ -1,5 +1,6 @@
 import Glibc
 internal import Notation
+internal import RegionFiles
 package import System
 
 /// The folder that holds the walks.

@@ -1,5 +1,6 @@
 package import Geofence
 internal import Notation
+internal import System
 
 /// What there is to say about a region, for a person and as JSON.
 package struct RegionDescription: Hashable, Sendable {

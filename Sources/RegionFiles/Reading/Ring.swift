@@ -1,7 +1,6 @@
 internal import Geofence
-internal import Notation
-
 import Glibc
+internal import Notation
 
 /// A ring of a polygon on the plane of longitude and latitude, to see if it is sound.
 struct Ring {

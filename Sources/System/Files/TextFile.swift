@@ -1,6 +1,5 @@
-package import Notation
-
 import Glibc
+package import Notation
 
 /// Reads files that people write.
 package enum TextFile {

@@ -49,7 +49,7 @@ extension String {
   package var withLocalTimes: String { withTimes(in: LocalTime.shownZone) }
 
   /// A text of Picket's own with the times in it as a zone has them.
-  func withTimes(in zone: Zone) -> String {
+  package func withTimes(in zone: Zone) -> String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       let time = word.last == ":" ? word.dropLast() : word
       guard let stamp = Timestamp(rfc3339: String(time)) else { return String(word) }

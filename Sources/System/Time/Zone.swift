@@ -1,4 +1,5 @@
 package import Geofence
+internal import Notation
 
 /// The time zone of the times that a person reads.
 package struct Zone: Sendable {

@@ -1,11 +1,10 @@
 import Foundation
 import Geofence
-import Testing
-
 @testable import Outputs
 @testable import Picket
 @testable import PicketCommand
 @testable import RegionFiles
+import Testing
 
 struct CheckTests {
   @Test func saysThatAllIsWell() throws {

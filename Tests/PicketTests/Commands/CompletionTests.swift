@@ -1,6 +1,6 @@
+import Foundation
 @testable import Notation
 @testable import Picket
-import Foundation
 import Testing
 
 /// What a shell asks for while somebody types.

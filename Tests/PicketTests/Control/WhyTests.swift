@@ -2,6 +2,7 @@ import Geofence
 @testable import Notation
 @testable import Picket
 @testable import RegionFiles
+@testable import System
 import Testing
 
 struct WhyTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Testing
-
+@testable import Notation
 @testable import Picket
+import Testing
 
 /// The file of `--events` while others move it about, as a rotation of logs does.
 @Suite(.serialized, .timeLimit(.minutes(5)))

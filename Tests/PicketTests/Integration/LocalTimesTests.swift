@@ -1,8 +1,8 @@
+@testable import Desk
 import Foundation
 import Glibc
-import Testing
-
 @testable import Picket
+import Testing
 
 /// Times that a person reads are in the time zone of the board, those that a program reads in UTC.
 @Suite(.serialized, .timeLimit(.minutes(5)))

@@ -2,6 +2,7 @@ import Foundation
 import Geofence
 @testable import Notation
 @testable import Picket
+@testable import RegionFiles
 import Testing
 
 /// `picket regions` on files, without a controller.

@@ -1,6 +1,7 @@
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
+@testable import System
 import Testing
 
 struct PatternTests {

@@ -2,6 +2,7 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import System
 import Testing
 
 struct QuietHoursTests {

@@ -3,6 +3,7 @@ import Geofence
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
+@testable import System
 import Testing
 
 struct SequencerTests {

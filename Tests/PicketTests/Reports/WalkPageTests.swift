@@ -5,6 +5,7 @@ import Geofence
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
+@testable import System
 import Testing
 
 struct WalkPageTests {

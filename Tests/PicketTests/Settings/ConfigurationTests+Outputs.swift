@@ -2,6 +2,7 @@
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
+@testable import System
 import Testing
 
 extension ConfigurationTests {

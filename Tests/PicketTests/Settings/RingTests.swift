@@ -2,6 +2,7 @@ import Geofence
 import Glibc
 @testable import Notation
 @testable import RegionFiles
+@testable import System
 import Testing
 
 struct RingTests {

@@ -1,5 +1,6 @@
 @testable import Notation
 @testable import Outputs
+@testable import System
 import Testing
 
 extension VirtualBoard {
