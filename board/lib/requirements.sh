@@ -31,7 +31,7 @@ virtual_board_packages=(
   kmod
   libc6-dev
   libelf-dev
-  linux-source
+  linux-source-6.12
   make
   python3
   util-linux
@@ -59,8 +59,8 @@ install_packages() {
     dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null
   ) || true
   for package; do
-    # A release's kernel source is as good as the package that asks for it.
-    [[ $package == linux-source ]] && compgen -G '/usr/src/linux-source-*.tar.xz' >/dev/null ||
+    # A newer kernel's source is as good.
+    [[ $package == linux-source-* && -n $(kernel_source) ]] ||
       [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]] || missing+=("$package")
   done
   # Without apt, who runs it sees to it, but for a compiler.
@@ -88,6 +88,14 @@ install_packages() {
     printf '%s\n' "$said" "$name: installing failed, see above" >&2
     exit 69
   fi
+}
+
+# kernel_source: the newest archive of a kernel's source in /usr/src, if it has pwm-gpio.
+kernel_source() {
+  local oldest=/usr/src/linux-source-6.12.tar.xz newest
+  newest=$(compgen -G '/usr/src/linux-source-*.tar.xz' | sort --version-sort | tail -n 1)
+  [[ $(printf '%s\n' "$oldest" "$newest" | sort --version-sort | tail -n 1) != "$newest" ]] ||
+    echo "$newest"
 }
 
 is_in_archive() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Where the kernel of the virtual board is, and how it gets there. Sourced by
-# board/virtual/run, which sets root.
+# board/virtual/run, which sets root, after board/lib/requirements.sh.
 # shellcheck disable=SC2154
 
 # shellcheck source=board/virtual/lib/alone.sh
@@ -13,14 +13,16 @@ kernel_work=
 # sets kernel_folder to where it is. On the way kernel_work is a folder to be removed.
 ensure_kernel() {
   local name=$1 folder=$root/board/virtual source key lock start=$SECONDS status=0
-  source=$(compgen -G '/usr/src/linux-source-*.tar.xz' | sort --version-sort | tail -n 1)
+  source=$(kernel_source)
   [[ -n $source ]] || {
-    echo "$name: there are no kernel sources in /usr/src (package linux-source)" >&2
+    echo "$name: there are no sources of Linux 6.12 or newer in /usr/src" \
+      "(package linux-source-6.12)" >&2
     exit 69
   }
-  # The package's version stands for its archive of 130 MB.
+  # The package's version stands for its archive of 150 MB.
   key=$({
-    cat -- "$folder/kernel.config" "$folder/lib/build-kernel" "$folder/volatile-disk.c"
+    cat -- "$folder/kernel.config" "$folder/lib/build-kernel" "$folder/board.dts" \
+      "$folder/volatile-disk.c"
     stat --format='%n %s' -- "$source"
     dpkg-query --show "$(basename -- "$source" .tar.xz)" 2>/dev/null || true
     gcc -dumpfullversion

@@ -1,0 +1,329 @@
+import Foundation
+import Glibc
+import Testing
+
+extension VirtualBoard {
+  /// A passive buzzer on a PWM of the kernel.
+  @Suite struct PWMTests {
+    private static let place = "channel 0 of /sys/class/pwm/pwmchip"
+
+    /// A tone of 700 Hz on the device for as long as a test may need it, unless it is given more.
+    private func configuration(
+      _ pattern: String = "10000", device: String = SimulatedBuzzer.device, channel: Int = 0
+    ) -> String {
+      """
+      [output.tone]
+      pwm = "\(device)"
+      channel = \(channel)
+      pitch = 700
+      \(LightTests.silence)
+      [signal.enter]
+      tone = "\(pattern)"
+      """
+    }
+
+    /// Starts picket and rides into the ring.
+    private func ride(
+      _ gpsd: FakeGPSD, _ configuration: String, in folder: TemporaryFolder? = nil
+    ) throws -> PicketProcess {
+      let picket = try PicketProcess(
+        port: gpsd.port, regions: Epoch.regions(), speed: 10, configuration: configuration,
+        outputs: nil, in: folder,
+        // Looking for the names of functions takes minutes here.
+        environment: ["SWIFT_BACKTRACE": "enable=no"])
+      try gpsd.accept(from: picket)
+      for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+      return picket
+    }
+
+    /// What `picket run` says with this configuration, whose channel it cannot have.
+    private func refusal(_ configuration: String) throws -> String {
+      let picket = try PicketProcess(
+        port: 1, regions: Epoch.regions(), configuration: configuration, outputs: nil)
+      eventually("it ends") { !picket.isRunning }
+      #expect(picket.end(0).status == 69)
+      return picket.log
+    }
+
+    /// Expects that the PWM is off, its line at rest, and that both stay so.
+    private func expectSilence(
+      _ buzzer: SimulatedBuzzer, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let trace = ToneTrace()
+      #expect(buzzer.isEnabled != true, sourceLocation: sourceLocation)
+      #expect(buzzer.level == 0, sourceLocation: sourceLocation)
+      usleep(30_000)
+      #expect(!trace.hasSounded, sourceLocation: sourceLocation)
+    }
+
+    @Test func aPatternIsPlayedAtItsPitches() throws {
+      let buzzer = try SimulatedBuzzer()
+      let gpsd = FakeGPSD()
+      let trace = ToneTrace()
+      let picket = try ride(gpsd, configuration("150/100 200@440/100 100@2700"))
+      eventually("the entry") { picket.events == ["enter ring"] }
+      eventually("it has ended") { trace.tones().count == 3 && buzzer.isEnabled == false }
+      trace.expect(played: (150, 700), (200, 440), (100, 2700))
+      expectSilence(buzzer)
+      #expect(picket.end().status == 0)
+      #expect(!buzzer.isExported)
+    }
+
+    @Test(arguments: ["100@500 100@1500", "100@1500 100@500"])
+    func aPitchMayFollowAnotherWithoutAPause(_ pattern: String) throws {
+      let buzzer = try SimulatedBuzzer()
+      let gpsd = FakeGPSD()
+      let trace = ToneTrace()
+      let picket = try ride(gpsd, configuration(pattern))
+      eventually("the entry") { picket.events == ["enter ring"] }
+      eventually("it has ended") { trace.hasSounded && buzzer.isEnabled == false }
+      let tones = trace.tones()
+      #expect(tones.count == 1)
+      #expect(tones.allSatisfy { abs($0.milliseconds - 200) <= 20 })
+      // 100 ms of each.
+      let rises = tones.first?.rises.count ?? 0
+      #expect(abs(rises - 200) <= 20, "\(rises) periods")
+      #expect(picket.end().status == 0)
+      #expect(!picket.log.contains("tone"), "\(picket.log)")
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func anEndInTheMiddleOfAToneIsSilent(_ signal: Int32) throws {
+      let buzzer = try SimulatedBuzzer()
+      let gpsd = FakeGPSD()
+      let picket = try ride(gpsd, configuration())
+      eventually("it sounds") { buzzer.isEnabled == true }
+      let end = picket.end(signal)
+      #expect(end.status == 0)
+      #expect(end.seconds < 2)
+      #expect(!buzzer.isExported)
+      expectSilence(buzzer)
+    }
+
+    @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS])
+    func aFaultInTheMiddleOfAToneIsSilent(_ fault: Int32) throws {
+      let buzzer = try SimulatedBuzzer()
+      let gpsd = FakeGPSD()
+      let picket = try ride(gpsd, configuration())
+      eventually("it sounds") { buzzer.isEnabled == true }
+      #expect(picket.end(fault).status == fault)
+      #expect(buzzer.isEnabled == false)
+      expectSilence(buzzer)
+    }
+
+    // MARK: SIGKILL
+
+    /// A line that nobody holds may become an input; a PWM goes on.
+    @Test func afterSIGKILLItSoundsUntilOutputsOff() throws {
+      let buzzer = try SimulatedBuzzer()
+      let gpsd = FakeGPSD()
+      let picket = try ride(gpsd, configuration())
+      eventually("it sounds") { buzzer.isEnabled == true }
+      picket.end(SIGKILL)
+      let trace = ToneTrace()
+      eventually("nobody ends it") { trace.tones().contains { $0.milliseconds > 200 } }
+      let off = try PicketCommandRun(
+        "outputs", "off", "--config", picket.file("picket.toml").path)
+      #expect(off.status == 0, "\(off.log)")
+      #expect(off.output.hasPrefix("tone: inactive, \(Self.place)"), "\(off.output)")
+      #expect(off.output.contains("(pwm-buzzer)"))
+      expectSilence(buzzer)
+    }
+
+    @Test func afterSIGKILLTheNextStartIsSilent() throws {
+      let buzzer = try SimulatedBuzzer()
+      let gpsd = FakeGPSD()
+      let first = try ride(gpsd, configuration())
+      eventually("it sounds") { buzzer.isEnabled == true }
+      first.end(SIGKILL)
+      gpsd.hangUp()
+      #expect(buzzer.isEnabled == true)
+
+      let second = try PicketProcess(
+        port: gpsd.port, regions: Epoch.regions(), speed: 10, configuration: configuration(),
+        outputs: nil, in: first.folder)
+      eventually("it is silent") { buzzer.isEnabled == false }
+      try gpsd.accept(from: second)
+      expectSilence(buzzer)
+      #expect(second.end().status == 0)
+      expectSilence(buzzer)
+    }
+
+    // MARK: What others do to the channel
+
+    @Test func aChannelThatSomebodyLeftSoundingIsTakenAndStaysExported() throws {
+      let buzzer = try SimulatedBuzzer()
+      try buzzer.soundByItself()
+      let trace = ToneTrace()
+      eventually("it sounds") { trace.hasSounded }
+      let test = try PicketCommandRun(
+        "outputs", "test", "--config", try file(configuration()), "--pattern", "100@2000")
+      #expect(test.status == 0, "\(test.log)")
+      // Up to when it is silenced it is the other's.
+      let last = trace.tones().last
+      #expect(last.map { abs($0.pitch - 2000) <= 40 } == true, "\(String(describing: last))")
+      #expect(buzzer.isExported)
+      expectSilence(buzzer)
+    }
+
+    /// One that was unexported while it sounded has its period and its duty still.
+    @Test func aChannelThatSoundsAndIsNotExportedIsSilenced() throws {
+      let buzzer = try SimulatedBuzzer()
+      try buzzer.soundByItself()
+      try buzzer.write("0", to: "unexport")
+      let trace = ToneTrace()
+      eventually("it sounds") { trace.hasSounded }
+      let off = try PicketCommandRun("outputs", "off", "--config", try file(configuration()))
+      #expect(off.status == 0, "\(off.log)")
+      #expect(!buzzer.isExported)
+      expectSilence(buzzer)
+    }
+
+    @Test func aChannelThatIsInversedRestsHigh() throws {
+      let buzzer = try SimulatedBuzzer()
+      try buzzer.write("0", to: "export")
+      try buzzer.write("inversed", to: "pwm0/polarity")
+      let trace = ToneTrace()
+      let test = try PicketCommandRun(
+        "outputs", "test", "--config", try file(configuration()), "--pattern", "100@2000")
+      #expect(test.status == 0, "\(test.log)")
+      #expect(trace.tones().contains { abs($0.pitch - 2000) <= 40 })
+      #expect(buzzer.isEnabled == false)
+      #expect(buzzer.level == 1)
+      #expect(try buzzer.text(of: "pwm0/polarity") == "inversed")
+    }
+
+    @Test func aSecondRunIsToldThatTheFirstHasTheChannel() throws {
+      let buzzer = try SimulatedBuzzer()
+      let gpsd = FakeGPSD()
+      let first = try ride(gpsd, configuration())
+      eventually("it sounds") { buzzer.isEnabled == true }
+      let said = try refusal(configuration())
+      #expect(said.contains("is held by 'picket', a controller that runs; stop it first"))
+      #expect(buzzer.isEnabled == true)
+      #expect(buzzer.isExported)
+      #expect(first.end().status == 0)
+      expectSilence(buzzer)
+    }
+
+    @Test func aChannelThatADriverHoldsIsRefused() throws {
+      let buzzer = try SimulatedBuzzer()
+      let said = try refusal(configuration(device: SimulatedBuzzer.lightDevice))
+      #expect(said.contains("output 'tone': channel 0 of /sys/class/pwm/pwmchip"))
+      #expect(said.contains("is held by a driver of the kernel; choose another channel"))
+      withExtendedLifetime(buzzer) {}
+    }
+
+    @Test(arguments: [
+      ("pwm-buzer", 0, "no PWM chip is on the device 'pwm-buzer'"),
+      ("pwm-buzer", 0, "did you mean 'pwm-buzzer'?"),
+      (SimulatedBuzzer.device, 1, "(pwm-buzzer) has channel 0 only"),
+    ])
+    func aChannelThatIsNotThereIsRefused(device: String, channel: Int, text: String) throws {
+      let buzzer = try SimulatedBuzzer()
+      let said = try refusal(configuration(device: device, channel: channel))
+      #expect(said.contains(text), "\(said)")
+      withExtendedLifetime(buzzer) {}
+    }
+
+    @Test func withoutAnyChipTheOverlayIsNamed() throws {
+      #expect(try refusal(configuration()).contains("there is no PWM chip in /sys/class/pwm"))
+    }
+
+    // MARK: Permissions
+
+    /// Starts picket as a user who may read everything and write only what is given to all.
+    private func startAsSomebody() throws -> PicketProcess {
+      chmod(folder.path, 0o777)
+      return try PicketProcess(
+        port: 1, regions: Epoch.regions(), configuration: configuration(), outputs: nil,
+        in: folder,
+        through: [
+          "/usr/bin/setpriv", "--reuid", "65534", "--clear-groups", "--inh-caps",
+          "+dac_read_search", "--ambient-caps", "+dac_read_search",
+        ])
+    }
+
+    /// Does what udev does some time after a channel was exported.
+    @Test func theFilesOfAChannelMayBecomeItsOwnLater() throws {
+      let buzzer = try SimulatedBuzzer()
+      for name in ["export", "unexport"] { chmod("\(try buzzer.chip)/\(name)", 0o666) }
+      let picket = try startAsSomebody()
+      eventually("it is exported") { buzzer.isExported }
+      usleep(200_000)
+      for name in ["period", "duty_cycle", "enable"] {
+        chmod("\(try buzzer.chip)/pwm0/\(name)", 0o666)
+      }
+      eventually("it starts") { picket.log.contains("gpsd") }
+      #expect(picket.end().status == 0, "\(picket.log)")
+      #expect(!buzzer.isExported)
+    }
+
+    @Test(arguments: [[], ["export", "unexport"]])
+    func aChannelThatMayNotBeWrittenIsRefusedWithARuleForUdev(given: [String]) throws {
+      let buzzer = try SimulatedBuzzer()
+      for name in given { chmod("\(try buzzer.chip)/\(name)", 0o666) }
+      let picket = try startAsSomebody()
+      eventually("it ends") { !picket.isRunning }
+      #expect(picket.end(0).status == 69)
+      let file = "\(try buzzer.path)/\(given.isEmpty ? "export" : "pwm0/enable")"
+      #expect(picket.log.contains("\(file) may not be written; give it to the group gpio"))
+      #expect(!buzzer.isExported)
+    }
+
+    // MARK: A chip that goes
+
+    @Test func aChipThatGoesIsToldAndItsReturnIsUsed() throws {
+      let buzzer = try SimulatedBuzzer()
+      let gpsd = FakeGPSD()
+      let trace = ToneTrace()
+      let picket = try ride(
+        gpsd, configuration("100") + "\n[signal.exit]\ntone = \"100@1500\"")
+      eventually("the entry is heard") { trace.hasSounded && buzzer.isEnabled == false }
+      try buzzer.remove()
+      trace.forget()
+      for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+      eventually("the loss is told") { picket.log.contains("tone: ") }
+      eventually("the exit") { picket.events == ["enter ring", "exit ring"] }
+      #expect(!trace.hasSounded)
+      try buzzer.restore()
+      eventually("it works again") { picket.log.contains("tone works again") }
+      expectSilence(buzzer)
+      #expect(picket.end().status == 0)
+      #expect(!buzzer.isExported)
+    }
+
+    // MARK: Commands
+
+    @Test func testPlaysAndLeavesItSilent() throws {
+      let buzzer = try SimulatedBuzzer()
+      let trace = ToneTrace()
+      let test = try PicketCommandRun(
+        "outputs", "test", "--config", try file(configuration()), "--pattern", "150@880/100 150")
+      #expect(test.status == 0, "\(test.log)")
+      trace.expect(played: (150, 880), (150, 700))
+      #expect(!buzzer.isExported)
+      expectSilence(buzzer)
+    }
+
+    @Test func listShowsTheChannelAndWhatUsesIt() throws {
+      let buzzer = try SimulatedBuzzer()
+      let list = try PicketCommandRun("outputs", "list", "--config", try file(configuration()))
+      #expect(list.status == 0, "\(list.log)")
+      #expect(list.output.contains("\(try buzzer.path)  pwm-buzzer  1 channel\n"))
+      #expect(list.output.contains("        0  no        output tone\n"), "\(list.output)")
+      // What the driver made of the line.
+      #expect(list.output.contains("PASSIVE"))
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    private func file(_ configuration: String) throws -> String {
+      try folder.write(configuration, to: "picket.toml")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Glibc
+
+/// A passive buzzer on a PWM of the kernel, pwm-gpio, whose line is one of gpio-sim.
+///
+/// The device tree of the virtual board describes it (board/virtual/board.dts). It is a PWM like
+/// any other to whoever uses it. It is connected for as long as this object lives; beside it is a
+/// light on another PWM, which a driver of the kernel holds.
+final class SimulatedBuzzer {
+  /// What `pwm` is in the configuration.
+  static let device = "pwm-buzzer"
+  /// The PWM that a driver of the kernel holds.
+  static let lightDevice = "pwm-light"
+
+  private static let drivers = "/sys/bus/platform/drivers"
+
+  /// Connects the buzzer, whose channel is not exported and has never sounded.
+  init() throws {
+    try Self.write("buzzer-lines", to: "\(Self.drivers)/gpio-sim/bind")
+    try restore()
+    try Self.write(Self.lightDevice, to: "\(Self.drivers)/pwm-gpio/bind")
+    try Self.write("backlight", to: "\(Self.drivers)/leds_pwm/bind")
+  }
+
+  deinit {
+    try? Self.write("backlight", to: "\(Self.drivers)/leds_pwm/unbind")
+    try? Self.write(Self.lightDevice, to: "\(Self.drivers)/pwm-gpio/unbind")
+    try? remove()
+    try? Self.write("buzzer-lines", to: "\(Self.drivers)/gpio-sim/unbind")
+  }
+
+  /// Takes the PWM away, as if its driver were unloaded, whoever uses it.
+  func remove() throws { try Self.write(Self.device, to: "\(Self.drivers)/pwm-gpio/unbind") }
+
+  /// Puts it there again.
+  func restore() throws { try Self.write(Self.device, to: "\(Self.drivers)/pwm-gpio/bind") }
+
+  /// The folder of its chip.
+  var chip: String {
+    get throws {
+      let folder = "/sys/devices/platform/\(Self.device)/pwm"
+      return "\(folder)/\(try FileManager.default.contentsOfDirectory(atPath: folder).joined())"
+    }
+  }
+
+  /// The path of the chip as picket names it.
+  var path: String {
+    get throws { "/sys/class/pwm/\((try chip as NSString).lastPathComponent)" }
+  }
+
+  /// Whether somebody holds the channel through sysfs.
+  var isExported: Bool { (try? access("\(chip)/pwm0", F_OK) == 0) ?? false }
+
+  /// Whether the PWM is switched on; `nil` while the channel is not exported.
+  var isEnabled: Bool? { (try? text(of: "pwm0/enable")).map { $0 == "1" } }
+
+  /// What a file of the chip says.
+  func text(of name: String) throws -> String {
+    try String(contentsOfFile: "\(chip)/\(name)", encoding: .utf8)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Does what somebody else does: writes to a file of the chip.
+  func write(_ text: String, to name: String) throws {
+    try Self.write(text, to: "\(chip)/\(name)")
+  }
+
+  /// 1 when the level of its line is high, 0 when it is low.
+  var level: Int? {
+    let folder = "/sys/devices/platform/buzzer-lines"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.first { $0.hasPrefix("gpiochip") }.flatMap { name in
+      (try? String(contentsOfFile: "\(folder)/\(name)/sim_gpio0/value", encoding: .utf8))
+        .flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    }
+  }
+
+  /// Who holds the channel, before anybody does: a PWM that sounds at 1 kHz.
+  func soundByItself() throws {
+    try write("0", to: "export")
+    try write("1000000", to: "pwm0/period")
+    try write("500000", to: "pwm0/duty_cycle")
+    try write("1", to: "pwm0/enable")
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    let descriptor = open(path, O_WRONLY)
+    defer { close(descriptor) }
+    guard descriptor >= 0, Glibc.write(descriptor, text, text.utf8.count) >= 0 else {
+      throw SimulatedChip.Refused(path: path, text: text, reason: String(cString: strerror(errno)))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What sounds on lines, as the kernel traces each change of a line with its time.
+///
+/// Nobody who looks at a line from outside is fast enough for a tone.
+final class ToneTrace {
+  /// A tone without a pause in it.
+  struct Tone {
+    /// Of its first rise and its last fall, in seconds on the monotonic clock.
+    let start: Double
+    var end: Double
+    var rises: [Double]
+
+    var milliseconds: Double { (end - start) * 1000 }
+
+    /// In hertz, by all of its periods.
+    var pitch: Double {
+      guard let last = rises.last, rises.count > 1 else { return 0 }
+      return Double(rises.count - 1) / (last - start)
+    }
+  }
+
+  private static let folder = "/sys/kernel/tracing"
+
+  /// Starts the trace.
+  init() {
+    Self.write("mono", to: "trace_clock")
+    Self.write("4096", to: "buffer_size_kb")
+    forget()
+    Self.write("1", to: "events/gpio/gpio_value/enable")
+  }
+
+  deinit {
+    Self.write("0", to: "events/gpio/gpio_value/enable")
+  }
+
+  /// Forgets what has sounded so far.
+  func forget() { Self.write("", to: "trace") }
+
+  /// What was set and when, in order.
+  private var edges: [(seconds: Double, level: Int)] {
+    guard let text = try? String(contentsOfFile: "\(Self.folder)/trace", encoding: .utf8) else {
+      return []
+    }
+    // A line is: picket-41 [000] d.h.. 3.141593: gpio_value: 508 set 1
+    return text.utf8.split(separator: 10).compactMap { line in
+      let words = line.split(separator: 32).suffix(5).map { Substring($0) }
+      guard words.count == 5, words[1] == "gpio_value:", words[3] == "set",
+        let seconds = Double(words[0].dropLast()), let level = Int(words[4])
+      else { return nil }
+      return (seconds, level)
+    }
+  }
+
+  /// Whether a line was set to be high since the trace began or forgot.
+  var hasSounded: Bool { edges.contains { $0.level == 1 } }
+
+  /// What the line was set to last.
+  var lastLevel: Int? { edges.last?.level }
+
+  /// The tones so far.
+  ///
+  /// - Parameter pause: Seconds without a rise that end one.
+  func tones(apartBy pause: Double = 0.03) -> [Tone] {
+    var tones: [Tone] = []
+    for edge in edges {
+      if edge.level == 0 {
+        // The last level is set more than once.
+        guard let tone = tones.last, edge.seconds - tone.end < pause else { continue }
+        tones[tones.count - 1].end = edge.seconds
+      } else if let tone = tones.last, edge.seconds - tone.end < pause {
+        tones[tones.count - 1].rises.append(edge.seconds)
+        tones[tones.count - 1].end = edge.seconds
+      } else {
+        tones.append(Tone(start: edge.seconds, end: edge.seconds, rises: [edge.seconds]))
+      }
+    }
+    return tones
+  }
+
+  /// Expects that tones were played, and nothing else.
+  ///
+  /// - Parameters:
+  ///   - expected: The milliseconds and the pitch of each.
+  ///   - tolerance: How far each time may be from what it should be, in milliseconds.
+  func expect(
+    played expected: (milliseconds: Double, pitch: Double)..., within tolerance: Double = 20,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let tones = tones()
+    let isSame =
+      tones.count == expected.count
+      && zip(tones, expected).allSatisfy { tone, wanted in
+        abs(tone.milliseconds - wanted.milliseconds) <= tolerance
+          && abs(tone.pitch - wanted.pitch) <= wanted.pitch / 50
+      }
+    let played = tones.map { tone in
+      "\(Int(tone.milliseconds.rounded())) ms at \(Int(tone.pitch.rounded())) Hz"
+    }
+    #expect(isSame, "played \(played) in place of \(expected)", sourceLocation: sourceLocation)
+    print("    played \(played)")
+  }
+
+  private static func write(_ text: String, to name: String) {
+    let descriptor = open("\(folder)/\(name)", O_WRONLY | O_TRUNC)
+    _ = Glibc.write(descriptor, text, text.utf8.count)
+    close(descriptor)
+  }
+}
