@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 @testable import Notation
 @testable import Outputs
@@ -11,9 +10,18 @@ import Glibc
 final class LineTrace {
   private static let folder = "/sys/kernel/tracing"
 
+  /// A line was set.
+  struct Edge {
+    /// On the monotonic clock.
+    let seconds: Double
+    /// The physical level.
+    let level: Int
+  }
+
   /// Starts the trace.
   init() {
-    Self.write("", to: "trace")
+    Self.write("mono", to: "trace_clock")
+    forget()
     Self.write("1", to: "events/gpio/gpio_value/enable")
   }
 
@@ -21,20 +29,38 @@ final class LineTrace {
     Self.write("0", to: "events/gpio/gpio_value/enable")
   }
 
+  /// Forgets what drivers were told so far.
+  func forget() { Self.write("", to: "trace") }
+
   /// The physical levels that drivers were told to set, of whatever line, in order.
   ///
   /// What gpio-sim itself does to a line that is let go is not among them.
-  var levels: [Int] {
-    guard let text = try? String(contentsOfFile: "\(Self.folder)/trace", encoding: .utf8) else {
-      return []
-    }
+  var levels: [Int] { edges.map(\.level) }
+
+  /// The same with their times.
+  var edges: [Edge] {
     // A line is: picket-41 [000] ..... 3.141593: gpio_value: 508 set 1
-    return text.split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      guard let what = words.firstIndex(of: "gpio_value:"), words.count == what + 4,
-        words[what + 2] == "set"
+    Self.text.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let words = line.split(separator: UInt8(ascii: " ")).suffix(5).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      guard words.count == 5, words[1] == "gpio_value:", words[3] == "set",
+        let seconds = Double(words[0].dropLast()), let level = Int(words[4])
       else { return nil }
-      return Int(words[what + 3])
+      return Edge(seconds: seconds, level: level)
+    }
+  }
+
+  /// The whole trace: the kernel says that the file is empty, and gives a page at a time.
+  private static var text: [UInt8] {
+    let descriptor = open("\(folder)/trace", O_RDONLY)
+    defer { close(descriptor) }
+    var text: [UInt8] = []
+    var page = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(descriptor, &page, page.count)
+      guard count > 0 else { return text }
+      text += page[..<count]
     }
   }
 

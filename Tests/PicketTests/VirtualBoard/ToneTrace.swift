@@ -1,5 +1,3 @@
-import Foundation
-import Glibc
 import Testing
 
 /// What sounds on lines, as the kernel traces each change of a line with its time.
@@ -22,43 +20,14 @@ final class ToneTrace {
     }
   }
 
-  private static let folder = "/sys/kernel/tracing"
-
-  /// Starts the trace.
-  init() {
-    Self.write("mono", to: "trace_clock")
-    Self.write("4096", to: "buffer_size_kb")
-    forget()
-    Self.write("1", to: "events/gpio/gpio_value/enable")
-  }
-
-  deinit {
-    Self.write("0", to: "events/gpio/gpio_value/enable")
-  }
+  private let trace = LineTrace()
+  private var edges: [LineTrace.Edge] { trace.edges }
 
   /// Forgets what has sounded so far.
-  func forget() { Self.write("", to: "trace") }
-
-  /// What was set and when, in order.
-  private var edges: [(seconds: Double, level: Int)] {
-    guard let text = try? String(contentsOfFile: "\(Self.folder)/trace", encoding: .utf8) else {
-      return []
-    }
-    // A line is: picket-41 [000] d.h.. 3.141593: gpio_value: 508 set 1
-    return text.utf8.split(separator: 10).compactMap { line in
-      let words = line.split(separator: 32).suffix(5).map { Substring($0) }
-      guard words.count == 5, words[1] == "gpio_value:", words[3] == "set",
-        let seconds = Double(words[0].dropLast()), let level = Int(words[4])
-      else { return nil }
-      return (seconds, level)
-    }
-  }
+  func forget() { trace.forget() }
 
   /// Whether a line was set to be high since the trace began or forgot.
   var hasSounded: Bool { edges.contains { $0.level == 1 } }
-
-  /// What the line was set to last.
-  var lastLevel: Int? { edges.last?.level }
 
   /// The tones so far.
   ///
@@ -101,11 +70,5 @@ final class ToneTrace {
     }
     #expect(isSame, "played \(played) in place of \(expected)", sourceLocation: sourceLocation)
     print("    played \(played)")
-  }
-
-  private static func write(_ text: String, to name: String) {
-    let descriptor = open("\(folder)/\(name)", O_WRONLY | O_TRUNC)
-    _ = Glibc.write(descriptor, text, text.utf8.count)
-    close(descriptor)
   }
 }
