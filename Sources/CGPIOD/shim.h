@@ -26,7 +26,7 @@ enum {
     /// The most edges of one line that the kernel keeps.
     PICKET_GPIO_EDGES_MAX = 16,
     PICKET_FAULT_REQUESTS_MAX = 64,
-    PICKET_FAULT_DESCRIPTORS_MAX = 16,
+    PICKET_FAULT_DESCRIPTORS_MAX = 32,
 };
 
 /// How a line is to be driven. Plain numbers, the same for both versions.

@@ -32,6 +32,8 @@ package final class BoardLines: OutputLines, Sendable {
   /// - Important: Must only be accessed on the queue that it watches on, as all that follows.
   private nonisolated(unsafe) var lines: [String: GPIOLine] = [:]
   private nonisolated(unsafe) var channels: [String: PWMChannel] = [:]
+  /// The channels that have returned, and whose files udev has not given to this user yet.
+  private nonisolated(unsafe) var exports: [String: PWMExport] = [:]
   private nonisolated(unsafe) var missing: [String: LineFault] = [:]
   private nonisolated(unsafe) var button: ButtonLine?
   private nonisolated(unsafe) var backoff = Backoff()
@@ -188,9 +190,7 @@ package final class BoardLines: OutputLines, Sendable {
     for output in wanted {
       guard let pwm = output.pwm else { continue }
       do throws(LineFault) {
-        // No waiting here: what udev has not done by now is tried again later.
-        channels[output.name] = try PWMChannel(
-          pwm, for: GPIOLine.title(output), in: pwmRoot, patience: .zero)
+        channels[output.name] = try requestChannel(pwm, of: output)
         returned.append(output.name)
       } catch {
         missing[output.name] = error
@@ -226,6 +226,25 @@ package final class BoardLines: OutputLines, Sendable {
         return nil
       }
     }
+  }
+
+  /// Requests a channel without waiting: what udev has not done by now is tried again later.
+  private func requestChannel(
+    _ pwm: PWMSettings, of output: Output
+  ) throws(LineFault) -> PWMChannel {
+    // Gone before it is exported anew, which the end of the old one would undo.
+    if exports[output.name]?.isPresent != true { exports[output.name] = nil }
+    let export: PWMExport
+    if let known = exports[output.name] {
+      export = known
+    } else {
+      export = try PWMExport(pwm, for: GPIOLine.title(output), in: pwmRoot)
+    }
+    // Kept: udev begins from the start with files that go and appear again.
+    exports[output.name] = export
+    let channel = try PWMChannel(export, pitch: pwm.pitch, patience: .zero)
+    exports[output.name] = nil
+    return channel
   }
 
   private func startButton() {

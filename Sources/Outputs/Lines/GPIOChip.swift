@@ -232,6 +232,13 @@ package final class GPIOChip {
     picket_fault_hold_descriptor(descriptor)
   }
 
+  /// Whether no fault has come, after which nothing may become active; it covers this thread, too.
+  static func mayBecomeActive() -> Bool {
+    // The queue may be on another thread each time.
+    picket_fault_cover_thread()
+    return picket_fault_is_on() == 0
+  }
+
   /// Ends what `silenceOnFault` began, before the file is closed.
   static func endSilenceOnFault(_ descriptor: Int32) {
     picket_fault_let_go_descriptor(descriptor)

@@ -9,13 +9,11 @@ internal import System
 /// It is held for as long as this object lives, silent at first and at the end.
 /// An advisory lock on its files tells others of Picket that it is held.
 final class PWMChannel {
-  private let chip: PWMChip
-  private let channel: Int
+  private let export: PWMExport
   private let pitch: Int
-  private let isExportedHere: Bool
-  private let period: File
-  private let duty: File
-  private let enable: File
+  private let period: PWMFile
+  private let duty: PWMFile
+  private let enable: PWMFile
 
   /// The period that is set, in nanoseconds.
   private var current = 0
@@ -27,45 +25,53 @@ final class PWMChannel {
   ///   - root: The folder in which the kernel shows the chips.
   ///   - patience: How long udev may take to let this user write its files.
   /// - Throws: `LineFault` when it is not there or cannot be had.
-  init(
+  convenience init(
     _ settings: PWMSettings, for owner: String, in root: String = PWMChip.root,
     patience: Duration = .seconds(1)
   ) throws(LineFault) {
-    chip = try Self.find(settings, owner, root)
-    channel = settings.channel
-    pitch = settings.pitch
-    let subject = "\(owner): channel \(channel) of \(chip.path) (\(chip.device))"
-    isExportedHere = try Self.export(channel, of: chip, subject)
-    do throws(LineFault) {
-      (period, duty, enable) = try Self.open(
-        chip.folder(of: channel), until: MonotonicClock.now.advanced(by: patience), subject)
-    } catch {
-      if isExportedHere { Self.unexport(channel, of: chip) }
-      throw error
-    }
+    try self.init(
+      PWMExport(settings, for: owner, in: root), pitch: settings.pitch, patience: patience)
+  }
+
+  /// Makes a channel ours whose files have appeared.
+  ///
+  /// - Parameters:
+  ///   - pitch: What it sounds at unless it is told, in hertz.
+  ///   - patience: How long udev may take to let this user write its files.
+  /// - Throws: `LineFault` when it cannot be had.
+  init(_ export: PWMExport, pitch: Int, patience: Duration) throws(LineFault) {
+    self.export = export
+    self.pitch = pitch
+    (period, duty, enable) = try Self.open(
+      export.folder, until: MonotonicClock.now.advanced(by: patience), export.subject)
+    // In this order, as in `silence`.
+    GPIOChip.silenceOnFault(duty.descriptor)
     GPIOChip.silenceOnFault(enable.descriptor)
     do throws(SystemError) {
       try prepare()
     } catch {
-      throw LineFault("\(subject): \(error)")
+      throw LineFault("\(export.subject): \(error)")
     }
   }
 
   deinit {
     try? silence()
     // Not initialised in full, there is no deinit; here all files are open.
+    GPIOChip.endSilenceOnFault(duty.descriptor)
     GPIOChip.endSilenceOnFault(enable.descriptor)
-    if isExportedHere { Self.unexport(channel, of: chip) }
   }
 
   /// Where the channel is.
-  var place: String { "channel \(channel) of \(chip.path) (\(chip.device))" }
+  var place: String {
+    "channel \(export.channel) of \(export.chip.path) (\(export.chip.device))"
+  }
 
   /// Sounds at a pitch, or ends.
   ///
   /// - Throws: `SystemError` when the chip is gone or does not obey.
   func set(_ level: Level) throws(SystemError) {
     guard case .active(let pitch) = level else { return try silence() }
+    guard GPIOChip.mayBecomeActive() else { throw SystemError("set \(place)", code: EIO) }
     let period = 1_000_000_000 / max(1, pitch ?? self.pitch)
     if period != current {
       // The kernel refuses a period that is shorter than the duty.
@@ -140,41 +146,17 @@ final class PWMChannel {
     return chip
   }
 
-  // MARK: Exporting
-
-  /// Makes the files of a channel appear, and tells whether they were not there before.
-  private static func export(
-    _ channel: Int, of chip: PWMChip, _ subject: String
-  ) throws(LineFault) -> Bool {
-    // A controller that was killed has left them.
-    guard !chip.isExported(channel) else { return false }
-    do throws(SystemError) {
-      try File("\(chip.path)/export").write(channel)
-      return true
-    } catch {
-      switch error.code {
-      case EBUSY:
-        throw LineFault(
-          "\(subject) is held by a driver of the kernel; choose another channel")
-      case EACCES, EPERM: throw denial(subject, "\(chip.path)/export")
-      default: throw LineFault("\(subject): \(error)")
-      }
-    }
-  }
-
-  private static func unexport(_ channel: Int, of chip: PWMChip) {
-    try? File("\(chip.path)/unexport").write(channel)
-  }
+  // MARK: Opening
 
   /// Opens the files of a channel, as soon as udev has made them ours.
   private static func open(
     _ folder: String, until limit: Instant, _ subject: String
-  ) throws(LineFault) -> (period: File, duty: File, enable: File) {
+  ) throws(LineFault) -> (period: PWMFile, duty: PWMFile, enable: PWMFile) {
     while true {
       do throws(SystemError) {
         let files = (
-          try File("\(folder)/period"), try File("\(folder)/duty_cycle"),
-          try File("\(folder)/enable")
+          try PWMFile("\(folder)/period"), try PWMFile("\(folder)/duty_cycle"),
+          try PWMFile("\(folder)/enable")
         )
         guard flock(files.2.descriptor, LOCK_EX | LOCK_NB) == 0 else {
           throw SystemError("flock \(folder)/enable")
@@ -193,45 +175,10 @@ final class PWMChannel {
           continue
         }
         if error.code == EACCES || error.code == EPERM {
-          throw denial(subject, "\(folder)/enable")
+          throw PWMExport.denial(subject, "\(folder)/enable")
         }
         throw LineFault("\(subject): \(error)")
       }
-    }
-  }
-
-  private static func denial(_ subject: String, _ path: String) -> LineFault {
-    LineFault(
-      """
-      \(subject): \(path) may not be written; give it to the group gpio with the udev rule \
-      SUBSYSTEM=="pwm", ACTION=="add|change", \
-      RUN+="/bin/sh -c 'chgrp -R gpio /sys%p; chmod -R g=u /sys%p'" in \
-      /etc/udev/rules.d/60-pwm.rules, and join that: usermod -aG gpio USER
-      """)
-  }
-
-  // MARK: Files
-
-  /// A file of sysfs, kept open: a number written to its start is a command.
-  private final class File {
-    let path: String
-    let descriptor: Int32
-
-    init(_ path: String) throws(SystemError) {
-      descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw SystemError("open \(path)") }
-      self.path = path
-    }
-
-    deinit {
-      close(descriptor)
-    }
-
-    /// Writes a number; the corresponding C function is `pwrite`.
-    func write(_ number: Int) throws(SystemError) {
-      var text = "\(number)\n"
-      let count = text.withUTF8 { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-      guard count == text.utf8.count else { throw SystemError("write \(path)") }
     }
   }
 }

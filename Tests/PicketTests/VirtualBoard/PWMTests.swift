@@ -4,8 +4,13 @@ import Testing
 
 extension VirtualBoard {
   /// A passive buzzer on a PWM of the kernel.
-  @Suite struct PWMTests {
-    private static let place = "channel 0 of /sys/class/pwm/pwmchip"
+  @Suite(.enabled(if: SimulatedBuzzer.isSupported, "no pwm-gpio here: board/virtual/test has it"))
+  struct PWMTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
 
     /// A tone of 700 Hz on the device for as long as a test may need it, unless it is given more.
     private func configuration(
@@ -108,6 +113,8 @@ extension VirtualBoard {
       eventually("it sounds") { buzzer.isEnabled == true }
       #expect(picket.end(fault).status == fault)
       #expect(buzzer.isEnabled == false)
+      // A driver may keep the level that it has when it is switched off.
+      #expect(try buzzer.text(of: "pwm0/duty_cycle") == "0")
       expectSilence(buzzer)
     }
 
@@ -125,8 +132,7 @@ extension VirtualBoard {
       let off = try PicketCommandRun(
         "outputs", "off", "--config", picket.file("picket.toml").path)
       #expect(off.status == 0, "\(off.log)")
-      #expect(off.output.hasPrefix("tone: inactive, \(Self.place)"), "\(off.output)")
-      #expect(off.output.contains("(pwm-buzzer)"))
+      #expect(off.output == "tone: inactive, channel 0 of \(try buzzer.path) (pwm-buzzer)\n")
       expectSilence(buzzer)
     }
 
@@ -176,6 +182,21 @@ extension VirtualBoard {
       #expect(off.status == 0, "\(off.log)")
       #expect(!buzzer.isExported)
       expectSilence(buzzer)
+    }
+
+    /// It comes between the look whether the channel is exported and the export.
+    @Test func aChannelThatSomebodyExportsAtTheSameTimeIsTaken() throws {
+      let buzzer = try SimulatedBuzzer()
+      let disk = try FaultyDisk(
+        "\(try buzzer.path)/export", "open", at: 1, .delay(milliseconds: 1000), in: folder)
+      let picket = try PicketProcess(
+        port: 1, regions: Epoch.regions(), configuration: configuration(), outputs: nil,
+        environment: disk.environment)
+      eventually("it is about to export it") { disk.hasCome }
+      try buzzer.write("0", to: "export")
+      eventually("it starts") { picket.log.contains("gpsd") || !picket.isRunning }
+      #expect(picket.end().status == 0, "\(picket.log)")
+      #expect(buzzer.isExported)
     }
 
     @Test func aChannelThatIsInversedRestsHigh() throws {
@@ -232,27 +253,38 @@ extension VirtualBoard {
     // MARK: Permissions
 
     /// Starts picket as a user who may read everything and write only what is given to all.
-    private func startAsSomebody() throws -> PicketProcess {
+    private func startAsSomebody(
+      port: Int = 1, _ configuration: String? = nil
+    ) throws -> PicketProcess {
       chmod(folder.path, 0o777)
       return try PicketProcess(
-        port: 1, regions: Epoch.regions(), configuration: configuration(), outputs: nil,
-        in: folder,
+        port: port, regions: Epoch.regions(), speed: 10,
+        configuration: configuration ?? self.configuration(), outputs: nil, in: folder,
         through: [
           "/usr/bin/setpriv", "--reuid", "65534", "--clear-groups", "--inh-caps",
           "+dac_read_search", "--ambient-caps", "+dac_read_search",
         ])
     }
 
-    /// Does what udev does some time after a channel was exported.
-    @Test func theFilesOfAChannelMayBecomeItsOwnLater() throws {
-      let buzzer = try SimulatedBuzzer()
+    /// Does what udev does with a chip that has come.
+    private func give(_ buzzer: SimulatedBuzzer) throws {
       for name in ["export", "unexport"] { chmod("\(try buzzer.chip)/\(name)", 0o666) }
-      let picket = try startAsSomebody()
+    }
+
+    /// Does what udev does some time after a channel was exported.
+    private func giveChannel(of buzzer: SimulatedBuzzer) throws {
       eventually("it is exported") { buzzer.isExported }
       usleep(200_000)
       for name in ["period", "duty_cycle", "enable"] {
         chmod("\(try buzzer.chip)/pwm0/\(name)", 0o666)
       }
+    }
+
+    @Test func theFilesOfAChannelMayBecomeItsOwnLater() throws {
+      let buzzer = try SimulatedBuzzer()
+      try give(buzzer)
+      let picket = try startAsSomebody()
+      try giveChannel(of: buzzer)
       eventually("it starts") { picket.log.contains("gpsd") }
       #expect(picket.end().status == 0, "\(picket.log)")
       #expect(!buzzer.isExported)
@@ -292,6 +324,30 @@ extension VirtualBoard {
       #expect(!buzzer.isExported)
     }
 
+    /// The user of the unit gets a channel some time after it was exported.
+    @Test func aChipThatReturnsIsUsedOnceItsFilesMayBeWritten() throws {
+      let buzzer = try SimulatedBuzzer()
+      try give(buzzer)
+      let gpsd = FakeGPSD()
+      let trace = ToneTrace()
+      let picket = try startAsSomebody(
+        port: gpsd.port, configuration("100") + "\n[signal.exit]\ntone = \"100\"")
+      try giveChannel(of: buzzer)
+      try gpsd.accept(from: picket)
+      for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
+      eventually("the entry is heard") { trace.hasSounded && buzzer.isEnabled == false }
+      try buzzer.remove()
+      for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+      eventually("the loss is told") { picket.log.contains("tone: ") }
+      try buzzer.restore()
+      try give(buzzer)
+      try giveChannel(of: buzzer)
+      eventually("it works again") { picket.log.contains("tone works again") }
+      expectSilence(buzzer)
+      #expect(picket.end().status == 0)
+      #expect(!buzzer.isExported)
+    }
+
     // MARK: Commands
 
     @Test func testPlaysAndLeavesItSilent() throws {
@@ -313,12 +369,6 @@ extension VirtualBoard {
       #expect(list.output.contains("        0  no        output tone\n"), "\(list.output)")
       // What the driver made of the line.
       #expect(list.output.contains("PASSIVE"))
-    }
-
-    private let folder: TemporaryFolder
-
-    init() throws {
-      folder = try TemporaryFolder()
     }
 
     private func file(_ configuration: String) throws -> String {

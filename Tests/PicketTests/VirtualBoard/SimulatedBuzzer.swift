@@ -14,6 +14,11 @@ final class SimulatedBuzzer {
 
   private static let drivers = "/sys/bus/platform/drivers"
 
+  /// Whether this kernel has the buzzer in its device tree.
+  static var isSupported: Bool {
+    access("/sys/bus/platform/devices/\(device)", F_OK) == 0 && geteuid() == 0
+  }
+
   /// Connects the buzzer, whose channel is not exported and has never sounded.
   init() throws {
     try Self.write("buzzer-lines", to: "\(Self.drivers)/gpio-sim/bind")
@@ -75,7 +80,7 @@ final class SimulatedBuzzer {
     }
   }
 
-  /// Who holds the channel, before anybody does: a PWM that sounds at 1 kHz.
+  /// Makes it sound at 1 kHz, as a script would.
   func soundByItself() throws {
     try write("0", to: "export")
     try write("1000000", to: "pwm0/period")

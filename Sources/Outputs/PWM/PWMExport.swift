@@ -1,0 +1,73 @@
+import Glibc
+
+/// A channel whose files the kernel shows for as long as this object lives.
+///
+/// It is apart from the channel itself, since udev lets this user write the files some time after
+/// they have appeared.
+final class PWMExport {
+  let chip: PWMChip
+  let channel: Int
+
+  /// What a fault of it begins with.
+  let subject: String
+
+  private let isExportedHere: Bool
+
+  /// Finds a channel and makes its files appear, unless they are there already.
+  ///
+  /// - Parameters:
+  ///   - owner: What it is for, such as `output 'buzzer'`.
+  ///   - root: The folder in which the kernel shows the chips.
+  /// - Throws: `LineFault` when it is not there or cannot be had.
+  init(
+    _ settings: PWMSettings, for owner: String, in root: String
+  ) throws(LineFault) {
+    chip = try PWMChannel.find(settings, owner, root)
+    channel = settings.channel
+    subject = "\(owner): channel \(channel) of \(chip.path) (\(chip.device))"
+    isExportedHere = try Self.export(channel, of: chip, subject)
+  }
+
+  deinit {
+    if isExportedHere { try? PWMFile("\(chip.path)/unexport").write(channel) }
+  }
+
+  /// The folder of its files.
+  var folder: String { chip.folder(of: channel) }
+
+  /// Whether the files are still there: they go with their chip.
+  var isPresent: Bool { chip.isExported(channel) }
+
+  /// Makes the files of a channel appear, and tells whether they were not there before.
+  private static func export(
+    _ channel: Int, of chip: PWMChip, _ subject: String
+  ) throws(LineFault) -> Bool {
+    // A controller that was killed has left them.
+    guard !chip.isExported(channel) else { return false }
+    do throws(SystemError) {
+      try PWMFile("\(chip.path)/export").write(channel)
+      return true
+    } catch {
+      switch error.code {
+      // Another picket, or whoever else, was faster.
+      case EBUSY where chip.isExported(channel): return false
+      case EBUSY:
+        throw LineFault(
+          "\(subject) is held by a driver of the kernel; choose another channel")
+      case EACCES, EPERM: throw denial(subject, "\(chip.path)/export")
+      default: throw LineFault("\(subject): \(error)")
+      }
+    }
+  }
+
+  /// What to do when a file of a channel may not be written.
+  static func denial(_ subject: String, _ path: String) -> LineFault {
+    LineFault(
+      """
+      \(subject): \(path) may not be written; give it to the group gpio with the udev rule \
+      SUBSYSTEM=="pwm", ACTION=="add|change", \
+      RUN+="/bin/sh -c 'chgrp -R gpio /sys%p; chmod -R g=u /sys%p'" in \
+      /etc/udev/rules.d/60-pwm.rules, and join that: usermod -aG gpio USER
+      """)
+  }
+}
