@@ -32,7 +32,7 @@ final class ToneTrace {
   /// The tones so far.
   ///
   /// - Parameter pause: Seconds without a rise that end one.
-  func tones(apartBy pause: Double = 0.03) -> [Tone] {
+  func tones(apartBy pause: Double = 0.06) -> [Tone] {
     var tones: [Tone] = []
     for edge in edges {
       if edge.level == 0 {
