@@ -1,4 +1,5 @@
 import Glibc
+internal import System
 
 /// A channel whose files the kernel shows for as long as this object lives.
 ///

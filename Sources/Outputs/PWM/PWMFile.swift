@@ -1,4 +1,7 @@
 import Glibc
+internal import Notation
+internal import RegionFiles
+internal import System
 
 /// A file of sysfs, kept open: a number written to its start is a command.
 final class PWMFile {

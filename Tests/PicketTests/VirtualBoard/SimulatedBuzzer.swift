@@ -1,5 +1,8 @@
 import Foundation
 import Glibc
+@testable import Notation
+@testable import Outputs
+@testable import Picket
 
 /// A passive buzzer on a PWM of the kernel, pwm-gpio, whose line is one of gpio-sim.
 ///

@@ -1,3 +1,4 @@
+@testable import Notation
 import Testing
 
 /// What sounds on lines, as the kernel traces each change of a line with its time.
