@@ -29,11 +29,13 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
-    .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+    .systemLibrary(name: "CLibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CMalloc"),
+    .target(
+      name: "CGPIOD", dependencies: ["CLibGPIOD"], linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CTOML"),
     .target(name: "Geofence", swiftSettings: settings),
     .target(

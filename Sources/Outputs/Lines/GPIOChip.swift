@@ -116,7 +116,7 @@ package final class GPIOChip {
   package final class Outputs {
     /// The chip that they are on.
     package let chip: GPIOChip
-    private let request: UnsafeMutablePointer<picket_gpio_request>
+    private let request: OpaquePointer
 
     /// Requests lines, all inactive, all at once.
     ///
@@ -163,7 +163,7 @@ package final class GPIOChip {
   package final class Watch: Sendable {
     // Both are used on the queue of its owner only, as libgpiod asks for.
     private nonisolated(unsafe) let chip: GPIOChip
-    private nonisolated(unsafe) let watch: UnsafeMutablePointer<picket_gpio_watch>
+    private nonisolated(unsafe) let watch: OpaquePointer
 
     /// Readable when an edge has come; valid as long as the object.
     package let descriptor: Int32

@@ -6,9 +6,12 @@
 #include <glob.h>
 #include <netinet/in.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
-#include "../../../Sources/CGPIOD/shim.h"
+#include "cgpiod.h"
 
 /// Requests the line of a name, on whichever chip it is; NULL when it cannot be had.
 static struct picket_gpio_request *request_line(const char *name) {

@@ -1,0 +1,23 @@
+// What a fault leaves behind.
+//
+// A kernel may keep an output at its level when its owner is gone, so a process
+// that is about to die of a fault sets its lines inactive first. Setting a line
+// is no more than an ioctl in both versions of libgpiod (neither allocates nor
+// locks), and what silences a PWM channel is a write: both are safe in a signal
+// handler. A handler that was installed before, such as that of a sanitizer or a
+// backtracer, is called afterwards; the default action ends the process with its
+// core and its status.
+#ifndef PICKET_FAULT_H
+#define PICKET_FAULT_H
+
+#include "cgpiod.h"
+
+/// Has a request set inactive by a fault. More than there is room for are left out.
+void picket_fault_hold(struct picket_gpio_request *request);
+
+void picket_fault_let_go(struct picket_gpio_request *request);
+
+/// Whether a fault has come: no line may become active any more.
+int picket_fault_is_on(void);
+
+#endif
