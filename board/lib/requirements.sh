@@ -40,7 +40,7 @@ virtual_board_packages=(
 
 # install_requirements NAME [PACKAGE...]: installs what is missing of what the project
 # needs, and of more, and says so, in the name of NAME.
-# Silent when nothing is missing; exits 69 when something cannot be had.
+# Silent when nothing is missing; exits 69 when something is missing.
 install_requirements() {
   local name=$1 compilers=()
   shift

@@ -65,7 +65,7 @@ class OptionsTests(unittest.TestCase):
         for file in scripts:
             script = str(file.relative_to(ROOT))
             # What has no usage has no options either, and might begin its work.
-            if not re.search("--help|Parser[(]", file.read_text(encoding="utf-8")):
+            if not re.search("--help|read_options|Parser[(]", file.read_text(encoding="utf-8")):
                 continue
             usage = run(script, "--help")
             self.assertEqual(usage.returncode, 0, script)
@@ -79,6 +79,53 @@ class OptionsTests(unittest.TestCase):
         for known in [("board/virtual/soak", "--hours"), ("board/soak", "--hours"),
                       ("deploy/push", "--gps")]:
             self.assertIn(known, seen)
+
+
+class ReadOptionsTests(Folder):
+    def read(self, *arguments, ends="false"):
+        """What a script with options of each kind reads: its status, output and complaint."""
+        self.program("read", f'''# Usage: read [OPTION]...
+#
+# Exit status: 0.
+root={ROOT}
+source "$root/board/lib/options.sh"
+package='' is_dry=false rates=() lines=() volatile=''
+known_options=([--deb]='value package' [--dry-run]='flag is_dry' [--hz]='list rates'
+  [--lines]='pair lines' [--volatile]='optional volatile 0')
+operand_ends_options={ends}
+read_options "$@"
+echo "$package $is_dry ${{rates[*]}} ${{lines[*]}} $volatile: ${{operands[*]}}: ${{rest[*]}}"''')
+        ended = subprocess.run(
+            [self.folder / "read", *arguments], capture_output=True, text=True, check=False)
+        return ended.returncode, ended.stdout, ended.stderr
+
+    def test_options_of_each_kind_are_read(self):
+        status, said, _ = self.read(
+            "--deb", "a b", "x", "--dry-run", "--hz=1", "--hz", "10", "--lines", "B", "L",
+            "--volatile=5", "y", "--", "-p", "22")
+        self.assertEqual((status, said), (0, "a b true 1 10 B L 5: x y: -p 22\n"))
+        self.assertEqual(self.read("--volatile")[1], " false   0: : \n")
+
+    def test_a_command_keeps_its_own_options(self):
+        self.assertEqual(
+            self.read("--dry-run", "ls", "--deb", "-l", ends="true")[1],
+            " true   : ls: --deb -l\n")
+
+    def test_wrong_usage_is_one_line(self):
+        for arguments, complaint in [
+            (["--none"], "there is no option --none"), (["-x"], "there is no option -x"),
+            (["--deb"], "--deb needs a value"), (["--deb="], "--deb needs a value"),
+            (["--dry-run=1"], "--dry-run has no value"), (["--lines", "B"], "--lines needs two values"),
+            (["--deb]=1; touch x"], "there is no option --deb]"),
+        ]:
+            with self.subTest(arguments=arguments):
+                status, said, complained = self.read(*arguments)
+                self.assertEqual((status, said), (2, ""))
+                self.assertEqual(complained, f"read: {complaint} ({self.folder}/read --help)\n")
+
+    def test_help_is_the_leading_comment(self):
+        self.assertEqual(
+            self.read("--help"), (0, "Usage: read [OPTION]...\n\nExit status: 0.\n", ""))
 
 
 class PushTests(Folder):

@@ -4,7 +4,7 @@
     walk.py PORT SECOND SPEED
 
 Reports go to whoever connects, one for each second of the walk, from that second on and
-so many times as fast as life. `listening` is printed when it can be connected to.
+N times the pace of life. `listening` is printed when it can be connected to.
 `walk.py regions` prints the regions: rings around the posts, some within others.
 """
 import datetime
