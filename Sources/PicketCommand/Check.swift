@@ -82,7 +82,7 @@ struct Check: ParsableCommand {
     let disabled = off == 0 ? "" : " of which \(off) disabled"
     let outputs = settings.configuration.outputs.list.map(\.name)
     return """
-      no problems: \(regions) region\(regions == 1 ? "" : "s")\(disabled), \
+      no problems: \(regions.counted("region"))\(disabled), \
       output\(outputs.count == 1 ? "" : "s") \(outputs.joined(separator: ", "))
       """
   }

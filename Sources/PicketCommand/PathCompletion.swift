@@ -1,6 +1,7 @@
 import Desk
 import Notation
 import Picket
+import System
 
 /// The paths that a shell may complete a word to.
 package enum PathCompletion {
@@ -8,7 +9,7 @@ package enum PathCompletion {
   package static func paths(startingWith text: String) -> [String] {
     let folder = text.lastIndex(of: "/").map { String(text[...$0]) } ?? ""
     let start = text.dropFirst(folder.count)
-    let names = (try? WalkFolder.names(in: folder.isEmpty ? "." : folder)) ?? []
+    let names = (try? Directory.names(in: folder.isEmpty ? "." : folder)) ?? []
     return names.filter { $0.hasPrefix(start) && ($0.first != "." || start.first == ".") }
       .map { name in
         let path = folder + name

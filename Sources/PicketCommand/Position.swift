@@ -22,13 +22,13 @@ enum Position {
     if let pace = stand.pace {
       Log.write(
         .error,
-        "you move at \(JSONLine.rounded(pace, 1)) m/s; stand still for ten seconds and try again")
+        "you move at \(pace.text(decimals: 1)) m/s; stand still for ten seconds and try again")
       throw ExitCode(1)
     }
     print(
-      "here is the mean of \(stand.count) fixes in \(JSONLine.rounded(stand.span.inSeconds, 0)) s, "
-        + "\(JSONLine.rounded(stand.spread, 1)) m apart; the receiver claims to be off by "
-        + "\(JSONLine.rounded(stand.claimed, 1)) m")
+      "here is the mean of \(stand.count) fixes in \(stand.span.inSeconds.secondsText(decimals: 0)), "
+        + "\(stand.spread.metresText()) apart; the receiver claims to be off by "
+        + stand.claimed.metresText())
     return stand.coordinate
   }
 

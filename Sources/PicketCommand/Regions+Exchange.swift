@@ -71,7 +71,7 @@ extension Regions {
       } said: { _ in
         let count = outcome.regions.count
         let left = outcome.problems.isEmpty ? "" : ", left out \(outcome.problems.count)"
-        return ["imported \(count) region\(count == 1 ? "" : "s")\(left):"]
+        return ["imported \(count.counted("region"))\(left):"]
           + outcome.regions.map { "  \($0)" }
       }
       files.tell(outcome.notices)

@@ -20,7 +20,7 @@ enum WalkedOutline {
     } progress: { survey, reception in
       guard isTerminal else { return }
       show(
-        "\(survey.count) fixes, \(JSONLine.rounded(survey.length, 0)) m, \(reception)")
+        "\(survey.count) fixes, \(survey.length.metresText(decimals: 0)), \(reception)")
     }
     signal(SIGINT, SIG_IGN)
     let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
@@ -64,22 +64,22 @@ enum WalkedOutline {
     guard outline.corners.count >= (corridor == nil ? 4 : 2) else {
       Log.write(
         .error,
-        "\(survey.count) fixes along \(JSONLine.rounded(survey.length, 0)) m make no outline; "
+        "\(survey.count) fixes along \(survey.length.metresText(decimals: 0)) make no outline; "
           + "walk farther")
       throw ExitCode(1)
     }
     print(
-      "walked \(JSONLine.rounded(survey.length, 0)) m in \(survey.count) fixes; drawn with "
+      "walked \(survey.length.metresText(decimals: 0)) in \(survey.count) fixes; drawn with "
         + "\(outline.corners.count - (corridor == nil ? 1 : 0)) corners, to "
-        + "\(JSONLine.rounded(outline.tolerance, 1)) m")
+        + outline.tolerance.metresText())
     for note in outline.notes { print(note) }
     if survey.longestGap > .seconds(10) {
-      let gap = JSONLine.rounded(survey.longestGap.inSeconds, 0)
+      let gap = survey.longestGap.inSeconds.text(decimals: 0)
       print("for \(gap) s nothing was seen: there it is a straight line")
     }
     print(
-      "the fixes were off by about \(JSONLine.rounded(survey.noise, 1)) m: "
-        + (survey.cushion.map { "--cushion \(JSONLine.rounded($0, 0)) keeps that from counting" }
+      "the fixes were off by about \(survey.noise.metresText()): "
+        + (survey.cushion.map { "--cushion \($0.text(decimals: 0)) keeps that from counting" }
           ?? "no cushion is needed"))
     return corridor.map { .corridor(outline, width: $0) } ?? .outline(outline)
   }

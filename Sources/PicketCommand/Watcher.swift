@@ -17,13 +17,13 @@ enum Watcher {
       if let refusal = reply.refusal { return (nil, [refusal]) }
       var reasons = reply.texts("refused")
       if let more = reply.number("refused_more") {
-        reasons.append("and \(JSONLine.rounded(more, 0)) more problems")
+        reasons.append("and \(more.text(decimals: 0)) more problems")
       }
       if !reasons.isEmpty { return (nil, reasons) }
       guard reply.flag("reloaded") else {
         return ("not watched: the picket that runs watches \(reply.text("file") ?? "another")", [])
       }
-      let count = reply.number("watched").map { JSONLine.rounded($0, 0) } ?? "?"
+      let count = reply.number("watched").map { $0.text(decimals: 0) } ?? "?"
       return ("watched now: \(count) region\(count == "1" ? "" : "s")", [])
     }
   }

@@ -76,7 +76,7 @@ package enum Capture {
       if case .whole(let bytes) = line, bytes.first == UInt8(ascii: "#") { return }
       try body(line)
     }
-    try PackedFile.chunks(of: input, path, upTo: limit) { try splitter.take($0).forEach(pass) }
+    try PackedFile.chunks(of: input, path, upTo: limit) { try splitter.split($0).forEach(pass) }
     try splitter.finish().forEach(pass)
   }
 

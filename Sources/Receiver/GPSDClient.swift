@@ -138,7 +138,7 @@ package final class GPSDClient: Sendable {
     guard let address = addresses.first else { return lose(failure) }
     let rest = Array(addresses.dropFirst())
     do {
-      let socket = try Socket(connectingTo: address)
+      let socket = try Socket(connectingTo: address, mostWaiting: Self.mostWaiting)
       let source = DispatchSource.makeWriteSource(
         fileDescriptor: socket.descriptor, queue: queue)
       source.setEventHandler { [self] in connectEnded(socket, rest) }
@@ -181,11 +181,12 @@ package final class GPSDClient: Sendable {
       guard case .connected(let current, _) = state, current === socket else { return }
       switch socket.read(into: buffer) {
       case .nothingYet: return
-      case .ended(let reason): return lose(reason)
+      case .closed: return lose("gpsd closed the connection")
+      case .failed(let error): return lose(error.description)
       case .bytes(let bytes):
         // Looked at once for each piece: it is a call of the kernel where that is slow.
         let now = MonotonicClock.now
-        let lines = splitter.take(bytes)
+        let lines = splitter.split(bytes)
         if !lines.isEmpty { deadline = now.advanced(by: Self.silenceLimit) }
         for line in lines {
           if case .whole = line { backoff.reset() }
@@ -222,6 +223,10 @@ package final class GPSDClient: Sendable {
   /// For how long it is read before others may have the queue: a beep must end in time, and a
   /// signal from outside must be heard.
   private static let turn = Duration.milliseconds(50)
+
+  /// How many bytes wait unread at most: the kernel's own megabytes would be minutes of the past
+  /// for a controller that cannot keep up with a flood.
+  private static let mostWaiting: Int32 = 65_536
 
   /// How long a name server or a host may take to answer.
   private static let connectLimit = Duration.seconds(5)

@@ -24,24 +24,15 @@ package struct Summary: Sendable {
     let header =
       ["region", "visits", "inside", "closest", "enter", "exit", "dwell", "near misses"]
     let rows = records.sorted { $0.key < $1.key }.map { id, record in
-      [id, "\(record.visits)", Self.length(record.inside), Self.approach(record.closest)]
+      [id, "\(record.visits)", record.inside.inSeconds.clockText, Self.approach(record.closest)]
         + Event.Kind.allCases.map { "\(events[id]?[$0] ?? 0)" } + ["\(record.nearMisses)"]
     }
     return Table.lines(of: [header] + rows)
   }
 
-  /// A length of time as people write it: 1:02:33, or 2:33.
-  private static func length(_ duration: Duration) -> String {
-    let seconds = Int(duration.inSeconds.rounded())
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let rest = "\(two(seconds % 60))"
-    return seconds < 3600
-      ? "\(seconds / 60):\(rest)" : "\(seconds / 3600):\(two(seconds / 60 % 60)):\(rest)"
-  }
-
   /// How near to the inside it came while it was outside.
   private static func approach(_ depth: Double?) -> String {
     guard let depth else { return "-" }
-    return depth < 0 ? "\(Int((-depth).rounded())) m outside" : "\(Int(depth.rounded())) m inside"
+    return "\(depth.magnitude.metresText(decimals: 0)) \(depth.side)"
   }
 }

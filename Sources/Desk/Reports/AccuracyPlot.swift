@@ -33,7 +33,7 @@ struct AccuracyPlot: Sendable {
         line.line(Contour.simplified(points, to: 3))
       }
     }
-    let worst = columns.map(\.greatest).max().map { " · worst \(Words.metres($0))" } ?? ""
+    let worst = columns.map(\.greatest).max().map { " · worst \($0.distanceText())" } ?? ""
     var plot = Plot(
       "<b>Accuracy</b> <small>standard deviation of the position\(worst)</small>", on: axis)
     var grid = DrawnPath()
@@ -42,7 +42,7 @@ struct AccuracyPlot: Sendable {
         DrawnPath.Place(x: 0, y: y(value)), DrawnPath.Place(x: TimeAxis.width, y: y(value)),
       ])
       plot.labels.append(
-        (Double(y(value)) / Double(Plot.height), "\(JSONLine.rounded(value, 0)) m"))
+        (Double(y(value)) / Double(Plot.height), value.metresText(decimals: 0)))
     }
     plot.drawing = """
       <path class="grid" d="\(grid.data)"/><path class="depth" d="\(line.data)"/>\

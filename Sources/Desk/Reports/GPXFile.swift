@@ -69,7 +69,7 @@ package struct GPXFile: Sendable {
     // GPX has longitudes below 180 only.
     let longitude = place.longitude == 180 ? -180 : place.longitude
     return """
-      <\(name) lat="\(Words.degrees(place.latitude))" lon="\(Words.degrees(longitude))">\
+      <\(name) lat="\(place.latitude.degreesText())" lon="\(longitude.degreesText())">\
       \(content)</\(name)>
 
       """

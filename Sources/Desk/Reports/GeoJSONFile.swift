@@ -138,7 +138,7 @@ package struct GeoJSONFile: Sendable {
   }
 
   private static func position(_ place: Coordinate) -> String {
-    "[\(Words.degrees(place.longitude)),\(Words.degrees(place.latitude))]"
+    "[\(place.longitude.degreesText()),\(place.latitude.degreesText())]"
   }
 
   /// The latitude at which a step crosses the antimeridian; `nil` if it does not.

@@ -54,7 +54,7 @@ package struct JournalPage: Sendable {
     }
     if let times = timelines(&notes) { page.parts.append(times) }
     page.parts.append(Page.section("events", "Journal", table(&notes)))
-    notes.append(Words.times(in: zone, story.span))
+    notes.append(zone.note(on: story.span))
     page.parts.append("<footer><ul>\(notes.map { "<li>\($0)</li>" }.joined())</ul></footer>")
     return page.html
   }
@@ -62,7 +62,7 @@ package struct JournalPage: Sendable {
   private var lead: String {
     var facts: [(name: String, value: String)] = []
     if let span = story.span {
-      facts.append(("when", Words.span(span.first, span.last, in: zone)))
+      facts.append(("when", zone.span(span.first, span.last)))
     }
     for kind in Event.Kind.allCases {
       facts.append((kind.rawValue, "\(story.events.count { $0.kind == kind })"))
@@ -71,7 +71,7 @@ package struct JournalPage: Sendable {
     facts.append(("starts", story.starts.isEmpty ? "" : "\(story.starts.count)"))
     facts.append(("marks", story.marks.isEmpty ? "" : "\(story.marks.count)"))
     let blind = story.blind.reduce(0) { $0 + $1.from.duration(to: $1.to).inSeconds }
-    facts.append(("blind", blind > 0 ? Words.length(blind) : ""))
+    facts.append(("blind", blind > 0 ? blind.spanText : ""))
     return Page.facts(facts)
   }
 
@@ -105,7 +105,7 @@ package struct JournalPage: Sendable {
     _ id: String, _ count: Int, on axis: TimeAxis, since first: Timestamp, _ blind: [Interval]
   ) -> Plot {
     var plot = Plot(
-      "<b>\(Markup.name(id))</b> <small>\(Words.count(count, "event"))</small>", on: axis)
+      "<b>\(Markup.name(id))</b> <small>\(count.counted("event", grouped: true))</small>", on: axis)
     plot.isLow = true
     plot.shade(blind)
     let events = story.events.filter { $0.region == id }
@@ -146,8 +146,8 @@ package struct JournalPage: Sendable {
     if story.records.count > Self.mostLines {
       notes.append(
         """
-        of \(Words.grouped(story.records.count)) lines of the journal the last \
-        \(Words.grouped(Self.mostLines)) are listed; picket events prints them all
+        of \(story.records.count.grouped) lines of the journal the last \
+        \(Self.mostLines.grouped) are listed; picket events prints them all
         """)
     }
     var table = PageTable(["what", "region, or what changed", "time", "note"], style: "pairs")
@@ -166,12 +166,12 @@ package struct JournalPage: Sendable {
       let subject = record.fields["region"]?.string ?? record.change(in: zone) ?? ""
       var note = record.fields["note"]?.string.map(Markup.name) ?? ""
       if case .number(let seconds)? = record.fields["blind"] {
-        note += " not seen for \(Words.length(seconds))"
+        note += " not seen for \(seconds.spanText)"
       }
       table.add(
         [
           cell, Markup.name(subject),
-          record.time.map { "\(zone.day($0)) \(Words.clock($0, in: zone))" } ?? "not known", note,
+          record.time.map { "\(zone.day($0)) \(zone.timeOfDay($0))" } ?? "not known", note,
         ], attributes: attributes)
     }
     return table.html

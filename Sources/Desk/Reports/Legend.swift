@@ -28,8 +28,8 @@ enum Legend {
     let accuracies = (0...steps.count).map { index in
       let words =
         index < steps.count
-        ? "up to \(JSONLine.rounded(steps[index], 1)) m"
-        : "more than \(JSONLine.rounded(steps[index - 1], 1)) m"
+        ? "up to \(steps[index].metresText())"
+        : "more than \(steps[index - 1].metresText())"
       return item(
         "<path class=\"case a\(index)\" d=\"M4 8h28\"/><path class=\"line a\(index)\" d=\"M4 8h28\"/>",
         words)

@@ -47,8 +47,8 @@ enum TimesPart {
     <div class="stretch" hidden><button type="button" data-stretch="-1" aria-label="shorter">−\
     </button><output>1×</output>\
     <button type="button" data-stretch="1" aria-label="longer">+</button></div>
-    <div class="scroll"><div class="wide" data-start="\(JSONLine.rounded(axis.span.start, 2))" \
-    data-length="\(JSONLine.rounded(axis.span.length, 2))">
+    <div class="scroll"><div class="wide" data-start="\(axis.span.start.text(decimals: 2))" \
+    data-length="\(axis.span.length.text(decimals: 2))">
     <div class="axis">\(axis.html)</div>
     \(rows.joined(separator: "\n"))
     </div></div>

@@ -39,7 +39,7 @@ struct Pin: Hashable, Sendable {
   }
 
   private func badge(at x: Double, _ y: Double) -> String {
-    func short(_ value: Double) -> String { JSONLine.rounded(value, 0) }
+    func short(_ value: Double) -> String { value.text(decimals: 0) }
     return """
       <path class="lead" d="M0 0L\(short(x)) \(short(y))"/><circle class="spot" r="3.5"/>\
       <rect x="\(short(x - width / 2))" y="\(short(y - 10))" width="\(short(width))" height="20" \

@@ -36,10 +36,10 @@ struct Plot: Sendable {
   /// Shades the times in which nothing could be seen.
   mutating func shade(_ stretches: [Interval]) {
     for stretch in stretches.prefix(500) {
-      let width = JSONLine.rounded(stretch.length / axis.span.length * 100, 3)
+      let width = (stretch.length / axis.span.length * 100).text(decimals: 3)
       overlay += """
         <i class="blind" style="left:\(axis.percent(stretch.start))%;width:\(width)%" \
-        title="nothing seen for \(Words.length(stretch.length))"></i>
+        title="nothing seen for \(stretch.length.spanText)"></i>
         """
     }
   }
@@ -80,7 +80,7 @@ struct Plot: Sendable {
   /// The row as an element.
   var html: String {
     let marks = labels.filter { $0.place > 0.04 }.map { label in
-      "<span style=\"top:\(JSONLine.rounded(label.place * 100, 1))%\">\(label.text)</span>"
+      "<span style=\"top:\((label.place * 100).text(decimals: 1))%\">\(label.text)</span>"
     }.joined()
     return """
       <figure class="plot\(isLow ? " low" : "")" style="--rows:\(rows)"><figcaption>\(caption)</figcaption>\

@@ -23,25 +23,25 @@ struct EventTable: Sendable {
     for happening in account.events.prefix(most) {
       let event = happening.event
       func since(_ earlier: Timestamp?) -> String {
-        earlier.map { Words.delay($0.duration(to: event.time).inSeconds) } ?? ""
+        earlier.map { $0.duration(to: event.time).inSeconds.delayText } ?? ""
       }
       let crossed =
-        event.blind.map { "unseen, for \(Words.length($0.inSeconds))" }
+        event.blind.map { "unseen, for \($0.inSeconds.spanText)" }
         ?? event.crossed.map(clock) ?? ""
       table.add(
         [
           number(event), name(event.region, event.note),
           clock(event.time), crossed, event.detected.map(clock) ?? "",
-          since(event.crossed), since(event.detected), event.eph.map(Words.metres) ?? "",
+          since(event.crossed), since(event.detected), event.eph.map { $0.distanceText() } ?? "",
           happening.grounds.map { Markup.text($0.words) } ?? "",
         ], attributes: " id=\"e\(event.sequence)\" data-e=\"\(event.sequence)\"")
     }
     let more = account.events.count - most
     return table.html
-      + (more > 0 ? "<p class=\"none\">And \(Words.count(more, "event")) more.</p>" : "")
+      + (more > 0 ? "<p class=\"none\">And \(more.counted("event", grouped: true)) more.</p>" : "")
   }
 
-  private func clock(_ time: Timestamp) -> String { Words.clock(time, in: account.zone) }
+  private func clock(_ time: Timestamp) -> String { account.zone.timeOfDay(time) }
 
   private func number(_ event: Event) -> String {
     "<span class=\"badge \(event.kind.rawValue)\">\(event.sequence)</span> \(event.kind.rawValue)"
@@ -87,8 +87,8 @@ struct RegionTable: Sendable {
       table.add(
         [
           Markup.name(region.id) + note, region.shape.words, asks(region), "\(record.visits)",
-          record.visits > 0 ? Words.length(record.inside.inSeconds) : "",
-          record.closest.map(Words.depth) ?? "",
+          record.visits > 0 ? record.inside.inSeconds.spanText : "",
+          record.closest.map { $0.depthText() } ?? "",
         ] + Event.Kind.allCases.map { "\(events[region.id]?[$0] ?? 0)" }
           + ["\(record.nearMisses)"])
     }
@@ -115,13 +115,13 @@ struct RegionTable: Sendable {
     if let asked = thresholds[region.id] {
       words.append("in \(pair(asked.entry)), out \(pair(asked.exit))")
     }
-    if region.linger > .zero { words.append("linger \(Words.length(region.linger.inSeconds))") }
-    if let dwell = region.dwell { words.append("dwell \(Words.length(dwell.inSeconds))") }
+    if region.linger > .zero { words.append("linger \(region.linger.inSeconds.spanText)") }
+    if let dwell = region.dwell { words.append("dwell \(dwell.inSeconds.spanText)") }
     return words.joined(separator: "; ")
   }
 
   private func pair(_ asked: Thresholds) -> String {
-    let (run, deep) = (JSONLine.rounded(asked.run, 1), JSONLine.rounded(asked.deep, 1))
+    let (run, deep) = (asked.run.text(decimals: 1), asked.deep.text(decimals: 1))
     return run == deep ? "\(run) m" : "\(run) to \(deep) m"
   }
 }
@@ -130,10 +130,11 @@ extension Shape {
   /// The shape for a person: circle of 60 m.
   fileprivate var words: String {
     switch self {
-    case .circle(let circle): "circle, radius \(Words.metres(circle.radius))"
+    case .circle(let circle): "circle, radius \(circle.radius.distanceText())"
     case .polygon(let polygon):
-      "polygon, \(Words.count(polygon.parts.joined().reduce(0) { $0 + $1.count - 1 }, "corner"))"
-    case .corridor(let corridor): "corridor, \(Words.metres(corridor.width)) wide"
+      "polygon, "
+        + polygon.parts.joined().reduce(0) { $0 + $1.count - 1 }.counted("corner", grouped: true)
+    case .corridor(let corridor): "corridor, \(corridor.width.distanceText()) wide"
     case .difference(let difference): difference.base.words
     }
   }
@@ -146,10 +147,10 @@ enum MarkTable {
     var table = PageTable(["time", "mark", "where"])
     for mark in marks.prefix(1000) {
       let place = mark.coordinate.map {
-        "\(JSONLine.rounded($0.latitude, 6)), \(JSONLine.rounded($0.longitude, 6))"
+        "\($0.latitude.text(decimals: 6)), \($0.longitude.text(decimals: 6))"
       }
       table.add([
-        mark.time.map { "\(zone.day($0)) \(Words.clock($0, in: zone))" } ?? "not known",
+        mark.time.map { "\(zone.day($0)) \(zone.timeOfDay($0))" } ?? "not known",
         mark.text.isEmpty ? "(no text)" : Markup.name(mark.text), place ?? "",
       ])
     }
@@ -172,10 +173,10 @@ enum BlindTable {
         if count > 0 { reasons.append("\(count) \(reason.rawValue)") }
       }
       func time(_ offset: Double) -> String {
-        account.time(at: offset).map { Words.clock($0, in: account.zone) } ?? ""
+        account.time(at: offset).map { account.zone.timeOfDay($0) } ?? ""
       }
       table.add([
-        time(stretch.start), time(stretch.end), Words.length(stretch.length),
+        time(stretch.start), time(stretch.end), stretch.length.spanText,
         reasons.isEmpty ? "no report at all" : reasons.joined(separator: ", "),
       ])
     }

@@ -33,7 +33,7 @@ struct TimeAxis: Sendable {
   }
 
   /// Where a moment is, in percent of the width.
-  func percent(_ offset: Double) -> String { JSONLine.rounded(share(offset) * 100, 2) }
+  func percent(_ offset: Double) -> String { (share(offset) * 100).text(decimals: 2) }
 
   private func share(_ offset: Double) -> Double {
     max(0, min(1, (offset - span.start) / span.length))
@@ -57,7 +57,7 @@ struct TimeAxis: Sendable {
       guard share(offset) > 0.015, share(offset) < 0.985,
         let stamp = Timestamp(seconds: time - ahead)
       else { return nil }
-      let label = Words.clock(stamp, in: zone, tenths: false)
+      let label = zone.timeOfDay(stamp, tenths: false)
       return (
         offset, time.remainder(dividingBy: 60) == 0 ? String(label.prefix(5)) : label,
         time.remainder(dividingBy: majorStep) == 0

@@ -77,13 +77,13 @@ struct Timeline: Sendable {
   private func caption(_ region: Region, _ history: RegionHistory) -> String {
     let record = history.record
     var words = [
-      record.visits == 0 ? "never inside" : "inside \(Words.length(record.inside.inSeconds))"
+      record.visits == 0 ? "never inside" : "inside \(record.inside.inSeconds.spanText)"
     ]
     if record.visits == 0, let closest = record.closest {
-      words.append("closest \(Words.depth(closest))")
+      words.append("closest \(closest.depthText())")
     }
     if record.nearMisses > 0 {
-      words.append(Words.count(record.nearMisses, "near miss", "near misses"))
+      words.append(record.nearMisses.counted("near miss", "near misses", grouped: true))
     }
     return "<b>\(Markup.name(region.id))</b> <small>\(words.joined(separator: " · "))</small>"
   }
@@ -116,7 +116,7 @@ struct Timeline: Sendable {
       if let last, place - last < 0.11 { continue }
       last = place
       let text =
-        depth == 0 ? "border" : "\(JSONLine.rounded(abs(depth), 0)) m \(depth > 0 ? "in" : "out")"
+        depth == 0 ? "border" : "\(abs(depth).metresText(decimals: 0)) \(depth > 0 ? "in" : "out")"
       plot.labels.append((place, text))
     }
     return """

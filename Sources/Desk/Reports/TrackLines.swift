@@ -99,7 +99,7 @@ struct TrackLines: Sendable {
     }
     if shown.count < all.count {
       omissions.append(
-        "\(Words.count(all.count - shown.count, "rejected fix", "rejected fixes")) too far away for the map"
+        "\((all.count - shown.count).counted("rejected fix", "rejected fixes", grouped: true)) too far away for the map"
       )
     }
     let stride = (shown.count + Self.mostCrosses - 1) / Self.mostCrosses

@@ -76,13 +76,13 @@ struct WalkMap: Sendable {
     return """
       <svg id="map" class="map" role="img" aria-label="Map: \(Markup.text(title))" \
       viewBox="\(box)" data-limit="\(frame.viewBox(frame.limit))" data-unit="\(frame.unit)" \
-      style="--ratio:\(ratio);--u:\(JSONLine.rounded(frame.unitsPerPixel * 0.6, 3))">
+      style="--ratio:\(ratio);--u:\((frame.unitsPerPixel * 0.6).text(decimals: 3))">
       """
   }
 
   /// How wide the map is for its height: as the walk, but neither a ribbon nor a tower.
   private var ratio: String {
-    JSONLine.rounded(max(0.8, min(2.2, frame.view.width / frame.view.height)), 2)
+    max(0.8, min(2.2, frame.view.width / frame.view.height)).text(decimals: 2)
   }
 
   private var foot: String {
@@ -94,7 +94,7 @@ struct WalkMap: Sendable {
     )
     return """
       <g id="picked"></g><g id="scale" class="scale" transform="translate(\(x) \(y))">\
-      <path d="M0 0h\(units)"/><g class="k"><text x="2" y="-7">\(Words.metres(length))</text></g>\
+      <path d="M0 0h\(units)"/><g class="k"><text x="2" y="-7">\(length.distanceText())</text></g>\
       </g></svg>
       """
   }
@@ -216,7 +216,7 @@ struct WalkMap: Sendable {
     let (x, y) = pixel(place)
     return """
       <g transform="translate(\(place.x) \(place.y))"><text class="k" x="\
-      \(JSONLine.rounded(spot.x - x, 0))" y="\(JSONLine.rounded(spot.y - y + 4, 0))">\
+      \((spot.x - x).text(decimals: 0))" y="\((spot.y - y + 4).text(decimals: 0))">\
       \(Markup.text(name))</text></g>
       """
   }

@@ -72,24 +72,24 @@ package struct WalkPage: Sendable {
   private var lead: String {
     var facts: [(name: String, value: String)] = []
     if let times = account.times {
-      facts.append(("when", Words.span(times.first, times.last, in: account.zone)))
+      facts.append(("when", account.zone.span(times.first, times.last)))
     }
-    if account.span.length > 0 { facts.append(("length", Words.length(account.span.length))) }
-    if account.distance > 0 { facts.append(("way", Words.metres(account.distance))) }
+    if account.span.length > 0 { facts.append(("length", account.span.length.spanText)) }
+    if account.distance > 0 { facts.append(("way", account.distance.distanceText())) }
     let counts = account.counts
     facts.append(
       (
         "fixes",
-        "\(Words.grouped(account.moments.count)), of which \(Words.grouped(counts.trusted)) trusted"
+        "\(account.moments.count.grouped), of which \(counts.trusted.grouped) trusted"
       ))
     facts.append(
       (
         "rejected",
-        counts.rejected.map { "\(Words.grouped($0.count)) \($0.reason.rawValue)" }
+        counts.rejected.map { "\($0.count.grouped) \($0.reason.rawValue)" }
           .joined(separator: ", ")
       ))
     let blind = account.blind.reduce(0) { $0 + $1.length }
-    if blind > 0 { facts.append(("blind", Words.length(blind))) }
+    if blind > 0 { facts.append(("blind", blind.spanText)) }
     facts.append(("events", "\(account.events.count)"))
     return Page.facts(facts)
   }
@@ -140,17 +140,17 @@ package struct WalkPage: Sendable {
     if let spacing = kept.spacing {
       lines.append(
         """
-        of \(Words.grouped(account.moments.count)) fixes \(Words.grouped(kept.kept.count)) are drawn \
-        and explained: one in \(Words.length(spacing)), and \
+        of \(account.moments.count.grouped) fixes \(kept.kept.count.grouped) are drawn \
+        and explained: one in \(spacing.spanText), and \
         \(kept.isCrowded ? "some of those" : "each") at which something happened; all were replayed \
         and counted
         """)
     } else if account.moments.count > 1 {
-      lines.append("all \(Words.grouped(account.moments.count)) fixes are drawn and explained")
+      lines.append("all \(account.moments.count.grouped) fixes are drawn and explained")
     }
     if !account.changes.isEmpty {
       let times = account.changes.prefix(10).compactMap { account.time(at: $0) }
-        .map { Words.clock($0, in: account.zone, tenths: false) }.joined(separator: ", ")
+        .map { account.zone.timeOfDay($0, tenths: false) }.joined(separator: ", ")
       lines.append("other regions were watched from \(times) on: the map has the last of them")
     }
     if !account.differences.isEmpty {
@@ -162,7 +162,7 @@ package struct WalkPage: Sendable {
     lines += notes
     lines.append(
       "depths and the track are those of the filtered position, by which crossings are decided")
-    lines.append(Words.times(in: account.zone, account.times))
+    lines.append(account.zone.note(on: account.times))
     return "<footer><ul>\(lines.map { "<li>\($0)</li>" }.joined())</ul></footer>"
   }
 }

@@ -13,7 +13,7 @@ extension Trial {
 
   /// The trial as a row of a table.
   package func row(isBest: Bool, isPresent: Bool) -> [String] {
-    func seconds(_ value: Double?) -> String { value.map { "\(JSONLine.rounded($0, 1)) s" } ?? "-" }
+    func seconds(_ value: Double?) -> String { value.map { $0.secondsText() } ?? "-" }
     let known =
       scored == 0
       ? ["-", "-", "-", "-", "-"]
@@ -69,14 +69,12 @@ extension Tuning {
     if let line = unmarked(present: present) { return [line] }
     let best = best?.setting
     let rows = trials.map { $0.row(isBest: $0.setting == best, isPresent: $0.setting == present) }
-    let hours = JSONLine.rounded(length.inSeconds / 3600, 1)
-    var lines = Table.lines(of: [Trial.titles] + rows).map { line in
-      String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.endIndex)])
-    }
+    let hours = (length.inSeconds / 3600).text(decimals: 1)
+    var lines = Table.lines(of: [Trial.titles] + rows)
     lines += [
       "",
-      "\(trials.count) settings on \(walks) walk\(walks == 1 ? "" : "s") of \(hours) h: "
-        + "\(trials.count * walks) replays in \(JSONLine.rounded(seconds, 2)) s",
+      "\(trials.count) settings on \(walks.counted("walk")) of \(hours) h: "
+        + "\(trials.count * walks) replays in \(seconds.secondsText(decimals: 2))",
     ]
     if trials.allSatisfy({ $0.scored == 0 }) {
       lines.append(

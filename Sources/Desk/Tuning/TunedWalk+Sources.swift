@@ -23,7 +23,7 @@ extension TunedWalk.Source {
     }
     let names: [String]
     do throws(SystemError) {
-      names = try WalkFolder.names(in: path)
+      names = try Directory.names(in: path)
     } catch {
       throw Problem(file: path, wrong: error.reason, remedy: "let this user read it")
     }

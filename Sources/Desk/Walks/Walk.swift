@@ -97,19 +97,10 @@ package struct Walk: Sendable {
   }
 
   private static func lines(of path: String) throws(Problem) -> [ArraySlice<UInt8>] {
-    do throws(SystemError) {
-      let bytes = try OpenFile(path, O_RDONLY).contents(limit: longest)
-      return bytes.split(separator: UInt8(ascii: "\n"))
-    } catch {
-      let isMissing = error.code == ENOENT || error.code == ENOTDIR
-      throw Problem(
-        file: path, wrong: isMissing ? "there is no such file" : error.reason,
-        remedy: isMissing
-          ? "give the folder of a walk, or a capture with --regions"
-          : error.code == EFBIG
-            ? "a walk has at most \(longest >> 20) MB of entries; replay its reports.json"
-            : "let the user that runs picket read it")
-    }
+    try TextFile.bytes(
+      path: path, limit: longest, remedy: "give the folder of a walk, or a capture with --regions",
+      shorter: "replay its reports.json"
+    ).split(separator: UInt8(ascii: "\n"))
   }
 
   private static func object(_ line: ArraySlice<UInt8>) -> [String: JSON]? {
@@ -122,7 +113,7 @@ package struct Walk: Sendable {
       let fields = Self.object(line)
       if let fields, fields["ended"] != nil {
         isEnded = true
-        ended = fields["ended"]?.string.flatMap(Timestamp.init(rfc3339:))
+        ended = fields["ended"]?.timestamp
       } else if let fields, let report = fields["report"]?.integer, report >= 0,
         let entry = WalkEntry(String(decoding: line, as: UTF8.self), fields, report: report)
       {

@@ -37,7 +37,7 @@ extension WalkList {
     folder.remove()
     guard access(folder.path, F_OK) == 0 else { return }
     let reason = SystemError("rmdir").reason
-    let rest = (try? WalkFolder.names(in: folder.path)) ?? []
+    let rest = (try? Directory.names(in: folder.path)) ?? []
     throw Problem(
       file: folder.path,
       wrong: access(folder.entries, F_OK) == 0

@@ -28,7 +28,7 @@ extension WalkList {
           [
             row.name, row.started?.local ?? "-",
             row.isEnded ? row.ended?.local ?? "-" : "not ended",
-            "\(JSONLine.rounded(Double(row.bytes) / 1e6, 2)) MB",
+            "\((Double(row.bytes) / 1e6).text(decimals: 2)) MB",
           ]
         })
   }

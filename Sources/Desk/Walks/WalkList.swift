@@ -36,11 +36,8 @@ package enum WalkList {
         let first = Self.object(bytes.prefix { $0 != 0x0a })
       else { return nil }
       let last = Self.object(bytes.split(separator: 0x0a).last ?? [])
-      func time(_ text: JSON?) -> Timestamp? {
-        text?.string.flatMap(Timestamp.init(rfc3339:))
-      }
       return Row(
-        name: name, started: time(first["started"]), ended: time(last?["ended"]),
+        name: name, started: first["started"]?.timestamp, ended: last?["ended"]?.timestamp,
         isEnded: last?["ended"] != nil, bytes: folder.size)
     }
   }

@@ -26,7 +26,7 @@ package struct WatchView: Sendable {
     } else if reply.text("fix") != nil {
       fix = reply
     } else if let count = reply.number("left_out") {
-      return "\(JSONLine.rounded(count, 0)) lines were left out here: too much at a time"
+      return "\(count.text(decimals: 0)) lines were left out here: too much at a time"
     } else {
       return JournalRecord(reply.text)?.text
     }
@@ -52,7 +52,7 @@ package struct WatchView: Sendable {
     if let from, let place = StatusText.coordinates(from) {
       parts.append(isBlind ? place + StatusText.age(from) : place)
       // Nobody knows how it moves while nothing is seen.
-      if !isBlind { parts += from.number("speed").map { ["\(JSONLine.rounded($0, 1)) m/s"] } ?? [] }
+      if !isBlind { parts += from.number("speed").map { ["\($0.text(decimals: 1)) m/s"] } ?? [] }
     } else {
       parts.append("no position")
     }

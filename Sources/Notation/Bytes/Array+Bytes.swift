@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the C library finds in bytes, many at a time.
+/// Searches of the C library, which looks at many bytes at a time.
 extension [UInt8] {
   /// Whether a byte is among them; the corresponding C function is `memchr`.
   package func holds(_ byte: UInt8) -> Bool {
@@ -10,7 +10,7 @@ extension [UInt8] {
     }
   }
 
-  /// How often a text is there, as far as so many times.
+  /// How often a text occurs; counting stops at `most`.
   package func count(of text: StaticString, upTo most: Int) -> Int {
     let size = text.utf8CodeUnitCount
     return withUnsafeBytes { bytes in

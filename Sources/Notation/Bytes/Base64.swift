@@ -1,6 +1,6 @@
 /// Bytes as letters and digits: RFC 4648, section 4.
 package enum Base64 {
-  /// The text of some bytes.
+  /// The bytes in Base64, padded.
   package static func text(_ bytes: [UInt8]) -> String {
     var text = ""
     for start in stride(from: 0, to: bytes.count, by: 3) {

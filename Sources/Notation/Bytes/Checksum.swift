@@ -1,8 +1,9 @@
 /// The cyclic redundancy check of 32 bits that zip, PNG and Ethernet use.
 ///
-/// ISO 3309, polynomial 0xEDB88320 in reversed order: it finds every torn or
-/// flipped file of this size but one in four thousand million.
+/// ISO 3309, polynomial 0xEDB88320 in reversed order: of damaged files it misses one in four
+/// thousand million.
 package enum Checksum {
+  /// The checksum of some bytes.
   package static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var sum = ~UInt32(0)
     for byte in bytes {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Cuts a stream of bytes into lines and never holds more than one line's worth.
+/// Cuts a stream of bytes into lines and never holds more than one line.
 package struct LineSplitter: Sendable {
   /// One line of the stream.
   package enum Line: Hashable, Sendable {
@@ -21,20 +21,20 @@ package struct LineSplitter: Sendable {
     self.limit = limit
   }
 
-  /// Takes bytes in and returns the lines that they complete, empty ones left out.
-  package mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
-    let lines = bytes.withContiguousStorageIfAvailable { take($0) }
-    return lines ?? Array(bytes).withUnsafeBufferPointer { take($0) }
+  /// Adds bytes and returns the lines that they complete, without empty ones.
+  package mutating func split(_ bytes: some Collection<UInt8>) -> [Line] {
+    let lines = bytes.withContiguousStorageIfAvailable { split($0) }
+    return lines ?? Array(bytes).withUnsafeBufferPointer { split($0) }
   }
 
-  private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> [Line] {
+  private mutating func split(_ bytes: UnsafeBufferPointer<UInt8>) -> [Line] {
     var lines: [Line] = []
     var rest = bytes
     while let start = rest.baseAddress, let end = memchr(start, 0x0a, rest.count) {
       let count = UnsafeRawPointer(end) - UnsafeRawPointer(start)
       append(UnsafeBufferPointer(rebasing: rest[..<count]), to: &lines)
       if !skipping, !pending.isEmpty { lines.append(.whole(pending)) }
-      // The line has its bytes now.
+      // The line owns the bytes now.
       pending = []
       skipping = false
       rest = UnsafeBufferPointer(rebasing: rest[(count + 1)...])
@@ -45,7 +45,7 @@ package struct LineSplitter: Sendable {
 
   /// Returns what follows the last line end, as at the end of a file.
   package mutating func finish() -> [Line] {
-    take(CollectionOfOne(UInt8(ascii: "\n")))
+    split(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, to lines: inout [Line]) {

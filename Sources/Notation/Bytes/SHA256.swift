@@ -1,6 +1,6 @@
 /// The hash by which a browser knows a script: FIPS 180-4.
 package enum SHA256 {
-  /// The 32 bytes that stand for some.
+  /// The hash, which has 32 bytes.
   package static func digest(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var message = Array(bytes)
     let bits = UInt64(message.count) * 8

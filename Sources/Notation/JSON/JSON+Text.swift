@@ -1,7 +1,7 @@
 extension JSON {
   /// The value as text on one line, the members of objects in the order of their names.
   ///
-  /// Numbers read back the same; one that is not finite has no text but null.
+  /// Numbers read back the same; a number that is not finite becomes null.
   package var text: String {
     var text = ""
     write(to: &text)

@@ -2,7 +2,7 @@
 package enum JSON: Hashable, Sendable {
   case null
   case boolean(Bool)
-  /// A number; infinite when it is greater than any that can be stored.
+  /// A number; infinite when it is too great to be stored.
   case number(Double)
   case string(String)
   case array([JSON])
@@ -15,7 +15,7 @@ package enum JSON: Hashable, Sendable {
     package let column: Int
   }
 
-  /// What kind of value it is, in words.
+  /// The kind of value, with its article.
   package var noun: String {
     switch self {
     case .null: "null"
@@ -27,12 +27,12 @@ package enum JSON: Hashable, Sendable {
     }
   }
 
-  /// The text, if it is one.
+  /// The text, if it is a string.
   package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The number, if it is a whole one that was stored exactly: below 2^53.
+  /// The number, if it is whole and was stored exactly: below 2^53.
   package var integer: Int? {
     if case .number(let number) = self, abs(number) < 0x1p53 { Int(exactly: number) } else { nil }
   }

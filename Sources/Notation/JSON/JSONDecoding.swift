@@ -1,10 +1,10 @@
 extension JSON {
-  /// Why JSON is not what a value of Swift's was encoded as.
+  /// Why JSON cannot be decoded to a Swift value.
   struct Unfit: Error, Hashable, CustomStringConvertible {
     let description: String
   }
 
-  /// The value of Swift's that `init(encoding:)` made this of.
+  /// The Swift value that `init(encoding:)` encoded.
   package func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     let value: Any? =
       switch type {
@@ -15,7 +15,7 @@ extension JSON {
       case let type as any FixedWidthInteger.Type: whole(type)
       default: try Value(from: JSONDecoding(value: self))
       }
-    guard let value = value as? Value else { throw Unfit(description: "\(noun) is no \(type)") }
+    guard let value = value as? Value else { throw Unfit(description: "\(noun) is not \(type)") }
     return value
   }
 
@@ -28,7 +28,7 @@ extension JSON {
   }
 }
 
-/// Where a value of Swift's gets its parts from.
+/// Decodes the parts of a Swift value.
 private struct JSONDecoding: Decoder {
   let value: JSON
   var codingPath: [any CodingKey] { [] }
@@ -36,14 +36,14 @@ private struct JSONDecoding: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard let members = value.object else {
-      throw JSON.Unfit(description: "\(value.noun) is no object")
+      throw JSON.Unfit(description: "\(value.noun) is not an object")
     }
     return KeyedDecodingContainer(Members(members: members))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard let elements = value.array else {
-      throw JSON.Unfit(description: "\(value.noun) is no array")
+      throw JSON.Unfit(description: "\(value.noun) is not an array")
     }
     return Elements(elements: elements)
   }
@@ -58,7 +58,7 @@ private struct JSONDecoding: Decoder {
     func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
     func decodeNil(forKey key: Key) -> Bool { members[key.stringValue] == .null }
 
-    // Stands in for those of every type: the protocol asks for one of each.
+    // For all types: the protocol has one method for each.
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
       guard let value = members[key.stringValue] else {
         throw JSON.Unfit(description: "there is no \(key.stringValue.quoted)")
@@ -68,10 +68,10 @@ private struct JSONDecoding: Decoder {
 
     func nestedContainer<Nested>(
       keyedBy type: Nested.Type, forKey key: Key
-    ) -> KeyedDecodingContainer<Nested> { notUsed() }
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer { notUsed() }
-    func superDecoder() -> any Decoder { notUsed() }
-    func superDecoder(forKey key: Key) -> any Decoder { notUsed() }
+    ) -> KeyedDecodingContainer<Nested> { unsupported() }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer { unsupported() }
+    func superDecoder() -> any Decoder { unsupported() }
+    func superDecoder(forKey key: Key) -> any Decoder { unsupported() }
   }
 
   private struct Elements: UnkeyedDecodingContainer {
@@ -95,9 +95,9 @@ private struct JSONDecoding: Decoder {
     }
     mutating func nestedContainer<Nested>(
       keyedBy type: Nested.Type
-    ) -> KeyedDecodingContainer<Nested> { notUsed() }
-    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { notUsed() }
-    mutating func superDecoder() -> any Decoder { notUsed() }
+    ) -> KeyedDecodingContainer<Nested> { unsupported() }
+    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { unsupported() }
+    mutating func superDecoder() -> any Decoder { unsupported() }
   }
 
   private struct Single: SingleValueDecodingContainer {

@@ -1,8 +1,8 @@
 extension JSON {
-  /// A value of Swift's as JSON that `decoded` makes the same value of, to the last digit.
+  /// A Swift value as JSON; `decoded` returns the same value, to the last digit.
   ///
-  /// Whole numbers that JSON readers may round are texts, and so are durations, in seconds.
-  /// What is not finite has no value in JSON, and none that comes back.
+  /// Whole numbers that JSON readers may round are strings, and so are durations, in seconds.
+  /// Numbers that are not finite are lost: JSON has none.
   package init(encoding value: some Encodable) throws {
     switch value {
     case let text as String: self = .string(text)
@@ -21,9 +21,9 @@ extension JSON {
   }
 }
 
-/// Where a value of Swift's puts its parts.
+/// Encodes the parts of a Swift value.
 private final class JSONEncoding: Encoder {
-  // Apart from each other, so that to add to one copies nothing.
+  // Separate, so that adding to one copies nothing.
   private var members: [String: JSON] = [:]
   private var nested: [String: JSONEncoding] = [:]
   private var elements: [JSON]?
@@ -54,12 +54,12 @@ private final class JSONEncoding: Encoder {
 
     mutating func encodeNil(forKey key: Key) { encoding.members[key.stringValue] = .null }
 
-    // Stands in for those of every type: the protocol asks for one of each.
+    // For all types: the protocol has one method for each.
     mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
       encoding.members[key.stringValue] = try JSON(encoding: value)
     }
 
-    // Cases with values are in one.
+    // Cases with values have a container of their own.
     mutating func nestedContainer<Nested>(
       keyedBy keyType: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
@@ -69,10 +69,10 @@ private final class JSONEncoding: Encoder {
     }
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-      notUsed()
+      unsupported()
     }
-    mutating func superEncoder() -> any Encoder { notUsed() }
-    mutating func superEncoder(forKey key: Key) -> any Encoder { notUsed() }
+    mutating func superEncoder() -> any Encoder { unsupported() }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { unsupported() }
   }
 
   private struct Elements: UnkeyedEncodingContainer {
@@ -86,9 +86,9 @@ private final class JSONEncoding: Encoder {
     }
     mutating func nestedContainer<Nested>(
       keyedBy keyType: Nested.Type
-    ) -> KeyedEncodingContainer<Nested> { notUsed() }
-    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { notUsed() }
-    mutating func superEncoder() -> any Encoder { notUsed() }
+    ) -> KeyedEncodingContainer<Nested> { unsupported() }
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { unsupported() }
+    mutating func superEncoder() -> any Encoder { unsupported() }
   }
 
   private struct Single: SingleValueEncodingContainer {
@@ -102,7 +102,7 @@ private final class JSONEncoding: Encoder {
   }
 }
 
-/// What conformances that the compiler makes never ask for.
-func notUsed(_ name: StaticString = #function) -> Never {
+/// Stands for methods that conformances made by the compiler never call.
+func unsupported(_ name: StaticString = #function) -> Never {
   preconditionFailure("\(name): only what the compiler makes is encoded")
 }

@@ -50,28 +50,19 @@ package struct JSONLine: Hashable, Sendable {
     fields += other.fields
   }
 
-  /// Adds a number rounded to so many decimals, or nothing when it is not known or not finite.
+  /// Adds a number rounded to this many decimals, or nothing when it is not known or not finite.
   package mutating func add(_ name: String, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
-    fields.append("\(Self.quoted(name)):\(Self.rounded(value, decimals))")
+    fields.append("\(Self.quoted(name)):\(value.text(decimals: decimals))")
   }
 
-  /// Adds a value as it is.
+  /// Adds any value.
   package mutating func add(_ name: String, _ value: JSON) {
     fields.append("\(Self.quoted(name)):\(value.text)")
   }
 
-  /// The shortest text of a number rounded to so many decimals: 4.1, 12.
-  package static func rounded(_ value: Double, _ decimals: Int) -> String {
-    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
-    let rounded = (value * scale).rounded() / scale
-    // The greatest numbers are whole, and too great to be scaled.
-    let text = "\(rounded.isFinite ? rounded : value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-
-  /// A text in quotation marks, escaped as RFC 8259 section 7 asks, and so that a terminal that
-  /// it is printed on does nothing about it.
+  /// A text in quotation marks, escaped as RFC 8259 section 7 requires, and without characters
+  /// that control a terminal.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

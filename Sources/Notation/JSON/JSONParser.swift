@@ -1,9 +1,9 @@
 extension JSON {
-  /// Reads a whole document as RFC 8259 has it.
+  /// Reads a whole document of RFC 8259.
   ///
-  /// FoundationEssentials' decoder does not say on Linux where a mistake is,
-  /// takes some texts for JSON that are not, ends the program in Swift 6.0
-  /// when a name is damaged, and makes the program 8 MB larger.
+  /// FoundationEssentials' decoder does not report on Linux where a mistake is, accepts some texts
+  /// that are not JSON, ends the program in Swift 6.0 when a name is damaged, and makes the
+  /// program 8 MB larger.
   package static func parse(_ text: String) throws(Mistake) -> JSON {
     var parser = JSONParser(text)
     return try parser.document()
@@ -12,10 +12,10 @@ extension JSON {
 
 /// Reads a text as JSON, from its first byte to its last.
 package struct JSONParser {
-  package let bytes: [UInt8]
-  package var index = 0
+  let bytes: [UInt8]
+  var index = 0
 
-  /// A parser at the start of a text.
+  /// Creates a parser at the start of a text.
   package init(_ text: String) {
     bytes = Array(text.utf8)
   }
@@ -32,10 +32,10 @@ package struct JSONParser {
   ///
   /// - Parameters:
   ///   - name: The name of that member.
-  ///   - take: Called with each of the elements, which are never all in memory together. A
+  ///   - handle: Called with each of the elements, which are never all in memory together. A
   ///     mistake may follow.
   package mutating func document(
-    streaming name: String, _ take: (JSON) -> Void
+    streaming name: String, _ handle: (JSON) -> Void
   ) throws(JSON.Mistake) -> JSON {
     skipSpace()
     guard peek == UInt8(ascii: "{") else { return try document() }
@@ -44,7 +44,7 @@ package struct JSONParser {
       guard member == name, parser.peek == UInt8(ascii: "[") else {
         return try parser.value(depth: 1)
       }
-      try parser.elements(depth: 1, take)
+      try parser.elements(depth: 1, handle)
       return .array([])
     }
     skipSpace()
@@ -52,7 +52,7 @@ package struct JSONParser {
     return value
   }
 
-  package mutating func value(depth: Int) throws(JSON.Mistake) -> JSON {
+  mutating func value(depth: Int) throws(JSON.Mistake) -> JSON {
     skipSpace()
     // It recurses: without a bound a file of brackets would use up the stack.
     guard depth <= Self.deepest else {
@@ -68,9 +68,9 @@ package struct JSONParser {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
     default:
-      if take("true") { return .boolean(true) }
-      if take("false") { return .boolean(false) }
-      if take("null") { return .null }
+      if skip("true") { return .boolean(true) }
+      if skip("false") { return .boolean(false) }
+      if skip("null") { return .null }
       throw unexpected("a value")
     }
   }
@@ -81,7 +81,7 @@ package struct JSONParser {
     var members: [String: JSON] = [:]
     index += 1
     skipSpace()
-    if take("}") { return .object(members) }
+    if skip("}") { return .object(members) }
     while true {
       skipSpace()
       guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in double quotes") }
@@ -89,11 +89,11 @@ package struct JSONParser {
       let name = try string()
       guard members[name] == nil else { throw mistake("\(name.quoted) is there twice", at: start) }
       skipSpace()
-      guard take(":") else { throw unexpected("':'") }
+      guard skip(":") else { throw unexpected("':'") }
       members[name] = try read(&self, name)
       skipSpace()
-      if take("}") { return .object(members) }
-      guard take(",") else { throw unexpected("',' or '}'") }
+      if skip("}") { return .object(members) }
+      guard skip(",") else { throw unexpected("',' or '}'") }
     }
   }
 
@@ -106,22 +106,22 @@ package struct JSONParser {
   private mutating func elements(depth: Int, _ add: (JSON) -> Void) throws(JSON.Mistake) {
     index += 1
     skipSpace()
-    if take("]") { return }
+    if skip("]") { return }
     while true {
       add(try value(depth: depth + 1))
       skipSpace()
-      if take("]") { return }
-      guard take(",") else { throw unexpected("',' or ']'") }
+      if skip("]") { return }
+      guard skip(",") else { throw unexpected("',' or ']'") }
     }
   }
 
   private mutating func number() throws(JSON.Mistake) -> Double {
     let start = index
-    _ = take("-")
-    if !take("0") { try digits() }
-    if take(".") { try digits() }
-    if take("e") || take("E") {
-      if !take("+") { _ = take("-") }
+    _ = skip("-")
+    if !skip("0") { try digits() }
+    if skip(".") { try digits() }
+    if skip("e") || skip("E") {
+      if !skip("+") { _ = skip("-") }
       try digits()
     }
     return Double(String(decoding: bytes[start..<index], as: UTF8.self)) ?? .nan
@@ -133,54 +133,6 @@ package struct JSONParser {
     guard index > start else { throw unexpected("a digit") }
   }
 
-  package mutating func string() throws(JSON.Mistake) -> String {
-    var content: [UInt8] = []
-    index += 1
-    while let byte = peek {
-      switch byte {
-      case UInt8(ascii: "\""):
-        index += 1
-        return String(decoding: content, as: UTF8.self)
-      case UInt8(ascii: "\\"):
-        index += 1
-        content += try Array(String(escape()).utf8)
-      case 0..<0x20: throw mistake("a control character is in a text and not escaped")
-      default:
-        content.append(byte)
-        index += 1
-      }
-    }
-    throw unexpected("'\"'")
-  }
-
-  private mutating func escape() throws(JSON.Mistake) -> Unicode.Scalar {
-    for (letter, scalar) in Self.escapes where take(letter) { return scalar }
-    guard take("u") else { throw unexpected("an escape") }
-    let start = index - 2
-    var code = try codeUnit()
-    if 0xD800..<0xDC00 ~= code, take("\\u") {
-      let low = try codeUnit()
-      // The scalar stays one that does not exist if this is no low surrogate.
-      if 0xDC00..<0xE000 ~= low { code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00) }
-    }
-    guard let scalar = Unicode.Scalar(code) else {
-      throw mistake("the escape is half a character", at: start)
-    }
-    return scalar
-  }
-
-  private mutating func codeUnit() throws(JSON.Mistake) -> UInt32 {
-    var code: UInt32 = 0
-    for _ in 0..<4 {
-      guard let digit = peek.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
-        throw unexpected("a hexadecimal digit")
-      }
-      code = code << 4 + UInt32(digit)
-      index += 1
-    }
-    return code
-  }
-
   var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   mutating func skipSpace() {
@@ -189,7 +141,8 @@ package struct JSONParser {
     }
   }
 
-  package mutating func take(_ word: StaticString) -> Bool {
+  /// Skips a word if it is next.
+  mutating func skip(_ word: StaticString) -> Bool {
     guard bytes.count - index >= word.utf8CodeUnitCount else { return false }
     for offset in 0..<word.utf8CodeUnitCount where bytes[index + offset] != word.utf8Start[offset] {
       return false
@@ -198,13 +151,13 @@ package struct JSONParser {
     return true
   }
 
-  private func unexpected(_ expected: String) -> JSON.Mistake {
+  func unexpected(_ expected: String) -> JSON.Mistake {
     guard let byte = peek else { return mistake("the file ends where \(expected) is expected") }
     let found = byte < 0x80 ? "'\(Unicode.Scalar(byte))'" : "another character"
     return mistake("\(found) stands where \(expected) is expected")
   }
 
-  private func mistake(_ reason: String, at place: Int? = nil) -> JSON.Mistake {
+  func mistake(_ reason: String, at place: Int? = nil) -> JSON.Mistake {
     var line = 1
     var column = 1
     for byte in bytes[..<(place ?? index)] {
@@ -220,9 +173,4 @@ package struct JSONParser {
   }
 
   private static let deepest = 64
-
-  private static let escapes: [(StaticString, Unicode.Scalar)] = [
-    ("\"", "\""), ("\\", "\\"), ("/", "/"), ("b", "\u{8}"), ("f", "\u{C}"), ("n", "\n"),
-    ("r", "\r"), ("t", "\t"),
-  ]
 }

@@ -2,9 +2,9 @@ extension JSONSource {
   /// The value on one line.
   package var line: String { oneLine(within: .max) ?? "" }
 
-  /// The value for people: what is short on one line, the rest one element a line.
+  /// The value for people: short values on one line, others with one element a line.
   ///
-  /// The same value always has the same text, and reading that gives the value.
+  /// The same value always has the same text, and reading the text gives the value.
   package var document: String {
     var text = ""
     write(to: &text, indent: 0, used: 0)
@@ -37,7 +37,7 @@ extension JSONSource {
     }
   }
 
-  /// Whether it is always written on more than one line: a feature and what holds features.
+  /// Whether it is always written on more than one line: a feature and any value that has one.
   private var isOpen: Bool {
     switch self {
     case .leaf: false
@@ -51,7 +51,7 @@ extension JSONSource {
     }
   }
 
-  /// The value on one line, unless that has more than so many characters.
+  /// The value on one line, unless that has more than this many characters.
   private func oneLine(within limit: Int) -> String? {
     var text = ""
     return append(to: &text, limit: limit) ? text : nil
@@ -76,10 +76,10 @@ extension JSONSource {
       }
       text += members.isEmpty ? "}" : " }"
     }
-    // Characters are counted only where bytes, which are at least as many, are too many.
+    // Characters are counted only if there are too many bytes, which are at least as many.
     return text.utf8.count <= limit || text.count <= limit
   }
 
-  /// How many characters a line has at most where it can be broken.
+  /// The most characters of a line that can be broken.
   private static let columns = 100
 }

@@ -1,8 +1,8 @@
 /// A JSON document as it was written: members in their order, numbers with their digits.
 ///
-/// What is edited is put into it; all the rest is written back as it was.
+/// Edits change parts of it; everything else is written back unchanged.
 package indirect enum JSONSource: Hashable, Sendable {
-  /// A number, a text, a boolean or null, as it stands in the document.
+  /// A number, a text, a boolean or null, as written in the document.
   case leaf(String)
   case array([JSONSource])
   case object([Member])
@@ -12,7 +12,7 @@ package indirect enum JSONSource: Hashable, Sendable {
     package let name: String
     package var value: JSONSource
 
-    /// Creates one with these values.
+    /// Creates a member with these values.
     package init(name: String, value: JSONSource) {
       self.name = name
       self.value = value
@@ -21,7 +21,7 @@ package indirect enum JSONSource: Hashable, Sendable {
 
   /// Reads a whole document.
   package static func parse(_ text: String) throws(JSON.Mistake) -> JSONSource {
-    // Whatever is wrong with it is found here; then only its parts are told apart.
+    // Every mistake is found here; after that its parts only need to be separated.
     _ = try JSON.parse(text)
     var parser = JSONParser(text)
     return try parser.source()
@@ -33,9 +33,9 @@ package indirect enum JSONSource: Hashable, Sendable {
   /// A boolean as a value.
   package static func boolean(_ value: Bool) -> JSONSource { .leaf("\(value)") }
 
-  /// A number as a value, rounded to so many decimals.
+  /// A number as a value, rounded to this many decimals.
   package static func number(_ value: Double, decimals: Int = 9) -> JSONSource {
-    .leaf(JSONLine.rounded(value, decimals))
+    .leaf(value.text(decimals: decimals))
   }
 
   /// An object of these members.
@@ -43,10 +43,10 @@ package indirect enum JSONSource: Hashable, Sendable {
     .object(members.map { Member(name: $0.key, value: $0.value) })
   }
 
-  /// The value without how it was written; `nil` for a leaf that is no JSON.
+  /// The value without its spelling; `nil` for a leaf that is not JSON.
   package var json: JSON? { try? JSON.parse(line) }
 
-  /// The text, if it is one.
+  /// The text, if it is a string.
   package var text: String? {
     guard case .leaf(let leaf) = self, leaf.hasPrefix("\"") else { return nil }
     return json?.string
@@ -62,7 +62,7 @@ package indirect enum JSONSource: Hashable, Sendable {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// A member of an object; setting one that is not there puts it last, `nil` takes it out.
+  /// A member of an object; a new one is added at the end, and `nil` removes it.
   package subscript(name: String) -> JSONSource? {
     get { members?.first { $0.name == name }?.value }
     set {
@@ -80,28 +80,28 @@ package indirect enum JSONSource: Hashable, Sendable {
 }
 
 extension JSONParser {
-  /// The value that begins here, of a document in which nothing is wrong.
+  /// The value that begins here, in a document without mistakes.
   fileprivate mutating func source() throws(JSON.Mistake) -> JSONSource {
     skipSpace()
     let start = index
-    if take("{") {
+    if skip("{") {
       var members: [JSONSource.Member] = []
       while true {
         skipSpace()
-        if take("}") { return .object(members) }
-        if take(",") { skipSpace() }
+        if skip("}") { return .object(members) }
+        if skip(",") { skipSpace() }
         let name = try string()
         skipSpace()
-        _ = take(":")
+        _ = skip(":")
         members.append(JSONSource.Member(name: name, value: try source()))
       }
     }
-    if take("[") {
+    if skip("[") {
       var elements: [JSONSource] = []
       while true {
         skipSpace()
-        if take("]") { return .array(elements) }
-        _ = take(",")
+        if skip("]") { return .array(elements) }
+        _ = skip(",")
         elements.append(try source())
       }
     }

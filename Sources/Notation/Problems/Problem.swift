@@ -1,4 +1,4 @@
-/// One thing that is wrong with a file, where it is and what would be right.
+/// A mistake in a file, its place and its remedy.
 package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where in the file.
   package enum Place: Hashable, Sendable {
@@ -10,11 +10,11 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     case feature(Int, id: String?)
   }
 
-  /// How much it matters.
+  /// Whether the file can still be used.
   package enum Severity: Hashable, Sendable {
     /// The file cannot be used.
     case error
-    /// The file can be used, but does not do all that it says.
+    /// The file can be used, but not everything in it has an effect.
     case warning
   }
 
@@ -24,13 +24,13 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where in the file.
   package var place: Place
 
-  /// What is wrong.
+  /// The mistake.
   package var wrong: String
 
-  /// What would be right, or what to do about it.
+  /// The correct form, or what to do.
   package var remedy: String?
 
-  /// How much it matters.
+  /// Whether the file can still be used.
   package var severity: Severity
 
   /// Creates a problem.
@@ -61,9 +61,9 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// All that is wrong, when something could not be read.
+/// All the mistakes because of which something cannot be read.
 package struct Problems: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in the order of the files.
+  /// The mistakes, in the order of the files.
   package var list: [Problem]
 
   /// Creates a list of problems.

@@ -1,4 +1,4 @@
-/// One table of a configuration, read key by key; notes what is wrong with them.
+/// A table of a configuration, read key by key; it collects the problems with its keys.
 package struct TOMLSection {
   /// The path of the file.
   package let file: String
@@ -9,7 +9,7 @@ package struct TOMLSection {
   /// Whether the file has such a table.
   package let isThere: Bool
 
-  /// What was found wrong so far.
+  /// The problems found until now.
   package private(set) var problems: [Problem] = []
 
   private let members: [TOMLValue.Member]
@@ -23,12 +23,12 @@ package struct TOMLSection {
     isThere = members != nil
   }
 
-  /// Whether the key is there, rightly or wrongly filled.
+  /// Whether the key is there, with any value.
   package func has(_ key: String) -> Bool {
     members.contains { $0.key == key }
   }
 
-  /// Where the key stands.
+  /// The place of the key.
   package func place(of key: String) -> Problem.Place {
     members.first { $0.key == key }?.value.place ?? .file
   }
@@ -43,14 +43,14 @@ package struct TOMLSection {
 
   /// A text that is not empty.
   package mutating func string(_ key: String, expected: String) -> String? {
-    guard let value = take(key) else { return nil }
+    guard let value = read(key) else { return nil }
     guard case .string(let text) = value.kind else { return refuse(key, value.noun, expected) }
     return text.isEmpty ? refuse(key, "empty", expected) : text
   }
 
   /// A text or a list of texts, none of which is empty.
   package mutating func strings(_ key: String, expected: String) -> [String]? {
-    guard let value = take(key) else { return nil }
+    guard let value = read(key) else { return nil }
     let values = if case .array(let values) = value.kind { values } else { [value] }
     if values.isEmpty { return refuse(key, "empty", expected) }
     var texts: [String] = []
@@ -62,7 +62,7 @@ package struct TOMLSection {
     return texts
   }
 
-  /// Counts a key as known that is not read.
+  /// Marks a key as known although it is not read.
   package mutating func know(_ key: String) {
     asked.append(key)
   }
@@ -79,7 +79,7 @@ package struct TOMLSection {
   /// A whole number within bounds.
   package mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
     let expected = "an integer from \(range.lowerBound) to \(range.upperBound)"
-    guard let value = take(key) else { return nil }
+    guard let value = read(key) else { return nil }
     guard case .integer(let number) = value.kind else { return refuse(key, value.noun, expected) }
     guard let number = Int(exactly: number), range ~= number else {
       return refuse(key, "\(number)", expected)
@@ -92,7 +92,7 @@ package struct TOMLSection {
     -> Double?
   {
     let expected = "\(unit) from \(range.lowerBound.plain) to \(range.upperBound.plain)"
-    guard let value = take(key) else { return nil }
+    guard let value = read(key) else { return nil }
     let number: Double
     switch value.kind {
     case .integer(let whole): number = Double(whole)
@@ -107,18 +107,19 @@ package struct TOMLSection {
     number(key, in: range, of: "seconds").map { Duration(roundedSeconds: $0) }
   }
 
+  /// True or false.
   package mutating func boolean(_ key: String) -> Bool? {
-    guard let value = take(key) else { return nil }
+    guard let value = read(key) else { return nil }
     guard case .boolean(let boolean) = value.kind else {
       return refuse(key, value.noun, "true or false")
     }
     return boolean
   }
 
-  /// The section in this one; one without members when it is not there.
+  /// A section in this one, without members when it is missing.
   package mutating func section(_ key: String, expected: String? = nil) -> TOMLSection {
     let inner = title.map { "\($0.dropLast()).\(key)]" } ?? "[\(key)]"
-    guard let value = take(key) else { return TOMLSection(file: file, title: inner, members: nil) }
+    guard let value = read(key) else { return TOMLSection(file: file, title: inner, members: nil) }
     guard case .table(let members) = value.kind else {
       let none: [TOMLValue.Member]? = refuse(key, value.noun, expected ?? "a table \(inner)")
       return TOMLSection(file: file, title: inner, members: none)
@@ -129,12 +130,12 @@ package struct TOMLSection {
   /// The keys that are there, in the order of the file.
   package var keys: [String] { members.map(\.key) }
 
-  /// Adds what is wrong with a section in this one.
+  /// Adds the problems of a section in this one.
   package mutating func add(_ others: [Problem]) {
     problems += others
   }
 
-  /// Everything that is wrong, with the keys that nobody asked for.
+  /// All problems, with those of keys that were not read.
   package consuming func finished() -> [Problem] {
     for member in members where !asked.contains(member.key) {
       let isTable = if case .table = member.value.kind { true } else { false }
@@ -158,7 +159,7 @@ package struct TOMLSection {
     return problems
   }
 
-  private mutating func take(_ key: String) -> TOMLValue? {
+  private mutating func read(_ key: String) -> TOMLValue? {
     asked.append(key)
     return members.first { $0.key == key }?.value
   }

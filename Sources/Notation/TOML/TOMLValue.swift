@@ -1,8 +1,8 @@
 internal import CTOML
 
-/// A value in a TOML document, with the place where its key stands.
+/// A value in a TOML document, with the place of its key.
 package struct TOMLValue: Hashable, Sendable {
-  /// What a value is.
+  /// The kind of a value, with its contents.
   package enum Kind: Hashable, Sendable {
     /// The values of a table by key, in the order of the document.
     case table([Member])
@@ -14,7 +14,7 @@ package struct TOMLValue: Hashable, Sendable {
     case date
   }
 
-  /// A key and what it stands for.
+  /// A key and its value.
   package struct Member: Hashable, Sendable {
     package let key: String
     package let value: TOMLValue
@@ -31,7 +31,7 @@ package struct TOMLValue: Hashable, Sendable {
   package let line: Int
   package let column: Int
 
-  /// What kind of value it is, in words.
+  /// The kind of value, with its article.
   package var noun: String {
     switch kind {
     case .table: "a table"
@@ -46,7 +46,7 @@ package struct TOMLValue: Hashable, Sendable {
 
   /// Reads a whole document.
   ///
-  /// - Returns: its root, a table.
+  /// - Returns: Its root, a table.
   package static func parse(_ text: String) throws(Mistake) -> TOMLValue {
     // A dotted key nests as deep as it is long, and toml++ recurses into it.
     for (index, line) in text.utf8.split(
@@ -73,7 +73,7 @@ package struct TOMLValue: Hashable, Sendable {
     return value(&next)
   }
 
-  /// Takes one value and all that it holds from the list.
+  /// Reads one value and everything in it from the list.
   private static func value(_ next: inout UnsafePointer<picket_toml_entry>) -> TOMLValue {
     let entry = next.pointee
     next += 1

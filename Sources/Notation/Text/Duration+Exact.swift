@@ -9,7 +9,7 @@ extension Duration {
     return "\(sign)\(seconds.magnitude).\(fraction.trimmingTrailingZeros)"
   }
 
-  /// Reads what `exactSeconds` made; `nil` when it is no such number.
+  /// Reads the text of `exactSeconds`; `nil` when it is not such a number.
   package init?(exactSeconds text: String) {
     let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count),

@@ -1,19 +1,19 @@
-/// Finds the word that was meant by one that is not known.
+/// Finds the known word that an unknown word was meant to be.
 package enum Spelling {
-  /// The known words that may have been meant: those that begin like it, or else the nearest.
+  /// The known words that may be meant: those that begin with the word, or else the nearest.
   package static func candidates(for word: String, in known: [String]) -> [String] {
     let longer = word.isEmpty ? [] : known.filter { plain($0).hasPrefix(plain(word)) }
     return longer.isEmpty ? nearest(to: word, in: known).map { [$0] } ?? [] : longer
   }
 
-  /// The known word that is nearest, if any is near enough to have been meant.
+  /// The nearest known word, if it is near enough to be meant.
   package static func nearest(to word: String, in known: some Sequence<String>) -> String? {
     let near = known.map { (word: $0, distance: distance(plain(word), plain($0))) }
       .filter { $0.distance <= max(1, $0.word.utf8.count / 3) }
     return near.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
   }
 
-  /// How many letters must be put in, taken out, changed or swapped with the next one.
+  /// How many letters must be inserted, removed, changed or swapped with the next one.
   ///
   /// This is the optimal string alignment distance, at most `limit`.
   package static func distance(_ first: String, _ second: String, limit: Int = 30) -> Int {
@@ -36,7 +36,7 @@ package enum Spelling {
     return row[b.count]
   }
 
-  /// The word without case and without what stands between its parts.
+  /// The word in lower case, without spaces, hyphens and underscores.
   package static func plain(_ word: String) -> String {
     word.prefix(100).lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
   }

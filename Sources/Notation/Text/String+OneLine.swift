@@ -1,6 +1,5 @@
 extension String {
-  /// The text with its control characters spelled out, so that it stays one line and does nothing
-  /// to a terminal.
+  /// The text with its control characters spelled out: one line that cannot control a terminal.
   package var onOneLine: String {
     escaped { $0 == "\n" ? "\\n" : "\\u{\(String($0.value, radix: 16))}" }
   }
@@ -12,11 +11,11 @@ extension String {
     escaped { $0.value < 0x20 ? " " : JSONLine.escape($0) }
   }
 
-  /// Whether it has a character that no name has: a control character, or the end of a line.
+  /// Whether it has a control character or a line end, which no name has.
   package var hasControls: Bool { unicodeScalars.contains(where: \.isControl) }
 
   private func escaped(_ escape: (Unicode.Scalar) -> String) -> String {
-    // Nearly every text is plain, and bytes are quicker to look at.
+    // Nearly every text is plain, and bytes are quicker to check.
     guard utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }),
       unicodeScalars.contains(where: \.isSpelledOut)
     else { return self }
@@ -31,7 +30,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal or a reader of lines does something about it.
+  /// Whether it controls a terminal or ends a line.
   var isControl: Bool {
     switch value {
     // C0, DEL and C1; the ends of a line and of a paragraph.
@@ -40,8 +39,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is no part of a line: also what turns the direction of all that follows around,
-  /// so that an eye takes it for something else.
+  /// Whether a line shows it spelled out: control characters, and those that reverse the direction
+  /// of the text after them, which makes one name look like another.
   package var isSpelledOut: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069: true

@@ -17,13 +17,6 @@ extension String {
   }
 }
 
-extension Double {
-  /// The number as a person writes it: without a fraction if it has none.
-  package var plain: String {
-    Int64(exactly: self).map(String.init) ?? description
-  }
-}
-
 extension Sequence<String> {
   /// The texts as a list in words: `a, b and c`.
   package func listed(_ last: String = "and") -> String {

@@ -1,8 +1,8 @@
 extension String {
-  /// Where a text first stands in it.
+  /// The start of the first occurrence of a text.
   ///
-  /// The library's `firstRange(of:)` and `contains` for texts would bring regular expressions
-  /// into the program, a tenth of its size.
+  /// The library's `firstRange(of:)` and `contains` for texts would link regular expressions,
+  /// which add a tenth to the program's size.
   package func firstIndex(ofText text: String) -> Index? {
     indices.first { self[$0...].hasPrefix(text) }
   }

@@ -1,15 +1,23 @@
 /// Rows of text in columns, for a person.
 package enum Table {
-  /// The rows as lines, the columns as wide as they need to be: the first to the left, others
-  /// to the right.
-  package static func lines(of rows: [[String]]) -> [String] {
+  /// The rows as lines, each column as wide as its widest cell and two spaces from the next.
+  ///
+  /// - Parameters:
+  ///   - indent: How many spaces each line begins with.
+  ///   - isRight: Whether the column of this index is flush right; without it, all but the first.
+  package static func lines(
+    of rows: [[String]], indent: Int = 0, isRight: (Int) -> Bool = { $0 > 0 }
+  ) -> [String] {
     let columns = rows.first?.indices ?? 0..<0
     let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
-      zip(row, widths).enumerated().map { column, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return column == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ")
+      let cells = columns.filter { widths[$0] > 0 }.map { column in
+        let space = String(repeating: " ", count: widths[column] - row[column].count)
+        return isRight(column) ? space + row[column] : row[column] + space
+      }
+      var line = String(repeating: " ", count: indent) + cells.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return line
     }
   }
 }

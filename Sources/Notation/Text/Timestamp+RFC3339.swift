@@ -1,10 +1,10 @@
 package import Geofence
 
 extension Timestamp {
-  /// The time as RFC 3339 has it, in UTC with milliseconds: 2026-06-03T09:14:31.000Z.
+  /// The time in RFC 3339, in UTC with milliseconds: 2026-06-03T09:14:31.000Z.
   package var rfc3339: String {
     let (whole, rest) = nanoseconds.floored(by: 1_000_000)
-    // What is rounded up must not become later than what can be stored.
+    // Rounded up, it must not exceed the latest time that can be stored.
     let roundsUp = rest >= 500_000 && whole < .max / 1_000_000
     let (seconds, milliseconds) = (roundsUp ? whole + 1 : whole).floored(by: 1000)
     let (days, second) = seconds.floored(by: 86_400)
@@ -23,27 +23,27 @@ extension Timestamp {
   /// - Returns: `nil` when the text is anything else, or a year that cannot be stored.
   package init?(rfc3339 text: String) {
     var rest = text.utf8[...]
-    guard let year = rest.takeNumber(4), rest.take("-"),
-      let month = rest.takeNumber(2), 1...12 ~= month, rest.take("-"),
-      let day = rest.takeNumber(2), day >= 1, rest.take("Tt "),
-      let hour = rest.takeNumber(2), hour < 24, rest.take(":"),
-      let minute = rest.takeNumber(2), minute < 60, rest.take(":"),
+    guard let year = rest.readNumber(4), rest.skip("-"),
+      let month = rest.readNumber(2), 1...12 ~= month, rest.skip("-"),
+      let day = rest.readNumber(2), day >= 1, rest.skip("Tt "),
+      let hour = rest.readNumber(2), hour < 24, rest.skip(":"),
+      let minute = rest.readNumber(2), minute < 60, rest.skip(":"),
       // A leap second is the first of the next minute.
-      let second = rest.takeNumber(2), second <= 60
+      let second = rest.readNumber(2), second <= 60
     else { return nil }
     let days = Self.days(year: year, month: month, day: day)
     guard Self.date(days) == (year, month, day) else { return nil }
 
     var fraction: Int64 = 0
-    if rest.take(".") {
-      guard let digits = rest.takeDigits() else { return nil }
+    if rest.skip(".") {
+      guard let digits = rest.readFraction() else { return nil }
       fraction = digits
     }
     var offset: Int64 = 0
-    if !rest.take("Zz") {
+    if !rest.skip("Zz") {
       let sign: Int64 = rest.first == UInt8(ascii: "-") ? -1 : 1
-      guard rest.take("+-"), let hours = rest.takeNumber(2), hours < 24, rest.take(":"),
-        let minutes = rest.takeNumber(2), minutes < 60
+      guard rest.skip("+-"), let hours = rest.readNumber(2), hours < 24, rest.skip(":"),
+        let minutes = rest.readNumber(2), minutes < 60
       else { return nil }
       offset = sign * (hours * 3600 + minutes * 60)
     }
@@ -88,23 +88,23 @@ extension Int64 {
 }
 
 extension Substring.UTF8View {
-  /// Takes one of these characters off the start.
-  fileprivate mutating func take(_ characters: String) -> Bool {
+  /// Skips one of these characters at the start.
+  fileprivate mutating func skip(_ characters: String) -> Bool {
     guard let first, characters.utf8.contains(first) else { return false }
     removeFirst()
     return true
   }
 
-  /// Takes a number of exactly this many digits off the start.
-  fileprivate mutating func takeNumber(_ width: Int) -> Int64? {
+  /// Reads and skips a number of exactly this many digits.
+  fileprivate mutating func readNumber(_ width: Int) -> Int64? {
     let digits = prefix(width)
     guard digits.count == width, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     removeFirst(width)
     return digits.reduce(0) { $0 * 10 + Int64($1) - 0x30 }
   }
 
-  /// Takes the digits after a decimal point, in nanoseconds; what is finer is cut off.
-  fileprivate mutating func takeDigits() -> Int64? {
+  /// Reads and skips the digits after a decimal point, in nanoseconds; further digits are dropped.
+  fileprivate mutating func readFraction() -> Int64? {
     let digits = prefix { 0x30...0x39 ~= $0 }
     guard !digits.isEmpty else { return nil }
     removeFirst(digits.count)

@@ -1,4 +1,4 @@
-/// An element of an XML document, with what is in it.
+/// An element of an XML document, with its contents.
 package struct XMLElement: Hashable, Sendable {
   /// An attribute, without a namespace.
   package struct Attribute: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct XMLElement: Hashable, Sendable {
   /// The attributes in their order.
   package let attributes: [Attribute]
 
-  /// The characters in it that are in no other element.
+  /// Its own characters, without those of the elements in it.
   package var text = ""
 
   /// The elements in it, in their order.
@@ -29,13 +29,13 @@ package struct XMLElement: Hashable, Sendable {
     attributes.first { $0.name == name }?.value
   }
 
-  /// The first element in it of a name.
+  /// The first element in it with this name.
   package func child(_ name: String) -> XMLElement? {
     children.first { $0.name == name }
   }
 
-  /// The text of the first element in it of a name, without the space around it; `nil` if there
-  /// is nothing else.
+  /// The text of the first element in it with this name, without the space around it; `nil` if
+  /// there is nothing else.
   package func text(of name: String) -> String? {
     guard let text = child(name)?.trimmed, !text.isEmpty else { return nil }
     return text

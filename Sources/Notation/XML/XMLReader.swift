@@ -1,11 +1,11 @@
 internal import CExpat
 
-/// Reads an XML document and hands over the elements that are wanted, each when it ends.
+/// Reads an XML document and hands over its wanted elements, each when it ends.
 ///
-/// Nothing but the document is read. One that declares entities or attributes is
-/// refused: ten lines of them can stand for gigabytes or for somebody's files.
+/// Nothing but the document is read. A document that declares entities or attributes is refused:
+/// ten lines of them can expand to gigabytes or to somebody's files.
 package final class XMLReader {
-  /// What comes out of a document.
+  /// A part of a document.
   package enum Part {
     /// Its outermost element has begun.
     case root(String)
@@ -15,7 +15,7 @@ package final class XMLReader {
 
   private let file: String
   private let wanted: Set<String>
-  private let take: (Part) throws(Problem) -> Void
+  private let handle: (Part) throws(Problem) -> Void
   private let parser: XML_Parser
   private var depth = 0
   private var open: [XMLElement] = []
@@ -25,38 +25,38 @@ package final class XMLReader {
   /// How deep elements may stand in each other.
   private static let deepest = 64
 
-  /// How many elements a wanted one may hold: for 200,000 positions, five each.
+  /// How many elements a wanted one may contain: for 200,000 positions, five each.
   private static let most = 1_000_000
 
   /// Reads a whole document.
   ///
   /// - Parameters:
-  ///   - wanted: The names of elements that are handed over with all that is in them.
-  ///   - take: Is handed the parts in their order; what it throws ends the reading.
+  ///   - wanted: The names of elements that are handed over with everything in them.
+  ///   - handle: Called with the parts in their order; an error that it throws ends the reading.
   package static func read(
     _ bytes: [UInt8], file: String, wanted: Set<String>,
-    take: @escaping (Part) throws(Problem) -> Void
+    handle: @escaping (Part) throws(Problem) -> Void
   ) throws(Problem) {
     guard let parser = XML_ParserCreateNS(nil, separator) else {
       throw Problem(file: file, wrong: "there is no memory to read it")
     }
     defer { XML_ParserFree(parser) }
-    let reader = XMLReader(parser, file: file, wanted: wanted, take: take)
+    let reader = XMLReader(parser, file: file, wanted: wanted, handle: handle)
     if let problem = reader.read(bytes) { throw problem }
   }
 
   private init(
     _ parser: XML_Parser, file: String, wanted: Set<String>,
-    take: @escaping (Part) throws(Problem) -> Void
+    handle: @escaping (Part) throws(Problem) -> Void
   ) {
     self.parser = parser
     self.file = file
     self.wanted = wanted
-    self.take = take
+    self.handle = handle
   }
 
   private func read(_ bytes: [UInt8]) -> Problem? {
-    // The caller holds it for as long as the parser calls.
+    // The caller keeps this object alive while the parser calls.
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     XML_SetElementHandler(
       parser, { XMLReader.of($0)?.begin($1, $2) }, { reader, _ in XMLReader.of(reader)?.end() })
@@ -86,7 +86,7 @@ package final class XMLReader {
     return nil
   }
 
-  // MARK: What the parser finds
+  // MARK: Calls of the parser
 
   private func begin(
     _ name: UnsafePointer<XML_Char>?, _ values: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
@@ -131,7 +131,7 @@ package final class XMLReader {
 
   private func hand(_ part: Part) {
     do throws(Problem) {
-      try take(part)
+      try handle(part)
     } catch {
       stop(error)
     }
@@ -159,13 +159,13 @@ package final class XMLReader {
     pointer.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// A name in two: what stands before the separator is the namespace.
+  /// A name in two parts: the namespace is before the separator.
   private static func parts(_ name: UnsafePointer<XML_Char>) -> (space: String, name: String) {
     let whole = String(cString: name)
     guard let end = whole.lastIndex(of: "|") else { return ("", whole) }
     return (String(whole[..<end]), String(whole[whole.index(after: end)...]))
   }
 
-  /// Is in no name.
+  /// A character that no name has.
   private static let separator = XML_Char(UInt8(ascii: "|"))
 }

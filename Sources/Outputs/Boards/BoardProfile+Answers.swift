@@ -28,10 +28,7 @@ extension BoardProfile {
 
   /// The boards, a line each.
   package static func listing(of boards: [BoardProfile]) -> [String] {
-    let width = boards.map(\.name.count).max() ?? 0
-    return boards.map { board in
-      board.name + String(repeating: " ", count: width - board.name.count + 2) + board.title
-    }
+    Table.lines(of: boards.map { [$0.name, $0.title] }) { _ in false }
   }
 
   /// What to do without a profile.

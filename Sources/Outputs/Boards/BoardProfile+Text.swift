@@ -39,7 +39,7 @@ extension BoardProfile {
     }
     for header in headers { notes.add(header.evidence) }
     notes.add(wiring.evidence)
-    return Self.table(rows) + [
+    return Table.lines(of: rows, indent: 2) { _ in false } + [
       "  Q1's collector goes to BZ1 -. Do not leave R2 out: without it the buzzer may sound while",
       "  the board starts.",
     ]
@@ -111,19 +111,6 @@ extension BoardProfile {
       if !list.contains(evidence) { list.append(evidence) }
       let number = (list.firstIndex(of: evidence) ?? 0) + 1
       return " [\(number)\(evidence.doubt == nil ? "" : "?")]"
-    }
-  }
-
-  /// Rows with their columns below each other.
-  private static func table(_ rows: [[String]]) -> [String] {
-    let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      var line = ""
-      for (cell, width) in zip(row, widths) where width > 0 {
-        line += "  " + cell + String(repeating: " ", count: width - cell.count)
-      }
-      return String(line.reversed().drop { $0 == " " }.reversed())
     }
   }
 

@@ -73,14 +73,11 @@ package final class BoardLines: OutputLines, Sendable {
     }
   }
 
-  deinit {
-    button?.end()
-  }
-
   /// Sets one output to a level; a pitch is for a PWM channel only.
   ///
   /// - Throws: `SystemError` when the line does not obey, `LineFault` while it is not there.
   package func set(_ output: String, to level: Level) throws {
+    assertQueue()
     if let fault = missing[output] { throw fault }
     do throws(SystemError) {
       try lines[output]?.set(isActive: level.isActive)
@@ -109,6 +106,7 @@ package final class BoardLines: OutputLines, Sendable {
     pressed: @escaping (Button.Press) -> Void = { _ in },
     deadlineMoved: @escaping () -> Void = {}
   ) {
+    dispatchPrecondition(condition: .onQueue(queue))
     self.queue = queue
     self.changed = changed
     self.pressed = pressed
@@ -124,19 +122,20 @@ package final class BoardLines: OutputLines, Sendable {
 
   /// When something is to be tried again or the button to be read.
   package var deadline: Instant? {
-    .earliest(retry, button?.deadline)
+    assertQueue()
+    return .earliest(retry, button?.deadline)
   }
 
   /// Does what is due.
   package func deadlineReached(at now: Instant) {
-    queue.map { dispatchPrecondition(condition: .onQueue($0)) }
+    assertQueue()
     button?.deadlineReached(at: now)
     if let retry, retry <= now { requestAgain(at: now) }
   }
 
   /// A chip came, went or was given to somebody.
   private func devicesChanged() {
-    queue.map { dispatchPrecondition(condition: .onQueue($0)) }
+    assertQueue()
     for (name, line) in lines.sorted(by: { $0.key < $1.key })
     where lines[name] != nil && !line.outputs.chip.isPresent {
       lose(name, "\(line.outputs.chip.path) is gone")
@@ -153,6 +152,7 @@ package final class BoardLines: OutputLines, Sendable {
 
   /// Lets an output go that cannot be set, and those that are held together with it.
   private func lose(_ output: String, _ reason: String) {
+    assertQueue()
     var names = [output]
     if let line = lines[output] {
       names = lines.filter { $0.value.outputs === line.outputs }.map(\.key).sorted()
@@ -169,6 +169,7 @@ package final class BoardLines: OutputLines, Sendable {
   }
 
   private func loseButton(_ reason: String) {
+    assertQueue()
     button?.end()
     button = nil
     retryLater()
@@ -183,6 +184,7 @@ package final class BoardLines: OutputLines, Sendable {
 
   /// Requests what is missing and there again; the rest is tried again later.
   private func requestAgain(at now: Instant) {
+    assertQueue()
     retry = nil
     let wanted = outputs.filter { missing[$0.name] != nil }
     let chips = GPIOChips()
@@ -259,5 +261,9 @@ package final class BoardLines: OutputLines, Sendable {
         deadlineMoved()
       }
     }
+  }
+
+  private func assertQueue() {
+    queue.map { dispatchPrecondition(condition: .onQueue($0)) }
   }
 }

@@ -101,7 +101,7 @@ package struct BoardListing: Sendable {
   package var text: [String] {
     var text: [String] = []
     for (chip, lines) in Self.grouped(lines, by: \.chip) {
-      text.append("\(chip)  \(lines[0].label)  \(Self.count(lines.count, "line"))")
+      text.append("\(chip)  \(lines[0].label)  \(lines.count.counted("line"))")
       text += Self.columns(
         ["offset", "name", "direction", "active", "held by", "used for"],
         lines.map { line in
@@ -113,7 +113,7 @@ package struct BoardListing: Sendable {
         })
     }
     for (chip, channels) in Self.grouped(channels, by: \.chip) {
-      text.append("\(chip)  \(channels[0].device)  \(Self.count(channels.count, "channel"))")
+      text.append("\(chip)  \(channels[0].device)  \(channels.count.counted("channel"))")
       text += Self.columns(
         ["channel", "exported", "used for"],
         channels.map { [String($0.number), $0.isExported ? "yes" : "no", $0.use ?? ""] })
@@ -165,10 +165,6 @@ package struct BoardListing: Sendable {
 
   // MARK: Texts
 
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
   private static func grouped<Element>(
     _ list: [Element], by key: (Element) -> String
   ) -> [(String, [Element])] {
@@ -183,18 +179,8 @@ package struct BoardListing: Sendable {
     return groups
   }
 
-  /// Rows under a heading, the first column flush right as numbers are.
+  /// Rows under a heading, the numbers in the first column flush right.
   private static func columns(_ heading: [String], _ rows: [[String]]) -> [String] {
-    let rows = [heading] + rows
-    let widths = heading.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      var line = ""
-      for (column, cell) in row.enumerated() {
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        line += column == 0 ? "  \(space)\(cell)" : "  \(cell)\(space)"
-      }
-      while line.last == " " { line.removeLast() }
-      return line
-    }
+    Table.lines(of: [heading] + rows, indent: 2) { $0 == 0 }
   }
 }

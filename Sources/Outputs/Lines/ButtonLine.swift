@@ -3,7 +3,7 @@ internal import Geofence
 internal import Notation
 internal import System
 
-/// The line of a button, held and watched on the queue of its owner.
+/// The line of a button, held and watched on the queue that it is started on.
 ///
 /// It sets no timer: whoever owns the queue calls `deadlineReached(at:)` when `deadline` has come.
 final class ButtonLine: Sendable {
@@ -20,7 +20,8 @@ final class ButtonLine: Sendable {
   private let watch: GPIOChip.Watch
   private let debounce: Duration
 
-  /// - Important: Must only be accessed on the queue of its owner, as all that follows.
+  /// - Important: Set by `start`; after that, all that follows must only be accessed on it.
+  private nonisolated(unsafe) var queue: DispatchQueue?
   private nonisolated(unsafe) var button: Button
   private nonisolated(unsafe) var source: (any DispatchSourceRead)?
   private nonisolated(unsafe) var receive: (Message) -> Void = { _ in }
@@ -47,18 +48,23 @@ final class ButtonLine: Sendable {
   }
 
   deinit {
-    end()
+    release()
   }
 
   /// Whether the device of its chip is still there.
   var isPresent: Bool { watch.isPresent }
 
   /// When the line wants to be asked again.
-  var deadline: Instant? { button.deadline }
+  var deadline: Instant? {
+    assertQueue()
+    return button.deadline
+  }
 
   /// Starts to watch.
   func start(on queue: DispatchQueue, _ receive: @escaping (Message) -> Void) {
+    dispatchPrecondition(condition: .onQueue(queue))
     guard source == nil else { return }
+    self.queue = queue
     self.receive = receive
     let source = DispatchSource.makeReadSource(fileDescriptor: watch.descriptor, queue: queue)
     source.setEventHandler { [weak self] in self?.edgesCame() }
@@ -70,6 +76,12 @@ final class ButtonLine: Sendable {
 
   /// Ends watching.
   func end() {
+    assertQueue()
+    release()
+  }
+
+  /// Ends the source; the last reference may go on any queue.
+  private func release() {
     source?.cancel()
     // Dispatch does not let a source go that is paused.
     if isPaused { source?.resume() }
@@ -79,6 +91,7 @@ final class ButtonLine: Sendable {
 
   /// Reads what is due.
   func deadlineReached(at now: Instant) {
+    assertQueue()
     guard let due = deadline, due <= now else { return }
     // What has come by now is older than what the line is now.
     guard takeEdges() != nil, let due = deadline, due <= now else { return }
@@ -92,6 +105,7 @@ final class ButtonLine: Sendable {
   }
 
   private func edgesCame() {
+    assertQueue()
     // They may have been read at a deadline already.
     guard source != nil, let count = takeEdges(), count > 0 else { return }
     // A contact that does not come to rest, or a wire without a pull, must not keep
@@ -105,6 +119,7 @@ final class ButtonLine: Sendable {
 
   /// Reads the edges that have come, and tells how many; `nil` when the line is lost.
   private func takeEdges() -> Int? {
+    assertQueue()
     do throws(SystemError) {
       let edges = try watch.edges()
       var presses: [Button.Press] = []
@@ -122,6 +137,7 @@ final class ButtonLine: Sendable {
   }
 
   private func resume() {
+    assertQueue()
     guard isPaused else { return }
     isPaused = false
     source?.resume()
@@ -129,5 +145,9 @@ final class ButtonLine: Sendable {
 
   private func tell(_ presses: [Button.Press]) {
     for press in presses { receive(.pressed(press)) }
+  }
+
+  private func assertQueue() {
+    queue.map { dispatchPrecondition(condition: .onQueue($0)) }
   }
 }

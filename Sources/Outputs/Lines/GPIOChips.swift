@@ -94,17 +94,11 @@ struct GPIOChips {
 
   /// The paths of all chips, those that are no links first, in the order of their numbers.
   private static func paths() -> [String] {
-    guard let folder = opendir("/dev") else { return [] }
-    defer { closedir(folder) }
-    var found: [(path: String, isLink: Bool)] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name.hasPrefix("gpiochip") else { continue }
+    let names = ((try? Directory.names(in: "/dev")) ?? []).filter { $0.hasPrefix("gpiochip") }
+    let found = names.map { name in
       var status = stat()
       let isLink = lstat("/dev/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-      found.append(("/dev/\(name)", isLink))
+      return (path: "/dev/\(name)", isLink: isLink)
     }
     return found.sorted {
       ($0.isLink ? 1 : 0, $0.path.utf8.count, $0.path)

@@ -158,9 +158,7 @@ final class PWMChannel {
           try PWMFile("\(folder)/period"), try PWMFile("\(folder)/duty_cycle"),
           try PWMFile("\(folder)/enable")
         )
-        guard flock(files.2.descriptor, LOCK_EX | LOCK_NB) == 0 else {
-          throw SystemError("flock \(folder)/enable")
-        }
+        try FileLock.acquire(files.2.descriptor, of: "\(folder)/enable")
         return files
       } catch {
         if error.code == EWOULDBLOCK {

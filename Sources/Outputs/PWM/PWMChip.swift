@@ -1,5 +1,5 @@
 import Glibc
-internal import Notation
+internal import System
 
 /// A chip of the kernel's pulse-width modulation, as sysfs shows it.
 struct PWMChip {
@@ -17,18 +17,10 @@ struct PWMChip {
 
   /// All chips below a folder, in the order of their numbers.
   static func all(in root: String) -> [PWMChip] {
-    guard let folder = opendir(root) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasPrefix("pwmchip") { names.append(name) }
-    }
+    let names = ((try? Directory.names(in: root)) ?? []).filter { $0.hasPrefix("pwmchip") }
     return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { name in
       let path = "\(root)/\(name)"
-      let device = realPath("\(path)/device")?.split(separator: "/").last
+      let device = Path.real("\(path)/device")?.split(separator: "/").last
       return PWMChip(
         path: path, device: device.map(String.init) ?? "",
         channelCount: text("\(path)/npwm").flatMap { Int($0) } ?? 0)
@@ -41,7 +33,7 @@ struct PWMChip {
     if device == self.device { return true }
     let end = device.hasPrefix("/") ? device : "/\(device)"
     return ["device", "device/of_node"].contains { link in
-      Self.realPath("\(path)/\(link)")?.hasSuffix(end) ?? false
+      Path.real("\(path)/\(link)")?.hasSuffix(end) ?? false
     }
   }
 
@@ -50,13 +42,6 @@ struct PWMChip {
 
   /// Whether a channel is exported, as it is while somebody holds it through sysfs.
   func isExported(_ channel: Int) -> Bool { access(folder(of: channel), F_OK) == 0 }
-
-  /// The path without links; the corresponding C function is `realpath`.
-  private static func realPath(_ path: String) -> String? {
-    guard let found = realpath(path, nil) else { return nil }
-    defer { free(found) }
-    return String(cString: found)
-  }
 
   /// The first line of a short file.
   static func text(_ path: String) -> String? {

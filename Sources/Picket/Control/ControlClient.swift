@@ -97,8 +97,8 @@ final class ControlClient: Sendable {
         turns += 1
         switch socket.read(into: buffer) {
         case .nothingYet: isMore = false
-        case .bytes(let bytes): lines += splitter.take(bytes)
-        case .ended:
+        case .bytes(let bytes): lines += splitter.split(bytes)
+        case .closed, .failed:
           // Who has nothing more to ask may still want to be told.
           lines += splitter.finish()
           isRead = false

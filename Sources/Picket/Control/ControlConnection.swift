@@ -27,7 +27,7 @@ package final class ControlConnection {
   package init(path: String) throws(Unavailable) {
     do throws(SystemError) {
       socket = try Socket.unix()
-      try socket.reach(path)
+      try socket.connect(path)
     } catch {
       throw Unavailable(description: Self.words(error, path))
     }
@@ -89,8 +89,8 @@ package final class ControlConnection {
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
       switch socket.read(into: buffer) {
       case .nothingYet: break
-      case .bytes(let bytes): lines += splitter.take(bytes)
-      case .ended: hasEnded = true
+      case .bytes(let bytes): lines += splitter.split(bytes)
+      case .closed, .failed: hasEnded = true
       }
     }
   }

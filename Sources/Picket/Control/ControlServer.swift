@@ -98,7 +98,7 @@ package final class ControlServer: Sendable {
     guard room.enter(below: most) else { return }
     queue.async { [self] in
       room.leave()
-      let count = room.takeLeftOut()
+      let count = room.removeLeftOut()
       if count > 0 {
         var line = JSONLine()
         line.add("left_out", count)
@@ -168,7 +168,7 @@ package final class ControlServer: Sendable {
     for client in clients.values {
       guard let since = client.idleSince, since.duration(to: now) >= patience else { continue }
       client.drop(
-        "nothing was asked and nothing read here for \(StatusText.length(patience.inSeconds)), and "
+        "nothing was asked and nothing read here for \(patience.inSeconds.elapsedText), and "
           + "nothing is watched; connect again to ask")
     }
     guard clients.values.contains(where: { $0.wishes == nil }) else { return }

@@ -25,19 +25,19 @@ package final class ControlSocket: Sendable {
   package init(path: String) throws {
     self.path = path
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try OpenFile.makeFolder(String(path[..<slash]))
+      try Directory.make(String(path[..<slash]))
     }
     // Of two that start at a time, both may find it free; one of them waits here until the other
     // listens.
-    let turn = try FolderTurn(FileReplacement.folder(of: path), within: 2)
-    defer { withExtendedLifetime(turn) {} }
+    let lock = try FileLock(folder: Path.folder(of: path), within: 2)
+    defer { withExtendedLifetime(lock) {} }
     try Self.checkThatItIsFree(path)
     socket = try Socket.unix()
     // Nobody can reach it before it has its rights and is ready.
     let fresh = "\(path).new"
     let bound = fresh.utf8.count <= Socket.longestPath ? fresh : path
     unlink(bound)
-    try socket.claim(bound)
+    try socket.bind(bound)
     // Somebody who may write to the folder could have put a link in its place.
     guard fchmodat(AT_FDCWD, bound, 0o660, AT_SYMLINK_NOFOLLOW) == 0 else {
       throw SystemError("chmod \(path)")
@@ -60,7 +60,7 @@ package final class ControlSocket: Sendable {
     }
     let probe = try Socket.unix()
     do throws(SystemError) {
-      try probe.reach(path)
+      try probe.connect(path)
     } catch {
       switch error.code {
       // Nobody listens any more: a dead Picket has left it.

@@ -60,7 +60,7 @@ struct Overview: Sendable {
   var receiving: String {
     guard reception.hasFix, sight != .sighted else { return reception.description }
     guard isReporting else {
-      let silence = reportAge.map { " for \(StatusText.length($0.inSeconds))" } ?? ""
+      let silence = reportAge.map { " for \($0.inSeconds.elapsedText)" } ?? ""
       return "gpsd has reported no fix\(silence)"
     }
     return latest.rejection.map { "its \(reception) is rejected: \($0.rawValue)" }

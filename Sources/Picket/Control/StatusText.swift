@@ -32,17 +32,19 @@ package struct StatusText: Sendable {
     }
     add("region", "near", Self.region)
     add("dwell", "dwell") { stay in
-      let left = stay.number("left").map { "\(JSONLine.rounded($0, 0)) s" } ?? "?"
+      let left = stay.number("left").map { $0.secondsText(decimals: 0) } ?? "?"
       return "\(stay.text("region") ?? "?"): told in \(left)"
     }
     add(
       "watched",
-      reply.number("watched").map { "\(JSONLine.rounded($0, 0)) region\($0 == 1 ? "" : "s")" })
+      reply.number("watched").map { count in
+        Int(exactly: count)?.counted("region") ?? "\(count.text(decimals: 0)) regions"
+      })
     add("outputs", Self.outputs(reply))
     add("sound", Self.sound(reply))
     add("recording", reply.text("walk"))
     add("storage", reply.object("storage").map(Self.storage))
-    add("uptime", reply.number("uptime").map(Self.length))
+    add("uptime", reply.number("uptime").map(\.elapsedText))
     add("versions", reply.object("versions").map(Self.versions))
     self.lines = lines
   }
@@ -53,7 +55,7 @@ package struct StatusText: Sendable {
   /// Whether it sees, and since when.
   package static func sight(_ reply: Reply) -> String {
     let since = reply.text("since").map { " since \(local($0))" } ?? ""
-    let lasts = reply.number("seconds").map { " (\(length($0)))" } ?? ""
+    let lasts = reply.number("seconds").map { " (\($0.elapsedText))" } ?? ""
     return switch reply.text("sight") {
     case "sighted": "sighted\(since)\(lasts)"
     case "blind": "blind: no fix that can be trusted\(since)\(lasts)"
@@ -66,7 +68,7 @@ package struct StatusText: Sendable {
 
   private static func gpsd(_ reply: Reply) -> String? {
     reply.object("gpsd").map { gpsd in
-      let port = gpsd.number("port").map { ":\(JSONLine.rounded($0, 0))" } ?? ""
+      let port = gpsd.number("port").map { ":\($0.text(decimals: 0))" } ?? ""
       let release = gpsd.text("release").map { " (\($0))" } ?? ""
       return "\(gpsd.text("reception") ?? "?"), at \(gpsd.text("host") ?? "?")\(port)\(release)"
     }
@@ -77,10 +79,10 @@ package struct StatusText: Sendable {
     let mode =
       reply.number("mode").flatMap { Int(exactly: $0) }
       .flatMap { modes.indices ~= $0 ? modes[$0] : nil }
-      ?? reply.number("report_age").map { "silent for \(length($0))" }
+      ?? reply.number("report_age").map { "silent for \($0.elapsedText)" }
     let satellites = reply.object("satellites").map { satellites in
       func count(_ key: String) -> String {
-        satellites.number(key).map { JSONLine.rounded($0, 0) } ?? "?"
+        satellites.number(key).map { $0.text(decimals: 0) } ?? "?"
       }
       return "\(count("used")) of \(count("seen")) satellites"
     }
@@ -94,7 +96,7 @@ package struct StatusText: Sendable {
   /// How old the position is.
   package static func age(_ reply: Reply) -> String {
     reply.number("age").map { age in
-      ", \(age < 60 ? "\(JSONLine.rounded(age, 1)) s" : length(age)) ago"
+      ", \(age < 60 ? age.secondsText() : age.elapsedText) ago"
     } ?? ""
   }
 
@@ -103,23 +105,16 @@ package struct StatusText: Sendable {
     guard let latitude = reply.number("lat"), let longitude = reply.number("lon"),
       abs(latitude) <= 360, abs(longitude) <= 360
     else { return nil }
-    let accuracy = reply.number("sd").map { " ± \(JSONLine.rounded($0, 1)) m" } ?? ""
-    return "\(degrees(latitude)), \(degrees(longitude))\(accuracy)"
-  }
-
-  private static func degrees(_ value: Double) -> String {
-    let millionths = Int((abs(value) * 1e6).rounded())
-    let digits = String(millionths % 1_000_000)
-    let zeros = String(repeating: "0", count: 6 - digits.count)
-    return "\(value < 0 ? "-" : "")\(millionths / 1_000_000).\(zeros)\(digits)"
+    let accuracy = reply.number("sd").map { " ± \($0.metresText())" } ?? ""
+    return "\(latitude.degreesText(decimals: 6)), \(longitude.degreesText(decimals: 6))\(accuracy)"
   }
 
   private static func moving(_ reply: Reply) -> String? {
     // Nobody knows how it moves while nothing is seen.
     guard reply.text("sight") != "blind" else { return nil }
     return reply.number("speed").map { speed in
-      let track = reply.number("track").map { " towards \(JSONLine.rounded($0, 0))°" } ?? ""
-      return "\(JSONLine.rounded(speed, 1)) m/s\(speed > 0 ? track : "")"
+      let track = reply.number("track").map { " towards \($0.text(decimals: 0))°" } ?? ""
+      return "\(speed.text(decimals: 1)) m/s\(speed > 0 ? track : "")"
     }
   }
 
@@ -139,7 +134,8 @@ package struct StatusText: Sendable {
   /// The answer to `state`: "inside, 12.5 m inside its border".
   package static func state(_ reply: Reply) -> String {
     let blind = reply.flag("blind") ? "; blind" : ""
-    let age = reply.number("age").map { "; the last fix is \(length($0)) old" } ?? "; no fix yet"
+    let age =
+      reply.number("age").map { "; the last fix is \($0.elapsedText) old" } ?? "; no fix yet"
     let words = region(reply)
     return "\(words.dropFirst((reply.text("region") ?? "?").count + 2))\(blind)\(age)"
   }
@@ -151,10 +147,7 @@ package struct StatusText: Sendable {
 
   /// A signed distance in fewer words: "12.5 m outside".
   package static func distance(_ depth: Double) -> String {
-    let metres =
-      abs(depth) < 1000
-      ? "\(JSONLine.rounded(abs(depth), 1)) m" : "\(JSONLine.rounded(abs(depth) / 1000, 1)) km"
-    return "\(metres) \(depth < 0 ? "outside" : "inside")"
+    depth.depthText(tenthsBelow: 1000, decimals: 1)
   }
 
   private static func outputs(_ reply: Reply) -> String {
@@ -168,14 +161,14 @@ package struct StatusText: Sendable {
   package static func sound(_ reply: Reply) -> String {
     let quiet = reply.flag("quiet") ? "quiet hours" : nil
     guard reply.flag("muted") else { return quiet ?? "on" }
-    let left = reply.number("mute_left").map { "for \(length($0))" } ?? "until unmuted"
+    let left = reply.number("mute_left").map { "for \($0.elapsedText)" } ?? "until unmuted"
     return "muted \(left)" + (quiet.map { ", and \($0)" } ?? "")
   }
 
   private static func storage(_ storage: Reply) -> String {
     let faults = storage.texts("faults")
     func written(_ name: String) -> String {
-      storage.number("\(name)_age").map { "\(name) written \(length($0)) ago" }
+      storage.number("\(name)_age").map { "\(name) written \($0.elapsedText) ago" }
         ?? "\(name) not written yet"
     }
     let health =
@@ -189,17 +182,5 @@ package struct StatusText: Sendable {
     ["picket", "libgps", "libgpiod"].compactMap { name in
       versions.text(name).map { "\(name) \($0)" }
     }.joined(separator: ", ")
-  }
-
-  /// A length of time in words: "45 s", "12 min 5 s", "3 h 20 min".
-  package static func length(_ seconds: Double) -> String {
-    let seconds = Int(max(0, min(seconds, 1e9)).rounded())
-    if seconds < 60 { return "\(seconds) s" }
-    if seconds < 3600 {
-      return "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
-    }
-    let days = seconds / 86_400
-    let rest = "\(seconds / 3600 % 24) h \(seconds / 60 % 60) min"
-    return days == 0 ? rest : "\(days) d \(rest)"
   }
 }

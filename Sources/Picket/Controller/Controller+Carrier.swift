@@ -13,7 +13,7 @@ extension Controller {
     // Of its own: too many marks keep nobody from silence, and none is without its line.
     try Self.spend(&mutes, "mute")
     annunciator.mute(for: seconds.map(Duration.init(roundedSeconds:)))
-    noteAsked(seconds.map { "muted for \(StatusText.length($0))" } ?? "muted")
+    noteAsked(seconds.map { "muted for \($0.elapsedText)" } ?? "muted")
     answer.give()
   }
 
@@ -32,7 +32,7 @@ extension Controller {
     throw Refusal(
       """
       too many requests such as \(name): a card takes some hundred an hour; try again in \
-      \(JSONLine.rounded(max(1, wait.inSeconds), 0)) s
+      \(max(1, wait.inSeconds).secondsText(decimals: 0))
       """)
   }
 

@@ -26,7 +26,7 @@ extension Controller {
         note(.blind, "\(last) \(since?.rfc3339 ?? "the start")")
         play("blind", at: now)
       case .sighted(let time, let unseen):
-        let gap = unseen.map { " after \(JSONLine.rounded($0.inSeconds, 1)) s" } ?? ""
+        let gap = unseen.map { " after \($0.inSeconds.secondsText())" } ?? ""
         announce(.notice, "sighted at \(time.local)\(gap)")
         note(.sighted, "sighted\(gap)")
         latest.sighted = monitor.lastFix

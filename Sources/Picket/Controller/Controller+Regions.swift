@@ -42,7 +42,7 @@ extension Controller {
       let inside = states.filter { $0.state == .inside }.map(\.id)
       let unknown = states.filter { $0.state == .unknown }.map(\.id)
       var line = JSONLine()
-      line.add("file", FileReplacement.resolved(file))
+      line.add("file", Path.resolved(file))
       line.add("watched", states.count)
       let more =
         line.add("inside", inside, .names) + line.add("unknown", unknown, .names)

@@ -23,11 +23,11 @@ final class Rereading: Sendable {
   init(_ read: Result<Settings, Problems>, watched: String) {
     switch read {
     case .success(let settings):
-      file = FileReplacement.resolved(settings.configuration.regions.file)
+      file = Path.resolved(settings.configuration.regions.file)
       placement = RegionMonitor.Placement(settings.regions)
       result = .success((settings.configuration, settings.warnings))
     case .failure(let problems):
-      file = FileReplacement.resolved(watched)
+      file = Path.resolved(watched)
       placement = RegionMonitor.Placement([])
       result = .failure(problems)
     }

@@ -63,7 +63,7 @@ package struct Tally: Hashable, Sendable {
       if let count = rejected[reason] { lines.append("         \(count) \(reason.rawValue)") }
     }
     if unreadable > 0 { lines.append("lines    \(unreadable) that could not be read") }
-    lines.append("blind    \(JSONLine.rounded(blind.inSeconds, 1)) s")
+    lines.append("blind    \(blind.inSeconds.secondsText())")
     return lines
   }
 

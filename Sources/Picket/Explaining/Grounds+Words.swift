@@ -3,7 +3,7 @@ internal import Geofence
 extension Grounds {
   /// What was needed and what was there, for `why` and the report.
   package var words: String {
-    let after = run.map { " after a straight run of \(Stretch.metres($0))" } ?? ""
-    return "needed \(Stretch.metres(needed))\(after); reached \(Stretch.metres(reached))"
+    let after = run.map { " after a straight run of \($0.metresText())" } ?? ""
+    return "needed \(needed.metresText())\(after); reached \(reached.metresText())"
   }
 }

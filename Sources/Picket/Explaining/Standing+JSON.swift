@@ -19,15 +19,14 @@ extension Standing {
 extension Standing.Missing {
   /// What is missing, for a person: "2.1 m of 12 m".
   package var words: String {
-    func metres(_ value: Double) -> String { "\(JSONLine.rounded(value, 1)) m" }
-    return switch self {
-    case .metres(let have, let asked): "\(metres(have)) of \(metres(asked))"
-    case .run(let have, let asked): "or \(metres(have)) of \(metres(asked)) in one run"
+    switch self {
+    case .metres(let have, let asked): "\(have.metresText()) of \(asked.metresText())"
+    case .run(let have, let asked): "or \(have.metresText()) of \(asked.metresText()) in one run"
     case .rawFix(let have, let asked):
-      "raw fix disagrees: \(metres(have)) of \(metres(asked))"
-    case .linger(let left): "linger \(JSONLine.rounded(left.inSeconds, 1)) s left"
+      "raw fix disagrees: \(have.metresText()) of \(asked.metresText())"
+    case .linger(let left): "linger \(left.inSeconds.secondsText()) left"
     case .clearance(let have, let asked):
-      "\(metres(have)) of \(metres(asked)) from the border for a first state"
+      "\(have.metresText()) of \(asked.metresText()) from the border for a first state"
     }
   }
 }

@@ -66,24 +66,18 @@ package struct Stretch: Hashable, Sendable {
         } else if turns > 0 {
           "since it had turned back \(Self.times(turns))"
         } else {
-          "since it had come only \(Self.metres(evidence.run)) in one run, and not \(Self.metres(Evidence.wholeRun))"
+          "since it had come only \(evidence.run.metresText()) in one run, and not \(Evidence.wholeRun.metresText())"
         }
-      reasons.append("\(Self.metres(asked)) were asked \(why)")
+      reasons.append("\(asked.metresText()) were asked \(why)")
     }
     if disagreed > .zero {
-      reasons.append("the raw fix disagreed for \(Self.seconds(disagreed))")
+      reasons.append("the raw fix disagreed for \(disagreed.inSeconds.secondsText())")
     } else if let raw = evidence.rawPast, raw <= evidence.askedAfterRun {
       reasons.append(
-        "the raw fix disagreed: \(Self.metres(raw)) of \(Self.metres(evidence.askedAfterRun))")
+        "the raw fix disagreed: \(raw.metresText()) of \(evidence.askedAfterRun.metresText())")
     }
     return reasons.isEmpty
       ? "it was not past it for long enough" : reasons.joined(separator: ", and ")
-  }
-
-  package static func metres(_ value: Double) -> String { "\(JSONLine.rounded(value, 1)) m" }
-
-  package static func seconds(_ duration: Duration) -> String {
-    "\(JSONLine.rounded(duration.inSeconds, 1)) s"
   }
 
   private static func times(_ count: Int) -> String {

@@ -11,11 +11,11 @@ extension Why {
     if let crossed = event.crossed {
       words.append(
         "the border was passed at \(clock(crossed)), "
-          + "\(Stretch.seconds(crossed.duration(to: event.time))) before")
+          + "\(crossed.duration(to: event.time).inSeconds.secondsText()) before")
     }
     if let blind = event.blind {
       words.append(
-        "nothing was seen for \(Stretch.seconds(blind)) while the border was passed, so when is "
+        "nothing was seen for \(blind.inSeconds.secondsText()) while the border was passed, so when is "
           + "not known")
     }
     let at = steps.first { $0.time >= event.time } ?? steps.last
@@ -28,10 +28,10 @@ extension Why {
 
   /// What was missing for a crossing that came to nothing.
   func inVain(_ stretch: Stretch) -> String {
-    let length = Stretch.seconds(stretch.start.instant.duration(to: stretch.end.instant))
+    let length = stretch.start.instant.duration(to: stretch.end.instant).inSeconds.secondsText()
     return """
       \(clock(stretch.start.time)), for \(length): past the border by \
-      \(Stretch.metres(stretch.best.evidence.past)) at most (\(clock(stretch.best.time))); no \
+      \(stretch.best.evidence.past.metresText()) at most (\(clock(stretch.best.time))); no \
       \(Self.crossing(from: stretch.state)), since \(stretch.missing)
       """
   }
@@ -41,7 +41,7 @@ extension Why {
     let now = stretch.end.evidence
     let wait = now.isLingering ? "it waits for the region's linger" : stretch.missing
     return """
-      since \(clock(stretch.start.time)) past the border, by \(Stretch.metres(now.past)) now; \
+      since \(clock(stretch.start.time)) past the border, by \(now.past.metresText()) now; \
       the \(Self.crossing(from: stretch.state)) is not told yet: \(wait)
       """
   }
@@ -64,7 +64,7 @@ extension Why {
       }
     }
     guard let best = candidates.max(by: { $0.evidence.past < $1.evidence.past }) else { return nil }
-    let place = "\(Stretch.metres(abs(best.evidence.depth)))"
+    let place = abs(best.evidence.depth).metresText()
     let side = best.evidence.depth < 0 ? "outside" : "inside"
     switch state {
     case .unknown:
@@ -84,7 +84,8 @@ extension Why {
     for (one, next) in zip(trusted, trusted.dropFirst()) {
       let gap = one.instant.duration(to: next.instant)
       guard gap > .seconds(10) else { continue }
-      lines.append("nothing was seen for \(Stretch.seconds(gap)) from \(clock(one.time)) on")
+      lines.append(
+        "nothing was seen for \(gap.inSeconds.secondsText()) from \(clock(one.time)) on")
     }
     var rejected: [Rejection: Int] = [:]
     for moment in moments {

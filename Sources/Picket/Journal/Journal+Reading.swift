@@ -59,7 +59,7 @@ extension Journal {
       found.notices.append(
         "\(directory): up to \(found.unknown) events cannot be read; numbers go on behind them")
     }
-    if !entries.isEmpty { try? OpenFile.syncFolder(directory) }
+    if !entries.isEmpty { try? Directory.sync(directory) }
     return found
   }
 

@@ -58,8 +58,8 @@ package struct Journal {
   /// A file with other damage, and what is not a file, stays as it is: the next is begun.
   private mutating func open() throws(SystemError) {
     guard file == nil else { return }
-    try OpenFile.makeFolder(folder.path)
-    try OpenFile.syncName(ofFolder: folder.path)
+    try Directory.make(folder.path)
+    try Directory.syncName(of: folder.path)
     guard let newest = try folder.entries().last else { return try begin(1) }
     guard newest.aside == nil, let file = try opened(newest) else {
       return try begin(newest.number + 1)
@@ -100,7 +100,7 @@ package struct Journal {
     let file = try OpenFile(folder.file(number), O_RDWR | O_CREAT | O_TRUNC)
     (self.file, self.number, end, isNew) = (file, number, JournalLine.Place(), true)
     try put(JournalFile.header(file: number, next: next))
-    try OpenFile.syncFolder(folder.path)
+    try Directory.sync(folder.path)
     for old in try folder.numbers() where old <= number - Self.count {
       unlink(folder.file(old))
     }
@@ -110,7 +110,7 @@ package struct Journal {
     let line = JournalLine(text, at: end)
     try file?.write(line.bytes, at: end.offset)
     try file?.sync()
-    try file?.checkThatItIsThere()
+    try file?.checkNotRemoved()
     end.offset += line.bytes.count
     if end.key.isEmpty { end.key = line.check }
   }

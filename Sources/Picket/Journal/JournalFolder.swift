@@ -23,16 +23,7 @@ struct JournalFolder: Hashable, Sendable {
 
   /// The files that are there, the oldest first.
   func entries() throws(SystemError) -> [Entry] {
-    guard let folder = opendir(path) else { throw SystemError("opendir \(path)") }
-    defer { closedir(folder) }
-    var entries: [Entry] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if let entry = Self.entry(named: name) { entries.append(entry) }
-    }
-    return entries.sorted()
+    try Directory.names(in: path).compactMap(Self.entry(named:)).sorted()
   }
 
   /// The numbers of the files that were not set aside, the oldest first.

@@ -22,7 +22,7 @@ package struct JournalRecord: Hashable, Sendable {
     }
     self.json = json
     self.fields = fields
-    time = fields["time"]?.string.flatMap(Timestamp.init(rfc3339:))
+    time = fields["time"]?.timestamp
   }
 
   /// The region that it is of, if it is of one.
@@ -45,7 +45,7 @@ package struct JournalRecord: Hashable, Sendable {
     line += "  \(region ?? change(in: LocalTime.shownZone) ?? "")"
     if let note = text("note") { line += "  - \(note)" }
     if case .number(let seconds)? = fields["blind"] {
-      line += "  (not seen for \(JSONLine.rounded(seconds, 1)) s)"
+      line += "  (not seen for \(seconds.secondsText()))"
     }
     if fields["unchecked"] != nil { line += "  (unchecked)" }
     if fields["unwritten"] != nil { line += "  (not written yet)" }

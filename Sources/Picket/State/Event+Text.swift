@@ -38,7 +38,7 @@ extension Event {
       }
     var text = "\(time.local)  \(word)  \(region)"
     if let note { text += "  - \(note)" }
-    if let blind { text += "  (not seen for \(JSONLine.rounded(blind.inSeconds, 1)) s)" }
+    if let blind { text += "  (not seen for \(blind.inSeconds.secondsText()))" }
     return text
   }
 }

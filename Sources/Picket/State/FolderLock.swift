@@ -81,9 +81,10 @@ package final class FolderLock: Sendable {
     while true {
       let path = "\(directory)/lock"
       let descriptor = try open(path, in: directory)
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      do throws(SystemError) {
+        try FileLock.acquire(descriptor, of: path)
+      } catch {
         defer { close(descriptor) }
-        let error = SystemError("flock \(path)")
         throw error.code == EWOULDBLOCK ? .held(holder(descriptor)) : .failed(error)
       }
       // It may have been removed before it was locked.
@@ -100,7 +101,7 @@ package final class FolderLock: Sendable {
 
   private static func open(_ path: String, in directory: String) throws(Taken) -> Int32 {
     do throws(SystemError) {
-      try OpenFile.makeFolder(directory)
+      try Directory.make(directory)
     } catch {
       throw .failed(error)
     }
@@ -138,10 +139,10 @@ package final class FolderLock: Sendable {
   /// It goes by the folder above, not by its path, which may lead elsewhere for a process in a
   /// container.
   private static func name(of directory: String) -> String? {
-    let path = FileReplacement.resolved(directory)
+    let path = Path.resolved(directory)
     var above = stat()
     guard let last = path.split(separator: "/").last,
-      stat(FileReplacement.folder(of: path), &above) == 0
+      stat(Path.folder(of: path), &above) == 0
     else { return nil }
     let sum = String(Checksum.crc32(Array(last.utf8)), radix: 16)
     return "picket/\(above.st_dev)/\(above.st_ino)/\(sum)"

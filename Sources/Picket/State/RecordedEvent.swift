@@ -23,7 +23,7 @@ package struct RecordedEvent: Hashable, Sendable {
     guard let sequence = fields["seq"]?.integer, sequence > 0,
       let kind = fields["event"]?.string.flatMap(Event.Kind.init),
       let region = fields["region"]?.string,
-      let time = fields["time"]?.string.flatMap(Timestamp.init(rfc3339:))
+      let time = fields["time"]?.timestamp
     else { return nil }
     (self.sequence, self.kind, self.region, self.time) = (sequence, kind, region, time)
     isBlind = fields["blind"] != nil

@@ -128,7 +128,7 @@ package struct StateFile: Sendable {
     let body = Array(state.encoded.utf8)
     let sum = String(Checksum.crc32(body), radix: 16)
     let text = Array("picket-state \(Self.version) \(sum) \(body.count)\n".utf8) + body + [0x0a]
-    try OpenFile.makeFolder(directory)
+    try Directory.make(directory)
 
     let temporary = "\(path).new"
     let file = try OpenFile(file: temporary, O_WRONLY | O_CREAT | O_TRUNC)
@@ -150,7 +150,7 @@ package struct StateFile: Sendable {
       }
     }
     try Self.move(temporary, path)
-    try OpenFile.syncFolder(directory)
+    try Directory.sync(directory)
   }
 
   private static func move(_ from: String, _ to: String) throws(SystemError) {

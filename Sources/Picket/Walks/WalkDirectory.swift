@@ -10,7 +10,7 @@ package enum WalkDirectory {
   /// - Throws: `SystemError` when the folder cannot be read; a missing one is empty.
   package static func names(in directory: String) throws(SystemError) -> [String] {
     do throws(SystemError) {
-      let names = try WalkFolder.names(in: directory)
+      let names = try Directory.names(in: directory)
       let own = names.compactMap { name in WalkName.number(of: name).map { (name, $0) } }
         .sorted { $0.1 < $1.1 }.map(\.0)
       return own + names.filter { WalkName.number(of: $0) == nil }

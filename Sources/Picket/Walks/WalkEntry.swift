@@ -54,9 +54,6 @@ package enum WalkEntry: Hashable, Sendable {
 
   /// Reads a line; `nil` when it is no entry.
   package init?(_ text: String, _ fields: [String: JSON], report: Int) {
-    func time(_ name: String) -> Timestamp? {
-      fields[name]?.string.flatMap(Timestamp.init(rfc3339:))
-    }
     func duration(_ name: String) -> Duration? {
       fields[name]?.string.flatMap(Duration.init(exactSeconds:))
     }
@@ -64,10 +61,10 @@ package enum WalkEntry: Hashable, Sendable {
     if RecordedEvent(fields) != nil, text.hasSuffix(end) {
       self = .event("\(text.dropLast(end.count))}")
     } else if let mark = fields["mark"]?.string {
-      self = .mark(mark, time: time("time"), coordinate: Coordinate(fields))
+      self = .mark(mark, time: fields["time"]?.timestamp, coordinate: Coordinate(fields))
     } else if fields["blind"] == .boolean(true) {
-      self = .blind(since: time("since"))
-    } else if fields["sighted"] == .boolean(true), let sighted = time("time") {
+      self = .blind(since: fields["since"]?.timestamp)
+    } else if fields["sighted"] == .boolean(true), let sighted = fields["time"]?.timestamp {
       let unseen: Double? = if case .number(let number) = fields["unseen"] { number } else { nil }
       self = .sighted(
         sighted, unseen: unseen.flatMap { $0 >= 0 && $0 < 9e9 ? Duration(roundedSeconds: $0) : nil }

@@ -1,7 +1,7 @@
 import Glibc
 package import Notation
 internal import RegionFiles
-package import System
+internal import System
 
 /// Where the files of a walk lie.
 package struct WalkFolder: Hashable, Sendable {
@@ -47,7 +47,8 @@ package struct WalkFolder: Hashable, Sendable {
   ///
   /// A link could lead to anything on this machine, and a pipe would be waited for.
   package func check() throws(Problem) {
-    for name in (try? Self.names(in: path)) ?? [] where Self.isOwn(name) || name == "truth.json" {
+    for name in (try? Directory.names(in: path)) ?? []
+    where Self.isOwn(name) || name == "truth.json" {
       var status = stat()
       guard lstat(file(name), &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
       throw Problem(
@@ -57,23 +58,9 @@ package struct WalkFolder: Hashable, Sendable {
     }
   }
 
-  /// The names of the files that are there.
-  package static func names(in path: String) throws(SystemError) -> [String] {
-    guard let folder = opendir(path) else { throw SystemError("opendir \(path)") }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
   /// How many bytes its files have.
   package var size: Int {
-    ((try? Self.names(in: path)) ?? []).reduce(0) { sum, name in
+    ((try? Directory.names(in: path)) ?? []).reduce(0) { sum, name in
       var status = stat()
       return lstat(file(name), &status) == 0 ? sum + Int(status.st_size) : sum
     }
@@ -81,7 +68,7 @@ package struct WalkFolder: Hashable, Sendable {
 
   /// Removes it with the files of a walk in it; one that has others stays.
   package func remove() {
-    for name in (try? Self.names(in: path)) ?? [] where Self.isOwn(name) { unlink(file(name)) }
+    for name in (try? Directory.names(in: path)) ?? [] where Self.isOwn(name) { unlink(file(name)) }
     rmdir(path)
   }
 

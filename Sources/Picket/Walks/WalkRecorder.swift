@@ -55,7 +55,7 @@ final class WalkRecorder: Sendable {
     keeping size: Int?, _ begun: @escaping @Sendable (SystemError?) -> Void
   ) {
     // What was left out between two walks is not missing in this one.
-    _ = room.takeLeftOut()
+    _ = room.removeLeftOut()
     queue.async { [self] in
       (fault, nextAttempt, missing) = (nil, nil, 0)
       do throws(SystemError) {
@@ -100,7 +100,7 @@ final class WalkRecorder: Sendable {
     _ reason: String, at time: Timestamp?,
     _ ended: @escaping @Sendable (Result<Int, SystemError>) -> Void = { _ in }
   ) {
-    let before = room.takeLeftOut()
+    let before = room.removeLeftOut()
     queue.async { [self] in
       missing += before
       do throws(SystemError) {
@@ -126,7 +126,7 @@ final class WalkRecorder: Sendable {
   ) {
     guard room.enter(bytes, below: mostWaiting) else { return }
     // What was left out until now belongs before this.
-    let before = room.takeLeftOut()
+    let before = room.removeLeftOut()
     queue.async { [self] in
       room.leave(bytes)
       missing += before

@@ -81,7 +81,7 @@ extension WalkStart {
       let state = fields["state"].flatMap({ try? SavedState(decoding: $0.text) })
     else { return nil }
     self.init(
-      name: name, started: fields["started"]?.string.flatMap(Timestamp.init(rfc3339:)),
+      name: name, started: fields["started"]?.timestamp,
       picket: picket, device: fields["device"]?.string, blindLimit: blind, usual: usual,
       memory: state.memory, before: try? fields["before"]?.decoded())
   }

@@ -32,7 +32,7 @@ struct WalkWriter {
   init(
     _ start: WalkStart, in directory: String, regions: [Region], configuration: String?
   ) throws(SystemError) {
-    try OpenFile.makeFolder(directory)
+    try Directory.make(directory)
     folder = WalkFolder(path: "\(directory)/\(start.name)")
     guard mkdir(folder.path, 0o750) == 0 else { throw SystemError("mkdir \(folder.path)") }
     usual = start.usual
@@ -50,8 +50,8 @@ struct WalkWriter {
       }
       try entriesFile.add(line)
       try sync()
-      try OpenFile.syncFolder(folder.path)
-      try OpenFile.syncFolder(directory)
+      try Directory.sync(folder.path)
+      try Directory.sync(directory)
     } catch {
       folder.remove()
       throw error
@@ -75,7 +75,7 @@ struct WalkWriter {
     let name = WalkFolder.regions(regionsFiles + 1)
     let text = RegionsText(usual: usual).text(regions)
     try Self.write(text, to: folder.file(name))
-    try OpenFile.syncFolder(folder.path)
+    try Directory.sync(folder.path)
     try add(.regions(file: name, at: instant))
     regionsFiles += 1
     return text.utf8.count
@@ -123,7 +123,7 @@ private struct AppendedFile {
     do throws(SystemError) {
       isTorn = true
       try file.write(line + [UInt8(ascii: "\n")], at: size)
-      try file.checkThatItIsThere()
+      try file.checkNotRemoved()
       isTorn = false
     } catch {
       try? takeBack()

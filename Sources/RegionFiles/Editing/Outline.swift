@@ -38,7 +38,7 @@ package struct Outline: Hashable, Sendable {
     var notes: [String] = []
     if closing > max(Self.closing, 5 * survey.noise) {
       notes.append(
-        "the end is \(JSONLine.rounded(closing, 0)) m from the beginning: closed by a straight line"
+        "the end is \(closing.metresText(decimals: 0)) from the beginning: closed by a straight line"
       )
     }
     let ring = Simplification.ring(Array(path[...end]) + [first], tolerance: tolerance)
@@ -46,7 +46,7 @@ package struct Outline: Hashable, Sendable {
     let whole = Ring(corners).area
     if lost > 0.02 * whole {
       notes.append(
-        "the outline crosses itself: loops of \(JSONLine.rounded(lost, 0)) m² were left out")
+        "the outline crosses itself: loops of \(lost.text(decimals: 0)) m² were left out")
     }
     return Outline(
       corners: Ring(corners).isClockwise ? corners.reversed() : corners, tolerance: tolerance,

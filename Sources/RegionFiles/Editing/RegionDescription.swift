@@ -130,8 +130,8 @@ package struct RegionDescription: Hashable, Sendable {
     switch region.shape {
     case .circle(let circle):
       return "circle of \(Self.length(circle.radius)) around "
-        + "\(JSONLine.rounded(circle.center.latitude, 7)), "
-        + JSONLine.rounded(circle.center.longitude, 7)
+        + "\(circle.center.latitude.text(decimals: 7)), "
+        + circle.center.longitude.text(decimals: 7)
     case .corridor(let corridor):
       let corners = corridor.lines.joined().count
       return "corridor of \(corners) corners, \(Self.length(corridor.width)) wide"
@@ -140,7 +140,7 @@ package struct RegionDescription: Hashable, Sendable {
       let holes = polygon.parts.reduce(0) { $0 + $1.count - 1 }
       var text = "polygon of \(corners) corners"
       if polygon.parts.count > 1 { text += " in \(polygon.parts.count) parts" }
-      if holes > 0 { text += " with \(holes) hole\(holes == 1 ? "" : "s")" }
+      if holes > 0 { text += " with \(holes.counted("hole"))" }
       return text
     case .difference: return kind
     }
@@ -162,7 +162,7 @@ package struct RegionDescription: Hashable, Sendable {
   private var noise: String {
     guard isSmall else {
       return "larger than errors of fixes: the inradius is "
-        + "\(JSONLine.rounded(inradius / Self.usualSigma, 0)) times the usual 3 m"
+        + "\((inradius / Self.usualSigma).text(decimals: 0)) times the usual 3 m"
     }
     return "hardly to be told from errors of fixes: below an inradius of "
       + "\(Self.length(Self.least)) visits may be missed; make it larger"
@@ -175,20 +175,18 @@ package struct RegionDescription: Hashable, Sendable {
   private static let least = 15.0
 
   private static func length(_ metres: Double) -> String {
-    metres < 10_000
-      ? "\(JSONLine.rounded(metres, metres < 100 ? 1 : 0)) m"
-      : "\(JSONLine.rounded(metres / 1000, 1)) km"
+    metres.distanceText(kilometresFrom: 10_000, decimals: 1)
   }
 
   private static func area(_ area: Double) -> String {
     switch area {
-    case ..<10_000: "\(JSONLine.rounded(area, area < 100 ? 1 : 0)) m²"
-    case ..<10_000_000: "\(JSONLine.rounded(area / 10_000, 2)) ha"
-    default: "\(JSONLine.rounded(area / 1_000_000, 1)) km²"
+    case ..<10_000: "\(area.text(decimals: area < 100 ? 1 : 0)) m²"
+    case ..<10_000_000: "\((area / 10_000).text(decimals: 2)) ha"
+    default: "\((area / 1_000_000).text(decimals: 1)) km²"
     }
   }
 
   private static func seconds(_ duration: Duration?) -> String? {
-    duration.map { "\(JSONLine.rounded($0.inSeconds, 1)) s" }
+    duration.map { $0.inSeconds.secondsText() }
   }
 }

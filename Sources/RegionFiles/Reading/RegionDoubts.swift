@@ -24,7 +24,7 @@ package enum RegionDoubts {
           Problem(
             file: file, place: .feature(index, id: region.id),
             wrong:
-              "its radius of \(JSONLine.rounded(circle.radius, 1)) m is less than the error of "
+              "its radius of \(circle.radius.metresText()) is less than the error of "
               + "a fix: visits will be missed",
             remedy: "give 10 m or more", severity: .warning))
       }

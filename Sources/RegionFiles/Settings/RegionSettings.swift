@@ -22,7 +22,7 @@ package struct RegionSettings: Hashable, Sendable {
   package init() {}
 
   /// The path of the file itself, where links lead to.
-  package var absolutePath: String { FileReplacement.resolved(file) }
+  package var absolutePath: String { Path.resolved(file) }
 
   /// Reads the table [regions].
   package mutating func read(_ top: inout TOMLSection) {

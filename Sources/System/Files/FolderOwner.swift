@@ -1,23 +1,23 @@
 import Glibc
 
-/// Whose the folders are into which this process writes.
+/// The owner of the folders that this process writes to.
 package enum FolderOwner {
-  /// A folder that somebody else could have something else done through.
+  /// A folder of another user, who could redirect what this process writes.
   package struct Foreign: Error, CustomStringConvertible {
-    /// Whose it is, and what to do about it.
+    /// The owner, and what to do about it.
     package let description: String
   }
 
-  /// Refuses a folder of another user where this one is root, who may write anywhere.
+  /// Refuses a folder of another user if this process is root, who may write anywhere.
   ///
-  /// - Parameter user: The user that writes.
-  /// - Throws: `Foreign`. One that is not there is made, and is then this user's own.
+  /// - Parameter user: The user of this process.
+  /// - Throws: `Foreign`. A missing folder is fine: it will be made, and then be this user's own.
   package static func check(_ path: String, user: UInt32 = geteuid()) throws(Foreign) {
     var status = stat()
     guard user == 0, stat(path, &status) == 0, status.st_uid != 0 else { return }
     throw Foreign(
       description: """
-        \(path) belongs to user \(status.st_uid), who could have root write elsewhere; run picket as \
+        \(path) belongs to user \(status.st_uid), who could make root write elsewhere; run picket as \
         that user, give another directory, or set any_owner in [state]
         """)
   }

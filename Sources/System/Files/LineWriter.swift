@@ -1,18 +1,17 @@
 import Glibc
-internal import Notation
 
-/// A descriptor to which lines are written: half a line is taken back, or ended before the next.
+/// Writes lines to a descriptor: half a line is removed again, or ended before the next.
 struct LineWriter {
-  /// What is written to, for a person.
+  /// The name of the file or stream, for a person.
   let name: String
 
-  /// Whether whoever read it has gone: nothing is written any more, and nothing is reported.
+  /// Whether the reader has gone: nothing is written any more, and nothing is reported.
   private(set) var isAbandoned = false
 
   private let descriptor: Int32
   private let path: String?
   private let isTerminal: Bool
-  // Whether half a line stands at the end.
+  // Whether the last line is incomplete.
   private var isTorn = false
 
   /// Creates a writer to a descriptor that stays open for its life.
@@ -26,9 +25,9 @@ struct LineWriter {
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// Writes a text, which ends its last line.
+  /// Writes a text, which ends with a line end.
   ///
-  /// - Throws: `SystemError`; the text is then not written, or half a line of it is.
+  /// - Throws: `SystemError`; then nothing of the text is written, or half a line.
   mutating func write(_ text: String) throws(SystemError) {
     guard !isAbandoned else { return }
     if let path { try follow(path) }
@@ -42,7 +41,7 @@ struct LineWriter {
     // A terminal that was closed.
     case EIO where isTerminal: isAbandoned = true
     default:
-      if count > 0, !takeBack(count) { isTorn = true }
+      if count > 0, !removeLast(count) { isTorn = true }
       throw SystemError("write \(name)", code: code)
     }
   }
@@ -65,12 +64,12 @@ struct LineWriter {
     Log.write(.notice, "\(path): \(what); going on in that")
   }
 
-  /// Takes back the last bytes that were written, where that harms nobody else's.
-  private func takeBack(_ count: Int) -> Bool {
+  /// Removes the last bytes that were written, unless another writer may have added to them.
+  private func removeLast(_ count: Int) -> Bool {
     var file = stat()
     var log = stat()
     guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return false }
-    // With `2>&1` the log may have written behind it meanwhile.
+    // With `2>&1` the log may have written after them meanwhile.
     if fstat(STDERR_FILENO, &log) == 0, log.st_dev == file.st_dev, log.st_ino == file.st_ino {
       return false
     }

@@ -1,9 +1,8 @@
 import Glibc
-internal import Notation
 
-/// A file that may be packed by xz, or standard input, which can be read more than once.
+/// A file that may be packed by xz, or standard input; both can be read more than once.
 package enum PackedFile {
-  /// The whole text of a file, which may be packed by xz, of so many bytes at most.
+  /// The whole text of a file, which may be packed by xz, of at most this many bytes.
   package static func text(of path: String, limit: Int) throws -> String {
     let input = try open(path, limit: limit)
     defer { close(input) }
@@ -15,9 +14,9 @@ package enum PackedFile {
     return try TextFile.text(bytes, path: path)
   }
 
-  /// Opens a recording so that it can be read twice, a pipe by way of a copy.
+  /// Opens a recording so that it can be read twice; a pipe is copied first.
   ///
-  /// - Parameter limit: How many bytes it may have if it has to be unpacked.
+  /// - Parameter limit: How many bytes it may have when unpacked.
   package static func open(_ path: String, limit: Int) throws -> Int32 {
     let input = path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else {
@@ -45,14 +44,14 @@ package enum PackedFile {
     return file
   }
 
-  /// What `xz` makes of a file, of which a small one may hold more than there is room for.
+  /// Unpacks a file with `xz`; a small one may unpack to more than there is room for.
   private static func unpacked(_ input: Int32, _ path: String, limit: Int) throws -> Int32 {
     let ends = try Subprocess.pipe()
     defer { close(ends[0]) }
     let child: pid_t
     do {
       defer { close(ends[1]) }
-      // What xz itself makes needs 65 MiB.
+      // Files that xz makes with its usual options need 65 MiB.
       child = try Subprocess.start(
         ["xz", "-dcM", "128MiB"], input, ends[1], remedy: "install xz-utils")
     }
@@ -73,13 +72,13 @@ package enum PackedFile {
     return file
   }
 
-  /// A copy of a piece of a file, or of all of it, that may have so many bytes.
+  /// A copy of the rest of a file, or of a piece of it, of at most this many bytes.
   package static func copy(
     of input: Int32, _ path: String, upTo piece: Int = .max, limit: Int = .max
   ) throws -> Int32 {
     let file = try temporaryFile()
     var room = statvfs()
-    // Others need some of it, too.
+    // Other programs need room, too.
     let half = fstatvfs(file, &room) == 0 ? Int(room.f_bavail) * Int(room.f_frsize) / 2 : limit
     var left = limit == .max ? limit : min(limit, half)
     do {
@@ -110,9 +109,9 @@ package enum PackedFile {
         """)
   }
 
-  /// Hands out a file, or as many bytes of it, in pieces.
+  /// Calls `body` with pieces of a file, up to this many bytes in all.
   ///
-  /// - Throws: `UnusableFileFile`, or whatever `body` throws.
+  /// - Throws: `UnusableFile`, or whatever `body` throws.
   package static func chunks(
     of input: Int32, _ name: String, upTo limit: Int = .max,
     _ body: (UnsafeRawBufferPointer) throws -> Void, until done: () -> Bool = { false }

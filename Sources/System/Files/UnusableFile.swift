@@ -3,7 +3,7 @@ package struct UnusableFile: Error, CustomStringConvertible {
   /// What is wrong and what to do about it, in one line.
   package let description: String
 
-  /// Whether it is for want of a program, and not the file's fault.
+  /// Whether a program is missing; the file itself may be fine.
   package let isMissingProgram: Bool
 
   /// Creates a reason.

@@ -1,13 +1,12 @@
 import Glibc
-internal import Notation
 
 /// Writing to a descriptor of any kind: a file, a pipe, a terminal.
 package enum Writing {
-  /// Writes all of the bytes, or as many as can be; the corresponding C function is `write`.
+  /// Writes all of the bytes, or as many as possible; the corresponding C function is `write`.
   ///
-  /// Where there is no room at present, such as in a pipe that does not block, it waits for room.
+  /// It waits for room, also in a pipe that does not block.
   ///
-  /// - Returns: How many were written, and why no more: the value of `errno`, 0 for all.
+  /// - Returns: How many were written, and the `errno` that stopped it, or 0.
   package static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
   ) -> (count: Int, code: Int32) {
@@ -19,7 +18,7 @@ package enum Writing {
         written += count
         continue
       }
-      // A device that accepts nothing and gives no reason would be asked forever.
+      // A device that accepts nothing and reports no error would be tried forever.
       let code = count == 0 ? EIO : errno
       switch code {
       case EINTR: continue

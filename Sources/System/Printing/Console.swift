@@ -3,14 +3,13 @@ internal import Notation
 
 /// Standard output for a person: lines that scroll by, and one at the bottom that stays.
 ///
-/// Events go to a file as well, if one is named: a terminal that does not read does not keep
-/// them from it.
+/// Events also go to a file, if one is named, even while the terminal does not read.
 package final class Console: Sendable {
-  /// What is written to.
+  /// A place that is written to.
   package enum Part: String, Sendable {
     /// Standard output.
     case output = "standard output"
-    /// The file that takes each event.
+    /// The file of all events.
     case events = "file of --events"
   }
 
@@ -21,24 +20,24 @@ package final class Console: Sendable {
   /// Whether standard output is a terminal that a line can stay on.
   package let isTerminal: Bool
 
-  /// Whether standard output is for a program and takes JSON only.
+  /// Whether standard output is for a program and is JSON only.
   package let isJSON: Bool
 
-  /// - Important: Must only be accessed in a turn of `output`.
+  /// - Important: Must only be accessed in the work that `output` does.
   private nonisolated(unsafe) var status = ""
 
   /// Opens standard output, and a file for events if one is named.
   ///
   /// - Parameters:
-  ///   - json: Whether events go to standard output as JSON, and nothing else does.
-  ///   - eventsPath: A file that is made anew and takes each event as a line of JSON.
-  ///   - mostWaiting: How many lines may wait before more are left out; without
-  ///     it, each line is waited for.
+  ///   - json: Whether standard output is JSON lines of events only.
+  ///   - eventsPath: A file that is overwritten and gets each event as a line of JSON.
+  ///   - mostWaiting: How many lines may wait before more are left out; without it, the caller
+  ///     waits for each line.
   /// - Throws: `SystemError` when the file cannot be made.
   package init(json: Bool, eventsPath: String? = nil, mostWaiting: Int? = nil) throws {
     isJSON = json
     isTerminal = !json && isatty(STDOUT_FILENO) == 1
-    // It says where somebody was.
+    // Not readable by everyone: events say where somebody was.
     eventsFile = try eventsPath.map { path in
       let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o640)
       guard file >= 0 else { throw SystemError("open \(path)") }
@@ -55,9 +54,10 @@ package final class Console: Sendable {
     if let eventsFile { close(eventsFile) }
   }
 
-  /// Reports from now on what cannot be written, and when it can again, on queues of its own.
+  /// Reports from now on when lines cannot be written, and when they can again.
   ///
-  /// - Parameter report: Called with the error, or `nil` and how many lines are missing.
+  /// - Parameter report: Called on another queue with the error, or with `nil` and the number of
+  ///   missing lines.
   package func start(
     _ report: @escaping @Sendable (_ part: Part, _ error: SystemError?, _ missing: Int) -> Void
   ) {
@@ -71,16 +71,16 @@ package final class Console: Sendable {
     }
   }
 
-  /// Tries again what could not be written.
+  /// Tries again to write what could not be written.
   package func retry() {
     output.retry()
     events?.retry()
   }
 
-  /// Whether whoever read standard output has gone.
+  /// Whether the reader of standard output has gone.
   package var isAbandoned: Bool { output.isAbandoned }
 
-  /// Shows an event: as JSON, or as text if there is one, and in the file as JSON.
+  /// Shows an event, as JSON or as text if there is one, and writes it to the file as JSON.
   package func show(text: String?, json: String) {
     if let line = isJSON ? json : text {
       output.enqueue { [self] in put(line) }
@@ -88,12 +88,12 @@ package final class Console: Sendable {
     events?.enqueue { [events] in events?.write("\(json)\n") }
   }
 
-  /// Shows a line for a program, which is no event and does not go to the file.
+  /// Shows a line for a program that is not an event and does not go to the file.
   package func show(json line: String) {
     output.enqueue { [self] in put(line) }
   }
 
-  /// Shows a line for a person, which a program does not get.
+  /// Shows a line for a person; a program does not get it.
   package func show(_ line: String) {
     guard !isJSON else { return }
     output.enqueue { [self] in put(line) }
@@ -110,14 +110,14 @@ package final class Console: Sendable {
     }
   }
 
-  /// Writes a text as it is, with what it does to the terminal.
+  /// Writes a text unchanged, with its control characters.
   package func put(raw text: String) {
     output.enqueue { [output] in output.write(text) }
   }
 
-  /// Takes the line at the bottom away and waits until all is written, or for some seconds.
+  /// Clears the line at the bottom and waits until everything is written, or for some seconds.
   ///
-  /// - Returns: What has lost lines that could not be written.
+  /// - Returns: The places that lost lines.
   @discardableResult
   package func finish(within seconds: Double = .infinity) -> [Part] {
     let isComplete = output.finish(within: seconds) { [self] in
@@ -129,7 +129,7 @@ package final class Console: Sendable {
   }
 
   private func put(_ line: String) {
-    // What a file or gpsd has put into it does nothing to a terminal.
+    // Text from a file or from gpsd must not control the terminal.
     let line = isJSON ? line.jsonOnOneLine : line.onOneLine
     output.write(isTerminal ? "\r\u{1b}[K\(line)\n\(status)" : "\(line)\n")
   }

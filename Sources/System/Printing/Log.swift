@@ -3,27 +3,27 @@ import Glibc
 package import Notation
 import Synchronization
 
-/// What went wrong or changed, one line each on standard error, or an entry of the journal.
+/// Lines about errors and changes, on standard error or in the journal.
 package enum Log {
-  /// How much a line matters: the numbers are syslog's.
+  /// The priority of a line; the numbers are syslog's.
   package enum Priority: Int, Sendable {
     /// Something does not work.
     case error = 3
     /// Something is not as it should be.
     case warning = 4
-    /// Something changed that a person wants to know.
+    /// A change that a person should know of.
     case notice = 5
-    /// Something that helps to understand what happened.
+    /// A detail that helps to understand what happened.
     case info = 6
   }
 
-  /// Writes a problem of a file, the place first, as editors and compilers have it.
+  /// Writes a problem of a file, the place first, as compilers do.
   package static func write(_ problem: Problem) {
     write(
       problem.severity == .warning ? .warning : .error, problem.description, prefix: "")
   }
 
-  /// Writes problems, unless there are very many: then the first of them and how many more there are.
+  /// Writes problems; of very many only the first, and the number of the others.
   package static func write(_ problems: [Problem]) {
     for problem in problems.prefix(mostProblems) { write(problem) }
     let rest = problems.dropFirst(mostProblems)
@@ -38,8 +38,8 @@ package enum Log {
   /// Writes one line.
   ///
   /// - Parameters:
-  ///   - fields: What the journal can be searched for, as `PICKET_NAME`.
-  ///   - prefix: What stands before the line when it does not go to the journal.
+  ///   - fields: Fields of the journal, to search by, as `PICKET_NAME`.
+  ///   - prefix: The beginning of a line that does not go to the journal.
   package static func write(
     _ priority: Priority, _ message: String, fields: KeyValuePairs<String, String> = [:],
     prefix: String = "picket: "
@@ -52,17 +52,17 @@ package enum Log {
     queue.async {
       put(priority, line, fields: fields, prefix: prefix)
       room.leave()
-      let count = room.takeLeftOut()
-      if count > 0 { put(.warning, "\(count) lines were left out here: nobody took them") }
+      let count = room.removeLeftOut()
+      if count > 0 { put(.warning, "\(count) lines were left out here: they were not read") }
     }
   }
 
-  /// From here on lines are written on a queue of their own: who reads them may be slow.
+  /// Writes lines on a queue of their own from now on: their reader may be slow.
   package static func detach() {
     isDetached.store(true, ordering: .releasing)
   }
 
-  /// Waits until what was handed over is written, or gives up after a time.
+  /// Waits until every line is written, or gives up after a time.
   package static func finish(within seconds: Double) {
     queue.finish(within: seconds)
   }
@@ -81,12 +81,12 @@ package enum Log {
     {
       return
     }
-    // On a terminal a line of the console may stand where this one begins.
+    // On a terminal this overwrites the line at the bottom, which the console writes.
     let prefix = isTerminal ? "\r\u{1b}[K\(prefix)" : prefix
-    // One write where there is room, so that lines of two processes do not mix.
+    // One write if there is room, so that lines of two processes do not mix.
     var text = Systemd.isJournal ? "<\(priority.rawValue)>\(line)\n" : "\(prefix)\(line)\n"
     text.withUTF8 { bytes in
-      // Nothing is left to report to where this cannot be written.
+      // If this fails, there is no place left to report it.
       _ = Writing.write(UnsafeRawBufferPointer(bytes), to: STDERR_FILENO)
     }
   }

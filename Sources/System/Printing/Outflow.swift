@@ -1,17 +1,16 @@
 import Dispatch
-internal import Notation
 
-/// Lines on their way to a descriptor, in their order, on a queue of their own.
+/// Writes lines to a descriptor, in their order, on a queue of its own.
 ///
-/// A live run does not wait for them, so that a terminal that does not read
-/// can never hold up a beep; any other command does, so that it never runs
-/// ahead of who reads it. What a live run cannot write waits in memory.
+/// A live run does not wait for it, so a terminal that does not read can never delay a beep. Any
+/// other command waits, so that it never runs ahead of its reader. Lines that a live run cannot
+/// write wait in memory.
 final class Outflow: Sendable {
-  /// What became of an attempt to write.
+  /// The result of an attempt to write.
   enum Outcome: Hashable, Sendable {
-    /// It cannot be written, for the first time or still.
+    /// Lines cannot be written, for the first time or still.
     case failed(SystemError)
-    /// It is written again, without this number of lines.
+    /// Lines are written again, except for this number of them.
     case recovered(missing: Int)
   }
 
@@ -32,17 +31,17 @@ final class Outflow: Sendable {
   /// Creates an outflow.
   ///
   /// - Parameter mostWaiting: How many pieces of work may wait before more are left out; without
-  ///   it, each is waited for.
+  ///   it, the caller waits for each.
   init(_ writer: LineWriter, mostWaiting: Int?) {
     self.writer = writer
     self.mostWaiting = mostWaiting
     queue = DispatchQueue(label: "picket.output")
   }
 
-  /// Whether whoever read it has gone.
+  /// Whether the reader has gone.
   var isAbandoned: Bool { queue.sync { writer.isAbandoned } }
 
-  /// Reports from now on, on the queue, what becomes of attempts to write.
+  /// Reports the results of attempts to write from now on, on the queue.
   func start(_ report: @escaping @Sendable (Outcome) -> Void) {
     queue.async { [self] in
       self.report = report
@@ -50,41 +49,41 @@ final class Outflow: Sendable {
     }
   }
 
-  /// Does some work in its turn, or leaves it out when too much waits already.
+  /// Does some work on the queue, or leaves it out when too much waits already.
   func enqueue(_ work: @escaping @Sendable () -> Void) {
     guard let mostWaiting else { return queue.sync(execute: work) }
     guard room.enter(below: mostWaiting) else { return }
     queue.async { [self] in
       work()
       room.leave()
-      let count = room.takeLeftOut()
+      let count = room.removeLeftOut()
       guard count > 0 else { return }
       Log.write(.warning, "\(count) lines to \(writer.name) were left out: it was not read")
     }
   }
 
-  /// Writes a text, such as a line with its end, after what waits; called in its turn.
+  /// Writes a text, such as a line with its end, after the lines that wait; called on the queue.
   func write(_ text: String) {
     dispatchPrecondition(condition: .onQueue(queue))
     kept.append(text)
     writeKept()
     guard kept.count > Self.mostKept else { return }
-    // The oldest: a reader that comes now finds the latest.
+    // The oldest goes: a reader that comes now finds the latest.
     kept.removeFirst()
     missing += 1
   }
 
-  /// Tries again what has failed.
+  /// Tries again to write what could not be written.
   func retry() {
     queue.async { [self] in
       if failure != nil { writeKept() }
     }
   }
 
-  /// Waits until all is written, or for a time.
+  /// Waits until everything is written, or for a time.
   ///
-  /// - Parameter work: What is done behind all that was handed over.
-  /// - Returns: Whether nothing is left that could not be written.
+  /// - Parameter work: Done after everything that is queued.
+  /// - Returns: Whether every line was written.
   func finish(within seconds: Double, _ work: @escaping @Sendable () -> Void = {}) -> Bool {
     nonisolated(unsafe) var isComplete = false
     let isInTime = queue.finish(within: seconds) { [self] in
@@ -96,6 +95,7 @@ final class Outflow: Sendable {
   }
 
   private func writeKept() {
+    dispatchPrecondition(condition: .onQueue(queue))
     while let text = kept.first {
       do throws(SystemError) {
         try writer.write(text)

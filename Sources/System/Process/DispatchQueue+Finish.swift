@@ -1,7 +1,7 @@
 import Dispatch
 
 extension DispatchQueue {
-  /// Does some work behind all that was handed over, and waits for that, or gives up after a time.
+  /// Does some work after everything that is queued, and waits for it, or gives up after a time.
   ///
   /// - Returns: Whether the work was done in time.
   @discardableResult

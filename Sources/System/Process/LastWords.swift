@@ -1,25 +1,25 @@
 import Glibc
 
-/// What is written when memory that is limited does not suffice, which ends the process.
+/// The message when the process ends because its limited memory is not enough.
 ///
-/// Swift says how many bytes it could not allocate, if anything. This says what to do.
+/// Swift reports at most how many bytes it could not allocate. This message says what to do.
 package enum LastWords {
-  /// Gets ready where the memory of the process is limited, as `ulimit -v` does.
+  /// Installs signal handlers if the memory of the process is limited, as by `ulimit -v`.
   ///
-  /// A limit of a control group needs nothing of this: the kernel ends the process at once, and
-  /// the system's log has it.
+  /// A limit of a control group needs no handler: the kernel ends the process at once and writes
+  /// that to the system's log.
   package static func prepare() {
     guard [RLIMIT_AS, RLIMIT_DATA].contains(where: isLimited) else {
       return
     }
-    // The stack may be what there is no memory for.
+    // There may be no memory for the stack.
     let size = 1 << 15
     var stack = stack_t(ss_sp: malloc(size), ss_flags: 0, ss_size: size)
     sigaltstack(&stack, nil)
     for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
       var action = sigaction()
       sigaction(number, nil, &action)
-      // Where Swift prints a backtrace, that says more.
+      // A backtrace that Swift prints says more.
       guard action.__sigaction_handler.sa_handler == nil else { continue }
       action.sa_flags = SA_ONSTACK | Int32(bitPattern: UInt32(SA_RESETHAND))
       action.__sigaction_handler.sa_handler = { number in

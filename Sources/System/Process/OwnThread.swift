@@ -2,16 +2,16 @@ import Glibc
 
 /// A thread that does one piece of work and ends; no signal is delivered on it.
 package enum OwnThread {
-  /// How much a thread matters to the scheduler.
+  /// The priority of a thread.
   package enum Urgency {
-    /// As much as the one that starts it.
+    /// That of the thread that starts it.
     case inherited
-    /// As much as that of any program, whatever the priority of the process: work that takes
-    /// seconds would keep everything else from the only processor of a board.
+    /// That of any program, whatever the priority of the process: work that takes seconds would
+    /// keep everything else from the only processor of a board.
     case ordinary
   }
 
-  /// Starts one.
+  /// Starts a thread.
   ///
   /// - Throws: `SystemError`; the corresponding C function is `pthread_create`.
   package static func start(

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The signals by which the process is asked to end, or to read its files again.
+/// The signals that ask the process to end, or to read its files again.
 ///
-/// They are blocked and waited for, so that one that comes at any moment waits, too. A dispatch
-/// source would not do: until it is registered, some time after it was made, a signal is lost
-/// if it is ignored, and ends the process if it is not.
+/// They are blocked and waited for, so a signal that comes at any moment stays pending. A dispatch
+/// source is not enough: it is registered some time after it was made, and until then a signal is
+/// lost if it is ignored, and ends the process if it is not.
 package enum ProcessSignals {
-  /// Keeps signals waiting until `next` takes them; the corresponding C function is
+  /// Keeps signals pending until `next` returns them; the corresponding C function is
   /// `pthread_sigmask`.
   ///
-  /// Call it before there is a second thread, which would not know of it.
+  /// Call it before there is a second thread, which would not have the signals blocked.
   package static func hold(_ numbers: [Int32]) {
     var signals = set(numbers)
     pthread_sigmask(SIG_BLOCK, &signals, nil)

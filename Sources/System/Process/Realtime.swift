@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// What keeps a controller in time on a board that is busy with other things.
+/// Real-time priority and locked memory: they keep a controller in time on a busy board.
 package enum Realtime {
   /// Gives this process a real-time priority and keeps its memory from being paged out.
   ///
-  /// Threads inherit it, so it is called before there are any.
+  /// Threads inherit the priority, so it is called before there are any.
   ///
   /// - Parameters:
-  ///   - priority: That of `SCHED_FIFO`, 1 to 99; 0 for none.
+  ///   - priority: The priority in `SCHED_FIFO`, 1 to 99; 0 for none.
   ///   - lockMemory: Whether to lock the memory.
   /// - Returns: A line for each thing that was refused.
   package static func apply(priority: Int, lockMemory: Bool) -> [String] {
@@ -24,7 +24,7 @@ package enum Realtime {
           """)
       }
     }
-    // Pages are locked as they are used: the stacks of threads are mostly never touched.
+    // Pages are locked when they are first used: most of a thread's stack never is.
     if lockMemory {
       if lock() {
         isLocked.store(true, ordering: .relaxed)
@@ -36,7 +36,7 @@ package enum Realtime {
     return refusals
   }
 
-  /// Gives memory back with the locks taken off for that moment: the kernel keeps what is locked.
+  /// Gives memory back while it is unlocked for a moment: the kernel keeps locked memory.
   static func unlocked(_ giveBack: () -> Void) {
     let isLocked = isLocked.load(ordering: .relaxed)
     if isLocked { munlockall() }

@@ -2,7 +2,7 @@ package import Glibc
 
 /// Programs that Picket runs: their input is a file, their output a pipe.
 package enum Subprocess {
-  /// The ends of a pipe, that for reading first.
+  /// The ends of a pipe, the one for reading first.
   package static func pipe() throws -> [Int32] {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A C function that failed, with the errno it left.
+/// A C function that failed, with its `errno`.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The function and what it was called for, such as "open /dev/gpiochip0".
+  /// The function and its object, such as "open /dev/gpiochip0".
   package let operation: String
 
   /// The value of `errno`.
   package let code: Int32
 
-  /// Creates an error; without a code, with the one that the last C function left.
+  /// Creates an error; without a code, with the `errno` of the last C function.
   package init(_ operation: String, code: Int32 = errno) {
     self.operation = operation
     self.code = code
@@ -19,7 +19,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     "\(operation): \(reason)"
   }
 
-  /// What `strerror` says about the code.
+  /// The code in words; the corresponding C function is `strerror`.
   package var reason: String {
     String(cString: strerror(code))
   }

@@ -1,13 +1,12 @@
 internal import CSystemd
 import Dispatch
 import Glibc
-internal import Notation
 
-/// What Picket tells the service manager and the journal; nothing without them.
+/// The service manager and the journal, if they are there.
 package enum Systemd {
-  /// Tells the service manager about the service, soon; the C function is `sd_notify`.
+  /// Reports to the service manager, soon; the C function is `sd_notify`.
   ///
-  /// It has a queue of its own: a manager that does not listen must keep nobody waiting.
+  /// It has a queue of its own: the caller must not wait for a manager that does not read.
   package static func notify(_ state: String) {
     guard getenv("NOTIFY_SOCKET") != nil, room.enter(below: mostWaiting) else { return }
     queue.async {
@@ -16,7 +15,7 @@ package enum Systemd {
     }
   }
 
-  /// Waits until the service manager was told, or gives up after a time.
+  /// Waits until everything was reported to the service manager, or gives up after a time.
   package static func finish(within seconds: Double) {
     queue.finish(within: seconds)
   }
@@ -25,7 +24,7 @@ package enum Systemd {
   private static let room = WaitingRoom()
   private static let mostWaiting = 100
 
-  /// How often the watchdog wants to hear of the service; `sd_watchdog_enabled`.
+  /// How often the watchdog must be fed; the C function is `sd_watchdog_enabled`.
   package static let watchdogInterval: Duration? = {
     var microseconds: UInt64 = 0
     guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
@@ -42,7 +41,7 @@ package enum Systemd {
 
   /// Writes an entry with fields to the journal; the C function is `sd_journal_sendv`.
   ///
-  /// - Returns: whether the journal took it.
+  /// - Returns: Whether the journal accepted it.
   package static func journal(
     priority: Int, _ message: String, fields: KeyValuePairs<String, String>
   ) -> Bool {
@@ -53,7 +52,7 @@ package enum Systemd {
     let vectors = copies.map { copy in
       iovec(iov_base: copy, iov_len: copy.map { strlen($0) } ?? 0)
     }
-    // Without the journal's socket the C function drops the entry and says it went well.
+    // Without the journal's socket the C function drops the entry and reports success.
     guard access("/run/systemd/journal/socket", W_OK) == 0 else { return false }
     return sd_journal_sendv(vectors, Int32(vectors.count)) == 0
   }

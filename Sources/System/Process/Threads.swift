@@ -1,17 +1,16 @@
 import Dispatch
 import Glibc
-internal import Notation
 
 /// The threads that a run needs.
 package enum Threads {
   /// The queues of a run, the one that watches gpsd, and some more.
   package static let needed = 10
 
-  /// Finds out whether there can be this many more; the corresponding C function is `pthread_create`.
+  /// Checks that this many more can be created; the corresponding C function is `pthread_create`.
   ///
-  /// Dispatch waits for a thread without end and without a word.
+  /// Dispatch waits for a thread forever and reports nothing.
   ///
-  /// - Throws: `SystemError` when there cannot.
+  /// - Throws: `SystemError` when they cannot.
   package static func check(_ count: Int = needed) throws(SystemError) {
     let gate = DispatchSemaphore(value: 0)
     let held = Unmanaged.passRetained(gate)

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// How much waits for a queue, and how much was left out since more than enough waited already.
+/// Counts the work that waits for a queue, and what was left out because too much waited.
 ///
 /// Any thread may use it.
 package struct WaitingRoom: ~Copyable, Sendable {
   private let waiting = Atomic(0)
   private let leftOut = Atomic(0)
 
-  /// Creates one in which nothing waits.
+  /// Creates a room in which nothing waits.
   package init() {}
 
-  /// Makes room for so much, or counts one more that is left out.
+  /// Counts this amount as waiting, or counts one more as left out.
   ///
-  /// - Parameter limit: From how much on there is no room.
-  /// - Returns: Whether there is room.
+  /// - Parameter limit: There is room while less than this waits.
+  /// - Returns: Whether there was room.
   package func enter(_ amount: Int = 1, below limit: Int) -> Bool {
     guard waiting.add(amount, ordering: .relaxed).oldValue < limit else {
       waiting.subtract(amount, ordering: .relaxed)
@@ -23,13 +23,13 @@ package struct WaitingRoom: ~Copyable, Sendable {
     return true
   }
 
-  /// So much does not wait any more.
+  /// Counts this amount as no longer waiting.
   package func leave(_ amount: Int = 1) {
     waiting.subtract(amount, ordering: .relaxed)
   }
 
-  /// How many were left out since this was asked last.
-  package func takeLeftOut() -> Int {
+  /// The number left out since the last call.
+  package func removeLeftOut() -> Int {
     leftOut.exchange(0, ordering: .relaxed)
   }
 }

@@ -1,13 +1,15 @@
 import Glibc
-internal import Notation
 
-/// Who is at the other end of a Unix socket, as the kernel vouches for it.
+/// The process and user at the other end of a Unix socket, as the kernel reports them.
 package struct Credentials: Hashable, Sendable {
+  /// The number of the process.
   package let process: Int32
+  /// The number of its user.
   package let user: UInt32
   /// The primary group and the others.
   package let groups: [UInt32]
 
+  /// Creates credentials with these values.
   package init(process: Int32, user: UInt32, groups: [UInt32]) {
     self.process = process
     self.user = user
@@ -26,20 +28,20 @@ package struct Credentials: Hashable, Sendable {
     }
     process = words.0
     user = words.1
-    // A kernel before 4.13 does not tell the other groups: then the primary one decides.
+    // A kernel before 4.13 does not report the other groups: then the primary one decides.
     var groups = [UInt32](repeating: 0, count: 1024)
     var bytes = socklen_t(groups.count * MemoryLayout<UInt32>.size)
-    let isTold =
+    let isReported =
       getsockopt(socket.descriptor, SOL_SOCKET, Self.peerGroups, &groups, &bytes) == 0
-    self.groups = [words.2] + (isTold ? groups.prefix(Int(bytes) / 4) : [])
+    self.groups = [words.2] + (isReported ? groups.prefix(Int(bytes) / 4) : [])
   }
 
   /// `SO_PEERGROUPS`, which the headers of some systems do not have.
   private static let peerGroups: Int32 = 59
 
-  /// Why a process of this user and group does not serve it; `nil` when it does.
+  /// Why a process of this user and group refuses to serve it; `nil` when it serves it.
   ///
-  /// Served are root, the user itself and the members of the group.
+  /// It serves root, its own user and the members of its group.
   package func refusal(byUser own: UInt32 = geteuid(), group: UInt32 = getegid()) -> String? {
     guard user != 0, user != own, !groups.contains(group) else { return nil }
     return """

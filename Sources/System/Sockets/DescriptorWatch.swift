@@ -1,23 +1,25 @@
 package import Dispatch
 
-/// Tells a queue that a socket can be read or written; paused at first.
+/// Calls a handler when a socket can be read or written; paused at first.
 ///
-/// Everything happens on that queue.
+/// Everything happens on the queue that it is created with.
 package final class DescriptorWatch: Sendable {
-  /// - Important: Must only be accessed on the queue, as all that follows.
+  private let queue: DispatchQueue
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) let source: any DispatchSourceProtocol
   private nonisolated(unsafe) var isPaused = true
   private nonisolated(unsafe) var isCancelled = false
 
   /// Watches for something to read.
   ///
-  /// - Parameter handler: Called again and again while there is something.
+  /// - Parameter handler: Called again and again while something is there.
   package convenience init(
     reading socket: Socket, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
   ) {
     self.init(
       DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue), socket,
-      handler)
+      on: queue, handler)
   }
 
   /// Watches for room to write.
@@ -28,35 +30,41 @@ package final class DescriptorWatch: Sendable {
   ) {
     self.init(
       DispatchSource.makeWriteSource(fileDescriptor: socket.descriptor, queue: queue), socket,
-      handler)
+      on: queue, handler)
   }
 
   private init(
-    _ source: any DispatchSourceProtocol, _ socket: Socket,
+    _ source: any DispatchSourceProtocol, _ socket: Socket, on queue: DispatchQueue,
     _ handler: @escaping @Sendable () -> Void
   ) {
     self.source = source
+    self.queue = queue
     source.setEventHandler(handler: DispatchWorkItem(block: handler))
     // The descriptor must stay open for as long as it is watched.
     source.setCancelHandler(handler: DispatchWorkItem { withExtendedLifetime(socket) {} })
   }
 
+  /// Calls the handler from now on.
   package func resume() {
+    dispatchPrecondition(condition: .onQueue(queue))
     guard isPaused, !isCancelled else { return }
     isPaused = false
     source.resume()
   }
 
+  /// Calls the handler no more until `resume`.
   package func pause() {
+    dispatchPrecondition(condition: .onQueue(queue))
     guard !isPaused, !isCancelled else { return }
     isPaused = true
     source.suspend()
   }
 
-  /// Ends watching; without it, it would never be let go.
+  /// Ends watching; without this call it would never be freed.
   package func cancel() {
+    dispatchPrecondition(condition: .onQueue(queue))
     guard !isCancelled else { return }
-    // A source that is paused would keep its handlers for ever.
+    // A source that is paused would keep its handlers forever.
     resume()
     isCancelled = true
     source.cancel()

@@ -2,14 +2,13 @@ package import Dispatch
 import Glibc
 import Synchronization
 
-/// Has a queue read a socket as soon as something has arrived.
+/// Reads a socket on a queue as soon as something has arrived.
 ///
-/// Nothing is left in the socket to save wake-ups: only reading shows whether what has arrived is
-/// a fix, and a fix must not wait.
+/// Nothing is left in the socket to save wake-ups: only reading shows whether a fix has arrived,
+/// and a fix must not wait.
 ///
-/// It does what a dispatch source does in half the time: that one wakes a thread
-/// which wakes another. Here the thread that waits is also the one that works,
-/// as a part of the queue. It ends with the first call of `cancel`.
+/// It needs half the time of a dispatch source, which wakes a thread that wakes another. Here the
+/// thread that waits also does the work, as a part of the queue. The first call of `cancel` ends it.
 package final class ReadWatch: Sendable {
   private let socket: Socket
   private let queue: DispatchQueue
@@ -19,9 +18,9 @@ package final class ReadWatch: Sendable {
   /// Starts to watch.
   ///
   /// - Parameters:
-  ///   - socket: What is watched; it stays open until the watch has ended.
+  ///   - socket: The socket; it stays open until the watch has ended.
   ///   - queue: The queue that the handler is called on.
-  ///   - handler: Reads what is there; it is called again while there is more.
+  ///   - handler: Reads whatever has arrived; it is called again while there is more.
   /// - Throws: `SystemError`; the corresponding C function is `pthread_create`.
   package init(
     _ socket: Socket, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
@@ -36,7 +35,7 @@ package final class ReadWatch: Sendable {
   package func cancel() {
     dispatchPrecondition(condition: .onQueue(queue))
     isCancelled.store(true, ordering: .releasing)
-    // It waits for nothing else.
+    // The thread waits for nothing else.
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
   }
 

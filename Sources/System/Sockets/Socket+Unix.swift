@@ -1,8 +1,7 @@
 import Glibc
-internal import Notation
 
 extension Socket {
-  /// How many bytes the kernel takes of a path, without the zero at its end.
+  /// How many bytes a path may have, without the zero at its end: the kernel's limit.
   package static let longestPath = 107
 
   /// A Unix socket that never blocks.
@@ -13,36 +12,37 @@ extension Socket {
     return Socket(descriptor: descriptor)
   }
 
-  /// Takes a place in the file system; the corresponding C function is `bind`.
-  package func claim(_ path: String) throws(SystemError) {
+  /// Gives the socket a path; the corresponding C function is `bind`.
+  package func bind(_ path: String) throws(SystemError) {
     let result = try Self.withAddress(path) { Glibc.bind(descriptor, $0, $1) }
     guard result == 0 else { throw SystemError("bind \(path)") }
   }
 
-  /// Connects to who listens there; the corresponding C function is `connect`.
-  package func reach(_ path: String) throws(SystemError) {
+  /// Connects to the listener at a path; the corresponding C function is `connect`.
+  package func connect(_ path: String) throws(SystemError) {
     let result = try Self.withAddress(path) { Glibc.connect(descriptor, $0, $1) }
     guard result == 0 else { throw SystemError("connect \(path)") }
   }
 
-  /// Takes the next client; the corresponding C function is `accept`.
+  /// Accepts the next client; the corresponding C function is `accept`.
   package func accept() throws(SystemError) -> Socket {
     let accepted = Glibc.accept(descriptor, nil, nil)
     guard accepted >= 0 else { throw SystemError("accept") }
-    // No other program is started while Picket runs, so a moment without them does no harm.
+    // No other program is started while Picket runs, so a moment without these does no harm.
     _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
     _ = fcntl(accepted, F_SETFL, O_NONBLOCK)
     return Socket(descriptor: accepted)
   }
 
-  /// Takes an abstract name, which is no file; the corresponding C function is `bind`.
-  package func claim(abstract name: String) throws(SystemError) {
+  /// Gives the socket an abstract name, which is not a file; the corresponding C function is
+  /// `bind`.
+  package func bind(abstract name: String) throws(SystemError) {
     let result = try Self.withAddress("\0\(name)") { Glibc.bind(descriptor, $0, $1) }
     guard result == 0 else { throw SystemError("bind @\(name)") }
   }
 
-  /// Connects to who has an abstract name; the corresponding C function is `connect`.
-  package func reach(abstract name: String) throws(SystemError) {
+  /// Connects to the listener of an abstract name; the corresponding C function is `connect`.
+  package func connect(abstract name: String) throws(SystemError) {
     let result = try Self.withAddress("\0\(name)") { Glibc.connect(descriptor, $0, $1) }
     guard result == 0 else { throw SystemError("connect @\(name)") }
   }

@@ -1,5 +1,4 @@
 import Glibc
-internal import Notation
 
 /// A stream socket that never blocks, closed with its last reference.
 package final class Socket: Sendable {
@@ -13,30 +12,27 @@ package final class Socket: Sendable {
     package let bytes: [UInt8]
   }
 
-  /// How many bytes wait unread at most; Linux doubles it.
-  private static let mostWaiting: Int32 = 65_536
-
-  /// Takes a descriptor over that never blocks.
+  /// Owns a descriptor that never blocks.
   package init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Starts to connect; writability tells when that has come to an end.
+  /// Starts to connect; the socket can be written when that has ended.
   ///
+  /// - Parameter mostWaiting: How many bytes wait unread at most; Linux doubles it.
   /// - Throws: `SystemError`; the corresponding C functions are `socket` and `connect`.
-  package init(connectingTo address: Address) throws {
+  package init(connectingTo address: Address, mostWaiting: Int32) throws {
     let descriptor = socket(
       address.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue),
       0)
     guard descriptor >= 0 else { throw SystemError("socket") }
     self.descriptor = descriptor
-    // The kernel's own megabytes would be minutes of the past for who cannot follow a flood.
-    var size = Self.mostWaiting
+    var size = mostWaiting
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout.size(ofValue: size)))
     let result = address.bytes.withUnsafeBytes { bytes in
       bytes.baseAddress.map {
-        connect(
+        Glibc.connect(
           descriptor, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
       }
     }
@@ -58,21 +54,23 @@ package final class Socket: Sendable {
     return code == 0 ? nil : SystemError("connect", code: code)
   }
 
-  /// What a read came to.
+  /// The result of a read.
   package enum Reading {
     case bytes(UnsafeRawBufferPointer)
     case nothingYet
-    case ended(String)
+    /// The other end sends no more.
+    case closed
+    case failed(SystemError)
   }
 
-  /// Reads what is there into a buffer.
+  /// Reads whatever has arrived; the corresponding C function is `recv`.
   package func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
     let count = Glibc.recv(descriptor, buffer.baseAddress, buffer.count, 0)
     if count > 0 { return .bytes(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-    if count == 0 { return .ended("gpsd closed the connection") }
+    if count == 0 { return .closed }
     switch errno {
     case EAGAIN, EINTR: return .nothingYet
-    default: return .ended(SystemError("recv").description)
+    default: return .failed(SystemError("recv"))
     }
   }
 
@@ -87,7 +85,7 @@ package final class Socket: Sendable {
     guard count == bytes.count else { throw SystemError("send") }
   }
 
-  /// The addresses of a host, which may take as long as its name server.
+  /// The addresses of a host; this waits for its name server.
   ///
   /// - Throws: `Unresolved`; the corresponding C function is `getaddrinfo`.
   package static func addresses(of host: String, port: Int) throws -> [Address] {
@@ -109,7 +107,7 @@ package final class Socket: Sendable {
     return addresses
   }
 
-  /// A host whose name says nothing.
+  /// A host name that has no address.
   struct Unresolved: Error, CustomStringConvertible {
     let description: String
   }

@@ -5,17 +5,17 @@ import Synchronization
 
 /// The time zone of the board.
 package enum LocalTime {
-  /// How many seconds clocks there are ahead of UTC at a time.
+  /// The seconds by which the board's zone is ahead of UTC at a time.
   ///
   /// The corresponding C function is `localtime_r`.
   package static func offset(at time: Timestamp) -> Int {
     var seconds = time_t(time.nanoseconds / 1_000_000_000)
     var local = tm()
-    // Without a zone that it knows it says UTC.
+    // Without a known zone it is UTC.
     return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
   }
 
-  /// Finds out which zone it is now: it is looked for once, and `timedatectl` may name another.
+  /// Reads the zone again: the C library reads it once, and `timedatectl` may change it.
   ///
   /// The corresponding C function is `tzset`.
   package static func readAgain() { tzset() }
@@ -32,7 +32,7 @@ package enum LocalTime {
   /// The zone of times for a person: the board's, or UTC if that is wanted.
   package static var shownZone: Zone { isUTCShown.load(ordering: .relaxed) ? .utc : zone }
 
-  /// The date and the time of day there, to the second: 2026-06-03-111431.
+  /// The local date and time of day, to the second: 2026-06-03-111431.
   package static func fileName(of time: Timestamp) -> String {
     let local = time.advanced(by: .seconds(offset(at: time))).rfc3339
     return local.prefix(10) + "-" + String(local.dropFirst(11).prefix(8).filter { $0 != ":" })

@@ -1,7 +1,7 @@
 package import Geofence
 import Glibc
 
-/// The clock on which durations are measured: it is never set and counts through a suspend.
+/// The clock that durations are measured on: it is never set, and counts during a suspend.
 package enum MonotonicClock {
   /// The present instant; the corresponding C function is `clock_gettime(CLOCK_BOOTTIME)`.
   package static var now: Instant {
@@ -13,7 +13,7 @@ package enum MonotonicClock {
   /// How long the board has been running.
   package static var uptime: Duration { Instant(.zero).duration(to: now) }
 
-  /// The microseconds of `CLOCK_MONOTONIC`, which is what systemd asks for in a reload.
+  /// The microseconds of `CLOCK_MONOTONIC`, which systemd needs for a reload.
   package static var microseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

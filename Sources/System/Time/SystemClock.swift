@@ -1,9 +1,9 @@
 package import Geofence
 import Glibc
 
-/// The system's clock, which may be wrong on a board that has no battery for it.
+/// The system's clock, which may be wrong on a board without a battery for it.
 package enum SystemClock {
-  /// The time that it shows.
+  /// The time on the system's clock.
   package static var now: Timestamp {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

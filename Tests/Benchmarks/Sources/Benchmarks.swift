@@ -117,7 +117,7 @@ enum Benchmarks {
   }
 
   private static func rounded(_ value: Double, _ decimals: Int = 2) -> String {
-    JSONLine.rounded(value, decimals)
+    value.text(decimals: decimals)
   }
 
   private static var machine: String {

@@ -10,7 +10,7 @@ final class Folder {
     self.path = path
     remove()
     do {
-      try OpenFile.makeFolder(path)
+      try Directory.make(path)
       for (name, bytes) in files {
         try OpenFile("\(path)/\(name)", O_WRONLY | O_CREAT).write(bytes, at: 0)
       }
@@ -24,14 +24,7 @@ final class Folder {
   }
 
   private func remove() {
-    guard let folder = opendir(path) else { return }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      unlink("\(path)/\(name)")
-    }
-    closedir(folder)
+    for name in (try? Directory.names(in: path)) ?? [] { unlink("\(path)/\(name)") }
     rmdir(path)
   }
 }

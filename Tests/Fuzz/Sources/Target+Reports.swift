@@ -15,7 +15,7 @@ extension Target {
     var rest = bytes[...]
     while !rest.isEmpty {
       // As a socket may hand it over.
-      for line in splitter.take(rest.prefix(97)) { walk.take(line) }
+      for line in splitter.split(rest.prefix(97)) { walk.take(line) }
       rest = rest.dropFirst(97)
     }
     for line in splitter.finish() { walk.take(line) }

@@ -13,7 +13,7 @@ extension Target {
     var rest = bytes[...]
     var gone: [UInt8] = []
     while !rest.isEmpty {
-      for line in splitter.take(rest.prefix(97)) {
+      for line in splitter.split(rest.prefix(97)) {
         guard case .whole(let line) = line else { continue }
         let answer = answer(line)
         expect(answer.last == 0x0a && answer.dropLast().allSatisfy { $0 != 0x0a }, "not one line")

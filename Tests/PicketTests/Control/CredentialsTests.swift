@@ -25,7 +25,7 @@ struct CredentialsTests {
     let folder = try TemporaryFolder()
     let listener = try ControlSocket(path: "\(folder.path)/socket")
     let client = try Socket.unix()
-    try client.reach("\(folder.path)/socket")
+    try client.connect("\(folder.path)/socket")
     let credentials = try Credentials(of: listener.socket.accept())
     #expect(credentials.process == getpid())
     #expect(credentials.user == geteuid())

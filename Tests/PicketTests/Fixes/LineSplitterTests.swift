@@ -52,13 +52,13 @@ struct LineSplitterTests {
           ? UInt8(ascii: "\n") : UInt8.random(in: 0x61...0x7a, using: &generator)
       }
       var whole = LineSplitter(limit: 12)
-      let expected = whole.take(stream) + whole.finish()
+      let expected = whole.split(stream) + whole.finish()
       var splitter = LineSplitter(limit: 12)
       var lines: [LineSplitter.Line] = []
       var rest = stream[...]
       while !rest.isEmpty {
         let count = Int.random(in: 0...min(30, rest.count), using: &generator)
-        lines += splitter.take(rest.prefix(count))
+        lines += splitter.split(rest.prefix(count))
         rest = rest.dropFirst(count)
       }
       lines += splitter.finish()
@@ -68,13 +68,13 @@ struct LineSplitterTests {
 
   private static func lines(_ text: String, limit: Int = 100) -> [LineSplitter.Line] {
     var splitter = LineSplitter(limit: limit)
-    return splitter.take(Array(text.utf8))
+    return splitter.split(Array(text.utf8))
   }
 }
 
 extension LineSplitter {
   fileprivate mutating func cut(_ text: String) -> [Line] {
-    take(Array(text.utf8))
+    split(Array(text.utf8))
   }
 
   fileprivate mutating func end() -> [Line] {

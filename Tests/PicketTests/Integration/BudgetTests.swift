@@ -4,6 +4,7 @@ import Glibc
 @testable import Notation
 @testable import Picket
 @testable import RegionFiles
+import System
 import Testing
 
 /// Clients of the control socket that ask far too often: what that leaves on the card is bounded.
@@ -108,6 +109,6 @@ struct BudgetTests {
   }
 
   private static func files(_ picket: PicketProcess, _ walk: String) -> [String] {
-    (try? WalkFolder.names(in: picket.file("state/walks/\(walk)").path)) ?? []
+    (try? Directory.names(in: picket.file("state/walks/\(walk)").path)) ?? []
   }
 }

@@ -34,7 +34,7 @@ struct JSONLineTests {
   @Test(arguments: numbers.indices)
   func numbersAreRoundedAndAsShortAsCanBe(_ index: Int) {
     let (value, decimals, text) = Self.numbers[index]
-    #expect(JSONLine.rounded(value, decimals) == text)
+    #expect(value.text(decimals: decimals) == text)
   }
 
   @Test(arguments: [

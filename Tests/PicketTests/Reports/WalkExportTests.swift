@@ -118,9 +118,9 @@ struct WalkExportTests {
   }
 
   @Test func degreesAreNeverPowersOfTen() {
-    #expect(Words.degrees(0.00000012) == "0.0000001")
-    #expect(Words.degrees(-0.5) == "-0.5000000")
-    #expect(Words.degrees(179.99999999) == "180.0000000")
+    #expect(0.00000012.degreesText() == "0.0000001")
+    #expect((-0.5).degreesText() == "-0.5000000")
+    #expect(179.99999999.degreesText() == "180.0000000")
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gpsbabel")))

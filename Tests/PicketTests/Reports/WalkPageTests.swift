@@ -95,7 +95,7 @@ struct WalkPageTests {
     #expect(!walk.page.contains("\"zones\""))
   }
 
-  private func tenths(_ number: Int) -> String { JSONLine.rounded(Double(number) / 10, 1) }
+  private func tenths(_ number: Int) -> String { (Double(number) / 10).text(decimals: 1) }
 
   @Test func itListsEachEventWithItsDelays() throws {
     let walk = try ReportedWalk(scored: "14-nested-1hz")
@@ -104,10 +104,10 @@ struct WalkPageTests {
       let row = try #require(
         page.range(of: "<tr id=\"e\(event.sequence)\".*", options: .regularExpression))
       let crossed = try #require(event.crossed)
-      #expect(page[row].contains(Words.clock(event.time, in: .utc)))
-      #expect(page[row].contains(Words.clock(crossed, in: .utc)))
+      #expect(page[row].contains(event.time.timeOfDay()))
+      #expect(page[row].contains(crossed.timeOfDay()))
       #expect(
-        page[row].contains(">\(Words.delay(crossed.duration(to: event.time).inSeconds))<"))
+        page[row].contains(">\(crossed.duration(to: event.time).inSeconds.delayText)<"))
     }
   }
 

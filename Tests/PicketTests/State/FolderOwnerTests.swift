@@ -38,7 +38,7 @@ struct FolderOwnerTests {
     #expect(refused.end(0).status == 1)
     #expect(
       refused.log.contains(
-        "/state belongs to user 65534, who could have root write elsewhere; run picket as that "
+        "/state belongs to user 65534, who could make root write elsewhere; run picket as that "
           + "user, give another directory, or set any_owner in [state]"))
     #expect(access("\(folder.path)/state/lock", F_OK) != 0)
 

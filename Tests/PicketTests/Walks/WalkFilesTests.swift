@@ -126,7 +126,7 @@ struct WalkFilesTests {
   @Test func filesAreForTheirUserAndGroupOnly() throws {
     let folder = try TemporaryFolder()
     let walk = try Self.recorded(in: folder)
-    for name in try WalkFolder.names(in: walk.folder.path) {
+    for name in try Directory.names(in: walk.folder.path) {
       var status = stat()
       #expect(stat(walk.folder.file(name), &status) == 0)
       #expect(status.st_mode & 0o777 & ~0o640 == 0, "\(name)")
@@ -146,7 +146,7 @@ struct WalkFilesTests {
   @Test func theOldestThatNobodyAskedForAreRemovedFirst() throws {
     let folder = try TemporaryFolder()
     for name in ["always-2", "always-10", "always-1", "asked"] {
-      try OpenFile.makeFolder("\(folder.path)/\(name)")
+      try Directory.make("\(folder.path)/\(name)")
       _ = try folder.write(Data(count: 300_000), to: "\(name)/reports.json")
     }
     _ = try folder.write("mine", to: "always-1/notes.txt")
@@ -155,7 +155,7 @@ struct WalkFilesTests {
     // What is not of a walk stays, and so does its folder.
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names == ["always-1", "always-10", "always-2", "asked"])
-    #expect(try WalkFolder.names(in: "\(folder.path)/always-1") == ["notes.txt"])
+    #expect(try Directory.names(in: "\(folder.path)/always-1") == ["notes.txt"])
     WalkDirectory.removeOldest(in: folder.path, keeping: 400_000)
     #expect(access("\(folder.path)/always-2", F_OK) != 0)
     #expect(access("\(folder.path)/asked/reports.json", F_OK) == 0)

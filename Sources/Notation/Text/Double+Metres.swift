@@ -1,0 +1,27 @@
+/// Lengths in metres as text.
+extension Double {
+  /// The metres with their unit: 3.2 m.
+  package func metresText(decimals: Int = 1) -> String { "\(text(decimals: decimals)) m" }
+
+  /// A length of any size: 3.2 m, 240 m, 1.25 km.
+  ///
+  /// - Parameters:
+  ///   - tenthsBelow: Where metres have a decimal.
+  ///   - kilometresFrom: Where kilometres begin.
+  ///   - decimals: How many decimals kilometres have.
+  package func distanceText(
+    tenthsBelow: Double = 100, kilometresFrom: Double = 1000, decimals: Int = 2
+  ) -> String {
+    magnitude < kilometresFrom
+      ? metresText(decimals: magnitude < tenthsBelow ? 1 : 0)
+      : "\((self / 1000).text(decimals: decimals)) km"
+  }
+
+  /// A depth: 3.2 m inside, 12 m outside.
+  package func depthText(tenthsBelow: Double = 100, decimals: Int = 2) -> String {
+    "\(magnitude.distanceText(tenthsBelow: tenthsBelow, decimals: decimals)) \(side)"
+  }
+
+  /// On which side of the border a depth is.
+  package var side: String { self < 0 ? "outside" : "inside" }
+}

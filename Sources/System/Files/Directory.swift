@@ -1,0 +1,44 @@
+import Glibc
+
+/// The folders of the file system.
+package enum Directory {
+  /// The names of everything in a folder, in their order, without `.` and `..`.
+  ///
+  /// - Throws: `SystemError`; the corresponding C functions are `opendir` and `readdir`.
+  package static func names(in path: String) throws(SystemError) -> [String] {
+    guard let folder = opendir(path) else { throw SystemError("opendir \(path)") }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while true {
+      // The end and an error differ in nothing else.
+      errno = 0
+      guard let entry = readdir(folder) else { break }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    guard errno == 0 else { throw SystemError("readdir \(path)") }
+    return names.sorted()
+  }
+
+  /// Makes a folder that only its user and group can read, unless it is there.
+  package static func make(_ path: String) throws(SystemError) {
+    guard mkdir(path, 0o750) == 0 || errno == EEXIST else { throw SystemError("mkdir \(path)") }
+  }
+
+  /// Waits until the names in a folder are on the disk.
+  package static func sync(_ path: String) throws(SystemError) {
+    try OpenFile(path, O_RDONLY | O_DIRECTORY).sync()
+  }
+
+  /// Waits until the name of a folder is on the disk: whatever made it may not have waited.
+  package static func syncName(of path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try sync("\(path)/..")
+    } catch {
+      // A user who may not read the folder above could not have made this one: it was there before.
+      guard error.code == EACCES else { throw error }
+    }
+  }
+}

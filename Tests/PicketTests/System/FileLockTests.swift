@@ -1,0 +1,23 @@
+import Glibc
+@testable import System
+import Testing
+
+struct FileLockTests {
+  @Test func aSecondLockIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let lock = try FileLock(folder: folder.path, within: 0)
+    do throws(SystemError) {
+      _ = try FileLock(folder: folder.path, within: 0.05)
+      Issue.record("it is held")
+    } catch {
+      #expect(error.code == EWOULDBLOCK)
+    }
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func aLockEndsWithItsObject() throws {
+    let folder = try TemporaryFolder()
+    do { _ = try FileLock(folder: folder.path, within: 0) }
+    _ = try FileLock(folder: folder.path, within: 0)
+  }
+}

@@ -1,0 +1,32 @@
+@testable import Notation
+import Testing
+
+struct DurationTests {
+  @Test(arguments: [
+    (2.44, "2.4 s"), (59.94, "59.9 s"), (62, "1:02 min"), (3599.4, "59:59 min"),
+    (3599.5, "1:00:00 h"), (8109, "2:15:09 h"),
+  ])
+  func aSpanIsInFigures(seconds: Double, text: String) {
+    #expect(seconds.spanText == text)
+  }
+
+  @Test(arguments: [
+    (45.4, "45 s"), (59.6, "1 min"), (725, "12 min 5 s"), (12_000, "3 h 20 min"),
+    (173_100, "2 d 0 h 5 min"), (-3, "0 s"), (.infinity, "11574 d 1 h 46 min"),
+  ])
+  func elapsedTimeIsInWords(seconds: Double, text: String) {
+    #expect(seconds.elapsedText == text)
+  }
+
+  @Test func aDelayAlwaysHasTenths() {
+    #expect(2.0.delayText == "2.0 s")
+    #expect(2.25.delayText == "2.3 s")
+    #expect(60.0.delayText == "1:00 min")
+  }
+
+  @Test func aClockHasHoursOnlyIfNeeded() {
+    #expect(0.4.clockText == "0:00")
+    #expect(153.0.clockText == "2:33")
+    #expect(3753.0.clockText == "1:02:33")
+  }
+}

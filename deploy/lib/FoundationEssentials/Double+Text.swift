@@ -1,0 +1,1 @@
+../../../Sources/Notation/Text/Double+Text.swift
