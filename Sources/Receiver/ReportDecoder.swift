@@ -1,7 +1,6 @@
 internal import CGPS
 internal import Geofence
 internal import Notation
-internal import RegionFiles
 
 /// Decodes lines of gpsd's JSON with libgps and remembers what belongs to the next fix.
 ///

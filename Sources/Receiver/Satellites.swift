@@ -1,5 +1,4 @@
 internal import Notation
-internal import RegionFiles
 
 /// How many satellites a receiver sees, from gpsd's SKY.
 package struct Satellites: Hashable, Sendable {

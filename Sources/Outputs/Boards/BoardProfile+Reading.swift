@@ -1,6 +1,5 @@
 internal import Geofence
 package import Notation
-internal import RegionFiles
 internal import System
 
 extension BoardProfile {

@@ -1,6 +1,5 @@
 internal import Geofence
 internal import Notation
-internal import RegionFiles
 
 extension BoardProfile {
   /// The profile as a person reads it, a line each.

@@ -1,5 +1,4 @@
 internal import Notation
-internal import RegionFiles
 internal import System
 
 /// A table of a board's profile, read key by key up to the first thing that is wrong.

@@ -1,5 +1,4 @@
 internal import Notation
-internal import RegionFiles
 
 /// Every GPIO line and PWM channel that this board shows, and what of it the configuration uses.
 package struct BoardListing: Sendable {

@@ -1,6 +1,5 @@
 import Glibc
 internal import Notation
-internal import RegionFiles
 internal import System
 
 /// What to say about lines that cannot be had.

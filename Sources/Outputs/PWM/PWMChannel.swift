@@ -1,7 +1,6 @@
 internal import Geofence
 import Glibc
 internal import Notation
-internal import RegionFiles
 internal import System
 
 /// A channel of the kernel's pulse-width modulation, which makes a passive buzzer sound.

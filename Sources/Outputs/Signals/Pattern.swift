@@ -1,5 +1,4 @@
 internal import Notation
-internal import RegionFiles
 internal import System
 
 /// What an output does in time; it always ends by itself.
