@@ -17,7 +17,4 @@ void picket_fault_hold(struct picket_gpio_request *request);
 
 void picket_fault_let_go(struct picket_gpio_request *request);
 
-/// Whether a fault has come: no line may become active any more.
-int picket_fault_is_on(void);
-
 #endif

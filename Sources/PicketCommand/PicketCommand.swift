@@ -1,6 +1,7 @@
 import ArgumentParser
 import Desk
 import Glibc
+import Notation
 import Outputs
 import Picket
 import Receiver

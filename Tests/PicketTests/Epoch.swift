@@ -1,5 +1,4 @@
 import Foundation
-@testable import System
 
 /// One second of a made-up ride to the east past a ring of 50 m, on the equator of time 09:00.
 struct Epoch {

@@ -1,4 +1,5 @@
 import Geofence
+@testable import Notation
 @testable import Picket
 import Testing
 

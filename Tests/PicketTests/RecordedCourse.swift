@@ -5,7 +5,6 @@ import Geofence
 @testable import Picket
 @testable import Receiver
 @testable import RegionFiles
-@testable import System
 
 /// A controller without its outputs: what it does with fixes, deadlines and changes of the
 /// regions, at random times and recorded from a random moment on.

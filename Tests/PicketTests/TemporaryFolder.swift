@@ -1,4 +1,5 @@
 import FoundationEssentials
+@testable import Notation
 @testable import Picket
 
 /// A folder that is gone when its last user is.

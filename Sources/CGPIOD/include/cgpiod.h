@@ -102,4 +102,7 @@ void picket_fault_hold_descriptor(int descriptor);
 
 void picket_fault_let_go_descriptor(int descriptor);
 
+/// Whether a fault has come: no line may become active any more.
+int picket_fault_is_on(void);
+
 #endif

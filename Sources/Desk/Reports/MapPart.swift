@@ -1,4 +1,5 @@
 internal import Notation
+internal import Picket
 internal import System
 
 /// The part of a page with the map, its switches and the panel that explains a fix.

@@ -1,4 +1,5 @@
 package import Geofence
+internal import Notation
 internal import Picket
 
 /// A moment that the carrier marked.

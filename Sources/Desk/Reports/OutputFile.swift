@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 internal import Picket
 package import System
 

@@ -1,6 +1,7 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Picket
 internal import RegionFiles
 internal import System
 

@@ -1,3 +1,5 @@
+internal import Notation
+
 extension BoardProfile {
   /// What goes to which pin; the parts are called what they are called in the picture.
   var connections: [(part: String, pin: Pin)] {

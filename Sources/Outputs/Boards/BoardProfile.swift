@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Notation
 
 /// What is known of a kind of board: what tells it apart, its lines, and how to wire it.
 package struct BoardProfile: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 internal import System
 
 /// A chip of the kernel's pulse-width modulation, as sysfs shows it.

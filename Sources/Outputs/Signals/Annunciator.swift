@@ -1,5 +1,6 @@
 package import Dispatch
 package import Geofence
+internal import Notation
 internal import System
 
 /// Plays signals and shows states on the outputs of a board, and hears its button.

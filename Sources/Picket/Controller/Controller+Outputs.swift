@@ -1,5 +1,6 @@
 import Dispatch
 internal import Geofence
+internal import Notation
 internal import Outputs
 internal import System
 

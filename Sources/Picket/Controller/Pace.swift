@@ -1,4 +1,5 @@
 package import Geofence
+internal import Notation
 
 /// How the monotonic clock is read when a replay through gpsd runs faster than life.
 ///

@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Notation
 
 extension Grounds {
   /// What was needed and what was there, for `why` and the report.

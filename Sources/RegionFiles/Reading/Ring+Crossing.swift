@@ -1,3 +1,5 @@
+internal import Notation
+
 extension Ring {
   /// A line from one corner to the next.
   struct Edge {

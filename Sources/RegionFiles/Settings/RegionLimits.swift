@@ -1,3 +1,5 @@
+internal import Notation
+
 /// What a region may ask for, in the configuration and in its own properties.
 package enum RegionLimits {
   /// Metres.

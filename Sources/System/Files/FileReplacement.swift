@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 
 /// A file that is replaced as a whole, by one process at a time.
 ///

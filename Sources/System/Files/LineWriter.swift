@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 
 /// Writes lines to a descriptor: half a line is removed again, or ended before the next.
 struct LineWriter {

@@ -1,4 +1,5 @@
 package import Glibc
+internal import Notation
 
 /// An open file or folder; it is closed at the end of this object's life.
 package final class OpenFile {

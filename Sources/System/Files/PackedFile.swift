@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 
 /// A file that may be packed by xz, or standard input; both can be read more than once.
 package enum PackedFile {

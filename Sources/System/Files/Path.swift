@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 
 /// Paths of files.
 package enum Path {

@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 
 /// Writing to a descriptor of any kind: a file, a pipe, a terminal.
 package enum Writing {

@@ -1,4 +1,5 @@
 import Dispatch
+internal import Notation
 
 /// Writes lines to a descriptor, in their order, on a queue of its own.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 
 /// The message when the process ends because its limited memory is not enough.
 ///

@@ -1,6 +1,7 @@
 internal import CSystemd
 import Dispatch
 import Glibc
+internal import Notation
 
 /// The service manager and the journal, if they are there.
 package enum Systemd {

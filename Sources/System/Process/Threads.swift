@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+internal import Notation
 
 /// The threads that a run needs.
 package enum Threads {

@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 
 /// The process and user at the other end of a Unix socket, as the kernel reports them.
 package struct Credentials: Hashable, Sendable {

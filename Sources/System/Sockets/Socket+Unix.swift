@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 
 extension Socket {
   /// How many bytes a path may have, without the zero at its end: the kernel's limit.

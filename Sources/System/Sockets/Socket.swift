@@ -1,4 +1,5 @@
 import Glibc
+internal import Notation
 
 /// A stream socket that never blocks, closed with its last reference.
 package final class Socket: Sendable {

@@ -1,4 +1,5 @@
 package import Geofence
+internal import Notation
 
 extension Zone {
   /// A time of day with tenths of a second, or to the second: 09:14:31.0.

@@ -1,3 +1,4 @@
+import Notation
 import Outputs
 import Picket
 import RegionFiles

@@ -1,4 +1,5 @@
 import Foundation
+@testable import Notation
 @testable import Outputs
 @testable import Picket
 import Testing

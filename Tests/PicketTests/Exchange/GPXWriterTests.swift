@@ -1,4 +1,5 @@
 import Geofence
+@testable import Notation
 @testable import Picket
 @testable import RegionFiles
 import Testing

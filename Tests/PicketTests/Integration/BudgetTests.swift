@@ -4,7 +4,7 @@ import Glibc
 @testable import Notation
 @testable import Picket
 @testable import RegionFiles
-import System
+@testable import System
 import Testing
 
 /// Clients of the control socket that ask far too often: what that leaves on the card is bounded.

@@ -2,7 +2,6 @@ import Foundation
 import Geofence
 import Glibc
 @testable import Notation
-@testable import System
 import Testing
 
 /// A live run on a board whose system clock is set to another year ten times in a second.

@@ -5,7 +5,6 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
-@testable import System
 import Testing
 
 /// How long it takes from the last byte of a fix until it is decided on, whatever gpsd sent before.

@@ -1,6 +1,5 @@
 import Foundation
 @testable import Notation
-@testable import System
 
 /// One second of a walk on foot, by metres to the north-east of 47° N 15° E.
 struct Footstep {

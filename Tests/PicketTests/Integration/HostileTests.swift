@@ -5,7 +5,6 @@ import Glibc
 @testable import Picket
 @testable import RegionFiles
 import Synchronization
-@testable import System
 import Testing
 
 /// A gpsd that sends too much, the wrong thing, or nothing at all.

@@ -3,7 +3,6 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
-@testable import System
 import Testing
 
 /// Quiet hours of a live run, where 09:00 UTC is 22:00.

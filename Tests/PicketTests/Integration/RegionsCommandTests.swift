@@ -1,5 +1,6 @@
 import Foundation
 import Geofence
+@testable import Notation
 @testable import Outputs
 @testable import Picket
 @testable import Receiver

@@ -4,7 +4,6 @@ import Glibc
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
-@testable import System
 import Testing
 
 /// Two receivers on one gpsd, each silent while the other one reports.

@@ -1,7 +1,6 @@
 import Geofence
 @testable import Notation
 @testable import Outputs
-@testable import System
 import Testing
 
 /// Contacts that bounce, on a line whose owner has other things to do.

@@ -1,7 +1,7 @@
+@testable import Notation
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
-@testable import System
 import Testing
 
 struct PatternTests {

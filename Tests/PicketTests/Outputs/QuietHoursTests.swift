@@ -2,7 +2,6 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
-@testable import System
 import Testing
 
 struct QuietHoursTests {

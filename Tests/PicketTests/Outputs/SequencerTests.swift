@@ -3,7 +3,6 @@ import Geofence
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
-@testable import System
 import Testing
 
 struct SequencerTests {

@@ -1,5 +1,6 @@
 @testable import Desk
 import Foundation
+@testable import Notation
 @testable import Picket
 import Testing
 

@@ -2,7 +2,6 @@
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
-@testable import System
 import Testing
 
 extension ConfigurationTests {

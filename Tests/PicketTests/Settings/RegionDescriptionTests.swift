@@ -2,7 +2,6 @@ import Geofence
 @testable import Notation
 @testable import Picket
 @testable import RegionFiles
-@testable import System
 import Testing
 
 struct RegionDescriptionTests {

@@ -2,7 +2,6 @@ import Geofence
 import Glibc
 @testable import Notation
 @testable import RegionFiles
-@testable import System
 import Testing
 
 struct RingTests {

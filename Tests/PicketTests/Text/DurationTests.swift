@@ -1,4 +1,5 @@
 @testable import Notation
+@testable import Picket
 import Testing
 
 struct DurationTests {

@@ -1,4 +1,5 @@
 @testable import Notation
+@testable import Outputs
 import Testing
 
 struct TableTests {

@@ -1,6 +1,5 @@
 @testable import Notation
 @testable import Outputs
-@testable import System
 import Testing
 
 extension VirtualBoard {
