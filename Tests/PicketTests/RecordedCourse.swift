@@ -6,15 +6,12 @@ import Geofence
 @testable import Receiver
 @testable import RegionFiles
 
-/// A controller without its outputs: what it does with fixes, deadlines and changes of the
-/// regions, at random times and recorded from a random moment on.
+/// The session of a controller: what it does with fixes, deadlines and changes of the regions, at
+/// random times and recorded from a random moment on.
 struct RecordedCourse: ~Copyable {
-  private var decoder = ReportDecoder()
-  private var filter = FixFilter()
-  private var monitor: RegionMonitor
+  private var session: Session
   private var writer: WalkWriter?
   private(set) var events: [String] = []
-  private(set) var findings = 0
   private var random: SeededGenerator
   private var clock = 1_780_478_040.0
   private var now = Instant(.seconds(77))
@@ -23,7 +20,8 @@ struct RecordedCourse: ~Copyable {
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    monitor = RegionMonitor(regions: Self.regions(1), start: now)
+    session = Session(
+      Self.settings(1), state: SavedState(), pace: Pace(start: now), at: now)
   }
 
   /// The regions in one of their generations.
@@ -51,14 +49,15 @@ struct RecordedCourse: ~Copyable {
     ]
   }
 
+  private static func settings(_ generation: Int) -> Settings {
+    Settings(configuration: Configuration(), regions: regions(generation), warnings: [])
+  }
+
   mutating func start(in directory: String) throws {
-    let usual = WalkStart.Thresholds(RegionSettings())
-    let start = WalkStart(
-      name: "walk", blindLimit: monitor.blindLimit, usual: usual, memory: monitor.memory,
-      before: WalkStart.Before(
-        filter: filter, monitor: monitor.snapshot, sigmas: decoder.sigmas))
     events = []
-    writer = try WalkWriter(start, in: directory, regions: monitor.placed, configuration: nil)
+    writer = try WalkWriter(
+      session.walkStart("walk", at: now), in: directory, regions: session.monitor.placed,
+      configuration: nil)
   }
 
   mutating func end() throws {
@@ -79,10 +78,9 @@ struct RecordedCourse: ~Copyable {
         let sigma = Double.random(in: 1...9, using: &random)
         try report(#"{"class":"GST","device":"/dev/a","lat":\#(sigma),"lon":3.5}"#)
       case 6 where Int.random(in: 0..<5, using: &random) == 0:
-        let regions = Self.regions(Int.random(in: 1...4, using: &random))
-        let instant = now.advanced(by: filter.timelineLead)
-        monitor.watch(regions, at: instant)
-        try writer?.add(regions: monitor.placed, at: instant)
+        let settings = Self.settings(Int.random(in: 1...4, using: &random))
+        session.adopt(Rereading(.success(settings), watched: ""), at: now)
+        try perform()
       case 7: try tell()
       case 8...10:
         // What a receiver says late may speak against what was confirmed meanwhile.
@@ -118,14 +116,11 @@ struct RecordedCourse: ~Copyable {
   private mutating func pass(_ seconds: Double, clock step: Double? = nil) throws {
     clock += step ?? seconds
     let end = now.advanced(by: .seconds(seconds + Double.random(in: -0.05...0.3, using: &random)))
-    while let deadline = monitor.deadline {
-      let late = Duration.milliseconds(250) + .nanoseconds(Int64.random(in: 0...99, using: &random))
-      let asked = deadline.advanced(by: late - filter.timelineLead)
-      guard asked < end else { break }
-      let due = asked.advanced(by: filter.timelineLead - .milliseconds(250))
-      let found = monitor.deadlineReached(at: due)
-      if !found.isEmpty { try writer?.add(.due(due)) }
-      try take(found)
+    while let deadline = session.deadline {
+      let late = Duration.nanoseconds(Int64.random(in: 0...99, using: &random))
+      guard deadline < end else { break }
+      session.deadlineReached(at: deadline.advanced(by: late))
+      try perform()
     }
     now = max(now, end)
   }
@@ -133,20 +128,21 @@ struct RecordedCourse: ~Copyable {
   private mutating func report(_ line: String) throws {
     let bytes = Array(line.utf8)
     try writer?.add(report: bytes)
-    guard case .fix(let fix) = decoder.decode(bytes) else { return }
-    var alone = filter
-    let elapsed = filter.elapsed(to: fix, at: now)
-    let verdict = filter.receive(fix, arrival: now)
-    if alone.receive(fix) != verdict { try writer?.add(.arrived(now, elapsed: elapsed)) }
-    guard case .trusted(let trusted) = verdict else { return }
-    try take(monitor.receive(trusted))
+    _ = session.receive(.line(.whole(bytes), at: now), at: now)
+    try perform()
   }
 
-  private mutating func take(_ found: [Finding]) throws {
-    findings += found.count
-    for case .event(let event) in found {
-      events.append(event.json)
-      try writer?.add(.event(event.json))
+  /// Carries out what concerns a walk.
+  private mutating func perform() throws {
+    for directive in session.directives {
+      switch directive {
+      case .event(let event): events.append(event.json)
+      case .record(let entry): try writer?.add(entry)
+      case .recordRegions(let instant):
+        try writer?.add(regions: session.monitor.placed, at: instant)
+      default: break
+      }
     }
+    session.directives = []
   }
 }

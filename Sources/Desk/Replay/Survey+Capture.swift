@@ -1,22 +1,15 @@
 package import Geofence
-internal import Outputs
+internal import Picket
 internal import Receiver
 
 extension Survey {
   /// The survey that a recording or the folder of a walk holds.
   ///
   /// - Throws: `UnusableFile` or `Problem`.
-  package static func recorded(in path: String) throws -> Survey {
-    let walk = Walk.isFolder(path) ? try Walk(path: path) : nil
-    var survey = Survey()
-    var decoder = ReportDecoder()
-    var filter = FixFilter(device: walk?.start.device)
-    try Capture.forEachLine(of: walk?.reports ?? path) { line in
-      guard case .whole(let bytes) = line, case .fix(let fix) = decoder.decode(bytes),
-        case .trusted(let trusted) = filter.receive(fix)
-      else { return }
-      survey.receive(trusted)
-    }
-    return survey
+  package static func recorded(in file: String) throws -> Survey {
+    let walk = Walk.isFolder(file) ? try Walk(path: file) : nil
+    var path = FixPath(device: walk?.start.device, decider: Survey())
+    try Capture.forEachLine(of: walk?.reports ?? file) { line in _ = path.receive(line) }
+    return path.decider
   }
 }

@@ -6,7 +6,7 @@ internal import RegionFiles
 /// What another rule than Picket's own makes of the fixes of a walk: entries and exits.
 ///
 /// It looks at every region at every fix: it is for comparing at a desk, not for a board.
-struct PlainMonitor: Decider, Sendable {
+struct PlainMonitor: RegionDecider, Sendable {
   private let rule: Rule
   private let blindLimit: Duration
   private var watches: [PlainWatch]
@@ -40,7 +40,7 @@ struct PlainMonitor: Decider, Sendable {
     return Array(zip(watched, Exclusion.areas(of: watched, named: named)))
   }
 
-  mutating func receive(_ fix: TrustedFix) -> [Finding] {
+  mutating func decide(_ fix: TrustedFix) -> [Finding] {
     var findings = findingsDue(before: fix.instant)
     position?.receive(fix)
     let position = position ?? PlainPosition(fix)

@@ -40,6 +40,16 @@ package struct TunedWalk: Sendable {
     case regions(Int)
   }
 
+  /// The steps so far: what is decided on their fixes comes later, once for each setting.
+  private struct Steps: Decider {
+    var list: [Step] = []
+
+    mutating func decide(_ fix: TrustedFix) -> [Finding] {
+      list.append(.fix(fix))
+      return []
+    }
+  }
+
   /// Where a walk comes from and what goes with it.
   package struct Source: Hashable, Sendable {
     /// The folder of a walk, or a capture.
@@ -106,30 +116,26 @@ package struct TunedWalk: Sendable {
   }
 
   private static func steps(
-    _ path: String, device: String?, changes: [(entry: WalkEntry, report: Int)]
+    _ file: String, device: String?, changes: [(entry: WalkEntry, report: Int)]
   ) throws -> [Step] {
-    var steps: [Step] = []
-    var decoder = ReportDecoder()
-    var filter = FixFilter(device: device)
+    var path = FixPath(device: device, decider: Steps())
     let changes = changes.compactMap { entry, report in
       if case .regions = entry { report } else { nil as Int? }
     }
     var passed = 0
     var count = 0
-    try Capture.forEachLine(of: path) { line in
+    try Capture.forEachLine(of: file) { line in
       while passed < changes.count, changes[passed] <= count {
         passed += 1
-        steps.append(.regions(passed))
+        path.decider.list.append(.regions(passed))
       }
       count += 1
-      guard case .whole(let bytes) = line, case .fix(let fix) = decoder.decode(bytes),
-        case .trusted(let trusted) = filter.receive(fix)
-      else { return }
-      steps.append(.fix(trusted))
+      _ = path.receive(line)
     }
+    let steps = path.decider.list
     guard steps.contains(where: { if case .fix = $0 { true } else { false } }) else {
       throw UnusableFile(
-        description: "\(path): holds no fix that can be trusted; give another recording")
+        description: "\(file): holds no fix that can be trusted; give another recording")
     }
     return steps
   }
@@ -151,13 +157,13 @@ package struct TunedWalk: Sendable {
     return play(setting, RegionMonitor(regions: first, blindLimit: blindLimit, memory: memory))
   }
 
-  private func play(_ setting: Setting, _ decider: some Decider) -> [Event] {
+  private func play(_ setting: Setting, _ decider: some RegionDecider) -> [Event] {
     var decider = decider
     var events: [Event] = []
     for step in steps {
       switch step {
       case .fix(let fix):
-        for case .event(let event) in decider.receive(fix) { events.append(event) }
+        for case .event(let event) in decider.decide(fix) { events.append(event) }
       case .regions(let index): decider.watch(regions[index].regions(setting))
       }
     }

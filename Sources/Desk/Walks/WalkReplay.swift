@@ -37,7 +37,7 @@ package struct WalkReplay: ~Copyable {
   package private(set) var reports = 0
 
   private var steps: ArraySlice<(step: Step, report: Int)>
-  private let arrivals: [Int: CaptureReplay.Arrival]
+  private let arrivals: [Int: Arrival]
 
   /// What happens between two reports.
   fileprivate enum Step {
@@ -79,7 +79,7 @@ package struct WalkReplay: ~Copyable {
   package mutating func play(_ line: LineSplitter.Line) -> [Finding] {
     let findings = between()
     reports += 1
-    return findings + replay.play(line, arrival: arrivals[reports])
+    return findings + replay.play(line, arrivals[reports] ?? .unknown)
   }
 
   /// Returns what came about after the last report.
@@ -118,10 +118,10 @@ extension Walk {
   }
 
   /// When reports arrived, by their numbers from 1, where that matters.
-  fileprivate var arrivals: [Int: CaptureReplay.Arrival] {
-    var arrivals: [Int: CaptureReplay.Arrival] = [:]
+  fileprivate var arrivals: [Int: Arrival] {
+    var arrivals: [Int: Arrival] = [:]
     for case (.arrived(let instant, let elapsed), let report) in entries {
-      arrivals[report] = CaptureReplay.Arrival(instant: instant, elapsed: elapsed)
+      arrivals[report] = .recorded(instant, elapsed: elapsed)
     }
     return arrivals
   }

@@ -4,58 +4,36 @@ import Glibc
 package import Notation
 package import Outputs
 internal import Receiver
-internal import RegionFiles
 package import System
 
-/// Runs Picket: moves fixes from gpsd to the monitor, and what it finds to the outputs.
+/// Runs Picket: hands what happens to a session and carries out its directives.
 ///
 /// One serial queue owns everything that changes. One one-shot timer on it is
 /// set to the earliest of all deadlines. Slow work (the state file, the
 /// terminal) has queues of its own and is handed values. Once started it lives
 /// as long as the process.
+///
+/// It is no actor, though one whose executor is the queue compiles and runs: each handler that
+/// Dispatch calls would have to go through `assumeIsolated`, which allocates twice and takes nine
+/// times as long as `dispatchPrecondition` (Swift 6.3.1), for every line of gpsd's.
 package final class Controller: Sendable {
-  let queue = DispatchQueue(label: "picket.controller")
-  let configuration: Configuration
-  let console: Console
-  let annunciator: Annunciator
-  let ledger: Ledger
-  let control: ControlServer?
-  let pace: Pace
-  let configurationPath: String?
-  let started = MonotonicClock.now
-  let reread: @Sendable () -> Result<Settings, Problems>
+  private let queue = DispatchQueue(label: "picket.controller")
+  private let configuration: Configuration
+  private let configurationPath: String?
+  private let console: Console
+  private let annunciator: Annunciator
+  private let ledger: Ledger
+  private let control: ControlServer?
+  private let rereader: Rereader
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
-  nonisolated(unsafe) var client: GPSDClient?
-  nonisolated(unsafe) var walks: WalkKeeper?
-  nonisolated(unsafe) var decoder = ReportDecoder()
-  nonisolated(unsafe) var filter: FixFilter
-  nonisolated(unsafe) var receiver: FollowedReceiver
-  nonisolated(unsafe) var monitor: RegionMonitor
-  nonisolated(unsafe) var regionsFile: String
-  nonisolated(unsafe) var reception = Reception.connecting
-  nonisolated(unsafe) var tally = Tally()
-  // What only those who ask are told.
-  nonisolated(unsafe) var latest = Latest()
-  nonisolated(unsafe) var hindsight = Hindsight()
-  nonisolated(unsafe) var toldRejections: Set<Rejection> = [.noFix, .duplicate]
-  // How often gpsd may be complained about, and what it has to be written down.
-  nonisolated(unsafe) var complaints: WriteBudget
-  nonisolated(unsafe) var receptions: WriteBudget
-  nonisolated(unsafe) var leftOut = 0
-  // The release of the gpsd that the log last said it is connected to; none after a loss.
-  nonisolated(unsafe) var toldRelease: String?
-  // How often something is written down because somebody asks for it.
-  nonisolated(unsafe) var asked: WriteBudget
-  nonisolated(unsafe) var mutes: WriteBudget
-  // The configuration that was read last.
-  nonisolated(unsafe) var lastRead: Configuration
-  nonisolated(unsafe) var saveDeadline: Instant?
-  nonisolated(unsafe) var earlierUnsounded: [Int]
-  nonisolated(unsafe) var watchdogDeadline: Instant?
-  nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
-  nonisolated(unsafe) var armed: Instant?
-  nonisolated(unsafe) var reloads = ReloadQueue<Reloader>()
+  private nonisolated(unsafe) var session: Session
+  // Kept so that a fix allocates nothing.
+  private nonisolated(unsafe) var spare: [Directive] = []
+  private nonisolated(unsafe) var client: GPSDClient?
+  private nonisolated(unsafe) var walks: WalkKeeper?
+  private nonisolated(unsafe) var timer: DeadlineTimer?
+  private nonisolated(unsafe) var watchdog: Watchdog?
 
   /// Creates a controller that does nothing until it is started.
   ///
@@ -64,7 +42,7 @@ package final class Controller: Sendable {
   ///   - state: What was known when it last ended, from the state file and the journal.
   ///   - lines: The outputs, all inactive.
   ///   - console: Where events are shown.
-  ///   - control: The socket over which it is talked to.
+  ///   - control: The socket on which clients ask.
   ///   - lock: What keeps a second Picket out of the folder of the state, as long as this lives.
   ///   - speed: How many times as fast as life the fixes come.
   ///   - reread: Reads the configuration and the regions again.
@@ -75,22 +53,10 @@ package final class Controller: Sendable {
   ) {
     configuration = settings.configuration
     configurationPath = settings.configurationPath
-    regionsFile = settings.configuration.regions.file
     self.console = console
-    self.reread = reread
+    rereader = Rereader(queue: queue, reread)
     let now = MonotonicClock.now
-    pace = Pace(factor: speed, start: now)
-    filter = FixFilter(device: settings.configuration.gpsd.device)
-    receiver = FollowedReceiver(configured: settings.configuration.gpsd.device)
-    monitor = RegionMonitor(
-      regions: settings.regions, blindLimit: settings.configuration.blind.limit,
-      memory: state.memory, start: pace.counted(now))
-    earlierUnsounded = state.unsounded
-    complaints = WriteBudget(perHour: 360, at: now)
-    receptions = WriteBudget(perHour: 360, at: now)
-    asked = WriteBudget(perHour: 600, at: now)
-    mutes = WriteBudget(perHour: 600, at: now)
-    lastRead = settings.configuration
+    session = Session(settings, state: state, pace: Pace(factor: speed, start: now), at: now)
     annunciator = Annunciator(settings.configuration.outputs, lines: lines, queue: queue)
     let server = control.map {
       ControlServer($0, clients: settings.configuration.control.clients)
@@ -111,7 +77,7 @@ package final class Controller: Sendable {
     queue.async { [self] in startOnQueue() }
   }
 
-  /// The signals that `serve` takes, which must be held before there is a second thread.
+  /// The signals for which `serve` waits; they must be held before there is a second thread.
   package static let signals = [SIGTERM, SIGINT, SIGHUP]
 
   /// Does what signals ask for until one of them asks for the end; those that came before
@@ -119,56 +85,60 @@ package final class Controller: Sendable {
   package func serve() -> Never {
     while true {
       let isReload = ProcessSignals.next(of: Self.signals) == SIGHUP
-      queue.async { [self] in isReload ? readAgain() : end() }
+      queue.async { [self] in isReload ? rereader.reload(for: .signal) : end() }
     }
   }
 
-  func startOnQueue() {
+  private func startOnQueue() {
     dispatchPrecondition(condition: .onQueue(queue))
     annunciator.start { [self] message in receive(message) }
-    ledger.start { [self] isNewFault in
-      if isNewFault { play("fault") }
-      tellStatus()
-      rearm()
+    ledger.start { [self] isNewFault in storageChanged(isNewFault: isNewFault) }
+    timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
+    watchdog = Watchdog(at: MonotonicClock.now)
+    rereader.start { [self] in
+      session.regionsFile
+    } adopt: { [self] reading, isMeant in
+      adopt(reading, isMeant: isMeant)
     }
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { [self] in timerFired() }
-    self.timer = timer
-    timer.resume()
-
-    startWalks()
-    let client = GPSDClient(
+    walks = WalkKeeper(configuration, queue: queue) { [self] name in
+      let start = session.walkStart(name, at: MonotonicClock.now)
+      return (start, session.monitor.placed, configurationPath)
+    }
+    walks?.start()
+    client = GPSDClient(
       queue: queue, host: configuration.gpsd.host, port: configuration.gpsd.port
     ) { [self] message in receive(message) }
-    self.client = client
-    client.start()
-    if let interval = Systemd.watchdogInterval {
-      watchdogDeadline = MonotonicClock.now.advanced(by: interval / 2)
-    }
-    Log.write(
-      .notice, "watching \(monitor.regions.count) regions; inside when last seen: \(inside)")
-    note(.start, "watching \(monitor.regions.count) regions; inside when last seen: \(inside)")
-    play("ready")
-    tellUnsounded()
-    control?.start { [self] request, answer in queue.async { self.take(request, answer) } }
+    client?.start()
+    session.start(at: MonotonicClock.now)
+    perform()
+    control?.start { [self] request, answer in queue.async { self.handle(request, answer) } }
+    becomeReady()
+  }
+
+  /// Reports to the service manager that all that was asked for is done, and how it is now.
+  private func becomeReady() {
+    dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("READY=1")
-    tellStatus()
+    session.show()
+    perform()
     rearm()
   }
 
   /// Ends cleanly: outputs inactive, state written.
-  func end() {
+  private func end() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("STOPPING=1")
     control?.close()
     client?.stop()
     let unsounded = annunciator.unsounded
     annunciator.stop()
-    note(.stop, "ended by a signal; inside: \(inside)")
-    ledger.save(SavedState(memory: monitor.memory, unsounded: unsounded))
-    walks?.finish(at: time)
+    session.stop(at: MonotonicClock.now)
+    perform()
+    ledger.save(SavedState(memory: session.monitor.memory, unsounded: unsounded))
+    walks?.finish(at: session.time(at: MonotonicClock.now))
     ledger.finish()
-    for line in tally.lines(regions: Array(monitor.regions.keys), most: 200) { console.show(line) }
+    let regions = Array(session.monitor.regions.keys)
+    for line in session.path.tally.lines(regions: regions, most: 200) { console.show(line) }
     for part in console.finish(within: 1) {
       Log.write(.error, "not all that happened could be written to the \(part.rawValue)")
     }
@@ -181,87 +151,149 @@ package final class Controller: Sendable {
   // MARK: Time
 
   /// Sets the timer to the earliest of all deadlines.
-  func rearm() {
+  private func rearm() {
     dispatchPrecondition(condition: .onQueue(queue))
-    var earliest = monitor.deadline.map { deadline in
-      pace.actual(deadline.advanced(by: pace.transit - filter.timelineLead))
-    }
-    earliest = .earliest(earliest, client?.deadline)
+    var earliest = Instant.earliest(session.deadline, client?.deadline)
     earliest = .earliest(earliest, annunciator.deadline)
     earliest = .earliest(earliest, ledger.deadline)
-    earliest = .earliest(earliest, saveDeadline)
-    earliest = .earliest(earliest, watchdogDeadline)
-    guard let earliest else { return }
-    // Setting a timer takes back that it has fired, if nobody has heard of that yet: a flood of
-    // fixes, each of which sets it, would silence it. One that fires too early does no harm.
-    if let armed, armed <= earliest { return }
-    armed = earliest
-    let wait = max(.zero, MonotonicClock.now.duration(to: earliest))
-    timer?.schedule(deadline: .now() + wait.inSeconds, leeway: .milliseconds(1))
+    earliest = .earliest(earliest, watchdog?.deadline)
+    if let earliest { timer?.set(to: earliest) }
   }
 
   /// Asks everything that may have something due: the timer is only a hint.
-  func timerFired() {
+  private func timerFired() {
     dispatchPrecondition(condition: .onQueue(queue))
-    armed = nil
+    timer?.fired()
     // A fix that is already here comes before a deadline that it may speak against.
     client?.drain()
     let now = MonotonicClock.now
     saveIfSounded { annunciator.deadlineReached(at: now) }
     client?.deadlineReached(at: now)
-    let instant = pace.counted(now).advanced(by: filter.timelineLead - pace.transit)
-    takeDeadline(at: instant, now)
+    session.deadlineReached(at: now)
+    perform()
     ledger.deadlineReached(at: now)
-    if let due = saveDeadline, due <= now { save() }
-    if let due = watchdogDeadline, due <= now {
-      Systemd.notify("WATCHDOG=1")
-      watchdogDeadline = Systemd.watchdogInterval.map { now.advanced(by: $0 / 2) }
+    watchdog?.deadlineReached(at: now)
+    rearm()
+  }
+
+  // MARK: What happens
+
+  private func receive(_ message: GPSDClient.Message) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let now = if case .line(_, let arrival) = message { arrival } else { MonotonicClock.now }
+    // A walk that begins here begins with this line, so the session must not know it yet.
+    if case .line(.whole(let bytes), _) = message {
+      walks?.add(report: bytes, at: session.time(at: now))
+    }
+    let mayBeDue = session.receive(message, at: now)
+    perform()
+    control?.tellFix(of: session.path)
+    if mayBeDue { rearm() }
+  }
+
+  private func receive(_ message: Annunciator.Message) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    switch message {
+    case .set(let output, let level): control?.tell(output, level)
+    case .changed(let text): session.note(.output, text, at: MonotonicClock.now)
+    case .pressed(let press): session.press(press, at: MonotonicClock.now)
+    case .deadlineMoved: break
+    }
+    perform()
+    rearm()
+  }
+
+  private func storageChanged(isNewFault: Bool) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    if isNewFault { annunciator.play("fault") }
+    session.show()
+    perform()
+    rearm()
+  }
+
+  // MARK: Directives
+
+  /// Carries out what the session has asked for until now.
+  private func perform() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    // What is carried out may lead to more, such as an output that fails: that is done at once.
+    var directives = spare
+    spare = []
+    swap(&directives, &session.directives)
+    for index in directives.indices { perform(directives[index]) }
+    directives.removeAll(keepingCapacity: true)
+    spare = directives
+  }
+
+  private func perform(_ directive: Directive) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    switch directive {
+    case .clock(let clock, let now): annunciator.set(clock, at: now)
+    case .play(let name, let event, let now): annunciator.play(name, event: event, at: now)
+    case .test(let pattern, let output):
+      annunciator.play(Signal(name: "test", patterns: [output: pattern]))
+    case .acknowledge(let pressed): saveIfSounded { annunciator.acknowledge(pressed: pressed) }
+    case .mute(let duration): annunciator.mute(for: duration)
+    case .unmute: annunciator.unmute()
+    case .show(let status, let classes, let text):
+      annunciator.show(status, insideOf: classes)
+      Systemd.notify(status: text, trouble: ledger.trouble)
+    case .use(let settings): annunciator.take(settings)
+    case .event(let event):
+      ledger.record(event)
+      Log.write(event)
+    case .note(let note): ledger.record(note)
+    case .save(let memory):
+      ledger.save(SavedState(memory: memory, unsounded: annunciator.unsounded))
+    case .record(let entry): walks?.add(entry)
+    case .recordRegions(let instant):
+      walks?.add(
+        regions: session.monitor.placed, at: instant, time: session.time(at: MonotonicClock.now))
+    case .log(let priority, let text, let fields): Log.write(priority, text, fields: fields)
+    case .logProblems(let problems): Log.write(problems)
+    case .announce(let priority, let text): console.announce(priority, text)
+    }
+  }
+
+  /// Does what may end signals, and has the state written when one has ended: some time after
+  /// its last change.
+  private func saveIfSounded(_ work: () -> Void) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let unsounded = annunciator.unsounded
+    work()
+    guard annunciator.unsounded != unsounded else { return }
+    session.save(at: MonotonicClock.now)
+    perform()
+  }
+
+  // MARK: Requests
+
+  private func handle(_ request: Request, _ answer: Answer) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let now = MonotonicClock.now
+    let surroundings = Surroundings(annunciator, ledger, walks, at: now)
+    let result = session.respond(to: request, surroundings, at: now)
+    perform()
+    switch result {
+    case .failure(let refusal): answer.refuse(refusal.reason)
+    case .success(.fields(let fields)): answer.give(fields)
+    case .success(.startWalk(let name)):
+      walks?.start(name, in: configuration.walkDirectory, answer)
+    case .success(.stopWalk): walks?.stop(at: session.time(at: now), answer)
+    case .success(.reload(let file)): rereader.reload(for: .client(file: file, answer))
     }
     rearm()
   }
 
-  // MARK: State
+  // MARK: Reading again
 
-  func save() {
-    ledger.save(SavedState(memory: monitor.memory, unsounded: annunciator.unsounded))
-    // The time of the last fix tells how long was not seen after a power cut.
-    saveDeadline = MonotonicClock.now.advanced(by: .seconds(600))
-  }
-
-  /// Does what may end signals, and writes the state when one has: some time after its last change.
-  func saveIfSounded(_ work: () -> Void) {
-    let unsounded = annunciator.unsounded
-    work()
-    if annunciator.unsounded != unsounded { save() }
-  }
-
-  /// Writes down what changed around the monitor.
-  func note(_ kind: Note.Kind, _ text: String) {
-    ledger.record(Note(kind, text, time: time))
-  }
-
-  /// The time of day as far as the receiver has said it.
-  var time: Timestamp? {
-    guard let fix = monitor.lastFix else { return nil }
-    return fix.time.advanced(by: fix.instant.duration(to: moment))
-  }
-
-  /// The present moment on the timeline of the fixes.
-  var moment: Instant {
-    pace.counted(MonotonicClock.now).advanced(by: filter.timelineLead)
-  }
-
-  /// Tells of the events whose signals may not have sounded before a crash.
-  func tellUnsounded() {
-    guard !earlierUnsounded.isEmpty else { return }
-    let numbers = earlierUnsounded.map(String.init).joined(separator: ", ")
-    let text = "the signals of events \(numbers) may not have sounded before the restart"
-    Log.write(.warning, text)
-    note(.unsounded, text)
-    if configuration.state.unsounded == .again {
-      for number in earlierUnsounded { play("again", event: number) }
+  private func adopt(_ reading: Rereading, isMeant: Bool) -> Int {
+    dispatchPrecondition(condition: .onQueue(queue))
+    if isMeant {
+      session.adopt(reading, at: MonotonicClock.now)
+      perform()
+      becomeReady()
     }
-    earlierUnsounded = []
-    save()
+    return session.monitor.regions.count
   }
 }

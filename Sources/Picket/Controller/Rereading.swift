@@ -33,6 +33,26 @@ final class Rereading: Sendable {
     }
   }
 
+  /// The answer to a client that asked for it.
+  ///
+  /// - Parameters:
+  ///   - isMeant: Whether it means this file.
+  ///   - watched: How many regions are watched.
+  func reply(isMeant: Bool, watched: Int) -> JSONLine {
+    var line = JSONLine()
+    line.add("file", file)
+    line.add("watched", watched)
+    switch result {
+    case .success(let (_, warnings)):
+      line.add("reloaded", isMeant)
+      if isMeant { line.add("warnings", warnings.map(\.description), .problems) }
+    case .failure(let problems):
+      line.add("reloaded", false)
+      if isMeant { line.add("refused", problems.list.map(\.description), .problems) }
+    }
+    return line
+  }
+
   /// Lets go of the regions.
   func clear() {
     placement = RegionMonitor.Placement([])

@@ -1,5 +1,5 @@
 package import Geofence
-package import Notation
+internal import Notation
 internal import Outputs
 
 /// Why a fix led to what it led to: one line of JSON.
@@ -33,13 +33,17 @@ package struct Explanation: Hashable, Sendable {
     return line.text
   }
 
-  /// The same for who watches, to be added to; without some of the regions if there are very many.
+  /// The same for those who watch, with the error and the motion that the receiver reported;
+  /// without some of the regions if there are very many.
   ///
   /// - Parameter more: How many regions were left out already.
-  package func line(more: Int) -> JSONLine {
+  func watched(more: Int) -> String {
     var line = start
     if case .trusted = verdict { line.add("regions", standings.map(\.json), more: more, .fix) }
-    return line
+    line.add("eph", fix.eph, decimals: 2)
+    line.add("speed", fix.speed, decimals: 2)
+    line.add("track", fix.track, decimals: 1)
+    return line.text
   }
 
   private var start: JSONLine {

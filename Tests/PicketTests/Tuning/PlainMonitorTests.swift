@@ -68,7 +68,7 @@ struct PlainMonitorTests {
   ) -> [String] {
     let start = Timestamp(nanoseconds: 1_780_478_040_000_000_000)
     return fixes.flatMap { second, east in
-      monitor.receive(
+      monitor.decide(
         TrustedFix(
           time: start.advanced(by: .seconds(second)), instant: Instant(.seconds(second)),
           coordinate: place(east)))

@@ -1,4 +1,3 @@
-import Dispatch
 internal import Geofence
 internal import Notation
 internal import Outputs
@@ -6,16 +5,17 @@ internal import RegionFiles
 internal import System
 
 /// Answers about regions: `state` and `why`.
-extension Controller {
+extension Session {
   /// `state`: inside, outside or unknown, with the evidence.
-  func answerState(_ request: Request, _ answer: Answer) throws(Refusal) {
+  func state(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let id = try watchedRegion(request.requiredText("region"))
     let state = monitor.state(of: id) ?? .unknown
     let standing = monitor.standing(of: id)
     let neighbour = monitor.neighbour(id)
     let isBlind = monitor.blindSince != nil
-    let (time, age) = (monitor.lastFix?.time, monitor.lastFix?.instant.duration(to: moment))
-    answer.give {
+    let time = monitor.lastFix?.time
+    let age = monitor.lastFix?.instant.duration(to: moment(at: now))
+    return .fields {
       var line = JSONLine()
       if let standing {
         line.add(standing.json)
@@ -32,18 +32,19 @@ extension Controller {
   }
 
   /// `why`: in words, why the last event came when it did, or why there was none.
-  func answerWhy(_ request: Request, _ answer: Answer) throws(Refusal) {
-    let id = try request.text("region").map { name throws(Refusal) in try watchedRegion(name) }
+  func why(_ request: Request, at now: Instant) throws(Refusal) -> Response {
+    var id: String?
+    if let name = try request.text("region") { id = try watchedRegion(name) }
     let last = try request.number("last", in: 1...86_400) ?? 600
     let zone = try request.flag("local") ? LocalTime.zone : .utc
-    let since = moment.advanced(by: .zero - Duration(roundedSeconds: last))
+    let since = moment(at: now).advanced(by: .zero - Duration(roundedSeconds: last))
     guard let region = id ?? Why.subject(of: hindsight, since: since) else {
       let lines = [
         monitor.lastFix == nil
-          ? "no fix that can be trusted has come yet: \(reception)"
+          ? "no fix that can be trusted has come yet: \(path.reception)"
           : "no region was within reach (200 m, or twice its cushion) in this time"
       ]
-      return answer.give {
+      return .fields {
         var line = JSONLine()
         line.add("lines", lines)
         return line
@@ -52,7 +53,7 @@ extension Controller {
     let state = monitor.state(of: region) ?? .unknown
     let neighbour = monitor.neighbour(region)
     let hindsight = hindsight
-    answer.give {
+    return .fields {
       let why = Why(
         hindsight, region: region, since: since, state: state, neighbour: neighbour, zone: zone)
       var line = JSONLine()
@@ -65,7 +66,7 @@ extension Controller {
   /// The identifier, if a region of that name is watched.
   private func watchedRegion(_ id: String) throws(Refusal) -> String {
     guard monitor.regions[id] == nil else { return id }
-    // Among very many it would take long, and the queue is the controller's.
+    // Among very many it would take long, and fixes wait meanwhile.
     let meant =
       monitor.regions.count > 200
       ? nil : Spelling.nearest(to: id, in: monitor.regions.keys.sorted())

@@ -1,6 +1,5 @@
 package import Geofence
 package import Notation
-internal import Outputs
 internal import System
 
 /// What a run or a replay has come across, counted.

@@ -1,8 +1,9 @@
 import Dispatch
 package import Geofence
+package import Receiver
 internal import System
 
-/// A survey of what gpsd says now, for a command that waits for it.
+/// A survey of what gpsd reports now, for a command that waits for it.
 ///
 /// gpsd serves many at a time: no controller needs to run, and none is disturbed.
 package final class LiveSurvey: Sendable {
@@ -20,15 +21,11 @@ package final class LiveSurvey: Sendable {
   private let blindLimit: Duration?
   private let isComplete: @Sendable (Survey) -> Bool
   private let progress: @Sendable (Survey, Reception) -> Void
-  private let device: String?
   private let ended = DispatchSemaphore(value: 0)
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var client: GPSDClient?
-  private nonisolated(unsafe) var decoder = ReportDecoder()
-  private nonisolated(unsafe) var filter: FixFilter
-  private nonisolated(unsafe) var survey = Survey()
-  private nonisolated(unsafe) var reception = Reception.connecting
+  private nonisolated(unsafe) var path: FixPath<Survey>
   private nonisolated(unsafe) var blindDeadline: Instant?
   private nonisolated(unsafe) var outcome: Outcome?
   private nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
@@ -47,8 +44,7 @@ package final class LiveSurvey: Sendable {
     self.blindLimit = blindLimit
     self.isComplete = isComplete
     self.progress = progress
-    device = gpsd.device
-    filter = FixFilter(device: gpsd.device)
+    path = FixPath(device: gpsd.device, decider: Survey())
     client = GPSDClient(queue: queue, host: gpsd.host, port: gpsd.port) { [self] message in
       receive(message)
     }
@@ -67,7 +63,7 @@ package final class LiveSurvey: Sendable {
     }
     ended.wait()
     return queue.sync {
-      outcome ?? Outcome(survey: survey, reception: reception, isBlind: false)
+      outcome ?? Outcome(survey: path.decider, reception: path.reception, isBlind: false)
     }
   }
 
@@ -80,25 +76,19 @@ package final class LiveSurvey: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     guard outcome == nil else { return }
     defer { rearm() }
-    guard case .line(let line, let arrival) = message else {
-      return tell(reception.after(message))
+    let before = path.reception
+    if case .line(let line, let arrival) = message {
+      _ = path.receive(line, .live(arrival))
+      if case .trusted? = path.judgment?.verdict {
+        blindDeadline = blindLimit.map { arrival.advanced(by: $0) }
+        progress(path.decider, path.reception)
+        if isComplete(path.decider) { end() }
+        return
+      }
+    } else {
+      path.receive(message)
     }
-    guard case .whole(let bytes) = line else { return }
-    let report = decoder.decode(bytes)
-    tell(reception.after(report, device: device))
-    guard case .fix(let fix) = report,
-      case .trusted(let trusted) = filter.receive(fix, arrival: arrival)
-    else { return }
-    survey.receive(trusted)
-    blindDeadline = blindLimit.map { arrival.advanced(by: $0) }
-    progress(survey, reception)
-    if isComplete(survey) { end() }
-  }
-
-  private func tell(_ new: Reception) {
-    guard new != reception else { return }
-    reception = new
-    progress(survey, reception)
+    if path.reception != before { progress(path.decider, path.reception) }
   }
 
   private func timerFired() {
@@ -121,7 +111,7 @@ package final class LiveSurvey: Sendable {
   private func end(isBlind: Bool = false) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard outcome == nil else { return }
-    outcome = Outcome(survey: survey, reception: reception, isBlind: isBlind)
+    outcome = Outcome(survey: path.decider, reception: path.reception, isBlind: isBlind)
     client?.stop()
     // It and this survey hold each other.
     client = nil

@@ -1,0 +1,34 @@
+import Dispatch
+internal import Geofence
+internal import System
+
+/// A one-shot timer on a queue, for the earliest of all deadlines.
+///
+/// It is only a hint: whoever it calls asks everything that may have something due.
+struct DeadlineTimer {
+  private let source: any DispatchSourceTimer
+  private var armed: Instant?
+
+  /// Creates a timer that is not set.
+  ///
+  /// - Parameter fired: Called on the queue; it calls `fired()` before all else.
+  init(queue: DispatchQueue, _ fired: @escaping @Sendable () -> Void) {
+    source = DispatchSource.makeTimerSource(queue: queue)
+    source.setEventHandler { fired() }
+    source.resume()
+  }
+
+  /// Takes note that it has fired.
+  mutating func fired() { armed = nil }
+
+  /// Sets it, unless it fires before that anyway.
+  ///
+  /// Setting it takes back that it has fired, if its handler has not been called yet: a flood of
+  /// fixes, each of which sets it, would silence it. Firing too early does no harm.
+  mutating func set(to deadline: Instant) {
+    if let armed, armed <= deadline { return }
+    armed = deadline
+    let wait = max(.zero, MonotonicClock.now.duration(to: deadline))
+    source.schedule(deadline: .now() + wait.inSeconds, leeway: .milliseconds(1))
+  }
+}

@@ -1,0 +1,158 @@
+package import Geofence
+package import Notation
+package import Receiver
+
+/// The path of every fix: a line is decoded, the fix filtered, and what decides receives it.
+///
+/// A run, a replay, `tune` and surveys all use this one, so that none of them judges a fix in
+/// another way.
+package struct FixPath<D: Decider>: ~Copyable {
+  /// What one line is and what it leads to.
+  package struct Step: Sendable {
+    /// What the line reports.
+    package let report: Report
+
+    /// What was found out with it.
+    package let findings: [Finding]
+
+    /// Whether it says something about the reception: another receiver's report does not.
+    package let isFollowed: Bool
+  }
+
+  /// What became of one fix.
+  package struct Judgment: Sendable {
+    /// The fix as it was reported.
+    package let fix: Fix
+
+    /// Whether it is trusted.
+    package let verdict: FixFilter.Verdict
+
+    /// The arrival without which a replay comes to another verdict; `nil` where none is needed.
+    package let arrival: Arrival?
+  }
+
+  /// All lines so far, counted.
+  package private(set) var tally = Tally()
+
+  /// What stands between the receiver and a fix.
+  package private(set) var reception = Reception.connecting
+
+  /// What became of the fix in the last line; `nil` when it had none.
+  package private(set) var judgment: Judgment?
+
+  /// What decides on the fixes that are trusted.
+  package var decider: D
+
+  /// What decides which fixes are trusted.
+  package private(set) var filter: FixFilter
+
+  private var decoder = ReportDecoder()
+  private var receiver: FollowedReceiver
+  private var last: (time: Timestamp, device: String?)?
+
+  /// Creates a path for one device, or for the first that has a fix.
+  package init(device: String?, decider: D) {
+    self.init(filter: FixFilter(device: device), decider: decider)
+  }
+
+  /// Creates a path that goes on from what was known when a walk was begun.
+  package init(filter: FixFilter, sigmas: [String: Double] = [:], decider: D) {
+    self.filter = filter
+    self.decider = decider
+    receiver = FollowedReceiver(configured: filter.device)
+    decoder.sigmas = sigmas
+  }
+
+  /// The sigmas of the last GST of each device.
+  package var sigmas: [String: Double] { decoder.sigmas }
+
+  // MARK: Lines
+
+  /// Receives the next line.
+  package mutating func receive(
+    _ line: LineSplitter.Line, _ arrival: Arrival = .unknown
+  ) -> Step {
+    judgment = nil
+    let report =
+      switch line {
+      case .whole(let bytes): decoder.decode(bytes)
+      case .tooLong: Report.unreadable("it is longer than 32 kB")
+      }
+    var findings: [Finding] = []
+    var isFollowed = true
+    switch report {
+    case .fix(let fix):
+      if case .live(let instant) = arrival { isFollowed = receiver.follows(fix, at: instant) }
+      findings = receive(fix, arrival)
+    case .unreadable: tally.countUnreadable()
+    default: break
+    }
+    if isFollowed { reception = reception.after(report, device: filter.device) }
+    return Step(report: report, findings: findings, isFollowed: isFollowed)
+  }
+
+  /// Receives what the connection to gpsd reports of itself.
+  package mutating func receive(_ message: GPSDClient.Message) {
+    judgment = nil
+    reception = reception.after(message)
+  }
+
+  private mutating func receive(_ fix: Fix, _ arrival: Arrival) -> [Finding] {
+    let judgment = judge(fix, arrival)
+    self.judgment = judgment
+    tally.count(judgment.verdict)
+    guard case .trusted(let trusted) = judgment.verdict else { return [] }
+    last = (trusted.time, fix.device)
+    return count(decider.decide(trusted))
+  }
+
+  private mutating func count(_ findings: [Finding]) -> [Finding] {
+    for finding in findings { tally.count(finding) }
+    return findings
+  }
+
+  // MARK: Judging
+
+  private mutating func judge(_ fix: Fix, _ arrival: Arrival) -> Judgment {
+    switch arrival {
+    case .unknown: return Judgment(fix: fix, verdict: filter.receive(fix), arrival: nil)
+    case .recorded(let instant, let elapsed):
+      let verdict = filter.receive(fix, arrival: instant, elapsed: elapsed)
+      return Judgment(fix: fix, verdict: verdict, arrival: arrival)
+    case .live(let instant):
+      let elapsed = filter.elapsed(to: fix, at: instant)
+      if goesOn(fix, after: elapsed) {
+        return Judgment(fix: fix, verdict: filter.receive(fix, arrival: instant), arrival: nil)
+      }
+      var replayed = filter
+      let verdict = filter.receive(fix, arrival: instant)
+      let isSame = replayed.receive(fix) == verdict
+      return Judgment(
+        fix: fix, verdict: verdict, arrival: isSame ? nil : .recorded(instant, elapsed: elapsed))
+    }
+  }
+
+  /// Whether a fix follows the last trusted one at once, by its arrival as by its time.
+  ///
+  /// Nearly all do, and of these a filter comes to the same verdict without the arrival. Only of
+  /// a first fix, another device's, one of the same time and those of a clock that was set is it
+  /// asked for both.
+  private func goesOn(_ fix: Fix, after elapsed: Duration?) -> Bool {
+    guard let last, let time = fix.time, fix.device == last.device else { return false }
+    let step = last.time.duration(to: time)
+    return step > .zero && step <= Self.longestStep && step == elapsed
+  }
+
+  /// Far below the day from which a step of a clock is doubted in a recording.
+  private static var longestStep: Duration { .seconds(3600) }
+}
+
+extension FixPath where D == RegionMonitor {
+  /// Finds what is due by an instant.
+  package mutating func deadlineReached(at instant: Instant) -> [Finding] {
+    count(decider.deadlineReached(at: instant))
+  }
+
+  /// Why the last line led to what it led to; `nil` when it was not a fix.
+  package var explanation: Explanation? { explained(most: .max)?.explanation }
+}

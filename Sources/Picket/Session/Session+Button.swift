@@ -1,0 +1,29 @@
+internal import Geofence
+internal import Outputs
+
+/// What a carrier does at the board.
+extension Session {
+  /// Answers a press of the button.
+  mutating func press(_ press: Button.Press, at now: Instant) {
+    switch press.length {
+    case .short: directives.append(.acknowledge(pressed: press.start))
+    case .long:
+      mark(at: press.start, "the carrier pressed the button", now: now)
+      directives.append(.play("mark", at: now))
+    case .veryLong:
+      for name in Readout.signals(of: monitor.states) {
+        directives.append(.play(name, at: now))
+      }
+    }
+  }
+
+  /// Has written down where the carrier is, at the instant that is marked.
+  mutating func mark(at instant: Instant, _ text: String, now: Instant) {
+    let time = time(at: now)?.advanced(by: .zero - instant.duration(to: now))
+    let fix = monitor.lastFix
+    directives.append(
+      .note(Note(.mark, text, time: time, coordinate: fix?.coordinate, eph: fix?.eph)))
+    directives.append(.record(.mark(text, time: time, coordinate: fix?.coordinate)))
+    directives.append(.announce(.notice, "mark"))
+  }
+}

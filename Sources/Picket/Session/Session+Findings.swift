@@ -1,0 +1,72 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+internal import System
+
+/// From the monitor to the outputs, the journal and the walk.
+extension Session {
+  /// Makes of findings what follows from them.
+  ///
+  /// - Parameter now: The real time, as far as it is known: signals count from it.
+  mutating func apply(_ findings: [Finding], at now: Instant) {
+    guard !findings.isEmpty else { return }
+    logDetermined(findings)
+    for finding in findings {
+      switch finding {
+      case .event(let event): apply(event, at: now)
+      case .determined: break
+      case .expired(let region):
+        directives.append(.log(.notice, "\(region): expired, no longer watched"))
+        note(.expired, region, at: now)
+      case .resumed(let region):
+        let text = "\(region): watched again; the receiver has corrected its date"
+        directives.append(.log(.notice, text))
+        note(.resumed, region, at: now)
+      case .blind(let since): becomeBlind(since, at: now)
+      case .sighted(let time, let unseen): becomeSighted(time, unseen, at: now)
+      }
+    }
+    save(at: now)
+    show()
+  }
+
+  private mutating func apply(_ event: Event, at now: Instant) {
+    let signal = monitor.regions[event.region]?.signal ?? event.kind.rawValue
+    directives.append(.play(signal, event: event.sequence, at: now))
+    directives.append(.event(event))
+    directives.append(.record(.event(event.json)))
+    hindsight.note(event, monitor.grounds(of: event.region))
+  }
+
+  private mutating func becomeBlind(_ since: Timestamp?, at now: Instant) {
+    let text = "no fix that can be trusted since \(since?.rfc3339 ?? "the start")"
+    directives.append(.announce(.warning, "blind: \(text)"))
+    note(.blind, text, at: now)
+    directives.append(.play("blind", at: now))
+    directives.append(.record(.blind(since: since)))
+  }
+
+  private mutating func becomeSighted(_ time: Timestamp, _ unseen: Duration?, at now: Instant) {
+    let gap = unseen.map { " after \($0.inSeconds.secondsText())" } ?? ""
+    directives.append(.announce(.notice, "sighted at \(time.rfc3339)\(gap)"))
+    note(.sighted, "sighted\(gap)", at: now)
+    latest.sighted = monitor.lastFix
+    directives.append(.play("sighted", at: now))
+    directives.append(.record(.sighted(time, unseen: unseen)))
+  }
+
+  /// Has first states logged: the first fix may give those of very many regions.
+  private mutating func logDetermined(_ findings: [Finding]) {
+    var count = 0
+    for case .determined(let region, let state) in findings {
+      count += 1
+      guard count <= Self.mostDetermined else { continue }
+      directives.append(.log(.info, "\(region): \(state.rawValue)"))
+    }
+    guard count > Self.mostDetermined else { return }
+    let more = count - Self.mostDetermined
+    directives.append(.log(.info, "and the states of \(more) more regions"))
+  }
+
+  private static var mostDetermined: Int { 20 }
+}

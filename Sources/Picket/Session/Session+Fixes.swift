@@ -1,0 +1,100 @@
+internal import Geofence
+internal import Outputs
+internal import Receiver
+internal import System
+
+/// From gpsd to the monitor.
+extension Session {
+  /// Receives what comes over the connection to gpsd.
+  ///
+  /// - Parameter now: When it arrived.
+  /// - Returns: Whether the deadline may have changed.
+  mutating func receive(_ message: GPSDClient.Message, at now: Instant) -> Bool {
+    let before = path.reception
+    guard case .line(let line, _) = message else {
+      if case .lost = message { loggedRelease = nil }
+      path.receive(message)
+      reportReception(after: before, at: now)
+      return true
+    }
+    let step = path.receive(line, .live(pace.counted(now)))
+    switch step.report {
+    case .fix(let fix):
+      if step.isFollowed { (latest.report, latest.reported) = (fix, pace.counted(now)) }
+      judged(step.findings, at: now)
+    // Most of all that comes, and nothing is due any sooner because of it.
+    case .sky:
+      if case .whole(let bytes) = line {
+        (latest.sky, latest.skyArrived) = (bytes, pace.counted(now))
+      }
+      return false
+    case .other: return false
+    case .unreadable(let reason):
+      complain("gpsd sent a line that cannot be read: \(reason)", at: now)
+    case .error(let reason): complain("gpsd says: \(reason)", at: now)
+    case .version(let release):
+      latest.gpsd = release
+      // A receiver that is silent has the connection made anew every 12 s.
+      if release != loggedRelease { complain("connected to gpsd \(release)", .info, at: now) }
+      loggedRelease = release
+    case .devices, .device: break
+    }
+    reportReception(after: before, at: now)
+    return true
+  }
+
+  /// Makes of a fix that was judged what follows from it.
+  private mutating func judged(_ findings: [Finding], at now: Instant) {
+    guard let judgment = path.judgment else { return }
+    if case .recorded(let instant, let elapsed)? = judgment.arrival {
+      directives.append(.record(.arrived(instant, elapsed: elapsed)))
+    }
+    switch judgment.verdict {
+    case .trusted(let fix):
+      // Before the signals that it leads to.
+      directives.append(.clock(clock(of: fix), at: now))
+      latest.rejection = nil
+      apply(findings, at: now)
+      hindsight.note(fix, &path.decider)
+    case .rejected(let reason):
+      if reason != .otherDevice { latest.rejection = reason }
+      hindsight.note(reason, time: time(at: now), at: moment(at: now))
+      guard loggedRejections.insert(reason).inserted else { return }
+      let text = "a fix was rejected: \(reason.rawValue); more of the kind are only counted"
+      directives.append(.log(.info, text))
+    }
+  }
+
+  /// The clock that a fix sets.
+  private func clock(of fix: TrustedFix) -> WallClock {
+    let instant = pace.actual(fix.instant.advanced(by: .zero - path.filter.timelineLead))
+    return WallClock(fix.time, at: instant, speed: pace.factor)
+  }
+
+  // MARK: Reporting
+
+  /// Has logged what gpsd sends, unless it sends too much: gpsd must not fill a log.
+  private mutating func complain(
+    _ text: String, _ priority: Log.Priority = .warning, at now: Instant
+  ) {
+    guard complaints.spend(at: now) == nil else { return omitted += 1 }
+    let more = omitted == 0 ? "" : "; \(omitted) lines about gpsd were left out before this one"
+    omitted = 0
+    directives.append(.log(priority, text + more))
+  }
+
+  private mutating func reportReception(after before: Reception, at now: Instant) {
+    let reception = path.reception
+    guard reception != before else { return }
+    // One that changes at each line must not drive what matters out of the journal.
+    if receptions.spend(at: now) == nil {
+      let isGood = reception.hasFix || reception == .connected
+      directives.append(
+        .log(
+          isGood ? .notice : .warning, reception.description,
+          fields: ["reception": reception.description]))
+      note(.gpsd, reception.description, at: now)
+    }
+    show()
+  }
+}

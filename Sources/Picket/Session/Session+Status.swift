@@ -1,0 +1,39 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+
+/// The answer to `status`.
+extension Session {
+  /// `status`: the present state of all parts.
+  func status(_ surroundings: Surroundings, at now: Instant) -> Response {
+    let overview = overview(surroundings, at: now)
+    return .fields {
+      var line = overview.json
+      line.add("walk", surroundings.walk)
+      return line
+    }
+  }
+
+  private func overview(_ surroundings: Surroundings, at now: Instant) -> Overview {
+    let (moment, counted) = (moment(at: now), pace.counted(now))
+    let neighbours = monitor.nearest(3)
+    let pending = monitor.pendingStandings(most: Extract.regions.count)
+    let near = neighbours.compactMap { monitor.standing(of: $0.region) }
+    let (fix, blind) = (monitor.lastFix, monitor.blindSince)
+    let since = blind ?? latest.sighted?.instant
+    return Overview(
+      configuration: configuration, reception: path.reception, latest: latest,
+      sight: blind != nil ? .blind : fix == nil ? .waiting : .sighted,
+      since: blind != nil ? fix?.time : latest.sighted?.time,
+      sinceThen: since.map { $0.duration(to: moment) }, time: time(at: now), fix: fix,
+      reportAge: latest.reported.map { $0.duration(to: counted) },
+      skyAge: latest.skyArrived.map { $0.duration(to: counted) },
+      age: fix.map { $0.instant.duration(to: moment) },
+      estimate: monitor.estimate, watched: monitor.regions.count, inside: monitor.inside,
+      standings: (near + pending.shown, pending.more), neighbours: neighbours,
+      stays: monitor.stays.map { ($0.region, moment.duration(to: $0.deadline)) },
+      outputs: surroundings.outputs, trouble: surroundings.trouble,
+      journalAge: surroundings.journalAge, stateAge: surroundings.stateAge,
+      uptime: started.duration(to: now))
+  }
+}

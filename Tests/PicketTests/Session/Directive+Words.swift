@@ -1,0 +1,25 @@
+@testable import Picket
+
+extension Directive {
+  /// The directive in a few words, without its times.
+  var words: String {
+    switch self {
+    case .clock: "clock"
+    case .play(let name, let event, _): "play \(name)" + (event.map { " for \($0)" } ?? "")
+    case .test(_, let output): "test \(output)"
+    case .acknowledge: "acknowledge"
+    case .mute(let duration): duration == nil ? "mute" : "mute for a time"
+    case .unmute: "unmute"
+    case .show(_, _, let text): "show \(text)"
+    case .use: "use outputs"
+    case .event(let event): "event \(event.kind.rawValue) \(event.region)"
+    case .note(let note): "note \(note.kind.rawValue): \(note.text)"
+    case .save: "save"
+    case .record(let entry): "record \("\(entry)".prefix { $0 != "(" })"
+    case .recordRegions: "record regions"
+    case .log(_, let text, _): "log \(text)"
+    case .logProblems(let problems): "log \(problems.count) problems"
+    case .announce(_, let text): "announce \(text)"
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Geofence
+@testable import Notation
+@testable import Picket
+@testable import Receiver
+import Testing
+
+struct FixPathTests {
+  @Test(arguments: 1...20) func arrivalsAreNamedWhereTimesSayLess(seed: UInt64) {
+    var stream = UnevenStream(seed: seed)
+    var path = FixPath(device: nil, decider: Fixes())
+    var judged = 0
+    var named = 0
+    for _ in 0..<2000 {
+      let (line, arrival) = stream.next()
+      // The plain way to find out: each fix is filtered twice.
+      var (filter, replayed) = (path.filter, path.filter)
+      guard case .fix(let fix) = path.receive(line, .live(arrival)).report,
+        let judgment = path.judgment
+      else { continue }
+      let elapsed = filter.elapsed(to: fix, at: arrival)
+      #expect(judgment.verdict == filter.receive(fix, arrival: arrival))
+      let isNeeded = replayed.receive(fix) != judgment.verdict
+      #expect(judgment.arrival == (isNeeded ? .recorded(arrival, elapsed: elapsed) : nil))
+      judged += 1
+      named += isNeeded ? 1 : 0
+    }
+    #expect(judged > 1500)
+    #expect(1..<judged / 2 ~= named, "\(named) of \(judged)")
+  }
+
+  @Test(arguments: 1...10) func aReplayWithTheArrivalsJudgesAlike(seed: UInt64) {
+    var stream = UnevenStream(seed: seed)
+    var live = FixPath(device: nil, decider: Fixes())
+    var replay = FixPath(device: nil, decider: Fixes())
+    for _ in 0..<2000 {
+      let (line, arrival) = stream.next()
+      _ = live.receive(line, .live(arrival))
+      _ = replay.receive(line, live.judgment?.arrival ?? .unknown)
+    }
+    let (lived, replayed) = (live.decider.list, replay.decider.list)
+    #expect(lived.count > 500)
+    #expect(lived == replayed)
+  }
+
+  @Test func aSurveyHasTheFixesOfAMonitor() {
+    var survey = FixPath(device: nil, decider: Survey())
+    var monitor = FixPath(device: nil, decider: RegionMonitor(regions: []))
+    for second in 0..<60 {
+      // One of them jumps to where nobody can have come to.
+      let line = UnevenStream.line(second: Double(second), east: second == 30 ? 9e5 : 0)
+      _ = survey.receive(line)
+      _ = monitor.receive(line)
+    }
+    let (surveyed, tally) = (survey.decider.count, monitor.tally)
+    #expect(surveyed == 59)
+    #expect(tally.rejected == [.jump: 1])
+    #expect(survey.tally == tally)
+  }
+
+  @Test func aLineThatIsTooLongCannotBeRead() {
+    var path = FixPath(device: nil, decider: Fixes())
+    let step = path.receive(.tooLong)
+    let unreadable = path.tally.unreadable
+    #expect(step.report == .unreadable("it is longer than 32 kB"))
+    #expect(unreadable == 1)
+  }
+
+  @Test func anotherReceiverDoesNotEndTheReception() {
+    var path = FixPath(device: nil, decider: Fixes())
+    let now = Instant(.seconds(5))
+    _ = path.receive(UnevenStream.line(second: 0), .live(now))
+    let other = #"{"class":"TPV","device":"/dev/b","mode":1}"#
+    let step = path.receive(.whole(Array(other.utf8)), .live(now))
+    let reception = path.reception
+    #expect(!step.isFollowed)
+    #expect(reception == .fix3D)
+  }
+
+  @Test func onlyALineWithAFixIsJudged() {
+    var path = FixPath(device: nil, decider: Fixes())
+    func isJudged(_ path: borrowing FixPath<Fixes>) -> Bool { path.judgment != nil }
+    _ = path.receive(UnevenStream.line(second: 0))
+    let fix = isJudged(path)
+    _ = path.receive(.whole(Array(#"{"class":"SKY"}"#.utf8)))
+    let sky = isJudged(path)
+    _ = path.receive(UnevenStream.line(second: 1))
+    path.receive(.lost("no"))
+    let loss = isJudged(path)
+    #expect(fix && !sky && !loss)
+  }
+}
+
+/// The fixes that were trusted.
+private struct Fixes: Decider {
+  private(set) var list: [TrustedFix] = []
+
+  mutating func decide(_ fix: TrustedFix) -> [Finding] {
+    list.append(fix)
+    return []
+  }
+}
+
+/// Reports of two receivers with stalls, repetitions, jumps and clocks that are set.
+private struct UnevenStream {
+  private var random: SeededGenerator
+  private var second = 0.0
+  private var arrival = 100.0
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func next() -> (line: LineSplitter.Line, arrival: Instant) {
+    var device = "/dev/a"
+    switch Int.random(in: 0..<60, using: &random) {
+    case 0: pass(.random(in: 0...30, using: &random))
+    case 1: arrival += .random(in: 0...20, using: &random)
+    case 2: second += .random(in: 1...100_000, using: &random)
+    case 3: second -= .random(in: 1...100_000, using: &random)
+    case 4...7: break
+    case 8...11: device = "/dev/b"
+    case 12: second += 1
+    case 13: return (.whole(Array(#"{"class":"SKY","device":"/dev/a"}"#.utf8)), instant)
+    case 14: return (.whole(Array(#"{"class":"TPV","device":"/dev/a","mode":1}"#.utf8)), instant)
+    default: pass(1)
+    }
+    let east = Int.random(in: 0..<50, using: &random) == 0 ? 9e4 : 0
+    return (Self.line(second: second, east: east, device: device), instant)
+  }
+
+  private var instant: Instant { Instant(.seconds(arrival)) }
+
+  private mutating func pass(_ seconds: Double) {
+    second += seconds
+    arrival += seconds
+  }
+
+  static func line(
+    second: Double, east: Double = 0, device: String = "/dev/a"
+  ) -> LineSplitter.Line {
+    // From 2026-06-03T09:00:00Z.
+    let time = Timestamp(nanoseconds: (1_780_477_200_000 + Int64(second * 1000)) * 1_000_000)
+    let text = """
+      {"class":"TPV","device":"\(device)","mode":3,"time":"\(time.rfc3339)","lat":47.0,\
+      "lon":\(15 + east / 76_057),"speed":0.1,"eph":12.0}
+      """
+    return .whole(Array(text.utf8))
+  }
+}

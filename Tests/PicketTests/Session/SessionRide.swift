@@ -1,0 +1,92 @@
+import Geofence
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import Receiver
+
+/// A session on the made-up ride past a ring of 50 m, with no queue and no file.
+final class SessionRide {
+  var session: Session
+  private(set) var now = SessionRide.start
+
+  static let start = Instant(.seconds(1000))
+
+  /// The ring around the middle of the ride.
+  static func ring(_ id: String = "ring", radius: Double = 50, signal: String? = nil) -> Region {
+    let center = Coordinate(latitude: 47, longitude: 15)
+    return Region(
+      id: id, shape: .circle(Circle(center: center, radius: radius)), signal: signal)
+  }
+
+  static func settings(
+    _ configuration: Configuration = Configuration(), _ regions: [Region] = [ring()]
+  ) -> Settings {
+    Settings(configuration: configuration, regions: regions, warnings: [])
+  }
+
+  init(
+    _ settings: Settings = SessionRide.settings(), state: SavedState = SavedState(),
+    speed: Double = 1
+  ) {
+    session = Session(
+      settings, state: state, pace: Pace(factor: speed, start: SessionRide.start),
+      at: SessionRide.start)
+  }
+
+  /// What is to be done by now, in words.
+  func performed() -> [String] { directives().map(\.words) }
+
+  /// What is to be done by now.
+  func directives() -> [Directive] {
+    defer { session.directives = [] }
+    return session.directives
+  }
+
+  /// Lets time pass, and asks for what is due meanwhile.
+  func pass(_ seconds: Double) {
+    let end = now.advanced(by: .seconds(seconds))
+    while let deadline = session.deadline, deadline <= end {
+      session.deadlineReached(at: deadline)
+    }
+    now = end
+  }
+
+  /// Receives a line.
+  @discardableResult
+  func receive(_ line: String) -> Bool {
+    session.receive(.line(.whole(Array(line.utf8)), at: now), at: now)
+  }
+
+  /// Receives what gpsd reports in some seconds of the ride, one after the other.
+  func ride(_ seconds: Range<Int>) {
+    for second in seconds {
+      receive(Epoch.ride[second].report(device: "/dev/a"))
+      pass(1)
+    }
+  }
+
+  /// Answers a request.
+  func ask(
+    _ line: String, _ surroundings: Surroundings = SessionRide.surroundings()
+  ) throws -> Result<Response, Refusal> {
+    session.respond(to: try Request(Array(line.utf8)), surroundings, at: now)
+  }
+
+  /// The fields of an answer; `nil` when it was refused or comes later.
+  func fields(_ line: String) throws -> String? {
+    if case .success(.fields(let fields)) = try ask(line) { fields().text } else { nil }
+  }
+
+  /// Why a request is refused; `nil` when it is not.
+  func refusal(_ line: String) throws -> String? {
+    if case .failure(let refusal) = try ask(line) { refusal.reason } else { nil }
+  }
+
+  static func surroundings(isMuted: Bool = false, waiting: Int = 0) -> Surroundings {
+    let buzzer = Annunciator.Overview.OutputState(
+      name: "buzzer", kind: .buzzer, isActive: false, isFaulty: false)
+    return Surroundings(
+      outputs: Annunciator.Overview(
+        outputs: [buzzer], isMuted: isMuted, muteLeft: nil, isQuiet: false), waiting: waiting)
+  }
+}
