@@ -2,7 +2,7 @@ package import Geofence
 internal import Notation
 internal import RegionFiles
 
-/// A walk as a person wants to see it: a row for each region.
+/// A walk as a table for a person: a row for each region.
 package struct Summary: Sendable {
   package private(set) var records: [String: RegionRecord]
 

@@ -24,16 +24,16 @@ struct PlainPosition: Sendable {
     place = fix.coordinate
     variance = Self.sigma(of: fix) * Self.sigma(of: fix)
     instant = fix.instant
-    (velocity, isVelocityKnown) = takeVelocity(fix)
+    (velocity, isVelocityKnown) = readVelocity(fix)
   }
 
-  /// Takes the next fix in.
+  /// Receives the next fix.
   mutating func receive(_ fix: TrustedFix) {
     let passed = instant.duration(to: fix.instant).inSeconds
     guard passed > 0 else { return }
     let sigma = Self.sigma(of: fix)
     let before = (velocity, isVelocityKnown)
-    (velocity, isVelocityKnown) = takeVelocity(fix)
+    (velocity, isVelocityKnown) = readVelocity(fix)
     instant = fix.instant
 
     let carried = min(passed, 3)
@@ -73,7 +73,7 @@ struct PlainPosition: Sendable {
   ///
   /// A receiver that leaves speed and course blank gets a speed that gpsd made up from
   /// positions, but no track; so no speed is believed before a track was seen with it.
-  private mutating func takeVelocity(_ fix: TrustedFix) -> (LocalMap.Point, Bool) {
+  private mutating func readVelocity(_ fix: TrustedFix) -> (LocalMap.Point, Bool) {
     let still = LocalMap.Point(east: 0, north: 0)
     guard let speed = fix.speed, speed.isFinite, speed >= 0 else { return (still, false) }
     guard let track = fix.track, track.isFinite else { return (still, speed < 0.5 && isTrackSeen) }

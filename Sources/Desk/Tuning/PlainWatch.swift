@@ -19,7 +19,7 @@ struct PlainWatch: Sendable {
   // Metres past the border that are enough after a run, and in any case.
   private let entry: (run: Double, deep: Double)
   private let exit: (run: Double, deep: Double)
-  // So many metres from the border, and the first state is clear.
+  // The metres from the border at which the first state is clear.
   private let clear: Double
   private var first: Instant?
   private var last: (past: Double, instant: Instant)?
@@ -33,7 +33,7 @@ struct PlainWatch: Sendable {
     self.region = region
     self.area = area
     self.state = state
-    // The raw fixes are asked for the cushion alone.
+    // Raw fixes need the cushion alone.
     let (run, deep) = rule == .plain ? (2.0, 12.0) : (0, 0)
     exit = (max(run, region.cushion), max(deep, region.cushion))
     clear = exit.deep
@@ -50,7 +50,7 @@ struct PlainWatch: Sendable {
     Instant.earliest(runSince, deepSince)?.advanced(by: region.linger)
   }
 
-  /// Takes the next fix in.
+  /// Receives the next fix.
   ///
   /// - Parameters:
   ///   - depth: That of the position in metres.
@@ -72,10 +72,10 @@ struct PlainWatch: Sendable {
     highest = max(highest, past)
     if highest - past > 3 { (lowest, highest) = (past, past) }
 
-    let asked = state == .outside ? entry : exit
-    let isPast = past > asked.run && rawPast > asked.run
+    let needed = state == .outside ? entry : exit
+    let isPast = past > needed.run && rawPast > needed.run
     runSince = isPast && past - lowest >= 20 ? runSince ?? instant : nil
-    deepSince = isPast && past > asked.deep ? deepSince ?? instant : nil
+    deepSince = isPast && past > needed.deep ? deepSince ?? instant : nil
     return confirm(at: instant)
   }
 

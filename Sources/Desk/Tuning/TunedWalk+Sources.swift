@@ -41,7 +41,7 @@ extension TunedWalk.Source {
     }
   }
 
-  /// The source, unless something that nobody named is no file: a pipe would be waited for.
+  /// The source, unless something in it that was not named is no file: reading a pipe would never end.
   private func checked(but named: [String?]) throws(Problem) -> TunedWalk.Source {
     for file in [path, regions, truth] {
       var status = stat()

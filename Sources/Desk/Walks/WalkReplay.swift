@@ -6,11 +6,11 @@ internal import System
 
 /// Plays a walk: the same fixes, deadlines and changes of the regions in the same order.
 ///
-/// With what was recorded it comes to the same events to the last digit. With
+/// With what was recorded it finds the same events, to the last digit. With
 /// other regions or another configuration it starts from the states that were
 /// known, and deadlines are its own.
 package struct WalkReplay: ~Copyable {
-  /// What another replay is to go by than what was recorded.
+  /// What a replay uses in place of what was recorded.
   package struct Settings: Sendable {
     /// The regions, in place of all that were recorded.
     package var regions: [Region]
@@ -30,7 +30,7 @@ package struct WalkReplay: ~Copyable {
   /// What it is played on.
   package private(set) var replay: CaptureReplay
 
-  /// What a person must be told, such as that regions have been changed since.
+  /// Warnings for a person, such as that regions have been changed since.
   package let notices: [Problem]
 
   /// How many reports were played.
@@ -47,7 +47,7 @@ package struct WalkReplay: ~Copyable {
 
   /// Creates a replay of a walk.
   ///
-  /// - Parameter settings: What to go by in place of what was recorded.
+  /// - Parameter settings: What to use in place of what was recorded.
   /// - Throws: `Problems` with the regions of the walk.
   package init(_ walk: Walk, settings: Settings? = nil) throws(Problems) {
     var notices = walk.notices
@@ -131,15 +131,15 @@ extension Walk {
     (try? regionsText(WalkFolder.regions(1))).map(isUnchanged) ?? false
   }
 
-  /// How the events of a replay differ from those that were told, a line each.
+  /// How the events of a replay differ from those of the walk, a line each.
   ///
-  /// - Parameter reports: How many reports were played: what was told after them is not expected.
+  /// - Parameter reports: How many reports were played: events after them are not expected.
   package func differences(to played: [String], reports: Int) -> [String] {
-    let told = entries.compactMap { entry, report -> String? in
+    let recorded = entries.compactMap { entry, report -> String? in
       guard case .event(let json) = entry, report <= reports else { return nil }
       return json
     }
-    return told.filter { !played.contains($0) }.map { "not played: \($0)" }
-      + played.filter { !told.contains($0) }.map { "not recorded: \($0)" }
+    return recorded.filter { !played.contains($0) }.map { "not played: \($0)" }
+      + played.filter { !recorded.contains($0) }.map { "not recorded: \($0)" }
   }
 }

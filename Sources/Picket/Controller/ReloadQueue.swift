@@ -1,23 +1,23 @@
-/// Who waits for the files to be read again, one reading after another.
+/// The askers that wait for the files to be read again.
 ///
-/// A reading says nothing about what was written after it began. So whoever asks while one
-/// goes on is answered by the next, together with all others who ask until then: however
-/// many ask, two readings are enough for them.
+/// A reading knows nothing of what was written after it began. So an asker that comes during one
+/// is answered by the next, together with all others that have come by then: two readings are
+/// enough, however many ask.
 struct ReloadQueue<Asker: Sendable>: Sendable {
   private(set) var isReading = false
   private var waiting: [Asker] = []
 
-  /// Creates a queue in which nobody waits.
+  /// Creates an empty queue.
   init() {}
 
-  /// Takes in somebody who asks.
+  /// Adds an asker.
   mutating func add(_ asker: Asker) {
     waiting.append(asker)
   }
 
-  /// Begins the next reading if somebody waits for one and none goes on.
+  /// Begins the next reading if an asker waits for one and none goes on.
   ///
-  /// - Returns: Those whom it answers; `nil` when nothing is to be read now.
+  /// - Returns: The askers that it answers; `nil` when nothing is to be read now.
   mutating func begin() -> [Asker]? {
     guard !isReading, !waiting.isEmpty else { return nil }
     isReading = true

@@ -1,4 +1,4 @@
-/// Somebody who needs the files read again.
+/// An asker that needs the files read again.
 enum Reloader: Sendable {
   /// The sender of a SIGHUP, such as the service manager.
   case signal

@@ -18,8 +18,8 @@ final class Rereading: Sendable {
 
   /// Makes ready what was read.
   ///
-  /// - Parameter watched: The path of the regions that are watched, in case that nobody can tell
-  ///   what the configuration names by now.
+  /// - Parameter watched: The path of the regions that are watched, for a configuration that cannot
+  ///   be read.
   init(_ read: Result<Settings, Problems>, watched: String) {
     switch read {
     case .success(let settings):

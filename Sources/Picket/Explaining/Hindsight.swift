@@ -1,10 +1,10 @@
 package import Geofence
 internal import Notation
 
-/// What the last minutes brought, kept so that they can be explained.
+/// The fixes and events of the last minutes, kept so that they can be explained.
 ///
-/// It is bounded: by 900 fixes, which are a quarter of an hour if one comes a second, and by
-/// 4096 looks at regions, so that it is less with more than four regions in reach.
+/// It holds at most 900 fixes, a quarter of an hour at one a second, and what they said about
+/// regions at most 4096 times: with more than four regions within reach that is less time.
 package struct Hindsight: Sendable {
   /// A fix, or some in a row that were rejected for the same reason.
   package struct Moment: Hashable, Sendable {
@@ -16,12 +16,12 @@ package struct Hindsight: Sendable {
     package var count = 1
     /// The standard deviation of the filtered position, in metres.
     package var sigma = 0.0
-    /// Where its looks are.
-    package var looks = 0..<0
+    /// Where its observations are.
+    package var observations = 0..<0
   }
 
   /// What one fix said about one region.
-  package struct Look: Hashable, Sendable {
+  package struct Observation: Hashable, Sendable {
     package let region: String
     // There are thousands of them, and a centimetre is exact enough to explain with.
     private let depth: Float
@@ -52,11 +52,11 @@ package struct Hindsight: Sendable {
   }
 
   package private(set) var moments = Recent<Moment>(capacity: 900)
-  package private(set) var looks = Recent<Look>(capacity: 4096)
-  package private(set) var events = Recent<Told>(capacity: 64)
+  package private(set) var observations = Recent<Observation>(capacity: 4096)
+  package private(set) var decisions = Recent<Decision>(capacity: 64)
 
   /// An event, and what its crossing needed and had.
-  package struct Told: Hashable, Sendable {
+  package struct Decision: Hashable, Sendable {
     package let event: Event
     package let grounds: Grounds?
   }
@@ -64,27 +64,27 @@ package struct Hindsight: Sendable {
   /// Creates one that remembers nothing.
   package init() {}
 
-  /// Takes in a fix that the monitor has just received.
+  /// Adds a fix that the monitor has just received.
   ///
   /// - Parameter monitor: Not changed, but not copied either: that would cost as much as the rest.
   package mutating func note(_ fix: TrustedFix, _ monitor: inout RegionMonitor) {
-    let start = looks.end
+    let start = observations.end
     monitor.visitEvidence { region, evidence in
-      looks.append(Look(region: region, evidence: evidence))
+      observations.append(Observation(region: region, evidence: evidence))
     }
     moments.append(
       Moment(
         time: fix.time, instant: fix.instant, sigma: monitor.sigma ?? fix.sigma,
-        looks: start..<looks.end))
+        observations: start..<observations.end))
   }
 
-  /// Takes in a fix that was not trusted.
+  /// Adds a fix that was not trusted.
   ///
   /// - Parameters:
   ///   - time: The time of day, as far as that is known.
   ///   - instant: When it came.
   package mutating func note(_ rejection: Rejection, time: Timestamp?, at instant: Instant) {
-    // A second report of the same moment says nothing, and one of another receiver neither.
+    // Neither a second report of the same moment nor one of another receiver explains anything.
     guard rejection != .duplicate, rejection != .otherDevice, let time else { return }
     if let last = moments.last, last.rejection == rejection {
       moments[moments.end - 1].count += 1
@@ -93,20 +93,21 @@ package struct Hindsight: Sendable {
     }
   }
 
-  /// Takes in an event, and what its crossing needed and had.
+  /// Adds an event, and what its crossing needed and had.
   package mutating func note(_ event: Event, _ grounds: Grounds?) {
-    events.append(Told(event: event, grounds: event.kind == .dwell ? nil : grounds))
+    decisions.append(Decision(event: event, grounds: event.kind == .dwell ? nil : grounds))
   }
 
-  /// The looks of a moment that are still kept.
-  package func looks(of moment: Moment) -> [Look] {
-    moment.looks.clamped(to: looks.places).map { looks[$0] }
+  /// The observations of a moment that are still kept.
+  package func observations(of moment: Moment) -> [Observation] {
+    moment.observations.clamped(to: observations.places).map { observations[$0] }
   }
 
   /// What a moment said about a region.
   package func evidence(of region: String, at moment: Moment) -> Evidence? {
-    for place in moment.looks.clamped(to: looks.places) where looks[place].region == region {
-      return looks[place].evidence
+    for place in moment.observations.clamped(to: observations.places)
+    where observations[place].region == region {
+      return observations[place].evidence
     }
     return nil
   }

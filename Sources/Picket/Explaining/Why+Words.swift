@@ -4,8 +4,8 @@ internal import System
 
 /// The words of an explanation.
 extension Why {
-  /// When an event was told, and why then.
-  package func told(_ event: Event) -> [String] {
+  /// When an event was reported, and why then.
+  package func account(of event: Event) -> [String] {
     let what = "\(clock(event.time)) \(event.kind.rawValue) (event \(event.sequence)): "
     var words: [String] = []
     if let crossed = event.crossed {
@@ -19,30 +19,30 @@ extension Why {
           + "not known")
     }
     let at = steps.first { $0.time >= event.time } ?? steps.last
-    if let at { words.append("it was \(StatusText.side(at.evidence.depth)) when it was told") }
+    if let at { words.append("it was \(StatusText.side(at.evidence.depth)) when it was reported") }
     let lines = [what + words.joined(separator: "; ")]
     guard event.blind == nil, let grounds else { return lines }
     let isWait = steps.last { $0.time < event.time }?.evidence.isLingering ?? false
     return lines + [grounds.words + (isWait ? ", and then waited for the region's linger" : "")]
   }
 
-  /// What was missing for a crossing that came to nothing.
-  func inVain(_ stretch: Stretch) -> String {
-    let length = stretch.start.instant.duration(to: stretch.end.instant).inSeconds.secondsText()
+  /// What was missing for a crossing that was not confirmed.
+  func unconfirmed(_ excursion: Excursion) -> String {
+    let length = excursion.start.instant.duration(to: excursion.end.instant).inSeconds.secondsText()
     return """
-      \(clock(stretch.start.time)), for \(length): past the border by \
-      \(stretch.best.evidence.past.metresText()) at most (\(clock(stretch.best.time))); no \
-      \(Self.crossing(from: stretch.state)), since \(stretch.missing)
+      \(clock(excursion.start.time)), for \(length): past the border by \
+      \(excursion.best.evidence.past.metresText()) at most (\(clock(excursion.best.time))); no \
+      \(Self.crossing(from: excursion.state)), since \(excursion.missing)
       """
   }
 
-  /// What is missing for a crossing that is on the way.
-  func onTheWay(_ stretch: Stretch) -> String {
-    let now = stretch.end.evidence
-    let wait = now.isLingering ? "it waits for the region's linger" : stretch.missing
+  /// What is missing for a crossing that is pending.
+  func pending(_ excursion: Excursion) -> String {
+    let now = excursion.end.evidence
+    let wait = now.isLingering ? "it waits for the region's linger" : excursion.missing
     return """
-      since \(clock(stretch.start.time)) past the border, by \(now.past.metresText()) now; \
-      the \(Self.crossing(from: stretch.state)) is not told yet: \(wait)
+      since \(clock(excursion.start.time)) past the border, by \(now.past.metresText()) now; \
+      the \(Self.crossing(from: excursion.state)) is not reported yet: \(wait)
       """
   }
 
@@ -64,7 +64,7 @@ extension Why {
       }
     }
     guard let best = candidates.max(by: { $0.evidence.past < $1.evidence.past }) else { return nil }
-    let place = abs(best.evidence.depth).metresText()
+    let place = "\(abs(best.evidence.depth).metresText())"
     let side = best.evidence.depth < 0 ? "outside" : "inside"
     switch state {
     case .unknown:
@@ -77,15 +77,14 @@ extension Why {
     }
   }
 
-  /// What was not seen, and which fixes were not trusted.
+  /// When nothing was seen, and which fixes were not trusted.
   package var sight: [String] {
     var lines: [String] = []
     let trusted = moments.filter { $0.rejection == nil }
     for (one, next) in zip(trusted, trusted.dropFirst()) {
       let gap = one.instant.duration(to: next.instant)
       guard gap > .seconds(10) else { continue }
-      lines.append(
-        "nothing was seen for \(gap.inSeconds.secondsText()) from \(clock(one.time)) on")
+      lines.append("nothing was seen for \(gap.inSeconds.secondsText()) from \(clock(one.time)) on")
     }
     var rejected: [Rejection: Int] = [:]
     for moment in moments {
@@ -98,7 +97,7 @@ extension Why {
     return lines
   }
 
-  /// So many metres nearer than before is coming back.
+  /// A carrier that is this many metres nearer than before comes back.
   private static let comesBack = 10.0
 
   /// The time of day, to the second, or to the tenth where there is one.

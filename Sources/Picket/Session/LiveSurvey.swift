@@ -33,7 +33,7 @@ package final class LiveSurvey: Sendable {
   /// Creates a survey that does nothing until it is started.
   ///
   /// - Parameters:
-  ///   - blindLimit: After so long without a trusted fix it ends; never when `nil`.
+  ///   - blindLimit: The time without a trusted fix after which it ends; never when `nil`.
   ///   - isComplete: Whether it has gathered enough.
   ///   - progress: Called with each fix and each change of the reception.
   package init(

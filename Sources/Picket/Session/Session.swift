@@ -29,10 +29,10 @@ struct Session: ~Copyable {
   // The configuration that was read last, and the file of the regions that are watched.
   var newest: Configuration
   var regionsFile: String
-  // Only for those who ask.
+  // Kept for answers only.
   var latest = Latest()
   var hindsight = Hindsight()
-  // What one line in the log is enough for.
+  // The reasons for which no further line is logged.
   var loggedRejections: Set<Rejection> = [.noFix, .duplicate]
   // The release of gpsd that was logged last; none after a loss.
   var loggedRelease: String?
@@ -139,7 +139,7 @@ struct Session: ~Copyable {
   /// Has the state written, now and again after some time without a change.
   mutating func save(at now: Instant) {
     directives.append(.save(monitor.memory))
-    // The time of the last fix tells how long was not seen after a power cut.
+    // After a power cut the time of the last fix shows how long nothing was seen.
     saveDeadline = now.advanced(by: .seconds(600))
   }
 

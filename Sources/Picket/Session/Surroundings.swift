@@ -1,6 +1,7 @@
+internal import Geofence
 internal import Outputs
 
-/// What a session cannot know by itself, for those who ask.
+/// The outputs, the files and the walk at present, for the answers of a session.
 struct Surroundings: Sendable {
   /// The outputs and whether their buzzers are silent.
   var outputs: Annunciator.Overview
@@ -17,4 +18,14 @@ struct Surroundings: Sendable {
 
   /// The name of the walk that is recorded.
   var walk: String?
+}
+
+extension Surroundings {
+  /// Asks the parts of a running Picket, on their queue.
+  init(_ annunciator: Annunciator, _ ledger: Ledger, _ walks: WalkKeeper?, at now: Instant) {
+    self.init(
+      outputs: annunciator.overview, waiting: annunciator.waiting, trouble: ledger.trouble,
+      journalAge: ledger.lastWritten("journal").map { $0.duration(to: now) },
+      stateAge: ledger.lastWritten("state").map { $0.duration(to: now) }, walk: walks?.name)
+  }
 }

@@ -2,7 +2,7 @@ package import Geofence
 package import Notation
 internal import System
 
-/// What a run or a replay has come across, counted.
+/// The fixes, findings and bad lines of a run or a replay, counted.
 package struct Tally: Hashable, Sendable {
   /// How many fixes were read.
   package private(set) var fixes = 0
@@ -25,7 +25,7 @@ package struct Tally: Hashable, Sendable {
   /// Creates a tally of nothing.
   package init() {}
 
-  /// Counts a fix by what became of it.
+  /// Counts a fix by its verdict.
   package mutating func count(_ verdict: FixFilter.Verdict) {
     fixes += 1
     switch verdict {

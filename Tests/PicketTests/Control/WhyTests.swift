@@ -13,7 +13,7 @@ struct WhyTests {
       course.why() == [
         "ring: inside; from 2026-06-03T09:00:00.000Z to 09:00:29 UTC",
         "09:00:21 enter (event 1): the border was passed at 09:00:20, 1 s before; it was 4.8 m inside "
-          + "its border when it was told",
+          + "its border when it was reported",
         "needed 1.5 m after a straight run of 104.8 m; reached 4.8 m",
       ])
   }
@@ -36,7 +36,7 @@ struct WhyTests {
     course.ride(from: -60, to: -80, speed: 1.4)
     let lines = course.why()
     #expect(lines.contains { $0.contains("; no entry, since ") }, "\(lines)")
-    #expect(lines.contains { $0.contains(" were asked since it had turned back ") }, "\(lines)")
+    #expect(lines.contains { $0.contains(" were needed since it had turned back ") }, "\(lines)")
   }
 
   @Test func whoTurnedBackAndCrossedAllTheSameWasAskedForMore() {
@@ -82,7 +82,7 @@ struct WhyTests {
     course.ride(from: -150, to: -35, speed: 5)
     #expect(
       course.why().last == """
-        since 09:00:21 past the border, by 9.8 m now; the entry is not told yet: it waits for the \
+        since 09:00:21 past the border, by 9.8 m now; the entry is not reported yet: it waits for the \
         region's linger
         """)
     course.ride(from: -35, to: -150, speed: 5)
@@ -152,8 +152,8 @@ struct WhyTests {
       course.ride(from: 150, to: -150, speed: 0.5)
     }
     #expect(course.hindsight.moments.places.count == 900)
-    #expect(course.hindsight.looks.places.count == 4096)
-    #expect(course.hindsight.events.places.count == 64)
+    #expect(course.hindsight.observations.places.count == 4096)
+    #expect(course.hindsight.decisions.places.count == 64)
     let first = course.why(last: 86_400).first
     #expect(first?.hasSuffix("which is as far as it is remembered") == true, "\(first ?? "")")
   }

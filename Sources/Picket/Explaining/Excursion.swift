@@ -2,8 +2,8 @@ package import Geofence
 internal import Notation
 internal import System
 
-/// A stretch of time past the border of a region, and what was missing for a crossing.
-package struct Stretch: Hashable, Sendable {
+/// A time past the border of a region, and what was missing for a crossing.
+package struct Excursion: Hashable, Sendable {
   /// One fix in it, or just before.
   package struct Step: Hashable, Sendable {
     package let time: Timestamp
@@ -11,7 +11,7 @@ package struct Stretch: Hashable, Sendable {
     package let evidence: Evidence
   }
 
-  /// The state that it would have left.
+  /// The state that a crossing would have ended.
   package let state: RegionState
 
   /// When it was seen past the border first and last.
@@ -21,13 +21,13 @@ package struct Stretch: Hashable, Sendable {
   /// The fix that was furthest past the border.
   package private(set) var best: Step
 
-  /// For how long the fixes themselves were not as far past it as is asked.
+  /// For how long the fixes themselves were not as far past it as needed.
   private(set) var disagreed = Duration.zero
 
-  /// Whether only the region's linger was waited for at some time.
+  /// Whether only the region's linger was missing at some time.
   private(set) var lingered = false
 
-  /// How often it turned back on the way.
+  /// How often the carrier turned back on the way.
   let turns: Int
 
   /// Begins with the first fix past the border.
@@ -40,7 +40,7 @@ package struct Stretch: Hashable, Sendable {
     lingered = first.evidence.isLingering
   }
 
-  /// Goes on with the next fix past it.
+  /// Adds the next fix past it.
   package mutating func add(_ step: Step) {
     if disagrees(end.evidence) { disagreed += end.instant.duration(to: step.instant) }
     end = step
@@ -52,23 +52,23 @@ package struct Stretch: Hashable, Sendable {
     evidence.rawPast.map { $0 <= evidence.askedAfterRun } ?? false
   }
 
-  /// What was missing, in words: "12 m were asked, since it had turned back twice".
+  /// What was missing, in words: "12 m were needed since it had turned back twice".
   package var missing: String {
     if lingered { return "it went back before the region's linger was over" }
     let evidence = best.evidence
     let cameInOneRun = evidence.run >= Evidence.wholeRun
-    let asked = cameInOneRun ? evidence.askedAfterRun : evidence.asked
+    let needed = cameInOneRun ? evidence.askedAfterRun : evidence.asked
     var reasons: [String] = []
-    if evidence.past <= asked {
+    if evidence.past <= needed {
       let why =
         if cameInOneRun {
           "after one run"
         } else if turns > 0 {
           "since it had turned back \(Self.times(turns))"
         } else {
-          "since it had come only \(evidence.run.metresText()) in one run, and not \(Evidence.wholeRun.metresText())"
+          "since it had come \(evidence.run.metresText()) in one run, less than \(Evidence.wholeRun.metresText())"
         }
-      reasons.append("\(asked.metresText()) were asked \(why)")
+      reasons.append("\(needed.metresText()) were needed \(why)")
     }
     if disagreed > .zero {
       reasons.append("the raw fix disagreed for \(disagreed.inSeconds.secondsText())")
