@@ -28,6 +28,19 @@ struct FixPathTests {
     #expect(1..<judged / 2 ~= named, "\(named) of \(judged)")
   }
 
+  @Test func anotherReceiverThatIsBehindNeedsArrivals() {
+    var path = FixPath(device: nil, decider: Fixes())
+    _ = path.receive(UnevenStream.line(second: 20), .live(Instant(.seconds(100))))
+    var named: [Double] = []
+    for second in 11...22 {
+      // Its clock is 9 s behind; a recording alone cannot know that the first is still there.
+      let line = UnevenStream.line(second: Double(second), device: "/dev/b")
+      _ = path.receive(line, .live(Instant(.seconds(Double(second) + 89))))
+      if path.judgment?.arrival != nil { named.append(Double(second)) }
+    }
+    #expect(named.contains(22), "\(named)")
+  }
+
   @Test(arguments: 1...10) func aReplayWithTheArrivalsJudgesAlike(seed: UInt64) {
     var stream = UnevenStream(seed: seed)
     var live = FixPath(device: nil, decider: Fixes())
