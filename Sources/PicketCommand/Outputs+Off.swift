@@ -1,6 +1,7 @@
 import ArgumentParser
 import Notation
 import Outputs
+import Picket
 import System
 
 extension Outputs {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Desk
 import Geofence
 import Notation
+import Picket
 import Receiver
 import System
 

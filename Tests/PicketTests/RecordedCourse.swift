@@ -1,9 +1,7 @@
-@testable import Desk
 import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
-@testable import Receiver
 @testable import RegionFiles
 
 /// The session of a controller: what it does with fixes, deadlines and changes of the regions, at

@@ -1,5 +1,6 @@
 package import Geofence
 package import Notation
+internal import Outputs
 package import Picket
 internal import Receiver
 

@@ -1,4 +1,5 @@
 package import Geofence
+internal import Outputs
 internal import Picket
 internal import Receiver
 

@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Outputs
 internal import System
 
 /// What the configuration and the regions are when they are read again, ready to be watched.

@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Outputs
 
 extension WalkKeeper {
   /// Starts a walk and answers where it lies, or why it cannot be recorded.

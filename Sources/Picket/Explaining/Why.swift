@@ -105,6 +105,12 @@ package struct Why: Sendable {
     return lines
   }
 
+  /// The time of day at the end, and the zone of that time.
+  private func end(_ time: Timestamp) -> String {
+    let name = zone.name(at: time)
+    return clock(time) + (name == "UTC" ? " UTC" : " (\(name))")
+  }
+
   // MARK: Excursions
 
   /// The times past the border; one that leads to a change of state ends there.

@@ -1,5 +1,6 @@
 package import Geofence
 package import Notation
+internal import Outputs
 package import Receiver
 
 /// The path of every fix: a line is decoded, the fix filtered, and what decides receives it.

@@ -1,5 +1,6 @@
 import Dispatch
 package import Geofence
+internal import Outputs
 package import Receiver
 internal import System
 

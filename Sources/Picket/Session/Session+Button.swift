@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Notation
 internal import Outputs
 
 /// What a carrier does at the board.

@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Notation
 internal import Outputs
 internal import Receiver
 internal import System

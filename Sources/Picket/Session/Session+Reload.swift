@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Outputs
 internal import System
 
 /// The configuration and the regions, read again.

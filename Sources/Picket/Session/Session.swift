@@ -2,6 +2,7 @@ internal import Geofence
 internal import Notation
 internal import Outputs
 internal import Receiver
+internal import RegionFiles
 internal import System
 
 /// All that a run decides: reports, presses, requests, settings and deadlines in, directives and

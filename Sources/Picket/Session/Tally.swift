@@ -1,5 +1,6 @@
 package import Geofence
 package import Notation
+internal import Outputs
 internal import System
 
 /// The fixes, findings and bad lines of a run or a replay, counted.

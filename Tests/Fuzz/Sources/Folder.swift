@@ -1,4 +1,5 @@
 import Glibc
+import Picket
 import System
 
 /// A folder in memory, where a card's time for a write is not waited for.

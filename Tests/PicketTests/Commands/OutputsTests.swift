@@ -1,5 +1,6 @@
 import ArgumentParser
 @testable import Outputs
+@testable import Picket
 @testable import PicketCommand
 import Testing
 

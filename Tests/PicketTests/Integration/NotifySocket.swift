@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 @testable import Notation
+@testable import Picket
 
 /// The socket on which a service manager hears of its service: sd_notify(3).
 final class NotifySocket {

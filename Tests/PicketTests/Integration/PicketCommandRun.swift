@@ -1,4 +1,5 @@
 import Foundation
+@testable import Picket
 
 /// A `picket` that was run to its end.
 struct PicketCommandRun {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 @testable import Notation
 @testable import Outputs
+@testable import Picket
 import Testing
 
 /// A small file system in a mount namespace of its own, which ends with the test.

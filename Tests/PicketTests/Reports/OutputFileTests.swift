@@ -1,6 +1,7 @@
 @testable import Desk
 import Foundation
 import Glibc
+@testable import Picket
 @testable import System
 import Testing
 

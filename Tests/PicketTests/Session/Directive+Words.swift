@@ -1,3 +1,4 @@
+@testable import Notation
 @testable import Picket
 
 extension Directive {

@@ -1,4 +1,7 @@
+@testable import Desk
 import Geofence
+@testable import Notation
+@testable import Outputs
 @testable import Picket
 import Testing
 

@@ -2,7 +2,6 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
-@testable import Receiver
 
 /// A session on the made-up ride past a ring of 50 m, with no queue and no file.
 final class SessionRide {

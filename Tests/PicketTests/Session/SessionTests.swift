@@ -2,8 +2,6 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
-@testable import Receiver
-@testable import System
 import Testing
 
 struct SessionTests {

@@ -1,4 +1,5 @@
 import Glibc
+@testable import Picket
 @testable import System
 import Testing
 

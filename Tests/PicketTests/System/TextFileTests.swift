@@ -1,5 +1,6 @@
 import Glibc
 @testable import Notation
+@testable import Picket
 @testable import System
 import Testing
 

@@ -1,5 +1,6 @@
 @testable import Desk
 import Geofence
+@testable import Picket
 @testable import RegionFiles
 import Testing
 

@@ -1,4 +1,5 @@
 @testable import Outputs
+@testable import Picket
 import Testing
 
 extension VirtualBoard {
