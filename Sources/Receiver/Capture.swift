@@ -2,21 +2,21 @@ import Glibc
 package import Notation
 internal import System
 
-/// A recording that can be replayed: gpsd's JSON reports, a receiver's raw log, or both mixed.
+/// Recordings that can be replayed: gpsd's JSON reports, a receiver's raw log, or both mixed.
 package enum Capture {
   /// Calls `body` with each line of gpsd's JSON in a recording.
   ///
-  /// What is not JSON is decoded by gpsd's own `gpsdecode`, unless gpsd reported it as well.
+  /// gpsd's own `gpsdecode` decodes the rest, unless the recording has it as JSON as well.
   ///
   /// - Parameter path: The recording, or `-` for standard input.
-  /// - Throws: `UnusableFile`, or whatever `body` throws.
+  /// - Throws: `UnusableFile`, and the errors of `body`.
   package static func forEachLine(
     of path: String, _ body: (LineSplitter.Line) throws -> Void
   ) throws {
     try forEachLine(of: path, limit: longest, body)
   }
 
-  /// Does so with a recording that may have so many bytes when it is unpacked.
+  /// Does the same with a limit on the bytes of the unpacked recording.
   package static func forEachLine(
     of path: String, limit: Int, _ body: (LineSplitter.Line) throws -> Void
   ) throws {
@@ -44,10 +44,10 @@ package enum Capture {
     }
   }
 
-  /// How many bytes a recording may have unpacked: a day of ten fixes a second has a third of it.
+  /// The most bytes of an unpacked recording; a day of ten fixes a second has a third of it.
   private static let longest = 1 << 30
 
-  /// The first byte that is neither space nor in a comment, which starts with `#`.
+  /// The first byte that is neither a space nor in a comment; comments start with `#`.
   private static func firstByte(of input: Int32, _ path: String) throws -> UInt8? {
     defer { lseek(input, 0, SEEK_SET) }
     var found: UInt8?
@@ -98,7 +98,7 @@ package enum Capture {
       var status: Int32 = 0
       waitpid(child, &status, 0)
     }
-    // A body that throws must not wait for a decoder that waits for its reader.
+    // After an error of `body`, gpsdecode would wait forever for its output to be read.
     do {
       try read(ends[0], path, body)
     } catch {

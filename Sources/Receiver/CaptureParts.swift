@@ -2,22 +2,22 @@ import Glibc
 internal import Notation
 internal import System
 
-/// Finds what of a recording is gpsd's JSON and what is a receiver's own bytes.
+/// Splits a recording into gpsd's JSON and the bytes of a receiver.
 ///
-/// `gpspipe -r` and `-R` print gpsd's VERSION, DEVICES and WATCH before what the receiver sends,
+/// `gpspipe -r` and `-R` print gpsd's VERSION, DEVICES and WATCH before the receiver's bytes,
 /// and people join recordings.
 struct CaptureParts {
-  /// What a part of a recording consists of.
+  /// The content of a part.
   enum Kind: Hashable, Sendable {
     /// Lines of gpsd's JSON.
     case reports
-    /// What a receiver sent: NMEA or binary.
+    /// The bytes of a receiver: NMEA or binary.
     case raw
-    /// What a receiver sent, and what gpsd also reported as JSON: `gpspipe -r -w`.
+    /// The bytes of a receiver that gpsd also reported as JSON, as with `gpspipe -r -w`.
     case echo
   }
 
-  /// A stretch of bytes that are all of one kind.
+  /// A range of bytes of one kind.
   struct Part: Hashable, Sendable {
     let kind: Kind
     var range: Range<Int>
@@ -25,7 +25,7 @@ struct CaptureParts {
 
   private(set) var parts: [Part] = []
 
-  // A binary log need not have a line end; no line of gpsd is longer than 20,480 bytes.
+  // A binary log may have no line end; gpsd's lines have at most 20,480 bytes.
   private static let longestLine = 1 << 20
   private static let reportStart = Array(#"{"class":""#.utf8)
   private static let watchStart = Array(#"{"class":"WATCH""#.utf8)
@@ -47,7 +47,7 @@ struct CaptureParts {
     if line.count > Self.longestLine { endLine() }
   }
 
-  /// Reads what follows the last line end.
+  /// Handles the bytes after the last line end.
   mutating func finish() {
     endLine()
   }
@@ -69,18 +69,18 @@ struct CaptureParts {
       note(line[...])
       return
     }
-    // A packet has no line end: a report may follow it on the same line.
+    // A binary packet has no line end, so a report may follow it on the same line.
     if usual != .reports, let start = startOfReport {
       add(usual ?? .raw, to: lineStart + start)
       add(.reports, to: end)
       note(line[start...])
     } else {
-      // In a capture of gpsd's reports, what is no sentence is a damaged report.
+      // In a capture of gpsd's reports, a line that is not a sentence is a damaged report.
       add(usual == .reports && !isSentence ? .reports : usual == .echo ? .echo : .raw, to: end)
     }
   }
 
-  /// Adds what lies between the last part and `end`, comments before it too.
+  /// Adds the bytes between the last part and `end`, including comments before them.
   private mutating func add(_ kind: Kind, to end: Int) {
     let start = parts.last?.range.upperBound ?? 0
     guard start < end else { return }
@@ -91,7 +91,7 @@ struct CaptureParts {
     }
   }
 
-  /// Notes what gpsd sends from a WATCH on.
+  /// Reads from a WATCH what gpsd sends after it.
   private mutating func note(_ report: ArraySlice<UInt8>) {
     guard report.starts(with: Self.watchStart),
       let fields = (try? JSON.parse(String(decoding: report, as: UTF8.self)))?.object
@@ -100,7 +100,7 @@ struct CaptureParts {
     usual = isRaw ? fields["json"] == .boolean(true) ? .echo : .raw : .reports
   }
 
-  /// Whether the line is text, as every report is and hardly any packet.
+  /// Whether the line is text, as every report is and hardly any binary packet.
   private var isText: Bool {
     line.allSatisfy { $0 >= 0x20 || $0 == 0x0a || $0 == 0x0d || $0 == 0x09 }
   }

@@ -1,28 +1,28 @@
 import Glibc
 internal import Notation
 
-/// The fields of a TPV that a fix is made of.
+/// The fields of a TPV that a fix needs.
 ///
-/// libgps looks for each name in a list of sixty, one after the other: to spare it the
-/// fifteen that nobody asks for is to spare most of its work.
+/// libgps compares each name with a list of sixty, one after the other. Leaving out the
+/// fifteen fields that Picket does not use saves most of that work.
 enum FixFields {
   private static let names: [StaticString] = [
     "class", "device", "mode", "time", "lat", "lon", "eph", "speed", "track",
   ]
 
-  /// A TPV without spaces, with these fields alone; all of it if it is not as plain as gpsd's are.
+  /// A TPV without spaces, reduced to these fields; unchanged if it is not as plain as gpsd's.
   static func alone(in line: ArraySlice<UInt8>) -> [UInt8] {
     line.withUnsafeBufferPointer { kept(of: $0) } ?? Array(line)
   }
 
-  /// - Returns: `nil` for what has more in it than names with numbers and texts.
+  /// - Returns: `nil` for a report with other values than numbers and plain texts.
   private static func kept(of line: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var kept: [UInt8] = []
-    // And a zero, which libgps wants at the end.
+    // One more for the zero that libgps needs at the end.
     kept.reserveCapacity(line.count + 1)
     var place = 0
     while place < line.count - 1 {
-      // A brace or a comma is here.
+      // A brace or a comma is at `place`.
       let name = place + 2
       guard line[place + 1] == UInt8(ascii: "\""), let colon = end(ofText: name, in: line),
         colon < line.count, line[colon] == UInt8(ascii: ":"),
@@ -39,7 +39,7 @@ enum FixFields {
     return kept
   }
 
-  /// Where what follows a text begins.
+  /// The index after the end of a text.
   private static func end(ofText start: Int, in line: UnsafeBufferPointer<UInt8>) -> Int? {
     var place = start
     while place < line.count {
@@ -52,7 +52,7 @@ enum FixFields {
     return nil
   }
 
-  /// Where the comma after a value is, or the last brace.
+  /// The index of the comma after a value, or of the last brace.
   private static func end(ofValue start: Int, in line: UnsafeBufferPointer<UInt8>) -> Int? {
     var place = start
     if place < line.count, line[place] == UInt8(ascii: "\"") {
@@ -69,7 +69,7 @@ enum FixFields {
     }
   }
 
-  /// Whether a byte ends a number, or is of something that is none.
+  /// Whether a byte ends a number, or cannot be part of one.
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "]"),

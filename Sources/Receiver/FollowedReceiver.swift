@@ -1,20 +1,20 @@
 package import Geofence
 
-/// Decides which receiver's reports say what the reception is.
+/// Decides which receiver's reports determine the reception.
 ///
-/// gpsd may have several, and one that has no fix says so each second: it must not seem as if the
-/// one that is used had lost its own.
+/// gpsd may have several receivers, and one without a fix reports that each second. The receiver
+/// in use must not seem to have lost its fix because of that.
 package struct FollowedReceiver: Hashable, Sendable {
   private let configured: String?
   private var current: String?
   private var lastFix: Instant?
 
-  /// Creates a value that follows the configured receiver, or without one whichever has a fix.
+  /// Creates a value that follows the configured receiver; without one, a receiver with a fix.
   package init(configured: String?) {
     self.configured = configured
   }
 
-  /// Returns whether a report is of the receiver that is followed, which it may be from now on.
+  /// Returns whether a report is from the followed receiver, and follows its receiver if so.
   package mutating func follows(_ fix: Fix, at arrival: Instant) -> Bool {
     if let configured { return fix.device == configured }
     if let lastFix, fix.device != current, lastFix.duration(to: arrival) < Self.hold {
@@ -27,6 +27,6 @@ package struct FollowedReceiver: Hashable, Sendable {
     return true
   }
 
-  /// After this long without a fix another receiver may take its place, as in `FixFilter`.
+  /// After this long without a fix another receiver may replace it, as in `FixFilter`.
   private static let hold = Duration.seconds(10)
 }

@@ -3,28 +3,28 @@ package import Geofence
 package import Notation
 internal import System
 
-/// A connection to gpsd that is made again whenever it is lost, for ever.
+/// A connection to gpsd that is made again whenever it is lost, until it is stopped.
 ///
-/// The socket, its time limits and the cutting into lines are Picket's own:
+/// The socket, its time limits and the splitting into lines are Picket's own:
 /// libgps connects and reads in ways that block, spin and hang.
 ///
 /// Everything happens on the queue that it was created with, and it lives at
-/// least until it is stopped. It sets no timer:
-/// whoever owns the queue calls `deadlineReached(at:)` when `deadline` has come.
+/// least until it is stopped. It sets no timer: the owner of the queue calls
+/// `deadlineReached(at:)` when `deadline` has come.
 package final class GPSDClient: Sendable {
-  /// What the connection has to say.
+  /// What happened to the connection.
   package enum Message: Sendable {
-    /// The connection stands, and gpsd was asked to report.
+    /// The connection was made, and gpsd was asked for reports.
     case connected
     /// A line of a report, and when it arrived.
     case line(LineSplitter.Line, at: Instant)
-    /// There is no connection, or no longer; the next attempt comes by itself.
+    /// Connecting failed or the connection ended; the next attempt follows by itself.
     case lost(String)
-    /// Nothing was heard for too long, so the connection is made anew.
+    /// Nothing arrived for too long, so the connection is made again.
     case silent
   }
 
-  /// Where the connection stands.
+  /// The state of the connection.
   private enum State {
     case idle
     case resolving
@@ -43,11 +43,11 @@ package final class GPSDClient: Sendable {
   private nonisolated(unsafe) var splitter = LineSplitter()
   private nonisolated(unsafe) var backoff = Backoff()
   private nonisolated(unsafe) var attempt = 0
-  // Small: the lines of one piece are all taken, and may be very many.
+  // Small, because all lines of one piece are handled before others have the queue.
   private nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 4096, alignment: 16)
 
-  /// When the connection wants to be asked again.
+  /// When `deadlineReached(at:)` is to be called; `nil` when nothing is due.
   ///
   /// - Important: Must only be accessed on `queue`.
   package private(set) nonisolated(unsafe) var deadline: Instant?
@@ -74,13 +74,13 @@ package final class GPSDClient: Sendable {
 
   // MARK: For the owner of the queue
 
-  /// Starts to connect.
+  /// Starts connecting.
   package func start() {
     dispatchPrecondition(condition: .onQueue(queue))
     resolve()
   }
 
-  /// Ends the connection for good.
+  /// Ends the connection and makes no other.
   package func stop() {
     dispatchPrecondition(condition: .onQueue(queue))
     close()
@@ -88,7 +88,7 @@ package final class GPSDClient: Sendable {
     deadline = nil
   }
 
-  /// Does what is due: gives up an attempt, starts the next, or breaks a silence.
+  /// Does what is due: gives up an attempt, starts the next, or connects again after a silence.
   package func deadlineReached(at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let deadline, deadline <= now else { return }
@@ -99,7 +99,7 @@ package final class GPSDClient: Sendable {
       close()
       connect(rest, failure: "\(host):\(port): no answer in \(Self.limitText)")
     case .connected:
-      // gpsd 3.22 can lose a receiver without a word and wakes up when somebody connects.
+      // gpsd 3.22 can lose a receiver without a report and finds it again for a new client.
       receive(.silent)
       close()
       resolve()
@@ -107,7 +107,7 @@ package final class GPSDClient: Sendable {
     }
   }
 
-  /// Reads whatever has arrived by now, as the watch would a little later.
+  /// Reads what has arrived by now, before the watch reports it.
   package func drain() {
     dispatchPrecondition(condition: .onQueue(queue))
     guard case .connected(let socket, _) = state else { return }
@@ -141,7 +141,7 @@ package final class GPSDClient: Sendable {
       let socket = try Socket(connectingTo: address, mostWaiting: Self.mostWaiting)
       let source = DispatchSource.makeWriteSource(
         fileDescriptor: socket.descriptor, queue: queue)
-      source.setEventHandler { [self] in connectEnded(socket, rest) }
+      source.setEventHandler { [self] in connectingEnded(socket, rest) }
       // The descriptor must outlive the source.
       source.setCancelHandler { _ = socket }
       state = .connecting(socket, source, rest: rest)
@@ -152,7 +152,7 @@ package final class GPSDClient: Sendable {
     }
   }
 
-  private func connectEnded(_ socket: Socket, _ rest: [Socket.Address]) {
+  private func connectingEnded(_ socket: Socket, _ rest: [Socket.Address]) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard case .connecting(let current, _, _) = state, current === socket else { return }
     close()
@@ -172,7 +172,7 @@ package final class GPSDClient: Sendable {
 
   // MARK: Reading
 
-  /// Reads until there is nothing left, or for long enough to let others have the queue.
+  /// Reads until nothing is left, or until others must have the queue.
   private func read(_ socket: Socket) {
     dispatchPrecondition(condition: .onQueue(queue))
     var end: Instant?
@@ -184,7 +184,7 @@ package final class GPSDClient: Sendable {
       case .closed: return lose("gpsd closed the connection")
       case .failed(let error): return lose(error.description)
       case .bytes(let bytes):
-        // Looked at once for each piece: it is a call of the kernel where that is slow.
+        // Read once for each piece: some kernels answer with a system call, which is slow.
         let now = MonotonicClock.now
         let lines = splitter.split(bytes)
         if !lines.isEmpty { deadline = now.advanced(by: Self.silenceLimit) }
@@ -192,7 +192,7 @@ package final class GPSDClient: Sendable {
           if case .whole = line { backoff.reset() }
           receive(.line(line, at: now))
         }
-        // Whoever watches is told of more: to ask for it would be one more call of the kernel.
+        // The watch reports further bytes: reading again would cost a system call.
         guard bytes.count == buffer.count else { return }
         let last = end ?? now.advanced(by: Self.turn)
         guard now < last else { return }
@@ -220,21 +220,21 @@ package final class GPSDClient: Sendable {
 
   // MARK: Limits
 
-  /// For how long it is read before others may have the queue: a beep must end in time, and a
-  /// signal from outside must be heard.
+  /// The longest time of reading before others have the queue: a beep must end in time, and
+  /// signals of the system must be handled.
   private static let turn = Duration.milliseconds(50)
 
   /// How many bytes wait unread at most: the kernel's own megabytes would be minutes of the past
   /// for a controller that cannot keep up with a flood.
   private static let mostWaiting: Int32 = 65_536
 
-  /// How long a name server or a host may take to answer.
+  /// The time that a name server or a host has to answer.
   private static let connectLimit = Duration.seconds(5)
   private static let limitText = "5 s"
 
-  /// How long gpsd may say nothing.
+  /// The time without any line from gpsd after which the connection is made again.
   ///
-  /// One that has just been started looks for its receiver's speed for up to
-  /// 6.4 s before it answers, so this must be longer.
+  /// After its start, gpsd searches for its receiver's baud rate for up to 6.4 s
+  /// before it answers, so this must be longer.
   private static let silenceLimit = Duration.seconds(12)
 }

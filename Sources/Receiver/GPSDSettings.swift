@@ -1,6 +1,6 @@
 package import Notation
 
-/// Where fixes come from.
+/// The gpsd and the receiver that fixes come from.
 package struct GPSDSettings: Hashable, Sendable {
   /// The host on which gpsd listens.
   package var host = "127.0.0.1"
@@ -8,7 +8,7 @@ package struct GPSDSettings: Hashable, Sendable {
   /// The port on which gpsd listens.
   package var port = 2947
 
-  /// The path of the only device whose fixes count; those of every device count when `nil`.
+  /// The path of the only device whose fixes count; `nil` to accept every device.
   package var device: String?
 
   /// Creates the settings of a gpsd on this machine.

@@ -1,16 +1,16 @@
-/// What stands between the receiver and a fix, as far as gpsd tells.
+/// What is missing for a fix, as far as gpsd reports it.
 package enum Reception: Hashable, Sendable, CustomStringConvertible {
   /// The first connection is being made.
   case connecting
-  /// gpsd is not there, and why.
+  /// gpsd cannot be reached, and why.
   case unreachable(String)
-  /// gpsd is there and has not said yet what it has.
+  /// gpsd is connected and has not reported its receivers yet.
   case connected
   /// gpsd has no receiver at all.
   case noDevice
-  /// A receiver went away, or the configured one is not among those that gpsd has.
+  /// A receiver was removed, or gpsd does not have the configured one.
   case deviceGone(String)
-  /// gpsd and a receiver are there, but nothing is reported.
+  /// gpsd has a receiver, but nothing is reported.
   case silent
   /// The receiver reports, but has no position.
   case noFix
@@ -22,31 +22,31 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
   /// Whether the receiver has a position.
   package var hasFix: Bool { self == .fix2D || self == .fix3D }
 
-  /// What it is, for a person.
+  /// The reception, for a person.
   package var description: String {
     switch self {
     case .connecting: "connecting to gpsd"
     case .unreachable(let reason): "no gpsd: \(reason); trying again"
-    case .connected: "gpsd is there"
+    case .connected: "connected to gpsd"
     case .noDevice: "gpsd has no receiver; plug one in, or name it in /etc/default/gpsd"
-    case .deviceGone(let path): "gpsd has no receiver \(path) any more"
-    case .silent: "gpsd is there, but its receiver says nothing"
+    case .deviceGone(let path): "gpsd has lost the receiver \(path)"
+    case .silent: "gpsd is running, but its receiver reports nothing"
     case .noFix: "no fix; the receiver needs to see the sky"
     case .fix2D: "2D fix"
     case .fix3D: "3D fix"
     }
   }
 
-  /// Why there is no position, for a person who waits for one.
+  /// Why there is no trusted position, for a person that waits for one.
   package var reason: String {
     hasFix ? "no fix that can be trusted; stand under the open sky" : description
   }
 
-  /// What it becomes with a message of the connection that is no report.
+  /// The reception after a message of the connection other than a report.
   package func after(_ message: GPSDClient.Message) -> Reception {
     switch message {
     case .connected:
-      // After a silence, only a fix ends it: connecting anew does not.
+      // Only a fix ends a silence: connecting again does not.
       if case .unreachable = self {
         .connected
       } else if self == .connecting {
@@ -55,14 +55,14 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
         self
       }
     case .lost(let reason):
-      // Said once: the attempts that follow fail for reasons of their own.
+      // The first reason stays: later attempts may fail for other reasons.
       if case .unreachable = self { self } else { .unreachable(reason) }
     case .silent: self == .noDevice || isDeviceGone ? self : .silent
     case .line: self
     }
   }
 
-  /// What it becomes with a report.
+  /// The reception after a report.
   ///
   /// - Parameter device: The configured device, if there is one.
   package func after(_ report: Report, device: String?) -> Reception {

@@ -1,31 +1,31 @@
 package import Geofence
 
-/// One line of gpsd's, as far as Picket has a use for it.
+/// A report of gpsd, as far as Picket uses it.
 ///
 /// The classes are those of gpsd_json(5).
 package enum Report: Hashable, Sendable {
   /// TPV: a receiver's position report.
   case fix(Fix)
-  /// DEVICES: the receivers that gpsd has.
+  /// DEVICES: all receivers of gpsd.
   case devices([Device])
-  /// DEVICE: a receiver came or went.
+  /// DEVICE: a receiver that was attached or removed.
   case device(Device)
   /// VERSION: gpsd's release.
   case version(String)
-  /// SKY with satellites, which are counted only when somebody asks: `Satellites`.
+  /// SKY with satellites, which `Satellites` counts when a client asks for them.
   case sky
-  /// ERROR: gpsd does not understand us.
+  /// ERROR: gpsd does not understand a request.
   case error(String)
-  /// A class that Picket has no use for, such as WATCH.
+  /// A class that Picket does not use, such as WATCH.
   case other
-  /// Not a report at all, and why.
+  /// A line that is not a report, and why.
   case unreadable(String)
 
-  /// A receiver as gpsd knows it.
+  /// A receiver, as gpsd describes it.
   package struct Device: Hashable, Sendable {
     /// The path of the device node.
     package var path: String
-    /// Whether gpsd has it open.
+    /// Whether gpsd has the device open.
     package var isActive: Bool
   }
 }

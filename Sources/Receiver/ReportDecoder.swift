@@ -2,22 +2,22 @@ internal import CGPS
 internal import Geofence
 internal import Notation
 
-/// Decodes lines of gpsd's JSON with libgps and remembers what belongs to the next fix.
+/// Decodes lines of gpsd's JSON with libgps and keeps what belongs to the next fix.
 ///
 /// It owns one `gps_data_t`, of 24 kB, for its whole life.
 package struct ReportDecoder: ~Copyable {
   private let data: UnsafeMutablePointer<gps_data_t>
 
-  /// The sigmas of the last GST of each device: they go with the TPV after it.
+  /// The sigmas of the last GST of each device, which belong to the TPV after it.
   package var sigmas: [String: Double] = [:]
 
-  /// The version of libgps's interface that it was built for: its library does not say more.
+  /// The API version of libgps at compile time; the library does not report its release.
   package static let version = "API \(GPSD_API_MAJOR_VERSION).\(GPSD_API_MINOR_VERSION)"
 
-  /// Creates a decoder that has seen nothing.
+  /// Creates a decoder without any sigmas.
   package init() {
     data = .allocate(capacity: 1)
-    // libgps reads fields that it never set, so all of it starts as zero.
+    // libgps reads fields that it never set, so all bytes start as zero.
     UnsafeMutableRawPointer(data).initializeMemory(
       as: UInt8.self, repeating: 0, count: MemoryLayout<gps_data_t>.size)
   }
@@ -26,10 +26,10 @@ package struct ReportDecoder: ~Copyable {
     data.deallocate()
   }
 
-  /// Decodes one whole line, without its line end.
+  /// Decodes a complete line, without its line end.
   ///
-  /// The corresponding C function is `gps_unpack`. It is given TPV and GST
-  /// only: releases up to 3.27 never return from a DEVICES of more than four.
+  /// The corresponding C function is `gps_unpack`. It decodes TPV and GST only:
+  /// releases up to 3.27 never return from a DEVICES with more than four devices.
   package mutating func decode(_ line: [UInt8]) -> Report {
     guard line.first == UInt8(ascii: "{"), Self.trimmed(line).last == UInt8(ascii: "}") else {
       return .unreadable("not a JSON object")
@@ -47,13 +47,13 @@ package struct ReportDecoder: ~Copyable {
       guard unpack(Array(Self.trimmed(line))) else {
         return .unreadable("a GST that libgps cannot read")
       }
-      takeSigma()
+      storeSigma()
       return .other
-    // Some hold the dilutions of precision only.
+    // Some SKY reports hold only dilutions of precision.
     case "SKY": return Satellites.isListed(in: line) ? .sky : .other
     case "DEVICES", "DEVICE", "VERSION", "ERROR":
       return Self.object(in: line).flatMap(Self.report)
-        ?? .unreadable("a report that is not as gpsd_json(5) says")
+        ?? .unreadable("a report that differs from gpsd_json(5)")
     default: return .other
     }
   }
@@ -85,15 +85,15 @@ package struct ReportDecoder: ~Copyable {
         sigma: sigmas[device ?? ""]))
   }
 
-  /// Makes one sigma of the two of the last GST, sqrt((lat² + lon²) / 2).
+  /// Combines the two sigmas of a GST into one, sqrt((lat² + lon²) / 2).
   ///
-  /// A GST without them, as receivers send it without a fix, leaves the last one.
-  private mutating func takeSigma() {
+  /// A GST without sigmas, as receivers send it without a fix, keeps the last one.
+  private mutating func storeSigma() {
     let gst = data.pointee.gst
     let latitude = gst.lat_err_deviation
     let longitude = gst.lon_err_deviation
     guard latitude.isFinite, longitude.isFinite, latitude > 0 || longitude > 0 else { return }
-    // A flood of made-up names must not make it grow.
+    // A flood of made-up device names must not use up memory.
     if sigmas.count > 100 { sigmas.removeAll() }
     sigmas[devicePath ?? ""] = ((latitude * latitude + longitude * longitude) / 2).squareRoot()
   }
@@ -109,9 +109,9 @@ package struct ReportDecoder: ~Copyable {
     value.isFinite ? value : nil
   }
 
-  /// The time of a report, to the microsecond that gpsd prints at most.
+  /// The time of a report to the microsecond, which is the most that gpsd prints.
   private static func timestamp(_ time: timespec) -> Timestamp? {
-    // gps_unpack gives -2209075200 for a time that it cannot read.
+    // gps_unpack returns -2209075200 for a time that it cannot read.
     guard time.tv_sec > 0, time.tv_sec < 1 << 33 else { return nil }
     let microseconds = (Int64(time.tv_nsec) + 500) / 1000
     return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + microseconds * 1000)
@@ -122,7 +122,7 @@ package struct ReportDecoder: ~Copyable {
   /// How gpsd begins each report.
   private static let start = Array(#"{"class":""#.utf8)
 
-  /// The line without what gpsd ends it with.
+  /// The line without trailing carriage returns and spaces.
   private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
     let last = line.lastIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: " ") }
     return line[...(last ?? -1)]
@@ -130,8 +130,8 @@ package struct ReportDecoder: ~Copyable {
 
   /// The line without the spaces between its parts.
   ///
-  /// libgps looks for `"class":"TPV"` letter by letter, but a capture that
-  /// went through another program has a space after each colon.
+  /// libgps searches for `"class":"TPV"` byte by byte, but a capture that
+  /// another program has written may have a space after each colon.
   private static func withoutSpaces(_ bytes: [UInt8]) -> [UInt8] {
     var isInText = false
     var isEscaped = false
@@ -151,7 +151,7 @@ package struct ReportDecoder: ~Copyable {
     return object(in: line)?["class"]?.string.map { ClassName(bytes: Array($0.utf8)[...]) }
   }
 
-  /// Which report a line is, as it stands there: a text would be made of it for each.
+  /// The class of a report as bytes, because a `String` would be allocated for each line.
   private struct ClassName {
     let bytes: ArraySlice<UInt8>
 
@@ -165,7 +165,7 @@ package struct ReportDecoder: ~Copyable {
     (try? JSON.parse(String(decoding: bytes, as: UTF8.self)))?.object
   }
 
-  /// The report of a class that libgps is not given; `nil` when a field that it must have is not.
+  /// The report of a class that libgps does not decode; `nil` when a required field is missing.
   private static func report(_ fields: [String: JSON]) -> Report? {
     switch fields["class"]?.string {
     case "DEVICES":
@@ -179,7 +179,7 @@ package struct ReportDecoder: ~Copyable {
     }
   }
 
-  /// A device, which is gone when `activated` is a bare 0, of which libgps makes nothing.
+  /// A device; `activated` as the number 0, which libgps ignores, means that it is gone.
   private static func device(_ entry: JSON) -> Report.Device? {
     guard let fields = entry.object, let path = fields["path"]?.string else { return nil }
     return Report.Device(path: path, isActive: fields["activated"] != .number(0))

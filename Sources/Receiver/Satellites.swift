@@ -1,27 +1,27 @@
 internal import Notation
 
-/// How many satellites a receiver sees, from gpsd's SKY.
+/// The numbers of satellites in a SKY report.
 package struct Satellites: Hashable, Sendable {
-  /// Those whose signals make the fix.
+  /// The number of satellites that the fix uses.
   package let used: Int
 
-  /// All whose signals are received.
+  /// The number of satellites that are received.
   package let seen: Int
 
-  /// Whether a SKY, without spaces, says anything about satellites.
+  /// Whether a SKY without spaces lists satellites.
   ///
-  /// All that is done for each of them: the rest is for who asks.
+  /// Only this is done for each report; they are counted when a client asks.
   static func isListed(in bytes: [UInt8]) -> Bool {
     bytes.count(of: "\"satellites\":[", upTo: 1) > 0
   }
 
-  /// Counts those in a SKY; `nil` when it is of another device or cannot be read.
+  /// Counts the satellites of a SKY; `nil` when it is of another device or unreadable.
   package init?(_ line: [UInt8], device: String?) {
     guard let fields = (try? JSON.parse(String(decoding: line, as: UTF8.self)))?.object,
       device == nil || fields["device"]?.string == device,
       let list = fields["satellites"]?.array
     else { return nil }
-    // Receivers list what they look for as well, without any strength.
+    // Receivers also list satellites that they search for, with a strength of 0 or without one.
     seen = list.count { entry in
       guard case .number(let strength)? = entry.object?["ss"] else { return false }
       return strength > 0

@@ -48,7 +48,7 @@ final class Bench {
     return panel.set(WallClock(time, at: now), at: now).map(\.text)
   }
   func take(_ configuration: Configuration) -> [String] {
-    panel.take(configuration.outputs, at: now).map(\.text)
+    panel.adopt(configuration.outputs, at: now).map(\.text)
   }
   func stop() -> [String] { panel.stop().map(\.text) }
 

@@ -1,4 +1,4 @@
-/// The files beside this one, which are compiled into the program: a board has only that.
+/// The profiles of this folder, compiled into the program, because only that is on a board.
 package enum BoardProfiles {
   /// The text of each profile, by the name of its file without the ending.
   package static var files: KeyValuePairs<String, [UInt8]> {

@@ -3,7 +3,7 @@ package import Notation
 internal import System
 
 extension BoardProfile {
-  /// The boards that there are profiles of, by name.
+  /// The profiles of all boards, by name.
   package static func all() throws(Problem) -> [BoardProfile] {
     var boards: [BoardProfile] = []
     for (name, bytes) in BoardProfiles.files {
@@ -13,7 +13,7 @@ extension BoardProfile {
     return boards
   }
 
-  /// What other names a person may have meant, the nearest first.
+  /// The names that a person may have meant, the nearest first.
   package static func names(near name: String, in boards: [BoardProfile]) -> [String] {
     func holds(_ text: String, _ part: String) -> Bool { text.firstIndex(ofText: part) != nil }
     func distance(_ board: BoardProfile) -> Int {
@@ -25,7 +25,7 @@ extension BoardProfile {
     }
     let near = boards.map { (name: $0.name, distance: distance($0)) }
       .filter { $0.distance <= max(2, name.utf8.count / 3) }
-    // What holds the name is meant; what only resembles it may be.
+    // A board whose name contains the text is preferred to one whose name resembles it.
     let least = near.contains { $0.distance == 0 } ? near.filter { $0.distance == 0 } : near
     return least.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
   }

@@ -1,10 +1,10 @@
 internal import Notation
 
 extension BoardProfile {
-  /// What there is to say about a machine.
+  /// The answer of `picket board` for a machine, one string a line.
   package static func answer(for machine: DeviceTree?, of boards: [BoardProfile]) -> [String] {
     guard let machine else {
-      return ["This machine has no device tree, so it cannot tell what board it is."]
+      return ["This machine has no device tree, so its board is unknown."]
         + help(boards)
     }
     guard let board = boards.first(where: { $0.matches(machine) }) else {
@@ -17,12 +17,12 @@ extension BoardProfile {
     return ["This machine is \(machine.model): \(board.name)", ""] + board.lines
   }
 
-  /// Why there is no such board.
+  /// The message that there is no profile of this name.
   package static func refusal(of name: String, _ boards: [BoardProfile]) -> String {
     let near = names(near: name, in: boards)
     let remedy =
       near.isEmpty
-      ? "there are \(boards.map(\.name).listed())" : "did you mean \(near.listed("or"))?"
+      ? "known are \(boards.map(\.name).listed())" : "did you mean \(near.listed("or"))?"
     return "there is no profile \(name.quoted); \(remedy)"
   }
 
@@ -31,13 +31,13 @@ extension BoardProfile {
     Table.lines(of: boards.map { [$0.name, $0.title] }) { _ in false }
   }
 
-  /// What to do without a profile.
+  /// The advice for a machine without a profile.
   private static func help(_ boards: [BoardProfile]) -> [String] {
     [
       "",
       "`picket outputs list` and `gpioinfo` show its chips and lines. Give the lines of the",
       "buzzer and the LED in picket.toml, by name or by the chip's label and an offset.",
-      "`picket board NAME` shows one of these, of which the parts are the same everywhere:",
+      "`picket board NAME` shows one of these; the parts are the same for every board:",
       "",
     ] + listing(of: boards).map { "  " + $0 }
   }

@@ -1,7 +1,7 @@
 internal import Notation
 
 extension BoardProfile {
-  /// What goes to which pin; the parts are called what they are called in the picture.
+  /// The pin of each part; the parts have the names that the picture gives them.
   var connections: [(part: String, pin: Pin)] {
     var list = [
       ("BZ1 (buzzer) +", wiring.supply5V),

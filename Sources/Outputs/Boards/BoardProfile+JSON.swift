@@ -1,7 +1,7 @@
 package import Notation
 
 extension BoardProfile {
-  /// The profile as an object for a program.
+  /// The profile as JSON.
   package var json: JSONLine {
     var line = JSONLine()
     line.add("board", name)
@@ -25,7 +25,7 @@ extension BoardProfile {
     return line
   }
 
-  /// What there is to say about a machine, for a program: `board` only where it has a profile.
+  /// The answer of `picket board --json` for a machine; it has `board` only with a profile.
   package static func json(for machine: DeviceTree?, of boards: [BoardProfile]) -> JSONLine {
     var line = JSONLine()
     line.add("model", machine?.model)
@@ -36,7 +36,7 @@ extension BoardProfile {
     return line
   }
 
-  /// A board in a list of them.
+  /// The name and the title, for a list of boards.
   package var entry: JSONLine {
     var line = JSONLine()
     line.add("board", name)

@@ -2,7 +2,7 @@ internal import Geofence
 internal import Notation
 
 extension BoardProfile {
-  /// The profile as a person reads it, a line each.
+  /// The profile as text for a person, one string a line.
   package var lines: [String] {
     var notes = Notes()
     var text = [title] + (note.map { Self.wrapped($0) } ?? [])
@@ -27,7 +27,7 @@ extension BoardProfile {
     return text
   }
 
-  /// What is connected to which pin.
+  /// The table of the parts and their pins.
   private func wiringTable(_ notes: inout Notes) -> [String] {
     var rows = [["part", "pin", "line", "chip and offset", "also"]]
     for (part, pin) in connections {
@@ -44,7 +44,7 @@ extension BoardProfile {
     ]
   }
 
-  /// What the configuration needs, ready to be pasted.
+  /// The lines for the configuration, ready to be pasted.
   package var settings: [String] {
     var notes = Notes()
     return settings(&notes)
@@ -68,7 +68,7 @@ extension BoardProfile {
     return text
   }
 
-  /// The keys that name a pin's line.
+  /// The keys that give a pin's line.
   private static func line(_ pin: Pin) -> [String] {
     let place = pin.chip.flatMap { chip in pin.offset.map { "chip = \"\(chip)\", offset = \($0)" } }
     guard let line = pin.line else {
@@ -97,7 +97,7 @@ extension BoardProfile {
     return text
   }
 
-  /// What is known is numbered once, and told at the end.
+  /// The evidence, each item numbered once and listed at the end.
   private struct Notes {
     private(set) var list: [Evidence] = []
 
@@ -105,7 +105,7 @@ extension BoardProfile {
       _ = mark(evidence)
     }
 
-    /// The number of the evidence, with a question mark when it is doubtful.
+    /// The number of an item, with a question mark when it is doubtful.
     mutating func mark(_ evidence: Evidence) -> String {
       if !list.contains(evidence) { list.append(evidence) }
       let number = (list.firstIndex(of: evidence) ?? 0) + 1

@@ -1,73 +1,85 @@
 internal import Geofence
 internal import Notation
 
-/// What is known of a kind of board: what tells it apart, its lines, and how to wire it.
+/// A kind of board: how to recognise it, its lines, and how to wire it.
 package struct BoardProfile: Hashable, Sendable {
-  /// Where something is from, and why it may be wrong.
+  /// The source of a fact, and why the fact may be wrong.
   package struct Evidence: Hashable, Sendable {
-    /// A file, a page or an issue that says so.
+    /// A file, a page or an issue that states the fact.
     package var source: String
 
-    /// Why it is not confirmed; `nil` when it is.
+    /// Why the fact is not confirmed; `nil` when it is.
     package var doubt: String?
   }
 
-  /// What tells a board apart from others in its device tree.
+  /// How to recognise a board by its device tree.
   package struct Identity: Hashable, Sendable {
-    /// What the model begins with, up to the end of a word.
+    /// The beginnings of its model, up to the end of a word.
     package var models: [String]
 
-    /// What is in the list of what it is compatible with, and in that of no other board.
+    /// The entries of `compatible` that only this board has.
     package var compatible: [String]
 
+    /// The source of these facts.
     package var evidence: Evidence
   }
 
-  /// Pins in rows, which parts are connected to.
+  /// A header: the pins that parts are connected to.
   package struct Header: Hashable, Sendable {
-    /// What the board's documentation calls it.
+    /// The name of the header in the board's documentation.
     package var name: String
 
+    /// The pins in the order of the profile.
     package var pins: [Pin]
+    /// The source of these facts.
     package var evidence: Evidence
   }
 
   /// A pin of a header.
   package struct Pin: Hashable, Sendable {
-    /// Its number, after the header's name when the board has several headers.
+    /// The number of the pin, after the header's name when the board has several headers.
     package var name: String
 
-    /// What the kernel calls its line.
+    /// The kernel's name of its line.
     package var line: String?
 
-    /// The label of the line's chip, where it can be relied on.
+    /// The label of the line's chip, where the label is reliable.
     package var chip: String?
 
-    /// The place of the line on its chip; `nil` when the pin is no line.
+    /// The offset of the line on its chip; `nil` when the pin has no line.
     package var offset: Int?
 
-    /// What else it is: a supply, a function, the processor's name.
+    /// Its other use: a supply, a function, the processor's name of it.
     package var function: String?
   }
 
-  /// Which pins the parts are connected to.
+  /// The pins that the parts are connected to.
   package struct Wiring: Hashable, Sendable {
+    /// The line that switches the buzzer.
     package var buzzer: Pin
+    /// The line that switches the LED.
     package var led: Pin
+    /// The line that reads the button.
     package var button: Pin
+    /// The UART's TX, which goes to the receiver's RX.
     package var transmit: Pin
+    /// The UART's RX, which comes from the receiver's TX.
     package var receive: Pin
+    /// The supply of the receiver.
     package var supply3V3: Pin
+    /// The supply of the buzzer.
     package var supply5V: Pin
+    /// The ground pins.
     package var grounds: Grounds
 
-    /// Whether the processor's own resistor holds the button's line up.
+    /// Whether the processor's own resistor pulls the button's line up.
     package var pullsUpInside: Bool
 
+    /// The source of these facts.
     package var evidence: Evidence
   }
 
-  /// A ground pin near each part.
+  /// The ground pins, each near its part.
   package struct Grounds: Hashable, Sendable {
     package var buzzer: Pin
     package var led: Pin
@@ -77,57 +89,76 @@ package struct BoardProfile: Hashable, Sendable {
 
   /// The serial port of the header.
   package struct UART: Hashable, Sendable {
+    /// The path of its device.
     package var device: String
+    /// The source of these facts.
     package var evidence: Evidence
   }
 
-  /// The PWM channel that a passive buzzer can be on.
+  /// The PWM channel for a passive buzzer.
   package struct PWM: Hashable, Sendable {
-    /// The chip's device, since its number may change.
+    /// The chip's device, because the chip's number may change.
     package var device: String
 
+    /// The channel of the chip.
     package var channel: Int
+    /// The pin that the channel is on.
     package var pin: Pin
 
     /// The line of config.txt that connects the channel to the pin.
     package var overlay: String?
 
+    /// The source of these facts.
     package var evidence: Evidence
   }
 
-  /// Something to do once: lines of a file, or a command.
+  /// A step of setting up the board, done once.
   package struct Setup: Hashable, Sendable {
-    /// What is done.
+    /// An action of the user.
     package enum Step: Hashable, Sendable {
+      /// Adding lines to a file.
       case lines([String], file: String)
+      /// Running a command.
       case command(String)
     }
 
+    /// The action.
     package var step: Step
+    /// The reason for it.
     package var why: String
+    /// The source of these facts.
     package var evidence: Evidence
   }
 
-  /// Something that goes wrong for those who do not know it.
+  /// A known difficulty of the board.
   package struct Trap: Hashable, Sendable {
+    /// The difficulty, and what to do about it.
     package var text: String
+    /// The source of these facts.
     package var evidence: Evidence
   }
 
   /// The name of its profile, such as `raspberry-pi-4`.
   package var name: String
 
-  /// What its maker calls it.
+  /// The name that its maker gives it.
   package var title: String
 
-  /// What to know before anything else.
+  /// A remark that is shown before anything else.
   package var note: String?
 
+  /// How to recognise the board.
   package var identity: Identity
+  /// The headers with their pins.
   package var headers: [Header]
+  /// The pins for Picket's parts.
   package var wiring: Wiring
+  /// The serial port of the receiver.
   package var uart: UART
+  /// The PWM channel for a passive buzzer, if there is one.
   package var pwm: PWM?
+  /// The steps of setting up the board.
   package var setups: [Setup]
+  /// The known difficulties.
   package var traps: [Trap]
 }

@@ -1,24 +1,24 @@
 internal import Notation
 internal import System
 
-/// What the firmware told the kernel about the machine.
+/// The description of the machine that the firmware passes to the kernel.
 package struct DeviceTree: Hashable, Sendable {
-  /// What the machine is called, such as `Raspberry Pi 4 Model B Rev 1.4`.
+  /// The model, such as `Raspberry Pi 4 Model B Rev 1.4`.
   package var model: String
 
-  /// What it is compatible with, the most special first.
+  /// The boards and processors that it is compatible with, the most specific first.
   package var compatible: [String]
 
-  /// Where a kernel shows it.
+  /// The folders in which a kernel shows it.
   package static let roots = ["/proc/device-tree", "/sys/firmware/devicetree/base"]
 
-  /// Creates what a machine is.
+  /// Creates the description of a machine.
   package init(model: String, compatible: [String]) {
     self.model = model
     self.compatible = compatible
   }
 
-  /// Reads what the machine is; `nil` when it has no device tree, as a PC has none.
+  /// Reads the description of this machine; `nil` without a device tree, as on a PC.
   package init?(roots: [String] = Self.roots) {
     func texts(_ name: String) -> [String] {
       for root in roots {
@@ -38,11 +38,11 @@ package struct DeviceTree: Hashable, Sendable {
 }
 
 extension BoardProfile {
-  /// Whether the machine is such a board.
+  /// Whether a machine is of this kind of board.
   package func matches(_ machine: DeviceTree) -> Bool {
     if identity.compatible.contains(where: machine.compatible.contains) { return true }
     return identity.models.contains { model in
-      // "Raspberry Pi 5" is no Raspberry Pi 500.
+      // A "Raspberry Pi 500" must not match "Raspberry Pi 5".
       machine.model.hasPrefix(model)
         && machine.model.dropFirst(model.count).first.map { $0 == " " } != false
     }

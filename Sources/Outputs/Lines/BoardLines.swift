@@ -3,27 +3,14 @@ package import Geofence
 import Glibc
 internal import System
 
-/// What happened to a line that Picket uses.
-package enum LineChange: Hashable, Sendable {
-  /// An output cannot be set until it has returned.
-  case lost(output: String, reason: String)
-  /// An output that was lost is there again, and inactive.
-  case returned(output: String)
-  /// The button cannot be read until it has returned.
-  case buttonLost(reason: String)
-  /// The button that was lost is there again.
-  case buttonReturned
-}
-
 /// The lines and PWM channels of a board that Picket uses, held for as long as this object lives.
 ///
-/// Each output is requested inactive and set inactive again before it is let
-/// go: some kernels keep an output at its level when its owner is gone. A
-/// fault of the process sets them inactive, too. A chip that goes and comes
-/// back is found again by the names of its lines or its label.
+/// Each output is requested inactive and set inactive again before it is
+/// released: some kernels keep an output at its level when its owner is gone. A
+/// fault of the process sets them inactive, too. A chip that disappears and
+/// returns is found again by the names of its lines or its label.
 ///
-/// Once it watches, everything happens on the queue that it was given. It sets no timer:
-/// whoever owns the queue calls `deadlineReached(at:)` when `deadline` has come.
+/// After `watch`, everything happens on the queue that was given there.
 package final class BoardLines: OutputLines, Sendable {
   private let outputs: [Output]
   private let buttonSettings: ButtonSettings?
@@ -41,13 +28,11 @@ package final class BoardLines: OutputLines, Sendable {
 
   private nonisolated(unsafe) var queue: DispatchQueue?
   private nonisolated(unsafe) var devices: BoardWatch?
-  private nonisolated(unsafe) var changed: (LineChange) -> Void = { _ in }
-  private nonisolated(unsafe) var pressed: (Button.Press) -> Void = { _ in }
-  private nonisolated(unsafe) var deadlineMoved: () -> Void = {}
+  private nonisolated(unsafe) var receive: (LineMessage) -> Void = { _ in }
 
   /// Requests the lines and channels of the outputs, all inactive, and the button's line.
   ///
-  /// - Throws: `LineFault` when one is not there or cannot be had.
+  /// - Throws: `LineFault` when one is missing, held by another program or forbidden.
   package convenience init(
     _ outputs: [Output], button: ButtonSettings? = nil
   ) throws {
@@ -75,7 +60,7 @@ package final class BoardLines: OutputLines, Sendable {
 
   /// Sets one output to a level; a pitch is for a PWM channel only.
   ///
-  /// - Throws: `SystemError` when the line does not obey, `LineFault` while it is not there.
+  /// - Throws: `SystemError` when the line cannot be set, `LineFault` while it is lost.
   package func set(_ output: String, to level: Level) throws {
     assertQueue()
     if let fault = missing[output] { throw fault }
@@ -83,10 +68,10 @@ package final class BoardLines: OutputLines, Sendable {
       try lines[output]?.set(isActive: level.isActive)
       try channels[output]?.set(level)
     } catch {
-      // What is there and refuses a pitch is not lost.
+      // A channel that refuses a pitch is not lost.
       if error.code != EINVAL, error.code != ERANGE {
         lose(output, error.reason)
-        deadlineMoved()
+        receive(.deadlineMoved)
       }
       throw error
     }
@@ -95,32 +80,20 @@ package final class BoardLines: OutputLines, Sendable {
   // MARK: Watching
 
   /// Starts to watch chips and the button.
-  ///
-  /// - Parameters:
-  ///   - queue: The queue on which everything happens from now on.
-  ///   - changed: Called with what happens to a line.
-  ///   - pressed: Called with each press of the button.
-  ///   - deadlineMoved: Called when `deadline` may be another one.
-  package func watch(
-    on queue: DispatchQueue, _ changed: @escaping (LineChange) -> Void,
-    pressed: @escaping (Button.Press) -> Void = { _ in },
-    deadlineMoved: @escaping () -> Void = {}
-  ) {
+  package func watch(on queue: DispatchQueue, _ receive: @escaping (LineMessage) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.queue = queue
-    self.changed = changed
-    self.pressed = pressed
-    self.deadlineMoved = deadlineMoved
+    self.receive = receive
     if outputs.contains(where: { $0.pwm == nil }) || buttonSettings != nil {
       devices = BoardWatch(on: queue) { [weak self] in self?.devicesChanged() }
       if devices == nil {
-        Log.write(.warning, "a GPIO chip that goes is noticed late: \(SystemError("inotify"))")
+        Log.write(.warning, "the loss of a GPIO chip is noticed late: \(SystemError("inotify"))")
       }
     }
     startButton()
   }
 
-  /// When something is to be tried again or the button to be read.
+  /// When lost lines are requested again or the button is read.
   package var deadline: Instant? {
     assertQueue()
     return .earliest(retry, button?.deadline)
@@ -133,7 +106,7 @@ package final class BoardLines: OutputLines, Sendable {
     if let retry, retry <= now { requestAgain(at: now) }
   }
 
-  /// A chip came, went or was given to somebody.
+  /// Handles a chip that appeared, disappeared or was given to another group.
   private func devicesChanged() {
     assertQueue()
     for (name, line) in lines.sorted(by: { $0.key < $1.key })
@@ -145,12 +118,12 @@ package final class BoardLines: OutputLines, Sendable {
       backoff.reset()
       requestAgain(at: MonotonicClock.now)
     }
-    deadlineMoved()
+    receive(.deadlineMoved)
   }
 
   // MARK: Losing
 
-  /// Lets an output go that cannot be set, and those that are held together with it.
+  /// Releases an output that cannot be set, and those that are held together with it.
   private func lose(_ output: String, _ reason: String) {
     assertQueue()
     var names = [output]
@@ -165,7 +138,7 @@ package final class BoardLines: OutputLines, Sendable {
       missing[name] = LineFault("output '\(name)': \(reason); trying to get it back")
     }
     retryLater()
-    for name in names { changed(.lost(output: name, reason: reason)) }
+    for name in names { receive(.lost(output: name, reason: reason)) }
   }
 
   private func loseButton(_ reason: String) {
@@ -173,7 +146,7 @@ package final class BoardLines: OutputLines, Sendable {
     button?.end()
     button = nil
     retryLater()
-    changed(.buttonLost(reason: reason))
+    receive(.buttonLost(reason: reason))
   }
 
   private func retryLater() {
@@ -182,7 +155,7 @@ package final class BoardLines: OutputLines, Sendable {
 
   // MARK: Returning
 
-  /// Requests what is missing and there again; the rest is tried again later.
+  /// Requests the lost lines that have returned; the others are tried again later.
   private func requestAgain(at now: Instant) {
     assertQueue()
     retry = nil
@@ -209,11 +182,11 @@ package final class BoardLines: OutputLines, Sendable {
     } else {
       retry = now.advanced(by: backoff.next())
     }
-    for name in returned { changed(.returned(output: name)) }
-    if buttonSettings != nil, !hadButton, button != nil { changed(.buttonReturned) }
+    for name in returned { receive(.returned(output: name)) }
+    if buttonSettings != nil, !hadButton, button != nil { receive(.buttonReturned) }
   }
 
-  /// Requests lines at once if that can be done, or else those that can be had.
+  /// Requests lines together if possible, or else each one that is free.
   private func request(_ wanted: [Output], on chips: GPIOChips) -> [String] {
     if let held = try? GPIOLine.request(wanted, on: chips) {
       lines.merge(held) { $1 }
@@ -254,11 +227,11 @@ package final class BoardLines: OutputLines, Sendable {
     button?.start(on: queue) { [weak self] message in
       guard let self else { return }
       switch message {
-      case .pressed(let press): pressed(press)
-      case .deadlineMoved: deadlineMoved()
+      case .pressed(let press): receive(.pressed(press))
+      case .deadlineMoved: receive(.deadlineMoved)
       case .lost(let error):
         loseButton(error.reason)
-        deadlineMoved()
+        receive(.deadlineMoved)
       }
     }
   }

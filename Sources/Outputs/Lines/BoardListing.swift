@@ -1,6 +1,6 @@
 internal import Notation
 
-/// Every GPIO line and PWM channel that this board shows, and what of it the configuration uses.
+/// Every GPIO line and PWM channel of this board, and which of them the configuration uses.
 package struct BoardListing: Sendable {
   /// One line of a chip.
   private struct Line {
@@ -27,10 +27,10 @@ package struct BoardListing: Sendable {
   private let channels: [Channel]
   private let denied: [(path: String, reason: String)]
 
-  /// What the configuration uses and is not there, or cannot be told.
+  /// Why lines or channels that the configuration names cannot be found.
   package let faults: [LineFault]
 
-  /// Looks at the board as it is now.
+  /// Lists the board as it is now.
   package init(_ settings: OutputSettings) {
     self.init(settings, pwmRoot: PWMChip.root)
   }
@@ -90,13 +90,13 @@ package struct BoardListing: Sendable {
     self.faults = faults
   }
 
-  /// Whether there is nothing to be seen, not even a chip that may not be opened.
+  /// Whether there is no chip at all, not even one that may not be opened.
   package var isEmpty: Bool { lines.isEmpty && channels.isEmpty && denied.isEmpty }
 
-  /// Why no line can be told of, when this user may open no chip.
+  /// Why no line is listed, when this user may open no chip.
   package var refusals: [String] { lines.isEmpty ? denied.map(\.reason) : [] }
 
-  /// What there is, in columns for a person.
+  /// The listing in columns, for a person.
   package var text: [String] {
     var text: [String] = []
     for (chip, lines) in Self.grouped(lines, by: \.chip) {
@@ -120,7 +120,7 @@ package struct BoardListing: Sendable {
     return text + denied.map(\.reason)
   }
 
-  /// The same, one JSON object for each line and channel.
+  /// The listing as one JSON object for each line and channel.
   package var json: [String] {
     var json: [String] = lines.map { line in
       var object = JSONLine()

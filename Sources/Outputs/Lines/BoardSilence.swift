@@ -1,14 +1,14 @@
-/// Switches outputs off that nobody else holds: what is left to do after a controller.
+/// Switches off the outputs that no program holds, as is needed after a controller has ended.
 package enum BoardSilence {
-  /// What came of one output.
+  /// The result for one output.
   package enum Outcome: Hashable, Sendable {
-    /// It is inactive; the text says which line it is on.
+    /// The output is inactive; `place` names its line.
     case inactive(output: String, place: String)
-    /// It cannot be had, so it may be active.
+    /// The output could not be requested, so it may be active.
     case fault(LineFault)
   }
 
-  /// Requests each output inactive and lets it go again.
+  /// Requests each output inactive and releases it again.
   package static func apply(_ outputs: [Output]) -> [Outcome] {
     apply(outputs, pwmRoot: PWMChip.root)
   }
@@ -22,7 +22,7 @@ package enum BoardSilence {
           let channel = try PWMChannel(pwm, for: GPIOLine.title(output), in: pwmRoot)
           return .inactive(output: output.name, place: channel.place)
         }
-        // One at a time, so that one that is held does not keep the others on.
+        // One at a time: a line that another program holds must not keep the others on.
         let held = try GPIOLine.request([output], on: chips)
         return .inactive(output: output.name, place: held[output.name]?.place ?? "")
       } catch {

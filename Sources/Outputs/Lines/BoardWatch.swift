@@ -2,16 +2,16 @@ import Dispatch
 import Glibc
 internal import Notation
 
-/// Tells when a GPIO chip comes, goes or becomes ours to open, as inotify sees it in /dev.
+/// Reports when a GPIO chip appears, disappears or changes its group, with inotify on /dev.
 final class BoardWatch: Sendable {
-  // Only ever cancelled, which any thread may do.
+  // It is only cancelled, which any thread may do.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
-  /// Starts to watch; `nil` when the kernel has no more watches to give.
+  /// Starts to watch; `nil` when the kernel grants no further watch.
   init?(on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    // udev creates a device first and gives it to its group afterwards.
+    // udev first creates a device and then gives it to its group.
     let events = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM)
     guard inotify_add_watch(descriptor, "/dev", events) >= 0 else {
       close(descriptor)
@@ -30,9 +30,9 @@ final class BoardWatch: Sendable {
     source.cancel()
   }
 
-  /// Reads what has happened, and tells whether any of it concerns a chip.
+  /// Reads the events and returns whether one of them is about a chip.
   private static func isAboutChips(_ descriptor: Int32) -> Bool {
-    var isConcerned = false
+    var isAboutChip = false
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
       while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
@@ -44,11 +44,11 @@ final class BoardWatch: Sendable {
           let end = min(count, offset + header + Int(event.len))
           let name = buffer[(offset + header)..<end].prefix { $0 != 0 }
           let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
-          if isLost || name.starts(with: "gpiochip".utf8) { isConcerned = true }
+          if isLost || name.starts(with: "gpiochip".utf8) { isAboutChip = true }
           offset = offset + header + Int(event.len)
         }
       }
     }
-    return isConcerned
+    return isAboutChip
   }
 }

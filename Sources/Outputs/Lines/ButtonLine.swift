@@ -5,15 +5,15 @@ internal import System
 
 /// The line of a button, held and watched on the queue that it is started on.
 ///
-/// It sets no timer: whoever owns the queue calls `deadlineReached(at:)` when `deadline` has come.
+/// It sets no timer: the owner calls `deadlineReached(at:)` when `deadline` has come.
 final class ButtonLine: Sendable {
-  /// What a line has to say.
+  /// What happened to the button or its line.
   enum Message {
     /// The button was pressed.
     case pressed(Button.Press)
-    /// The deadline may be another one now.
+    /// The deadline may have changed.
     case deadlineMoved
-    /// The line cannot be read any more.
+    /// The line can no longer be read.
     case lost(SystemError)
   }
 
@@ -27,18 +27,18 @@ final class ButtonLine: Sendable {
   private nonisolated(unsafe) var receive: (Message) -> Void = { _ in }
   private nonisolated(unsafe) var isPaused = false
 
-  /// Without the kernel's help an edge is followed by this long without another look at least.
+  /// Where the kernel does not debounce, the line is not read again for at least this long.
   private static let shortestDebounce = Duration.milliseconds(1)
 
   /// Finds and requests the line of a button.
   ///
-  /// - Throws: `LineFault` when there is no such line or it cannot be had.
+  /// - Throws: `LineFault` when the line is missing, held by another program or forbidden.
   init(_ settings: ButtonSettings, on chips: GPIOChips) throws(LineFault) {
     let place = try chips.find(settings.line, for: "button")
     let line = GPIOChip.Settings(
       offset: place.offset, isActiveLow: settings.isActiveLow, bias: settings.bias)
-    let isKernels = GPIOChip.debouncesEdges && settings.debounce > .zero
-    debounce = isKernels ? .zero : max(settings.debounce, Self.shortestDebounce)
+    let kernelDebounces = GPIOChip.debouncesEdges && settings.debounce > .zero
+    debounce = kernelDebounces ? .zero : max(settings.debounce, Self.shortestDebounce)
     do throws(SystemError) {
       watch = try GPIOChip.Watch(line, debounce: settings.debounce, of: place.chip)
       button = Button(settings, debounce: debounce, isPressed: try watch.isActive())
@@ -51,10 +51,10 @@ final class ButtonLine: Sendable {
     release()
   }
 
-  /// Whether the device of its chip is still there.
+  /// Whether the device of its chip still exists.
   var isPresent: Bool { watch.isPresent }
 
-  /// When the line wants to be asked again.
+  /// When the line is to be read again.
   var deadline: Instant? {
     assertQueue()
     return button.deadline
@@ -74,7 +74,7 @@ final class ButtonLine: Sendable {
     source.resume()
   }
 
-  /// Ends watching.
+  /// Stops watching.
   func end() {
     assertQueue()
     release()
@@ -83,7 +83,7 @@ final class ButtonLine: Sendable {
   /// Ends the source; the last reference may go on any queue.
   private func release() {
     source?.cancel()
-    // Dispatch does not let a source go that is paused.
+    // Dispatch does not release a suspended source.
     if isPaused { source?.resume() }
     isPaused = false
     source = nil
@@ -93,12 +93,12 @@ final class ButtonLine: Sendable {
   func deadlineReached(at now: Instant) {
     assertQueue()
     guard let due = deadline, due <= now else { return }
-    // What has come by now is older than what the line is now.
-    guard takeEdges() != nil, let due = deadline, due <= now else { return }
+    // Edges that have come by now are older than the level that is read here.
+    guard readEdges() != nil, let due = deadline, due <= now else { return }
     do throws(SystemError) {
       let presses = button.deadlineReached(at: now, isPressed: try watch.isActive())
       resume()
-      tell(presses)
+      report(presses)
     } catch {
       receive(.lost(error))
     }
@@ -107,9 +107,9 @@ final class ButtonLine: Sendable {
   private func edgesCame() {
     assertQueue()
     // They may have been read at a deadline already.
-    guard source != nil, let count = takeEdges(), count > 0 else { return }
-    // A contact that does not come to rest, or a wire without a pull, must not keep
-    // the queue busy: the rest is read when it may be steady.
+    guard source != nil, let count = readEdges(), count > 0 else { return }
+    // A contact that keeps bouncing, or a wire without a pull, must not keep the
+    // queue busy: the next edges are read when the line may be steady.
     if debounce > .zero, !isPaused {
       source?.suspend()
       isPaused = true
@@ -117,18 +117,18 @@ final class ButtonLine: Sendable {
     receive(.deadlineMoved)
   }
 
-  /// Reads the edges that have come, and tells how many; `nil` when the line is lost.
-  private func takeEdges() -> Int? {
+  /// Reads the edges that have come and returns their number; `nil` when the line is lost.
+  private func readEdges() -> Int? {
     assertQueue()
     do throws(SystemError) {
       let edges = try watch.edges()
       var presses: [Button.Press] = []
       for edge in edges { presses += button.edge(isPressed: edge.isActive, at: edge.instant) }
-      // The kernel keeps no more: which ones it left out is not known.
+      // The kernel keeps no more than this: it may have dropped any of them.
       if edges.count == GPIOChip.Watch.capacity, debounce > .zero {
         button.edgesLost(at: MonotonicClock.now, isPressed: try watch.isActive())
       }
-      tell(presses)
+      report(presses)
       return edges.count
     } catch {
       receive(.lost(error))
@@ -143,7 +143,7 @@ final class ButtonLine: Sendable {
     source?.resume()
   }
 
-  private func tell(_ presses: [Button.Press]) {
+  private func report(_ presses: [Button.Press]) {
     for press in presses { receive(.pressed(press)) }
   }
 

@@ -4,20 +4,20 @@ import Glibc
 internal import Notation
 package import System
 
-/// A GPIO chip of the kernel, open for as long as it or a request of its lines lives.
+/// A GPIO chip of the kernel, open for as long as it or a request for its lines lives.
 package final class GPIOChip {
-  /// The path of its device; the number in it may be another after the next start.
+  /// The path of its device; the number in it may change when the machine starts again.
   package let path: String
 
-  /// What its driver calls it.
+  /// The label that its driver gives it.
   package let label: String
 
-  /// How many lines it has.
+  /// The number of its lines.
   let lineCount: Int
 
   private let handle: OpaquePointer
 
-  /// Whether the kernel itself waits until the edges of a line are steady.
+  /// Whether the kernel debounces the edges of a line.
   static let debouncesEdges = picket_gpio_debounces() != 0
 
   /// Whether the lines of one request may be driven in different ways.
@@ -29,34 +29,35 @@ package final class GPIOChip {
   /// The release of libgpiod.
   package static let version = picket_gpio_version().map { String(cString: $0) }
 
-  /// What holds the lines that Picket holds, as others see it.
+  /// The consumer that other programs see on Picket's lines.
   static let consumer = "picket"
 
   /// A line as the kernel describes it.
   package struct Line {
-    /// Its place on the chip.
+    /// The place of the line on the chip.
     package let offset: Int
-    /// What the board calls it; empty when it has no name.
+    /// The name of the line on this board; empty without one.
     package let name: String
-    /// What holds it; empty when that did not say or nothing does.
+    /// The program or driver that holds the line; empty when it is unnamed or the line is free.
     let consumer: String
-    /// Whether something holds it.
+    /// Whether a program or driver holds the line.
     let isUsed: Bool
-    /// Whether it is an output now.
+    /// Whether the line is an output now.
     let isOutput: Bool
-    /// Whether it is active when its level is low.
+    /// Whether the line is active when its level is low.
     let isActiveLow: Bool
   }
 
-  /// What a line is to be.
+  /// The settings that a line is requested with.
   package struct Settings: Hashable {
+    /// The place of the line on the chip.
     package let offset: Int
     var isActiveLow = false
     var drive = LineDrive.pushPull
     var bias = LineBias.asIs
 
-    /// Whether both can share a request where all of its lines are driven alike.
-    func isLike(_ other: Settings) -> Bool {
+    /// Whether both can share a request that has one polarity, drive and bias.
+    func isDriven(like other: Settings) -> Bool {
       isActiveLow == other.isActiveLow && drive == other.drive && bias == other.bias
     }
 
@@ -89,10 +90,10 @@ package final class GPIOChip {
     gpiod_chip_close(handle)
   }
 
-  /// Whether its device is still there.
+  /// Whether its device still exists.
   package var isPresent: Bool { access(path, F_OK) == 0 }
 
-  /// A line, `nil` when the chip is gone or has no such line.
+  /// The line at an offset; `nil` when the chip is gone or has no such line.
   package func line(_ offset: Int) -> Line? {
     var info = picket_gpio_info()
     guard offset >= 0, offset < lineCount,
@@ -112,13 +113,13 @@ package final class GPIOChip {
 
   // MARK: Outputs
 
-  /// Lines that are held as outputs, inactive at first and when they are let go.
+  /// Lines that are held as outputs, inactive at first and when they are released.
   package final class Outputs {
     /// The chip that they are on.
     package let chip: GPIOChip
     private let request: OpaquePointer
 
-    /// Requests lines, all inactive, all at once.
+    /// Requests lines together, all inactive.
     ///
     /// - Throws: `SystemError`; the corresponding C functions are
     ///   `gpiod_line_request_bulk` and `gpiod_chip_request_lines`.
@@ -136,7 +137,7 @@ package final class GPIOChip {
       picket_gpio_release(request)
     }
 
-    /// Sets the line that was requested in this place.
+    /// Sets the line at this place of the request.
     ///
     /// - Throws: `SystemError`; the corresponding C functions are
     ///   `gpiod_line_set_value_bulk` and `gpiod_line_request_set_value`.
@@ -155,25 +156,25 @@ package final class GPIOChip {
   struct Edge: Hashable {
     /// Whether the line became active.
     let isActive: Bool
-    /// When.
+    /// When the line changed.
     let instant: Instant
   }
 
-  /// A line that is held as an input, and whose edges the kernel keeps until they are read.
+  /// A line that is held as an input; the kernel keeps its edges until they are read.
   package final class Watch: Sendable {
-    // Both are used on the queue of its owner only, as libgpiod asks for.
+    // Both are used on the queue of the owner only: libgpiod allows one thread at a time.
     private nonisolated(unsafe) let chip: GPIOChip
     private nonisolated(unsafe) let watch: OpaquePointer
 
-    /// Readable when an edge has come; valid as long as the object.
+    /// The descriptor that is readable when an edge has come; valid as long as this object.
     package let descriptor: Int32
 
-    /// How many edges the kernel keeps.
+    /// The number of edges that the kernel keeps.
     package static let capacity = Int(PICKET_GPIO_EDGES_MAX)
 
-    /// Requests a line and both of its edges.
+    /// Requests a line with its rising and falling edges.
     ///
-    /// - Parameter debounce: How long an edge must be steady, where the kernel can wait for that.
+    /// - Parameter debounce: How long the line must be steady, where the kernel can debounce.
     /// - Throws: `SystemError`; the corresponding C functions are
     ///   `gpiod_line_request_both_edges_events_flags` and `gpiod_chip_request_lines`.
     package init(_ settings: Settings, debounce: Duration, of chip: GPIOChip) throws(SystemError) {
@@ -191,7 +192,7 @@ package final class GPIOChip {
       picket_gpio_watch_end(watch)
     }
 
-    /// Whether the device of its chip is still there.
+    /// Whether the device of its chip still exists.
     package var isPresent: Bool { chip.isPresent }
 
     /// Whether the line is active now.
@@ -204,7 +205,7 @@ package final class GPIOChip {
       return value == 1
     }
 
-    /// The edges that have come, at most `capacity`; never waits for one.
+    /// The edges that have come, at most `capacity`, without waiting for any.
     ///
     /// - Throws: `SystemError`; the corresponding C functions are
     ///   `gpiod_line_event_read_multiple` and `gpiod_line_request_read_edge_events`.
@@ -218,7 +219,7 @@ package final class GPIOChip {
       return edges.prefix(Int(count)).map { edge in
         let instant = Instant(
           .nanoseconds(Int64(clamping: edge.nanoseconds)) + lead)
-        // Before Linux 5.7 the time was that of the wall clock.
+        // Before Linux 5.7 the kernel gave the wall-clock time.
         let isPlausible = instant.duration(to: now) < .seconds(60)
         return Edge(isActive: edge.active != 0, instant: isPlausible ? min(instant, now) : now)
       }
@@ -227,7 +228,7 @@ package final class GPIOChip {
 
   // MARK: Faults
 
-  /// Has a fault of the process write a 0 to a file that is open, as it sets lines inactive.
+  /// Has the handler of faults write a 0 to an open file, as it sets lines inactive.
   static func silenceOnFault(_ descriptor: Int32) {
     picket_fault_hold_descriptor(descriptor)
   }
@@ -239,7 +240,7 @@ package final class GPIOChip {
     return picket_fault_is_on() == 0
   }
 
-  /// Ends what `silenceOnFault` began, before the file is closed.
+  /// Undoes `silenceOnFault`, before the file is closed.
   static func endSilenceOnFault(_ descriptor: Int32) {
     picket_fault_let_go_descriptor(descriptor)
   }

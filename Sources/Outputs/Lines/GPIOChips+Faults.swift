@@ -2,10 +2,10 @@ import Glibc
 internal import Notation
 internal import System
 
-/// What to say about lines that cannot be had.
+/// Messages about lines that are missing, held by another program or forbidden.
 extension GPIOChips {
-  /// There is no chip at all, or none that may be opened.
-  func nothingToSearch(_ owner: String) -> LineFault {
+  /// There is no chip at all, or this user may open none.
+  func noChips(_ owner: String) -> LineFault {
     if let path = denied.first { return LineFault("\(owner): \(Self.denial(of: path))") }
     return LineFault(
       """
@@ -42,7 +42,7 @@ extension GPIOChips {
     return LineFault(text)
   }
 
-  /// A line that was found could not be requested.
+  /// A line exists, but could not be requested.
   static func refusal(
     _ owner: String, _ place: Place, _ error: SystemError
   ) -> LineFault {
@@ -58,7 +58,7 @@ extension GPIOChips {
       guard consumer != GPIOChip.consumer else {
         return LineFault(
           """
-          \(subject) is held by 'picket', a controller that runs; \
+          \(subject) is held by 'picket', a running controller; \
           stop it first: systemctl stop picket
           """)
       }
@@ -67,17 +67,17 @@ extension GPIOChips {
     case EACCES, EPERM: return LineFault("\(owner): \(denial(of: chip.path))")
     case EINVAL, ENOTSUP:
       return LineFault(
-        "\(subject) cannot be driven so (\(error.reason)); try it without drive and bias")
+        "\(subject) does not support its settings (\(error.reason)); try without drive and bias")
     default: return LineFault("\(subject): \(error.reason)")
     }
   }
 
-  /// A line as a person would point at it.
+  /// A line and its chip, for a person.
   static func text(_ chip: GPIOChip, _ offset: Int, _ name: String) -> String {
     "line \(offset)\(name.isEmpty ? "" : " (\(name))") of \(chip.path) (\(chip.label))"
   }
 
-  /// Why a chip may not be opened, and what to do so that it may.
+  /// Why this user may not open a chip, and how to permit it.
   static func denial(of path: String) -> String {
     var status = stat()
     guard stat(path, &status) == 0 else { return "\(path) may not be opened" }
@@ -89,7 +89,7 @@ extension GPIOChips {
       ? "\(subject); join it: usermod -aG \(group) USER (the udev rule for it is \(rule))"
       : """
       \(subject); give it to one with the udev rule \(rule) in \
-      /etc/udev/rules.d/60-gpio.rules, and join that: usermod -aG gpio USER
+      /etc/udev/rules.d/60-gpio.rules, and join the group: usermod -aG gpio USER
       """
   }
 

@@ -2,15 +2,15 @@ import Glibc
 internal import Notation
 internal import System
 
-/// The chips that are there and may be opened.
+/// The GPIO chips of this machine.
 struct GPIOChips {
-  /// The chips, in the order of their numbers.
+  /// The chips that could be opened, in the order of their numbers.
   let chips: [GPIOChip]
 
-  /// The paths of those that this user may not open.
+  /// The paths of the chips that this user may not open.
   let denied: [String]
 
-  /// Opens every chip that can be opened; one that cannot is left out.
+  /// Opens every chip that can be opened and skips the others.
   init() {
     var chips: [GPIOChip] = []
     var denied: [String] = []
@@ -33,10 +33,10 @@ struct GPIOChips {
 
   /// Finds a line.
   ///
-  /// - Parameter owner: What it is for, such as `output 'buzzer'`.
-  /// - Throws: `LineFault` when there is none, or more than one.
+  /// - Parameter owner: What the line is for, such as `output 'buzzer'`.
+  /// - Throws: `LineFault` when there is no such line or more than one.
   func find(_ line: LineAddress, for owner: String) throws(LineFault) -> Place {
-    guard !chips.isEmpty else { throw nothingToSearch(owner) }
+    guard !chips.isEmpty else { throw noChips(owner) }
     switch line {
     case .name(let name): return try find(name, owner)
     case .offset(let offset, let chip):
@@ -69,7 +69,7 @@ struct GPIOChips {
   }
 
   private func find(chip name: String, _ owner: String) throws(LineFault) -> GPIOChip {
-    // Any path to the device will do, a link to it too.
+    // Any path of the device is accepted, links included.
     let device = name.hasPrefix("/") ? Self.device(name) : nil
     let found = chips.filter { chip in
       chip.path == name || chip.label == name || (device != nil && Self.device(chip.path) == device)
@@ -92,7 +92,7 @@ struct GPIOChips {
 
   // MARK: Devices
 
-  /// The paths of all chips, those that are no links first, in the order of their numbers.
+  /// The paths of all chips in the order of their numbers, links last.
   private static func paths() -> [String] {
     let names = ((try? Directory.names(in: "/dev")) ?? []).filter { $0.hasPrefix("gpiochip") }
     let found = names.map { name in

@@ -1,20 +1,20 @@
 internal import Notation
 internal import System
 
-/// One line that is held as an output, alone or with others of its chip.
+/// A line that is held as an output, alone or with others of its chip.
 struct GPIOLine {
-  /// What holds it.
+  /// The request that holds the line.
   let outputs: GPIOChip.Outputs
 
-  /// Its place among those that are held together.
+  /// The place of the line in its request.
   let index: Int
 
-  /// Where it is, for a person.
+  /// The line and its chip, for a person.
   let place: String
 
-  /// Sets it.
+  /// Sets the line.
   ///
-  /// - Throws: `SystemError` when its chip is gone or does not obey.
+  /// - Throws: `SystemError` when its chip is gone or refuses.
   func set(isActive: Bool) throws(SystemError) {
     try outputs.set(index, isActive: isActive)
   }
@@ -25,7 +25,8 @@ struct GPIOLine {
   /// those that are driven alike with libgpiod 1, whose requests have one
   /// polarity, drive and bias for all of their lines.
   ///
-  /// - Throws: `LineFault` when one is not there or cannot be had; none is held then.
+  /// - Throws: `LineFault` when one is missing, held by another program or forbidden; then no line
+  ///   is held.
   static func request(
     _ outputs: [Output], on chips: GPIOChips
   ) throws(LineFault) -> [String: GPIOLine] {
@@ -47,7 +48,7 @@ struct GPIOLine {
           give each a line of its own
           """)
       }
-      if let index = groups.firstIndex(where: { $0.takes(member, on: place.chip) }) {
+      if let index = groups.firstIndex(where: { $0.accepts(member, on: place.chip) }) {
         groups[index].members.append(member)
       } else {
         groups.append(Group(chip: place.chip, members: [member]))
@@ -66,10 +67,10 @@ struct GPIOLine {
     return held
   }
 
-  /// An output as messages call it.
+  /// The output as messages call it.
   static func title(_ output: Output) -> String { "output '\(output.name)'" }
 
-  /// An output and where its line is.
+  /// An output and the offset of its line.
   private struct Member {
     let output: Output
     let offset: Int
@@ -80,21 +81,21 @@ struct GPIOLine {
     }
   }
 
-  /// Lines that are requested at once.
+  /// Lines that are requested together.
   private struct Group {
     let chip: GPIOChip
     var members: [Member]
 
-    func takes(_ member: Member, on chip: GPIOChip) -> Bool {
+    func accepts(_ member: Member, on chip: GPIOChip) -> Bool {
       chip === self.chip && members.count < GPIOChip.longestRequest
-        && (GPIOChip.mixesSettings || members[0].settings.isLike(member.settings))
+        && (GPIOChip.mixesSettings || members[0].settings.isDriven(like: member.settings))
     }
 
     func request() throws(LineFault) -> GPIOChip.Outputs {
       do throws(SystemError) {
         return try GPIOChip.Outputs(members.map(\.settings), of: chip)
       } catch {
-        // The kernel does not say which line it was: the first that somebody holds.
+        // The kernel does not name the line: the first one that is held is reported.
         let culprit = members.first { chip.line($0.offset)?.isUsed == true } ?? members[0]
         throw GPIOChips.refusal(
           GPIOLine.title(culprit.output), (chip, culprit.offset), error)

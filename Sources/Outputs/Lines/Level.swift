@@ -1,9 +1,9 @@
-/// What an output is at.
+/// The level of an output.
 package enum Level: Hashable, Sendable {
   /// Silent or dark.
   case inactive
 
-  /// Sounding or lit, at a pitch in hertz; at its own when `nil` or when it has but one.
+  /// Sounding or lit; the pitch is in hertz, that of the output when `nil` or when it has only one.
   case active(pitch: Int? = nil)
 
   /// Whether it sounds or is lit.

@@ -1,4 +1,4 @@
-/// Why a line cannot be had: what, which line, and what to do.
+/// Why a line cannot be used: what is wrong, with which line, and what to do.
 package struct LineFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for a person.
   package let description: String

@@ -1,9 +1,48 @@
-/// The outputs of a board, or what stands in for them.
+package import Dispatch
+package import Geofence
+
+/// What happened to the lines of a board.
+package enum LineMessage: Hashable, Sendable {
+  /// An output cannot be set until it has returned.
+  case lost(output: String, reason: String)
+  /// An output that was lost is there again, and inactive.
+  case returned(output: String)
+  /// The button cannot be read until it has returned.
+  case buttonLost(reason: String)
+  /// The button that was lost is there again.
+  case buttonReturned
+  /// The button was pressed.
+  case pressed(Button.Press)
+  /// The deadline may have changed.
+  case deadlineMoved
+}
+
+/// The outputs and the button of a board, or a drawing of the outputs on a terminal.
 ///
-/// Used on the controller's queue only.
+/// It sets no timer: its owner calls `deadlineReached(at:)` when `deadline` has come.
 package protocol OutputLines: AnyObject {
   /// Sets one output to a level.
   ///
   /// - Throws: `SystemError` when the line cannot be set.
   func set(_ output: String, to level: Level) throws
+
+  /// Starts to report lines that are lost or return, and presses of the button.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which every method is called from now on.
+  ///   - receive: Called on the queue with every message.
+  func watch(on queue: DispatchQueue, _ receive: @escaping (LineMessage) -> Void)
+
+  /// When a lost line is requested again or the button is read; `nil` when nothing is due.
+  var deadline: Instant? { get }
+
+  /// Does what is due.
+  func deadlineReached(at now: Instant)
+}
+
+/// Lines that are never lost and have no button have nothing to report.
+extension OutputLines {
+  package func watch(on queue: DispatchQueue, _ receive: @escaping (LineMessage) -> Void) {}
+  package var deadline: Instant? { nil }
+  package func deadlineReached(at now: Instant) {}
 }

@@ -1,7 +1,7 @@
 internal import Notation
 package import System
 
-/// Outputs that are drawn on the terminal, for a board without lines.
+/// Outputs drawn on the terminal, for a machine without GPIO lines.
 package final class TerminalLines: OutputLines {
   private let console: Console
   private var active: [(output: String, isActive: Bool)]

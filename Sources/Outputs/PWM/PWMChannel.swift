@@ -3,10 +3,10 @@ import Glibc
 internal import Notation
 internal import System
 
-/// A channel of the kernel's pulse-width modulation, which makes a passive buzzer sound.
+/// A channel of a chip for pulse-width modulation, which makes a passive buzzer sound.
 ///
 /// It is held for as long as this object lives, silent at first and at the end.
-/// An advisory lock on its files tells others of Picket that it is held.
+/// An advisory lock on its files keeps other programs of Picket from using it.
 final class PWMChannel {
   private let export: PWMExport
   private let pitch: Int
@@ -14,16 +14,16 @@ final class PWMChannel {
   private let duty: PWMFile
   private let enable: PWMFile
 
-  /// The period that is set, in nanoseconds.
+  /// The current period in nanoseconds.
   private var current = 0
 
-  /// Finds a channel and makes it ours.
+  /// Finds a channel and requests it.
   ///
   /// - Parameters:
-  ///   - owner: What it is for, such as `output 'buzzer'`.
+  ///   - owner: What the channel is for, such as `output 'buzzer'`.
   ///   - root: The folder in which the kernel shows the chips.
-  ///   - patience: How long udev may take to let this user write its files.
-  /// - Throws: `LineFault` when it is not there or cannot be had.
+  ///   - patience: How long udev may take to permit this user to write the channel's files.
+  /// - Throws: `LineFault` when it is missing, held by another program or forbidden.
   convenience init(
     _ settings: PWMSettings, for owner: String, in root: String = PWMChip.root,
     patience: Duration = .seconds(1)
@@ -55,25 +55,25 @@ final class PWMChannel {
 
   deinit {
     try? silence()
-    // Not initialised in full, there is no deinit; here all files are open.
+    // All files are open here: an object that is not fully initialised has no deinit.
     GPIOChip.endSilenceOnFault(duty.descriptor)
     GPIOChip.endSilenceOnFault(enable.descriptor)
   }
 
-  /// Where the channel is.
+  /// The channel and its chip, for a person.
   var place: String {
     "channel \(export.channel) of \(export.chip.path) (\(export.chip.device))"
   }
 
-  /// Sounds at a pitch, or ends.
+  /// Sounds at a pitch, or stops.
   ///
-  /// - Throws: `SystemError` when the chip is gone or does not obey.
+  /// - Throws: `SystemError` when the chip is gone or refuses.
   func set(_ level: Level) throws(SystemError) {
     guard case .active(let pitch) = level else { return try silence() }
     guard GPIOChip.mayBecomeActive() else { throw SystemError("set \(place)", code: EIO) }
     let period = 1_000_000_000 / max(1, pitch ?? self.pitch)
     if period != current {
-      // The kernel refuses a period that is shorter than the duty.
+      // The kernel refuses a period shorter than the duty cycle.
       try duty.write(0)
       try self.period.write(period)
       current = period
@@ -83,12 +83,12 @@ final class PWMChannel {
   }
 
   private func silence() throws(SystemError) {
-    // A driver may keep the level that it has when it is disabled: low first.
+    // A driver may keep its level when it is disabled, so it is made low first.
     try duty.write(0)
     try enable.write(0)
   }
 
-  /// Gives a channel its period, without which the kernel refuses even to be disabled.
+  /// Sets the period, without which the kernel refuses even to disable a channel.
   private func prepare() throws(SystemError) {
     do throws(SystemError) {
       try duty.write(0)
@@ -112,7 +112,7 @@ final class PWMChannel {
       throw LineFault(
         """
         \(owner): there is no PWM chip in \(root); on a Raspberry Pi \
-        dtoverlay=pwm in config.txt makes one
+        add dtoverlay=pwm to config.txt
         """)
     }
     let found = chips.filter { $0.isOn(settings.device) }
@@ -147,7 +147,7 @@ final class PWMChannel {
 
   // MARK: Opening
 
-  /// Opens the files of a channel, as soon as udev has made them ours.
+  /// Opens the files of a channel, as soon as udev has permitted it.
   private static func open(
     _ folder: String, until limit: Instant, _ subject: String
   ) throws(LineFault) -> (period: PWMFile, duty: PWMFile, enable: PWMFile) {
@@ -163,7 +163,7 @@ final class PWMChannel {
         if error.code == EWOULDBLOCK {
           throw LineFault(
             """
-            \(subject) is held by 'picket', a controller that runs; \
+            \(subject) is held by 'picket', a running controller; \
             stop it first: systemctl stop picket
             """)
         }

@@ -2,21 +2,21 @@ import Glibc
 internal import Notation
 internal import System
 
-/// A chip of the kernel's pulse-width modulation, as sysfs shows it.
+/// A chip for pulse-width modulation, as the kernel shows it in sysfs.
 struct PWMChip {
-  /// The path of its folder; the number in it may be another after the next start.
+  /// The path of its folder; the number in it may change when the machine starts again.
   let path: String
 
   /// The last component of the path of its device, such as `fe20c000.pwm`.
   let device: String
 
-  /// How many channels it has.
+  /// The number of its channels.
   let channelCount: Int
 
   /// The folder in which the kernel shows the chips.
   static let root = "/sys/class/pwm"
 
-  /// All chips below a folder, in the order of their numbers.
+  /// All chips in a folder, in the order of their numbers.
   static func all(in root: String) -> [PWMChip] {
     let names = ((try? Directory.names(in: root)) ?? []).filter { $0.hasPrefix("pwmchip") }
     return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { name in
@@ -28,8 +28,8 @@ struct PWMChip {
     }
   }
 
-  /// Whether it is on this device: its last component, or the end of its path in sysfs or
-  /// in the device tree.
+  /// Whether the chip is on a device, given by its last component or by the end of its path in
+  /// sysfs or the device tree.
   func isOn(_ device: String) -> Bool {
     if device == self.device { return true }
     let end = device.hasPrefix("/") ? device : "/\(device)"
@@ -38,10 +38,10 @@ struct PWMChip {
     }
   }
 
-  /// The path of the folder of a channel, which is there while the channel is exported.
+  /// The path of a channel's folder, which exists while the channel is exported.
   func folder(of channel: Int) -> String { "\(path)/pwm\(channel)" }
 
-  /// Whether a channel is exported, as it is while somebody holds it through sysfs.
+  /// Whether a channel is exported, as it is while a program holds it through sysfs.
   func isExported(_ channel: Int) -> Bool { access(folder(of: channel), F_OK) == 0 }
 
   /// The first line of a short file.

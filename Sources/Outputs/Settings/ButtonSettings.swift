@@ -1,9 +1,9 @@
 /// A button that the carrier presses.
 package struct ButtonSettings: Hashable, Sendable {
-  /// The line that it is on.
+  /// The line of the button.
   package var line: LineAddress
 
-  /// Whether the line is low while the button is pressed, as one to ground makes it.
+  /// Whether the line is low while the button is pressed, as with a button to ground.
   package var isActiveLow = true
 
   /// What pulls the line while the button is not pressed.
@@ -12,13 +12,13 @@ package struct ButtonSettings: Hashable, Sendable {
   /// How long the line must be steady before a change counts.
   package var debounce: Duration = .milliseconds(20)
 
-  /// How long a long press is at least.
+  /// The shortest duration of a long press.
   package var long: Duration = .seconds(1)
 
-  /// How long a very long press is at least.
+  /// The shortest duration of a very long press.
   package var veryLong: Duration = .seconds(4)
 
-  /// Creates a button on a line, to ground.
+  /// Creates the settings of a button between a line and ground.
   package init(line: LineAddress) {
     self.line = line
   }

@@ -1,11 +1,11 @@
-/// Which line of which chip an output is on.
+/// The line of an output or a button, by its name or by its chip and offset.
 package enum LineAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The line that the board calls by this name.
+  /// The line with this name on the board.
   case name(String)
   /// The line with this offset on a chip, given by its path or label.
   case offset(Int, chip: String)
 
-  /// The line as a person would point at it.
+  /// The line, for a person.
   package var description: String {
     switch self {
     case .name(let name): name
@@ -13,7 +13,7 @@ package enum LineAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether both are one line, as far as that can be told from what was written.
+  /// Whether both are the same line, as far as the texts show it.
   package func isSame(as other: LineAddress) -> Bool {
     guard case .offset(let offset, let chip) = self,
       case .offset(let otherOffset, let otherChip) = other

@@ -1,8 +1,8 @@
-/// What pulls a line while nothing drives it.
+/// The resistor that pulls a line while nothing drives it.
 package enum LineBias: String, CaseIterable, Hashable, Sendable {
-  /// What pulled it before.
+  /// The one that was set before.
   case asIs = "as-is"
-  /// Nothing.
+  /// No resistor.
   case disabled
   /// A resistor to the high level.
   case pullUp = "pull-up"

@@ -1,21 +1,21 @@
-/// A named output and the line that it is on.
+/// A named output and its line.
 package struct Output: Hashable, Sendable {
   /// The name by which signals call it.
   package var name: String
 
-  /// The line; `nil` on a terminal, and for an output that is on a PWM channel.
+  /// The line; `nil` on a terminal and for an output on a PWM channel.
   package var line: LineAddress?
 
-  /// The PWM channel that a passive buzzer is on, in place of a line.
+  /// The PWM channel of a passive buzzer, in place of a line.
   package var pwm: PWMSettings?
 
-  /// What a person takes it for.
+  /// Whether it is a buzzer or a light.
   package var kind: Kind
 
-  /// Whether it shows how well fixes are received while no signal plays on it; a light only.
+  /// Whether a light shows how well fixes are received while no signal plays on it.
   package var showsStatus = false
 
-  /// The classes of regions inside which it is active while no signal plays on it; a light only.
+  /// The classes of regions inside which a light is active while no signal plays on it.
   package var holdsInside = RegionClasses.none
 
   /// Whether the line is active when its level is low.
@@ -24,21 +24,21 @@ package struct Output: Hashable, Sendable {
   /// How the line is driven.
   package var drive = LineDrive.pushPull
 
-  /// What pulls the line while nothing drives it.
+  /// The resistor that pulls the line while nothing drives it.
   package var bias = LineBias.asIs
 
-  /// Creates an output that is like any other: one called `led` is a light.
+  /// Creates an output with default settings: an output named `led` is a light.
   package init(name: String, line: LineAddress? = nil) {
     self.name = name
     self.line = line
     kind = name == "led" ? .light : .buzzer
   }
 
-  /// What an output is for a person.
+  /// What an output is to a person.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// It sounds: it can be muted, and never goes on for longer than a pattern may last.
+    /// An output that sounds: it can be muted, and is never active for longer than a pattern.
     case buzzer
-    /// It shines: it may be active for as long as it takes.
+    /// An output that shines: it may stay active.
     case light
   }
 }

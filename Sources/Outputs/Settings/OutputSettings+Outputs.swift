@@ -1,7 +1,7 @@
 internal import Notation
 
 extension OutputSettings {
-  /// Reads what outputs are and the tables [output.NAME].
+  /// Reads the key `outputs` and the tables [output.NAME].
   mutating func readOutputs(_ tables: inout TOMLSection, _ top: inout TOMLSection) {
     kind = top.choice("outputs", Kind.self) ?? (tables.keys.isEmpty ? .terminal : .gpiod)
     if tables.keys.isEmpty {
@@ -30,7 +30,7 @@ extension OutputSettings {
     } else {
       section.refuse(
         ["pwm", "channel", "pitch"], "without a pwm",
-        remedy: "give the pwm it is of, or take it out")
+        remedy: "add the pwm, or remove it")
       output.line = section.line()
       output.isActiveLow = section.boolean("active_low") ?? false
       output.drive = section.choice("drive", LineDrive.self) ?? .pushPull
@@ -62,10 +62,10 @@ extension OutputSettings {
     return output
   }
 
-  /// Reads what an output is for a person, and what it shows while no signal plays.
+  /// Reads the kind of an output, and what it shows while no signal plays.
   private func readUse(of output: inout Output, _ section: inout TOMLSection) {
     let kind = section.choice("kind", Output.Kind.self)
-    let isClear = kind != nil || !section.has("kind")
+    let isKindValid = kind != nil || !section.has("kind")
     output.kind = kind ?? (section.has("pwm") ? .buzzer : output.kind)
     output.showsStatus = section.boolean("status") ?? false
     output.holdsInside = section.classes("inside")
@@ -76,22 +76,22 @@ extension OutputSettings {
         remedy: "give its line, or kind = \"buzzer\"")
     }
     let holds = output.holdsInside != .none
-    if output.kind == .buzzer, isClear {
+    if output.kind == .buzzer, isKindValid {
       for (key, isGiven) in [("status", output.showsStatus), ("inside", holds)] where isGiven {
         section.note(
-          key, "\(title) is a buzzer and has \(key): it would sound for ever",
-          remedy: "give kind = \"light\" if it is one, or take \(key) out")
+          key, "\(title) is a buzzer and has \(key): it would sound without end",
+          remedy: "give kind = \"light\" if it is one, or remove \(key)")
         output.showsStatus = false
         output.holdsInside = .none
       }
     } else if output.showsStatus, holds {
       section.note(
         "inside", "\(title) has both status and inside",
-        remedy: "take one out: a light with status shows inside too, for any region")
+        remedy: "remove one: a light with status shows inside too, for any region")
     }
   }
 
-  /// Warns of the outputs in the file that nothing ever makes active.
+  /// Warns of outputs in the file that nothing makes active.
   func noteUnused(_ tables: inout TOMLSection) {
     let used = Set(signals.values.flatMap(\.patterns.keys))
     for output in list

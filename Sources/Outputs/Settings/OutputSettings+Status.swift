@@ -37,7 +37,7 @@ extension OutputSettings {
 }
 
 extension TOMLSection {
-  /// A pattern.
+  /// Reads a pattern.
   package mutating func pattern(_ key: String, expected: String) -> Pattern? {
     guard let text = string(key, expected: expected) else { return nil }
     do throws(Pattern.Mistake) {
@@ -48,7 +48,7 @@ extension TOMLSection {
     }
   }
 
-  /// A time of day in quotes.
+  /// Reads a time of day in quotes.
   fileprivate mutating func timeOfDay(_ key: String) -> QuietHours.TimeOfDay? {
     let expected = "a time of day in quotes, such as \"22:00\""
     guard let text = string(key, expected: expected) else { return nil }

@@ -1,8 +1,8 @@
 package import Notation
 
-/// The outputs and the button of a board, and what is played and shown on them.
+/// The outputs and the button of a board, and what they play and show.
 package struct OutputSettings: Hashable, Sendable {
-  /// What outputs are.
+  /// Where outputs are.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Lines of a GPIO chip.
     case gpiod
@@ -10,22 +10,22 @@ package struct OutputSettings: Hashable, Sendable {
     case terminal
   }
 
-  /// What outputs are.
+  /// Where the outputs are.
   package var kind = Kind.terminal
 
-  /// The outputs in the order of the file; every output of a signal is one of them.
+  /// The outputs in the order of the file; they include every output of a signal.
   package var list = [Output(name: "buzzer"), Output(name: "led")]
 
   /// The button, if there is one.
   package var button: ButtonSettings?
 
-  /// The signals by name; those with a built-in name are always there.
+  /// The signals by name, the built-in ones included.
   package var signals = Signal.defaults
 
-  /// The pause after each signal, so that two can be told apart.
+  /// The pause after each signal, so that a person can tell two signals apart.
   package var rest: Duration = .milliseconds(300)
 
-  /// The pattern that lights repeat for each status; all of them are there.
+  /// The pattern that lights repeat, for every status.
   package var status = Status.defaults
 
   /// When buzzers are silent.

@@ -1,12 +1,12 @@
-/// A channel of the kernel's pulse-width modulation, which makes a tone on a passive buzzer.
+/// A channel for pulse-width modulation, which makes a tone on a passive buzzer.
 package struct PWMSettings: Hashable, Sendable {
-  /// The device of the chip, such as `fe20c000.pwm`: its number may change.
+  /// The device of the chip, such as `fe20c000.pwm`, because the chip's number may change.
   package var device: String
 
   /// The channel of the chip.
   package var channel = 0
 
-  /// The pitch in hertz of what has none of its own.
+  /// The pitch in hertz of patterns without one.
   package var pitch = 2700
 
   /// Creates a channel.

@@ -1,9 +1,9 @@
 /// When buzzers are silent.
 package struct QuietSettings: Hashable, Sendable {
-  /// The hours in which they are.
+  /// The hours of each day in which they are silent.
   package var hours: QuietHours?
 
-  /// Whether they always are.
+  /// Whether they are always silent.
   package var isAlways = false
 
   /// Creates the settings of buzzers that are never silent.

@@ -1,8 +1,8 @@
-/// Some of the classes that regions are of.
+/// A choice of regions by their class.
 package enum RegionClasses: Hashable, Sendable {
-  /// None of them.
+  /// No region.
   case none
-  /// Every region, of a class or not.
+  /// Every region, with a class or without.
   case any
   /// The regions of these classes.
   case some(Set<String>)

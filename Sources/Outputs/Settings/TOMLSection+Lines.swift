@@ -1,11 +1,11 @@
 internal import Notation
 
-/// What outputs and buttons have in common.
+/// The keys that outputs and buttons have in common.
 extension TOMLSection {
-  /// Whether a line is given, rightly or wrongly.
+  /// Whether a line is given, valid or not.
   var hasLine: Bool { has("line") || has("chip") || has("offset") }
 
-  /// A line by its name, or by its chip and offset.
+  /// Reads a line by its name, or by its chip and offset.
   package mutating func line() -> LineAddress? {
     let hasChip = has("chip")
     let hasOffset = has("offset")
@@ -28,11 +28,11 @@ extension TOMLSection {
     return nil
   }
 
-  /// A channel of the kernel's pulse-width modulation.
+  /// Reads a channel for pulse-width modulation.
   mutating func pwm() -> PWMSettings? {
     refuse(
       ["line", "chip", "offset", "active_low", "drive", "bias"], "and a pwm",
-      remedy: "take it out, or the pwm")
+      remedy: "remove one of them")
     let device = string("pwm", expected: "the device of a PWM chip, such as \"fe20c000.pwm\"")
     var pwm = PWMSettings(device: device ?? "")
     pwm.channel = integer("channel", in: 0...63) ?? pwm.channel
@@ -40,14 +40,14 @@ extension TOMLSection {
     return device == nil ? nil : pwm
   }
 
-  /// Classes of regions: any, one, or a list.
+  /// Reads classes of regions: any, one, or a list.
   package mutating func classes(_ key: String) -> RegionClasses {
     let expected = "\"any\", a class of regions, or a list of classes"
     guard let names = strings(key, expected: expected) else { return .none }
     return names.contains("any") ? .any : .some(Set(names))
   }
 
-  /// Notes each of some keys that is there, but cannot be.
+  /// Notes each of these keys that is present, because none of them may be.
   package mutating func refuse(_ keys: [String], _ why: String, remedy: String) {
     for key in keys {
       know(key)

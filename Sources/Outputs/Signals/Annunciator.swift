@@ -3,20 +3,20 @@ package import Geofence
 internal import Notation
 internal import System
 
-/// Plays signals and shows states on the outputs of a board, and hears its button.
+/// Plays signals and shows states on the outputs of a board, and reports presses of its button.
 ///
-/// A line that cannot be set is told and stops nothing. Everything happens on
-/// the queue of its owner, who calls `deadlineReached(at:)` when `deadline` has come.
+/// A line that cannot be set is reported; the others play on. Everything happens on one
+/// queue, whose owner calls `deadlineReached(at:)` when `deadline` has come.
 package final class Annunciator: Sendable {
-  /// What it has to say.
+  /// What the owner of the queue has to know.
   package enum Message: Sendable {
-    /// An output or the button failed or works again: a text for the journal.
+    /// An output or the button failed or works again, as a text for the journal.
     case changed(String)
     /// An output took a level.
     case set(String, Level)
     /// The button was pressed.
     case pressed(Button.Press)
-    /// The deadline may be another one now.
+    /// The deadline may have changed.
     case deadlineMoved
   }
 
@@ -25,16 +25,14 @@ package final class Annunciator: Sendable {
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var receive: @Sendable (Message) -> Void = { _ in }
   private nonisolated(unsafe) var panel: Panel
-  // Kept, since it is asked for at each fix.
+  // Kept, because it is read at each fix.
   private nonisolated(unsafe) var panelDeadline: Instant?
   private nonisolated(unsafe) var signals: [String: Signal]
   private nonisolated(unsafe) var lines: (any OutputLines)?
-  // The same, when they are those of a board.
-  private nonisolated(unsafe) var board: BoardLines?
   private nonisolated(unsafe) var faulty: Set<String> = []
   private nonisolated(unsafe) var wasBehind = false
 
-  /// Creates one whose outputs are all inactive.
+  /// Creates an annunciator whose outputs are all inactive.
   ///
   /// - Parameters:
   ///   - lines: The outputs.
@@ -42,7 +40,6 @@ package final class Annunciator: Sendable {
   package init(_ settings: OutputSettings, lines: sending any OutputLines, queue: DispatchQueue) {
     self.queue = queue
     self.lines = lines
-    board = lines as? BoardLines
     panel = Panel(settings, offset: LocalTime.offset)
     signals = settings.signals
   }
@@ -53,15 +50,12 @@ package final class Annunciator: Sendable {
   package func start(_ receive: @escaping @Sendable (Message) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.receive = receive
-    board?.watch(
-      on: queue, { [self] change in self.take(change) },
-      pressed: { [receive] press in receive(.pressed(press)) },
-      deadlineMoved: { [receive] in receive(.deadlineMoved) })
+    lines?.watch(on: queue) { [self] message in handle(message) }
   }
 
   /// When something is due.
   package var deadline: Instant? {
-    .earliest(panelDeadline, board?.deadline)
+    .earliest(panelDeadline, lines?.deadline)
   }
 
   /// The numbers of the events whose signals have not ended yet.
@@ -70,7 +64,7 @@ package final class Annunciator: Sendable {
   /// How many signals wait to be played.
   package var waiting: Int { panel.waiting }
 
-  /// How the outputs stand.
+  /// The levels and faults of the outputs, and whether buzzers are silent.
   package var overview: Overview {
     let now = MonotonicClock.now
     let isMuted = panel.isMuted(at: now)
@@ -85,7 +79,7 @@ package final class Annunciator: Sendable {
 
   // MARK: What happens
 
-  /// Mutes the buzzers for so long, or until `unmute`.
+  /// Mutes the buzzers for a duration, or until `unmute`.
   package func mute(for duration: Duration?) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
@@ -98,33 +92,33 @@ package final class Annunciator: Sendable {
     apply(panel.unmute(at: MonotonicClock.now))
   }
 
-  /// Makes what is due.
+  /// Makes the changes that are due.
   package func deadlineReached(at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
     apply(panel.deadlineReached(at: now))
-    board?.deadlineReached(at: now)
-    tellBacklog()
+    lines?.deadlineReached(at: now)
+    reportBacklog()
   }
 
-  /// Plays a signal, if there is one of this name, as soon as its turn comes.
+  /// Plays the signal of this name, if there is one, as soon as its turn comes.
   ///
-  /// - Parameter event: The number of the event that it tells.
+  /// - Parameter event: The number of the event that the signal announces.
   package func play(_ name: String, event: Int? = nil, at now: Instant = MonotonicClock.now) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let signal = signals[name] else { return }
     play(signal, event: event, at: now)
   }
 
-  /// Plays a signal of any kind as soon as its turn comes.
+  /// Plays a signal as soon as its turn comes.
   package func play(_ signal: Signal, event: Int? = nil, at now: Instant = MonotonicClock.now) {
     dispatchPrecondition(condition: .onQueue(queue))
     apply(panel.play(signal, event: event, at: now))
-    tellBacklog()
+    reportBacklog()
   }
 
-  /// Shows how well fixes are received, and where the carrier is.
+  /// Shows how well fixes are received and whether the carrier is inside.
   ///
-  /// - Parameter classes: The class of each region that the carrier is inside of.
+  /// - Parameter classes: The class of each region that the carrier is inside of; `nil` without one.
   package func show(_ status: Status, insideOf classes: [String?]) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
@@ -132,33 +126,32 @@ package final class Annunciator: Sendable {
     apply(panel.hold(insideOf: classes, at: now))
   }
 
-  /// Ends the signal that played when the button was pressed: the carrier has understood.
+  /// Ends the signal that played when the button was pressed.
   package func acknowledge(pressed: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
     apply(panel.acknowledge(pressed: pressed, at: MonotonicClock.now))
   }
 
-  /// Takes the time of day from a fix, for the quiet hours.
+  /// Sets the time of day, by which quiet hours begin and end.
   package func set(_ clock: WallClock, at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
     let changes = panel.set(clock, at: now)
-    // Else nothing of it follows, and fixes are many.
+    // Without hours nothing changes, and this is called at each fix.
     if panel.hasHours { apply(changes) }
   }
 
-  /// Takes from settings that were read again what may change.
-  package func take(_ settings: OutputSettings) {
+  /// Adopts what may change of settings that were read again.
+  package func adopt(_ settings: OutputSettings) {
     dispatchPrecondition(condition: .onQueue(queue))
     signals = settings.signals
-    apply(panel.take(settings, at: MonotonicClock.now))
+    apply(panel.adopt(settings, at: MonotonicClock.now))
   }
 
-  /// Makes every output inactive and lets it go.
+  /// Makes every output inactive and releases it.
   package func stop() {
     dispatchPrecondition(condition: .onQueue(queue))
     apply(panel.stop())
     lines = nil
-    board = nil
   }
 
   // MARK: Lines
@@ -172,42 +165,47 @@ package final class Annunciator: Sendable {
     do {
       try lines?.set(output, to: level)
       receive(.set(output, level))
-      works(output)
+      reportRecovery(of: output)
     } catch {
-      fails(output, "\(error)")
+      reportFault(of: output, "\(error)")
     }
   }
 
-  private func take(_ change: LineChange) {
-    switch change {
-    case .lost(let output, let reason): fails(output, reason)
+  private func handle(_ message: LineMessage) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    switch message {
+    case .lost(let output, let reason): reportFault(of: output, reason)
     case .returned(let output):
-      works(output)
+      reportRecovery(of: output)
       set(output, to: panel.level(of: output))
-    case .buttonLost(let reason): fails("button", reason)
-    case .buttonReturned: works("button")
+    case .buttonLost(let reason): reportFault(of: "button", reason)
+    case .buttonReturned: reportRecovery(of: "button")
+    case .pressed(let press): receive(.pressed(press))
+    case .deadlineMoved: receive(.deadlineMoved)
     }
   }
 
-  private func fails(_ name: String, _ reason: String) {
+  private func reportFault(of name: String, _ reason: String) {
     guard faulty.insert(name).inserted else { return }
     Log.write(.error, "\(name): \(reason)")
     receive(.changed("\(name): \(reason)"))
-    // On what is left of the outputs.
+    // The outputs that still work play it.
     play("fault")
   }
 
-  private func works(_ name: String) {
+  private func reportRecovery(of name: String) {
     guard faulty.remove(name) != nil else { return }
     Log.write(.notice, "\(name) works again")
     receive(.changed("\(name) works again"))
   }
 
-  private func tellBacklog() {
+  private func reportBacklog() {
     guard panel.isBehind != wasBehind else { return }
     wasBehind = panel.isBehind
     let text =
-      wasBehind ? "signals wait: more than 8 are not played yet" : "no signal waits any more"
+      wasBehind
+      ? "more than \(Sequencer.mostWaiting) signals wait to be played"
+      : "no signal waits any longer"
     Log.write(wasBehind ? .warning : .notice, text)
     receive(.changed(text))
   }

@@ -1,10 +1,10 @@
 package import Geofence
 
-/// Makes presses of what happens on a button's line; it is handed the time and reads nothing.
+/// Recognises presses from the edges of a button's line; it is handed the time and reads nothing.
 ///
 /// A change counts once the line has been steady for the debounce time, and then from
-/// its first edge on. A button that is pressed from the start does not count until it
-/// was let go.
+/// its first edge on. A button that is pressed at the start does not count until it
+/// has been released.
 package struct Button: Hashable, Sendable {
   /// How long a button was pressed.
   package enum Length: String, CaseIterable, Hashable, Sendable {
@@ -12,12 +12,12 @@ package struct Button: Hashable, Sendable {
     case veryLong = "very long"
   }
 
-  /// A press that is complete, or has become very long.
+  /// A press that has ended or has become very long.
   package struct Press: Hashable, Sendable {
-    /// How long it was.
+    /// How long the press was.
     package let length: Length
 
-    /// When it began.
+    /// When the press began.
     package let start: Instant
 
     /// Creates a press.
@@ -27,13 +27,12 @@ package struct Button: Hashable, Sendable {
     }
   }
 
-  /// Edges that may be bounces: the line has not been steady since the first.
+  /// Edges that may be bounces: the line has not been steady since the first one.
   private struct Unsteady: Hashable {
     let first: Instant
     let last: Instant
     let isPressed: Bool
-    /// Whether an edge said so; else the line was found like that, and its edge is on the way or
-    /// lost.
+    /// Whether an edge reported this; otherwise the line was read, and the edge is late or lost.
     var isSeen = true
   }
 
@@ -43,14 +42,14 @@ package struct Button: Hashable, Sendable {
 
   private var isPressed: Bool
   private var unsteady: Unsteady?
-  /// When the press began that is not told yet.
+  /// When the press began that is not reported yet.
   private var start: Instant?
 
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - debounce: How long the line must be steady; zero when the kernel has seen to that.
-  ///   - isPressed: Whether it is pressed already.
+  ///   - debounce: How long the line must be steady; zero when the kernel debounces it.
+  ///   - isPressed: Whether the button is already pressed.
   package init(_ settings: ButtonSettings, debounce: Duration, isPressed: Bool) {
     self.debounce = debounce
     long = settings.long
@@ -58,15 +57,15 @@ package struct Button: Hashable, Sendable {
     self.isPressed = isPressed
   }
 
-  /// When the line is to be read again: it may be steady, or the press very long.
+  /// When the line is to be read again: it may be steady then, or the press very long.
   package var deadline: Instant? { steadiness ?? start?.advanced(by: veryLong) }
 
-  /// When the line has been steady for long enough, if it is not already.
+  /// When the line will have been steady for long enough; `nil` when it already is.
   private var steadiness: Instant? {
     unsteady.map { $0.last.advanced(by: $0.isSeen ? debounce : max(debounce, Self.patience)) }
   }
 
-  /// Takes an edge of the line, those before it first.
+  /// Handles an edge of the line; edges come in the order of time.
   package mutating func edge(isPressed: Bool, at instant: Instant) -> [Press] {
     var presses: [Press] = []
     if let steadiness, steadiness <= instant { presses = settle() }
@@ -77,29 +76,29 @@ package struct Button: Hashable, Sendable {
     return debounce > .zero ? presses : presses + settle()
   }
 
-  /// Takes note that edges were lost: the line was not steady until now.
+  /// Handles lost edges: the line was not steady until now.
   package mutating func edgesLost(at now: Instant, isPressed: Bool) {
     unsteady = Unsteady(first: unsteady?.first ?? now, last: now, isPressed: isPressed)
   }
 
-  /// Takes what the line is at the deadline, after the edges that have come by then.
+  /// Handles the level that the line has at the deadline, after all edges that came before.
   package mutating func deadlineReached(at now: Instant, isPressed: Bool) -> [Press] {
     guard let deadline, deadline <= now else { return [] }
     var presses: [Press] = []
     if let unsteady, !unsteady.isSeen, unsteady.isPressed != isPressed {
       self.unsteady = nil
     } else {
-      // What edges say is older than what the line is, and comes first.
+      // The edges are older than the level, so they come first.
       presses = settle()
     }
-    if isPressed, let due = start?.advanced(by: veryLong), due <= now { presses += tooLong() }
+    if isPressed, let due = start?.advanced(by: veryLong), due <= now { presses += endVeryLong() }
     if isPressed != self.isPressed {
       unsteady = Unsteady(first: now, last: now, isPressed: isPressed, isSeen: false)
     }
     return presses
   }
 
-  /// The line is steady.
+  /// Counts the last edge, now that the line is steady.
   private mutating func settle() -> [Press] {
     guard let edge = unsteady else { return [] }
     unsteady = nil
@@ -111,20 +110,20 @@ package struct Button: Hashable, Sendable {
     }
     guard let start else { return [] }
     self.start = nil
-    // The edge of its end was lost: how long it was is not known.
+    // The edge at its end was lost, so its length is unknown.
     guard edge.isSeen else { return [] }
     let lasted = start.duration(to: edge.first)
     let length: Length = lasted >= veryLong ? .veryLong : lasted >= long ? .long : .short
     return [Press(length: length, start: start)]
   }
 
-  /// The button has been pressed for very long, and is still.
-  private mutating func tooLong() -> [Press] {
+  /// Ends a press that has become very long while the button is still pressed.
+  private mutating func endVeryLong() -> [Press] {
     guard let start else { return [] }
     self.start = nil
     return [Press(length: .veryLong, start: start)]
   }
 
-  /// An edge is there this long after the line has another level, at most.
+  /// An edge is reported at most this long after the level changes.
   private static let patience = Duration.milliseconds(10)
 }

@@ -1,16 +1,16 @@
 package import Geofence
 internal import System
 
-/// Decides what level each output is at.
+/// Decides the level of each output.
 ///
-/// On each output, the signal that plays on it comes first. Else a light shows
-/// what it holds: the status, or whether the carrier is inside of certain
-/// regions. A buzzer holds nothing, and is inactive while it is muted or the
-/// hours are quiet; lights go on. That cuts a signal short, and one that is playing
-/// when it ends goes on in silence: half of one says something else. It is handed the
-/// time and drives nothing itself.
+/// The signal that plays on an output comes first. Without one, a light shows
+/// how fixes are received, or whether the carrier is inside of certain regions.
+/// A buzzer shows neither, and is inactive while it is muted or in quiet hours;
+/// lights go on. Muting cuts a signal short. A signal that plays when the muting
+/// ends stays silent to its end: half a signal means something else. The panel
+/// is handed the time and drives nothing itself.
 package struct Panel: Sendable {
-  /// One output takes a level.
+  /// A new level of one output.
   package struct Change: Hashable, Sendable {
     /// The name of the output.
     package let output: String
@@ -35,18 +35,18 @@ package struct Panel: Sendable {
   private var inside: [String?] = []
   private var mute = Mute.off
   private var quiet: QuietSettings
-  /// How many seconds the clocks there are ahead of UTC at a time.
+  /// How many seconds local clocks are ahead of UTC at a time.
   private let offset: @Sendable (Timestamp) -> Int
   private var clock: WallClock?
-  /// The quiet hours that it is in or between; unknown without the time of day.
+  /// The current span of quiet or other hours; `nil` while the time of day is unknown.
   private var span: QuietHours.Span?
-  /// The signal whose rest buzzers leave out, by its place among all that have begun.
+  /// The signal whose rest buzzers leave out, by its number among all that have begun.
   private var silenced = 0
   private var levels: [String: Level] = [:]
 
-  /// Creates a panel of which every output is inactive.
+  /// Creates a panel whose outputs are all inactive.
   ///
-  /// - Parameter offset: How many seconds the clocks there are ahead of UTC at a time.
+  /// - Parameter offset: How many seconds local clocks are ahead of UTC at a time.
   package init(_ settings: OutputSettings, offset: @escaping @Sendable (Timestamp) -> Int) {
     outputs = settings.list
     quiet = settings.quiet
@@ -55,37 +55,37 @@ package struct Panel: Sendable {
     sequencer = Sequencer(backlog: Self.backlog(settings), rest: settings.rest)
   }
 
-  // MARK: What there is to know
+  // MARK: State
 
   /// The numbers of the events whose signals have not ended yet, in their order.
   package var unsounded: [Int] { sequencer.unsounded }
 
-  /// Whether too many signals wait, or did, and some of them still do.
+  /// Whether too many signals were waiting and some of them still are.
   package var isBehind: Bool { sequencer.isBehind }
 
-  /// How many signals wait.
+  /// The number of signals that wait.
   package var waiting: Int { sequencer.waitingCount }
 
   /// Whether no signal plays or waits.
   package var isIdle: Bool { sequencer.isIdle }
 
-  /// Whether buzzers are muted by the carrier.
+  /// Whether the carrier has muted the buzzers.
   package func isMuted(at now: Instant) -> Bool { mute != .off && muteEnd.map { now < $0 } ?? true }
 
-  /// When they are not muted any more, if that is known.
+  /// When the mute ends; `nil` without one or when only `unmute` ends it.
   package var muteEnd: Instant? {
     if case .until(let end) = mute { end } else { nil }
   }
 
-  /// Whether these are hours in which buzzers are silent; without the time of day they are not.
+  /// Whether these are quiet hours; never while the time of day is unknown.
   package func isQuiet(at now: Instant) -> Bool {
     quiet.isAlways || span(at: now)?.isQuiet ?? false
   }
 
-  /// Whether it matters what time of day it is.
+  /// Whether anything depends on the time of day.
   package var hasHours: Bool { quiet.hours != nil && !quiet.isAlways }
 
-  /// The level of an output, for a line that came back.
+  /// The level of an output, for a line that has returned.
   package func level(of output: String) -> Level { levels[output] ?? .inactive }
 
   /// When something is due; `nil` when nothing is.
@@ -95,7 +95,7 @@ package struct Panel: Sendable {
     return .earliest(.earliest(sequencer.deadline, hour), .earliest(muteEnd, shown))
   }
 
-  // MARK: What happens
+  // MARK: Changes
 
   /// Makes the changes that are due.
   package mutating func deadlineReached(at now: Instant) -> [Change] {
@@ -105,15 +105,15 @@ package struct Panel: Sendable {
 
   /// Plays a signal now, or as soon as those that come before it have ended.
   ///
-  /// - Parameter event: The number of the event that it tells.
+  /// - Parameter event: The number of the event that the signal announces.
   package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) -> [Change] {
     sequencer.play(signal, event: event, at: now)
     return changes(at: now)
   }
 
-  /// Ends the signal that plays: the carrier has understood, and the next one starts.
+  /// Ends the signal that plays, since the carrier has understood it, and starts the next.
   ///
-  /// - Parameter pressed: When the carrier said so: a signal that has begun since was not meant.
+  /// - Parameter pressed: When the button was pressed; a signal that began later plays on.
   package mutating func acknowledge(pressed: Instant, at now: Instant) -> [Change] {
     sequencer.acknowledge(pressed: pressed, at: now)
     return changes(at: now)
@@ -126,7 +126,7 @@ package struct Panel: Sendable {
     return changes(at: now)
   }
 
-  /// Takes the classes of the regions that the carrier is inside of, `nil` for one without.
+  /// Sets the class of each region that the carrier is inside of; `nil` for a region without one.
   package mutating func hold(insideOf classes: [String?], at now: Instant) -> [Change] {
     inside = classes
     return changes(at: now)
@@ -138,13 +138,13 @@ package struct Panel: Sendable {
     return changes(at: now)
   }
 
-  /// Lets the buzzers sound again, from the next signal on: half of one says something else.
+  /// Lets the buzzers sound again from the next signal on: half a signal means something else.
   package mutating func unmute(at now: Instant) -> [Change] {
     mute = .off
     return changes(at: now)
   }
 
-  /// Takes the time of day from a fix.
+  /// Sets the time of day, as a fix gives it.
   package mutating func set(_ clock: WallClock, at now: Instant) -> [Change] {
     self.clock = clock
     guard hasHours else { return [] }
@@ -153,20 +153,20 @@ package struct Panel: Sendable {
     return span == before ? [] : changes(at: now)
   }
 
-  /// Takes from settings that were read again what may change while it runs.
-  package mutating func take(_ settings: OutputSettings, at now: Instant) -> [Change] {
+  /// Adopts what may change while it runs of settings that were read again.
+  package mutating func adopt(_ settings: OutputSettings, at now: Instant) -> [Change] {
     sequencer.backlog = Self.backlog(settings)
     sequencer.rest = settings.rest
     statusPatterns = settings.status
     quiet = settings.quiet
-    // The clocks may be those of another place now.
+    // The local time may be that of another zone now.
     span = nil
     guard let shown = status?.shown else { return changes(at: now) }
     status = nil
     return show(shown, at: now)
   }
 
-  /// Ends everything: signals, also those that wait, what lights hold, and mutes.
+  /// Ends all signals, those that wait as well, what lights show, and any mute.
   package mutating func stop() -> [Change] {
     sequencer.stop()
     status = nil
@@ -179,7 +179,7 @@ package struct Panel: Sendable {
 
   // MARK: Levels
 
-  /// The differences between what the outputs are at and what they have to be at.
+  /// Brings the outputs to the levels that they must have now, and returns what changed.
   private mutating func changes(at now: Instant) -> [Change] {
     if !isMuted(at: now) { mute = .off }
     span = span(at: now)
@@ -188,7 +188,7 @@ package struct Panel: Sendable {
     statusDeadline = shown?.until
     var changes: [Change] = []
     for output in outputs {
-      let level = wanted(of: output, status: shown?.level ?? .inactive)
+      let level = dueLevel(of: output, status: shown?.level ?? .inactive)
       guard level != self.level(of: output.name) else { continue }
       levels[output.name] = level
       changes.append(Change(output: output.name, level: level))
@@ -203,10 +203,10 @@ package struct Panel: Sendable {
     return hours.span(at: time, offset: offset)
   }
 
-  private func wanted(of output: Output, status: Level) -> Level {
+  private func dueLevel(of output: Output, status: Level) -> Level {
     if let level = sequencer.level(of: output.name) {
       if output.kind == .buzzer, silenced == sequencer.begun { return .inactive }
-      // A pitch that is not heard is no difference.
+      // Without a PWM channel, a change of pitch is not a change of level.
       return level.isActive && output.pwm == nil ? .active() : level
     }
     guard output.kind == .light else { return .inactive }

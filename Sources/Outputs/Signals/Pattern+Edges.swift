@@ -1,19 +1,19 @@
 extension Pattern {
-  /// A moment at which an output takes another level.
+  /// A moment at which an output changes its level.
   struct Edge: Hashable, Sendable {
-    /// How long after the start.
+    /// How long after the start of the pattern.
     let after: Duration
     /// The level from then on.
     let level: Level
   }
 
-  /// The level at the start and each that differs from the one before it.
+  /// The level at the start and each later change of it.
   ///
-  /// The last is inactive and comes at the end of the last time active.
+  /// The last edge is inactive and comes at the end of the last active step.
   var edges: [Edge] {
     var edges: [Edge] = []
     func add(_ after: Duration, _ level: Level) {
-      // Two times active in a row are one, or two pitches without a gap.
+      // Two active steps in a row are one, or two pitches without a gap.
       if edges.last?.after == after { edges.removeLast() }
       if edges.last?.level != level { edges.append(Edge(after: after, level: level)) }
     }

@@ -1,9 +1,9 @@
 internal import Notation
 internal import System
 
-/// What an output does in time; it always ends by itself.
+/// The times at which an output is active; a pattern always ends by itself.
 package struct Pattern: Hashable, Sendable {
-  /// A time active and the time inactive that follows it.
+  /// A time active, and the time inactive that follows it.
   package struct Step: Hashable, Sendable {
     /// How long the output is active.
     package let active: Duration
@@ -11,7 +11,7 @@ package struct Pattern: Hashable, Sendable {
     /// How long it is inactive afterwards.
     package let inactive: Duration
 
-    /// The pitch in hertz; the output's own when `nil`, or when it has but one.
+    /// The pitch in hertz; that of the output when `nil`, or when the output has only one.
     package let pitch: Int?
 
     /// Creates a step.
@@ -24,17 +24,17 @@ package struct Pattern: Hashable, Sendable {
 
   /// Why a text is not a pattern.
   package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason in words.
+    /// The reason, in words.
     package let description: String
   }
 
-  /// The longest that any pattern lasts, whatever a configuration says.
+  /// The longest duration of a pattern; no configuration can exceed it.
   package static let longest: Duration = .seconds(30)
 
-  /// The pitches that there can be, in hertz.
+  /// The possible pitches in hertz.
   package static let pitches = 20...20_000
 
-  /// What the output does, with repetitions written out.
+  /// The steps, with repetitions written out.
   package let steps: [Step]
 
   /// How long the pattern lasts.
@@ -46,8 +46,8 @@ package struct Pattern: Hashable, Sendable {
   ///
   /// Items are separated by spaces. Each is a name (`short`, `long`, `pause`)
   /// or the milliseconds active, with `/` and the milliseconds inactive if
-  /// any. It may end in its pitch in hertz, as `short@880` does. An item `x5`
-  /// at the end repeats the whole five times.
+  /// any. It may end in its pitch in hertz, such as `short@880`. An item `x5`
+  /// at the end plays the whole pattern five times.
   package init(_ text: String) throws(Mistake) {
     var items = text.split(whereSeparator: \.isWhitespace).map(String.init)
     var repetitions = 1
@@ -59,7 +59,7 @@ package struct Pattern: Hashable, Sendable {
     var steps: [Step] = []
     for item in items {
       let step = try Self.step(item)
-      // Nothing lasting no time keeps the number of steps within the duration.
+      // Without steps of no duration, the duration bounds the number of steps.
       if step != Step(active: .zero) { steps.append(step) }
     }
     guard steps.contains(where: { $0.active > .zero }) else {
@@ -99,11 +99,11 @@ package struct Pattern: Hashable, Sendable {
     guard times.count <= 2, times.allSatisfy({ $0.first?.isASCIIDigit ?? false }) else {
       let meant = Spelling.nearest(to: text, in: names.keys)
       throw Mistake(
-        description: "\(item.quoted) is no item"
+        description: "\(item.quoted) is not an item"
           + (meant.map { "; did you mean \($0.quoted)?" }
             ?? """
              (items: short, long, pause, ON or ON/OFF in milliseconds, each with @HZ \
-            if need be, and xN at the end)
+            if needed, and xN at the end)
             """))
     }
     return Step(

@@ -4,8 +4,8 @@ internal import System
 
 /// The hours of each day in which buzzers are silent.
 ///
-/// They go by the clocks there. Of a time that comes twice, when clocks are set back, the first
-/// counts; one that is left out, when they are set forward, comes at the moment of that.
+/// They follow local time. When clocks are set back and a time comes twice, the first one counts.
+/// A time that is skipped when clocks are set forward counts as the moment of the change.
 package struct QuietHours: Hashable, Sendable {
   /// A time of day, to the minute.
   package struct TimeOfDay: Hashable, Sendable {
@@ -23,25 +23,25 @@ package struct QuietHours: Hashable, Sendable {
     }
   }
 
-  /// A time throughout which it is quiet, or is not.
+  /// A span of time that is quiet as a whole, or not quiet as a whole.
   package struct Span: Hashable, Sendable {
     /// Whether it is quiet.
     package let isQuiet: Bool
 
-    /// When it began.
+    /// When the span began.
     package let start: Timestamp
 
-    /// When it is over.
+    /// When the span ends.
     package let end: Timestamp
 
-    /// Whether a time is in it.
+    /// Whether a time is in the span.
     package func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
   }
 
-  /// When they begin.
+  /// When the quiet hours begin.
   package let from: TimeOfDay
 
-  /// When they are over, on the same day or the next; not the same time of day.
+  /// When they end, on the same day or the next; never the time at which they begin.
   package let to: TimeOfDay
 
   /// Creates quiet hours.
@@ -50,17 +50,17 @@ package struct QuietHours: Hashable, Sendable {
     self.to = to
   }
 
-  /// What it is at a time, and since and until when.
+  /// The span, quiet or not, that a time is in.
   ///
-  /// - Parameter offset: How many seconds the clocks there are ahead of UTC at a time.
+  /// - Parameter offset: How many seconds local clocks are ahead of UTC at a time.
   package func span(at time: Timestamp, offset: @escaping (Timestamp) -> Int) -> Span {
     let zone = Zone(offset: offset)
     let now = time.nanoseconds.divided(by: 1_000_000_000)
     let today = (now + zone.offset(at: now)).divided(by: Zone.day)
     let daily = [(from, true), (to, false)].sorted { $0.0.minutes < $1.0.minutes }
     var (start, isQuiet) = (Int.min, false)
-    // From yesterday on one of each has come; where clocks are set back at midnight the next
-    // may be that of the day after tomorrow.
+    // Since yesterday there was at least one beginning and one end. Where clocks are set back at
+    // midnight, the next change may be that of the day after tomorrow.
     for day in today - 1...today + 2 {
       for (minute, begins) in daily {
         let change = zone.first(day * Zone.day + minute.minutes * 60)
@@ -73,12 +73,12 @@ package struct QuietHours: Hashable, Sendable {
     return Span(isQuiet: isQuiet, start: Self.timestamp(start), end: Self.timestamp(.max))
   }
 
-  /// Kept within what can be stored.
+  /// A number of seconds as a timestamp, clamped to what a timestamp can store.
   private static func timestamp(_ seconds: Int) -> Timestamp {
     Timestamp(nanoseconds: 0).advanced(by: .seconds(seconds))
   }
 
-  /// The clocks of a place; all is in seconds.
+  /// The local time of a place; all numbers are seconds.
   private struct Zone {
     static let day = 86_400
 
@@ -88,14 +88,14 @@ package struct QuietHours: Hashable, Sendable {
 
     func offset(at seconds: Int) -> Int { offset(QuietHours.timestamp(seconds)) }
 
-    /// When clocks there first show this, or would have if they had not been set forward.
+    /// When local clocks first show a time, or skip it because they are set forward.
     func first(_ local: Int) -> Int {
-      // No place is a day ahead of UTC or behind it.
+      // Every zone is less than a day from UTC.
       let (before, after) = (offset(at: local - Self.day), offset(at: local + Self.day))
       var (early, late) = (local - after, local - before)
       if before == after || offset(at: late) == before { return late }
       if offset(at: early) == after { return early }
-      // Left out: somewhere between the two they were set forward.
+      // The time is skipped: the clocks are set forward somewhere between the two.
       while late - early > 1 {
         let middle = (early + late) / 2
         if offset(at: middle) == before { early = middle } else { late = middle }
@@ -106,7 +106,7 @@ package struct QuietHours: Hashable, Sendable {
 }
 
 extension FixedWidthInteger {
-  /// The quotient rounded down, also of what is before 1970.
+  /// The quotient rounded down, for times before 1970 as well.
   fileprivate func divided(by divisor: Self) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return Int(remainder < 0 ? quotient - 1 : quotient)

@@ -1,17 +1,17 @@
 package import Geofence
 internal import Notation
 
-/// The states of all regions as signals, for a carrier who asks where they are.
+/// The states of all regions as signals, for a carrier that asks for them.
 package enum Readout {
-  /// How many signals a carrier can be asked to count.
+  /// The most signals that a carrier is expected to count.
   package static let most = 8
 
-  /// The names of the signals that tell the states, in their order.
+  /// The names of the signals that announce the states, in their order.
   ///
-  /// Up to eight regions are told one by one, in the order of their
-  /// identifiers. Of more, those that the carrier is inside of are told, the
-  /// first eight of them; without any, it is one `outside`, or one `unknown`
-  /// when that is not certain.
+  /// Up to eight regions are announced one by one, in the order of their
+  /// identifiers. Of more regions, only those that the carrier is inside of are
+  /// announced, at most the first eight. If there are none, one `outside` is
+  /// played, or one `unknown` when the state of any region is unknown.
   package static func signals(of regions: [(id: String, state: RegionState)]) -> [String] {
     let states = regions.sorted { $0.id < $1.id }.map(\.state)
     if 1...most ~= states.count { return states.map(\.rawValue) }

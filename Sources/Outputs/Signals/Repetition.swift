@@ -1,21 +1,21 @@
 internal import Geofence
 internal import Notation
 
-/// A pattern that is repeated for ever, as a light shows a status.
+/// A pattern that a light repeats for as long as a status lasts.
 struct Repetition: Hashable, Sendable {
   private let edges: [Pattern.Edge]
   private let period: Duration
   private let start: Instant
 
-  /// A repetition of a pattern from an instant on.
+  /// Creates the repetition of a pattern from an instant on.
   init(_ pattern: Pattern, from start: Instant) {
     period = pattern.duration
-    // Where the pattern ends it begins.
+    // The end of the pattern is its beginning.
     edges = pattern.edges.filter { [period] in $0.after < period }
     self.start = start
   }
 
-  /// The level at an instant, and when the next one is due; `nil` when it never changes.
+  /// The level at an instant, and when it changes; `nil` when it never does.
   func level(at now: Instant) -> (level: Level, until: Instant?) {
     let phase = max(.zero, start.duration(to: now)).remainder(dividingBy: period)
     let level = edges.last { $0.after <= phase }?.level ?? .inactive
@@ -24,14 +24,14 @@ struct Repetition: Hashable, Sendable {
     if let next = edges.first(where: { $0.after > phase }) {
       return (level, round.advanced(by: next.after))
     }
-    // What is the same at the end and at the start goes on beyond the start.
+    // When the pattern begins with the level at its end, the next change is in the next round.
     let next = edges.first { $0.level != level }
     return (level, next.map { round.advanced(by: period + $0.after) })
   }
 }
 
 extension Duration {
-  /// What is left of it after as many whole others as there are in it, to the nanosecond.
+  /// The remainder of the division by another duration, to the nanosecond.
   fileprivate func remainder(dividingBy other: Duration) -> Duration {
     let whole = other.nanoseconds
     return whole > 0 ? .nanoseconds(nanoseconds % whole) : .zero

@@ -1,18 +1,18 @@
 package import Geofence
 internal import Notation
 
-/// Plays signals one after the other and says which output is at which level.
+/// Plays signals one after the other and computes the level of each output.
 ///
 /// Safety comes first (`blind`, `sighted`, `fault`, `backlog`), then events in
-/// their order (`enter`, `exit`, `dwell`, `again`, and whatever signal a region
-/// has of its own), then notices (`ready`, `mark`, and the states of regions
-/// that a carrier asked for). Among those of one priority, the first in is the
-/// first out. A signal that plays is not cut short by another: that one waits,
-/// so none is lost.
+/// their order (`enter`, `exit`, `dwell`, `again`, and the signals that regions
+/// name), then notices (`ready`, `mark`, and the states of regions that a
+/// carrier asked for). Within one priority, the first in is the first out. A
+/// signal that plays is never cut short by another: the other one waits, so
+/// none is lost.
 ///
 /// It is handed the time and drives nothing itself.
 package struct Sequencer: Sendable {
-  /// A signal that plays or waits, and the numbers of the events that it tells.
+  /// A signal that plays or waits, and the numbers of the events that it announces.
   private struct Entry {
     let signal: Signal
     let priority: Signal.Priority
@@ -22,7 +22,7 @@ package struct Sequencer: Sendable {
   /// The signal that plays.
   private struct Playing {
     let entry: Entry
-    /// With the rest after it.
+    /// How long it lasts, including the rest after it.
     let duration: Duration
     let began: Instant
     var start: Instant
@@ -30,18 +30,18 @@ package struct Sequencer: Sendable {
     var edges: [Signal.Edge] { entry.signal.edges }
   }
 
-  /// The signal that says that too many wait; none when it has no patterns.
+  /// The signal that reports that too many wait; never played without patterns.
   package var backlog: Signal
 
-  /// The pause after each signal, so that two can be told apart.
+  /// The pause after each signal, so that a person can tell two signals apart.
   package var rest: Duration
 
-  /// Whether too many signals wait, or did, and some of them still do.
+  /// Whether too many signals were waiting and some of them still are.
   ///
-  /// Notices are not counted: a carrier asked for them.
+  /// Notices do not count: a carrier asked for them.
   package private(set) var isBehind = false
 
-  /// How many signals have begun.
+  /// The number of signals that have begun.
   package private(set) var begun = 0
 
   /// The levels of the outputs that are active.
@@ -49,16 +49,16 @@ package struct Sequencer: Sendable {
   private var waiting: [Entry] = []
   private var playing: Playing?
 
-  /// More signals than this that wait are too many for the carrier to know of what they tell.
-  package static let most = 8
+  /// When more signals than this wait, the carrier cannot relate them to what happened.
+  static let mostWaiting = 8
 
-  /// From so many on, those that are the same become one.
-  package static let mostApart = 1000
+  /// From this many waiting signals on, a new one is merged with an equal one.
+  private static let mergingLimit = 1000
 
-  /// Of so many events a signal is known to tell, the latest ones.
-  private static let mostTold = 10_000
+  /// A merged signal keeps the numbers of this many events, the latest ones.
+  private static let mostEvents = 10_000
 
-  /// A change that comes later than this puts off the rest of its signal.
+  /// A change that comes later than this delays the rest of its signal as well.
   private static let tolerance = Duration.milliseconds(20)
 
   /// Creates a sequencer that plays nothing.
@@ -69,7 +69,7 @@ package struct Sequencer: Sendable {
     self.rest = rest
   }
 
-  /// How many signals wait.
+  /// The number of signals that wait.
   package var waitingCount: Int { waiting.count }
 
   /// Whether nothing plays or waits.
@@ -89,7 +89,7 @@ package struct Sequencer: Sendable {
     }
   }
 
-  /// The level of an output; `nil` when the signal that plays, if any, is not on it.
+  /// The level that the playing signal gives an output; `nil` when it leaves the output alone.
   package func level(of output: String) -> Level? {
     guard playing?.entry.signal.patterns[output] != nil else { return nil }
     return active[output] ?? .inactive
@@ -97,19 +97,20 @@ package struct Sequencer: Sendable {
 
   /// Plays a signal now, or as soon as those that come before it have ended.
   ///
-  /// From a thousand that wait on, it becomes one with the last that is the
-  /// same signal, if there is one: that tells of all their events at once.
+  /// When a thousand already wait, it is merged with the last equal one, if
+  /// there is one, which then stands for the events of both.
   ///
-  /// - Parameter event: The number of the event that it tells.
+  /// - Parameter event: The number of the event that the signal announces.
   package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) {
-    // Without patterns it takes no time, and there is nothing to wait for.
+    // A signal without patterns takes no time: nothing waits for it.
     guard signal.duration > .zero else { return }
     add(
       Entry(
         signal: signal, priority: event == nil ? signal.priority : .event,
         events: event.map { [$0] } ?? []))
     if playing == nil { startNext(at: now) }
-    guard !isBehind, waiting.count(where: { $0.priority < .notice }) > Self.most else { return }
+    let urgent = waiting.count { $0.priority < .notice }
+    guard !isBehind, urgent > Self.mostWaiting else { return }
     isBehind = true
     if backlog.duration > .zero {
       add(Entry(signal: backlog, priority: .safety, events: []))
@@ -120,7 +121,7 @@ package struct Sequencer: Sendable {
   package mutating func deadlineReached(at now: Instant) {
     var made: [String: Instant] = [:]
     while let due = deadline, due <= now, var current = playing {
-      // Late, the pattern is put off rather than squeezed: a short beep must be heard.
+      // A late pattern is delayed, not shortened: a short beep must be heard.
       let late = due.duration(to: now)
       if late > Self.tolerance { current.start = current.start.advanced(by: late) }
       guard current.next < current.edges.count else {
@@ -128,7 +129,7 @@ package struct Sequencer: Sendable {
         continue
       }
       let edge = current.edges[current.next]
-      // Two at once on one output are none: the second comes as long after as it should.
+      // Two edges of one output at the same time cancel out: the second keeps its distance.
       if let before = made[edge.output], before < now {
         current.start = current.start.advanced(by: before.duration(to: now))
         playing = current
@@ -141,14 +142,14 @@ package struct Sequencer: Sendable {
     }
   }
 
-  /// Ends the signal that plays: the carrier has understood, and the next one starts.
+  /// Ends the signal that plays, since the carrier has understood it, and starts the next.
   ///
-  /// - Parameter pressed: When the carrier said so: a signal that has begun since was not meant.
+  /// - Parameter pressed: When the button was pressed; a signal that began later plays on.
   package mutating func acknowledge(pressed: Instant, at now: Instant) {
     if let playing, playing.began <= pressed { startNext(at: now) }
   }
 
-  /// Ends everything, also what waits.
+  /// Ends the signal that plays and all that wait.
   package mutating func stop() {
     waiting = []
     playing = nil
@@ -157,13 +158,13 @@ package struct Sequencer: Sendable {
   }
 
   private mutating func add(_ entry: Entry) {
-    if waiting.count >= Self.mostApart,
+    if waiting.count >= Self.mergingLimit,
       let same = waiting.lastIndex(where: {
         $0.priority == entry.priority && $0.signal == entry.signal
       })
     {
       waiting[same].events += entry.events
-      waiting[same].events.removeFirst(max(0, waiting[same].events.count - Self.mostTold))
+      waiting[same].events.removeFirst(max(0, waiting[same].events.count - Self.mostEvents))
       return
     }
     let place = waiting.firstIndex { $0.priority > entry.priority } ?? waiting.endIndex

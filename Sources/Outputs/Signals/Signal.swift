@@ -1,24 +1,25 @@
-/// What a person hears and sees: a pattern on each of some outputs.
+/// What a person hears and sees: patterns that play together, one on each output.
 package struct Signal: Hashable, Sendable {
-  /// What comes before what among the signals that wait.
+  /// The order in which waiting signals are played.
   package enum Priority: Int, Comparable, Sendable {
-    /// The controller cannot do its work, or can again.
+    /// The controller cannot watch regions, or can again.
     case safety
     /// An event.
     case event
     /// An answer to the carrier, or a greeting.
     case notice
 
-    /// Whether the left one comes first.
+    /// Whether the left priority is played first.
     package static func < (left: Priority, right: Priority) -> Bool {
       left.rawValue < right.rawValue
     }
   }
 
-  /// A moment at which an output takes another level.
+  /// A moment at which an output changes its level.
   struct Edge: Hashable, Sendable {
-    /// How long after the start.
+    /// How long after the start of the signal.
     let after: Duration
+    /// The name of the output.
     let output: String
     /// The level from then on.
     let level: Level
@@ -33,7 +34,7 @@ package struct Signal: Hashable, Sendable {
   /// How long the signal lasts.
   package let duration: Duration
 
-  /// The edges of all outputs in the order of time: put in order once, not when it has to sound.
+  /// The edges of all outputs in the order of time, sorted once instead of at each play.
   let edges: [Edge]
 
   /// Creates a signal.
@@ -46,7 +47,7 @@ package struct Signal: Hashable, Sendable {
     }.sorted { ($0.after, $0.output) < ($1.after, $1.output) }
   }
 
-  /// The priority that the signal has by its name when it tells no event.
+  /// The priority that follows from the name when the signal announces no event.
   package var priority: Priority {
     switch name {
     case "blind", "sighted", "fault", "backlog": .safety
@@ -71,7 +72,7 @@ package struct Signal: Hashable, Sendable {
     "outside": ["buzzer": "300", "led": "300"],
     "unknown": ["buzzer": "50/100 x4", "led": "50/100 x4"],
   ].reduce(into: [:]) { signals, named in
-    // A test reads them all: none is left out here.
+    // A test checks that every one of them is a pattern.
     let patterns = named.value.compactMapValues { try? Pattern($0) }
     signals[named.key] = Signal(name: named.key, patterns: patterns)
   }

@@ -1,12 +1,12 @@
 package import Geofence
 
-/// The time of day as a fix said it, carried on by the monotonic clock.
+/// The time of day that a fix gave, continued with the monotonic clock.
 package struct WallClock: Hashable, Sendable {
-  /// What the fix said.
+  /// The time that the fix gave.
   private let time: Timestamp
-  /// When it was that time.
+  /// The instant at which it was that time.
   private let start: Instant
-  /// How many times as fast as life it goes.
+  /// How many times faster than real time the clock runs; other than 1 in a replay only.
   private let speed: Double
 
   /// Creates a clock that shows a time at an instant.
@@ -16,16 +16,16 @@ package struct WallClock: Hashable, Sendable {
     self.speed = speed
   }
 
-  /// What it shows at an instant.
+  /// The time that the clock shows at an instant.
   package func time(at instant: Instant) -> Timestamp {
     let passed = start.duration(to: instant)
     return time.advanced(by: speed == 1 ? passed : passed * speed)
   }
 
-  /// When it shows a time.
+  /// The instant at which the clock shows a time.
   package func instant(of other: Timestamp) -> Instant {
     let left = time.duration(to: other)
-    // Rounded up: at that instant it must not show a time before.
+    // Rounded up: at that instant the clock must not show an earlier time.
     return start.advanced(by: speed == 1 ? left : left / speed + .microseconds(1))
   }
 }

@@ -238,7 +238,7 @@ package final class Controller: Sendable {
     case .show(let status, let classes, let text):
       annunciator.show(status, insideOf: classes)
       Systemd.notify(status: text, trouble: ledger.trouble)
-    case .use(let settings): annunciator.take(settings)
+    case .use(let settings): annunciator.adopt(settings)
     case .event(let event):
       ledger.record(event)
       Log.write(event)

@@ -11,7 +11,7 @@ struct OutputsTests {
       #expect(error.map(Outputs.Test.exitCode(for:)) == .validationFailure)
       #expect(
         error.map(Outputs.Test.message(for:))
-          == "--pattern \"shrt\": \"shrt\" is no item; did you mean \"short\"?")
+          == "--pattern \"shrt\": \"shrt\" is not an item; did you mean \"short\"?")
     }
   }
 

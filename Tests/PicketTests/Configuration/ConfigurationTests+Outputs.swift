@@ -100,22 +100,22 @@ extension ConfigurationTests {
       (
         "[output.buzzer]\nline = 'GPIO5'\nstatus = true",
         """
-        3:1: [output.buzzer] is a buzzer and has status: it would sound for ever; \
-        give kind = \"light\" if it is one, or take status out
+        3:1: [output.buzzer] is a buzzer and has status: it would sound without end; \
+        give kind = \"light\" if it is one, or remove status
         """
       ),
       (
         "[output.buzzer]\nline = 'GPIO5'\ninside = 'any'",
         """
-        3:1: [output.buzzer] is a buzzer and has inside: it would sound for ever; \
-        give kind = \"light\" if it is one, or take inside out
+        3:1: [output.buzzer] is a buzzer and has inside: it would sound without end; \
+        give kind = \"light\" if it is one, or remove inside
         """
       ),
       (
         "[output.led]\nline = 'GPIO5'\ninside = 'any'\nstatus = true",
         """
         3:1: [output.led] has both status and inside; \
-        take one out: a light with status shows inside too, for any region
+        remove one: a light with status shows inside too, for any region
         """
       ),
       (
@@ -140,12 +140,12 @@ extension ConfigurationTests {
         "[output.buzzer]\nline = 'GPIO5'\npitch = 880",
         """
         3:1: [output.buzzer] has pitch without a pwm; \
-        give the pwm it is of, or take it out
+        add the pwm, or remove it
         """
       ),
       (
         "[output.buzzer]\nline = 'GPIO5'\npwm = 'fe20c000.pwm'",
-        "2:1: [output.buzzer] has line and a pwm; take it out, or the pwm"
+        "2:1: [output.buzzer] has line and a pwm; remove one of them"
       ),
       (
         "[output.buzzer]\npwm = 'fe20c000.pwm'\npitch = 10",
@@ -201,7 +201,7 @@ extension ConfigurationTests {
       ),
       (
         "[status]\nno_fix = 'shrt'",
-        "2:1: no_fix in [status] is not a pattern: \"shrt\" is no item; did you mean \"short\"?"
+        "2:1: no_fix in [status] is not a pattern: \"shrt\" is not an item; did you mean \"short\"?"
       ),
       ("[status]\nnofix = '50'", "2:1: unknown key 'nofix' in [status]; did you mean 'no_fix'?"),
       (

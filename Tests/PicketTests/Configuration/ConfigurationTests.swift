@@ -252,7 +252,7 @@ struct ConfigurationTests {
         "[signal.enter]\nbuzzer = 'shot'",
         """
         2:1: buzzer in [signal.enter] is not a pattern: \
-        \"shot\" is no item; did you mean \"short\"?
+        \"shot\" is not an item; did you mean \"short\"?
         """
       ),
     ] as [(String, String)])

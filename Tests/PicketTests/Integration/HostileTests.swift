@@ -176,7 +176,7 @@ struct HostileTests {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
     gpsd.accept(silently: true)
-    eventually("the silence is told") { picket.log.contains("its receiver says nothing") }
+    eventually("the silence is told") { picket.log.contains("its receiver reports nothing") }
     #expect(gpsd.hasClient(within: 5))
     gpsd.hangUp()
     gpsd.accept()

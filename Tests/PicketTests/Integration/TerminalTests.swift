@@ -63,7 +63,7 @@ struct TerminalTests {
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     gpsd.say(#"{"class":"DEVICE","path":"\#(Self.inJSON)","activated":0}"#)
     eventually("that it is gone is told") {
-      picket.log.contains("gpsd has no receiver a\\u{1b}]0;title")
+      picket.log.contains("gpsd has lost the receiver a\\u{1b}]0;title")
     }
     #expect(try run("status").output.contains(#"(a\u{1b}]0;title\u{7}"#))
     #expect(try run("status", "--json").output.contains(#"a\u001b]0;title\u0007"#))
@@ -104,7 +104,7 @@ struct TerminalTests {
       picket.output.contains(#"enter  ring  - a\u{1b}]0;title\u{7}\u{1b}[31m\u{9b}2J\u{d}\n2"#))
     // Another line in a message to the service manager would be another message.
     let said = manager.messages.filter { $0.hasPrefix("STATUS=") }
-    #expect(said.contains { $0.contains("gpsd has no receiver a") })
+    #expect(said.contains { $0.contains("gpsd has lost the receiver a") })
     for message in said { Self.expectPlain(message + "\n", "STATUS", lines: 1) }
   }
 

@@ -55,12 +55,12 @@ struct PatternTests {
       ("x5", "it is empty"),
       ("pause", "it is never active"),
       ("0/100 x5", "it is never active"),
-      ("shrot", "\"shrot\" is no item; did you mean \"short\"?"),
+      ("shrot", "\"shrot\" is not an item; did you mean \"short\"?"),
       (
         "beep",
         """
-        \"beep\" is no item (items: short, long, pause, ON or ON/OFF in milliseconds, each with \
-        @HZ if need be, and xN at the end)
+        \"beep\" is not an item (items: short, long, pause, ON or ON/OFF in milliseconds, each with \
+        @HZ if needed, and xN at the end)
         """
       ),
       ("x2 short", "\"x2\" is not the last item"),
@@ -71,18 +71,18 @@ struct PatternTests {
       ("10001", "\"10001\" is not a whole number of milliseconds from 0 to 10000"),
       ("100/10001", "\"10001\" is not a whole number of milliseconds from 0 to 10000"),
       ("1.5", "\"1.5\" is not a whole number of milliseconds from 0 to 10000"),
-      ("100/", "\"100/\" is no item"),
-      ("-100", "\"-100\" is no item"),
+      ("100/", "\"100/\" is not an item"),
+      ("-100", "\"-100\" is not an item"),
       ("short@", "\"short@\" has no pitch from 20 to 20000 Hz after the @"),
       ("short@19", "\"short@19\" has no pitch from 20 to 20000 Hz after the @"),
       ("100@20001", "\"100@20001\" has no pitch from 20 to 20000 Hz after the @"),
       ("100@880@440", "\"100@880@440\" has no pitch from 20 to 20000 Hz after the @"),
       ("100@-5", "\"100@-5\" has no pitch from 20 to 20000 Hz after the @"),
       ("100 pause@880", "\"pause@880\" has a pitch, but is never active"),
-      ("shrot@880", "\"shrot@880\" is no item; did you mean \"short\"?"),
+      ("shrot@880", "\"shrot@880\" is not an item; did you mean \"short\"?"),
       ("100@880/50", "\"100@880/50\" has no pitch from 20 to 20000 Hz after the @"),
-      ("@880", "\"@880\" is no item"),
-      ("1/2/3", "\"1/2/3\" is no item"),
+      ("@880", "\"@880\" is not an item"),
+      ("1/2/3", "\"1/2/3\" is not an item"),
       ("10000 10000 10001", "\"10001\" is not a whole number of milliseconds from 0 to 10000"),
       ("10000 10000 10000 1", "it lasts 30.001 s, longer than the 30 s allowed"),
       ("10000 x100", "it lasts 1000 s, longer than the 30 s allowed"),

@@ -227,7 +227,7 @@ struct ReportDecoderTests {
     #"{"class":"VERSION","release":"3.22",,}"#,
   ])
   func whatIsNotAsItShouldBeIsUnreadable(_ line: String) {
-    #expect(Self.decode(line) == .unreadable("a report that is not as gpsd_json(5) says"))
+    #expect(Self.decode(line) == .unreadable("a report that differs from gpsd_json(5)"))
   }
 
   @Test(arguments: [
@@ -244,7 +244,7 @@ struct ReportDecoderTests {
     #expect(Self.decode(#"{"\#(name)":1,"class":"SKY"}"#) == .unreadable("no class"))
     #expect(
       Self.decode(#"{"class":"VERSION","release":"3.22","\#(name)":1}"#)
-        == .unreadable("a report that is not as gpsd_json(5) says"))
+        == .unreadable("a report that differs from gpsd_json(5)"))
   }
 
   @Test func bytesThatAreNoTextAreNoReasonToEnd() {

@@ -52,7 +52,7 @@ extension VirtualBoard {
       let holder = try chip["BUZZER"].held(by: "picket")
       let test = try PicketCommandRun("outputs", "test", "buzzer", "--config", config)
       #expect(test.status == 69)
-      #expect(test.log.contains("is held by 'picket', a controller that runs; stop it first"))
+      #expect(test.log.contains("is held by 'picket', a running controller; stop it first"))
       let off = try PicketCommandRun("outputs", "off", "--config", config)
       #expect(off.status == 69)
       #expect(off.log.contains("not switched off: output 'buzzer'"))
