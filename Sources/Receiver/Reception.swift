@@ -4,7 +4,7 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
   case connecting
   /// gpsd cannot be reached, and why.
   case unreachable(String)
-  /// gpsd is connected and has not reported its receivers yet.
+  /// gpsd is connected and has not reported its receivers or a fix yet.
   case connected
   /// gpsd has no receiver at all.
   case noDevice
@@ -27,7 +27,7 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .connecting: "connecting to gpsd"
     case .unreachable(let reason): "no gpsd: \(reason); trying again"
-    case .connected: "connected to gpsd"
+    case .connected: "waiting for gpsd's reports"
     case .noDevice: "gpsd has no receiver; plug one in, or name it in /etc/default/gpsd"
     case .deviceGone(let path): "gpsd has lost the receiver \(path)"
     case .silent: "gpsd is running, but its receiver reports nothing"

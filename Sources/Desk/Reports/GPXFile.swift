@@ -2,11 +2,12 @@ internal import Geofence
 internal import Notation
 internal import Picket
 internal import System
+internal import RegionFiles
 
 /// A walk as GPX 1.1: the track, and events and marks as waypoints.
 ///
-/// Regions are left out: GPX has no areas, and a border as a route would be
-/// followed by who opens it. GeoJSON has them.
+/// Regions are left out: GPX has no areas, and a border would be opened as a
+/// route to follow. GeoJSON has them.
 package struct GPXFile: Sendable {
   private let account: Account
 
@@ -15,7 +16,7 @@ package struct GPXFile: Sendable {
     self.account = account
   }
 
-  /// The document: the track as the receiver told it, broken where nothing came for long.
+  /// The document: the track as the receiver reported it, cut at long gaps.
   package var text: String {
     var segments: [[Moment]] = []
     var last: Double?
@@ -26,18 +27,21 @@ package struct GPXFile: Sendable {
       last = moment.offset
     }
     let time = account.times.map { "<time>\($0.first.rfc3339)</time>" } ?? ""
+    let name = element("name", account.title)
     return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <gpx version="1.1" creator="picket" xmlns="http://www.topografix.com/GPX/1/1" \
-      xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
-      xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
-      <metadata><name>\(Markup.text(account.title))</name>\(time)</metadata>
-      \(waypoints)<trk><name>\(Markup.text(account.title))</name>
+      \(GPXText.start(attributes: Self.schema).joined(separator: "\n"))
+      <metadata>\(name)\(time)</metadata>
+      \(waypoints)<trk>\(name)
       \(segments.map { "<trkseg>\n\($0.map(point).joined())</trkseg>\n" }.joined())</trk>
-      </gpx>
+      \(GPXText.end)
 
       """
   }
+
+  private static let schema =
+    #" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#
+    + #" xsi:schemaLocation="http://www.topografix.com/GPX/1/1"#
+    + #" http://www.topografix.com/GPX/1/1/gpx.xsd""#
 
   private var waypoints: String {
     let events = account.events.map { happening in
@@ -68,14 +72,12 @@ package struct GPXFile: Sendable {
   private func point(_ name: String, _ place: Coordinate, _ content: String) -> String {
     // GPX has longitudes below 180 only.
     let longitude = place.longitude == 180 ? -180 : place.longitude
-    return """
-      <\(name) lat="\(place.latitude.degreesText())" lon="\(longitude.degreesText())">\
-      \(content)</\(name)>
-
-      """
+    let start = GPXText.startTag(
+      name, latitude: place.latitude.degreesText(), longitude: longitude.degreesText())
+    return "\(start)>\(content)</\(name)>\n"
   }
 
   private func element(_ name: String, _ text: String?) -> String {
-    text.map { "<\(name)>\(Markup.text($0))</\(name)>" } ?? ""
+    text.map { GPXText.element(name, Markup.text($0)) } ?? ""
   }
 }

@@ -17,15 +17,10 @@ package struct GeoJSONFile: Sendable {
   /// The document.
   package var text: String {
     let features = [track].compactMap { $0 } + events + marks + account.regions.map(feature)
-    return """
-      {"type":"FeatureCollection","features":[
-      \(features.joined(separator: ",\n"))
-      ]}
-
-      """
+    return GeoJSONText.collection(features)
   }
 
-  /// The track as the receiver told it, cut where nothing came for long and on the antimeridian.
+  /// The track as the receiver reported it, cut at long gaps and at the antimeridian.
   private var track: String? {
     var lines: [[Coordinate]] = []
     var last: Moment?
@@ -55,11 +50,10 @@ package struct GeoJSONFile: Sendable {
     properties.add("start", account.times?.first.rfc3339)
     properties.add("end", account.times?.last.rfc3339)
     properties.add("fixes", account.counts.trusted)
-    let coordinates = whole.map { line in
-      "[\(line.map(Self.position).joined(separator: ","))]"
-    }
-    return Self.feature(
-      properties, "\"MultiLineString\"", "[\(coordinates.joined(separator: ","))]")
+    let coordinates = whole.map { GeoJSONText.array($0.map(Self.position)) }
+    return GeoJSONText.feature(
+      properties: properties.text, type: "MultiLineString",
+      coordinates: GeoJSONText.array(coordinates))
   }
 
   private var events: [String] {
@@ -76,7 +70,7 @@ package struct GeoJSONFile: Sendable {
       properties.add("detected", event.detected?.rfc3339)
       properties.add("eph", event.eph, decimals: 2)
       properties.add("blind", event.blind?.inSeconds, decimals: 3)
-      return Self.feature(properties, "\"Point\"", Self.position(event.coordinate))
+      return Self.point(properties, event.coordinate)
     }
   }
 
@@ -87,7 +81,7 @@ package struct GeoJSONFile: Sendable {
       properties.add("kind", "mark")
       properties.add("text", mark.text)
       properties.add("time", mark.time?.rfc3339)
-      return Self.feature(properties, "\"Point\"", Self.position(coordinate))
+      return Self.point(properties, coordinate)
     }
   }
 
@@ -103,38 +97,18 @@ package struct GeoJSONFile: Sendable {
       properties.add("closest", record.closest, decimals: 1)
       properties.add("nearMisses", record.nearMisses)
     }
-    return Self.feature(region.shape, &properties)
-  }
-
-  private static func feature(
-    _ shape: Shape, _ properties: inout JSONLine
-  ) -> String {
-    func line(_ line: [Coordinate]) -> String { "[\(line.map(position).joined(separator: ","))]" }
-    func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
-    switch shape {
-    case .circle(let circle):
-      properties.add("radius", circle.radius, decimals: 3)
-      return feature(properties, "\"Point\"", position(circle.center))
-    case .polygon(let polygon):
-      return feature(
-        properties, "\"MultiPolygon\"", list(polygon.parts.map { list($0.map(line)) }))
-    case .corridor(let corridor):
-      properties.add("width", corridor.width, decimals: 3)
-      return feature(properties, "\"MultiLineString\"", list(corridor.lines.map(line)))
-    case .difference(let difference):
-      return feature(difference.base, &properties)
-    }
+    let geometry = GeoJSONGeometry(
+      region.shape, position: Self.position, array: GeoJSONText.array)
+    if let measure = geometry.measure { properties.add(measure.name, measure.metres, decimals: 3) }
+    return GeoJSONText.feature(
+      properties: properties.text, type: geometry.type, coordinates: geometry.coordinates)
   }
 
   // MARK: Text
 
-  private static func feature(_ properties: JSONLine, _ type: String, _ coordinates: String)
-    -> String
-  {
-    """
-    {"type":"Feature","properties":\(properties.text),\
-    "geometry":{"type":\(type),"coordinates":\(coordinates)}}
-    """
+  private static func point(_ properties: JSONLine, _ coordinate: Coordinate) -> String {
+    GeoJSONText.feature(
+      properties: properties.text, type: "Point", coordinates: position(coordinate))
   }
 
   private static func position(_ place: Coordinate) -> String {

@@ -21,7 +21,7 @@ extension GPIOChips {
     if let near = Spelling.nearest(to: name, in: names) {
       text += "; did you mean '\(near)'?"
     } else {
-      text += "; picket outputs list shows those there are"
+      text += "; picket outputs list shows all lines"
     }
     if let path = denied.first { text += "; also, \(Self.denial(of: path))" }
     return LineFault(text)

@@ -10,8 +10,7 @@ package struct RegionsText {
 
   /// The text of a file, one feature a line.
   package func text(_ regions: [Region]) -> String {
-    let lines = regions.map { feature($0).text }
-    return "{\"type\":\"FeatureCollection\",\"features\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
+    GeoJSONText.collection(regions.map { feature($0).text })
   }
 
   private func feature(_ region: Region) -> JSON {
@@ -28,34 +27,15 @@ package struct RegionsText {
     properties["class"] = region.category.map(JSON.string)
     if !region.isEnabled { properties["enabled"] = .boolean(false) }
     if !region.exclude.isEmpty { properties["exclude"] = .array(region.exclude.map(JSON.string)) }
-    let geometry = geometry(region.shape, &properties)
+    let geometry = GeoJSONGeometry(region.shape, position: position, array: JSON.array)
+    if let measure = geometry.measure { properties[measure.name] = .number(measure.metres) }
     return .object([
       "type": .string("Feature"), "id": .string(region.id), "properties": .object(properties),
-      "geometry": geometry,
+      "geometry": .object([
+        "type": .string(geometry.type), "coordinates": geometry.coordinates,
+      ]),
     ])
   }
-
-  private func geometry(_ shape: Shape, _ properties: inout [String: JSON]) -> JSON {
-    func object(_ type: String, _ coordinates: JSON) -> JSON {
-      .object(["type": .string(type), "coordinates": coordinates])
-    }
-    switch shape {
-    case .circle(let circle):
-      properties["radius"] = .number(circle.radius)
-      return object("Point", position(circle.center))
-    case .polygon(let polygon):
-      return object(
-        "MultiPolygon", .array(polygon.parts.map { .array($0.map(line)) }))
-    case .corridor(let corridor):
-      properties["width"] = .number(corridor.width)
-      return object("MultiLineString", .array(corridor.lines.map(line)))
-    case .difference(let difference):
-      // Files have no such shape: what is taken away is named under exclude.
-      return geometry(difference.base, &properties)
-    }
-  }
-
-  private func line(_ corners: [Coordinate]) -> JSON { .array(corners.map(position)) }
 
   private func position(_ coordinate: Coordinate) -> JSON {
     .array([.number(coordinate.longitude), .number(coordinate.latitude)])

@@ -1,11 +1,11 @@
 package import Geofence
 package import Notation
 
-/// A region that a person describes on the command line.
+/// A region that the command line describes.
 package struct NewRegion: Sendable {
-  /// What it is the shape of.
+  /// The source of its shape.
   package enum Form: Sendable {
-    /// A circle: latitude, longitude and radius, as they were written.
+    /// A circle: latitude, longitude and radius as the user wrote them.
     case circle(latitude: String, longitude: String, radius: String)
     /// A circle around a position.
     case around(Coordinate, radius: Double)
@@ -25,19 +25,19 @@ package struct NewRegion: Sendable {
     self.id = id
   }
 
-  /// Adds a text, or nothing.
+  /// Adds a text property, or nothing for `nil`.
   package mutating func add(_ name: String, _ value: String?) {
     if let value { properties.append(.init(name: name, value: .string(value))) }
   }
 
-  /// Adds a number, or nothing.
+  /// Adds a number property, or nothing for `nil`.
   package mutating func add(_ name: String, _ value: Double?) {
     if let value { properties.append(.init(name: name, value: .number(value, decimals: 3))) }
   }
 
   /// Adds the region to a file.
   ///
-  /// - Parameter isReplacing: Whether it takes the place of the one with its identifier.
+  /// - Parameter isReplacing: Whether it replaces a region with the same identifier.
   package func add(
     as form: Form, to document: inout RegionsDocument, isReplacing: Bool = false
   ) throws(Problems) {
@@ -56,8 +56,8 @@ package struct NewRegion: Sendable {
       guard let north = numbers[0], let east = numbers[1], let radius = numbers[2] else {
         throw Problems([
           Problem(
-            file: file, wrong: "the circle is not of three numbers",
-            remedy: "give latitude, longitude and radius such as 51.501,-0.142,60")
+            file: file, wrong: "the circle does not consist of three numbers",
+            remedy: "give latitude, longitude and radius, such as 51.501,-0.142,60")
         ])
       }
       return circle(radius, .array([east, north]))

@@ -1,21 +1,21 @@
 package import Geofence
 internal import Notation
 
-/// What a person walked around, or along, as the corners of a region.
+/// The corners of a region, from a walk around it or along it.
 package struct Outline: Hashable, Sendable {
-  /// How many metres from its beginning a walk may end and still be an outline.
+  /// The greatest distance in metres between the ends of a walk that still counts as closed.
   static let closing = 15.0
 
-  /// The corners, of a closed line the first again at the end.
+  /// The corners; of a closed line, the first one again at the end.
   package let corners: [Coordinate]
 
-  /// By how many metres corners were left out at most.
+  /// The greatest distance in metres between the walk and the simplified line.
   package let tolerance: Double
 
-  /// What a person must know about it.
+  /// Remarks for the user.
   package let notes: [String]
 
-  /// The line that was walked.
+  /// The line along a walk.
   package static func line(of survey: Survey) -> Outline {
     let tolerance = tolerance(survey)
     return Outline(
@@ -23,28 +23,28 @@ package struct Outline: Hashable, Sendable {
       notes: [])
   }
 
-  /// What was walked around.
+  /// The ring around a walk.
   ///
-  /// Who has come around is near where he began: what he walked on from there
-  /// is left out. Where the outline crosses itself the smaller loop is left out.
+  /// The ring ends where the walk comes back to its beginning: what follows is
+  /// left out. Where the ring crosses itself, the smaller loop is left out.
   package static func ring(of survey: Survey) -> Outline {
     let tolerance = tolerance(survey)
     let path = survey.positions
     guard let first = path.first else {
       return Outline(corners: [], tolerance: tolerance, notes: [])
     }
-    let end = endOfRound(path, within: max(Self.closing, 5 * survey.noise))
-    let closing = path[end].distance(to: first)
+    let reach = max(Self.closing, 5 * survey.noise)
+    let end = endOfRound(path, within: reach)
+    let gap = path[end].distance(to: first)
     var notes: [String] = []
-    if closing > max(Self.closing, 5 * survey.noise) {
+    if gap > reach {
       notes.append(
-        "the end is \(closing.metresText(decimals: 0)) from the beginning: closed by a straight line"
+        "the end is \(gap.metresText(decimals: 0)) from the beginning: closed by a straight line"
       )
     }
     let ring = Simplification.ring(Array(path[...end]) + [first], tolerance: tolerance)
     let (corners, lost) = withoutLoops(ring)
-    let whole = Ring(corners).area
-    if lost > 0.02 * whole {
+    if lost > 0.02 * Ring(corners).area {
       notes.append(
         "the outline crosses itself: loops of \(lost.text(decimals: 0)) m² were left out")
     }
@@ -53,10 +53,11 @@ package struct Outline: Hashable, Sendable {
       notes: notes)
   }
 
-  /// Corners that errors make are none.
+  /// The tolerance in metres that removes corners caused by errors of fixes.
   private static func tolerance(_ survey: Survey) -> Double { max(1, survey.noise) }
 
-  /// The index in the second half of the way that is nearest to where it began, if one is near.
+  /// The index of the position nearest to the beginning, in the second half of the path; the last
+  /// index if none is within `reach`.
   private static func endOfRound(_ path: [Coordinate], within reach: Double) -> Int {
     var walked = [0.0]
     for (start, end) in zip(path, path.dropFirst()) {
@@ -70,11 +71,11 @@ package struct Outline: Hashable, Sendable {
     return near.index
   }
 
-  /// A ring cut where it crosses itself, and the area of what was cut off.
+  /// The ring without its smaller loops, and the area of these loops in square metres.
   private static func withoutLoops(_ ring: [Coordinate]) -> ([Coordinate], lost: Double) {
     var ring = ring
     var lost = 0.0
-    // Each cut leaves out a corner at least.
+    // It ends, because each cut removes at least one corner.
     while let (first, second) = Ring(ring).crossing {
       let place = crossing(ring[first], ring[first + 1], ring[second], ring[second + 1])
       let loop = [place] + ring[(first + 1)...second] + [place]
@@ -86,11 +87,11 @@ package struct Outline: Hashable, Sendable {
     return (ring, lost)
   }
 
-  /// Where two lines that are known to cross do so.
+  /// The crossing of two lines that are known to cross.
   private static func crossing(
     _ a: Coordinate, _ b: Coordinate, _ c: Coordinate, _ d: Coordinate
   ) -> Coordinate {
-    // Relative to the first, so that the antimeridian is no border.
+    // Relative to the first corner, so that the antimeridian does not matter.
     func offset(_ point: Coordinate) -> (x: Double, y: Double) {
       ((point.longitude - a.longitude).remainder(dividingBy: 360), point.latitude - a.latitude)
     }
@@ -105,8 +106,8 @@ package struct Outline: Hashable, Sendable {
 }
 
 extension Survey {
-  /// The cushion in whole metres that keeps errors like those that were seen from counting, if
-  /// it is more than what is asked of everybody.
+  /// The cushion in whole metres that errors of these fixes do not pass; `nil` if it is no more
+  /// than the 4 m that every region needs.
   package var cushion: Double? {
     let cushion = (3 * noise).rounded(.up)
     return cushion > 4 ? cushion : nil

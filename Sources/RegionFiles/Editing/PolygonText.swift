@@ -2,9 +2,11 @@ internal import Geofence
 package import Notation
 internal import System
 
-/// A polygon that somebody gives: GeoJSON, or a line of latitude,longitude for each corner.
+/// A polygon in a file: GeoJSON, or one line of latitude,longitude for each corner.
 package struct PolygonText: Sendable {
+  /// The type of the geometry, `Polygon` or `MultiPolygon`.
   package let type: String
+  /// The coordinates as GeoJSON has them.
   package let coordinates: JSONSource
 
   /// Reads a file, or standard input for `-`.
@@ -21,25 +23,36 @@ package struct PolygonText: Sendable {
     try self.init(text, file: path)
   }
 
+  /// Reads a text of this file.
   package init(_ text: String, file: String) throws(Problem) {
-    if text.first(where: { !$0.isWhitespace }) == "{" {
-      guard let source = try? JSONSource.parse(text) else {
-        throw Problem(file: file, wrong: "this is not JSON", remedy: Self.remedy)
-      }
-      let all = source["features"]?.elements ?? [source]
-      let polygons = all.map { $0["geometry"] ?? $0 }.filter {
-        ["Polygon", "MultiPolygon"].contains($0["type"]?.text)
-      }
-      guard polygons.count == 1, let type = polygons[0]["type"]?.text,
-        let coordinates = polygons[0]["coordinates"]
-      else {
-        throw Problem(
-          file: file, wrong: "there are \(polygons.count) polygons in it",
-          remedy: "give one, or use picket regions import")
-      }
-      (self.type, self.coordinates) = (type, coordinates)
-      return
+    let isJSON = text.first { !$0.isWhitespace } == "{"
+    (type, coordinates) =
+      isJSON ? try Self.geoJSON(text, file: file) : try Self.corners(text, file: file)
+  }
+
+  private static func geoJSON(
+    _ text: String, file: String
+  ) throws(Problem) -> (type: String, coordinates: JSONSource) {
+    guard let source = try? JSONSource.parse(text) else {
+      throw Problem(file: file, wrong: "this is not JSON", remedy: remedy)
     }
+    let all = source["features"]?.elements ?? [source]
+    let polygons = all.map { $0["geometry"] ?? $0 }.filter {
+      ["Polygon", "MultiPolygon"].contains($0["type"]?.text)
+    }
+    guard polygons.count == 1, let type = polygons[0]["type"]?.text,
+      let coordinates = polygons[0]["coordinates"]
+    else {
+      throw Problem(
+        file: file, wrong: "there are \(polygons.count) polygons in it",
+        remedy: "give one, or use picket regions import")
+    }
+    return (type, coordinates)
+  }
+
+  private static func corners(
+    _ text: String, file: String
+  ) throws(Problem) -> (type: String, coordinates: JSONSource) {
     var corners: [JSONSource] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
@@ -49,16 +62,16 @@ package struct PolygonText: Sendable {
         let east = JSONSource.number(parts[1])
       else {
         throw Problem(
-          file: file, place: .text(line: index + 1, column: 1), wrong: "this is no corner",
-          remedy: Self.remedy)
+          file: file, place: .text(line: index + 1, column: 1), wrong: "this is not a corner",
+          remedy: remedy)
       }
       corners.append(.array([east, north]))
     }
     guard corners.count > 2 else {
-      throw Problem(file: file, wrong: "a polygon has three corners or more", remedy: Self.remedy)
+      throw Problem(file: file, wrong: "a polygon has three corners or more", remedy: remedy)
     }
     if corners.first != corners.last { corners += corners.prefix(1) }
-    (type, coordinates) = ("Polygon", .array([.array(corners)]))
+    return ("Polygon", .array([.array(corners)]))
   }
 
   private static let remedy = "give GeoJSON, or a line such as 51.501,-0.142 for each corner"

@@ -2,30 +2,30 @@ package import Geofence
 internal import Notation
 internal import System
 
-/// What there is to say about a region, for a person and as JSON.
+/// The description of a region, for a person and as JSON.
 package struct RegionDescription: Hashable, Sendable {
   private let region: Region
   private let state: String?
 
   /// A description of a region.
   ///
-  /// - Parameter state: Where a controller that watches it says the carrier is.
+  /// - Parameter state: The state of the region in a running controller.
   package init(_ region: Region, state: String? = nil) {
     self.region = region
     self.state = region.isEnabled ? state : "disabled"
   }
 
-  // MARK: A line of many
+  // MARK: Table
 
   /// The titles of the columns of `row`.
   package static let columns = ["region", "shape", "size", "state", "note"]
 
-  /// The most that one wants to know, in columns.
+  /// The most important properties, one a column.
   package var row: [String] {
     [region.id.onOneLine, kind, size, state ?? "-", (region.note ?? "").onOneLine]
   }
 
-  /// Rows in columns that stand below each other.
+  /// The rows as lines with aligned columns, below their titles.
   package static func table(_ rows: [[String]]) -> [String] {
     let all = [columns] + rows
     let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
@@ -36,7 +36,7 @@ package struct RegionDescription: Hashable, Sendable {
     }
   }
 
-  /// Its shape in a few words.
+  /// The shape in a few words.
   package var summary: String {
     switch region.shape {
     case .circle: shape
@@ -45,9 +45,9 @@ package struct RegionDescription: Hashable, Sendable {
     }
   }
 
-  // MARK: All of it
+  // MARK: All properties
 
-  /// Everything, one property a line.
+  /// All properties, one a line.
   package var lines: [String] {
     var lines: [(String, String)] = [("region", region.id.onOneLine), ("shape", shape)]
     func add(_ name: String, _ value: String?) {
@@ -147,32 +147,33 @@ package struct RegionDescription: Hashable, Sendable {
   }
 
   private var notified: String? {
-    let told = [region.notifyOnEntry ? "entries" : nil, region.notifyOnExit ? "exits" : nil]
-      .compactMap { $0 }
-    let all = told + (region.dwell == nil ? [] : ["stays"])
-    return all.isEmpty ? "nothing" : all.listed()
+    let events = [
+      region.notifyOnEntry ? "entries" : nil, region.notifyOnExit ? "exits" : nil,
+      region.dwell == nil ? nil : "stays",
+    ].compactMap { $0 }
+    return events.isEmpty ? "nothing" : events.listed()
   }
 
   private var inradius: Double { region.shape.inradius }
 
   /// Whether errors of fixes are as large as the region.
-  private var isSmall: Bool { inradius < Self.least }
+  private var isSmall: Bool { inradius < Self.smallestInradius }
 
-  /// Whether the region can be told from the noise.
+  /// How the size of the region compares with errors of fixes.
   private var noise: String {
     guard isSmall else {
       return "larger than errors of fixes: the inradius is "
         + "\((inradius / Self.usualSigma).text(decimals: 0)) times the usual 3 m"
     }
-    return "hardly to be told from errors of fixes: below an inradius of "
-      + "\(Self.length(Self.least)) visits may be missed; make it larger"
+    return "hardly larger than errors of fixes: below an inradius of "
+      + "\(Self.length(Self.smallestInradius)) visits may be missed; make it larger"
   }
 
-  /// What receivers are off, the standard deviation of each axis in metres.
+  /// The usual standard deviation of a receiver's errors on each axis, in metres.
   private static let usualSigma = 3.0
 
-  /// Visits of smaller regions were missed: of 0.6 of it, three standard deviations are left.
-  private static let least = 15.0
+  /// Visits of regions with a smaller inradius were missed: 0.6 of it is three standard deviations.
+  private static let smallestInradius = 15.0
 
   private static func length(_ metres: Double) -> String {
     metres.distanceText(kilometresFrom: 10_000, decimals: 1)

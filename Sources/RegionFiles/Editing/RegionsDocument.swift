@@ -1,33 +1,33 @@
 package import Notation
 
-/// The text of a regions file that is being edited.
+/// The text of a regions file, for editing.
 ///
-/// What is not touched stays as it is, whether Picket knows it or not.
+/// An edit leaves the rest of the file unchanged, whether Picket knows it or not.
 package struct RegionsDocument: Hashable, Sendable {
-  /// The path of the file, for what is wrong with it.
+  /// The path of the file, for problems with it.
   package let file: String
 
   /// The features in their order.
   package private(set) var features: [JSONSource] = []
 
-  // All but the features, of which it holds none.
+  // The collection without its features.
   private var root: JSONSource
-  // Of two features with one identifier the first: the file is no good, and `check` says so.
+  // Of two features with the same identifier the first; `check` reports such a file.
   private var indices: [String: Int] = [:]
 
-  /// A file without regions.
+  /// Creates a file without regions.
   package init(file: String) {
     self.file = file
     root = .object(["type": .string("FeatureCollection"), "features": .array([])])
   }
 
-  /// The file with this text.
+  /// Reads a text.
   ///
-  /// - Throws: What keeps it from being a collection of features.
+  /// - Throws: Why the text is not a collection of features.
   package init(_ text: String, file: String) throws(Problem) {
     self.init(file: file)
     try RegionsFile.visitFeatures(text, file: file) { _, _ in }
-    // It was just read as JSON.
+    // `visitFeatures` has just read it as JSON.
     guard let source = try? JSONSource.parse(text) else { return }
     root = source
     root["features"] = .array([])
@@ -35,12 +35,12 @@ package struct RegionsDocument: Hashable, Sendable {
     findIdentifiers()
   }
 
-  /// The file at this path.
+  /// Reads the file at a path.
   package init(path: String) throws(Problem) {
     try self.init(try RegionsFile.text(path: path), file: path)
   }
 
-  /// What is to be written.
+  /// The text with all edits.
   package var text: String {
     var whole = root
     whole["features"] = .array(features)
@@ -54,7 +54,7 @@ package struct RegionsDocument: Hashable, Sendable {
   package static func identifier(of feature: JSONSource) -> String? {
     let json = (feature["id"] ?? feature["properties"]?["id"])?.json
     var reader = FeatureReader(file: "", index: 0, rules: plain)
-    reader.takeID(json)
+    reader.readID(json)
     return reader.id
   }
 
@@ -62,19 +62,19 @@ package struct RegionsDocument: Hashable, Sendable {
 
   // MARK: Edits
 
-  /// Adds a feature behind the others.
+  /// Adds a feature after the others.
   package mutating func add(_ feature: JSONSource) throws(Problems) {
     if let id = Self.identifier(of: feature), let index = indices[id] {
       throw Problems([
         Problem(
-          file: file, place: .feature(index, id: id), wrong: "this region is there already",
-          remedy: "give another identifier, or remove this one first")
+          file: file, place: .feature(index, id: id), wrong: "this region already exists",
+          remedy: "give another identifier, or remove this region first")
       ])
     }
     put(feature)
   }
 
-  /// Puts a feature in the place of the one with the same identifier, or behind the others.
+  /// Replaces the feature with the same identifier, or adds the feature after the others.
   package mutating func put(_ feature: JSONSource) {
     let id = Self.identifier(of: feature)
     if let index = id.flatMap({ indices[$0] }) {
@@ -85,11 +85,11 @@ package struct RegionsDocument: Hashable, Sendable {
     }
   }
 
-  /// Takes a region out.
+  /// Removes a region.
   ///
-  /// - Parameter isForced: Whether it is also taken out of the `exclude` of
-  ///   others; without that they keep it from being removed.
-  /// - Returns: The others that excluded it.
+  /// - Parameter isForced: Whether it is also removed from the `exclude` of
+  ///   other regions; otherwise they keep it from being removed.
+  /// - Returns: The other regions that excluded it.
   package mutating func remove(_ id: String, isForced: Bool = false) throws(Problems) -> [String] {
     let index = try existing(id)
     let users = features.indices.filter { $0 != index && excluded(by: features[$0]).contains(id) }
@@ -99,22 +99,22 @@ package struct RegionsDocument: Hashable, Sendable {
         Problem(
           file: file, place: .feature(index, id: id),
           wrong: "\(names.map(\.quoted).listed()) \(users.count == 1 ? "excludes" : "exclude") it",
-          remedy: "--force takes it out of exclude there")
+          remedy: "--force removes it from their exclude")
       ])
     }
-    for user in users { forget(id, at: user) }
+    for user in users { dropExclusion(of: id, at: user) }
     features.remove(at: index)
     findIdentifiers()
     return names
   }
 
-  /// Says whether a region is watched.
+  /// Sets whether a region is watched.
   ///
-  /// - Returns: Whether that is new.
+  /// - Returns: Whether this changed.
   package mutating func setEnabled(_ id: String, _ isEnabled: Bool) throws(Problems) -> Bool {
     let index = try existing(id)
     var properties = features[index]["properties"] ?? .object([])
-    // Without properties there is null.
+    // RFC 7946 has null for a feature without properties.
     if properties.members == nil { properties = .object([]) }
     guard (properties["enabled"] == .boolean(false)) == isEnabled else { return false }
     properties["enabled"] = isEnabled ? nil : .boolean(false)
@@ -122,16 +122,16 @@ package struct RegionsDocument: Hashable, Sendable {
     return true
   }
 
-  /// Gives a region another identifier, also in the `exclude` of others.
+  /// Gives a region another identifier, in the `exclude` of other regions as well.
   ///
-  /// - Returns: The others that exclude it.
+  /// - Returns: The other regions that exclude it.
   package mutating func rename(_ id: String, to new: String) throws(Problems) -> [String] {
     let index = try existing(id)
     guard indices[new] == nil else {
       throw Problems([
         Problem(
           file: file, place: .feature(index, id: id),
-          wrong: "there is a region \(new.quoted) already", remedy: "give another identifier")
+          wrong: "a region \(new.quoted) already exists", remedy: "give another identifier")
       ])
     }
     let users = features.indices.filter { excluded(by: features[$0]).contains(id) }
@@ -152,15 +152,15 @@ package struct RegionsDocument: Hashable, Sendable {
     return users.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
   }
 
-  /// Sets a property of a region, or takes it out.
+  /// Sets or removes a property of a region.
   ///
-  /// - Parameter text: JSON, or else a text; `nil` takes the property out.
+  /// - Parameter text: JSON, or otherwise a plain text; `nil` removes the property.
   package mutating func set(_ id: String, _ key: String, to text: String?) throws(Problems) {
     let index = try existing(id)
     guard key != "id" else {
       throw Problems([
         Problem(
-          file: file, place: .feature(index, id: id), wrong: "the identifier is no property",
+          file: file, place: .feature(index, id: id), wrong: "the identifier is not a property",
           remedy: "picket regions rename \(id) NEW")
       ])
     }
@@ -170,7 +170,7 @@ package struct RegionsDocument: Hashable, Sendable {
     features[index]["properties"] = properties
   }
 
-  /// The value that a text gives a property: what is text for the regions file stays text.
+  /// The value of a property; a property that is a text in regions files stays one.
   private static func value(of key: String, _ text: String) -> JSONSource {
     if ["note", "class", "signal", "expires", "name"].contains(key) { return .string(text) }
     if key == "exclude", !text.hasPrefix("[") {
@@ -197,7 +197,7 @@ package struct RegionsDocument: Hashable, Sendable {
     feature["properties"]?["exclude"]?.elements?.compactMap(\.text) ?? []
   }
 
-  private mutating func forget(_ id: String, at index: Int) {
+  private mutating func dropExclusion(of id: String, at index: Int) {
     guard var properties = features[index]["properties"] else { return }
     let rest = (properties["exclude"]?.elements ?? []).filter { $0.text != id }
     properties["exclude"] = rest.isEmpty ? nil : .array(rest)
@@ -206,11 +206,11 @@ package struct RegionsDocument: Hashable, Sendable {
 }
 
 extension Problem {
-  /// A region that somebody names and that is not in the file.
+  /// Creates the problem that a region is not in the file.
   package init(file: String, missing id: String, of known: [String]) {
     self.init(
       file: file, wrong: "there is no region \(id.quoted)",
       remedy: Spelling.nearest(to: id, in: known).map { "did you mean \($0.quoted)?" }
-        ?? "picket regions list shows those there are")
+        ?? "picket regions list shows all regions")
   }
 }

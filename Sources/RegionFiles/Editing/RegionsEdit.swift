@@ -3,25 +3,25 @@ import Glibc
 package import Notation
 package import System
 
-/// A change of the regions file: all of it or nothing.
+/// A change of the regions file, made completely or not at all.
 package struct RegionsEdit: Sendable {
-  /// What came of a change.
+  /// The result of a change.
   package struct Outcome: Sendable {
-    /// The regions that are in the file now.
+    /// The regions that are now in the file.
     package var regions: [Region]
-    /// What a person must be told although it is good enough to run.
+    /// Problems that do not keep the file from being used.
     package var warnings: [Problem]
-    /// Whether the file is another one than before.
+    /// Whether the file was changed.
     package var isChanged: Bool
   }
 
   /// Why nothing was changed.
   package enum Refusal: Error, CustomStringConvertible {
-    /// What is asked for cannot be, or what would come of it is no good regions file.
+    /// The change is not possible, or would leave an invalid regions file.
     case problems([Problem])
     /// The file could not be written.
     case unwritable(SystemError)
-    /// Who watches the regions refused them, and why; the old file was put back.
+    /// The running controller refused the regions, for these reasons; the old file was restored.
     case refused([String])
 
     /// One line for each reason.
@@ -30,9 +30,9 @@ package struct RegionsEdit: Sendable {
       case .problems(let problems): problems.map(\.description).joined(separator: "\n")
       case .unwritable(let error):
         switch error.code {
-        case EWOULDBLOCK: "\(error.operation): another command changes it; try again"
+        case EWOULDBLOCK: "\(error.operation): another command is changing it; try again"
         case EACCES, EPERM:
-          "\(error); nothing was changed; be root, or a user who may write there"
+          "\(error); nothing was changed; run as root or as a user with write permission"
         default: "\(error); nothing was changed"
         }
       case .refused(let reasons): reasons.joined(separator: "\n")
@@ -43,7 +43,7 @@ package struct RegionsEdit: Sendable {
   private let rules: RegionRules
   private var path: String { rules.settings.file }
 
-  /// A change of the regions file that a configuration names.
+  /// Creates a change of the regions file that a configuration names.
   package init(_ rules: RegionRules) {
     self.rules = rules
   }
@@ -51,51 +51,55 @@ package struct RegionsEdit: Sendable {
   /// Changes the file.
   ///
   /// - Parameters:
-  ///   - isCreating: Whether a file that is not there is as good as an empty one.
-  ///   - change: What is done to it.
-  ///   - tell: Tells who watches the regions; returns why that will not have them.
+  ///   - isCreating: Whether a missing file counts as an empty one.
+  ///   - change: Makes the change.
+  ///   - reload: Has the running controller read the new file; returns why it refuses.
   package func make(
     isCreating: Bool = false, _ change: (inout RegionsDocument) throws(Problems) -> Void,
-    tell: () -> [String] = { [] }
+    reload: () -> [String] = { [] }
   ) throws(Refusal) -> Outcome {
-    do {
-      // Held until the end: what two commands do comes one after the other.
-      let file = try FileReplacement(path)
-      return try withExtendedLifetime(file) {
-        try make(on: file, isCreating: isCreating, change, tell: tell)
-      }
-    } catch let error as SystemError {
-      throw .unwritable(error)
-    } catch let error as Problems {
-      throw .problems(error.list)
-    } catch let problem as Problem {
-      throw .problems([problem])
-    } catch let refusal as Refusal {
-      throw refusal
-    } catch {
-      preconditionFailure("\(error)")
-    }
-  }
-
-  private func make(
-    on file: FileReplacement, isCreating: Bool,
-    _ change: (inout RegionsDocument) throws(Problems) -> Void, tell: () -> [String]
-  ) throws -> Outcome {
-    let isNew = isCreating && access(path, F_OK) != 0 && errno == ENOENT
-    let before = isNew ? RegionsDocument(file: path) : try RegionsDocument(path: path)
-    // As it is, with a byte order mark and all.
-    let old = isNew ? nil : try OpenFile(path, O_RDONLY).contents(limit: RegionsFile.mostBytes)
+    // Locked until the end, so that two commands make their changes one after the other.
+    let file = try Self.writing { () throws(SystemError) in try FileReplacement(path) }
+    defer { withExtendedLifetime(file) {} }
+    let (old, before) = try current(isCreating: isCreating)
     var document = before
-    try change(&document)
+    do throws(Problems) { try change(&document) } catch { throw .problems(error.list) }
     let text = document.text
     let (regions, problems) = RegionsFile.check(text, file: path, rules: rules)
-    guard problems.allSatisfy({ $0.severity == .warning }) else { throw Problems(problems) }
+    guard problems.allSatisfy({ $0.severity == .warning }) else { throw .problems(problems) }
     let outcome = Outcome(regions: regions, warnings: problems, isChanged: document != before)
     guard outcome.isChanged else { return outcome }
-    try file.replace(with: Array(text.utf8))
-    let reasons = tell()
+    try Self.writing { () throws(SystemError) in try file.replace(with: Array(text.utf8)) }
+    let reasons = reload()
     guard !reasons.isEmpty else { return outcome }
-    if let old { try file.replace(with: old) } else { try file.remove() }
-    throw Refusal.refused(reasons)
+    try Self.writing { () throws(SystemError) in
+      if let old { try file.replace(with: old) } else { try file.remove() }
+    }
+    throw .refused(reasons)
+  }
+
+  /// The file as it is now: its bytes, `nil` if it is missing, and its regions.
+  private func current(
+    isCreating: Bool
+  ) throws(Refusal) -> (bytes: [UInt8]?, document: RegionsDocument) {
+    let isMissing = access(path, F_OK) != 0 && errno == ENOENT
+    if isCreating, isMissing { return (nil, RegionsDocument(file: path)) }
+    let document: RegionsDocument
+    do throws(Problem) {
+      document = try RegionsDocument(path: path)
+    } catch {
+      throw .problems([error])
+    }
+    // The bytes restore the file exactly, with a byte order mark if it has one.
+    let bytes = try Self.writing { () throws(SystemError) in
+      try OpenFile(path, O_RDONLY).contents(limit: RegionsFile.mostBytes)
+    }
+    return (bytes, document)
+  }
+
+  private static func writing<Value>(
+    _ body: () throws(SystemError) -> Value
+  ) throws(Refusal) -> Value {
+    do throws(SystemError) { return try body() } catch { throw .unwritable(error) }
   }
 }

@@ -2,14 +2,14 @@ import Glibc
 internal import Notation
 internal import System
 
-/// A zip archive, such as KMZ, which `unzip` or `bsdtar` takes apart.
+/// A zip archive, such as KMZ, which `unzip` or `bsdtar` unpacks.
 enum Archive {
   /// The KML in an archive.
   static func kml(in path: String, limit: Int) throws(Problem) -> [UInt8] {
-    var isThere = false
+    var hasProgram = false
     for program in [["unzip", "-p", path, "*.kml"], ["bsdtar", "-xOf", path, "*.kml"]] {
       guard let bytes = output(of: program, limit: limit) else { continue }
-      isThere = true
+      hasProgram = true
       guard bytes.count <= limit else {
         throw Problem(
           file: path, wrong: "the KML in it is longer than \(limit >> 20) MB",
@@ -19,15 +19,15 @@ enum Archive {
     }
     throw Problem(
       file: path,
-      wrong: isThere
+      wrong: hasProgram
         ? "there is no KML in this zip archive"
         : "this is a zip archive, and unzip is not installed",
-      remedy: isThere
+      remedy: hasProgram
         ? "give a KMZ file, or the file that is in the archive"
         : "install unzip, or import the .kml file that is in it")
   }
 
-  /// What a program prints, as far as a limit and a byte; `nil` where there is no such program.
+  /// The output of a program, up to one byte more than a limit; `nil` if it is not installed.
   private static func output(of words: [String], limit: Int) -> [UInt8]? {
     var ends: [Int32] = [-1, -1]
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)

@@ -1,7 +1,7 @@
 internal import Notation
 
-/// A feature of somebody else's file on its way to be a region.
-package struct Candidate: Hashable, Sendable {
+/// A feature of another program's file that may become a region.
+struct Candidate: Hashable, Sendable {
   /// Points, lines or polygons, whose positions are those of GeoJSON.
   enum Geometry: Hashable, Sendable {
     case points([JSONSource])
@@ -9,46 +9,46 @@ package struct Candidate: Hashable, Sendable {
     case polygons([[[JSONSource]]])
   }
 
-  /// Where it stands in its file.
+  /// The place of the feature in its file.
   let place: Problem.Place
 
-  /// Whether its identifier may be one that a map editor made up.
+  /// Whether a map editor may have made up its identifier.
   var isEdited = false
 
-  /// Whether its lines are what a receiver recorded.
+  /// Whether its lines were recorded by a receiver.
   var isTrack = false
 
-  /// The identifier that it has.
+  /// The identifier, if it has one.
   var id: JSONSource?
 
-  /// What an identifier is made of when it has none.
+  /// The name, from which an identifier is made if it has none.
   var name: String?
 
-  /// What it is called when it has no name either.
+  /// The kind of feature, for one without a name.
   let noun: String
 
-  /// What is known of it besides.
+  /// The properties that are known from its file.
   var properties: [JSONSource.Member] = []
 
   /// Members of the feature that Picket does not know.
   var others: [JSONSource.Member] = []
 
-  /// What it is the shape of; more than one kind make more than one region.
+  /// The geometries; each kind of geometry becomes at least one region.
   var geometries: [Geometry] = []
 
-  /// A property by its name.
+  /// The value of a property.
   func property(_ name: String) -> JSONSource? {
     properties.first { $0.name == name }?.value
   }
 
-  /// The identifier as a regions file would have it.
+  /// The identifier as text, as `check` reads it.
   var identifier: String? {
     id.flatMap { RegionsDocument.identifier(of: .object(["id": $0])) }
   }
 
-  /// Whether an editor made the identifier up and a person gave a name.
+  /// Whether a map editor made up the identifier although a person gave a name.
   ///
-  /// geojson.io counts (0), uMap draws lots (YyNjA).
+  /// geojson.io numbers features from 0, uMap makes random identifiers such as YyNjA.
   var hasRandomID: Bool {
     guard isEdited, let name, !Identifiers.plain(name).isEmpty, let id = id?.text ?? id?.line else {
       return false
@@ -64,13 +64,13 @@ package struct Candidate: Hashable, Sendable {
     return 4...8 ~= id.count && isMixed && isToken && id.lowercased() != name.lowercased()
   }
 
-  /// Adds a property unless it is there or not known.
+  /// Adds a property, unless it exists or the value is `nil`.
   mutating func add(_ name: String, _ value: JSONSource?) {
     guard let value, property(name) == nil else { return }
     properties.append(JSONSource.Member(name: name, value: value))
   }
 
-  /// Adds a text as a property, unless there is none.
+  /// Adds a text as a property, unless it exists or the text is `nil`.
   mutating func add(_ name: String, _ text: String?) {
     add(name, text.map { .string($0) })
   }
@@ -89,7 +89,7 @@ package struct Candidate: Hashable, Sendable {
     return note.utf8.count
   }
 
-  /// What is wrong with it.
+  /// Creates a problem with the feature.
   func problem(_ wrong: String, remedy: String? = nil, file: String) -> Problem {
     let label = id?.text ?? name
     let text = if case .feature = place { wrong } else { "\(label?.quoted ?? noun): \(wrong)" }
@@ -97,11 +97,11 @@ package struct Candidate: Hashable, Sendable {
   }
 }
 
-/// What a file of somebody else's holds.
+/// The features of another program's file.
 struct Candidates: Hashable, Sendable {
-  /// What may become regions.
+  /// The features that may become regions.
   var list: [Candidate] = []
 
-  /// What cannot be had.
+  /// Why other features cannot be imported.
   var problems: [Problem] = []
 }

@@ -7,25 +7,25 @@ enum GPXReader {
   /// The elements that are features.
   static let elements: Set = ["wpt", "rte", "trk"]
 
-  /// The namespace of what Picket adds to a GPX file.
+  /// The namespace of the elements that Picket adds to a GPX file.
   static let namespace = "urn:x-picket:regions:1"
 
-  /// What one of these elements is.
-  static func take(_ element: XMLElement, file: String, into candidates: inout Candidates) {
+  /// Reads one of these elements.
+  static func read(_ element: XMLElement, file: String, into candidates: inout Candidates) {
     var candidate = Candidate(
       place: .text(line: element.line, column: 1), name: element.text(of: "name"),
       noun: nouns[element.name] ?? element.name)
     candidate.isTrack = element.name == "trk"
     do throws(Problem) {
-      // Some programs put what was in the extensions beside them.
+      // Some programs move the content of the extensions next to them.
       let extra = ((element.child("extensions")?.children ?? []) + element.children).first {
         $0.namespace == namespace && $0.name == "region"
       }
       if let extra {
         candidate.isTrack = false
-        try take(own: extra, file: file, into: &candidate)
+        try read(own: extra, file: file, into: &candidate)
       } else {
-        take(fieldsOf: element, into: &candidate)
+        read(fieldsOf: element, into: &candidate)
       }
       candidate.geometries = [try geometry(of: element, candidate, own: extra, file: file)]
       candidates.list.append(candidate)
@@ -36,26 +36,26 @@ enum GPXReader {
 
   private static let nouns = ["wpt": "waypoint", "rte": "route", "trk": "track"]
 
-  /// Texts of GPX that regions have no word for; they are kept under their names.
-  static let foreign = ["time", "cmt", "src", "sym", "number", "type"]
+  /// Elements of GPX that are not properties of regions; they keep their names.
+  private static let foreign = ["time", "cmt", "src", "sym", "number", "type"]
 
-  private static func take(fieldsOf element: XMLElement, into candidate: inout Candidate) {
+  private static func read(fieldsOf element: XMLElement, into candidate: inout Candidate) {
     candidate.add("note", element.text(of: "desc"))
     for name in foreign { candidate.add(name, element.text(of: name)) }
     candidate.add("link", element.child("link")?.attribute("href"))
   }
 
-  /// Takes what Picket wrote: the feature without its geometry.
-  private static func take(
+  /// Reads an element that Picket wrote: the feature without its geometry.
+  private static func read(
     own extra: XMLElement, file: String, into candidate: inout Candidate
   ) throws(Problem) {
     guard let feature = try? JSONSource.parse(extra.text), let members = feature.members else {
       throw Problem(
         file: file, place: .text(line: extra.line, column: 1),
         wrong: "the region in the extensions is not a JSON object",
-        remedy: "take the element out")
+        remedy: "remove the element")
     }
-    candidate.take(featureOf: members)
+    candidate.read(featureOf: members)
   }
 
   // MARK: Shapes
@@ -75,10 +75,10 @@ enum GPXReader {
     }
     guard !lines.isEmpty else { throw candidate.problem("it has no points", file: file) }
     guard extra?.attribute("shape") == "polygon" else { return .lines(lines) }
-    // How many rings each part has, in order; other programs may have left some out.
+    // The number of rings of each part, in order; other programs may have dropped some.
     let counts = extra?.attribute("rings")?.split(separator: " ").map { Int($0) ?? 0 } ?? []
     guard counts.reduce(0, +) == lines.count, counts.allSatisfy({ $0 > 0 }) else {
-      throw candidate.problem("some of its rings are gone", file: file)
+      throw candidate.problem("some of its rings are missing", file: file)
     }
     var rest = lines[...]
     return .polygons(

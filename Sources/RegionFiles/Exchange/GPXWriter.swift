@@ -4,23 +4,19 @@ internal import Notation
 /// Writes regions as GPX 1.1.
 ///
 /// A circle is a waypoint, a corridor a track, and a polygon a track with a
-/// closed segment for each ring. All that GPX has no word for is in an
-/// element of Picket's own, which other programs pass over.
+/// closed segment for each ring. Properties that GPX does not have are in an
+/// element of Picket's own, which other programs ignore.
 package enum GPXWriter {
   /// The regions of a file as GPX.
   package static func text(of document: RegionsDocument) -> String {
-    var lines = [
-      #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<gpx version="1.1" creator="picket" xmlns="http://www.topografix.com/GPX/1/1""#
-        + #" xmlns:picket="\#(GPXReader.namespace)">"#,
-    ]
-    // The schema wants waypoints before tracks.
+    var lines = GPXText.start(attributes: #" xmlns:picket="\#(GPXReader.namespace)""#)
+    // The schema requires waypoints before tracks.
     let (points, others) = document.features.reduce(into: ([JSONSource](), [JSONSource]())) {
       if $1["geometry"]?["type"]?.text == "Point" { $0.0.append($1) } else { $0.1.append($1) }
     }
     for feature in points { lines += waypoint(feature) }
     for feature in others { lines += track(feature) }
-    lines.append("</gpx>")
+    lines.append(GPXText.end)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -52,23 +48,23 @@ package enum GPXWriter {
     return lines + ["  </trk>"]
   }
 
-  /// A point of GPX; its height comes first of what is in it.
+  /// A point of GPX; its height is the first element in it.
   private static func point(
     _ position: JSONSource, _ name: String, indent: String, among inner: [String] = []
   ) -> [String] {
     let numbers = (position.elements ?? []).map(\.line)
     guard numbers.count > 1 else { return [] }
-    let start = "\(indent)<\(name) lat=\"\(numbers[1])\" lon=\"\(numbers[0])\""
+    let start = indent + GPXText.startTag(name, latitude: numbers[1], longitude: numbers[0])
     let height = numbers.count > 2 ? ["\(indent)  <ele>\(numbers[2])</ele>"] : []
     let inner = height + inner
     return inner.isEmpty ? ["\(start)/>"] : ["\(start)>"] + inner + ["\(indent)</\(name)>"]
   }
 
-  /// What GPX itself has a word for, in the order of its schema.
+  /// The properties that GPX itself has, in the order of its schema.
   private static func fields(_ feature: JSONSource) -> [String] {
     let properties = feature["properties"]
     func field(_ name: String, _ text: String?) -> [String] {
-      text.map { ["    <\(name)>\(XMLText.escaped($0))</\(name)>"] } ?? []
+      text.map { ["    " + GPXText.element(name, XMLText.escaped($0))] } ?? []
     }
     func own(_ name: String) -> [String] { field(name, properties?[name]?.text) }
     let isPoint = feature["geometry"]?["type"]?.text == "Point"
@@ -80,7 +76,7 @@ package enum GPXWriter {
     return (isPoint ? own("time") : []) + about + own("src") + kind
   }
 
-  /// The feature without its geometry, so that reading it gives back all of it.
+  /// The feature without its geometry, so that reading it restores everything.
   private static func extensions(_ feature: JSONSource, _ shape: String) -> [String] {
     var rest = feature
     rest["type"] = nil

@@ -1,20 +1,20 @@
 internal import Geofence
 internal import Notation
 
-/// Reads GeoJSON: a collection of features, or one.
+/// Reads GeoJSON: a collection of features, or a single one.
 enum GeoJSONReader {
-  /// What may become regions in a text.
+  /// Reads the features of a text.
   static func read(_ text: String, file: String) throws(Problem) -> Candidates {
     var candidates = Candidates()
     var features: [JSONSource] = []
     if let source = try? JSONSource.parse(text), source["type"]?.text == "Feature" {
       features = [source]
     } else if let source = try? JSONSource.parse(text), source["type"]?.text == "umap" {
-      // The backup of a map of uMap, whose layers are collections.
+      // A backup of a uMap map, whose layers are collections.
       features = (source["layers"]?.elements ?? []).flatMap { $0["features"]?.elements ?? [] }
     } else {
       try RegionsFile.visitFeatures(text, file: file) { _, _ in }
-      // It was just read as JSON.
+      // `visitFeatures` has just read it as JSON.
       features = (try? JSONSource.parse(text))?["features"]?.elements ?? []
     }
     for (index, feature) in features.enumerated() {
@@ -24,9 +24,9 @@ enum GeoJSONReader {
         place: .feature(index, id: RegionsDocument.identifier(of: feature)), name: name?.value.text,
         noun: "feature")
       candidate.isEdited = true
-      candidate.take(featureOf: feature.members ?? [])
+      candidate.read(featureOf: feature.members ?? [])
       do throws(Problem) {
-        try take(feature["geometry"] ?? .leaf("null"), into: &candidate, file: file)
+        try read(feature["geometry"] ?? .leaf("null"), into: &candidate, file: file)
         candidates.list.append(candidate)
       } catch {
         candidates.problems.append(error)
@@ -35,11 +35,11 @@ enum GeoJSONReader {
     return candidates
   }
 
-  private static func take(
+  private static func read(
     _ geometry: JSONSource, into candidate: inout Candidate, file: String
   ) throws(Problem) {
     let coordinates = geometry["coordinates"]?.elements ?? []
-    // What is no list becomes an empty one, which is refused with the others.
+    // A value that is not an array becomes an empty one, which `check` refuses.
     func lists(_ sources: [JSONSource]) -> [[JSONSource]] { sources.map { $0.elements ?? [] } }
     switch geometry["type"]?.text {
     case "Point": candidate.geometries.append(.points([.array(coordinates)]))
@@ -51,7 +51,7 @@ enum GeoJSONReader {
       candidate.geometries.append(.polygons(lists(coordinates).map(lists)))
     case "GeometryCollection":
       for part in geometry["geometries"]?.elements ?? [] {
-        try take(part, into: &candidate, file: file)
+        try read(part, into: &candidate, file: file)
       }
     case let type:
       throw candidate.problem(
@@ -61,8 +61,8 @@ enum GeoJSONReader {
 }
 
 extension Candidate {
-  /// Takes all of a GeoJSON feature but its geometry.
-  mutating func take(featureOf members: [JSONSource.Member]) {
+  /// Reads all members of a GeoJSON feature except its geometry.
+  mutating func read(featureOf members: [JSONSource.Member]) {
     for member in members {
       switch member.name {
       case "type", "geometry": break

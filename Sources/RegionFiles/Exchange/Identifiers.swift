@@ -1,32 +1,32 @@
 internal import Notation
 
-/// Makes identifiers out of names.
+/// Makes identifiers from names.
 ///
-/// Letters and digits stay, letters as small ones; whatever stands between
-/// them becomes one hyphen. A name that comes again gets a number: gate, gate-2. One that is too
+/// Letters become lower case, digits stay, and everything between them becomes
+/// one hyphen. A name that comes again gets a number: gate, gate-2. One that is too
 /// long for an identifier is cut.
 struct Identifiers {
-  private var taken: Set<String>
-  // The number that a name gets when it comes next, where it has come before.
+  private var reserved: Set<String>
+  // The next number of each name that has come before.
   private var numbers: [String: Int] = [:]
 
-  /// Identifiers besides those that are taken.
-  init(taken: some Sequence<String>) {
-    self.taken = Set(taken)
+  /// Creates identifiers other than these.
+  init(reserved: some Sequence<String>) {
+    self.reserved = Set(reserved)
   }
 
-  /// Takes an identifier; returns whether it was free.
-  mutating func take(_ id: String) -> Bool {
-    taken.insert(id).inserted
+  /// Reserves an identifier; returns whether it was free.
+  mutating func reserve(_ id: String) -> Bool {
+    reserved.insert(id).inserted
   }
 
-  /// The identifier that is made of a name, which is taken from then on.
+  /// Makes an identifier from a name, and reserves it.
   mutating func make(of name: String, noun: String) -> String {
     var plain = Self.plain(name).cut(toBytes: RegionLimits.name)
     if plain.isEmpty { plain = noun }
     var id = plain
     var number = numbers[plain] ?? 2
-    while !take(id) {
+    while !reserve(id) {
       let ending = "-\(number)"
       id = plain.cut(toBytes: RegionLimits.name - ending.utf8.count) + ending
       number += 1
@@ -35,6 +35,7 @@ struct Identifiers {
     return id
   }
 
+  /// The letters and digits of a name, with hyphens between words.
   static func plain(_ name: String) -> String {
     name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }

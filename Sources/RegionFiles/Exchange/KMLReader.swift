@@ -10,20 +10,20 @@ enum KMLReader {
     "Placemark", "NetworkLink", "GroundOverlay", "ScreenOverlay", "PhotoOverlay", "Tour",
   ]
 
-  /// What one of these elements is.
-  static func take(_ element: XMLElement, file: String, into candidates: inout Candidates) {
+  /// Reads one of these elements.
+  static func read(_ element: XMLElement, file: String, into candidates: inout Candidates) {
     var candidate = Candidate(
       place: .text(line: element.line, column: 1), name: element.text(of: "name"),
       noun: element.name == "Placemark" ? "placemark" : element.name)
     guard element.name == "Placemark" else {
       return candidates.problems.append(
-        candidate.problem("a \(element.name) is no region", file: file))
+        candidate.problem("a \(element.name) is not a region", file: file))
     }
     do throws(Problem) {
       candidate.add("note", element.text(of: "description"))
-      if let data = element.child("ExtendedData") { take(data, into: &candidate) }
+      if let data = element.child("ExtendedData") { read(data, into: &candidate) }
       for child in element.children {
-        try take(geometry: child, into: &candidate, file: file)
+        try read(geometry: child, into: &candidate, file: file)
       }
       guard !candidate.geometries.isEmpty else {
         throw candidate.problem("it has no geometry", file: file)
@@ -36,8 +36,8 @@ enum KMLReader {
 
   // MARK: Properties
 
-  /// Takes typed and untyped data; what is Picket's own gets the type it has there.
-  private static func take(_ data: XMLElement, into candidate: inout Candidate) {
+  /// Reads typed and untyped data; properties that Picket reads get their own types.
+  private static func read(_ data: XMLElement, into candidate: inout Candidate) {
     for field in data.children where field.name == "Data" {
       if let name = field.attribute("name"), let text = field.text(of: "value") {
         candidate.add(name, text: text)
@@ -52,9 +52,9 @@ enum KMLReader {
 
   // MARK: Shapes
 
-  private static let geometries: Set = ["MultiTrack", "Track", "Model"]
+  private static let unsupported: Set = ["MultiTrack", "Track", "Model"]
 
-  private static func take(
+  private static func read(
     geometry element: XMLElement, into candidate: inout Candidate, file: String
   ) throws(Problem) {
     switch element.name {
@@ -69,24 +69,31 @@ enum KMLReader {
     case "LinearRing":
       candidate.geometries.append(.polygons([[try positions(in: element, candidate, file)]]))
     case "Polygon":
-      var rings: [[JSONSource]] = []
-      for name in ["outerBoundaryIs", "innerBoundaryIs"] {
-        for border in element.children where border.name == name {
-          for ring in border.children where ring.name == "LinearRing" {
-            rings.append(try positions(in: ring, candidate, file))
-          }
-        }
-      }
-      guard element.child("outerBoundaryIs") != nil, !rings.isEmpty else {
-        throw candidate.problem("a Polygon has no outer boundary", file: file)
-      }
-      candidate.geometries.append(.polygons([rings]))
+      candidate.geometries.append(.polygons([try rings(of: element, candidate, file)]))
     case "MultiGeometry":
-      for child in element.children { try take(geometry: child, into: &candidate, file: file) }
-    case _ where geometries.contains(element.name):
-      throw candidate.problem("a \(element.name) is no region", file: file)
+      for child in element.children { try read(geometry: child, into: &candidate, file: file) }
+    case _ where unsupported.contains(element.name):
+      throw candidate.problem("a \(element.name) is not a region", file: file)
     default: break
     }
+  }
+
+  /// The rings of a Polygon, the outer one first.
+  private static func rings(
+    of polygon: XMLElement, _ candidate: Candidate, _ file: String
+  ) throws(Problem) -> [[JSONSource]] {
+    var rings: [[JSONSource]] = []
+    for name in ["outerBoundaryIs", "innerBoundaryIs"] {
+      for border in polygon.children where border.name == name {
+        for ring in border.children where ring.name == "LinearRing" {
+          rings.append(try positions(in: ring, candidate, file))
+        }
+      }
+    }
+    guard polygon.child("outerBoundaryIs") != nil, !rings.isEmpty else {
+      throw candidate.problem("a Polygon has no outer boundary", file: file)
+    }
+    return rings
   }
 
   private static func positions(
@@ -110,7 +117,7 @@ enum KMLReader {
 }
 
 extension Candidate {
-  /// Adds a property that a format of texts holds.
+  /// Adds a property from a format in which all values are texts.
   fileprivate mutating func add(_ name: String, text: String) {
     switch name {
     case "id": if id == nil { id = .string(text) }
@@ -125,7 +132,7 @@ extension Candidate {
     }
   }
 
-  /// A time as RFC 3339 has it where GDAL writes one: 2030/06/03 09:00:00+00.
+  /// The RFC 3339 form of a time that GDAL writes as 2030/06/03 09:00:00+00; other texts unchanged.
   private static func time(_ text: String) -> String {
     let parts = text.split(separator: " ")
     guard parts.count == 2, parts[0].contains("/") else { return text }
@@ -135,7 +142,7 @@ extension Candidate {
     return "\(day)T\(time[0])" + (isUTC ? "Z" : "+\(time[1]):00")
   }
 
-  /// A list of texts as JSON has it, or as GDAL writes one: (2:pond,ditch).
+  /// A list of texts, written as JSON or as GDAL does: (2:pond,ditch).
   private static func list(_ text: String) -> JSONSource? {
     if let list = try? JSONSource.parse(text), list.elements != nil { return list }
     guard text.hasPrefix("("), text.hasSuffix(")"), let colon = text.firstIndex(of: ":") else {

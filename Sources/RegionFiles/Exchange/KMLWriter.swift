@@ -3,8 +3,8 @@ internal import Notation
 
 /// Writes regions as KML 2.2.
 ///
-/// A circle is a point and a corridor a line; their radius and width, and all else that KML has
-/// no word for, are in the placemark's data, which import reads.
+/// A circle is a point and a corridor a line. Their radius and width, and other properties that
+/// KML does not have, are in the placemark's data, which import reads.
 package enum KMLWriter {
   /// The regions of a file as KML.
   package static func text(of document: RegionsDocument) -> String {

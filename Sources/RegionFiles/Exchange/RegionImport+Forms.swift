@@ -1,15 +1,18 @@
 internal import Geofence
-package import Notation
+internal import Notation
 
 extension RegionImport {
-  /// A geometry of GeoJSON that is one region.
-  package enum Form: Hashable, Sendable {
+  /// The geometry of one region.
+  enum Form: Hashable, Sendable {
+    /// The centre of a circle.
     case point(JSONSource)
+    /// The lines of a corridor.
     case lines([[JSONSource]])
+    /// The parts of a polygon, each with its rings.
     case polygons([[[JSONSource]]])
 
-    /// It as GeoJSON.
-    package var geometry: JSONSource {
+    /// The geometry as GeoJSON.
+    var geometry: JSONSource {
       func array(_ positions: [JSONSource]) -> JSONSource { .array(positions) }
       func arrays(_ rings: [[JSONSource]]) -> JSONSource { .array(rings.map(array)) }
       let (type, coordinates): (String, JSONSource) =
@@ -20,15 +23,15 @@ extension RegionImport {
         case .polygons(let parts) where parts.count == 1: ("Polygon", arrays(parts[0]))
         case .polygons(let parts): ("MultiPolygon", .array(parts.map(arrays)))
         }
-      return .object(["type": .string(type), "coordinates": coordinates])
+      return .geometry(type, coordinates)
     }
   }
 
-  /// The regions that a candidate gives, with the properties that their shapes need.
+  /// The regions of a candidate, with the properties that their shapes need.
   ///
   /// Each point is a region of its own, all lines together are one, and so are
   /// all polygons.
-  package func forms(of candidate: Candidate) -> [(Form, [JSONSource.Member])] {
+  func forms(of candidate: Candidate) -> [(Form, [JSONSource.Member])] {
     var points: [JSONSource] = []
     var lines: [[JSONSource]] = []
     var parts: [[[JSONSource]]] = []
@@ -40,19 +43,12 @@ extension RegionImport {
       }
     }
     if candidate.property("width") == nil {
-      if isOutline, !lines.isEmpty {
-        parts.append([Self.closed(Array(lines.joined()))])
-        lines = []
-      } else {
-        // A track that somebody walked ends near its beginning, as with `regions add --walk`.
-        let isEnough = candidate.isTrack ? Self.comesAround : Self.isClosed
-        parts += lines.filter(isEnough).map { [Self.closed($0)] }
-        lines.removeAll(where: isEnough)
-      }
+      let (open, outlines) = separated(lines, isTrack: candidate.isTrack)
+      lines = open
+      parts += outlines.map { [Self.closed($0)] }
     }
-    var forms: [(Form, [JSONSource.Member])] = []
     let circle = candidate.property("radius") == nil ? Self.member("radius", radius) : []
-    forms += points.map { (.point($0), circle) }
+    var forms = points.map { (Form.point($0), circle) }
     if !lines.isEmpty {
       let corridor = candidate.property("width") == nil ? Self.member("width", width) : []
       forms.append((.lines(lines), corridor))
@@ -61,19 +57,29 @@ extension RegionImport {
     return forms
   }
 
+  /// The lines that stay lines, and those that are outlines of polygons.
+  private func separated(
+    _ lines: [[JSONSource]], isTrack: Bool
+  ) -> (open: [[JSONSource]], outlines: [[JSONSource]]) {
+    if isOutline, !lines.isEmpty { return ([], [Array(lines.joined())]) }
+    // A walked track ends near its beginning, as with `regions add --walk`.
+    let isRing = isTrack ? Self.returns : Self.isClosed
+    return (lines.filter { !isRing($0) }, lines.filter(isRing))
+  }
+
   private static func member(_ name: String, _ value: Double?) -> [JSONSource.Member] {
     value.map { [JSONSource.Member(name: name, value: .number($0, decimals: 3))] } ?? []
   }
 
-  /// Whether a line is a ring: it ends where it begins, by its numbers.
+  /// Whether a line is a ring: its last position has the numbers of the first.
   private static func isClosed(_ line: [JSONSource]) -> Bool {
     guard line.count > 3, let first = line.first?.json?.array, let last = line.last?.json?.array
     else { return false }
     return first.prefix(2) == last.prefix(2)
   }
 
-  /// Whether a track ends within 15 m of its beginning, having been farther away.
-  private static func comesAround(_ line: [JSONSource]) -> Bool {
+  /// Whether a track ends within 15 m of its beginning after it was farther away.
+  private static func returns(_ line: [JSONSource]) -> Bool {
     let places = line.compactMap { position -> Coordinate? in
       guard case .number(let east)? = position.json?.array?.first,
         case .number(let north)? = position.json?.array?.dropFirst().first

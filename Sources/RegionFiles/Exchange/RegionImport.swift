@@ -1,26 +1,26 @@
 package import Notation
 internal import System
 
-/// Regions out of somebody else's file: GeoJSON, uMap, GPX, KML or KMZ.
+/// The import of regions from a file of another program: GeoJSON, uMap, GPX, KML or KMZ.
 package struct RegionImport: Sendable {
-  /// The radius in metres of points that have none.
+  /// The radius in metres of points without one.
   package var radius: Double?
 
-  /// The width in metres of lines that have none.
+  /// The width in metres of lines without one.
   package var width: Double?
 
-  /// Whether lines are outlines, even where they are not closed.
+  /// Whether lines are outlines, even if they are not closed.
   package var isOutline = false
 
-  /// Whether a region takes the place of the one with its identifier.
+  /// Whether a region replaces the one with the same identifier.
   package var isReplacing = false
 
   private let file: String
   private let candidates: Candidates
 
-  /// Reads a file as what it is, whatever its name ends with.
+  /// Reads a file, whose format follows from its content and not from its name.
   ///
-  /// - Throws: What is wrong with it as a whole.
+  /// - Throws: Why the file as a whole cannot be imported.
   package init(path: String) throws(Problem) {
     let bytes = try TextFile.bytes(
       path: path, limit: Self.mostBytes, remedy: "give a GeoJSON, GPX or KML file")
@@ -29,6 +29,7 @@ package struct RegionImport: Sendable {
       isArchive ? try Archive.kml(in: path, limit: Self.mostBytes) : bytes, file: path)
   }
 
+  /// Reads the bytes of a file.
   package init(_ bytes: [UInt8], file: String) throws(Problem) {
     self.file = file
     let remedy = "give a GeoJSON, GPX or KML file"
@@ -64,39 +65,39 @@ package struct RegionImport: Sendable {
       case .element(let element):
         let reader = isGPX ? GPXReader.elements : KMLReader.elements
         guard reader.contains(element.name) else { return }
-        let take = isGPX ? GPXReader.take : KMLReader.take
-        take(element, file, &candidates)
+        let read = isGPX ? GPXReader.read : KMLReader.read
+        read(element, file, &candidates)
       }
     }
     return candidates
   }
 
-  // MARK: Into the regions file
+  // MARK: Adding to a regions file
 
-  /// What was made of the file.
+  /// The result of an import.
   package struct Outcome: Sendable {
     /// The identifiers of the regions that were added or replaced.
     package var regions: [String] = []
-    /// What cannot be had.
+    /// Why other parts of the file were not imported.
     package var problems: [Problem] = []
     /// What was changed to be had.
     package var notices: [Problem] = []
 
-    /// An outcome of nothing.
+    /// Creates a result without regions.
     package init(problems: [Problem] = []) {
       self.problems = problems
     }
   }
 
-  /// Adds what can be had to a regions file.
+  /// Adds the regions that can be imported to a regions file.
   package func add(
     to document: inout RegionsDocument, rules: RegionRules
   ) -> Outcome {
     var outcome = Outcome(problems: candidates.problems)
     let known = Set(document.identifiers)
-    var identifiers = Identifiers(taken: isReplacing ? [] : known)
+    var identifiers = Identifiers(reserved: isReplacing ? [] : known)
     for var candidate in candidates.list {
-      // A file that replaces what is there means it by its identifiers.
+      // With --replace, an identifier of the file refers to the region that has it.
       if isReplacing, known.contains(candidate.identifier ?? "") { candidate.isEdited = false }
       if let size = candidate.cutNote() {
         var notice = candidate.problem(
@@ -109,17 +110,15 @@ package struct RegionImport: Sendable {
         do throws(Problem) {
           var feature = try feature(candidate, id, form, properties)
           try check(feature, candidate, rules)
-          let named = try identifier(of: candidate, id, &identifiers, known: known)
-          feature["id"] = named
-          if candidate.name != RegionsDocument.identifier(of: feature) {
-            feature.addName(candidate.name)
-          }
+          feature["id"] = try identifier(of: candidate, id, &identifiers, known: known)
+          let named = RegionsDocument.identifier(of: feature)
+          if candidate.name != named { feature.addName(candidate.name) }
           document.put(feature)
-          outcome.regions.append(RegionsDocument.identifier(of: feature) ?? "")
+          outcome.regions.append(named ?? "")
         } catch {
           outcome.problems.append(error)
         }
-        // The other parts of it are numbered.
+        // Further parts of the candidate are numbered.
         id = nil
       }
     }
@@ -131,7 +130,7 @@ package struct RegionImport: Sendable {
     return outcome
   }
 
-  /// A feature whose identifier may still have to be made.
+  /// The feature of a region, whose identifier may still be provisional.
   private func feature(
     _ candidate: Candidate, _ id: JSONSource?, _ form: Form, _ more: [JSONSource.Member]
   ) throws(Problem) -> JSONSource {
@@ -152,7 +151,7 @@ package struct RegionImport: Sendable {
     return .object(members)
   }
 
-  /// The identifier that a feature has or that is made of its name.
+  /// The identifier of a candidate, or one made from its name.
   private func identifier(
     of candidate: Candidate, _ id: JSONSource?, _ identifiers: inout Identifiers,
     known: Set<String>
@@ -162,14 +161,14 @@ package struct RegionImport: Sendable {
       let name = own ?? candidate.name ?? candidate.noun
       return .string(identifiers.make(of: name, noun: candidate.noun))
     }
-    if identifiers.take(own) { return id }
+    if identifiers.reserve(own) { return id }
     throw candidate.problem(
-      known.contains(own) ? "there is a region of this identifier" : "the identifier comes twice",
-      remedy: known.contains(own) ? "--replace puts this one in its place" : "give each its own",
-      file: file)
+      known.contains(own)
+        ? "a region with this identifier exists" : "two features have this identifier",
+      remedy: known.contains(own) ? "--replace replaces it" : "give each its own", file: file)
   }
 
-  /// Finds out whether a feature is a region, in the words of `check`.
+  /// Checks whether a feature is a region, with the messages of `picket check`.
   private func check(
     _ feature: JSONSource, _ candidate: Candidate, _ rules: RegionRules
   ) throws(Problem) {
@@ -181,12 +180,12 @@ package struct RegionImport: Sendable {
     throw candidate.problem(first.wrong + more, remedy: first.remedy, file: file)
   }
 
-  /// How long a file may be.
+  /// The greatest size of a file.
   private static let mostBytes = 64 << 20
 }
 
 extension JSONSource {
-  /// Adds the name that a feature had elsewhere, unless it has one.
+  /// Adds the name of a candidate, unless the feature has one.
   fileprivate mutating func addName(_ name: String?) {
     guard let name, var properties = self["properties"], properties["name"] == nil else { return }
     properties["name"] = .string(name)
@@ -195,7 +194,7 @@ extension JSONSource {
 }
 
 extension Problem.Place {
-  /// How far down in its file it is.
+  /// The order of places in the same file.
   fileprivate var order: Int {
     switch self {
     case .file: 0

@@ -1,11 +1,11 @@
 internal import Geofence
 internal import Notation
 
-/// The regions that others name to be excluded from them.
+/// The regions that other regions exclude from their areas.
 enum Exclusions {
-  /// What is wrong with them: a region that is not there, itself, or a circle of regions.
+  /// The problems of exclusions: of an unknown region, of itself, in a circle, or too many.
   ///
-  /// - Parameter indices: Those of all features that have an identifier, by that.
+  /// - Parameter indices: The indices of all features that have an identifier, by identifier.
   static func problems(
     of regions: [Region], at indices: [String: Int], file: String
   ) -> [Problem] {
@@ -18,8 +18,8 @@ enum Exclusions {
       problems.append(
         Problem(
           file: file,
-          wrong: "exclude takes more than \(most) regions out of others, those that are taken out "
-            + "of the excluded counted too", remedy: "name fewer"))
+          wrong: "exclude removes more than \(most) regions from others, including those that "
+            + "excluded regions exclude", remedy: "exclude fewer"))
     }
     for region in regions {
       guard let index = indices[region.id] else { continue }
@@ -30,12 +30,12 @@ enum Exclusions {
       }
       if !region.exclude.isEmpty, !shallow.contains(region.id) {
         note(
-          "its exclusions lead in a circle or more than \(deepest) regions deep",
-          "take one of them out")
+          "its exclusions form a circle or a chain of more than \(deepest) regions",
+          "remove one of them")
       }
       for name in region.exclude {
         if name == region.id {
-          note("it excludes itself", "take it out of exclude")
+          note("it excludes itself", "remove it from exclude")
         } else if indices[name] == nil {
           let near = Spelling.nearest(to: name, in: indices.keys.sorted())
           note(
@@ -47,7 +47,7 @@ enum Exclusions {
     return problems
   }
 
-  /// The regions from which no way leads into a circle or too deep: taken off from the ends.
+  /// The regions whose exclusions form neither a circle nor too long a chain, found from the ends.
   private static func shallow(_ excluded: [String: [String]]) -> Set<String> {
     var shallow = Set(excluded.values.joined()).subtracting(excluded.keys)
     var rest = excluded
@@ -64,14 +64,14 @@ enum Exclusions {
     return shallow
   }
 
-  /// Whether a fix may have to be compared with too many regions, all areas together.
+  /// Whether a fix may have to be compared with too many regions.
   ///
-  /// Each region counts once for each other that names it, in each area that this leads to.
+  /// A region counts once for each region that excludes it, in each area that includes that one.
   private static func isTooMuch(_ excluded: [String: [String]]) -> Bool {
     guard excluded.values.reduce(0, { $0 + $1.count }) <= most else { return true }
     var places: [String: Int] = [:]
     for (place, id) in excluded.keys.enumerated() { places[id] = place }
-    // Of those that exclude none only the number matters.
+    // Of regions that exclude none, only the number matters.
     let next = excluded.values.map { names in
       (count: names.count, others: names.compactMap { places[$0] })
     }
@@ -92,10 +92,10 @@ enum Exclusions {
     return false
   }
 
-  /// Each region on the way costs time at each fix.
+  /// The longest chain of exclusions: each region in it costs time at each fix.
   private static let deepest = 8
 
-  /// As many take milliseconds at a fix, and seconds at the first one that comes near, where all
-  /// areas lie on top of each other.
+  /// Where all areas overlap, this many take milliseconds at each fix, and seconds at the first
+  /// fix near them.
   private static let most = 200_000
 }

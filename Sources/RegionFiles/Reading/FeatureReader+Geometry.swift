@@ -2,7 +2,7 @@ internal import Geofence
 internal import Notation
 
 extension FeatureReader {
-  /// The shape of a geometry, with the properties that some need.
+  /// Reads the shape of a geometry, and the radius or width that it needs among the properties.
   mutating func shape(_ geometry: JSON, _ properties: [String: JSON]) -> Shape? {
     let remedy = "give a Point with a radius, a Polygon or a LineString with a width"
     guard case .object(let members) = geometry else {
@@ -44,7 +44,7 @@ extension FeatureReader {
         if let parts, positions.mistakes.isEmpty { .polygon(Polygon(parts: parts)) } else { nil }
     case "MultiPoint", "GeometryCollection":
       note(
-        "a \(type) is not one shape", remedy: "make each of its geometries a feature of its own")
+        "a \(type) is not one shape", remedy: "make a feature of each of its geometries")
       return nil
     default:
       let known = ["Point", "Polygon", "MultiPolygon", "LineString", "MultiLineString"]

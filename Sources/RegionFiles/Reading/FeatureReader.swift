@@ -1,12 +1,12 @@
 internal import Geofence
 internal import Notation
 
-/// Reads one feature of a GeoJSON file as a region; notes what is wrong with it.
+/// Reads one feature of a GeoJSON file as a region, and notes its problems.
 struct FeatureReader {
-  /// What was found wrong so far.
+  /// The problems found so far.
   private(set) var problems: [Problem] = []
 
-  /// The identifier, as soon as it is known.
+  /// The identifier, once it is read.
   private(set) var id: String?
 
   let rules: RegionRules
@@ -28,7 +28,7 @@ struct FeatureReader {
         severity: severity))
   }
 
-  /// The region that the feature describes; `nil` if it cannot be watched.
+  /// Reads the region of a feature; `nil` if it cannot be watched.
   mutating func region(_ json: JSON) -> Region? {
     guard case .object(let feature) = json else {
       note("this is \(json.noun)", remedy: "give an object of type \"Feature\"")
@@ -41,7 +41,7 @@ struct FeatureReader {
     case nil, .null?: break
     case let other?: mistaken = other
     }
-    takeID(feature["id"] ?? properties["id"])
+    readID(feature["id"] ?? properties["id"])
     if feature["type"] != .string("Feature") {
       let type: String? = if case .string(let type)? = feature["type"] { type.quoted } else { nil }
       note(
@@ -60,8 +60,8 @@ struct FeatureReader {
     return isWrong || id == nil || shape == nil ? nil : region
   }
 
-  /// Takes the identifier from what stands in its place.
-  mutating func takeID(_ json: JSON?) {
+  /// Reads the identifier.
+  mutating func readID(_ json: JSON?) {
     switch json {
     case nil, .null?:
       note("there is no identifier", remedy: "add an \"id\" to the feature")
@@ -74,11 +74,11 @@ struct FeatureReader {
         refuse(text, "the identifier \(text.quoted)", above: RegionLimits.name)
       }
     case .number(let number)?:
-      // Above this, two numbers in the file may be one when they are read.
+      // Above this, two different numbers in the file may be read as the same.
       if abs(number) < 9_007_199_254_740_992 {
         id = number.plain
       } else {
-        note("the identifier is too great for a number", remedy: "put it in quotes")
+        note("the identifier is too large for a number", remedy: "put it in quotes")
       }
     case let other?:
       note("the identifier is \(other.noun)", remedy: "give a text or a number")
@@ -126,10 +126,10 @@ struct FeatureReader {
     return region
   }
 
-  /// Notes a name with control characters: it could pass for another one, or for several lines.
+  /// Notes a name with control characters, which could look like another name or several lines.
   private mutating func refuseControls(in name: String, _ what: String) {
     guard name.hasControls else { return }
-    note("\(what) \(name.quoted) has a control character", remedy: "take it out")
+    note("\(what) \(name.quoted) has a control character", remedy: "remove it")
   }
 
   /// Notes a text that has more bytes than it may have.
@@ -147,9 +147,9 @@ struct FeatureReader {
     }
   }
 
-  /// Whether one word is so near to a known one that it was meant.
+  /// Whether a name is so similar to a known one that it is a misspelling.
   ///
-  /// Map editors write properties of their own, such as `name` beside `note`.
+  /// Map editors write properties of their own, such as `name`, which is not `note`.
   private static func isNearMiss(_ word: String, of known: String) -> Bool {
     let plain = (Spelling.plain(word), Spelling.plain(known))
     guard plain.1.count > 2 else { return false }
@@ -159,7 +159,7 @@ struct FeatureReader {
   private static let none = Shape.circle(
     Circle(center: Coordinate(latitude: 0, longitude: 0), radius: 1))
 
-  /// The properties that are Picket's own.
+  /// The properties that Picket reads.
   static let known = [
     "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "expires",
     "signal", "class", "radius", "width", "exclude", "enabled",

@@ -8,18 +8,23 @@ extension JSONSource {
   ) -> JSONSource {
     .object([
       "type": .string("Feature"), "id": .string(id), "properties": .object(properties),
-      "geometry": .object(["type": .string(type), "coordinates": coordinates]),
+      "geometry": .geometry(type, coordinates),
     ])
   }
 
-  /// A position to a centimetre.
+  /// A geometry of a feature.
+  static func geometry(_ type: String, _ coordinates: JSONSource) -> JSONSource {
+    .object(["type": .string(type), "coordinates": coordinates])
+  }
+
+  /// A position with a precision of a centimetre.
   package static func position(_ coordinate: Coordinate) -> JSONSource {
     .array([
       .number(coordinate.longitude, decimals: 7), .number(coordinate.latitude, decimals: 7),
     ])
   }
 
-  /// A number with the digits that somebody wrote; `nil` if it is none.
+  /// A number with its digits unchanged; `nil` if the text is not a number.
   package static func number(_ text: some StringProtocol) -> JSONSource? {
     let text = String(text)
     if case .number(let number)? = try? JSON.parse(text) {

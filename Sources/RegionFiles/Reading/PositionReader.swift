@@ -1,18 +1,18 @@
 internal import Geofence
 internal import Notation
 
-/// Reads the coordinates of a geometry; notes what is wrong with them.
+/// Reads the coordinates of a geometry, and notes its mistakes.
 ///
-/// Of positions that are wrong only the first is told in full: where one is,
-/// there are often thousands, all for one reason.
+/// Only the first wrong position is reported in full: often there are thousands
+/// of them, all for the same reason.
 struct PositionReader {
-  /// Something that is wrong.
+  /// A mistake, and what would be right.
   struct Mistake: Hashable {
     var wrong: String
     let remedy: String?
   }
 
-  /// What was found wrong so far.
+  /// The mistakes found so far.
   var mistakes: [Mistake] {
     guard let firstWrong else { return others }
     let more = wrongCount > 1 ? " (and \(wrongCount - 1) more)" : ""
@@ -24,7 +24,7 @@ struct PositionReader {
   private var others: [Mistake] = []
   private var count = 0
 
-  /// One position; `nil` and a mistake when it is none.
+  /// Reads a position; `nil` and a mistake if it is not one.
   mutating func position(_ json: JSON, at path: @autoclosure () -> String) -> Coordinate? {
     guard case .array(let numbers) = json, numbers.count >= 2,
       case .number(let longitude) = numbers[0], case .number(let latitude) = numbers[1]
@@ -48,7 +48,7 @@ struct PositionReader {
       "latitude \(latitude.plain) is out of range in \(path())", "give degrees from -90 to 90")
   }
 
-  /// The positions of a line, two or more.
+  /// Reads the positions of a line, two or more.
   mutating func line(_ json: JSON, at path: String) -> [Coordinate]? {
     guard let line = positions(json, at: path) else { return nil }
     if line.count > 1 { return line }
@@ -56,7 +56,7 @@ struct PositionReader {
     return nil
   }
 
-  /// The rings of a polygon, the outer one first.
+  /// Reads the rings of a polygon, the outer one first.
   mutating func polygon(_ json: JSON, at path: String) -> [[Coordinate]]? {
     let rings = list(json, at: path, of: "ring") { reader, json, path -> Ring? in
       guard let corners = reader.positions(json, at: path) else { return nil }
@@ -69,12 +69,12 @@ struct PositionReader {
     for (index, hole) in rings.enumerated().dropFirst() where !outer.holds(hole) {
       note(
         "the hole in \(path)[\(index)] is not inside its outer ring",
-        "draw it inside, or as a polygon of its own")
+        "draw it inside, or make it a polygon of its own")
     }
     return rings.map(\.corners)
   }
 
-  /// The elements of an array, one or more.
+  /// Reads the elements of an array, one or more.
   mutating func list<Element>(
     _ json: JSON, at path: String, of noun: String,
     _ read: (inout PositionReader, JSON, String) -> Element?
@@ -113,6 +113,6 @@ struct PositionReader {
     return nil
   }
 
-  /// How many positions a board may be asked to measure for one region.
+  /// The most positions of a region: a board compares each fix with them.
   private static let most = 200_000
 }

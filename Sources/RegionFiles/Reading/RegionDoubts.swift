@@ -1,7 +1,7 @@
 package import Geofence
 package import Notation
 
-/// What is right by its form in a regions file, and hardly what was meant.
+/// Warnings about regions that are valid, but hardly what the user meant.
 package enum RegionDoubts {
   /// A warning for each doubt.
   ///
@@ -13,7 +13,7 @@ package enum RegionDoubts {
       return [
         Problem(
           file: file, wrong: "there is no region in it, so nothing is watched",
-          remedy: "picket regions add --help says how", severity: .warning)
+          remedy: "picket regions add --help shows how to add one", severity: .warning)
       ]
     }
     let places = regions.map(\.shape.firstPlace)
@@ -44,13 +44,13 @@ package enum RegionDoubts {
     }
   }
 
-  /// A receiver is off by 3 m under the open sky.
+  /// In metres: a receiver's error under the open sky is 3 m.
   private static let smallest = 5.0
 
   private static func isSwapped(
     _ place: Coordinate, _ index: Int, among places: [Coordinate?]
   ) -> Bool {
-    // More would take long, and a few neighbours are enough.
+    // A few neighbours are enough, and comparing all would take long.
     let others = places.enumerated().lazy.filter { $0.offset != index }.compactMap(\.element)
       .prefix(50)
     guard let first = others.first else { return false }
@@ -68,7 +68,7 @@ package enum RegionDoubts {
 }
 
 extension Shape {
-  /// A position on it.
+  /// A position of the shape.
   fileprivate var firstPlace: Coordinate? {
     switch self {
     case .circle(let circle): circle.center

@@ -4,10 +4,10 @@ internal import System
 
 /// The GeoJSON file with the regions.
 package enum RegionsFile {
-  /// How long the file may be.
+  /// The greatest size of the file.
   static let mostBytes = 256 << 20
 
-  /// Reads as many of the regions in a file as can be, and tells all that is wrong.
+  /// Reads the valid regions of a file, and all its problems.
   package static func check(
     path: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem]) {
@@ -18,13 +18,13 @@ package enum RegionsFile {
     }
   }
 
-  /// The text of a file.
+  /// Reads the text of a file.
   package static func text(path: String) throws(Problem) -> String {
     try TextFile.read(
       path: path, limit: mostBytes, remedy: "create it, or name another in [regions] file")
   }
 
-  /// Reads a text as the regions in a file of this path.
+  /// Reads the valid regions of a text, and all its problems.
   package static func check(
     _ text: String, file: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem]) {
@@ -56,23 +56,22 @@ package enum RegionsFile {
       let tooMany = Problem(
         file: file,
         wrong: "the file has \(count) features, more than max_count \(most) in [regions]",
-        remedy: "take some out or raise max_count")
+        remedy: "remove some or raise max_count")
       problems.insert(tooMany, at: 0)
     }
     problems += Exclusions.problems(of: regions, at: indices, file: file)
     return (regions, problems)
   }
 
-  /// Hands out the features in a text one after another, so that what is read makes room for what
-  /// is made of it.
+  /// Calls `body` with each feature of a text in turn, so that only one is in memory as JSON.
   ///
-  /// - Parameter take: Called with the index of each and the feature, which is of no use if the
-  ///   text turns out to be wrong.
-  /// - Returns: How many there are.
-  /// - Throws: What is wrong with the text when it has none.
+  /// - Parameter body: Called with the index of each feature and the feature; what it has made of
+  ///   them is discarded if this method throws.
+  /// - Returns: The number of features.
+  /// - Throws: Why the text is not a collection of features.
   @discardableResult
   static func visitFeatures(
-    _ text: String, file: String, _ take: (Int, JSON) -> Void
+    _ text: String, file: String, _ body: (Int, JSON) -> Void
   ) throws(Problem) -> Int {
     let example = "give an object of type \"FeatureCollection\""
     guard text.contains(where: { !$0.isWhitespace }) else {
@@ -83,7 +82,7 @@ package enum RegionsFile {
     do throws(JSON.Mistake) {
       var parser = JSONParser(text)
       root = try parser.document(streaming: "features") { feature in
-        take(count, feature)
+        body(count, feature)
         count += 1
       }
     } catch {

@@ -29,7 +29,7 @@ extension Ring {
       return abs(side(point)) <= Self.near
     }
 
-    /// Whether both edges go through one another; touching is not crossing.
+    /// Whether the edges cross; touching does not count.
     func crosses(_ other: Edge) -> Bool {
       guard lowX < other.highX, other.lowX < highX, lowY < other.highY, other.lowY < highY else {
         return false
@@ -37,7 +37,7 @@ extension Ring {
       return separates(other.start, other.end) && other.separates(start, end)
     }
 
-    /// Whether the points are clearly on either side of the line through the edge.
+    /// Whether the points are clearly on different sides of the line through the edge.
     private func separates(_ first: Point, _ second: Point) -> Bool {
       let one = side(first)
       let two = side(second)
@@ -55,13 +55,13 @@ extension Ring {
     private static let near = 1e-9
   }
 
-  /// Two edges that cross, by the index of the corner where they begin.
+  /// Two edges that cross, given by the indices of their first corners.
   ///
-  /// A line sweeps over the edges in the direction in which they overlap less;
-  /// each is compared with those that the line still touches.
+  /// A line sweeps over the edges in the direction in which they overlap less.
+  /// Each edge is compared with those that the line still touches.
   var crossing: (Int, Int)? {
-    let turned = points.map { Point(x: $0.y, y: $0.x) }
-    let swept = Self.overlap(turned) < Self.overlap(points) ? turned : points
+    let transposed = points.map { Point(x: $0.y, y: $0.x) }
+    let swept = Self.overlap(transposed) < Self.overlap(points) ? transposed : points
     let edges = zip(swept, swept.dropFirst()).enumerated().map { Edge($1.0, $1.1, $0) }
     var touched: [Edge] = []
     for edge in edges.sorted(by: { $0.lowX < $1.lowX }) {
@@ -74,7 +74,7 @@ extension Ring {
     return nil
   }
 
-  /// How many edges a line that sweeps along the x axis touches on average.
+  /// The average number of edges that a line sweeping along the x axis touches.
   private static func overlap(_ points: [Point]) -> Double {
     let lengths = zip(points, points.dropFirst()).reduce(0) { $0 + abs($1.1.x - $1.0.x) }
     let all = points.map(\.x)

@@ -2,21 +2,21 @@ internal import Geofence
 import Glibc
 internal import Notation
 
-/// A ring of a polygon on the plane of longitude and latitude, to see if it is sound.
+/// A ring of a polygon on the plane of longitude and latitude, to check whether it is valid.
 struct Ring {
-  /// A corner in degrees; `x` goes on past ±180.
+  /// A corner in degrees; `x` continues beyond ±180.
   struct Point: Hashable {
     var x: Double
     var y: Double
   }
 
-  /// The corners as they were given, the first repeated at the end.
+  /// The corners as given; a valid ring repeats the first one at the end.
   let corners: [Coordinate]
 
   /// The corners, each within half a turn of the one before.
   let points: [Point]
 
-  /// A ring of these corners, which may be anything.
+  /// Creates a ring of any corners.
   init(_ corners: [Coordinate]) {
     self.corners = corners
     var points: [Point] = []
@@ -29,7 +29,7 @@ struct Ring {
     self.points = points
   }
 
-  /// What is wrong with it: it is not closed, crosses itself or encloses nothing.
+  /// Why it is not valid: it is not closed, crosses itself or has no area.
   var mistake: (wrong: String, remedy: String)? {
     guard corners.count > 3 else {
       return ("has fewer than 4 positions", "give 3 corners or more and the first again")
@@ -49,25 +49,25 @@ struct Ring {
     return nil
   }
 
-  /// Whether it goes once around the earth, so that a pole is on either side.
+  /// Whether it goes around the earth, with a pole on either side.
   private var goesRoundPole: Bool {
     guard let first = points.first, let last = points.last else { return false }
     return abs(last.x - first.x) > 180
   }
 
-  /// The area that it encloses in square metres, on a plane.
+  /// The area in square metres, computed on a plane.
   var area: Double {
     let latitudes = points.map(\.y)
     let middle = ((latitudes.min() ?? 0) + (latitudes.max() ?? 0)) / 2
     let metresPerDegree = 111_320.0
-    return abs(turned) / 2 * metresPerDegree * metresPerDegree * cos(middle * .pi / 180)
+    return abs(signedArea) / 2 * metresPerDegree * metresPerDegree * cos(middle * .pi / 180)
   }
 
-  /// Whether it turns the way in which RFC 7946 wants holes to.
-  var isClockwise: Bool { turned < 0 }
+  /// Whether it is clockwise, as RFC 7946 requires of holes.
+  var isClockwise: Bool { signedArea < 0 }
 
-  /// Twice the area in square degrees, negative when it turns clockwise.
-  private var turned: Double {
+  /// Twice the area in square degrees, negative when the ring is clockwise.
+  private var signedArea: Double {
     guard let first = points.first else { return 0 }
     var sum = 0.0
     var previous = first
@@ -81,7 +81,7 @@ struct Ring {
 
   /// Whether all corners of another ring are inside it or on its border.
   func holds(_ hole: Ring) -> Bool {
-    // Around a pole inside and outside are not told apart on this plane.
+    // Around a pole, inside and outside cannot be distinguished on this plane.
     if goesRoundPole || hole.goesRoundPole { return true }
     return hole.points.allSatisfy { point in
       [0.0, 360, -360].contains { holds(Point(x: point.x + $0, y: point.y)) }

@@ -1,6 +1,4 @@
-internal import Notation
-
-/// What a region may ask for, in the configuration and in its own properties.
+/// The ranges of thresholds, in the configuration and in the properties of regions.
 package enum RegionLimits {
   /// Metres.
   static let cushion = 0.0...1000

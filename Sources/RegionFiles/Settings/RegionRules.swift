@@ -1,9 +1,9 @@
-/// What a regions file is checked against: limits, defaults, and the signals that regions may name.
+/// The rules for a regions file: limits, defaults, and the signals that regions may name.
 package struct RegionRules: Hashable, Sendable {
   /// Limits and defaults.
   package var settings: RegionSettings
 
-  /// The names of the signals; `nil` where any will do, as on a replay, which plays none.
+  /// The names of the signals; `nil` to accept any name, as in a replay, which plays none.
   package var signals: Set<String>?
 
   /// Whether the regions were watched once and recorded: their texts may be of any length.

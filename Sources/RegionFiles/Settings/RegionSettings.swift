@@ -1,27 +1,27 @@
 package import Notation
 internal import System
 
-/// Where regions come from, their limits and their defaults.
+/// The file of the regions, their limits and their defaults.
 package struct RegionSettings: Hashable, Sendable {
   /// The path of the file with the regions.
   package var file = "/etc/picket/regions.geojson"
 
-  /// The greatest radius of a circle in metres; a greater one is clamped to it.
+  /// The greatest radius of a circle in metres; greater ones are clamped to it.
   package var maxRadius = 100_000.0
 
-  /// How many regions there may be.
+  /// The greatest number of regions.
   package var maxCount = 10_000
 
-  /// The cushion in metres of a region that has none of its own.
+  /// The cushion in metres of a region without one.
   package var cushion = 0.0
 
-  /// The linger of a region that has none of its own.
+  /// The linger of a region without one.
   package var linger: Duration = .zero
 
   /// Creates the settings of an empty configuration.
   package init() {}
 
-  /// The path of the file itself, where links lead to.
+  /// The path of the file with all links resolved.
   package var absolutePath: String { Path.resolved(file) }
 
   /// Reads the table [regions].
@@ -30,7 +30,7 @@ package struct RegionSettings: Hashable, Sendable {
     if let path = section.string("file", expected: "the path of a file") {
       file = path.resolved(besides: top.file)
     }
-    // Nothing on earth is farther than half way around it.
+    // No two places are farther apart than half the circumference of the earth.
     maxRadius = section.number("max_radius", in: 1...20_040_000, of: "metres") ?? maxRadius
     maxCount = section.integer("max_count", in: 1...1_000_000) ?? maxCount
     cushion = section.number("cushion", in: RegionLimits.cushion, of: "metres") ?? cushion

@@ -5,7 +5,7 @@
 import Testing
 
 extension ConfigurationTests {
-  @Test func whatOutputsAreForIsRead() throws {
+  @Test func kindsOfOutputsAreRead() throws {
     let (configuration, problems) = Configuration.check(
       """
       [output.buzzer]
@@ -40,7 +40,7 @@ extension ConfigurationTests {
         == [.none, .none, .some(["school", "camp"]), .any, .some(["farm"])])
   }
 
-  @Test func theButtonIsRead() throws {
+  @Test func buttonIsRead() throws {
     let (configuration, problems) = Configuration.check(
       """
       [button]
@@ -231,12 +231,12 @@ extension ConfigurationTests {
         "2:1: rest in [signals] is -1; give an integer from 0 to 5000"
       ),
     ] as [(String, String)])
-  func namesAProblemOfOutputsAndButton(_ text: String, _ line: String) {
+  func problemsOfOutputsAndButtonHavePlaces(_ text: String, _ line: String) {
     let (_, problems) = Configuration.check(text, file: "picket.toml")
     #expect(problems.map(\.description) == ["picket.toml:" + line])
   }
 
-  @Test func theSampleSaysTheDefaults() throws {
+  @Test func sampleHasTheDefaults() throws {
     var path = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     path = "/\(path)/deploy/picket.toml"
     let (configuration, problems) = Configuration.check(path: path)
@@ -250,14 +250,14 @@ extension ConfigurationTests {
     #expect(configuration.fixedSections(differingIn: defaults) == ["process"])
   }
 
-  @Test func aLightThatShowsSomethingIsInUse() {
+  @Test func lightWithStatusIsInUse() {
     for use in ["status = true", "inside = 'any'"] {
       let text = "[output.lamp]\nline = 'GPIO5'\nkind = 'light'\n\(use)"
       #expect(Configuration.check(text, file: "picket.toml").problems.isEmpty)
     }
   }
 
-  @Test func aClassOfNoRegionIsAWarning() throws {
+  @Test func classOfNoRegionIsAWarning() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "[output.led]\nline = 'GPIO5'\ninside = ['school', 'scool', 'harbour']", to: "picket.toml")
@@ -283,7 +283,7 @@ extension ConfigurationTests {
     #expect(others.count == 1)
   }
 
-  @Test func whatChangesInAConfigurationThatIsReadAgainIsTold() throws {
+  @Test func reloadReportsChangedSettings() throws {
     var other = Configuration()
     other.outputs.status[.noFix] = try Pattern("100/100")
     other.outputs.quiet.isAlways = true

@@ -7,7 +7,7 @@ import Glibc
 import Testing
 
 struct ConfigurationTests {
-  @Test func worksWithoutAFile() {
+  @Test func defaultsApplyWithoutAFile() {
     let configuration = Configuration()
     #expect(configuration.gpsd.host == "127.0.0.1")
     #expect(configuration.gpsd.port == 2947)
@@ -22,7 +22,7 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: ["", "\n", "# Nothing.\r\n", "\u{FEFF}"])
-  func anEmptyFileIsTheDefaultsWithRegionsBesideIt(_ text: String) throws {
+  func emptyFileMeansRegionsInItsFolder(_ text: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "picket.toml")
     let (configuration, problems) = Configuration.check(path: path)
@@ -93,7 +93,7 @@ struct ConfigurationTests {
     #expect(configuration.process.lockMemory)
   }
 
-  @Test func anOutputWithALineMeansGPIOD() {
+  @Test func outputWithALineMeansGPIOD() {
     let (configuration, problems) = Configuration.check(
       "[output.led]\nline = \"GPIO18\"", file: "picket.toml")
     #expect(problems.isEmpty)
@@ -104,7 +104,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test func everyOutputOfASignalIsThereWhenNoneIsConfigured() {
+  @Test func signalsDefineOutputsWhenNoneAreConfigured() {
     let (configuration, problems) = Configuration.check(
       "[signal.enter]\nbell = \"short\"\n", file: "picket.toml")
     #expect(problems.isEmpty)
@@ -256,7 +256,7 @@ struct ConfigurationTests {
         """
       ),
     ] as [(String, String)])
-  func namesAProblem(_ text: String, _ line: String) {
+  func problemsHavePlacesAndRemedies(_ text: String, _ line: String) {
     let (_, problems) = Configuration.check(text, file: "picket.toml")
     #expect(problems.map(\.description) == ["picket.toml:" + line])
   }
@@ -273,7 +273,7 @@ struct ConfigurationTests {
       (String(repeating: "a.", count: 100_000) + "a = 1", "picket.toml:1:1001: "),
       ("\na = '" + String(repeating: "x", count: 1000) + "'", "picket.toml:2:1001: "),
     ] as [(String, String)])
-  func saysWhereItIsNotTOML(_ text: String, _ line: String) throws {
+  func syntaxErrorHasItsPlace(_ text: String, _ line: String) throws {
     let (_, problems) = Configuration.check(text, file: "picket.toml")
     #expect(problems.count == 1)
     let problem = try #require(problems.first)
@@ -282,7 +282,7 @@ struct ConfigurationTests {
     #expect(!problem.description.contains("\n"))
   }
 
-  @Test func allProblemsAreToldInTheOrderOfTheFile() {
+  @Test func problemsComeInTheFilesOrder() {
     let (_, problems) = Configuration.check(
       "zebra = 1\n[process]\npriority = 'high'\n[gpsd]\nport = 0\nhots = 'a'", file: "a.toml")
     #expect(
@@ -292,7 +292,7 @@ struct ConfigurationTests {
       ])
   }
 
-  @Test func aFileThatCannotBeReadIsAProblem() throws {
+  @Test func unreadableFileIsAProblem() throws {
     let folder = try TemporaryFolder()
     func line(_ path: String) -> String {
       Configuration.check(path: path).problems.map(\.description).joined(separator: "|")
@@ -316,7 +316,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test func warningsDoNotKeepAFileFromBeingRead() throws {
+  @Test func warningsDoNotPreventReading() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("[output.bell]\nline = \"GPIO17\"\n", to: "picket.toml")
     let regions = try folder.write(

@@ -119,7 +119,7 @@ struct TerminalTests {
     // The identifier and the class are too long as well.
     Self.expectPlain(check.log, "check", lines: 5)
     #expect(check.log.contains("the identifier \"a\\u{1b}]0;title"))
-    #expect(check.log.contains("has a control character; take it out"))
+    #expect(check.log.contains("has a control character; remove it"))
     #expect(check.log.contains("unknown property \"nte\""))
   }
 

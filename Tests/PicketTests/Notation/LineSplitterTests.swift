@@ -5,11 +5,11 @@
 import Testing
 
 struct LineSplitterTests {
-  @Test func linesAreWhatIsBetweenLineEnds() {
+  @Test func linesAreBetweenLineEnds() {
     #expect(Self.lines("one\ntwo\nthree") == [.whole("one"), .whole("two")])
   }
 
-  @Test func whatFollowsTheLastLineEndComesAtTheEnd() {
+  @Test func restComesAtTheEnd() {
     var splitter = LineSplitter()
     #expect(splitter.cut("one\ntwo") == [.whole("one")])
     #expect(splitter.end() == [.whole("two")])
@@ -21,22 +21,22 @@ struct LineSplitterTests {
     #expect(Self.lines("") == [])
   }
 
-  @Test func aCarriageReturnBelongsToItsLine() {
+  @Test func carriageReturnBelongsToItsLine() {
     #expect(Self.lines("one\r\n") == [.whole("one\r")])
   }
 
-  @Test func aLineOfExactlyTheLimitIsWhole() {
+  @Test func lineOfExactlyTheLimitIsWhole() {
     #expect(Self.lines("12345678\n", limit: 8) == [.whole("12345678")])
     #expect(Self.lines("123456789\n", limit: 8) == [.tooLong])
   }
 
-  @Test func onlyTheLineThatIsTooLongIsLost() {
+  @Test func onlyATooLongLineIsLost() {
     #expect(
       Self.lines("before\nmuch too long a line\nafter\n", limit: 8)
         == [.whole("before"), .tooLong, .whole("after")])
   }
 
-  @Test func aLineThatNeverEndsIsToldOnce() {
+  @Test func endlessLineIsReportedOnce() {
     var splitter = LineSplitter(limit: 8)
     var lines: [LineSplitter.Line] = []
     for _ in 0..<1000 { lines += splitter.cut("abc") }
@@ -44,7 +44,7 @@ struct LineSplitterTests {
     #expect(splitter.cut("\nx\n") == [.whole("x")])
   }
 
-  @Test func whereverTheStreamIsCutTheLinesAreTheSame() {
+  @Test func cutsOfTheStreamChangeNothing() {
     for seed in 1...300 {
       var generator = SeededGenerator(seed: UInt64(seed))
       let stream = (0..<200).map { _ in

@@ -21,7 +21,7 @@ struct TimestampRFC3339Tests {
       (Int64.max, "2262-04-11T23:47:16.854Z"),
       (Int64.min, "1677-09-21T00:12:43.145Z"),
     ] as [(Int64, String)])
-  func isWrittenToTheNearestMillisecond(_ nanoseconds: Int64, _ text: String) {
+  func timeIsWrittenToTheMillisecond(_ nanoseconds: Int64, _ text: String) {
     #expect(Timestamp(nanoseconds: nanoseconds).rfc3339 == text)
   }
 
@@ -39,7 +39,7 @@ struct TimestampRFC3339Tests {
       ("1969-12-31T23:59:59.5Z", -500_000_000),
       ("1900-03-01T00:00:00Z", -2_203_891_200_000_000_000),
     ] as [(String, Int64)])
-  func isRead(_ text: String, _ nanoseconds: Int64) {
+  func timesAreRead(_ text: String, _ nanoseconds: Int64) {
     #expect(Timestamp(rfc3339: text) == Timestamp(nanoseconds: nanoseconds))
   }
 
@@ -53,17 +53,17 @@ struct TimestampRFC3339Tests {
       "2026-06-03T09:14:61Z", "20260603T091431Z", "+026-06-03T09:14:31Z", "9999-01-01T00:00:00Z",
       "0000-01-01T00:00:00Z", "2026-06-03T09:14:31é",
     ] as [String])
-  func anythingElseIsRefused(_ text: String) {
+  func otherTextsAreRefused(_ text: String) {
     #expect(Timestamp(rfc3339: text) == nil)
   }
 
-  @Test func theLastTimeIsNotRoundedToOneThatCannotBeRead() {
+  @Test func lastTimeRoundsToAReadableOne() {
     let last = Timestamp(nanoseconds: .max)
     #expect(last.rfc3339 == "2262-04-11T23:47:16.854Z")
     #expect(Timestamp(rfc3339: last.rfc3339) != nil)
   }
 
-  @Test func isReadAsItWasWritten() {
+  @Test func writtenTimeIsReadBack() {
     var time = Timestamp(nanoseconds: -9_000_000_000_000_000_000)
     while time.nanoseconds < 9_000_000_000_000_000_000 {
       #expect(Timestamp(rfc3339: time.rfc3339) == time)

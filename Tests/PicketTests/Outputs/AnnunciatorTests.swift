@@ -20,7 +20,7 @@ struct AnnunciatorTests {
   }
 
   @Test(arguments: [true, false])
-  func aLineThatIsLostAtNightIsNoReasonToSound(_ isNight: Bool) throws {
+  func lostLineIsSilentAtNight(_ isNight: Bool) throws {
     let queue = DispatchQueue(label: "annunciator")
     var configuration = Configuration()
     // Whatever the zone of this machine is.

@@ -6,7 +6,7 @@ import Testing
 /// Contacts that bounce, on a line whose owner has other things to do.
 extension ButtonTests {
   @Test(arguments: 1...200)
-  func eachPressIsOneHoweverItBounces(_ seed: Int) {
+  func bouncingPressesAreCountedOnce(_ seed: Int) {
     var chance = SeededGenerator(seed: UInt64(seed))
     var contact = Contact()
     var expected: [Button.Length] = []
@@ -32,7 +32,7 @@ extension ButtonTests {
   }
 
   @Test(arguments: [0, 20])
-  func anEdgeThatIsLateAtTheVeryLongDeadlineIsNotLost(_ debounce: Int) {
+  func lateEdgeCountsAtVeryLongDeadline(_ debounce: Int) {
     var button = Self.button(debounce: debounce)
     var presses = button.edge(isPressed: true, at: at(0))
     presses += button.deadlineReached(at: at(debounce), isPressed: true)
@@ -45,7 +45,7 @@ extension ButtonTests {
     #expect(button.deadline == nil)
   }
 
-  @Test func anEdgeThatIsLateWhenTheLineIsSteadyIsNotLost() {
+  @Test func lateEdgeCountsOnASteadyLine() {
     var button = Self.button(debounce: 20)
     var presses = button.edge(isPressed: true, at: at(0))
     presses += button.deadlineReached(at: at(90), isPressed: false)
@@ -54,7 +54,7 @@ extension ButtonTests {
     #expect(presses == [Button.Press(length: .short, start: at(0))])
   }
 
-  @Test func aLevelWhoseEdgeNeverComesIsTakenAsItIs() {
+  @Test func levelCountsWithoutItsEdge() {
     var button = Self.button(debounce: 20)
     _ = button.edge(isPressed: false, at: at(0))
     for time in [30, 60] { _ = button.deadlineReached(at: at(time), isPressed: true) }
@@ -62,11 +62,11 @@ extension ButtonTests {
     #expect(button.deadlineReached(at: at(4030), isPressed: true).map(\.length) == [.veryLong])
   }
 
-  @Test func aPressIsKnownByTheLineWhenItsEdgesWereLost() {
+  @Test func pressIsRecognisedWithoutItsEdges() {
     var button = Self.button(debounce: 20)
     for time in 0..<16 { _ = button.edge(isPressed: !time.isMultiple(of: 2), at: at(time)) }
     button.edgesLost(at: at(25), isPressed: true)
-    // Nobody had time until it was let go.
+    // Nothing was read until the button was released.
     var presses = button.edge(isPressed: false, at: at(400))
     presses += button.deadlineReached(at: at(420), isPressed: false)
     #expect(presses == [Button.Press(length: .short, start: at(0))])

@@ -42,7 +42,7 @@ struct ButtonTests {
     (50, Button.Length.short), (999, .short), (1000, .long), (3999, .long), (4000, .veryLong),
     (9000, .veryLong),
   ])
-  func theTimeFromEdgeToEdgeTellsHowLongAPressWas(milliseconds: Int, length: Button.Length) {
+  func edgesDetermineTheLengthOfAPress(milliseconds: Int, length: Button.Length) {
     for debounce in [0, 20] {
       var bench = Bench(debounce: debounce)
       bench.edge(true, at: 100)
@@ -53,7 +53,7 @@ struct ButtonTests {
     }
   }
 
-  @Test func aVeryLongPressIsToldWhileItLasts() {
+  @Test func veryLongPressIsReportedEarly() {
     var bench = Bench()
     bench.edge(true, at: 0)
     bench.wait(until: at(3999))
@@ -65,7 +65,7 @@ struct ButtonTests {
     #expect(bench.presses.count == 1)
   }
 
-  @Test func shortAndLongAreToldWhenTheButtonIsLetGo() {
+  @Test func otherPressesAreReportedAtTheirEnd() {
     var bench = Bench()
     bench.edge(true, at: 0)
     bench.edge(false, at: 200)
@@ -87,7 +87,7 @@ struct ButtonTests {
     #expect(bench.presses == [Button.Press(length: .short, start: at(0))])
   }
 
-  @Test func aPulseThatIsShorterThanTheDebounceTimeIsNone() {
+  @Test func pulseShorterThanTheDebounceIsIgnored() {
     var bench = Bench()
     bench.edge(true, at: 0)
     bench.edge(false, at: 5)
@@ -97,7 +97,7 @@ struct ButtonTests {
     #expect(bench.presses.isEmpty)
   }
 
-  @Test func aReleaseThatIsShorterThanTheDebounceTimeDoesNotEndAPress() {
+  @Test func releaseShorterThanTheDebounceIsIgnored() {
     var bench = Bench()
     bench.edge(true, at: 0)
     bench.edge(false, at: 800)
@@ -107,7 +107,7 @@ struct ButtonTests {
     #expect(bench.presses == [Button.Press(length: .long, start: at(0))])
   }
 
-  @Test func edgesThatAreReadLateAreJudgedByTheirOwnTime() {
+  @Test func lateEdgesCountAtTheirOwnTime() {
     var button = Button(Self.settings, debounce: .milliseconds(20), isPressed: false)
     var presses = button.edge(isPressed: true, at: at(0))
     presses += button.edge(isPressed: false, at: at(300))
@@ -121,7 +121,7 @@ struct ButtonTests {
       ])
   }
 
-  @Test func aButtonThatIsPressedFromTheStartCountsFromItsNextPress() {
+  @Test func buttonPressedAtTheStartIsIgnored() {
     var bench = Bench(isPressed: true)
     bench.wait(until: at(60_000))
     bench.edge(false, at: 60_000)
@@ -131,7 +131,7 @@ struct ButtonTests {
     #expect(bench.presses == [Button.Press(length: .short, start: at(61_000))])
   }
 
-  @Test func aStormOfEdgesIsNoPressAndIsReadOnceItIsOver() {
+  @Test func stormOfEdgesIsNotAPress() {
     var bench = Bench()
     for index in 0..<100_000 { bench.edge(index.isMultiple(of: 2), at: index / 10) }
     #expect(bench.readings == 0)
@@ -140,7 +140,7 @@ struct ButtonTests {
     #expect(bench.presses.isEmpty)
   }
 
-  @Test func whatTheLineIsInTheEndCountsWhenEdgesWereLost() {
+  @Test func levelCountsWhenEdgesWereLost() {
     var button = Button(Self.settings, debounce: .milliseconds(20), isPressed: false)
     _ = button.edge(isPressed: false, at: at(0))
     button.edgesLost(at: at(10), isPressed: true)
@@ -157,7 +157,7 @@ struct ButtonTests {
     #expect(button.deadline == nil)
   }
 
-  @Test func aTimerThatFiresEarlyChangesNothing() {
+  @Test func earlyTimerChangesNothing() {
     var button = Button(Self.settings, debounce: .milliseconds(20), isPressed: false)
     _ = button.edge(isPressed: true, at: at(0))
     let before = button

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 struct PWMChannelTests {
-  @Test func soundsAtAPitchAndIsSilentAgain() throws {
+  @Test func soundsAtAPitch() throws {
     let board = try Board()
     let channel = try PWMChannel(
       PWMSettings(device: "fe20c000.pwm", channel: 1), for: "output 'tone'", in: board.root)
@@ -18,7 +18,7 @@ struct PWMChannelTests {
     #expect(board.numbers == ["370370", "0", "0"])
   }
 
-  @Test func isSilentWhenItIsLetGo() throws {
+  @Test func isSilentAfterRelease() throws {
     let board = try Board()
     do {
       let channel = try PWMChannel(
@@ -33,7 +33,7 @@ struct PWMChannelTests {
   @Test(arguments: [
     "fe20c000.pwm", "soc/fe20c000.pwm", "/devices/platform/soc/fe20c000.pwm",
   ])
-  func theChipIsFoundByTheEndOfItsDevicesPath(device: String) throws {
+  func chipIsFoundByItsDevice(device: String) throws {
     let board = try Board()
     let chip = try PWMChannel.find(
       PWMSettings(device: device), "output 'tone'", board.root)
@@ -52,7 +52,7 @@ struct PWMChannelTests {
     ("fe20c000.pwm", 2, "/pwmchip3 (fe20c000.pwm) has channels 0 to 1"),
     ("fe20c800.pwm", 1, "/pwmchip10 (fe20c800.pwm) has channel 0 only"),
   ])
-  func aChannelThatIsNotThereIsNamedWithThoseThatAre(
+  func missingChannelIsReportedWithTheOthers(
     device: String, channel: Int, text: String
   ) throws {
     let board = try Board()
@@ -65,7 +65,7 @@ struct PWMChannelTests {
     }
   }
 
-  @Test func aBoardWithoutPWMSaysHowItGetsOne() throws {
+  @Test func missingPWMIsReportedWithARemedy() throws {
     let folder = try TemporaryFolder()
     do throws(LineFault) {
       _ = try PWMChannel(
@@ -77,7 +77,7 @@ struct PWMChannelTests {
     }
   }
 
-  @Test func aChannelThatIsHeldIsRefusedAndFreeAgainAfterwards() throws {
+  @Test func heldChannelIsRefusedUntilReleased() throws {
     let board = try Board()
     let settings = PWMSettings(device: "fe20c000.pwm", channel: 1)
     do {
@@ -93,7 +93,7 @@ struct PWMChannelTests {
     _ = try PWMChannel(settings, for: "output 'tone'", in: board.root)
   }
 
-  @Test func aChannelThatDoesNotAppearIsGivenUpAfterAWhile() throws {
+  @Test func waitingForAChannelEnds() throws {
     let board = try Board()
     do throws(LineFault) {
       _ = try PWMChannel(
@@ -107,7 +107,7 @@ struct PWMChannelTests {
     #expect(try board.text("pwmchip3/unexport") == "0")
   }
 
-  @Test func outputsThatNobodyHoldsAreSwitchedOff() throws {
+  @Test func freeOutputsAreSwitchedOff() throws {
     let board = try Board()
     var tone = Output(name: "tone")
     tone.pwm = PWMSettings(device: "fe20c000.pwm", channel: 1)
@@ -126,7 +126,7 @@ struct PWMChannelTests {
     #expect(fault.description.hasPrefix("output 'other': no PWM chip"))
   }
 
-  @Test func anOutputOfABoardMayBeOnAChannel() throws {
+  @Test func outputMayBeOnAChannel() throws {
     let board = try Board()
     var tone = Output(name: "tone")
     tone.pwm = PWMSettings(device: "fe20c000.pwm", channel: 1)
@@ -138,7 +138,7 @@ struct PWMChannelTests {
     #expect(board.numbers[2] == "0")
   }
 
-  @Test func aListingShowsChannelsAndWhatTheyAreUsedFor() throws {
+  @Test func listingShowsChannelsAndTheirUse() throws {
     let board = try Board()
     var configuration = Configuration()
     var tone = Output(name: "tone")

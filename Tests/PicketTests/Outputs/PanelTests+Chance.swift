@@ -6,7 +6,7 @@ import Testing
 
 extension PanelTests {
   @Test(arguments: 1...100)
-  func whateverHappensNothingIsLostAndNothingSoundsForEver(_ seed: Int) throws {
+  func nothingIsLostAndEverySoundEnds(_ seed: Int) throws {
     var chance = SeededGenerator(seed: UInt64(seed))
     let carrier = try Carrier()
     for _ in 0..<300 { try carrier.act(&chance) }
@@ -18,7 +18,7 @@ extension PanelTests {
   }
 
   @Test(arguments: 1...20)
-  func everyEventIsToldInItsOrder(_ seed: Int) throws {
+  func eventsAreAnnouncedInOrder(_ seed: Int) throws {
     var chance = SeededGenerator(seed: UInt64(seed))
     let carrier = try Carrier()
     for _ in 0..<500 { try carrier.act(&chance) }
@@ -26,18 +26,18 @@ extension PanelTests {
     #expect(carrier.panel.unsounded.isEmpty)
     #expect(!carrier.panel.isBehind)
     #expect(carrier.events > 50)
-    #expect(carrier.told == Array(0..<carrier.events))
+    #expect(carrier.announced == Array(0..<carrier.events))
     #expect(carrier.seemsRight)
   }
 }
 
-/// Somebody who does anything at any time, and watches the outputs.
+/// A carrier that acts at random times and watches the outputs.
 private final class Carrier {
   var panel: Panel
   private(set) var levels: [String: Level] = [:]
   private(set) var events = 0
-  /// The events that the lamp told, each by a pitch of its own.
-  private(set) var told: [Int] = []
+  /// The events that the lamp announced, each by a pitch of its own.
+  private(set) var announced: [Int] = []
   private(set) var seemsRight = true
 
   private var now = Instant(.seconds(5))
@@ -108,7 +108,7 @@ private final class Carrier {
       let output = change.output
       seemsRight = seemsRight && change.level != levels[output] ?? .inactive
       levels[output] = change.level
-      if output == "lamp", case .active(let pitch?) = change.level { told.append(pitch - 20) }
+      if output == "lamp", case .active(let pitch?) = change.level { announced.append(pitch - 20) }
       guard output == "buzzer" || output == "bell" else { continue }
       if let start = since[output] {
         seemsRight = seemsRight && start.duration(to: now) <= Pattern.longest

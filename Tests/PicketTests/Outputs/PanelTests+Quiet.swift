@@ -15,23 +15,23 @@ extension PanelTests {
     return quiet
   }
 
-  @Test func aBacklogFallsSilentAtTheHourAndGoesOnOnTheLights() throws {
+  @Test func backlogIsSilentInQuietHours() throws {
     let bench = try Self.bench()
     let beep = ["buzzer": "100", "led": "200"]
     #expect(bench.set("2026-06-03T21:59:58.750Z").isEmpty)
-    var told = bench.play("enter", beep).map { "0 \($0)" }
+    var changes = bench.play("enter", beep).map { "0 \($0)" }
     for event in 1...6 { _ = bench.play("exit", beep, event: event) }
-    told += bench.run(until: 3499)
+    changes += bench.run(until: 3499)
     #expect(
-      told.filter { $0.hasSuffix("buzzer on") } == [
+      changes.filter { $0.hasSuffix("buzzer on") } == [
         "0 buzzer on", "500 buzzer on", "1000 buzzer on",
       ])
-    #expect(told.count { $0.hasSuffix("led on") } == 7)
+    #expect(changes.count { $0.hasSuffix("led on") } == 7)
     #expect(bench.run(until: 3500).isEmpty)
     #expect(bench.panel.unsounded.isEmpty)
   }
 
-  @Test func theHourCutsTheSignalThatPlays() throws {
+  @Test func quietHoursCutThePlayingSignal() throws {
     let bench = try Self.bench()
     _ = bench.set("2026-06-03T21:59:59Z")
     _ = bench.play("enter", ["buzzer": "700/200 x3", "led": "5000"], event: 7)
@@ -42,7 +42,7 @@ extension PanelTests {
     #expect(bench.panel.unsounded.isEmpty)
   }
 
-  @Test func inTheMorningTheNextSignalSounds() throws {
+  @Test func nextSignalSoundsInTheMorning() throws {
     let bench = try Self.bench()
     _ = bench.set("2026-06-04T05:59:59Z")
     #expect(bench.play("enter", ["buzzer": "100/300 x4"]).isEmpty)
@@ -51,14 +51,14 @@ extension PanelTests {
     #expect(bench.run(until: 10_000) == ["1900 buzzer on", "2100 buzzer off"])
   }
 
-  @Test func whatIsQuietIsTrueNowWithoutAnySignal() throws {
+  @Test func quietHoursBeginWithoutASignal() throws {
     let bench = try Self.bench()
     #expect(!bench.panel.isQuiet(at: bench.now))
     #expect(bench.panel.deadline == nil)
     _ = bench.set("2026-06-03T21:59:00Z")
     #expect(!bench.panel.isQuiet(at: bench.now))
     #expect(bench.panel.deadline == Bench.start.advanced(by: .seconds(60)))
-    // Also when nobody has asked it to do what is due.
+    // Even before the due changes are made.
     bench.at(60_000)
     #expect(bench.panel.isQuiet(at: bench.now))
     #expect(bench.run(until: 60_000).isEmpty)
@@ -67,7 +67,7 @@ extension PanelTests {
     #expect(!bench.panel.isQuiet(at: bench.now))
   }
 
-  @Test func aReceiverThatCorrectsItsClockMovesTheHour() throws {
+  @Test func correctedClockMovesTheHour() throws {
     let bench = try Self.bench()
     _ = bench.set("2006-10-18T23:00:00Z")
     _ = bench.play("enter", ["buzzer": "10000"])
@@ -79,7 +79,7 @@ extension PanelTests {
     #expect(bench.set("2026-06-03T22:00:00Z") == ["buzzer off"])
   }
 
-  @Test func aFixThatIsALittleOffMovesTheHourByThat() throws {
+  @Test func inaccurateFixMovesTheHourSlightly() throws {
     let bench = try Self.bench()
     for second in 0..<10 {
       bench.at(second * 1000 + second % 3)
@@ -90,7 +90,7 @@ extension PanelTests {
   }
 
   @Test(arguments: [0.1, 1, 3, 7, 10, 333.3, 1000])
-  func theHourComesAtThePaceOfTheFixes(_ speed: Double) throws {
+  func hourComesAtThePaceOfFixes(_ speed: Double) throws {
     let time = try #require(Timestamp(rfc3339: "2026-06-03T21:59:00.123Z"))
     let clock = WallClock(time, at: Bench.start, speed: speed)
     let hour = try #require(Timestamp(rfc3339: "2026-06-03T22:00:00Z"))
@@ -100,7 +100,7 @@ extension PanelTests {
     #expect(abs(seconds - 59.877 / speed) < 0.000_01)
   }
 
-  @Test func otherHoursThatAreReadAgainCountAtOnce() throws {
+  @Test func reloadedHoursApplyAtOnce() throws {
     let bench = try Self.bench()
     _ = bench.set("2026-06-03T12:00:00Z")
     _ = bench.play("enter", ["buzzer": "1000"])
@@ -117,7 +117,7 @@ extension PanelTests {
     #expect(bench.panel.isQuiet(at: bench.now))
   }
 
-  @Test func otherClocksThatAreReadAgainCountAtOnce() throws {
+  @Test func reloadedZoneAppliesAtOnce() throws {
     let zone = Zone()
     let bench = Bench(quiet: try Self.quiet("22:00", "06:00"), offset: { _ in zone.offset })
     _ = bench.set("2026-06-03T20:00:00Z")
@@ -171,7 +171,7 @@ extension PanelTests {
       // Again and again: the last one counts.
       ("06:00", [-3: .mute(for: 100), 1: .mute(for: 6)], [10, 15, 20, 25, 30, 35, 40]),
     ] as [(String, [Int: Deed], [Int])])
-  func eitherOfAMuteAndTheHourSilences(
+  func muteOrQuietHoursSilence(
     _ hour: String, _ deeds: [Int: Deed], _ expected: [Int]
   ) throws {
     let bench = try Self.bench()

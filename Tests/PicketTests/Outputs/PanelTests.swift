@@ -5,7 +5,7 @@ import Geofence
 import Testing
 
 struct PanelTests {
-  @Test func aLightHoldsWhileInsideOfItsClasses() throws {
+  @Test func lightIsActiveInsideItsClasses() throws {
     let bench = Bench { $0[1].holdsInside = .some(["school", "camp"]) }
     #expect(bench.hold([nil, "farm"]).isEmpty)
     #expect(bench.hold([nil, "camp"]) == ["led on"])
@@ -14,13 +14,13 @@ struct PanelTests {
     #expect(bench.hold(["farm"]) == ["led off"])
   }
 
-  @Test func aLightMayHoldWhileInsideOfAnyRegion() throws {
+  @Test func lightMayBeActiveInsideAnyRegion() throws {
     let bench = Bench { $0[1].holdsInside = .any }
     #expect(bench.hold([nil]) == ["led on"])
     #expect(bench.hold([]) == ["led off"])
   }
 
-  @Test func aSignalComesBeforeWhatIsHeldAndGivesTheLightBack() throws {
+  @Test func signalOverridesALightWhileItPlays() throws {
     let bench = Bench { $0[1].holdsInside = .any }
     _ = bench.hold([nil])
     #expect(
@@ -28,14 +28,14 @@ struct PanelTests {
     #expect(bench.run() == ["50 buzzer off", "100 led on", "200 led off", "600 led on"])
   }
 
-  @Test func aSignalOnAnotherOutputLeavesALightAlone() throws {
+  @Test func signalOnAnotherOutputLeavesTheLight() throws {
     let bench = Bench { $0[1].holdsInside = .any }
     _ = bench.hold([nil])
     #expect(bench.play("mark", ["buzzer": "50"]) == ["buzzer on"])
     #expect(bench.run() == ["50 buzzer off"])
   }
 
-  @Test func aLightRepeatsItsStatusWhileNoSignalPlaysOnIt() throws {
+  @Test func lightRepeatsItsStatusBetweenSignals() throws {
     let bench = Bench { $0[1].showsStatus = true }
     #expect(bench.show(.noFix) == ["led on"])
     #expect(
@@ -50,7 +50,7 @@ struct PanelTests {
     #expect(bench.run(until: 5000) == ["2150 led off"])
   }
 
-  @Test func theStatusOfALightThatASignalPlaysOnWakesNobody() throws {
+  @Test func hiddenStatusSetsNoDeadline() throws {
     let bench = Bench { $0[1].showsStatus = true }
     _ = bench.show(.noGPSD)
     _ = bench.play("blind", ["led": "2000"])
@@ -58,13 +58,13 @@ struct PanelTests {
     #expect(bench.run(until: 2350) == ["2000 led off", "2400 led on"].filter { $0 < "2350" })
   }
 
-  @Test func aStatusThatNoLightShowsWakesNobody() throws {
+  @Test func statusWithoutALightSetsNoDeadline() throws {
     let bench = Bench()
     #expect(bench.show(.noGPSD).isEmpty)
     #expect(bench.panel.deadline == nil)
   }
 
-  @Test func aBuzzerNeverHolds() throws {
+  @Test func buzzerShowsNoStatus() throws {
     let bench = Bench {
       $0[0].showsStatus = true
       $0[0].holdsInside = .any
@@ -73,7 +73,7 @@ struct PanelTests {
     #expect(bench.hold([nil]).isEmpty)
   }
 
-  @Test func aMuteSilencesTheBuzzerAtOnceAndLeavesTheLight() throws {
+  @Test func muteSilencesOnlyTheBuzzer() throws {
     let bench = Bench()
     _ = bench.play("enter", ["buzzer": "1000", "led": "2000"], event: 7)
     bench.at(100)
@@ -85,7 +85,7 @@ struct PanelTests {
     #expect(bench.play("exit", ["buzzer": "100", "led": "50"]) == ["led on"])
   }
 
-  @Test func afterAMuteTheNextSignalSoundsAndNotTheRestOfOne() throws {
+  @Test func soundReturnsWithTheNextSignal() throws {
     let bench = Bench()
     _ = bench.mute()
     #expect(bench.play("enter", ["buzzer": "100/100 x5"]).isEmpty)
@@ -95,7 +95,7 @@ struct PanelTests {
     #expect(bench.run() == ["1300 buzzer on", "1500 buzzer off"])
   }
 
-  @Test func aMuteEndsByItself() throws {
+  @Test func muteEndsByItself() throws {
     let bench = Bench()
     _ = bench.mute(until: 5000)
     #expect(bench.panel.deadline == Bench.start.advanced(by: .seconds(5)))
@@ -104,7 +104,7 @@ struct PanelTests {
     #expect(bench.play("exit", ["buzzer": "200"]) == ["buzzer on"])
   }
 
-  @Test func acknowledgingEndsTheSignalThatPlays() throws {
+  @Test func acknowledgingEndsThePlayingSignal() throws {
     let bench = Bench { $0[1].holdsInside = .any }
     _ = bench.hold([nil])
     _ = bench.play("enter", ["buzzer": "1000", "led": "0/500 500"], event: 1)
@@ -117,7 +117,7 @@ struct PanelTests {
     #expect(bench.acknowledge().isEmpty)
   }
 
-  @Test func onlyAnOutputThatHasPitchesHearsOfThem() throws {
+  @Test func onlyPWMOutputsGetPitches() throws {
     let patterns = ["buzzer": "100@880 100@1200"]
     let plain = Bench()
     #expect(plain.play("tune", patterns) == ["buzzer on"])
@@ -127,7 +127,7 @@ struct PanelTests {
     #expect(passive.run() == ["100 buzzer on@1200", "200 buzzer off"])
   }
 
-  @Test func knowsTheLevelOfALineThatComesBack() throws {
+  @Test func returnedLineGetsItsLevel() throws {
     let bench = Bench { $0[1].holdsInside = .any }
     #expect(bench.panel.level(of: "led") == .inactive)
     _ = bench.hold([nil])
@@ -135,7 +135,7 @@ struct PanelTests {
     #expect(bench.panel.level(of: "bell") == .inactive)
   }
 
-  @Test func stoppingMakesEverythingInactiveAndNothingDue() throws {
+  @Test func stoppingMakesAllOutputsInactive() throws {
     let bench = Bench { outputs in
       outputs[1].showsStatus = true
       var lamp = Output(name: "lamp")
@@ -151,7 +151,7 @@ struct PanelTests {
     #expect(bench.stop().isEmpty)
   }
 
-  @Test func aConfigurationThatIsReadAgainChangesTheStatusAtOnce() throws {
+  @Test func reloadChangesTheStatusAtOnce() throws {
     let bench = Bench { $0[1].showsStatus = true }
     _ = bench.show(.fix3D)
     bench.at(1000)

@@ -18,7 +18,7 @@ struct PatternTests {
       ("10000/10000", [(10_000, 10_000)]),
       ("0 0/0 5", [(5, 0)]),
     ] as [(String, [(Int, Int)])])
-  func isWhatItsItemsSay(_ text: String, _ steps: [(Int, Int)]) throws {
+  func itemsMakeTheSteps(_ text: String, _ steps: [(Int, Int)]) throws {
     let pattern = try Pattern(text)
     #expect(
       pattern.steps
@@ -39,7 +39,7 @@ struct PatternTests {
         ]
       ),
     ] as [(String, [(Int, Int, Int?)])])
-  func anItemMayHaveAPitch(_ text: String, _ steps: [(Int, Int, Int?)]) throws {
+  func itemMayHaveAPitch(_ text: String, _ steps: [(Int, Int, Int?)]) throws {
     #expect(
       try Pattern(text).steps
         == steps.map {
@@ -87,7 +87,7 @@ struct PatternTests {
       ("10000 10000 10000 1", "it lasts 30.001 s, longer than the 30 s allowed"),
       ("10000 x100", "it lasts 1000 s, longer than the 30 s allowed"),
     ] as [(String, String)])
-  func saysWhyItIsNone(_ text: String, _ reason: String) {
+  func invalidPatternHasAReason(_ text: String, _ reason: String) {
     do throws(Pattern.Mistake) {
       let pattern = try Pattern(text)
       Issue.record("\(pattern) was read")
@@ -103,18 +103,18 @@ struct PatternTests {
       ("pause 100/50 0/50 10", "0- 500+ 600- 700+ 710-"),
       ("100@880 100@880 100 50/50", "0+880 200+ 350-"),
     ] as [(String, String)])
-  func itsEdgesAreWhereTheLevelChanges(_ text: String, _ edges: String) throws {
-    let told = try Pattern(text).edges.map { edge in
+  func edgesAreChangesOfLevel(_ text: String, _ edges: String) throws {
+    let edgesFound = try Pattern(text).edges.map { edge in
       let milliseconds = Int(edge.after / .milliseconds(1))
       return switch edge.level {
       case .inactive: "\(milliseconds)-"
       case .active(let pitch): "\(milliseconds)+\(pitch.map(String.init) ?? "")"
       }
     }
-    #expect(told.joined(separator: " ") == edges)
+    #expect(edgesFound.joined(separator: " ") == edges)
   }
 
-  @Test func lastsAsLongAsItsSteps() throws {
+  @Test func durationIsTheSumOfItsSteps() throws {
     #expect(try Pattern("short short").duration == .milliseconds(500))
     #expect(try Pattern("10000 x3").duration == Pattern.longest)
   }

@@ -20,7 +20,7 @@ struct QuietHoursTests {
       ("0:00", "5:00", "1960-06-04T04:59:59Z", true),
       ("0:00", "5:00", "1960-06-04T05:00:00Z", false),
     ] as [(String, String, String, Bool)])
-  func goPastMidnight(_ from: String, _ to: String, _ time: String, _ areOn: Bool) throws {
+  func hoursMayPassMidnight(_ from: String, _ to: String, _ time: String, _ areOn: Bool) throws {
     let time = try #require(Timestamp(rfc3339: time))
     let span = try QuietHours(from, to).span(at: time) { _ in 0 }
     #expect(span.isQuiet == areOn)
@@ -28,12 +28,12 @@ struct QuietHoursTests {
   }
 
   @Test(arguments: [(7200, true), (7199, false), (-79_201, false), (-57_600, true)])
-  func areThoseOfTheClocksThere(_ offset: Int, _ areOn: Bool) throws {
+  func hoursFollowLocalTime(_ offset: Int, _ areOn: Bool) throws {
     let time = try #require(Timestamp(rfc3339: "2026-06-03T20:00:00Z"))
     #expect(try QuietHours("22:00", "06:00").span(at: time) { _ in offset }.isQuiet == areOn)
   }
 
-  @Test func noTimeIsTooFarAway() throws {
+  @Test func everyTimeHasASpan() throws {
     let hours = try QuietHours("22:00", "06:00")
     for nanoseconds in [Int64.min, Int64.min + 1, -1, 0, Int64.max - 1] as [Int64] {
       let time = Timestamp(nanoseconds: nanoseconds)
@@ -89,7 +89,7 @@ struct QuietHoursTests {
     ("Azores back at 1:00", "23:00", "00:30", "-2:00 -0:30"),
     ("Azores back at 1:00", "00:15", "00:45", "-0:45 -0:15"),
   ])
-  func aNightInWhichClocksAreSetHasOneSpan(
+  func clockChangeLeavesOneSpan(
     _ zone: String, _ from: String, _ to: String, _ expected: String
   ) throws {
     let clocks = try #require(Self.clocks.first { $0.zone == zone })
@@ -113,7 +113,7 @@ struct QuietHoursTests {
     #expect(changes.joined(separator: " ") == expected)
   }
 
-  @Test(arguments: clocks.indices) func eachSpanEndsWhereTheNextBegins(_ index: Int) throws {
+  @Test(arguments: clocks.indices) func spansAreContiguous(_ index: Int) throws {
     let clocks = Self.clocks[index]
     for (from, to) in [("22:00", "06:00"), ("02:30", "06:00"), ("00:15", "23:45")] {
       let hours = try QuietHours(from, to)
@@ -132,7 +132,7 @@ struct QuietHoursTests {
   @Test(arguments: [
     "", "22", "22:0", "22:000", "24:00", "12:60", "-1:00", "1:2:3", "x:00", "1 :00",
   ])
-  func aTimeOfDayHasHoursAndMinutes(_ text: String) {
+  func timeOfDayHasHoursAndMinutes(_ text: String) {
     #expect(QuietHours.TimeOfDay(text) == nil)
   }
 }

@@ -4,13 +4,13 @@ import Geofence
 import Testing
 
 struct ReadoutTests {
-  @Test func fewRegionsAreToldOneByOneInTheOrderOfTheirIdentifiers() {
+  @Test func fewRegionsAreAnnouncedByIdentifier() {
     #expect(
       Readout.signals(of: [("c", .unknown), ("a", .inside), ("b", .outside)])
         == ["inside", "outside", "unknown"])
   }
 
-  @Test func ofMoreThanEightThoseInsideAreTold() {
+  @Test func insideIsAnnouncedOfManyRegions() {
     let outside = (0..<8).map { (id: "\($0)", state: RegionState.outside) }
     #expect(Readout.signals(of: outside).count == 8)
     #expect(
@@ -20,12 +20,12 @@ struct ReadoutTests {
     #expect(Readout.signals(of: outside + [("x", .unknown)]) == ["unknown"])
   }
 
-  @Test func thereAreNeverMoreThanCanBeCounted() {
+  @Test func atMostEightAreAnnounced() {
     let inside = (0..<10_000).map { (id: "\($0)", state: RegionState.inside) }
     #expect(Readout.signals(of: inside).count == 8)
   }
 
-  @Test func withoutRegionsOneIsOutside() {
+  @Test func noRegionIsAnnouncedAsOutside() {
     #expect(Readout.signals(of: []) == ["outside"])
   }
 }

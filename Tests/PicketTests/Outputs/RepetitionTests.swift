@@ -15,20 +15,20 @@ struct RepetitionTests {
       // What is the same at the end and at the start is one.
       ("100/100 100", 1000, "0+ 100- 200+ 400- 500+ 700- 800+"),
     ] as [(String, Int, String)])
-  func goesOnWhereItEnds(_ text: String, _ length: Int, _ edges: String) throws {
+  func repetitionIsContinuous(_ text: String, _ length: Int, _ edges: String) throws {
     let repetition = Repetition(try Pattern(text), from: Self.start)
-    var told: [String] = []
+    var edgesFound: [String] = []
     var next: Instant? = Self.start
     while let now = next, Self.start.duration(to: now) < .milliseconds(length) {
       let (level, until) = repetition.level(at: now)
-      told.append(
+      edgesFound.append(
         "\(Int(Self.start.duration(to: now) / .milliseconds(1)))\(level.isActive ? "+" : "-")")
       next = until
     }
-    #expect(told.joined(separator: " ") == edges)
+    #expect(edgesFound.joined(separator: " ") == edges)
   }
 
-  @Test func isWhereItWouldBeWhenNobodyAsked() throws {
+  @Test func levelDependsOnTimeAlone() throws {
     let repetition = Repetition(try Pattern("50/2950"), from: Self.start)
     let year = Self.start.advanced(by: .seconds(3) * 10_000_000)
     let (level, until) = repetition.level(at: year.advanced(by: .milliseconds(49)))
@@ -37,7 +37,7 @@ struct RepetitionTests {
     #expect(!repetition.level(at: year.advanced(by: .milliseconds(50))).level.isActive)
   }
 
-  @Test func wakesNobodyForALevelThatStays() throws {
+  @Test func constantLevelSetsNoDeadline() throws {
     let repetition = Repetition(try Pattern("100 200 x3"), from: Self.start)
     #expect(repetition.level(at: Self.start).until == nil)
   }

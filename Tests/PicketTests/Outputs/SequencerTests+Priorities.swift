@@ -5,25 +5,25 @@ import Geofence
 import Testing
 
 extension SequencerTests {
-  @Test func safetyComesBeforeEventsAndEventsBeforeNotices() throws {
+  @Test func safetyPrecedesEventsAndEventsPrecedeNotices() throws {
     let player = Player()
     let order = ["first", "ready", "exit", "mark", "enter", "sighted", "inside", "dwell", "blind"]
-    // Each can be told by how long it lasts.
+    // Each can be told apart by how long it lasts.
     for (index, name) in order.enumerated() {
       player.play(try Signal(name, ["buzzer": "\(index + 1)0"]))
     }
     player.run()
     let edges = player.changes.map(\.0)
-    let told = stride(from: 0, to: edges.count, by: 2).map {
+    let durations = stride(from: 0, to: edges.count, by: 2).map {
       order[(edges[$0 + 1] - edges[$0]) / 10 - 1]
     }
     #expect(
-      told == [
+      durations == [
         "first", "sighted", "blind", "exit", "enter", "dwell", "ready", "mark", "inside",
       ])
   }
 
-  @Test func aSignalThatTellsAnEventIsAnEventsWhateverItIsCalled() throws {
+  @Test func signalOfAnEventHasEventPriority() throws {
     let player = Player()
     player.play(try Signal("ready", ["buzzer": "100"]))
     player.play(try Signal("enter", ["led": "100"]), event: 1)
@@ -34,16 +34,16 @@ extension SequencerTests {
     #expect(player.sounded == ["buzzer", "led", "buzzer", "lamp", "led"])
   }
 
-  @Test func whatPlaysIsNotCutShort() throws {
+  @Test func playingSignalIsNotCutShort() throws {
     let player = Player()
     player.play(try Signal("mark", ["led": "1000"]))
     _ = player.ask(at: 500)
     player.play(try Signal("blind", ["buzzer": "100"]))
     player.run()
-    #expect(player.told == ["0 led on", "1000 led off", "1300 buzzer on", "1400 buzzer off"])
+    #expect(player.log == ["0 led on", "1000 led off", "1300 buzzer on", "1400 buzzer off"])
   }
 
-  @Test func aPressEndsOnlyWhatPlayedWhenItBegan() throws {
+  @Test func pressEndsOnlyAnEarlierSignal() throws {
     let player = Player()
     player.play(try Signal("enter", ["buzzer": "100/150"]), event: 1)
     player.play(try Signal("exit", ["buzzer": "400"]), event: 2)
@@ -55,7 +55,7 @@ extension SequencerTests {
     #expect(player.sequencer.unsounded.isEmpty)
   }
 
-  @Test func acknowledgingEndsWhatPlaysAndStartsTheNext() throws {
+  @Test func acknowledgingStartsTheNextSignal() throws {
     let player = Player()
     player.acknowledge(at: 0)
     player.play(try Signal("enter", ["buzzer": "5000", "led": "2000"]), event: 1)
@@ -65,13 +65,13 @@ extension SequencerTests {
     player.acknowledge(at: 250)
     #expect(player.sequencer.isIdle)
     #expect(
-      player.told == [
+      player.log == [
         "0 buzzer on", "0 led on", "150 buzzer off", "250 led off",
       ])
     #expect(player.sequencer.deadline == nil)
   }
 
-  @Test func tooManyThatWaitAreToldOnceUntilNoneWaits() throws {
+  @Test func backlogIsReportedOnce() throws {
     let player = Player(backlog: try Signal("backlog", ["lamp": "50"]))
     let enter = try Signal("enter", ["buzzer": "100"])
     player.play(enter, event: 0)
@@ -97,7 +97,7 @@ extension SequencerTests {
     #expect(player.sounded.count { $0 == "lamp" } == 2)
   }
 
-  @Test func whatACarrierAskedForIsNotTooMuch() throws {
+  @Test func noticesDoNotCountAsBacklog() throws {
     let player = Player(backlog: try Signal("backlog", ["lamp": "50"]))
     for _ in 0..<40 { player.play(try Signal("inside", ["buzzer": "100"])) }
     #expect(!player.sequencer.isBehind)
@@ -105,7 +105,7 @@ extension SequencerTests {
     #expect(player.sounded.count == 40)
   }
 
-  @Test func fromAThousandOnTheSameSignalsBecomeOneAndNoEventIsLost() throws {
+  @Test func equalSignalsMergeFromAThousandOn() throws {
     let player = Player()
     let enter = try Signal("enter", ["buzzer": "100"])
     let exit = try Signal("exit", ["led": "100"])
@@ -120,7 +120,7 @@ extension SequencerTests {
 }
 
 extension Player {
-  /// Asks at each deadline until so many events are left.
+  /// Calls at each deadline until this many events are left.
   func run(until left: Int) {
     while sequencer.unsounded.count > left, let deadline = sequencer.deadline {
       _ = ask(at: Int((Self.start.duration(to: deadline) / .milliseconds(1)).rounded(.up)))

@@ -6,23 +6,23 @@ import Geofence
 import Testing
 
 struct SequencerTests {
-  @Test func aStepThatIsShorterThanTheTimerIsLateIsPlayedAllTheSame() throws {
+  @Test func stepShorterThanTheDelayIsPlayed() throws {
     for late in [0, 3, 12, 20, 45] {
       let player = Player()
       player.play(try Signal("tick", ["buzzer": "5/5 x4", "led": "100"]))
       player.run(late: { late })
-      #expect(player.sounded.count { $0 == "buzzer" } == 4, "\(late) ms late: \(player.told)")
+      #expect(player.sounded.count { $0 == "buzzer" } == 4, "\(late) ms late: \(player.log)")
       let times = player.changes.filter { $0.1.output == "buzzer" }.map(\.0)
-      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 5 }, "\(player.told)")
+      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 5 }, "\(player.log)")
     }
   }
 
-  @Test func theEdgesOfASignalComeAtTheirTimes() throws {
+  @Test func edgesComeAtTheirTimes() throws {
     let player = Player()
     player.play(try Signal("enter", ["buzzer": "100/150 100/150", "led": "400"]))
     player.run()
     #expect(
-      player.told == [
+      player.log == [
         "0 buzzer on", "0 led on", "100 buzzer off", "250 buzzer on", "350 buzzer off",
         "400 led off",
       ])
@@ -31,7 +31,7 @@ struct SequencerTests {
     #expect(player.sequencer.isIdle)
   }
 
-  @Test func whatWaitsIsBoundedAndKnowsTheLatestEvents() throws {
+  @Test func mergedSignalsKeepTheLatestEvents() throws {
     var sequencer = Sequencer()
     let signal = try Signal("enter", ["buzzer": "100"])
     for event in 1...12_000 { sequencer.play(signal, event: event, at: Instant(.zero)) }
@@ -40,45 +40,45 @@ struct SequencerTests {
     #expect(sequencer.unsounded.contains(1))
   }
 
-  @Test func theRestIsAsLongAsItIsSaid() throws {
+  @Test func restIsAsLongAsConfigured() throws {
     let player = Player()
     player.sequencer.rest = .zero
     player.play(try Signal("enter", ["buzzer": "100/150"]))
     player.play(try Signal("exit", ["buzzer": "500"]))
     player.run()
-    #expect(player.told == ["0 buzzer on", "100 buzzer off", "250 buzzer on", "750 buzzer off"])
+    #expect(player.log == ["0 buzzer on", "100 buzzer off", "250 buzzer on", "750 buzzer off"])
   }
 
-  @Test func twoSignalsComeOneAfterTheOtherWithARestBetweenThem() throws {
+  @Test func restSeparatesTwoSignals() throws {
     let player = Player()
     player.play(try Signal("enter", ["buzzer": "100/150"]))
     player.play(try Signal("exit", ["buzzer": "500/150"]))
     player.play(try Signal("dwell", ["led": "50"]))
     player.run()
     #expect(
-      player.told == [
+      player.log == [
         "0 buzzer on", "100 buzzer off", "550 buzzer on", "1050 buzzer off", "1500 led on",
         "1550 led off",
       ])
     #expect(player.sequencer.isIdle)
   }
 
-  @Test func aPatternCanBeginWithAPause() throws {
+  @Test func patternCanBeginWithAPause() throws {
     let player = Player()
     player.play(try Signal("late", ["buzzer": "pause 100"]))
     player.run()
-    #expect(player.told == ["500 buzzer on", "600 buzzer off"])
+    #expect(player.log == ["500 buzzer on", "600 buzzer off"])
   }
 
-  @Test func whatPlaysOnTwoOutputsEndsWithTheLonger() throws {
+  @Test func signalEndsWithItsLongestPattern() throws {
     let player = Player()
     player.play(try Signal("one", ["buzzer": "100", "led": "2000"]))
     player.play(try Signal("two", ["buzzer": "100"]))
     player.run()
-    #expect(player.told.last == "2400 buzzer off")
+    #expect(player.log.last == "2400 buzzer off")
   }
 
-  @Test func aSignalHasItsOutputsUntilItsRestIsOver() throws {
+  @Test func signalKeepsItsOutputsDuringItsRest() throws {
     let player = Player()
     #expect(player.sequencer.level(of: "led") == nil)
     player.play(try Signal("one", ["led": "100", "buzzer": "200"]))
@@ -99,7 +99,7 @@ struct SequencerTests {
     #expect(player.sequencer.level(of: "buzzer") == .active(pitch: nil))
   }
 
-  @Test func aSignalWithoutPatternsTakesNoTime() throws {
+  @Test func signalWithoutPatternsTakesNoTime() throws {
     let player = Player()
     for number in 0..<100 { player.play(Signal(name: "none", patterns: [:]), event: number) }
     #expect(player.sequencer.isIdle)
@@ -109,10 +109,10 @@ struct SequencerTests {
     player.play(try Signal("more", ["buzzer": "100"]))
     player.run()
     #expect(
-      player.told == ["0 buzzer on", "100 buzzer off", "400 buzzer on", "500 buzzer off"])
+      player.log == ["0 buzzer on", "100 buzzer off", "400 buzzer on", "500 buzzer off"])
   }
 
-  @Test func nothingIsDueWhenNothingPlays() throws {
+  @Test func nothingIsDueWithoutASignal() throws {
     let player = Player()
     #expect(player.sequencer.deadline == nil)
     #expect(player.sequencer.isIdle)
@@ -123,7 +123,7 @@ struct SequencerTests {
     #expect(player.ask(at: 10_000).isEmpty)
   }
 
-  @Test func askedTooSoonItChangesNothing() throws {
+  @Test func earlyDeadlineChangesNothing() throws {
     let player = Player()
     player.play(try Signal("one", ["buzzer": "100/100"]))
     for milliseconds in [0, 50, 99] { #expect(player.ask(at: milliseconds).isEmpty) }
@@ -134,14 +134,14 @@ struct SequencerTests {
     #expect(player.sequencer.isIdle)
   }
 
-  @Test func aLittleLateTheRestComesInTime() throws {
+  @Test func smallDelayDoesNotAddUp() throws {
     let player = Player()
     player.play(try Signal("one", ["buzzer": "100/100 100"]))
     #expect(player.ask(at: 118) == ["buzzer off"])
     #expect(player.sequencer.deadline == Player.start.advanced(by: .milliseconds(200)))
   }
 
-  @Test func muchTooLateTheRestIsPutOffAndNotSqueezed() throws {
+  @Test func longDelayPostponesTheRest() throws {
     let player = Player()
     player.play(try Signal("one", ["buzzer": "100/100 100/50", "led": "150"]))
     player.play(try Signal("two", ["buzzer": "100"]))
@@ -157,7 +157,7 @@ struct SequencerTests {
     #expect(player.ask(at: 2100) == ["buzzer off"])
   }
 
-  @Test func whenItIsAskedLateEveryBeepIsAtLeastAsLongAsItShouldBe() throws {
+  @Test func lateBeepsKeepTheirLength() throws {
     for seed in 1...200 {
       var generator = SeededGenerator(seed: UInt64(seed))
       let player = Player()
@@ -185,16 +185,16 @@ struct SequencerTests {
     player.play(try Signal("one", ["buzzer": "100/100", "led": "500", "lamp": "pause 500"]))
     for _ in 0..<20 { player.play(try Signal("two", ["buzzer": "100"]), event: 1) }
     player.stop()
-    #expect(player.told.suffix(2) == ["0 buzzer off", "0 led off"])
+    #expect(player.log.suffix(2) == ["0 buzzer off", "0 led off"])
     #expect(player.sequencer.isIdle)
     #expect(!player.sequencer.isBehind)
     #expect(player.sequencer.unsounded.isEmpty)
     #expect(player.ask(at: 10_000).isEmpty)
     player.play(try Signal("three", ["lamp": "100"]))
-    #expect(player.told.last == "10000 lamp on")
+    #expect(player.log.last == "10000 lamp on")
   }
 
-  @Test func anEventIsUnsoundedUntilItsSignalHasEnded() throws {
+  @Test func eventIsUnsoundedUntilItsSignalEnds() throws {
     let player = Player()
     player.play(try Signal("enter", ["buzzer": "100/150"]), event: 7)
     player.play(try Signal("blind", ["buzzer": "100/150"]))
@@ -225,7 +225,7 @@ final class Player {
   }
 
   /// The changes as text, with their milliseconds.
-  var told: [String] { changes.map { "\($0.0) \($0.1.text)" } }
+  var log: [String] { changes.map { "\($0.0) \($0.1.text)" } }
 
   /// The outputs that became active, in their order.
   var sounded: [String] { changes.filter { $0.1.level.isActive }.map(\.1.output) }
@@ -255,7 +255,7 @@ final class Player {
     note()
   }
 
-  /// Asks at each deadline, or so many milliseconds later, until nothing is due.
+  /// Calls at each deadline, or this many milliseconds later, until nothing is due.
   func run(late: () -> Int = { 0 }) {
     while let deadline = sequencer.deadline {
       let due = Self.start.duration(to: deadline) / .milliseconds(1)

@@ -3,7 +3,7 @@
 import Testing
 
 struct SignalTests {
-  @Test func everyBuiltInSignalHasABuzzerAndALED() {
+  @Test func builtInSignalsUseBuzzerAndLED() {
     #expect(
       Signal.defaults.keys.sorted() == [
         "again", "backlog", "blind", "dwell", "enter", "exit", "fault", "inside", "mark",
@@ -14,13 +14,13 @@ struct SignalTests {
     }
   }
 
-  @Test func noTwoBuiltInSignalsSoundTheSame() {
+  @Test func builtInSignalsSoundDifferent() {
     let sounds = Signal.defaults.values.map { $0.patterns["buzzer"] }
     // Being sighted and being ready are the same good news.
     #expect(Set(sounds).count == sounds.count - 1)
   }
 
-  @Test func lastsAsLongAsItsLongestPattern() {
+  @Test func durationIsThatOfTheLongestPattern() {
     #expect(Signal.defaults["enter"]?.duration == .seconds(2))
     #expect(Signal(name: "quiet", patterns: [:]).duration == .zero)
   }
@@ -31,7 +31,7 @@ struct SignalTests {
       ("enter", .event), ("exit", .event), ("dwell", .event), ("again", .event),
       ("ready", .notice), ("mark", .notice), ("inside", .notice), ("siren", .notice),
     ] as [(String, Signal.Priority)])
-  func itsPriorityFollowsFromItsName(_ name: String, _ priority: Signal.Priority) {
+  func priorityFollowsFromTheName(_ name: String, _ priority: Signal.Priority) {
     #expect(Signal(name: name, patterns: [:]).priority == priority)
   }
 }

@@ -10,7 +10,7 @@ struct StatusTests {
       (.deviceGone("/dev/x"), .noDevice), (.silent, .noDevice), (.connected, .noFix),
       (.noFix, .noFix), (.fix2D, .fix2D), (.fix3D, .fix3D),
     ] as [(Reception, Status)])
-  func followsFromWhatIsReceived(_ reception: Reception, _ status: Status) {
+  func statusFollowsFromTheReception(_ reception: Reception, _ status: Status) {
     #expect(Status(reception, isBlind: false, isInside: false) == status)
     let isFix = reception.hasFix
     #expect(Status(reception, isBlind: false, isInside: true) == (isFix ? .inside : status))
@@ -18,7 +18,7 @@ struct StatusTests {
     #expect(Status(reception, isBlind: true, isInside: true) == (isFix ? .noFix : status))
   }
 
-  @Test func eachHasAPatternOfItsOwn() {
+  @Test func statusesHaveDifferentPatterns() {
     #expect(Status.defaults.count == Status.allCases.count)
     #expect(Set(Status.defaults.values).count == Status.allCases.count)
   }

@@ -53,7 +53,7 @@ struct CaptureTests {
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
-  @Test func nmeaAfterGpsdsOwnLinesIsReplayed() throws {
+  @Test func nmeaAfterReportsIsReplayed() throws {
     let alone = try Self.read(Self.nmea).fixes
     #expect(alone >= 60)
     let recorded = Self.head + [Self.watch(json: false, nmea: true, raw: 0)] + Self.nmea
@@ -61,7 +61,7 @@ struct CaptureTests {
     #expect(try Self.read(recorded).classes.starts(with: ["VERSION", "DEVICES", "WATCH", "TPV"]))
   }
 
-  @Test func packetsAfterGpsdsOwnLinesAreReplayed() throws {
+  @Test func packetsAfterReportsAreReplayed() throws {
     let packets = try Self.binary()
     let alone = try Self.read(packets).fixes
     let head = (Self.head + [Self.watch(json: false, nmea: false, raw: 2)])
@@ -70,7 +70,7 @@ struct CaptureTests {
     #expect(try Self.read(Data(head.utf8) + packets).fixes == alone)
   }
 
-  @Test func aReportAfterAPacketIsFound() throws {
+  @Test func reportAfterAPacketIsFound() throws {
     let packets = try Self.binary()
     let report = Data((#"{"class":"ERROR","message":"x"}"# + "\r\n").utf8)
     let read = try Self.read(packets + report)
@@ -78,13 +78,13 @@ struct CaptureTests {
     #expect(read.unreadable == 0)
   }
 
-  @Test func whatGpsdAlsoReportedIsNotReadTwice() throws {
+  @Test func echoIsNotReadTwice() throws {
     var lines = Self.head + [Self.watch(json: true, nmea: true, raw: 0)]
     for epoch in Epoch.ride { lines += epoch.sentences + [epoch.report(device: "/dev/a")] }
     #expect(try Self.read(lines).fixes == Epoch.ride.count)
   }
 
-  @Test func aPacketThatLooksLikeACommentHidesNoReport() throws {
+  @Test func packetLikeACommentHidesNoReport() throws {
     let head = (Self.head + [Self.watch(json: true, nmea: false, raw: 2)])
       .map { $0 + "\r\n" }.joined()
     var data = Data(head.utf8)
@@ -107,7 +107,7 @@ struct CaptureTests {
     #expect(try read.fixes == 3 * Self.read(Self.nmea).fixes + Epoch.ride.count)
   }
 
-  @Test func aDamagedReportIsStillCounted() throws {
+  @Test func damagedReportIsStillCounted() throws {
     let reports = Epoch.ride.map { $0.report(device: "/dev/a") }
     let damaged = ["TPV\",\"mode\":3}", "\0\0\0\0", String(reports[3].prefix(20))]
     let read = try Self.read(reports + damaged)
@@ -115,7 +115,7 @@ struct CaptureTests {
     #expect(read.unreadable == 3)
   }
 
-  @Test func commentsAloneHoldNothing() {
+  @Test func commentsAloneHaveNoLines() {
     #expect(throws: UnusableFile.self) { try Self.read(["# nothing", "#"]) }
   }
 }

@@ -7,7 +7,7 @@ struct FixFieldsTests {
     String(decoding: FixFields.alone(in: Array(line.utf8)[...]), as: UTF8.self)
   }
 
-  @Test func whatNoFixIsMadeOfIsLeftOut() {
+  @Test func unusedFieldsAreLeftOut() {
     let line = """
       {"class":"TPV","device":"/dev/a,b}","mode":3,"time":"2026-06-03T09:14:31.250Z","ept":0.005,\
       "lat":51.501,"lon":-0.142,"altHAE":31.2,"epx":3.1,"track":271.5,"speed":1.37,"eph":9.5,\
@@ -20,7 +20,7 @@ struct FixFieldsTests {
         """)
   }
 
-  @Test func aFieldThatIsNotTheFirstMayBe() {
+  @Test func firstFieldMayBeUnused() {
     #expect(Self.alone(#"{"ept":1,"class":"TPV","mode":1}"#) == #"{"class":"TPV","mode":1}"#)
   }
 
@@ -31,7 +31,7 @@ struct FixFieldsTests {
     #"{"class":"TPV","sep":"class":"TPV"}"#, #"{"class":"TPV"},"mode":3}"#,
     #"{"class":"TPV","ept":1"mode":3}"#, #"{"class":"TPV" "mode":3}"#,
   ])
-  func whatIsNotAsPlainAsGpsdsStaysAsItIs(_ line: String) {
+  func unusualReportsStayUnchanged(_ line: String) {
     #expect(Self.alone(line) == line)
   }
 }

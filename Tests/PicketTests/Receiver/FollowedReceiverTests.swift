@@ -14,21 +14,21 @@ struct FollowedReceiverTests {
     }
   }
 
-  @Test func theFirstWithAFixIsFollowed() {
+  @Test func firstReceiverWithAFixIsFollowed() {
     let reports: [(Int, String, Fix.Mode)] = (0..<60).flatMap { second in
       [(second, "/dev/a", .fix3D), (second, "/dev/b", .noFix), (second, "/dev/c", .fix3D)]
     }
     #expect(followed(reports) == reports.map { $0.1 == "/dev/a" })
   }
 
-  @Test func withoutAFixAllCount() {
+  @Test func allReceiversCountWithoutAFix() {
     let reports: [(Int, String, Fix.Mode)] = [
       (0, "/dev/a", .noFix), (0, "/dev/b", .notSeen), (1, "/dev/a", .noFix),
     ]
     #expect(followed(reports) == [true, true, true])
   }
 
-  @Test func afterTenSecondsAnotherIsFollowed() {
+  @Test func anotherReceiverFollowsAfterTenSeconds() {
     let reports: [(Int, String, Fix.Mode)] = [
       (0, "/dev/a", .fix2D), (5, "/dev/a", .noFix), (9, "/dev/b", .fix3D), (10, "/dev/b", .fix3D),
       (11, "/dev/a", .fix3D),
@@ -36,7 +36,7 @@ struct FollowedReceiverTests {
     #expect(followed(reports) == [true, true, false, true, false])
   }
 
-  @Test func onlyTheConfiguredOneIsFollowed() {
+  @Test func onlyTheConfiguredReceiverIsFollowed() {
     let reports: [(Int, String, Fix.Mode)] = [
       (0, "/dev/b", .fix3D), (60, "/dev/a", .noFix), (120, "/dev/b", .fix3D),
     ]

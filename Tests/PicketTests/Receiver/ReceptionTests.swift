@@ -13,14 +13,14 @@ struct ReceptionTests {
   // MARK: The connection
 
   @Test(arguments: all)
-  func aLostConnectionIsUnreachable(_ reception: Reception) {
+  func lostConnectionIsUnreachable(_ reception: Reception) {
     let lost = reception.after(.lost("reset"))
     #expect(lost == .unreachable(reception == .unreachable("refused") ? "refused" : "reset"))
     #expect(lost.after(.lost("another reason")) == lost)
   }
 
   @Test(arguments: all)
-  func aSilenceIsToldFromHavingNoReceiver(_ reception: Reception) {
+  func silenceDiffersFromNoReceiver(_ reception: Reception) {
     switch reception {
     case .noDevice, .deviceGone: #expect(reception.after(.silent) == reception)
     default: #expect(reception.after(.silent) == .silent)
@@ -28,7 +28,7 @@ struct ReceptionTests {
   }
 
   @Test(arguments: all)
-  func onlyWhatWasNotConnectedBecomesConnected(_ reception: Reception) {
+  func connectingChangesOnlyUnconnectedStates(_ reception: Reception) {
     switch reception {
     case .connecting, .unreachable: #expect(reception.after(.connected) == .connected)
     default: #expect(reception.after(.connected) == reception)
@@ -36,7 +36,7 @@ struct ReceptionTests {
   }
 
   @Test(arguments: all)
-  func aLineThatIsNoReportChangesNothing(_ reception: Reception) {
+  func otherLineChangesNothing(_ reception: Reception) {
     #expect(reception.after(.line(.tooLong, at: Instant(.zero))) == reception)
     for report in [
       Report.other, .unreadable("noise"), .error("no"), .version("3.22"),
@@ -45,9 +45,9 @@ struct ReceptionTests {
     }
   }
 
-  @Test func aSilentReceiverStaysSilentHoweverOftenTheConnectionIsMadeAnew() {
+  @Test func reconnectingDoesNotEndASilence() {
     var reception = Reception.fix3D
-    var told: [Reception] = []
+    var receptions: [Reception] = []
     for _ in 0..<5 {
       let steps: [(Reception) -> Reception] = [
         { $0.after(.silent) }, { $0.after(.connected) },
@@ -57,29 +57,29 @@ struct ReceptionTests {
       ]
       for step in steps {
         let next = step(reception)
-        if next != reception { told.append(next) }
+        if next != reception { receptions.append(next) }
         reception = next
       }
     }
-    #expect(told == [.silent])
+    #expect(receptions == [.silent])
   }
 
   // MARK: Receivers
 
   @Test(arguments: all)
-  func aListWithoutReceiversIsNoDevice(_ reception: Reception) {
+  func emptyListIsNoDevice(_ reception: Reception) {
     #expect(reception.after(.devices([]), device: nil) == .noDevice)
     #expect(reception.after(.devices([]), device: "/dev/a") == .noDevice)
   }
 
   @Test(arguments: all)
-  func aListWithoutTheConfiguredReceiverSaysWhichIsGone(_ reception: Reception) {
+  func missingConfiguredReceiverIsGone(_ reception: Reception) {
     #expect(
       reception.after(.devices([Self.device]), device: "/dev/b") == .deviceGone("/dev/b"))
   }
 
   @Test(arguments: all)
-  func aReceiverThatIsThereEndsOnlyItsAbsence(_ reception: Reception) {
+  func presentReceiverEndsOnlyItsAbsence(_ reception: Reception) {
     for report in [Report.devices([Self.device]), .device(Self.device)] {
       for device in [nil, "/dev/a"] {
         let after = reception.after(report, device: device)
@@ -92,7 +92,7 @@ struct ReceptionTests {
   }
 
   @Test(arguments: all)
-  func aReceiverThatGoesIsGone(_ reception: Reception) {
+  func removedReceiverIsGone(_ reception: Reception) {
     let gone = Report.device(Report.Device(path: "/dev/a", isActive: false))
     #expect(reception.after(gone, device: nil) == .deviceGone("/dev/a"))
     #expect(reception.after(gone, device: "/dev/a") == .deviceGone("/dev/a"))
@@ -102,7 +102,7 @@ struct ReceptionTests {
   // MARK: Fixes
 
   @Test(arguments: all)
-  func aFixSaysWhatTheReceiverHas(_ reception: Reception) {
+  func fixDeterminesTheReception(_ reception: Reception) {
     for (mode, expected) in [
       (Fix.Mode.notSeen, Reception.noFix), (.noFix, .noFix), (.fix2D, .fix2D), (.fix3D, .fix3D),
     ] {
@@ -117,7 +117,7 @@ struct ReceptionTests {
     #expect(Self.all.filter(\.hasFix) == [.fix2D, .fix3D])
   }
 
-  @Test func eachIsToldApart() {
+  @Test func descriptionsAreDifferent() {
     #expect(Set(Self.all.map(\.description)).count == Self.all.count)
     #expect(Reception.unreachable("refused").description.contains("refused"))
     #expect(Reception.deviceGone("/dev/gps0").description.contains("/dev/gps0"))

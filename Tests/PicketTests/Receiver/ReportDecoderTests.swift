@@ -9,7 +9,7 @@ import Testing
 struct ReportDecoderTests {
   // MARK: TPV
 
-  @Test func aWholeFixIsReadWithAllItsFields() {
+  @Test func completeFixHasAllFields() {
     let line = """
       {"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"2026-06-03T09:14:31.250Z",\
       "lat":51.501,"lon":-0.142,"altHAE":31.2,"epx":3.1,"epy":4.2,"epv":9.0,"track":271.5,\
@@ -56,7 +56,7 @@ struct ReportDecoderTests {
   ]
 
   @Test(arguments: fixes.indices)
-  func whatIsMissingIsNotKnown(_ index: Int) {
+  func missingFieldsAreUnknown(_ index: Int) {
     let (fields, expected) = Self.fixes[index]
     let line = #"{"class":"TPV""# + (fields.isEmpty ? "" : "," + fields) + "}"
     guard case .fix(let fix) = Self.decode(line) else {
@@ -67,25 +67,25 @@ struct ReportDecoderTests {
     #expect(fix == expected, "\(line)")
   }
 
-  @Test func nothingIsLeftOfTheFixBefore() {
+  @Test func nothingRemainsOfThePreviousFix() {
     let decoder = Decoder()
     _ = decoder.decode(Self.fix("a", seconds: 31, extra: #","eph":9.5,"speed":1.5,"track":90"#))
     #expect(decoder.decode(#"{"class":"TPV","mode":1}"#) == .fix(Fix(mode: .noFix)))
     #expect(decoder.decode(#"{"class":"TPV","mode":3}"#) == .fix(Fix(mode: .fix3D)))
   }
 
-  @Test func theLineEndOfADeviceIsNoPartOfTheReport() {
+  @Test func trailingCarriageReturnIsIgnored() {
     #expect(Self.decode("{\"class\":\"TPV\",\"mode\":1}\r") == .fix(Fix(mode: .noFix)))
     #expect(Self.decode("{\"class\":\"TPV\",\"mode\":1}  ") == .fix(Fix(mode: .noFix)))
   }
 
-  @Test func theClassNeedNotComeFirst() {
+  @Test func classNeedNotComeFirst() {
     #expect(
       Self.decode(#"{"device":"/dev/a","class":"TPV","mode":1}"#)
         == .fix(Fix(mode: .noFix, device: "/dev/a")))
   }
 
-  @Test func aTPVThatIsCutAnywhereIsNeverTakenForAnother() {
+  @Test func truncatedTPVIsUnreadable() {
     let line = Self.fix("/dev/a", seconds: 31, extra: #","eph":9.5"#)
     for length in 0..<line.utf8.count {
       let report = Self.decode(String(line.prefix(length)))
@@ -95,7 +95,7 @@ struct ReportDecoderTests {
 
   // MARK: GST
 
-  @Test func theSigmaOfAGSTGoesWithTheFixesAfterIt() throws {
+  @Test func sigmaBelongsToLaterFixes() throws {
     let decoder = Decoder()
     #expect(decoder.fix(Self.fix("a", seconds: 30))?.sigma == nil)
     #expect(decoder.decode(Self.gst("a", #","lat":3.0,"lon":4.0"#)) == .other)
@@ -106,7 +106,7 @@ struct ReportDecoderTests {
     #expect(decoder.fix(Self.fix("a", seconds: 33))?.sigma == 1)
   }
 
-  @Test func theSigmaOfOneDeviceIsNotThatOfAnother() {
+  @Test func sigmasOfDevicesAreSeparate() {
     let decoder = Decoder()
     _ = decoder.decode(Self.gst("a", #","lat":2.0,"lon":2.0"#))
     _ = decoder.decode(Self.gst("b", #","lat":7.0,"lon":7.0"#))
@@ -117,7 +117,7 @@ struct ReportDecoderTests {
   }
 
   @Test(arguments: ["", #","lat":null,"lon":null"#, #","lat":0.0,"lon":0.0"#, #","rms":2.0"#])
-  func aGSTWithoutSigmasLeavesTheLastOne(_ fields: String) {
+  func gstWithoutSigmasKeepsTheLast(_ fields: String) {
     let decoder = Decoder()
     _ = decoder.decode(Self.gst("a", #","lat":2.0,"lon":2.0"#))
     #expect(decoder.decode(Self.gst("a", fields)) == .other)
@@ -126,7 +126,7 @@ struct ReportDecoderTests {
 
   // MARK: Devices
 
-  @Test func moreDevicesThanLibgpsCanReadAreRead() {
+  @Test func manyDevicesAreRead() {
     // Of more than four, gps_unpack never returns.
     let list = (0..<7).map { number in
       """
@@ -149,14 +149,14 @@ struct ReportDecoderTests {
   ]
 
   @Test(arguments: devices.indices)
-  func aDeviceIsGoneWhenItIsActivatedAtNothing(_ index: Int) {
+  func deviceActivatedAtZeroIsGone(_ index: Int) {
     let (fields, isActive) = Self.devices[index]
     #expect(
       Self.decode(#"{"class":"DEVICE","path":"/dev/gps0"\#(fields)}"#)
         == .device(Report.Device(path: "/dev/gps0", isActive: isActive)), "\(fields)")
   }
 
-  @Test func spacesBetweenThePartsChangeNothing() {
+  @Test func spacesChangeNothing() {
     let plain =
       #"{"class":"TPV","device":"/dev/a \"b","mode":3,"time":"2026-06-03T09:14:31.000Z","#
       + #""lat":51.5,"lon":-0.14,"speed":1.5}"#
@@ -193,12 +193,12 @@ struct ReportDecoderTests {
   ]
 
   @Test(arguments: others.indices)
-  func eachClassIsReadAsWhatItIs(_ index: Int) {
+  func eachClassBecomesItsReport(_ index: Int) {
     let (line, report) = Self.others[index]
     #expect(Self.decode(line) == report)
   }
 
-  @Test func noOtherReportChangesAFix() {
+  @Test func otherReportsDoNotChangeAFix() {
     let decoder = Decoder()
     let line = Self.fix("a", seconds: 31)
     let fix = decoder.decode(line)
@@ -211,12 +211,12 @@ struct ReportDecoderTests {
   @Test(arguments: [
     "", " ", "}", "{", "$GPRMC,191434.96,V,,,,,,,,,,N*53", "[1]", "null", "OK", "{} trailing",
   ])
-  func whatIsNoObjectIsUnreadable(_ line: String) {
+  func otherThanAnObjectIsUnreadable(_ line: String) {
     #expect(Self.decode(line) == .unreadable("not a JSON object"))
   }
 
   @Test(arguments: ["{}", #"{"mode":3}"#, #"{"class":3}"#, "{class:TPV}", #"{"class":}"#, "{{{}}}"])
-  func whatHasNoClassIsUnreadable(_ line: String) {
+  func reportWithoutAClassIsUnreadable(_ line: String) {
     #expect(Self.decode(line) == .unreadable("no class"))
   }
 
@@ -226,7 +226,7 @@ struct ReportDecoderTests {
     #"{"class":"VERSION"}"#, #"{"class":"ERROR","message":7}"#,
     #"{"class":"VERSION","release":"3.22",,}"#,
   ])
-  func whatIsNotAsItShouldBeIsUnreadable(_ line: String) {
+  func invalidReportIsUnreadable(_ line: String) {
     #expect(Self.decode(line) == .unreadable("a report that differs from gpsd_json(5)"))
   }
 
@@ -235,19 +235,19 @@ struct ReportDecoderTests {
     #"{"class":"TPV","device":{"class":"TPV","device":"stdin","mode":3}"#,
     #"{"class":"TPV","mode":3,"sep":"class":"TPV","device":"stdin"}"#,
   ])
-  func aLineFromWhichLibgpsWouldNeverReturnIsUnreadable(_ line: String) {
+  func endlessLineForLibgpsIsUnreadable(_ line: String) {
     #expect(Self.decode(line) == .unreadable("a TPV that libgps cannot read"))
   }
 
   @Test(arguments: [#"x\q"#, #"x\ud800"#, "x\u{1}", #"x\u12"#])
-  func aDamagedNameOfAFieldIsUnreadable(_ name: String) {
+  func damagedFieldNameIsUnreadable(_ name: String) {
     #expect(Self.decode(#"{"\#(name)":1,"class":"SKY"}"#) == .unreadable("no class"))
     #expect(
       Self.decode(#"{"class":"VERSION","release":"3.22","\#(name)":1}"#)
         == .unreadable("a report that differs from gpsd_json(5)"))
   }
 
-  @Test func bytesThatAreNoTextAreNoReasonToEnd() {
+  @Test func invalidTextDoesNotCrash() {
     let line = Array(#"{"class":"DEVICE","path":"/dev/a","?":1}"#.utf8).map { byte in
       byte == UInt8(ascii: "?") ? 0xff : byte
     }
@@ -255,13 +255,13 @@ struct ReportDecoderTests {
       Decoder().decode(line) == .device(Report.Device(path: "/dev/a", isActive: true)))
   }
 
-  @Test func aZeroByteIsUnreadable() {
+  @Test func zeroByteIsUnreadable() {
     #expect(
       Self.decode("{\"class\":\"TPV\",\"mode\":3,\u{0}\"lat\":1.0,\"lon\":1.0}")
         == .unreadable("a zero byte"))
   }
 
-  @Test func noiseIsNeverAFixWithAPlaceThatIsNotInIt() {
+  @Test func noiseNeverInventsAPosition() {
     let line = Array(Self.fix("/dev/a", seconds: 31, extra: #","eph":9.5,"speed":1.5"#).utf8)
     let decoder = Decoder()
     for seed in 1...2000 {

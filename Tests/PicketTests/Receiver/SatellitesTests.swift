@@ -9,20 +9,20 @@ struct SatellitesTests {
     {"PRN":2,"ss":0.0,"used":false},{"PRN":3,"ss":22,"used":false},{"PRN":4,"used":false}]}
     """.utf8)
 
-  @Test func thoseWithASignalAreSeen() {
+  @Test func satellitesWithASignalAreSeen() {
     let satellites = Satellites(Self.sky, device: nil)
     #expect(satellites?.used == 1)
     #expect(satellites?.seen == 2)
     #expect(Satellites.isListed(in: Self.sky))
   }
 
-  @Test func thoseOfAnotherDeviceDoNotCount() {
+  @Test func otherDevicesDoNotCount() {
     #expect(Satellites(Self.sky, device: "/dev/a") != nil)
     #expect(Satellites(Self.sky, device: "/dev/b") == nil)
   }
 
   @Test(arguments: ["", "{", #"{"class":"SKY","hdop":1}"#, #"{"class":"SKY","satellites":7}"#])
-  func whatIsNoListIsNothing(_ line: String) {
+  func skyWithoutAListIsNil(_ line: String) {
     #expect(Satellites(Array(line.utf8), device: nil) == nil)
     #expect(!Satellites.isListed(in: Array(line.utf8)))
   }

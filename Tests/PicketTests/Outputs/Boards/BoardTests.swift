@@ -6,7 +6,7 @@
 import Testing
 
 struct BoardTests {
-  @Test func thereIsAProfileForEachOfTheBoards() throws {
+  @Test func everyBoardHasAProfile() throws {
     #expect(
       try BoardProfile.all().map(\.name) == [
         "beaglebone-black", "orange-pi-zero-2", "radxa-rock-5b", "raspberry-pi-3",
@@ -14,7 +14,7 @@ struct BoardTests {
       ])
   }
 
-  @Test func everyLineThatIsProposedCanBeGivenInTheConfiguration() throws {
+  @Test func proposedLinesCanBeConfigured() throws {
     for board in try BoardProfile.all() {
       for pin in [board.wiring.buzzer, board.wiring.led, board.wiring.button] {
         #expect(pin.line != nil || (pin.chip != nil && pin.offset != nil), "\(board.name) \(pin)")
@@ -27,7 +27,7 @@ struct BoardTests {
     }
   }
 
-  @Test func everySupplyIsWhatItIsTakenFor() throws {
+  @Test func suppliesHaveTheirVoltage() throws {
     for board in try BoardProfile.all() {
       #expect(board.wiring.supply3V3.function?.hasPrefix("3V3") == true)
       #expect(board.wiring.supply5V.function?.hasPrefix("5V") == true)
@@ -38,7 +38,7 @@ struct BoardTests {
     }
   }
 
-  @Test func noPinIsTakenTwice() throws {
+  @Test func noPinIsUsedTwice() throws {
     for board in try BoardProfile.all() {
       let wiring = board.wiring
       let pins = [
@@ -62,7 +62,7 @@ struct BoardTests {
     }
   }
 
-  @Test func whatIsProposedIsAConfigurationWithoutProblems() throws {
+  @Test func proposedConfigurationHasNoProblems() throws {
     let folder = try TemporaryFolder()
     for board in try BoardProfile.all() {
       let path = try folder.write(board.settings.joined(separator: "\n"), to: "picket.toml")
@@ -75,7 +75,7 @@ struct BoardTests {
     }
   }
 
-  @Test func whatIsProposedForAPassiveBuzzerIsAConfigurationToo() throws {
+  @Test func proposedPWMConfigurationHasNoProblems() throws {
     let folder = try TemporaryFolder()
     for board in try BoardProfile.all() where board.pwm != nil {
       let lines = board.settings.drop { $0 != "# [output.buzzer]" }.map { String($0.dropFirst(2)) }
@@ -86,7 +86,7 @@ struct BoardTests {
     }
   }
 
-  @Test func theTextOfAProfileFitsATerminal() throws {
+  @Test func profileTextFitsATerminal() throws {
     for board in try BoardProfile.all() {
       // A place where something is from may be one long word.
       let lines = board.lines.prefix { $0 != "Sources" }
@@ -95,7 +95,7 @@ struct BoardTests {
     }
   }
 
-  @Test func aProfileIsReadWhole() throws {
+  @Test func wholeProfileIsRead() throws {
     let board = try BoardProfile(profile: profile(), name: "plank")
     #expect(board.title == "Plank")
     #expect(
@@ -118,7 +118,7 @@ struct BoardTests {
     ("models = [\"Plank\"]", "models = []", "models in [identity] is an array"),
     ("[identity]", "[identity", "plank.toml:2:"),
   ])
-  func aMistakeInAProfileIsTold(right: String, wrong: String, message: String) throws {
+  func mistakeInAProfileIsReported(right: String, wrong: String, message: String) throws {
     let text = profile().replacing(right, with: wrong)
     #expect(text != profile())
     do throws(Problem) {
@@ -129,7 +129,7 @@ struct BoardTests {
     }
   }
 
-  @Test func aNameThatIsNearlyRightIsRecognised() throws {
+  @Test func misspelledNameIsRecognised() throws {
     let boards = try BoardProfile.all()
     #expect(BoardProfile.names(near: "raspbery-pi-5", in: boards).first == "raspberry-pi-5")
     #expect(BoardProfile.names(near: "rock", in: boards) == ["radxa-rock-5b"])

@@ -16,7 +16,7 @@ struct DeviceTreeTests {
     ("OrangePi Zero2", "orange-pi-zero-2"),
     ("Radxa ROCK 5 Model B", "radxa-rock-5b"),
   ])
-  func aMachineIsKnownByItsModel(model: String, name: String) throws {
+  func machineIsRecognisedByItsModel(model: String, name: String) throws {
     let machine = DeviceTree(model: model, compatible: [])
     #expect(try BoardProfile.all().filter { $0.matches(machine) }.map(\.name) == [name])
   }
@@ -30,7 +30,7 @@ struct DeviceTreeTests {
     ("xunlong,orangepi-zero2", "orange-pi-zero-2"),
     ("radxa,rock-5b", "radxa-rock-5b"),
   ])
-  func aMachineIsKnownByWhatItIsCompatibleWith(compatible: String, name: String) throws {
+  func machineIsRecognisedByItsCompatibility(compatible: String, name: String) throws {
     let machine = DeviceTree(model: "Something", compatible: [compatible, "brcm,bcm2837"])
     #expect(try BoardProfile.all().filter { $0.matches(machine) }.map(\.name) == [name])
   }
@@ -39,12 +39,12 @@ struct DeviceTreeTests {
     "Raspberry Pi 500 Rev 1.0", "Raspberry Pi Zero W Rev 1.1", "Raspberry Pi 400 Rev 1.0",
     "Radxa ROCK 5 Model B+", "Raspberry Pi Compute Module 4 Rev 1.0", "OrangePi Zero3",
   ])
-  func anotherMachineIsNotTakenForOne(model: String) throws {
+  func otherMachinesAreNotRecognised(model: String) throws {
     let machine = DeviceTree(model: model, compatible: ["brcm,bcm2711", "allwinner,sun50i-h616"])
     #expect(try BoardProfile.all().filter { $0.matches(machine) }.isEmpty)
   }
 
-  @Test func whatTheFirmwareSaysIsReadFromTheFirstRootThatHasIt() throws {
+  @Test func deviceTreeComesFromTheFirstRoot() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("Raspberry Pi 4 Model B Rev 1.4\0", to: "model")
     _ = try folder.write("raspberrypi,4-model-b\0brcm,bcm2711\0", to: "compatible")
@@ -57,7 +57,7 @@ struct DeviceTreeTests {
     #expect(DeviceTree(roots: ["/nonexistent"]) == nil)
   }
 
-  @Test func aKnownMachineGetsItsProfile() throws {
+  @Test func knownMachineGetsItsProfile() throws {
     let boards = try BoardProfile.all()
     let machine = DeviceTree(model: "Raspberry Pi 5 Model B Rev 1.0", compatible: [])
     let lines = BoardProfile.answer(for: machine, of: boards)
@@ -65,7 +65,7 @@ struct DeviceTreeTests {
     #expect(lines.contains { $0.hasPrefix("    line = \"GPIO17\"") })
   }
 
-  @Test func anUnknownMachineIsToldHowToGoOn() throws {
+  @Test func unknownMachineGetsAdvice() throws {
     let boards = try BoardProfile.all()
     let machine = DeviceTree(model: "Toaster", compatible: ["acme,toaster"])
     let text = BoardProfile.answer(for: machine, of: boards).joined(separator: "\n")
@@ -76,12 +76,12 @@ struct DeviceTreeTests {
     #expect(none.first?.contains("no device tree") == true)
   }
 
-  @Test func anUnknownNameIsRefusedWithTheNearest() throws {
+  @Test func unknownNameIsRefusedWithTheNearest() throws {
     let boards = try BoardProfile.all()
     #expect(
       BoardProfile.refusal(of: "raspberrypi4", boards)
         == "there is no profile \"raspberrypi4\"; did you mean raspberry-pi-4?")
     let refusal = BoardProfile.refusal(of: "toaster-9000", boards)
-    #expect(refusal.contains("there are beaglebone-black, orange-pi-zero-2,"))
+    #expect(refusal.contains("known are beaglebone-black, orange-pi-zero-2,"))
   }
 }

@@ -37,7 +37,7 @@ struct WiringTests {
     return Set(found)
   }
 
-  @Test func theTableHasThePicturesResistors() throws {
+  @Test func tableHasThePicturesResistors() throws {
     for board in try BoardProfile.all() {
       let drawn = try Self.resistors(inPictureOf: board)
       #expect(drawn.isSuperset(of: ["R1 1 kΩ", "R2 10 kΩ", "R3 470 Ω"]), "\(board.name)")
@@ -53,13 +53,13 @@ struct WiringTests {
     }
   }
 
-  @Test func noResistorIsInTheReceiversSupply() throws {
+  @Test func receiversSupplyHasNoResistor() throws {
     for board in try BoardProfile.all() {
       #expect(!board.lines.contains { $0.contains("VCC") && $0.contains("Ω") }, "\(board.name)")
     }
   }
 
-  @Test func theLEDShowsTheStatus() throws {
+  @Test func ledShowsTheStatus() throws {
     let folder = try TemporaryFolder()
     for board in try BoardProfile.all() {
       let path = try folder.write(board.settings.joined(separator: "\n"), to: "picket.toml")
@@ -71,7 +71,7 @@ struct WiringTests {
     }
   }
 
-  @Test func theSampleNamesTheProfilesLines() throws {
+  @Test func sampleNamesTheProfilesLines() throws {
     let sample = try Self.text("deploy/picket.toml")
     for board in try BoardProfile.all() {
       let outputs = board.settings.prefix { $0 != "[button]" }.filter { !$0.isEmpty }
@@ -82,7 +82,7 @@ struct WiringTests {
     }
   }
 
-  @Test func theREADMENamesARaspberryPisPins() throws {
+  @Test func readmeNamesARaspberryPisPins() throws {
     let lines = try Self.text("README.md").split(separator: "\n").map(String.init)
     for board in try BoardProfile.all() where board.name.hasPrefix("raspberry-pi") {
       let wiring = board.wiring
@@ -102,7 +102,7 @@ struct WiringTests {
     }
   }
 
-  @Test func thePartsOfTheDocumentAreThePictures() throws {
+  @Test func documentHasThePicturesParts() throws {
     let rows = try Self.text("board/wiring/README.md").split(separator: "\n").map(String.init)
     for board in try BoardProfile.all() {
       for resistor in try Self.resistors(inPictureOf: board) {
@@ -117,7 +117,7 @@ struct WiringTests {
     }
   }
 
-  @Test func thePicturesAreDrawnFromTheProfiles() throws {
+  @Test func picturesAreDrawnFromTheProfiles() throws {
     let process = Process()
     process.executableURL = Self.root.appendingPathComponent("board/wiring/draw")
     process.arguments = ["--check"]

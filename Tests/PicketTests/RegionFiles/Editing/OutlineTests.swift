@@ -64,7 +64,7 @@ struct OutlineTests {
     return (ours + theirs).max() ?? .infinity
   }
 
-  @Test func aWalkAroundARectangleIsARectangle() {
+  @Test func walkAroundARectangleIsARectangle() {
     let outline = Outline.ring(of: walk(corners + corners.prefix(1)))
     #expect(outline.corners.first == outline.corners.last)
     #expect(outline.corners.count <= 9)
@@ -75,7 +75,7 @@ struct OutlineTests {
   }
 
   @Test(arguments: 1...8)
-  func withAReceiversErrorsItIsWithinThem(_ seed: UInt64) {
+  func outlineIsWithinTheReceiversErrors(_ seed: UInt64) {
     let survey = walk(corners + corners.prefix(1), error: 2.5, seed: seed)
     let outline = Outline.ring(of: survey)
     #expect(apart(outline) < outline.tolerance + 3 * 2.5)
@@ -85,20 +85,20 @@ struct OutlineTests {
     #expect(survey.cushion.map { 5...12 ~= $0 } ?? false)
   }
 
-  @Test func whatIsWalkedOnBehindTheBeginningIsLeftOut() {
+  @Test func walkBeyondTheBeginningIsLeftOut() {
     let path = corners + [(0, 0), (60, 0)]
     let outline = Outline.ring(of: walk(path))
     #expect(apart(outline) < outline.tolerance + 1)
   }
 
-  @Test func aWayThatDoesNotComeBackIsClosedAndThatIsSaid() {
+  @Test func openWalkIsClosedWithANote() {
     let outline = Outline.ring(of: walk([(0, 0), (80, 0), (80, 50)]))
     #expect(outline.corners.first == outline.corners.last)
     #expect(
       outline.notes.first?.hasSuffix("m from the beginning: closed by a straight line") ?? false)
   }
 
-  @Test func aLoopIsLeftOutAndThatIsSaid() {
+  @Test func loopIsLeftOutWithANote() {
     // A figure of eight: the smaller part of it has 20 m by 30 m.
     let path = [
       (0.0, 0.0), (100, 0), (100, 50), (120, 50), (120, 20), (80, 20), (80, 60), (0, 60), (0, 0),
@@ -108,7 +108,7 @@ struct OutlineTests {
     #expect(outline.notes.first?.hasPrefix("the outline crosses itself: loops of ") ?? false)
   }
 
-  @Test func aLineKeepsItsEnds() {
+  @Test func lineKeepsItsEnds() {
     let survey = walk([(0, 0), (80, 0), (80, 50)])
     let outline = Outline.line(of: survey)
     #expect(outline.corners.first == survey.positions.first)
@@ -116,13 +116,13 @@ struct OutlineTests {
     #expect(outline.corners.count <= 5)
   }
 
-  @Test func whicheverWayItIsWalkedTheOutlineTurnsAsRFC7946Wants() {
+  @Test func outlineIsCounterclockwise() {
     for path in [corners + [(0, 0)], [(0, 0)] + corners.reversed()] {
       #expect(!Ring(Outline.ring(of: walk(path)).corners).isClockwise)
     }
   }
 
-  @Test func nothingWalkedIsNoOutline() {
+  @Test func emptyWalkHasNoOutline() {
     #expect(Outline.ring(of: Survey()).corners.isEmpty)
     #expect(Outline.line(of: Survey()).corners.isEmpty)
     #expect(Survey().cushion == nil)

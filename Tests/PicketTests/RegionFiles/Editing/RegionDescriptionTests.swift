@@ -7,7 +7,7 @@ import Testing
 struct RegionDescriptionTests {
   private let center = Coordinate(latitude: 51.501, longitude: -0.142)
 
-  @Test func aTableStandsInColumns() {
+  @Test func tableHasAlignedColumns() {
     let regions = [
       Region(id: "a", shape: .circle(Circle(center: center, radius: 60)), note: "by\nthe gate"),
       Region(
@@ -26,20 +26,20 @@ struct RegionDescriptionTests {
         ])
   }
 
-  @Test func whatCannotBeToldFromTheNoiseIsSaid() {
+  @Test func regionSmallerThanTheNoiseIsReported() {
     func noise(_ radius: Double) -> String? {
       RegionDescription(Region(id: "a", shape: .circle(Circle(center: center, radius: radius))))
         .lines.first { $0.hasPrefix("noise") }
     }
     #expect(
       noise(14.9)
-        == "noise     hardly to be told from errors of fixes: below an inradius of 15 m visits "
+        == "noise     hardly larger than errors of fixes: below an inradius of 15 m visits "
         + "may be missed; make it larger")
     #expect(
       noise(15) == "noise     larger than errors of fixes: the inradius is 5 times the usual 3 m")
   }
 
-  @Test func theJSONHasItsNumbers() throws {
+  @Test func jsonHasTheNumbers() throws {
     let region = Region(
       id: "a", shape: .circle(Circle(center: center, radius: 60)), cushion: 5,
       dwell: .seconds(300), exclude: ["b"])

@@ -30,7 +30,7 @@ struct RegionsDocumentTests {
     }
   }
 
-  @Test func whatIsNotTouchedStaysAsItIs() throws {
+  @Test func editLeavesTheRestUnchanged() throws {
     let document = try document()
     #expect(document.identifiers == ["orchard", "7", "pond", "ditch"])
     #expect(document.text.contains(#""bbox": [1.50, 2]"#))
@@ -41,18 +41,18 @@ struct RegionsDocumentTests {
     #expect(try RegionsDocument(document.text, file: "r.geojson") == document)
   }
 
-  @Test func aRegionThatIsExcludedIsNotRemoved() throws {
+  @Test func excludedRegionIsNotRemoved() throws {
     #expect(
       try refusal { document throws(Problems) in _ = try document.remove("pond") }
         == "r.geojson: feature 2 (\"pond\"): \"orchard\" and \"7\" exclude it; "
-        + "--force takes it out of exclude there")
+        + "--force removes it from their exclude")
     #expect(
       try refusal { document throws(Problems) in _ = try document.remove("ditch") }
         == "r.geojson: feature 3 (\"ditch\"): \"orchard\" excludes it; "
-        + "--force takes it out of exclude there")
+        + "--force removes it from their exclude")
   }
 
-  @Test func byForceItsNameIsDropped() throws {
+  @Test func forceRemovesItFromExclude() throws {
     var document = try document()
     let users = try document.remove("pond", isForced: true)
     #expect(users == ["orchard", "7"])
@@ -63,16 +63,16 @@ struct RegionsDocumentTests {
     #expect(check.problems.isEmpty)
   }
 
-  @Test func oneThatIsNotThereIsSaidWithTheNearest() throws {
+  @Test func missingRegionIsReportedWithTheNearest() throws {
     #expect(
       try refusal { document throws(Problems) in _ = try document.remove("orchad") }
         == "r.geojson: there is no region \"orchad\"; did you mean \"orchard\"?")
     #expect(
       try refusal { document throws(Problems) in _ = try document.setEnabled("zzzz", true) }
-        == "r.geojson: there is no region \"zzzz\"; picket regions list shows those there are")
+        == "r.geojson: there is no region \"zzzz\"; picket regions list shows all regions")
   }
 
-  @Test func disabledAndEnabledAgainItIsAsBefore() throws {
+  @Test func disablingAndEnablingRestoresTheText() throws {
     var document = try document()
     #expect(try document.setEnabled("7", false))
     #expect(try document.setEnabled("7", false) == false)
@@ -85,7 +85,7 @@ struct RegionsDocumentTests {
     #expect(document == before)
   }
 
-  @Test func oneWithoutPropertiesGetsSome() throws {
+  @Test func featureWithoutPropertiesGetsSome() throws {
     var document = try RegionsDocument(
       #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"a","properties":null}]}"#,
       file: "r")
@@ -93,17 +93,17 @@ struct RegionsDocumentTests {
     #expect(document.text.contains(#""properties": { "enabled": false }"#))
   }
 
-  @Test func aSecondRegionOfAnIdentifierIsRefused() throws {
+  @Test func secondRegionWithAnIdentifierIsRefused() throws {
     #expect(
       try refusal { document throws(Problems) in
         try NewRegion(id: "7").add(
           as: .circle(latitude: "1", longitude: "2", radius: "3"), to: &document)
       }
-        == "r.geojson: feature 1 (\"7\"): this region is there already; "
-        + "give another identifier, or remove this one first")
+        == "r.geojson: feature 1 (\"7\"): this region already exists; "
+        + "give another identifier, or remove this region first")
   }
 
-  @Test func aNewRegionIsLastAndHasWhatItWasGiven() throws {
+  @Test func newRegionIsLastWithItsProperties() throws {
     var document = try document()
     var region = NewRegion(id: "gate \"1\"")
     region.add("note", "Mind\nthe dog")
@@ -128,7 +128,7 @@ struct RegionsDocumentTests {
       ("{", "r:1:2: this is not JSON: the file ends where a name in double quotes is expected"),
       ("{\"type\":\"FeatureCollection\"}", "r: there are no features; give an array of features"),
     ] as [(String, String)])
-  func whatIsNoCollectionIsRefusedInTheWordsOfCheck(_ text: String, _ words: String) {
+  func otherDocumentsAreRefusedAsByCheck(_ text: String, _ words: String) {
     do throws(Problem) {
       _ = try RegionsDocument(text, file: "r")
       Issue.record("it was taken")
@@ -145,7 +145,7 @@ struct RegionsDocumentTests {
     "geometry":{"type":"Point","coordinates":[15,47]}}]}
     """
 
-  @Test func aRenamedRegionIsRenamedInExcludeToo() throws {
+  @Test func renamingReachesExclude() throws {
     var document = try RegionsDocument(Self.two, file: "f")
     #expect(try document.rename("pond", to: "lake") == ["0"])
     #expect(try document.rename("0", to: "orchard").isEmpty)
@@ -156,7 +156,7 @@ struct RegionsDocumentTests {
     #expect(throws: Problems.self) { try document.rename("nope", to: "x") }
   }
 
-  @Test func aPropertyIsSetWithItsType() throws {
+  @Test func propertyKeepsItsType() throws {
     var document = try RegionsDocument(Self.two, file: "f")
     try document.set("0", "dwell", to: "300")
     try document.set("0", "note", to: "12")

@@ -33,7 +33,7 @@ struct RegionsEditTests {
     }
   }
 
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func writtenRegionsAreReadBack() throws {
     let outcome = try RegionsEdit(configuration.regionRules).make(add("b"))
     #expect(outcome.isChanged)
     #expect(outcome.regions.map(\.id) == ["a", "b"])
@@ -41,7 +41,7 @@ struct RegionsEditTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["regions.geojson"])
   }
 
-  @Test func whatIsNoGoodIsNotWrittenAndSaidInTheWordsOfCheck() throws {
+  @Test func invalidChangeIsRefusedAsByCheck() throws {
     do throws(RegionsEdit.Refusal) {
       _ = try RegionsEdit(configuration.regionRules).make(add("b", radius: "-1"))
       Issue.record("it was taken")
@@ -53,7 +53,7 @@ struct RegionsEditTests {
     #expect(try text() == before)
   }
 
-  @Test func whatChangesNothingIsNotWritten() throws {
+  @Test func unchangedFileIsNotWritten() throws {
     let outcome = try RegionsEdit(configuration.regionRules).make { document throws(Problems) in
       _ = try document.setEnabled("a", true)
     }
@@ -61,7 +61,7 @@ struct RegionsEditTests {
     #expect(try text() == before)
   }
 
-  @Test func whatItsWatcherRefusesIsPutBack() throws {
+  @Test func refusalRestoresTheOldFile() throws {
     do throws(RegionsEdit.Refusal) {
       _ = try RegionsEdit(configuration.regionRules).make(add("b")) { ["no"] }
       Issue.record("it was taken")
@@ -89,7 +89,7 @@ struct RegionsEditTests {
     #expect(try RegionsDocument(path: path).identifiers == ["a", "b"])
   }
 
-  @Test func theOwnerStays() throws {
+  @Test func ownerStays() throws {
     // Only root can give it away; anybody else keeps it.
     let (user, group): (UInt32, UInt32) = geteuid() == 0 ? (12, 34) : (geteuid(), getegid())
     chown(path, user, group)
@@ -100,7 +100,7 @@ struct RegionsEditTests {
     #expect(status.st_mode & 0o777 == 0o640)
   }
 
-  @Test func aFileThatIsNotThereIsMadeOnlyWhereThatIsAsked() throws {
+  @Test func missingFileIsCreatedOnlyOnRequest() throws {
     try FileManager.default.removeItem(atPath: path)
     #expect(throws: RegionsEdit.Refusal.self) {
       try RegionsEdit(configuration.regionRules).make(add("b"))
@@ -109,7 +109,7 @@ struct RegionsEditTests {
     #expect(try RegionsDocument(path: path).identifiers == ["b"])
   }
 
-  @Test func aFolderThatIsNotThereIsSaid() {
+  @Test func missingFolderIsReported() {
     var configuration = Configuration()
     configuration.regions.file = folder.path + "/none/r.geojson"
     do throws(RegionsEdit.Refusal) {
@@ -122,7 +122,7 @@ struct RegionsEditTests {
     }
   }
 
-  @Test func editsAtOneTimeAreAllThere() throws {
+  @Test func concurrentEditsAreAllKept() throws {
     let edit = RegionsEdit(configuration.regionRules)
     let add = self.add
     DispatchQueue.concurrentPerform(iterations: 24) { number in

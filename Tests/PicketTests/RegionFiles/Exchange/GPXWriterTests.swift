@@ -9,7 +9,7 @@ struct GPXWriterTests {
     try RegionsDocument("{\"type\":\"FeatureCollection\",\"features\":[\(features)]}", file: "r")
   }
 
-  @Test func whatIsWrittenIsReadBackWithAllOfIt() throws {
+  @Test func writtenGPXIsReadBackCompletely() throws {
     let document = try document(
       """
       {"type":"Feature","id":"a","bbox":[1.0],"properties":{"radius":60.50,"note":"x < y & \\"z\\"\\n\\u0001","exclude":["b"],"mine":{"k":[1E2]}},"geometry":{"type":"Point","coordinates":[-0.1420,51.50,7]}},
@@ -57,7 +57,7 @@ struct GPXWriterTests {
         """))
   }
 
-  @Test func ringsThatOtherProgramsLeftOutAreMissed() throws {
+  @Test func missingRingsAreReported() throws {
     let document = try document(
       """
       {"type":"Feature","id":"b","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}
@@ -66,6 +66,6 @@ struct GPXWriterTests {
     let source = try RegionImport(Array(text.utf8), file: "f.gpx")
     var back = RegionsDocument(file: "r")
     let outcome = source.add(to: &back, rules: Configuration().regionRules)
-    #expect(outcome.problems.map(\.wrong) == ["\"b\": some of its rings are gone"])
+    #expect(outcome.problems.map(\.wrong) == ["\"b\": some of its rings are missing"])
   }
 }

@@ -14,7 +14,7 @@ struct ImportTests {
     "<kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>\n\(content)\n</Document></kml>\n"
   }
 
-  /// What an empty file of regions becomes, and what is told.
+  /// The regions file after an import into an empty one, and the problems.
   private func take(
     _ text: String, into existing: RegionsDocument? = nil,
     _ options: (inout RegionImport) -> Void = { _ in }
@@ -48,7 +48,7 @@ struct ImportTests {
     (#""id":"YyNjA","#, "Old Orchard", "old-orchard"), (#""id":"a1b2","#, "Hof", "hof"),
     (#""id":"gate","#, "The gate", "gate"), (#""id":"Gate2","#, "gate2", "Gate2"),
     (#""id":"north-field-2","#, "North", "north-field-2"), (#""id":7,"#, "", "7"),
-  ]) func aNameIsBetterThanAnEditorsIdentifier(id: String, name: String, made: String) throws {
+  ]) func nameIsPreferredToARandomIdentifier(id: String, name: String, made: String) throws {
     let text = """
       {"type":"FeatureCollection","features":[{"type":"Feature",\(id)
       "properties":{"name":"\(name)","radius":20},
@@ -81,7 +81,7 @@ struct ImportTests {
     #expect(regions.first?.note == String(repeating: "€", count: 332) + "…")
   }
 
-  @Test func aNumberThatIsReplacedStaysWhatItIs() throws {
+  @Test func replacedNumberStaysANumber() throws {
     let text = """
       {"type":"FeatureCollection","features":[{"type":"Feature","id":7,
       "properties":{"name":"Seven","radius":20},
@@ -92,7 +92,7 @@ struct ImportTests {
     #expect(try take(text, into: document).regions == ["seven"])
   }
 
-  @Test func theLayersOfAMapOfUMapAreRead() throws {
+  @Test func uMapLayersAreRead() throws {
     let layer = """
       {"type":"FeatureCollection","features":[{"type":"Feature","id":"YyNjA",
       "properties":{"name":"Pond"},
@@ -106,7 +106,7 @@ struct ImportTests {
 
   // MARK: GPX
 
-  @Test func aTrackThatComesAroundIsAnOutline() throws {
+  @Test func closedTrackIsAnOutline() throws {
     // 0.0001 degrees of latitude are 11 m.
     func track(_ last: String, _ element: String = "trk") -> String {
       let points = ["47.0\" lon=\"15.0", "47.001\" lon=\"15.0", "47.001\" lon=\"15.001", last]
@@ -123,7 +123,7 @@ struct ImportTests {
     #expect(try take(track("47.0001\" lon=\"15.0", "rte")).problems.count == 1)
   }
 
-  @Test func aWaypointIsACircle() throws {
+  @Test func waypointIsACircle() throws {
     let text = gpx(
       """
       <wpt lat="51.500100" lon="-0.1420"><ele>12.50</ele><time>2026-06-03T09:00:00Z</time>
@@ -195,10 +195,10 @@ struct ImportTests {
       (
         "<wpt lat=\"1\" lon=\"2\"><extensions><r:region xmlns:r=\"urn:x-picket:regions:1\">{"
           + "</r:region></extensions></wpt>",
-        "f:3:35: the region in the extensions is not a JSON object; take the element out"
+        "f:3:35: the region in the extensions is not a JSON object; remove the element"
       ),
     ] as [(String, String)])
-  func whatCannotBeHadOfGPXIsSaidWithItsLine(_ content: String, _ problem: String) throws {
+  func unusableGPXIsReportedWithItsLine(_ content: String, _ problem: String) throws {
     let found = try take(gpx(content))
     #expect(found.regions.isEmpty)
     #expect(
@@ -207,7 +207,7 @@ struct ImportTests {
       ])
   }
 
-  @Test func aPositionThatIsNoneIsSaidInTheWordsOfCheck() throws {
+  @Test func invalidPositionIsReportedAsByCheck() throws {
     let found = try take(gpx("<wpt lat=\"151\" lon=\"2\"/>")) { $0.radius = 5 }
     #expect(
       found.problems == [
@@ -251,12 +251,12 @@ struct ImportTests {
 
   @Test(
     arguments: [
-      ("<NetworkLink><name>n</name></NetworkLink>", "f:2:1: \"n\": a NetworkLink is no region"),
-      ("<GroundOverlay/>", "f:2:1: GroundOverlay: a GroundOverlay is no region"),
+      ("<NetworkLink><name>n</name></NetworkLink>", "f:2:1: \"n\": a NetworkLink is not a region"),
+      ("<GroundOverlay/>", "f:2:1: GroundOverlay: a GroundOverlay is not a region"),
       ("<Placemark/>", "f:2:1: placemark: it has no geometry"),
       (
         "<Placemark><Track xmlns=\"http://www.google.com/kml/ext/2.2\"/></Placemark>",
-        "f:2:1: placemark: a Track is no region"
+        "f:2:1: placemark: a Track is not a region"
       ),
       (
         "<Placemark><Polygon/></Placemark>",
@@ -271,7 +271,7 @@ struct ImportTests {
         "f:2:1: placemark: a Point has 2 positions"
       ),
     ] as [(String, String)])
-  func whatCannotBeHadOfKMLIsSaidWithItsLine(_ content: String, _ problem: String) throws {
+  func unusableKMLIsReportedWithItsLine(_ content: String, _ problem: String) throws {
     let found = try take(kml(content)) { $0.radius = 5 }
     #expect(found.regions.isEmpty)
     #expect(found.problems == [problem])
@@ -279,7 +279,7 @@ struct ImportTests {
 
   // MARK: GeoJSON
 
-  @Test func geoJSONIsTakenAsItIs() throws {
+  @Test func geoJSONIsImportedUnchanged() throws {
     let text = """
       {"type":"FeatureCollection","features":[
       {"type":"Feature","id":7,"bbox":[1,2],"properties":{"radius":5.0,"x":[1]},"geometry":{"type":"Point","coordinates":[1.50,2]}},
@@ -322,13 +322,13 @@ struct ImportTests {
         "f: feature 0 (\"a\"): coordinates is not a position; give [longitude, latitude] in degrees"
       ),
     ] as [(String, String)])
-  func whatCannotBeHadOfGeoJSONIsSaid(_ text: String, _ problem: String) throws {
+  func unusableGeoJSONIsReported(_ text: String, _ problem: String) throws {
     #expect(try take(text).problems == [problem])
   }
 
   // MARK: Identifiers
 
-  @Test func anIdentifierThatIsThereIsRefusedOrReplaced() throws {
+  @Test func existingIdentifierIsRefusedOrReplaced() throws {
     let old = try take(gpx("<wpt lat=\"1\" lon=\"2\"><name>a</name></wpt>")) { $0.radius = 5 }
     let text = """
       {"type":"Feature","id":"a","properties":{"radius":6},"geometry":{"type":"Point","coordinates":[3,4]}}
@@ -336,8 +336,8 @@ struct ImportTests {
     let refused = try take(text, into: old.document)
     #expect(
       refused.problems == [
-        "f: feature 0 (\"a\"): there is a region of this identifier; "
-          + "--replace puts this one in its place"
+        "f: feature 0 (\"a\"): a region with this identifier exists; "
+          + "--replace replaces it"
       ])
     let replaced = try take(text, into: old.document) { $0.isReplacing = true }
     #expect(replaced.regions == ["a"])
@@ -356,14 +356,14 @@ struct ImportTests {
       ("2026-06-03 09:00", "2026-06-03-09-00"), ("***", "waypoint"), ("", "waypoint"),
       ("東門", "東門"),
     ] as [(String, String)])
-  func anIdentifierIsMadeOfAName(_ name: String, _ id: String) {
-    var identifiers = Identifiers(taken: [])
+  func identifierIsMadeFromAName(_ name: String, _ id: String) {
+    var identifiers = Identifiers(reserved: [])
     #expect(identifiers.make(of: name, noun: "waypoint") == id)
     #expect(identifiers.make(of: name, noun: "waypoint") == id + "-2")
     #expect(identifiers.make(of: name, noun: "waypoint") == id + "-3")
   }
 
-  @Test func thousandsOfOneNameAreNumberedInTime() throws {
+  @Test func manyEqualNamesAreNumberedInTime() throws {
     let text = gpx(
       (1...5000).map { "<wpt lat=\"51\" lon=\"\(Double($0) / 1000)\"><name>w</name></wpt>" }
         .joined())
@@ -374,7 +374,7 @@ struct ImportTests {
 
   // MARK: Files
 
-  @Test func whatIsNeitherIsRefused() {
+  @Test func otherFormatsAreRefused() {
     #expect(wrong([]) == "f: the file is empty; give a GeoJSON, GPX or KML file")
     #expect(
       wrong(Array("PK\u{3}\u{4}".utf8))

@@ -32,11 +32,11 @@ struct FeatureReaderGeometryTests {
       ),
       (
         "MultiPoint", "[[0,0]]",
-        "a MultiPoint is not one shape; make each of its geometries a feature of its own"
+        "a MultiPoint is not one shape; make a feature of each of its geometries"
       ),
       (
         "GeometryCollection", "[]",
-        "a GeometryCollection is not one shape; make each of its geometries a feature of its own"
+        "a GeometryCollection is not one shape; make a feature of each of its geometries"
       ),
       ("polygon", "[]", "unknown geometry \"polygon\"; did you mean \"Polygon\"?"),
       (
@@ -86,7 +86,7 @@ struct FeatureReaderGeometryTests {
         "Polygon", "[[[0,0],[1,0],[1,1],[0,0]],[[0.5,0.2],[0.6,0.2],[0.6,1.3],[0.5,0.2]]]",
         """
         the hole in coordinates[1] is not inside its outer ring; \
-        draw it inside, or as a polygon of its own
+        draw it inside, or make it a polygon of its own
         """
       ),
       (
@@ -94,7 +94,7 @@ struct FeatureReaderGeometryTests {
         "the hole in coordinates[0][1] is not inside its outer ring"
       ),
     ] as [(String, String, String)])
-  func aWrongGeometryIsAProblem(_ type: String, _ coordinates: String, _ line: String) throws {
+  func wrongGeometryIsAProblem(_ type: String, _ coordinates: String, _ line: String) throws {
     let (regions, problems) = check(
       feature(type, coordinates, "\"radius\": 5, \"width\": 5", id: "1"))
     #expect(regions.isEmpty)
@@ -103,7 +103,7 @@ struct FeatureReaderGeometryTests {
     #expect(problem.description.hasPrefix("r.geojson: feature 0 (\"1\"): " + line))
   }
 
-  @Test func aLineNeedsAWidth() {
+  @Test func lineNeedsAWidth() {
     #expect(
       check(feature("LineString", "[[0,0],[1,0]]", id: "1")).problems.map(\.description) == [
         "r.geojson: feature 0 (\"1\"): a LineString needs a width; "
@@ -111,7 +111,7 @@ struct FeatureReaderGeometryTests {
       ])
   }
 
-  @Test func anOutlineOfTooManyPositionsIsRefused() {
+  @Test func tooManyPositionsAreRefused() {
     let line = "[" + String(repeating: "[0,0],", count: 200_000) + "[0,0]]"
     #expect(
       check(feature("LineString", line, "\"width\": 5")).problems.map(\.wrong) == [

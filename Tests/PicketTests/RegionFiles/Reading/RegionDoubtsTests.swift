@@ -14,12 +14,12 @@ struct RegionDoubtsTests {
     RegionDoubts.problems(of: regions, file: "f", carrier: carrier).map(\.description)
   }
 
-  @Test func aFileWithoutRegionsIsDoubted() {
+  @Test func fileWithoutRegionsIsDoubted() {
     #expect(doubts([]).count == 1)
     #expect(doubts([]).first?.contains("warning: there is no region in it") == true)
   }
 
-  @Test func aCircleSmallerThanTheNoiseIsDoubted() {
+  @Test func circleSmallerThanTheNoiseIsDoubted() {
     let lines = doubts([circle("dot", 47, 15, 3), circle("gate", 47, 15, 5)])
     #expect(lines.count == 1)
     #expect(lines.first?.contains("(\"dot\"): warning: its radius of 3 m") == true, "\(lines)")
@@ -28,7 +28,7 @@ struct RegionDoubtsTests {
   @Test func swappedCoordinatesAreDoubted() {
     let lines = doubts([circle("a", 47, 15), circle("b", 47.1, 15.2), circle("c", 15.1, 47.05)])
     #expect(lines.count == 1)
-    #expect(lines.first?.contains("(\"c\"): warning: it is far from all others") == true)
+    #expect(lines.first?.contains("(\"c\"): warning: it is far from all other regions") == true)
     // Someone may well watch two places far apart, and two near the diagonal.
     #expect(doubts([circle("a", 47, 15), circle("b", -33, 151)]).isEmpty)
     #expect(doubts([circle("a", 20, 20), circle("b", 20.1, 20)]).isEmpty)

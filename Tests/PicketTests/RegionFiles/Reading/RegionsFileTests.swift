@@ -40,7 +40,7 @@ struct RegionsFileTests {
     #expect(shapes == ["circle", "polygon [2]", "polygon [1, 1]", "corridor 1", "corridor 2"])
   }
 
-  @Test func whatIsExcludedIsRead() {
+  @Test func exclusionsAreRead() {
     let (regions, problems) = check(
       feature("Point", "[0,0]", #""radius": 50"#, id: "\"pond\""),
       feature("Point", "[0,0]", #""radius": 90, "exclude": ["pond"]"#, id: "\"park\""))
@@ -60,13 +60,13 @@ struct RegionsFileTests {
         #"["reservoir"]"#,
         "exclude names \"reservoir\", which is not in the file; give the id of another feature"
       ),
-      (#"["park"]"#, "it excludes itself; take it out of exclude"),
+      (#"["park"]"#, "it excludes itself; remove it from exclude"),
       (
         #"["ring"]"#,
-        "its exclusions lead in a circle or more than 8 regions deep; take one of them out"
+        "its exclusions form a circle or a chain of more than 8 regions; remove one of them"
       ),
     ] as [(String, String)])
-  func whatCannotBeExcludedIsRefused(_ exclude: String, _ wrong: String) {
+  func invalidExclusionsAreRefused(_ exclude: String, _ wrong: String) {
     let (_, problems) = check(
       feature("Point", "[0,0]", #""radius": 50"#, id: "\"pond\""),
       feature("Point", "[0,0]", #""radius": 90, "exclude": ["park"]"#, id: "\"ring\""),
@@ -81,12 +81,12 @@ struct RegionsFileTests {
       (
         22,
         [
-          "r.geojson: exclude takes more than 200000 regions out of others, those that are taken "
-            + "out of the excluded counted too; name fewer"
+          "r.geojson: exclude removes more than 200000 regions from others, including those that "
+            + "excluded regions exclude; exclude fewer"
         ]
       ),
     ] as [(Int, [String])])
-  func whatExclusionsCostTogetherIsBounded(_ width: Int, _ expected: [String]) {
+  func costOfAllExclusionsIsBounded(_ width: Int, _ expected: [String]) {
     let features = (0..<8).flatMap { layer in
       let names = (0..<width).map { "\"\(layer + 1)-\($0)\"" }.joined(separator: ",")
       return (0..<width).map { index in
@@ -100,7 +100,7 @@ struct RegionsFileTests {
     #expect(problems.map(\.description) == expected)
   }
 
-  @Test func whatAFeatureDoesNotSayIsTheConfigurations() {
+  @Test func missingPropertiesComeFromTheConfiguration() {
     var configuration = Configuration()
     configuration.regions.cushion = 5
     configuration.regions.linger = .seconds(3)
@@ -117,11 +117,11 @@ struct RegionsFileTests {
     arguments: [
       ("7", "7"), ("-1.5", "-1.5"), ("\"a b\"", "a b"), ("1e3", "1000"),
     ] as [(String, String)])
-  func anIdentifierIsATextOrANumber(_ json: String, _ id: String) {
+  func identifierIsATextOrANumber(_ json: String, _ id: String) {
     #expect(check(feature("Point", "[0,0]", "\"radius\": 5", id: json)).regions.map(\.id) == [id])
   }
 
-  @Test func theIdentifierMayBeAProperty() {
+  @Test func identifierMayBeAProperty() {
     let json =
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]},"#
       + #""properties":{"id":"gate","radius":5}}"#
@@ -154,14 +154,14 @@ struct RegionsFileTests {
         ": features is an object; give an array of features"
       ),
     ] as [(String, String)])
-  func aFileThatIsNotACollectionIsOneProblem(_ text: String, _ line: String) {
+  func otherDocumentIsOneProblem(_ text: String, _ line: String) {
     let (regions, problems) = RegionsFile.check(
       text, file: "r.geojson", rules: Configuration().regionRules)
     #expect(regions.isEmpty)
     #expect(problems.map(\.description) == ["r.geojson" + line])
   }
 
-  @Test func aFileThatCannotBeReadIsAProblem() throws {
+  @Test func unreadableFileIsAProblem() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/regions.geojson"
     do throws(Problems) {
@@ -174,7 +174,7 @@ struct RegionsFileTests {
     }
   }
 
-  @Test func anEmptyCollectionIsNoProblem() {
+  @Test func emptyCollectionIsValid() {
     #expect(check().regions.isEmpty)
     #expect(check().problems.isEmpty)
   }
@@ -210,17 +210,17 @@ struct RegionsFileTests {
       ),
       (
         feature("Point", "[0,0]", "\"radius\": 5", id: "\"a\\nb\""),
-        "feature 0 (\"a\\nb\"): the identifier \"a\\nb\" has a control character; take it out"
+        "feature 0 (\"a\\nb\"): the identifier \"a\\nb\" has a control character; remove it"
       ),
       (
         feature("Point", "[0,0]", "\"radius\": 5,\"class\":\"\\u001b]0;x\\u0007\"", id: "1"),
         """
-        feature 0 (\"1\"): class \"\\u{1b}]0;x\\u{7}\" has a control character; take it out
+        feature 0 (\"1\"): class \"\\u{1b}]0;x\\u{7}\" has a control character; remove it
         """
       ),
       (
         feature("Point", "[0,0]", "\"radius\": 5", id: "12345678901234567890"),
-        "feature 0: the identifier is too great for a number; put it in quotes"
+        "feature 0: the identifier is too large for a number; put it in quotes"
       ),
       (
         feature("Point", "[0,0]", "\"radius\": 5", id: "\"a b\"", type: "Featur"),
@@ -234,7 +234,7 @@ struct RegionsFileTests {
         "feature 0 (\"1\"): properties is an array; give an object"
       ),
     ] as [(String, String)])
-  func aFeatureThatIsNoneIsAProblem(_ json: String, _ line: String) {
+  func invalidFeatureIsAProblem(_ json: String, _ line: String) {
     let (regions, problems) = check(json)
     #expect(regions.isEmpty)
     #expect(problems.map(\.description) == ["r.geojson: " + line])
@@ -280,7 +280,7 @@ struct RegionsFileTests {
         """
       ),
     ] as [(String, String)])
-  func aWrongPropertyIsAProblem(_ properties: String, _ line: String) {
+  func wrongPropertyIsAProblem(_ properties: String, _ line: String) {
     let (regions, problems) = check(feature("Point", "[0,0]", properties, id: "\"orchard\""))
     #expect(regions.isEmpty)
     #expect(problems.map(\.description) == ["r.geojson: feature 0 (\"orchard\"): " + line])
@@ -292,7 +292,7 @@ struct RegionsFileTests {
       ("\"notifyOnExits\": true", "notifyOnExit"), ("\"notify_on_entry\": true", "notifyOnEntry"),
       ("\"notes\": \"a\"", "note"), ("\"cushon\": 1", "cushion"), ("\"expiry\": 1", "expires"),
     ] as [(String, String)])
-  func aPropertyThatIsNearlyKnownIsAWarning(_ property: String, _ meant: String) throws {
+  func misspelledPropertyIsAWarning(_ property: String, _ meant: String) throws {
     let (regions, problems) = check(feature("Point", "[0,0]", "\"radius\": 5, " + property))
     #expect(regions.count == 1)
     let problem = try #require(problems.first)
@@ -307,11 +307,11 @@ struct RegionsFileTests {
     arguments: [
       "name", "title", "type", "ID", "fill", "stroke", "icon", "street", "url", "date",
     ] as [String])
-  func aPropertyOfSomebodyElsesIsNot(_ property: String) {
+  func foreignPropertyIsAccepted(_ property: String) {
     #expect(check(feature("Point", "[0,0]", "\"radius\": 5, \"\(property)\": 5")).problems.isEmpty)
   }
 
-  @Test func aRadiusOverTheLimitIsClampedWithAWarning() {
+  @Test func tooLargeRadiusIsClamped() {
     var configuration = Configuration()
     configuration.regions.maxRadius = 500
     let (regions, problems) = check(
@@ -328,7 +328,7 @@ struct RegionsFileTests {
       ])
   }
 
-  @Test func aSecondRegionWithTheSameIdentifierIsRefused() {
+  @Test func secondRegionWithAnIdentifierIsRefused() {
     let (regions, problems) = check(
       feature("Point", "[0,0]", "\"radius\": 5", id: "\"7\""),
       feature("Point", "[1,1]", "\"radius\": 5", id: "8"),
@@ -340,7 +340,7 @@ struct RegionsFileTests {
       ])
   }
 
-  @Test func moreRegionsThanTheLimitAreRefused() {
+  @Test func regionsOverTheLimitAreRefused() {
     var configuration = Configuration()
     configuration.regions.maxCount = 2
     let (_, problems) = check(
@@ -350,7 +350,7 @@ struct RegionsFileTests {
     #expect(
       problems.map(\.description) == [
         "r.geojson: the file has 3 features, more than max_count 2 in [regions]; "
-          + "take some out or raise max_count"
+          + "remove some or raise max_count"
       ])
   }
 
@@ -375,7 +375,7 @@ struct RegionsFileTests {
     #expect(problems.isEmpty && regions.first?.note?.utf8.count == 1001)
   }
 
-  @Test func allProblemsAreToldAtOnce() {
+  @Test func allProblemsAreReportedTogether() {
     let (_, problems) = check(
       feature("Point", "[0,95]", "\"radius\": -1, \"dwell\": -1, \"raduis\": 5"),
       feature("Polygone", "[]", "\"note\": 5", id: "null"))

@@ -20,7 +20,7 @@ struct RingTests {
       // A square of a metre.
       [(10, 50), (10.00001, 50), (10.00001, 50.00001), (10, 50.00001), (10, 50)],
     ] as [[(Double, Double)]])
-  func isSound(_ corners: [(Double, Double)]) {
+  func validRingHasNoMistake(_ corners: [(Double, Double)]) {
     #expect(ring(corners).mistake?.wrong == nil)
   }
 
@@ -30,12 +30,12 @@ struct RingTests {
       [(0, 0), (4, 0), (4, 4), (3, 4), (3, -1), (0, 4), (0, 0)],
       [(0, 0), (0, 4), (4, 4), (4, 3), (-1, 3), (4, 0), (0, 0)],
     ] as [[(Double, Double)]])
-  func crossesItself(_ corners: [(Double, Double)]) {
+  func selfCrossingIsFound(_ corners: [(Double, Double)]) {
     #expect(ring(corners).mistake?.wrong.hasPrefix("crosses itself") == true)
   }
 
   @Test(arguments: [0.0, 90, 179.9, -179.9])
-  func holdsAHoleOnEitherSideOfTheAntimeridian(_ middle: Double) {
+  func holeIsFoundAcrossTheAntimeridian(_ middle: Double) {
     func square(_ half: Double, at x: Double) -> Ring {
       ring(
         [(-half, -half), (half, -half), (half, half), (-half, half), (-half, -half)].map {
@@ -51,7 +51,7 @@ struct RingTests {
     #expect(!outer.holds(square(3, at: middle)))
   }
 
-  @Test func tenThousandCornersAreExaminedInTime() {
+  @Test func tenThousandCornersAreCheckedInTime() {
     // A coast: every corner is off the circle by a little.
     var random = SeededGenerator(seed: 7)
     var corners = (0..<10_000).map { index in

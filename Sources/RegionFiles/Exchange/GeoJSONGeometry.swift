@@ -1,0 +1,65 @@
+package import Geofence
+
+/// A shape as GeoJSON has it, its coordinates in the notation of a writer.
+package struct GeoJSONGeometry<Notation> {
+  /// The type of the geometry, such as `Point`.
+  package let type: String
+
+  /// The coordinates.
+  package let coordinates: Notation
+
+  /// The property that makes an area of a point or a line, in metres; `nil` for a polygon.
+  package let measure: (name: String, metres: Double)?
+
+  /// Writes a shape.
+  ///
+  /// - Parameters:
+  ///   - position: Writes a position.
+  ///   - array: Writes an array of positions or arrays.
+  package init(
+    _ shape: Shape, position: (Coordinate) -> Notation, array: ([Notation]) -> Notation
+  ) {
+    func line(_ corners: [Coordinate]) -> Notation { array(corners.map(position)) }
+    switch shape {
+    case .circle(let circle):
+      (type, coordinates) = ("Point", position(circle.center))
+      measure = ("radius", circle.radius)
+    case .polygon(let polygon):
+      (type, coordinates) = ("MultiPolygon", array(polygon.parts.map { array($0.map(line)) }))
+      measure = nil
+    case .corridor(let corridor):
+      (type, coordinates) = ("MultiLineString", array(corridor.lines.map(line)))
+      measure = ("width", corridor.width)
+    case .difference(let difference):
+      // Files have no such shape: the property `exclude` names what is removed.
+      self = GeoJSONGeometry(difference.base, position: position, array: array)
+    }
+  }
+}
+
+/// Texts of GeoJSON files with one feature a line.
+package enum GeoJSONText {
+  /// A collection of features.
+  package static func collection(_ features: [String]) -> String {
+    "{\"type\":\"FeatureCollection\",\"features\":[\n\(features.joined(separator: ",\n"))\n]}\n"
+  }
+
+  /// A feature without an identifier.
+  ///
+  /// - Parameters:
+  ///   - properties: An object.
+  ///   - coordinates: An array.
+  package static func feature(
+    properties: String, type: String, coordinates: String
+  ) -> String {
+    """
+    {"type":"Feature","properties":\(properties),\
+    "geometry":{"type":"\(type)","coordinates":\(coordinates)}}
+    """
+  }
+
+  /// An array.
+  package static func array(_ elements: [String]) -> String {
+    "[\(elements.joined(separator: ","))]"
+  }
+}
