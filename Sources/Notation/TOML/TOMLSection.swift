@@ -127,6 +127,22 @@ package struct TOMLSection {
     return TOMLSection(file: file, title: inner, members: members)
   }
 
+  /// The sections of an array of tables; `nil` when it is not there.
+  package mutating func sections(_ key: String) -> [TOMLSection]? {
+    guard let value = take(key) else { return nil }
+    guard case .array(let elements) = value.kind else {
+      return refuse(key, value.noun, "tables [[\(key)]]")
+    }
+    var sections: [TOMLSection] = []
+    for element in elements {
+      guard case .table(let members) = element.kind else {
+        return refuse(key, element.noun, "tables [[\(key)]]")
+      }
+      sections.append(TOMLSection(file: file, title: "[[\(key)]]", members: members))
+    }
+    return sections
+  }
+
   /// The keys that are there, in the order of the file.
   package var keys: [String] { members.map(\.key) }
 

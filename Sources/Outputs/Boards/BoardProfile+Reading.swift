@@ -5,8 +5,7 @@ internal import System
 extension BoardProfile {
   /// Reads a profile.
   ///
-  /// - Parameters:
-  ///   - name: the name of its file without the ending.
+  /// - Parameter name: The name of its file without the extension.
   package init(profile text: String, name: String) throws(Problem) {
     var profile = try ProfileTable(text: text, file: "\(name).toml")
     self.name = name
@@ -54,7 +53,7 @@ extension BoardProfile {
       var pins: [Pin] = []
       for number in rows.keys {
         var row = try rows.table(number)
-        let offset = try row.optionalInteger("offset")
+        let offset = try row.optionalIndex("offset")
         pins.append(
           Pin(
             name: prefix + number, line: try row.optionalString("line"),
@@ -97,7 +96,7 @@ extension BoardProfile {
 
   private static func pwm(_ table: consuming ProfileTable, _ pins: [Pin]) throws(Problem) -> PWM {
     let pwm = PWM(
-      device: try table.string("device"), channel: try table.optionalInteger("channel") ?? 0,
+      device: try table.string("device"), channel: try table.optionalIndex("channel") ?? 0,
       pin: try pin("pin", &table, pins), overlay: try table.optionalString("overlay"),
       evidence: try evidence(&table))
     try table.finish()

@@ -1,129 +1,97 @@
 internal import Notation
-internal import System
 
-/// A table of a board's profile, read key by key up to the first thing that is wrong.
+/// A table of a board's profile, read key by key up to its first mistake.
 struct ProfileTable {
-  private let file: String
-  private let title: String
-  private let place: Problem.Place
-  private let members: [TOMLValue.Member]
-  private var asked: Set<String> = []
+  private var section: TOMLSection
 
-  /// A whole profile.
+  /// Reads a whole profile.
   init(text: String, file: String) throws(Problem) {
-    let root: TOMLValue
     do throws(TOMLValue.Mistake) {
-      root = try TOMLValue.parse(text)
+      guard case .table(let members) = try TOMLValue.parse(text).kind else {
+        preconditionFailure("the root of TOML is a table")
+      }
+      section = TOMLSection(file: file, title: nil, members: members)
     } catch {
       throw Problem(
         file: file, place: .text(line: error.line, column: error.column), wrong: error.reason)
     }
-    try self.init(root, file: file, title: "the profile")
   }
 
-  private init(_ value: TOMLValue, file: String, title: String) throws(Problem) {
-    self.file = file
-    self.title = title
-    place = .text(line: value.line, column: value.column)
-    guard case .table(let members) = value.kind else {
-      throw Problem(file: file, place: place, wrong: "\(title) is \(value.noun), not a table")
-    }
-    self.members = members
+  private init(_ section: TOMLSection) {
+    self.section = section
   }
 
   /// The keys, in the order of the file.
-  var keys: [String] { members.map(\.key) }
+  var keys: [String] { section.keys }
 
+  /// Reads a text.
   mutating func string(_ key: String) throws(Problem) -> String {
     guard let text = try optionalString(key) else { throw missing(key) }
     return text
   }
 
+  /// Reads a text that may be missing.
   mutating func optionalString(_ key: String) throws(Problem) -> String? {
-    guard let value = take(key) else { return nil }
-    guard case .string(let text) = value.kind, !text.isEmpty else {
-      throw wrong(key, value, expected: "a text")
-    }
-    return text
+    try read { $0.string(key, expected: "a text") }
   }
 
+  /// Reads a list of texts.
   mutating func strings(_ key: String) throws(Problem) -> [String] {
-    guard let value = take(key) else { throw missing(key) }
-    guard case .array(let elements) = value.kind, !elements.isEmpty else {
-      throw wrong(key, value, expected: "a list of texts")
-    }
-    var texts: [String] = []
-    for element in elements {
-      guard case .string(let text) = element.kind, !text.isEmpty else {
-        throw wrong(key, element, expected: "a list of texts")
-      }
-      texts.append(text)
+    guard let texts = try read({ $0.strings(key, expected: "a list of texts") }) else {
+      throw missing(key)
     }
     return texts
   }
 
-  mutating func optionalInteger(_ key: String) throws(Problem) -> Int? {
-    guard let value = take(key) else { return nil }
-    guard case .integer(let number) = value.kind, let number = Int(exactly: number), number >= 0
-    else { throw wrong(key, value, expected: "a whole number") }
-    return number
+  /// Reads the number of a line or a channel, which may be missing.
+  mutating func optionalIndex(_ key: String) throws(Problem) -> Int? {
+    try read { $0.integer(key, in: 0...65_535) }
   }
 
+  /// Reads a boolean that may be missing.
   mutating func optionalBoolean(_ key: String) throws(Problem) -> Bool? {
-    guard let value = take(key) else { return nil }
-    guard case .boolean(let boolean) = value.kind else {
-      throw wrong(key, value, expected: "true or false")
-    }
-    return boolean
+    try read { $0.boolean(key) }
   }
 
+  /// Reads a table.
   mutating func table(_ key: String) throws(Problem) -> ProfileTable {
     guard let table = try optionalTable(key) else { throw missing(key) }
     return table
   }
 
+  /// Reads a table that may be missing.
   mutating func optionalTable(_ key: String) throws(Problem) -> ProfileTable? {
-    guard let value = take(key) else { return nil }
-    return try ProfileTable(value, file: file, title: "[\(key)]")
+    let table = try read { $0.section(key) }
+    return table.flatMap { $0.isThere ? ProfileTable($0) : nil }
   }
 
+  /// Reads an array of tables, which may be missing.
   mutating func tables(_ key: String) throws(Problem) -> [ProfileTable] {
-    guard let value = take(key) else { return [] }
-    guard case .array(let elements) = value.kind else {
-      throw wrong(key, value, expected: "a list of tables")
-    }
-    var tables: [ProfileTable] = []
-    for element in elements {
-      tables.append(try ProfileTable(element, file: file, title: "[[\(key)]]"))
-    }
-    return tables
+    try read({ $0.sections(key) })?.map(ProfileTable.init) ?? []
   }
 
-  /// Refuses what nobody asked for.
+  /// Refuses keys that were not read.
   func finish() throws(Problem) {
-    guard let member = members.first(where: { !asked.contains($0.key) }) else { return }
-    throw Problem(
-      file: file, place: .text(line: member.value.line, column: member.value.column),
-      wrong: "unknown key '\(member.key)' in \(title)")
+    if let problem = section.finished().first { throw problem }
   }
 
-  /// What is wrong with the table as a whole.
+  /// Creates a problem with the table as a whole.
   func problem(_ wrong: String) -> Problem {
-    Problem(file: file, place: place, wrong: "\(title): \(wrong)")
-  }
-
-  private mutating func take(_ key: String) -> TOMLValue? {
-    asked.insert(key)
-    return members.first { $0.key == key }?.value
+    Problem(
+      file: section.file, place: section.keys.first.map(section.place) ?? .file,
+      wrong: "\(section.title ?? "the profile"): \(wrong)")
   }
 
   private func missing(_ key: String) -> Problem {
     problem("there is no '\(key)'")
   }
 
-  private func wrong(_ key: String, _ value: TOMLValue, expected: String) -> Problem {
-    Problem(
-      file: file, place: .text(line: value.line, column: value.column),
-      wrong: "\(key) in \(title) is \(value.noun)", remedy: "give \(expected)")
+  /// Reads a value, and throws the problem that the section notes about it.
+  private mutating func read<Value>(
+    _ body: (inout TOMLSection) -> Value?
+  ) throws(Problem) -> Value? {
+    let value = body(&section)
+    if let problem = section.problems.first { throw problem }
+    return value
   }
 }

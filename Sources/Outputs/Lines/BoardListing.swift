@@ -81,7 +81,7 @@ package struct BoardListing: Sendable {
     for output in settings.list {
       guard let pwm = output.pwm else { continue }
       do throws(LineFault) {
-        _ = try PWMChannel.find(pwm, GPIOLine.title(output), pwmRoot)
+        _ = try PWMChip.find(pwm, for: GPIOLine.title(output), in: pwmRoot)
       } catch {
         faults.append(error)
       }

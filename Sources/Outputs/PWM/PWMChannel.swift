@@ -101,50 +101,6 @@ final class PWMChannel {
     try silence()
   }
 
-  // MARK: Finding
-
-  /// The chip that a channel is on.
-  static func find(
-    _ settings: PWMSettings, _ owner: String, _ root: String
-  ) throws(LineFault) -> PWMChip {
-    let chips = PWMChip.all(in: root)
-    guard !chips.isEmpty else {
-      throw LineFault(
-        """
-        \(owner): there is no PWM chip in \(root); on a Raspberry Pi \
-        add dtoverlay=pwm to config.txt
-        """)
-    }
-    let found = chips.filter { $0.isOn(settings.device) }
-    guard let chip = found.first else {
-      let known = chips.map(\.device)
-      let near = Spelling.nearest(to: settings.device, in: known)
-      throw LineFault(
-        """
-        \(owner): no PWM chip is on the device '\(settings.device)'; there \
-        \(known.count == 1 ? "is" : "are") \(known.listed())\
-        \(near.map { "; did you mean '\($0)'?" } ?? "")
-        """)
-    }
-    guard found.count == 1 else {
-      throw LineFault(
-        """
-        \(owner): more than one PWM chip is on the device '\(settings.device)': \
-        \(found.map(\.path).listed()); give more of the device's path
-        """)
-    }
-    guard settings.channel >= 0, settings.channel < chip.channelCount else {
-      let channels =
-        switch chip.channelCount {
-        case ...0: "no channels"
-        case 1: "channel 0 only"
-        default: "channels 0 to \(chip.channelCount - 1)"
-        }
-      throw LineFault("\(owner): \(chip.path) (\(chip.device)) has \(channels)")
-    }
-    return chip
-  }
-
   // MARK: Opening
 
   /// Opens the files of a channel, as soon as udev has permitted it.

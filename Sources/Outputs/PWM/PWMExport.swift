@@ -23,7 +23,7 @@ final class PWMExport {
   init(
     _ settings: PWMSettings, for owner: String, in root: String
   ) throws(LineFault) {
-    chip = try PWMChannel.find(settings, owner, root)
+    chip = try PWMChip.find(settings, for: owner, in: root)
     channel = settings.channel
     subject = "\(owner): channel \(channel) of \(chip.path) (\(chip.device))"
     isExportedHere = try Self.export(channel, of: chip, subject)

@@ -18,13 +18,6 @@ package struct Panel: Sendable {
     package let level: Level
   }
 
-  /// How long buzzers are muted.
-  private enum Mute: Hashable {
-    case off
-    case until(Instant)
-    case on
-  }
-
   /// The outputs, in the order of the configuration.
   package let outputs: [Output]
 
@@ -33,13 +26,7 @@ package struct Panel: Sendable {
   private var status: (shown: Status, repetition: Repetition?)?
   private var statusDeadline: Instant?
   private var inside: [String?] = []
-  private var mute = Mute.off
-  private var quiet: QuietSettings
-  /// How many seconds local clocks are ahead of UTC at a time.
-  private let offset: @Sendable (Timestamp) -> Int
-  private var clock: WallClock?
-  /// The current span of quiet or other hours; `nil` while the time of day is unknown.
-  private var span: QuietHours.Span?
+  private var silence: Silence
   /// The signal whose rest buzzers leave out, by its number among all that have begun.
   private var silenced = 0
   private var levels: [String: Level] = [:]
@@ -49,8 +36,7 @@ package struct Panel: Sendable {
   /// - Parameter offset: How many seconds local clocks are ahead of UTC at a time.
   package init(_ settings: OutputSettings, offset: @escaping @Sendable (Timestamp) -> Int) {
     outputs = settings.list
-    quiet = settings.quiet
-    self.offset = offset
+    silence = Silence(settings.quiet, offset: offset)
     statusPatterns = settings.status
     sequencer = Sequencer(backlog: Self.backlog(settings), rest: settings.rest)
   }
@@ -70,20 +56,16 @@ package struct Panel: Sendable {
   package var isIdle: Bool { sequencer.isIdle }
 
   /// Whether the carrier has muted the buzzers.
-  package func isMuted(at now: Instant) -> Bool { mute != .off && muteEnd.map { now < $0 } ?? true }
+  package func isMuted(at now: Instant) -> Bool { silence.isMuted(at: now) }
 
   /// When the mute ends; `nil` without one or when only `unmute` ends it.
-  package var muteEnd: Instant? {
-    if case .until(let end) = mute { end } else { nil }
-  }
+  package var muteEnd: Instant? { silence.muteEnd }
 
   /// Whether these are quiet hours; never while the time of day is unknown.
-  package func isQuiet(at now: Instant) -> Bool {
-    quiet.isAlways || span(at: now)?.isQuiet ?? false
-  }
+  package func isQuiet(at now: Instant) -> Bool { silence.isQuiet(at: now) }
 
   /// Whether anything depends on the time of day.
-  package var hasHours: Bool { quiet.hours != nil && !quiet.isAlways }
+  package var hasHours: Bool { silence.hasHours }
 
   /// The level of an output, for a line that has returned.
   package func level(of output: String) -> Level { levels[output] ?? .inactive }
@@ -91,8 +73,7 @@ package struct Panel: Sendable {
   /// When something is due; `nil` when nothing is.
   package var deadline: Instant? {
     let shown = outputs.contains(where: showsStatusNow) ? statusDeadline : nil
-    let hour = span.flatMap { span in clock?.instant(of: span.end) }
-    return .earliest(.earliest(sequencer.deadline, hour), .earliest(muteEnd, shown))
+    return .earliest(.earliest(sequencer.deadline, shown), silence.deadline)
   }
 
   // MARK: Changes
@@ -134,23 +115,19 @@ package struct Panel: Sendable {
 
   /// Mutes the buzzers at once, until an instant or until `unmute`.
   package mutating func mute(until end: Instant? = nil, at now: Instant) -> [Change] {
-    mute = end.map(Mute.until) ?? .on
+    silence.mute(until: end)
     return changes(at: now)
   }
 
   /// Lets the buzzers sound again from the next signal on: half a signal means something else.
   package mutating func unmute(at now: Instant) -> [Change] {
-    mute = .off
+    silence.unmute()
     return changes(at: now)
   }
 
   /// Sets the time of day, as a fix gives it.
   package mutating func set(_ clock: WallClock, at now: Instant) -> [Change] {
-    self.clock = clock
-    guard hasHours else { return [] }
-    let before = span
-    span = span(at: now)
-    return span == before ? [] : changes(at: now)
+    silence.set(clock, at: now) ? changes(at: now) : []
   }
 
   /// Adopts what may change while it runs of settings that were read again.
@@ -158,9 +135,7 @@ package struct Panel: Sendable {
     sequencer.backlog = Self.backlog(settings)
     sequencer.rest = settings.rest
     statusPatterns = settings.status
-    quiet = settings.quiet
-    // The local time may be that of another zone now.
-    span = nil
+    silence.adopt(settings.quiet)
     guard let shown = status?.shown else { return changes(at: now) }
     status = nil
     return show(shown, at: now)
@@ -171,9 +146,7 @@ package struct Panel: Sendable {
     sequencer.stop()
     status = nil
     inside = []
-    mute = .off
-    clock = nil
-    span = nil
+    silence.reset()
     return changes(at: Instant(.zero))
   }
 
@@ -181,9 +154,7 @@ package struct Panel: Sendable {
 
   /// Brings the outputs to the levels that they must have now, and returns what changed.
   private mutating func changes(at now: Instant) -> [Change] {
-    if !isMuted(at: now) { mute = .off }
-    span = span(at: now)
-    if isMuted(at: now) || isQuiet(at: now) { silenced = sequencer.begun }
+    if silence.isSilent(at: now) { silenced = sequencer.begun }
     let shown = status?.repetition?.level(at: now)
     statusDeadline = shown?.until
     var changes: [Change] = []
@@ -194,13 +165,6 @@ package struct Panel: Sendable {
       changes.append(Change(output: output.name, level: level))
     }
     return changes
-  }
-
-  private func span(at now: Instant) -> QuietHours.Span? {
-    guard hasHours, let hours = quiet.hours, let clock else { return nil }
-    let time = clock.time(at: now)
-    if let span, span.contains(time) { return span }
-    return hours.span(at: time, offset: offset)
   }
 
   private func dueLevel(of output: Output, status: Level) -> Level {

@@ -91,7 +91,7 @@ package struct RegionsDocument: Hashable, Sendable {
   ///   other regions; otherwise they keep it from being removed.
   /// - Returns: The other regions that excluded it.
   package mutating func remove(_ id: String, isForced: Bool = false) throws(Problems) -> [String] {
-    let index = try existing(id)
+    let index = try index(of: id)
     let users = features.indices.filter { $0 != index && excluded(by: features[$0]).contains(id) }
     let names = users.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
     guard users.isEmpty || isForced else {
@@ -108,25 +108,11 @@ package struct RegionsDocument: Hashable, Sendable {
     return names
   }
 
-  /// Sets whether a region is watched.
-  ///
-  /// - Returns: Whether this changed.
-  package mutating func setEnabled(_ id: String, _ isEnabled: Bool) throws(Problems) -> Bool {
-    let index = try existing(id)
-    var properties = features[index]["properties"] ?? .object([])
-    // RFC 7946 has null for a feature without properties.
-    if properties.members == nil { properties = .object([]) }
-    guard (properties["enabled"] == .boolean(false)) == isEnabled else { return false }
-    properties["enabled"] = isEnabled ? nil : .boolean(false)
-    features[index]["properties"] = properties
-    return true
-  }
-
   /// Gives a region another identifier, in the `exclude` of other regions as well.
   ///
   /// - Returns: The other regions that exclude it.
   package mutating func rename(_ id: String, to new: String) throws(Problems) -> [String] {
-    let index = try existing(id)
+    let index = try index(of: id)
     guard indices[new] == nil else {
       throw Problems([
         Problem(
@@ -136,47 +122,19 @@ package struct RegionsDocument: Hashable, Sendable {
     }
     let users = features.indices.filter { excluded(by: features[$0]).contains(id) }
     let isAmongProperties = features[index]["id"] == nil
-    if isAmongProperties, var properties = features[index]["properties"] {
-      properties["id"] = .string(new)
-      features[index]["properties"] = properties
+    if isAmongProperties {
+      changeProperties(at: index) { $0["id"] = .string(new) }
     } else {
       features[index]["id"] = .string(new)
     }
     for user in users {
-      guard var properties = features[user]["properties"] else { continue }
-      let list = properties["exclude"]?.elements ?? []
-      properties["exclude"] = .array(list.map { $0.text == id ? .string(new) : $0 })
-      features[user]["properties"] = properties
+      changeProperties(at: user) { properties in
+        let list = properties["exclude"]?.elements ?? []
+        properties["exclude"] = .array(list.map { $0.text == id ? .string(new) : $0 })
+      }
     }
     findIdentifiers()
     return users.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
-  }
-
-  /// Sets or removes a property of a region.
-  ///
-  /// - Parameter text: JSON, or otherwise a plain text; `nil` removes the property.
-  package mutating func set(_ id: String, _ key: String, to text: String?) throws(Problems) {
-    let index = try existing(id)
-    guard key != "id" else {
-      throw Problems([
-        Problem(
-          file: file, place: .feature(index, id: id), wrong: "the identifier is not a property",
-          remedy: "picket regions rename \(id) NEW")
-      ])
-    }
-    var properties = features[index]["properties"] ?? .object([])
-    if properties.members == nil { properties = .object([]) }
-    properties[key] = text.map { Self.value(of: key, $0) }
-    features[index]["properties"] = properties
-  }
-
-  /// The value of a property; a property that is a text in regions files stays one.
-  private static func value(of key: String, _ text: String) -> JSONSource {
-    if ["note", "class", "signal", "expires", "name"].contains(key) { return .string(text) }
-    if key == "exclude", !text.hasPrefix("[") {
-      return .array(text.split(separator: ",").map { .string(String($0)) })
-    }
-    return (try? JSONSource.parse(text)) ?? .string(text)
   }
 
   // MARK: Parts
@@ -188,7 +146,19 @@ package struct RegionsDocument: Hashable, Sendable {
     indices = Dictionary(pairs) { first, _ in first }
   }
 
-  private func existing(_ id: String) throws(Problems) -> Int {
+  /// Changes the properties of a feature, which may have none.
+  mutating func changeProperties(at index: Int, _ change: (inout JSONSource) -> Void) {
+    var properties = features[index]["properties"] ?? .object([])
+    // RFC 7946 has null for a feature without properties.
+    if properties.members == nil { properties = .object([]) }
+    change(&properties)
+    features[index]["properties"] = properties
+  }
+
+  /// The index of a region.
+  ///
+  /// - Throws: That the file has no such region.
+  func index(of id: String) throws(Problems) -> Int {
     if let index = indices[id] { return index }
     throw Problems([Problem(file: file, missing: id, of: identifiers)])
   }
@@ -198,10 +168,10 @@ package struct RegionsDocument: Hashable, Sendable {
   }
 
   private mutating func dropExclusion(of id: String, at index: Int) {
-    guard var properties = features[index]["properties"] else { return }
-    let rest = (properties["exclude"]?.elements ?? []).filter { $0.text != id }
-    properties["exclude"] = rest.isEmpty ? nil : .array(rest)
-    features[index]["properties"] = properties
+    changeProperties(at: index) { properties in
+      let rest = (properties["exclude"]?.elements ?? []).filter { $0.text != id }
+      properties["exclude"] = rest.isEmpty ? nil : .array(rest)
+    }
   }
 }
 

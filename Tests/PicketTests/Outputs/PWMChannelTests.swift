@@ -35,8 +35,8 @@ struct PWMChannelTests {
   ])
   func chipIsFoundByItsDevice(device: String) throws {
     let board = try Board()
-    let chip = try PWMChannel.find(
-      PWMSettings(device: device), "output 'tone'", board.root)
+    let chip = try PWMChip.find(
+      PWMSettings(device: device), for: "output 'tone'", in: board.root)
     #expect(chip.path == "\(board.root)/pwmchip3")
     #expect(chip.device == "fe20c000.pwm")
     #expect(chip.channelCount == 2)

@@ -107,15 +107,15 @@ struct BoardTests {
   }
 
   @Test(arguments: [
-    ("title = \"Plank\"", "", "plank.toml:1:1: the profile: there is no 'title'"),
-    ("title =", "titel =", "plank.toml:1:1: the profile: there is no 'title'"),
+    ("title = \"Plank\"", "", "the profile: there is no 'title'"),
+    ("title =", "titel =", "the profile: there is no 'title'"),
     ("buzzer = \"X3\"", "buzzer = \"X99\"", "buzzer is pin X99, which is on no header"),
     ("pull_up = \"internal\"", "pull_up = \"no\"", "neither \"internal\" nor \"external\""),
     ("source = \"a map\"", "", "there is no 'source'"),
     ("doubt = \"not seen\"", "", "confirmed = false and a doubt go together"),
     ("device = \"/dev/ttyS0\"", "device = 0", "device in [uart] is an integer; give a text"),
     ("[uart]", "[uart]\nspeed = 9600", "unknown key 'speed' in [uart]"),
-    ("models = [\"Plank\"]", "models = []", "models in [identity] is an array"),
+    ("models = [\"Plank\"]", "models = []", "models in [identity] is empty"),
     ("[identity]", "[identity", "plank.toml:2:"),
   ])
   func mistakeInAProfileIsReported(right: String, wrong: String, message: String) throws {

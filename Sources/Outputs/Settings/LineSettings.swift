@@ -24,3 +24,25 @@ package enum LineAddress: Hashable, Sendable, CustomStringConvertible {
     return offset == otherOffset && name(chip) == name(otherChip)
   }
 }
+
+/// How a line is driven.
+package enum LineDrive: String, CaseIterable, Hashable, Sendable {
+  /// To both levels.
+  case pushPull = "push-pull"
+  /// To the low level only.
+  case openDrain = "open-drain"
+  /// To the high level only.
+  case openSource = "open-source"
+}
+
+/// The resistor that pulls a line while nothing drives it.
+package enum LineBias: String, CaseIterable, Hashable, Sendable {
+  /// The one that was set before.
+  case asIs = "as-is"
+  /// No resistor.
+  case disabled
+  /// A resistor to the high level.
+  case pullUp = "pull-up"
+  /// A resistor to the low level.
+  case pullDown = "pull-down"
+}

@@ -1,0 +1,38 @@
+package import Notation
+
+extension RegionsDocument {
+  /// Sets whether a region is watched.
+  ///
+  /// - Returns: Whether this changed.
+  package mutating func setEnabled(_ id: String, _ isEnabled: Bool) throws(Problems) -> Bool {
+    let index = try index(of: id)
+    let wasEnabled = features[index]["properties"]?["enabled"] != .boolean(false)
+    guard wasEnabled != isEnabled else { return false }
+    changeProperties(at: index) { $0["enabled"] = isEnabled ? nil : .boolean(false) }
+    return true
+  }
+
+  /// Sets or removes a property of a region.
+  ///
+  /// - Parameter text: JSON, or otherwise a plain text; `nil` removes the property.
+  package mutating func set(_ id: String, _ key: String, to text: String?) throws(Problems) {
+    let index = try index(of: id)
+    guard key != "id" else {
+      throw Problems([
+        Problem(
+          file: file, place: .feature(index, id: id), wrong: "the identifier is not a property",
+          remedy: "picket regions rename \(id) NEW")
+      ])
+    }
+    changeProperties(at: index) { $0[key] = text.map { Self.value(of: key, $0) } }
+  }
+
+  /// The value of a property; a property that is a text in regions files stays one.
+  private static func value(of key: String, _ text: String) -> JSONSource {
+    if ["note", "class", "signal", "expires", "name"].contains(key) { return .string(text) }
+    if key == "exclude", !text.hasPrefix("[") {
+      return .array(text.split(separator: ",").map { .string(String($0)) })
+    }
+    return (try? JSONSource.parse(text)) ?? .string(text)
+  }
+}
