@@ -16,7 +16,7 @@ package struct Request: Hashable, Sendable {
   /// What the answer is to be called.
   package let id: ID?
 
-  private let fields: [String: JSON]
+  private let fields: JSONFields
 
   /// A line that is no request, and why; with its name if that could be read.
   package struct Mistake: Error, Hashable, Sendable {
@@ -54,19 +54,17 @@ package struct Request: Hashable, Sendable {
         refusal: Refusal("there is no text under do; send such as {\"do\":\"status\"}"), id: id)
     }
     self.name = name
-    self.fields = fields
+    self.fields = JSONFields(fields)
   }
 
   // MARK: Fields
 
   /// Whether a field is there and not null.
-  package func has(_ key: String) -> Bool { fields[key].map { $0 != .null } ?? false }
+  package func has(_ key: String) -> Bool { fields[key] != nil }
 
   /// The text under a key; `nil` when there is none.
   package func text(_ key: String) throws(Refusal) -> String? {
-    guard has(key), let value = fields[key] else { return nil }
-    guard let text = value.string else { throw refusal(key, value, "a text") }
-    return text
+    try refusing { () throws(JSONFields.Mistake) in try fields.text(key) }
   }
 
   /// The text under a key that must be there.
@@ -79,28 +77,28 @@ package struct Request: Hashable, Sendable {
 
   /// The number under a key, within bounds.
   package func number(_ key: String, in range: ClosedRange<Double>) throws(Refusal) -> Double? {
-    guard has(key), let value = fields[key] else { return nil }
-    let expected = "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
-    guard case .number(let number) = value else { throw refusal(key, value, expected) }
-    guard range ~= number else { throw Refusal("\(key) is \(number.plain); give \(expected)") }
-    return number
+    try refusing { () throws(JSONFields.Mistake) in
+      try fields.number(key, in: range, of: "a number")
+    }
   }
 
   /// The boolean under a key; false when there is none.
   package func flag(_ key: String) throws(Refusal) -> Bool {
-    guard has(key), let value = fields[key] else { return false }
-    guard case .boolean(let flag) = value else { throw refusal(key, value, "true or false") }
-    return flag
+    try refusing { () throws(JSONFields.Mistake) in try fields.boolean(key) } ?? false
   }
 
   /// The object under a key.
   package func object(_ key: String) throws(Refusal) -> [String: JSON]? {
-    guard has(key), let value = fields[key] else { return nil }
-    guard let object = value.object else { throw refusal(key, value, "an object") }
-    return object
+    try refusing { () throws(JSONFields.Mistake) in try fields.object(key) }
   }
 
-  private func refusal(_ key: String, _ value: JSON, _ expected: String) -> Refusal {
-    Refusal("\(key) is \(value.noun); give \(expected)")
+  private func refusing<Value>(
+    _ read: () throws(JSONFields.Mistake) -> Value?
+  ) throws(Refusal) -> Value? {
+    do throws(JSONFields.Mistake) {
+      return try read()
+    } catch {
+      throw Refusal("\(error.wrong); \(error.remedy)")
+    }
   }
 }

@@ -3,7 +3,7 @@ internal import Notation
 
 extension FeatureReader {
   /// Reads the shape of a geometry, and the radius or width that it needs among the properties.
-  mutating func shape(_ geometry: JSON, _ properties: [String: JSON]) -> Shape? {
+  mutating func shape(_ geometry: JSON, _ properties: JSONFields) -> Shape? {
     let remedy = "give a Point with a radius, a Polygon or a LineString with a width"
     guard case .object(let members) = geometry else {
       note("geometry is \(geometry.noun)", remedy: remedy)
@@ -16,45 +16,65 @@ extension FeatureReader {
       return nil
     }
     let coordinates = members["coordinates"] ?? .null
-    let most = rules.settings.maxRadius
-    var positions = PositionReader()
-    let shape: Shape?
     switch type {
-    case "Point":
-      let center = positions.position(coordinates, at: "coordinates")
-      let radius = metres("radius", of: type, in: properties, most: most)
-      shape =
-        if let center, let radius { .circle(Circle(center: center, radius: radius)) } else { nil }
-    case "LineString", "MultiLineString":
-      let lines =
-        type == "LineString"
-        ? positions.line(coordinates, at: "coordinates").map { [$0] }
-        : positions.list(coordinates, at: "coordinates", of: "line") { $0.line($1, at: $2) }
-      let width = metres("width", of: type, in: properties, most: 2 * most)
-      shape =
-        if let lines, let width, positions.mistakes.isEmpty {
-          .corridor(Corridor(lines: lines, width: width))
-        } else { nil }
-    case "Polygon", "MultiPolygon":
-      let parts =
-        type == "Polygon"
-        ? positions.polygon(coordinates, at: "coordinates").map { [$0] }
-        : positions.list(coordinates, at: "coordinates", of: "polygon") { $0.polygon($1, at: $2) }
-      shape =
-        if let parts, positions.mistakes.isEmpty { .polygon(Polygon(parts: parts)) } else { nil }
-    case "MultiPoint", "GeometryCollection":
-      note(
-        "a \(type) is not one shape", remedy: "make a feature of each of its geometries")
-      return nil
+    case "Point": return circle(coordinates, properties)
+    case "LineString", "MultiLineString": return corridor(type, coordinates, properties)
+    case "Polygon", "MultiPolygon": return polygon(type, coordinates)
     default:
-      let known = ["Point", "Polygon", "MultiPolygon", "LineString", "MultiLineString"]
-      note(
-        "unknown geometry \(type.quoted)",
-        remedy: Spelling.nearest(to: type, in: known).map { "did you mean \($0.quoted)?" }
-          ?? "known are \(known.listed())")
+      noteType(type)
       return nil
     }
-    for mistake in positions.mistakes { note(mistake.wrong, remedy: mistake.remedy) }
-    return positions.mistakes.isEmpty ? shape : nil
+  }
+
+  private mutating func circle(_ coordinates: JSON, _ properties: JSONFields) -> Shape? {
+    var reader = PositionReader()
+    let center = reader.position(coordinates, at: "coordinates")
+    let most = rules.settings.maxRadius
+    let radius = metres("radius", of: "Point", in: properties, most: most)
+    guard noteMistakes(of: reader), let center, let radius else { return nil }
+    return .circle(Circle(center: center, radius: radius))
+  }
+
+  private mutating func corridor(
+    _ type: String, _ coordinates: JSON, _ properties: JSONFields
+  ) -> Shape? {
+    var reader = PositionReader()
+    let lines =
+      type == "LineString"
+      ? reader.line(coordinates, at: "coordinates").map { [$0] }
+      : reader.list(coordinates, at: "coordinates", of: "line") { $0.line($1, at: $2) }
+    let most = 2 * rules.settings.maxRadius
+    let width = metres("width", of: type, in: properties, most: most)
+    guard noteMistakes(of: reader), let lines, let width else { return nil }
+    return .corridor(Corridor(lines: lines, width: width))
+  }
+
+  private mutating func polygon(_ type: String, _ coordinates: JSON) -> Shape? {
+    var reader = PositionReader()
+    let parts =
+      type == "Polygon"
+      ? reader.polygon(coordinates, at: "coordinates").map { [$0] }
+      : reader.list(coordinates, at: "coordinates", of: "polygon") { $0.polygon($1, at: $2) }
+    guard noteMistakes(of: reader), let parts else { return nil }
+    return .polygon(Polygon(parts: parts))
+  }
+
+  /// Notes the mistakes of coordinates, and returns whether there are none.
+  private mutating func noteMistakes(of reader: PositionReader) -> Bool {
+    for mistake in reader.mistakes { note(mistake.wrong, remedy: mistake.remedy) }
+    return reader.mistakes.isEmpty
+  }
+
+  /// Notes a type of geometry that is not a shape.
+  private mutating func noteType(_ type: String) {
+    if ["MultiPoint", "GeometryCollection"].contains(type) {
+      return note(
+        "a \(type) is not one shape", remedy: "make a feature of each of its geometries")
+    }
+    let known = ["Point", "Polygon", "MultiPolygon", "LineString", "MultiLineString"]
+    note(
+      "unknown geometry \(type.quoted)",
+      remedy: Spelling.nearest(to: type, in: known).map { "did you mean \($0.quoted)?" }
+        ?? "known are \(known.listed())")
   }
 }

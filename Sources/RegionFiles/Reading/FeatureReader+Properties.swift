@@ -1,17 +1,14 @@
 internal import Notation
 
 extension FeatureReader {
-  /// A property that is a text.
-  mutating func text(_ name: String, in properties: [String: JSON]) -> String? {
-    guard let value = value(name, in: properties) else { return nil }
-    if case .string(let text) = value { return text }
-    note("\(name) is \(value.noun)", remedy: "give a text")
-    return nil
+  /// Reads a property that is a text.
+  mutating func text(_ name: String, in properties: JSONFields) -> String? {
+    noting { () throws(JSONFields.Mistake) in try properties.text(name) }
   }
 
-  /// A property that is a list of texts.
-  mutating func texts(_ name: String, in properties: [String: JSON]) -> [String]? {
-    guard let value = value(name, in: properties) else { return nil }
+  /// Reads a property that is a list of texts.
+  mutating func texts(_ name: String, in properties: JSONFields) -> [String]? {
+    guard let value = properties[name] else { return nil }
     let remedy = "give a list of identifiers in quotes"
     guard case .array(let array) = value else {
       note("\(name) is \(value.noun)", remedy: remedy)
@@ -23,45 +20,32 @@ extension FeatureReader {
     return array.compactMap(\.string)
   }
 
-  /// A property that is true or false.
-  mutating func boolean(_ name: String, in properties: [String: JSON]) -> Bool? {
-    guard let value = value(name, in: properties) else { return nil }
-    if case .boolean(let boolean) = value { return boolean }
-    note("\(name) is \(value.noun)", remedy: "give true or false")
-    return nil
+  /// Reads a property that is true or false.
+  mutating func boolean(_ name: String, in properties: JSONFields) -> Bool? {
+    noting { () throws(JSONFields.Mistake) in try properties.boolean(name) }
   }
 
-  /// A property that is a number within bounds.
+  /// Reads a property that is a number within bounds.
   mutating func number(
-    _ name: String, in properties: [String: JSON], _ range: ClosedRange<Double>, of unit: String
+    _ name: String, in properties: JSONFields, _ range: ClosedRange<Double>, of unit: String
   ) -> Double? {
-    let remedy = "give \(unit) from \(range.lowerBound.plain) to \(range.upperBound.plain)"
-    guard let value = value(name, in: properties) else { return nil }
-    guard case .number(let number) = value else {
-      note("\(name) is \(value.noun)", remedy: remedy)
-      return nil
-    }
-    if range ~= number { return number }
-    note(
-      number < 0 ? "\(name) \(number.plain) is negative" : "\(name) \(number.plain) is too great",
-      remedy: remedy)
-    return nil
+    noting { () throws(JSONFields.Mistake) in try properties.number(name, in: range, of: unit) }
   }
 
-  /// A property that is a time in seconds within bounds.
+  /// Reads a property that is a time in seconds within bounds.
   mutating func seconds(
-    _ name: String, in properties: [String: JSON], _ range: ClosedRange<Double>
+    _ name: String, in properties: JSONFields, _ range: ClosedRange<Double>
   ) -> Duration? {
     number(name, in: properties, range, of: "seconds").map { Duration(roundedSeconds: $0) }
   }
 
-  /// The metres that make an area of a point or a line.
+  /// Reads the radius of a point or the width of a line, in metres.
   ///
-  /// More than `most` is too much: it is taken as that much, with a warning.
+  /// A value above `most` is clamped to it, with a warning.
   mutating func metres(
-    _ name: String, of geometry: String, in properties: [String: JSON], most: Double
+    _ name: String, of geometry: String, in properties: JSONFields, most: Double
   ) -> Double? {
-    guard let value = value(name, in: properties) else {
+    guard let value = properties[name] else {
       note(
         "a \(geometry) needs a \(name)", remedy: "add \"\(name)\" in metres to its properties")
       return nil
@@ -82,14 +66,20 @@ extension FeatureReader {
     if number <= most { return number }
     note(
       "\(name) \(number.plain) is more than max_radius in [regions] allows: "
-        + "it is taken as \(most.plain)",
+        + "it is clamped to \(most.plain)",
       remedy: "give at most that or raise max_radius", severity: .warning)
     return most
   }
 
-  /// A property; editors write null for one that was left empty.
-  private func value(_ name: String, in properties: [String: JSON]) -> JSON? {
-    let value = properties[name]
-    return value == .null ? nil : value
+  /// Reads a property, and notes its mistake.
+  private mutating func noting<Value>(
+    _ read: () throws(JSONFields.Mistake) -> Value?
+  ) -> Value? {
+    do throws(JSONFields.Mistake) {
+      return try read()
+    } catch {
+      note(error.wrong, remedy: error.remedy)
+      return nil
+    }
   }
 }

@@ -34,30 +34,30 @@ struct FeatureReader {
       note("this is \(json.noun)", remedy: "give an object of type \"Feature\"")
       return nil
     }
-    var properties: [String: JSON] = [:]
-    var mistaken: JSON?
+    var properties = JSONFields([:])
+    var notObject: JSON?
     switch feature["properties"] {
-    case .object(let members)?: properties = members
+    case .object(let members)?: properties = JSONFields(members)
     case nil, .null?: break
-    case let other?: mistaken = other
+    case let other?: notObject = other
     }
     readID(feature["id"] ?? properties["id"])
-    if feature["type"] != .string("Feature") {
-      let type: String? = if case .string(let type)? = feature["type"] { type.quoted } else { nil }
-      note(
-        type.map { "type is \($0)" } ?? feature["type"].map { "type is \($0.noun)" }
-          ?? "there is no type",
-        remedy: "give \"Feature\"")
-    }
-    if let mistaken {
-      note("properties is \(mistaken.noun)", remedy: "give an object")
+    checkType(feature["type"])
+    if let notObject {
+      note("properties is \(notObject.noun)", remedy: "give an object")
     }
     let shape = shape(feature["geometry"] ?? .null, properties)
-    // The properties are looked at even if there is nothing to go with them.
-    let region = take(properties, into: Region(id: id ?? "", shape: shape ?? Self.none))
+    // The properties are checked even without a valid shape.
+    let region = region(id: id ?? "", shape: shape ?? Self.placeholder, properties)
     warnOfNearMisses(properties)
     let isWrong = problems.contains { $0.severity == .error }
     return isWrong || id == nil || shape == nil ? nil : region
+  }
+
+  private mutating func checkType(_ type: JSON?) {
+    guard type != .string("Feature") else { return }
+    let found = type.map { "type is \($0.string?.quoted ?? $0.noun)" }
+    note(found ?? "there is no type", remedy: "give \"Feature\"")
   }
 
   /// Reads the identifier.
@@ -85,9 +85,9 @@ struct FeatureReader {
     }
   }
 
-  /// The region with the properties that any shape may have.
-  private mutating func take(_ properties: [String: JSON], into region: Region) -> Region {
-    var region = region
+  /// The region of a shape, with the properties that every shape may have.
+  private mutating func region(id: String, shape: Shape, _ properties: JSONFields) -> Region {
+    var region = Region(id: id, shape: shape)
     region.note = text("note", in: properties)
     if let note = region.note { refuse(note, "note", above: RegionLimits.text) }
     region.notifyOnEntry = boolean("notifyOnEntry", in: properties) ?? true
@@ -105,25 +105,29 @@ struct FeatureReader {
     }
     region.exclude = texts("exclude", in: properties) ?? []
     region.isEnabled = boolean("enabled", in: properties) ?? true
-    if let text = text("expires", in: properties) {
-      region.expires = Timestamp(rfc3339: text)
-      if region.expires == nil {
-        note(
-          "expires \(text.quoted) is not a time",
-          remedy: "give one such as \"2026-06-03T09:14:31Z\"")
-      }
-    }
-    if let name = text("signal", in: properties) {
-      region.signal = name
-      if let signals = rules.signals, !signals.contains(name) {
-        let known = signals.sorted()
-        note(
-          "signal \(name.quoted) is not in the configuration",
-          remedy: Spelling.nearest(to: name, in: known).map { "did you mean \($0.quoted)?" }
-            ?? "known are \(known.listed())")
-      }
-    }
+    region.expires = expiry(in: properties)
+    region.signal = signal(in: properties)
     return region
+  }
+
+  private mutating func expiry(in properties: JSONFields) -> Timestamp? {
+    guard let text = text("expires", in: properties) else { return nil }
+    if let time = Timestamp(rfc3339: text) { return time }
+    note(
+      "expires \(text.quoted) is not a time", remedy: "give one such as \"2026-06-03T09:14:31Z\"")
+    return nil
+  }
+
+  private mutating func signal(in properties: JSONFields) -> String? {
+    guard let name = text("signal", in: properties) else { return nil }
+    if let signals = rules.signals, !signals.contains(name) {
+      let known = signals.sorted()
+      note(
+        "signal \(name.quoted) is not in the configuration",
+        remedy: Spelling.nearest(to: name, in: known).map { "did you mean \($0.quoted)?" }
+          ?? "known are \(known.listed())")
+    }
+    return name
   }
 
   /// Notes a name with control characters, which could look like another name or several lines.
@@ -138,7 +142,7 @@ struct FeatureReader {
     note("\(what) has \(text.utf8.count) bytes", remedy: "give at most \(most)")
   }
 
-  private mutating func warnOfNearMisses(_ properties: [String: JSON]) {
+  private mutating func warnOfNearMisses(_ properties: JSONFields) {
     for name in properties.keys.sorted() where !Self.known.contains(name) {
       guard let meant = Self.known.first(where: { Self.isNearMiss(name, of: $0) }) else { continue }
       note(
@@ -156,7 +160,7 @@ struct FeatureReader {
     return Spelling.distance(plain.0, plain.1) <= (plain.1.count < 6 ? 1 : 2)
   }
 
-  private static let none = Shape.circle(
+  private static let placeholder = Shape.circle(
     Circle(center: Coordinate(latitude: 0, longitude: 0), radius: 1))
 
   /// The properties that Picket reads.

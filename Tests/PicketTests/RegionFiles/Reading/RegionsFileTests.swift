@@ -252,15 +252,15 @@ struct RegionsFileTests {
       (
         "\"radius\": 5, \"notifyOnEntry\": \"yes\"", "notifyOnEntry is a string; give true or false"
       ),
-      ("\"radius\": 5, \"dwell\": -1", "dwell -1 is negative; give seconds from 0 to 31536000"),
+      ("\"radius\": 5, \"dwell\": -1", "dwell is -1; give seconds from 0 to 31536000"),
       (
         "\"radius\": 5, \"dwell\": 1e300",
-        "dwell 1e+300 is too great; give seconds from 0 to 31536000"
+        "dwell is 1e+300; give seconds from 0 to 31536000"
       ),
       (
-        "\"radius\": 5, \"cushion\": -0.5", "cushion -0.5 is negative; give metres from 0 to 1000"
+        "\"radius\": 5, \"cushion\": -0.5", "cushion is -0.5; give metres from 0 to 1000"
       ),
-      ("\"radius\": 5, \"linger\": -1", "linger -1 is negative; give seconds from 0 to 3600"),
+      ("\"radius\": 5, \"linger\": -1", "linger is -1; give seconds from 0 to 3600"),
       ("\"radius\": 5, \"linger\": []", "linger is an array; give seconds from 0 to 3600"),
       (
         "\"radius\": 5, \"expires\": \"tomorrow\"",
@@ -322,9 +322,9 @@ struct RegionsFileTests {
     #expect(
       problems.map(\.description) == [
         "r.geojson: feature 0 (\"1\"): warning: radius 501 is more than max_radius in [regions] "
-          + "allows: it is taken as 500; give at most that or raise max_radius",
+          + "allows: it is clamped to 500; give at most that or raise max_radius",
         "r.geojson: feature 1 (\"2\"): warning: width 1e+308 is more than max_radius in [regions] "
-          + "allows: it is taken as 1000; give at most that or raise max_radius",
+          + "allows: it is clamped to 1000; give at most that or raise max_radius",
       ])
   }
 
@@ -382,7 +382,7 @@ struct RegionsFileTests {
     #expect(
       problems.map(\.wrong) == [
         "radius -1 is not positive", "longitude and latitude look swapped in coordinates",
-        "dwell -1 is negative", "unknown property \"raduis\"", "there is no identifier",
+        "dwell is -1", "unknown property \"raduis\"", "there is no identifier",
         "unknown geometry \"Polygone\"", "note is a number",
       ])
   }

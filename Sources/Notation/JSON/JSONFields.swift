@@ -1,0 +1,65 @@
+/// The fields of a JSON object, read one by one; null counts as missing.
+package struct JSONFields: Hashable, Sendable {
+  /// Why a field does not fit, and what would.
+  package struct Mistake: Error, Hashable, Sendable {
+    /// What is wrong.
+    package let wrong: String
+    /// What would be right.
+    package let remedy: String
+  }
+
+  private let members: [String: JSON]
+
+  /// The fields of an object with these members.
+  package init(_ members: [String: JSON]) {
+    self.members = members
+  }
+
+  /// The names of all fields.
+  package var keys: some Sequence<String> { members.keys }
+
+  /// The value of a field; `nil` when it is missing or null.
+  package subscript(key: String) -> JSON? {
+    members[key].flatMap { $0 == .null ? nil : $0 }
+  }
+
+  /// Reads a text.
+  package func text(_ key: String) throws(Mistake) -> String? {
+    guard let value = self[key] else { return nil }
+    guard let text = value.string else { throw mistake(key, value.noun, "a text") }
+    return text
+  }
+
+  /// Reads a boolean.
+  package func boolean(_ key: String) throws(Mistake) -> Bool? {
+    guard let value = self[key] else { return nil }
+    guard case .boolean(let boolean) = value else {
+      throw mistake(key, value.noun, "true or false")
+    }
+    return boolean
+  }
+
+  /// Reads a number within bounds.
+  ///
+  /// - Parameter unit: Its unit, such as `metres`, or `a number`.
+  package func number(
+    _ key: String, in range: ClosedRange<Double>, of unit: String
+  ) throws(Mistake) -> Double? {
+    guard let value = self[key] else { return nil }
+    let expected = "\(unit) from \(range.lowerBound.plain) to \(range.upperBound.plain)"
+    guard case .number(let number) = value else { throw mistake(key, value.noun, expected) }
+    guard range ~= number else { throw mistake(key, number.plain, expected) }
+    return number
+  }
+
+  /// Reads an object.
+  package func object(_ key: String) throws(Mistake) -> [String: JSON]? {
+    guard let value = self[key] else { return nil }
+    guard let object = value.object else { throw mistake(key, value.noun, "an object") }
+    return object
+  }
+
+  private func mistake(_ key: String, _ found: String, _ expected: String) -> Mistake {
+    Mistake(wrong: "\(key) is \(found)", remedy: "give \(expected)")
+  }
+}
