@@ -11,7 +11,7 @@ package struct BoardListing: Sendable {
     let isOutput: Bool
     let isActiveLow: Bool
     let consumer: String?
-    var use: String?
+    let use: String?
   }
 
   /// One channel of a PWM chip.
@@ -20,7 +20,7 @@ package struct BoardListing: Sendable {
     let device: String
     let number: Int
     let isExported: Bool
-    var use: String?
+    let use: String?
   }
 
   private let lines: [Line]
@@ -38,10 +38,28 @@ package struct BoardListing: Sendable {
   /// Does the same with PWM chips in another folder.
   package init(_ settings: OutputSettings, pwmRoot: String) {
     let chips = GPIOChips()
+    let (uses, lineFaults) = Self.uses(settings, on: chips)
+    lines = chips.chips.flatMap { chip in
+      chip.lines.map { line in
+        Line(
+          chip: chip.path, label: chip.label, offset: line.offset, name: line.name,
+          isOutput: line.isOutput, isActiveLow: line.isActiveLow,
+          consumer: line.isUsed ? line.consumer : nil, use: uses["\(chip.path) \(line.offset)"])
+      }
+    }
+    denied = chips.denied.map { ($0, GPIOChips.denial(of: $0)) }
+    channels = PWMChip.all(in: pwmRoot).flatMap { Self.channels(of: $0, settings) }
+    faults = lineFaults + Self.channelFaults(settings, in: pwmRoot)
+  }
+
+  /// What the configuration uses each line for, by chip and offset, and why lines are not found.
+  private static func uses(
+    _ settings: OutputSettings, on chips: GPIOChips
+  ) -> (uses: [String: String], faults: [LineFault]) {
     var uses: [String: String] = [:]
     var faults: [LineFault] = []
     func note(_ line: LineAddress, _ owner: String, _ use: String) {
-      // Why no chip may be opened is told once, not for each output.
+      // That no chip may be opened is reported once, not for each output.
       guard !chips.chips.isEmpty || chips.denied.isEmpty else { return }
       do throws(LineFault) {
         let place = try chips.find(line, for: owner)
@@ -55,39 +73,30 @@ package struct BoardListing: Sendable {
       note(line, GPIOLine.title(output), "output \(output.name)")
     }
     if let button = settings.button { note(button.line, "button", "button") }
+    return (uses, faults)
+  }
 
-    lines = chips.chips.flatMap { chip in
-      chip.lines.map { line in
-        Line(
-          chip: chip.path, label: chip.label, offset: line.offset, name: line.name,
-          isOutput: line.isOutput, isActiveLow: line.isActiveLow,
-          consumer: line.isUsed ? line.consumer : nil, use: uses["\(chip.path) \(line.offset)"])
+  private static func channels(of chip: PWMChip, _ settings: OutputSettings) -> [Channel] {
+    (0..<max(0, chip.channelCount)).map { number in
+      let user = settings.list.first { output in
+        output.pwm.map { $0.channel == number && chip.isOn($0.device) } ?? false
       }
+      return Channel(
+        chip: chip.path, device: chip.device, number: number,
+        isExported: chip.isExported(number), use: user.map { "output \($0.name)" })
     }
-    denied = chips.denied.map { ($0, GPIOChips.denial(of: $0)) }
+  }
 
-    var channels: [Channel] = []
-    for chip in PWMChip.all(in: pwmRoot) {
-      for number in 0..<max(0, chip.channelCount) {
-        channels.append(
-          Channel(
-            chip: chip.path, device: chip.device, number: number,
-            isExported: chip.isExported(number),
-            use: settings.list.first { output in
-              output.pwm.map { $0.channel == number && chip.isOn($0.device) } ?? false
-            }.map { "output \($0.name)" }))
-      }
-    }
-    for output in settings.list {
-      guard let pwm = output.pwm else { continue }
+  private static func channelFaults(_ settings: OutputSettings, in root: String) -> [LineFault] {
+    settings.list.compactMap { output in
+      guard let pwm = output.pwm else { return nil }
       do throws(LineFault) {
-        _ = try PWMChip.find(pwm, for: GPIOLine.title(output), in: pwmRoot)
+        _ = try PWMChip.find(pwm, for: GPIOLine.title(output), in: root)
+        return nil
       } catch {
-        faults.append(error)
+        return error
       }
     }
-    self.channels = channels
-    self.faults = faults
   }
 
   /// Whether there is no chip at all, not even one that may not be opened.

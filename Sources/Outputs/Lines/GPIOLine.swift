@@ -30,41 +30,43 @@ struct GPIOLine {
   static func request(
     _ outputs: [Output], on chips: GPIOChips
   ) throws(LineFault) -> [String: GPIOLine] {
+    var held: [String: GPIOLine] = [:]
+    for group in try groups(of: outputs, on: chips) {
+      let request = try group.request()
+      for (index, member) in group.members.enumerated() {
+        held[member.output.name] = GPIOLine(
+          outputs: request, index: index, place: group.place(of: member))
+      }
+    }
+    return held
+  }
+
+  /// The lines of outputs in groups that are requested together.
+  private static func groups(
+    of outputs: [Output], on chips: GPIOChips
+  ) throws(LineFault) -> [Group] {
     var groups: [Group] = []
     for output in outputs {
       guard let line = output.line else {
         throw LineFault("\(title(output)) has no line; give line = \"GPIO17\", or chip and offset")
       }
-      let place = try chips.find(line, for: title(output))
-      let member = Member(output: output, offset: place.offset)
-      for group in groups where group.chip === place.chip {
-        guard let other = group.members.first(where: { $0.offset == place.offset }) else {
-          continue
-        }
+      let (chip, offset) = try chips.find(line, for: title(output))
+      let member = Member(output: output, offset: offset)
+      for group in groups where group.chip === chip {
+        guard let other = group.members.first(where: { $0.offset == offset }) else { continue }
         throw LineFault(
           """
           \(title(output)) is on the same line as \(title(other.output)), \
-          \(GPIOChips.text(place.chip, place.offset, place.chip.line(place.offset)?.name ?? "")); \
-          give each a line of its own
+          \(group.place(of: member)); give each a line of its own
           """)
       }
-      if let index = groups.firstIndex(where: { $0.accepts(member, on: place.chip) }) {
+      if let index = groups.firstIndex(where: { $0.accepts(member, on: chip) }) {
         groups[index].members.append(member)
       } else {
-        groups.append(Group(chip: place.chip, members: [member]))
+        groups.append(Group(chip: chip, members: [member]))
       }
     }
-    var held: [String: GPIOLine] = [:]
-    for group in groups {
-      let outputs = try group.request()
-      for (index, member) in group.members.enumerated() {
-        held[member.output.name] = GPIOLine(
-          outputs: outputs, index: index,
-          place: GPIOChips.text(
-            group.chip, member.offset, group.chip.line(member.offset)?.name ?? ""))
-      }
-    }
-    return held
+    return groups
   }
 
   /// The output as messages call it.
@@ -89,6 +91,11 @@ struct GPIOLine {
     func accepts(_ member: Member, on chip: GPIOChip) -> Bool {
       chip === self.chip && members.count < GPIOChip.longestRequest
         && (GPIOChip.mixesSettings || members[0].settings.isDriven(like: member.settings))
+    }
+
+    /// The line of a member and its chip, for a person.
+    func place(of member: Member) -> String {
+      GPIOChips.text(chip, member.offset, chip.line(member.offset)?.name ?? "")
     }
 
     func request() throws(LineFault) -> GPIOChip.Outputs {

@@ -42,11 +42,19 @@ extension OutputSettings {
         name, "\(title) has no line", remedy: "give line = \"GPIO17\", or chip and offset")
     }
     readUse(of: &output, &section)
+    noteConflicts(of: output, title, in: &tables)
+    return output
+  }
+
+  /// Notes a line or a channel that another output already has.
+  private func noteConflicts(
+    of output: Output, _ title: String, in tables: inout TOMLSection
+  ) {
     if let line = output.line,
       let other = list.first(where: { $0.line?.isSame(as: line) == true })
     {
       tables.note(
-        name, "\(title) is on the same line as [output.\(other.name)], \(line)",
+        output.name, "\(title) is on the same line as [output.\(other.name)], \(line)",
         remedy: "give each output a line of its own")
     }
     if let pwm = output.pwm,
@@ -55,11 +63,10 @@ extension OutputSettings {
       })
     {
       tables.note(
-        name,
+        output.name,
         "\(title) is on the same channel as [output.\(other.name)], \(pwm.device) \(pwm.channel)",
         remedy: "give each output a channel of its own")
     }
-    return output
   }
 
   /// Reads the kind of an output, and what it shows while no signal plays.

@@ -90,9 +90,17 @@ package enum RegionsFile {
         file: file, place: .text(line: error.line, column: error.column),
         wrong: "this is not JSON: \(error.reason)")
     }
+    try checkCollection(root, file: file, remedy: example)
+    return count
+  }
+
+  /// Checks that a document is a FeatureCollection.
+  private static func checkCollection(
+    _ root: JSON, file: String, remedy: String
+  ) throws(Problem) {
     guard case .object(let members) = root else {
       throw Problem(
-        file: file, wrong: "this is \(root.noun), not a FeatureCollection", remedy: example)
+        file: file, wrong: "this is \(root.noun), not a FeatureCollection", remedy: remedy)
     }
     switch members["type"] {
     case .string("FeatureCollection"): break
@@ -103,7 +111,7 @@ package enum RegionsFile {
     case let other:
       throw Problem(
         file: file, wrong: other.map { "type is \($0.noun)" } ?? "there is no type",
-        remedy: example)
+        remedy: remedy)
     }
     guard case .array? = members["features"] else {
       throw Problem(
@@ -111,6 +119,5 @@ package enum RegionsFile {
         wrong: members["features"].map { "features is \($0.noun)" } ?? "there are no features",
         remedy: "give an array of features")
     }
-    return count
   }
 }
