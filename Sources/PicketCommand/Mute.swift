@@ -1,5 +1,6 @@
 import ArgumentParser
 import Notation
+import Outputs
 import Picket
 
 /// `picket mute`: no sound for some time.

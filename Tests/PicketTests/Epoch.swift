@@ -1,4 +1,5 @@
 import Foundation
+@testable import RegionFiles
 
 /// One second of a made-up ride to the east past a ring of 50 m, on the equator of time 09:00.
 struct Epoch {

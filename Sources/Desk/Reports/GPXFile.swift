@@ -1,8 +1,8 @@
 internal import Geofence
 internal import Notation
 internal import Picket
-internal import System
 internal import RegionFiles
+internal import System
 
 /// A walk as GPX 1.1: the track, and events and marks as waypoints.
 ///

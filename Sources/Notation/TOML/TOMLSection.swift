@@ -129,7 +129,7 @@ package struct TOMLSection {
 
   /// The sections of an array of tables; `nil` when it is not there.
   package mutating func sections(_ key: String) -> [TOMLSection]? {
-    guard let value = take(key) else { return nil }
+    guard let value = read(key) else { return nil }
     guard case .array(let elements) = value.kind else {
       return refuse(key, value.noun, "tables [[\(key)]]")
     }

@@ -1,4 +1,5 @@
 internal import Notation
+internal import System
 
 /// A table of a board's profile, read key by key up to its first mistake.
 struct ProfileTable {

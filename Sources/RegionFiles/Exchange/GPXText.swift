@@ -1,3 +1,5 @@
+internal import Notation
+
 /// Texts of GPX 1.1 files.
 ///
 /// https://www.topografix.com/GPX/1/1/

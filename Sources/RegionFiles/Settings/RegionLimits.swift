@@ -1,3 +1,5 @@
+internal import Notation
+
 /// The ranges of thresholds, in the configuration and in the properties of regions.
 package enum RegionLimits {
   /// Metres.

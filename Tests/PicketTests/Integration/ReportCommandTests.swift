@@ -1,6 +1,7 @@
 import Foundation
 @testable import Notation
 @testable import Picket
+@testable import RegionFiles
 @testable import System
 import Testing
 

@@ -3,6 +3,7 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import RegionFiles
 import Testing
 
 /// The whole controller: a real gpsd, or a server that misbehaves in its place.

@@ -1,4 +1,6 @@
 @testable import Notation
+@testable import Picket
+@testable import RegionFiles
 import Testing
 
 struct JSONFieldsTests {

@@ -4,6 +4,7 @@ import FoundationXML
 import Geofence
 @testable import Notation
 @testable import Picket
+@testable import RegionFiles
 import Testing
 
 struct WalkExportTests {
