@@ -14,6 +14,8 @@ struct BudgetTests {
     let picket = try ControlTests.picket()
     let talk = ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"walk","start":"a"}"#).refusal == nil)
+    // The start, and that there is no gpsd: they may be written later than the walk begins.
+    eventually("the start is written") { Self.notes(picket).count == 2 }
     let notes = Self.notes(picket)
     for _ in 0..<10 { #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded")) }
     _ = try talk.ask(#"{"do":"mark","text":"after them"}"#)
