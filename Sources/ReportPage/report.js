@@ -58,6 +58,8 @@
       (have, asked) => `raw fix disagrees: ${tenths(have)} m of ${tenths(asked)} m`,
       (have) => `linger ${tenths(have)} s left`,
       (have, asked) => `${tenths(have)} m of ${tenths(asked)} m from the border for a first state`,
+      (have, asked) => `a longer stay: ${Math.round(have / 10)} s of ${Math.round(asked / 10)} s`,
+      () => "fixes that can be believed: it is too soon after a gap, or a bad stretch",
     ];
     for (const count of fixes.stands) {
       const list = [];

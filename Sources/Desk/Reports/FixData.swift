@@ -181,6 +181,8 @@ struct FixData: Sendable {
     case .rawFix(let have, let asked): [2, tenths(have), tenths(asked)]
     case .linger(let left): [3, tenths(left.inSeconds), 0]
     case .clearance(let have, let asked): [4, tenths(have), tenths(asked)]
+    case .stay(let have, let asked): [5, tenths(have), tenths(asked)]
+    case .trust: [6, 0, 0]
     }
   }
 

@@ -12,112 +12,138 @@
 /// fixes are not ten witnesses; the Doppler speed has no such error. So this
 /// is a Kalman filter of three things at once: the position, the velocity,
 /// and the error that the fixes share, which a fix shows only in sum with the
-/// position. A wild fix is limited or ignored, and a filter that has gone
-/// astray starts again.
+/// position. How much error each fix has of its own is measured. A wild fix
+/// counts for little or nothing, and a filter that has gone astray starts again.
 struct PositionFilter: Codable, Sendable {
   /// Where the carrier is taken to be.
   private(set) var plane: TangentPlane
 
+  /// How it moves, in metres per second.
+  private(set) var velocity = Offset(east: 0, north: 0)
+
   /// Whether the last fix had a velocity that can be believed.
   private(set) var velocityKnown = false
 
-  private var velocity = Offset(east: 0, north: 0)
-  private var error = Offset(east: 0, north: 0)
+  /// The seconds from the fix before to the last one.
+  private(set) var passed = 0.0
+
+  /// The error that each fix has of its own.
+  private(set) var ownError: OwnError
+
+  private var sharedError: SharedError
+  private var motion: MotionTest
+  private var trust = GapTrust()
   private var covariance = Covariance()
-  private var claimed: Double
   private var instant: Instant
-  private var trackSeen = false
+  private var measured: Vector
+  private var courseSeen = false
   private var astray = 0.0
 
   /// The standard deviation of each axis in metres.
-  var sigma: Double { covariance.position.squareRoot() }
+  ///
+  /// What the shared error has changed by lately may have been a motion: half of it is doubted.
+  var sigma: Double {
+    (max(Self.leastVariance, covariance.position) + sharedError.doubt).squareRoot()
+  }
+
+  /// The probability that the carrier stands.
+  var stands: Double { motion.stands }
+
+  /// Whether the fixes can be believed now, so soon after a gap or in a bad stretch.
+  var isTrusted: Bool { trust.trusts(instant) }
+
+  /// Where it was at the fix before, if it has moved as it moves now; `nil` after a gap.
+  var before: TangentPlane? {
+    passed > 0 && passed <= Self.longestCarry ? plane.moved(by: velocity * -passed) : nil
+  }
 
   /// Starts at a fix.
   init(_ fix: TrustedFix) {
-    plane = TangentPlane(at: Ellipsoid.vector(fix.coordinate))
+    measured = Ellipsoid.vector(fix.coordinate)
+    plane = TangentPlane(at: measured)
     instant = fix.instant
-    claimed = Self.error(of: fix)
-    let (velocity, velocityKnown) = takeVelocity(fix)
-    start(velocity, velocityKnown)
+    ownError = OwnError(claim: Self.claim(of: fix))
+    sharedError = SharedError(claim: Self.claim(of: fix), own: ownError.variance)
+    motion = MotionTest(velocity, variance: ownError.variance)
+    let (velocity, known) = takeVelocity(fix)
+    start(velocity, known)
+    motion = MotionTest(velocity, variance: ownError.variance)
   }
 
-  /// Takes the next fix in.
+  /// Takes in the next fix.
   mutating func receive(_ fix: TrustedFix) {
     let passed = instant.duration(to: fix.instant).inSeconds
     guard passed > 0 else { return }
+    if fix.restarts { return self = PositionFilter(after: self, fix) }
     let measured = Ellipsoid.vector(fix.coordinate)
-    let (velocity, velocityKnown) = takeVelocity(fix)
-    if fix.restarts {
-      restart(at: measured, fix, velocity, velocityKnown)
-      return
-    }
+    let (velocity, known) = takeVelocity(fix)
+    let since = measured - self.measured
+    let step = Offset(east: since.dot(plane.east), north: since.dot(plane.north))
+    ownError.receive(step, after: passed, claim: Self.claim(of: fix))
+    let own = ownError.variance
+    let claimed = SharedError.claimed(Self.claim(of: fix), own: own)
 
-    carry(passed, claiming: Self.error(of: fix))
-    // The Doppler errors of one second are much the same too.
-    let share = min(passed, 1)
-    if velocityKnown {
-      let spread = Spread(
-        position: covariance.positionVelocity, velocity: covariance.velocity,
-        error: covariance.velocityError)
-      let total = spread.velocity + Self.dopplerNoise * Self.dopplerNoise / share
-      correct(by: velocity - self.velocity, spread, total, weight: 1)
-    }
-
+    // From where the carrier was taken to be until now.
     let distance = plane.offset(of: measured)
-    let innovation = distance - error
-    let spread = Spread(
-      position: covariance.position + covariance.positionError,
-      velocity: covariance.positionVelocity + covariance.velocityError,
-      error: covariance.positionError + covariance.error)
-    let total = spread.position + spread.error + Self.fixNoise * Self.fixNoise / share
-    let limit = 2.5 * total.squareRoot()
-    let length = innovation.length
-    let weight = length <= limit ? 1 : length <= 2 * limit ? limit / length : 0
-    correct(by: innovation, spread, total, weight: weight)
+    trust.receive(
+      GapTrust.Sign(
+        instant: fix.instant, passed: passed, leap: (distance - sharedError.offset).length,
+        own: ownError.sigma, shared: claimed,
+        speed: max(self.velocity.length, known ? velocity.length : 0),
+        hasSpeed: courseSeen ? fix.speed != nil : nil))
+    var way = carry(passed, claiming: claimed)
+    // The errors of one second are much the same: together they count as one.
+    let share = min(passed, 1)
+    if known { way = way + learn(velocity, share) }
+    way = way + learn(distance - way, own: ownError.isLeast ? own / share : own)
+    plane = plane.moved(by: way)
+    motion.receive(step, after: passed, known ? velocity : nil, variance: own)
 
-    let left = distance - innovation * (weight * spread.position / total)
-    astray = left.length > 12 + 3 * claimed ? astray + min(passed, 5) : 0
-    if astray > Self.longestAstray {
-      restart(at: measured, fix, velocity, velocityKnown)
-      return
-    }
+    let off = (distance - way).length
+    astray =
+      off > Self.far + 3 * (claimed + ownError.sigma) ? astray + min(passed, 5) : 0
+    trust.note(pace: self.velocity.length, over: passed)
     instant = fix.instant
-    self.velocityKnown = velocityKnown
+    self.passed = passed
+    self.measured = measured
+    velocityKnown = known
+    if astray > Self.longestAstray {
+      plane = TangentPlane(at: measured)
+      start(velocity, known)
+    }
+    sharedError.remember(over: passed)
   }
 
   // MARK: Steps
+
+  /// Starts again at a fix, knowing what kind of receiver it is.
+  private init(after old: PositionFilter, _ fix: TrustedFix) {
+    self.init(fix)
+    courseSeen = old.courseSeen
+    let (velocity, known) = takeVelocity(fix)
+    start(velocity, known)
+  }
 
   /// Begins with nothing but a fix: all of its error may be in the position.
   private mutating func start(_ velocity: Offset, _ known: Bool) {
     self.velocity = velocity
     velocityKnown = known
-    error = Offset(east: 0, north: 0)
+    sharedError.offset = Offset(east: 0, north: 0)
     astray = 0
-    let shared = claimed * claimed
+    let shared = sharedError.claimed * sharedError.claimed
     covariance = Covariance(
-      position: shared + Self.fixNoise * Self.fixNoise, positionError: -shared,
-      velocity: known ? 0.25 : 4, error: shared)
+      position: shared + ownError.variance, positionError: -shared,
+      velocity: known ? Self.dopplerStart : Self.plainStart, error: shared)
   }
 
-  private mutating func restart(
-    at measured: Vector, _ fix: TrustedFix, _ velocity: Offset, _ known: Bool
-  ) {
-    plane = TangentPlane(at: measured)
-    instant = fix.instant
-    claimed = Self.error(of: fix)
-    start(velocity, known)
-  }
-
-  /// Carries everything on to the time of the next fix.
-  private mutating func carry(_ passed: Double, claiming next: Double) {
+  /// Carries everything on to the time of the next fix; returns the way of the position.
+  private mutating func carry(_ passed: Double, claiming next: Double) -> Offset {
     // A velocity that nothing confirms dies away.
     let kept = exp(-passed / Self.velocityLife)
     let reach = Self.velocityLife * (1 - kept)
-    // A receiver that claims less than before takes back some of the error it had.
-    let remembered = exp(-passed / Self.correlation) * min(1, next / claimed)
-    plane = plane.moved(by: velocity * reach)
+    let way = velocity * reach
     velocity = velocity * kept
-    error = error * remembered
+    let (remembered, renewed) = sharedError.carry(passed, claiming: next)
 
     let old = covariance
     covariance.position += 2 * reach * old.positionVelocity + reach * reach * old.velocity
@@ -125,9 +151,7 @@ struct PositionFilter: Codable, Sendable {
     covariance.positionError = remembered * (old.positionError + reach * old.velocityError)
     covariance.velocity = kept * kept * old.velocity
     covariance.velocityError = kept * remembered * old.velocityError
-    covariance.error =
-      remembered * remembered * old.error
-      + max(0, next * next - remembered * remembered * claimed * claimed)
+    covariance.error = remembered * remembered * old.error + renewed
 
     let bent = min(passed, Self.longestBend)
     let change = Self.acceleration * Self.acceleration
@@ -139,53 +163,75 @@ struct PositionFilter: Codable, Sendable {
       let lost = min(Self.farthest, Self.unknownSpeed * (passed - Self.longestCarry))
       covariance.position += lost * lost
     }
-    claimed = next
+    return way
+  }
+
+  /// Learns from the Doppler velocity; returns by how much the position is corrected.
+  private mutating func learn(_ measured: Offset, _ share: Double) -> Offset {
+    let square = measured.east * measured.east + measured.north * measured.north
+    let noise =
+      Self.dopplerNoise * Self.dopplerNoise + Self.dopplerScale * Self.dopplerScale * square
+    let spread = Spread(
+      position: covariance.positionVelocity, velocity: covariance.velocity,
+      error: covariance.velocityError)
+    return correct(by: measured - velocity, spread, 1 / (spread.velocity + noise / share))
+  }
+
+  /// Learns from a fix, given where it is from the carrier; returns the correction.
+  ///
+  /// The tails of a fix's error are those of Student's distribution: the farther off, the less
+  /// it counts, and five standard deviations off it does not count.
+  private mutating func learn(_ distance: Offset, own: Double) -> Offset {
+    let innovation = distance - sharedError.offset
+    let spread = Spread(
+      position: covariance.position + covariance.positionError,
+      velocity: covariance.positionVelocity + covariance.velocityError,
+      error: covariance.positionError + covariance.error)
+    let known = spread.position + spread.error
+    let square =
+      (innovation.east * innovation.east + innovation.north * innovation.north) / (known + own)
+    guard square <= Self.wild * Self.wild else { return Offset(east: 0, north: 0) }
+    let weight = min(1, (Self.tails + 2) / (Self.tails + square))
+    return correct(by: innovation, spread, 1 / (known + own / weight))
   }
 
   /// Learns from the difference between what was measured and what was expected.
   ///
   /// - Parameters:
   ///   - spread: How much each of the three has to do with what was measured.
-  ///   - total: The variance of the difference.
-  ///   - weight: 1, or less for a measurement that is too far off.
-  private mutating func correct(
-    by innovation: Offset, _ spread: Spread, _ total: Double, weight: Double
-  ) {
-    let step = innovation * (weight / total)
-    plane = plane.moved(by: step * spread.position)
+  ///   - gain: One part of the variance of the difference.
+  /// - Returns: By how much the position is corrected.
+  private mutating func correct(by innovation: Offset, _ spread: Spread, _ gain: Double) -> Offset {
+    let step = innovation * gain
     velocity = velocity + step * spread.velocity
-    error = error + step * spread.error
-    let gain = weight / total
+    sharedError.offset = sharedError.offset + step * spread.error
     covariance.position -= gain * spread.position * spread.position
     covariance.positionVelocity -= gain * spread.position * spread.velocity
     covariance.positionError -= gain * spread.position * spread.error
     covariance.velocity -= gain * spread.velocity * spread.velocity
     covariance.velocityError -= gain * spread.velocity * spread.error
     covariance.error -= gain * spread.error * spread.error
+    return step * spread.position
   }
 
   /// The velocity in a fix, and whether it is one.
   ///
   /// A receiver that leaves speed and course blank gets a speed that gpsd
   /// made up from positions, but no track; so no speed is believed before a
-  /// track was seen with it.
+  /// track was seen with it. There is no least speed: that would shorten slow walks.
   private mutating func takeVelocity(_ fix: TrustedFix) -> (Offset, Bool) {
     let still = Offset(east: 0, north: 0)
     guard let speed = fix.speed, speed.isFinite, speed >= 0 else { return (still, false) }
-    guard let track = fix.track, track.isFinite else { return (still, speed < 0.5 && trackSeen) }
-    if speed > 0.7 { trackSeen = true }
-    // Below walking pace the course is noise.
-    guard speed >= 0.3 else { return (still, trackSeen) }
+    guard let track = fix.track, track.isFinite else {
+      return (still, speed < Self.blankSpeed && courseSeen)
+    }
+    if speed >= Self.courseSpeed { courseSeen = true }
     let course = track * .pi / 180
-    return (Offset(east: speed * sin(course), north: speed * cos(course)), trackSeen)
+    return (Offset(east: speed * sin(course), north: speed * cos(course)), courseSeen)
   }
 
-  /// The standard deviation of the error that the fixes share, in metres.
-  ///
-  /// Receivers claim a little less than they are off.
-  private static func error(of fix: TrustedFix) -> Double {
-    1.25 * min(30, max(2, fix.sigma))
-  }
+  /// The standard deviation that the receiver claims, in metres, as far as it can be right.
+  private static func claim(of fix: TrustedFix) -> Double { min(30, max(0.1, fix.sigma)) }
 
   // MARK: Parts
 
@@ -206,14 +252,17 @@ struct PositionFilter: Codable, Sendable {
     var error: Double
   }
 
-  /// After so many seconds the errors of two fixes have much less in common.
-  private static let correlation = 45.0
-
-  /// The part of a fix's error that the next fix does not share, in metres.
-  private static let fixNoise = 0.7
-
-  /// The error of the Doppler velocity in metres per second.
+  /// The error of the Doppler velocity, in metres per second.
   private static let dopplerNoise = 0.3
+
+  /// And for each metre per second of speed: cars shake, and clocks are off.
+  private static let dopplerScale = 0.03
+
+  /// A speed without a course that may be believed to be none, in metres per second.
+  private static let blankSpeed = 0.5
+
+  /// At this speed a course shows that the receiver measures velocities, in metres per second.
+  private static let courseSpeed = 0.3
 
   /// How the velocity changes, in metres per second within one second.
   private static let acceleration = 0.5
@@ -221,8 +270,12 @@ struct PositionFilter: Codable, Sendable {
   /// How the position strays from the velocity, in metres within one second.
   private static let drift = 0.1
 
-  /// For how many seconds a velocity is expected to go on.
-  private static let velocityLife = 10.0
+  /// Over so many seconds a velocity that nothing confirms fades: shorter, and cars lag.
+  private static let velocityLife = 100.0
+
+  /// The variance of a first velocity, with Doppler and without, in square metres per second².
+  private static let dopplerStart = 0.25
+  private static let plainStart = 2.0
 
   /// For how many seconds at most changes of the velocity are counted up.
   private static let longestBend = 10.0
@@ -238,6 +291,18 @@ struct PositionFilter: Codable, Sendable {
   /// Variances are subtracted; beside a much greater one little of a fix's own is left.
   private static let farthest = 100_000.0
 
+  /// The degrees of freedom of a fix's error: how heavy its tails are.
+  private static let tails = 5.0
+
+  /// So many standard deviations off a fix is no witness.
+  private static let wild = 5.0
+
+  /// Rounding leaves no variance below this, in square metres.
+  private static let leastVariance = 0.01
+
+  /// So many metres farther than its error allows a fix is far.
+  private static let far = 12.0
+
   /// After how many seconds far from all fixes the filter starts again.
-  private static let longestAstray = 20.0
+  private static let longestAstray = 25.0
 }

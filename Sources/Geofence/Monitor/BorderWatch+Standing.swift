@@ -18,16 +18,21 @@ extension BorderWatch {
   private func missing(
     _ past: Double, _ rawPast: Double, _ look: Look, at instant: Instant
   ) -> [Standing.Missing] {
+    if !look.isTrusted { return [.trust] }
     if let deadline { return [.linger(max(.zero, instant.duration(to: deadline)))] }
-    let asked = asked(of: look)
+    let needs = needs(of: look)
     var missing: [Standing.Missing] = []
-    let run = past - lowest
-    if past <= asked.near {
-      missing.append(.metres(past, of: run >= Self.run ? asked.near : asked.far))
-    } else if past <= asked.far, run < Self.run {
-      missing += [.metres(past, of: asked.far), .run(run, of: Self.run)]
+    if run.length >= Self.wholeRun {
+      if past <= needs.near { missing.append(.metres(past, of: needs.near)) }
+    } else {
+      if past <= needs.far {
+        missing += [.metres(past, of: needs.far), .run(max(0, run.length), of: Self.wholeRun)]
+      } else if settled < Self.settling {
+        missing.append(.stay(settled, of: Self.settling))
+      }
     }
-    if rawPast <= asked.near { missing.append(.rawFix(rawPast, of: asked.near)) }
+    let rawNeeded = needs.near - 2 * look.own
+    if rawPast <= rawNeeded { missing.append(.rawFix(rawPast, of: rawNeeded)) }
     return missing
   }
 }

@@ -1,12 +1,13 @@
 /// Decides when the border of one region was crossed.
 ///
-/// Who comes in one run of twenty metres without turning back has crossed it
-/// when he will be four metres past it two seconds from now; who comes
-/// otherwise, when he will be twelve past it in four. So the slow must come
-/// further than the fast, and who stops at the border furthest. Who stays
-/// clearly past it without ever going deep is believed after two minutes. The
-/// raw fix must agree. A region's cushion raises what is asked, and small
-/// shapes lower it for an entry.
+/// After a straight run of twenty metres the border counts as crossed once the
+/// carrier is past it by more than the position may be off: a little for one
+/// that comes on as before, more for one that slows down at the border. A
+/// passage counts as well: a way that began clearly on one side and has ended
+/// clearly on the other. A carrier that does neither must be further past it,
+/// or stay. The fix itself must not contradict, and nothing is decided while
+/// the fixes cannot be believed. A region's cushion raises what is needed, and
+/// small shapes lower it for an entry.
 struct BorderWatch: Codable, Sendable {
   /// What one fix says about the region.
   struct Look: Codable {
@@ -16,8 +17,17 @@ struct BorderWatch: Codable, Sendable {
     var rawDepth: Double?
     /// The standard deviation of the filtered position in metres.
     var sigma: Double
-    /// Whether the receiver told a velocity, or it was made out from positions.
+    /// The standard deviation of the fix's own error in metres.
+    var own = 0.7
+    /// How many metres deeper it has come since the last look by its velocity alone; `nil` where
+    /// that is not known, or the border too far away.
+    var advance: Double?
+    /// Whether the receiver reported a velocity, or it was made out from positions.
     var velocityKnown = true
+    /// The probability that the carrier stands.
+    var stands = 0.05
+    /// Whether the fixes can be believed now.
+    var isTrusted = true
     var instant: Instant
     /// How long nothing was seen before this fix, when that was too long.
     var unseen: Duration?
@@ -31,6 +41,15 @@ struct BorderWatch: Codable, Sendable {
     var noticed: Instant
     /// How long nothing was seen while it passed.
     var unseen: Duration?
+  }
+
+  /// What became of a look.
+  enum Outcome {
+    case nothing
+    /// The border was crossed.
+    case crossed
+    /// The first side was a guess and turned out to be wrong.
+    case corrected
   }
 
   /// Where a fix was.
@@ -51,121 +70,175 @@ struct BorderWatch: Codable, Sendable {
   private let cushion: Double
   private let linger: Duration
   private let inradius: Double
+  private let sense: Sense
 
   private(set) var latest: Look?
   private var firstLook: Instant?
   private var lastLook: Place?
-  private(set) var lowest = 0.0
-  private var highest = 0.0
-  // Metres per second towards the other side.
-  private var pace = 0.0
-  // For how many seconds it was clearly past the border.
-  private var settled = 0.0
+  /// The way that led here.
+  private(set) var run = Run()
+  // Whether the carrier was clearly on this side once; until then the side is a guess.
+  private var isSure: Bool
+  /// For how many seconds it was clearly past the border.
+  private(set) var settled = 0.0
   private var crossedSince: Instant?
 
   /// What the crossing had that was decided last; only explains, and is not kept.
   private(set) var grounds: Grounds?
 
   private enum CodingKeys: CodingKey {
-    case state, passage, cushion, linger, inradius, latest, firstLook, lastLook, lowest, highest
-    case pace, settled, crossedSince
+    case state, passage, cushion, linger, inradius, sense, latest, firstLook, lastLook, run
+    case isSure, settled, crossedSince
   }
 
   /// Starts to watch, from nothing or from a state that was confirmed earlier.
-  init(cushion: Double, linger: Duration, inradius: Double, state: RegionState = .unknown) {
+  init(
+    cushion: Double, linger: Duration, inradius: Double, sense: Sense = .even,
+    state: RegionState = .unknown
+  ) {
     self.cushion = cushion
     self.linger = linger
     self.inradius = inradius
+    self.sense = sense
     self.state = state
+    isSure = state != .unknown
   }
 
   /// When a crossing that is pending will be confirmed if nothing speaks against it.
-  var deadline: Instant? { crossedSince?.advanced(by: linger) }
+  ///
+  /// While the fixes cannot be believed it waits for one that can.
+  var deadline: Instant? {
+    latest?.isTrusted == false ? nil : crossedSince?.advanced(by: linger)
+  }
 
   /// Takes the next fix in.
-  ///
-  /// - Returns: whether the state changed from inside to outside or back.
-  mutating func receive(_ look: Look) -> Bool {
+  mutating func receive(_ look: Look) -> Outcome {
     latest = look
     if state == .unknown {
       determine(look)
-      return false
+      return .nothing
     }
     // Metres past the border, towards the other side.
     let sign: Double = state == .inside ? -1 : 1
     let past = sign * look.depth
-    let rawPast = sign * (look.rawDepth ?? look.depth)
-    notePace(past, rawPast, look)
+    let sigma = Self.doubt(look)
+    let passed = lastLook.map { $0.instant.duration(to: look.instant).inSeconds } ?? 0
+    follow(past, look.advance.map { sign * $0 }, passed, look)
     notePassage(past, look)
+    noteSide(past, sigma)
 
-    if firstLook == nil || past < lowest {
-      lowest = past
-      highest = past
+    let needs = needs(of: look)
+    let rawPast = sign * (look.rawDepth ?? look.depth) + 2 * look.own
+    noteStay(past, isContradicted: rawPast <= needs.near, needs.clear, passed)
+    guard look.isTrusted else {
+      if past <= needs.least { crossedSince = nil }
+      return .nothing
     }
-    firstLook = firstLook ?? look.instant
-    highest = max(highest, past)
-    if highest - past > Self.turn {
-      lowest = past
-      highest = past
-    }
-
-    let asked = asked(of: look)
-    let came = past > asked.near && past - lowest >= Self.run || past > asked.far
-    if came && rawPast > asked.near {
-      if crossedSince == nil {
-        let isRun = past - lowest >= Self.run
-        grounds = Grounds(
-          needed: isRun ? asked.near : asked.far, reached: past, run: isRun ? past - lowest : nil)
-      }
+    let isAgreed = rawPast > needs.near
+    if isAgreed, let grounds = evidence(past, sigma, needs, look) {
+      if crossedSince == nil { self.grounds = grounds }
       crossedSince = crossedSince ?? look.instant
-    } else if past <= asked.least || rawPast <= asked.least {
-      // Only going back ends the wait: who has come in may stand still there.
+    } else if isAgreed, !isSure, settled >= Self.correction, past > needs.near {
+      turn(past)
+      return .corrected
+    } else if past <= needs.least || rawPast <= needs.least {
+      // Only going back ends the wait: a carrier that has come in may stand still there.
       crossedSince = nil
     }
-    return confirm(at: look.instant, past: past)
+    return confirm(at: look.instant, past: past) ? .crossed : .nothing
   }
 
-  /// How many metres past the border are asked now.
-  func asked(of look: Look) -> (least: Double, near: Double, far: Double) {
-    let ahead = max(0, pace)
+  /// What there is for a crossing, if that is enough.
+  private func evidence(
+    _ past: Double, _ sigma: Double, _ needs: Needs, _ look: Look
+  ) -> Grounds? {
+    // So far on this side the way began, now that it is known better where it ended.
+    let began = run.wholeLength - past
+    let isClear = isSure || run.began <= -Self.firstSide * run.sigma || began >= Self.firstSide * sigma
+    if past > needs.near, run.length >= Self.wholeRun, isClear {
+      return Grounds(needed: needs.near, reached: past, run: run.length)
+    }
+    if look.stands < Self.moving, let needed = needed(began, sigma, needs, look), past > needed {
+      return Grounds(needed: needed, reached: past, run: run.wholeLength)
+    }
+    guard isSure else { return nil }
+    if past > needs.far, look.stands < Self.standing {
+      return Grounds(needed: needs.far, reached: past)
+    }
+    return settled >= Self.settling && past > needs.near
+      ? Grounds(needed: needs.clear, reached: past) : nil
+  }
+
+  /// How many metres past the border end a passage that began so far on this side.
+  private func needed(
+    _ began: Double, _ sigma: Double, _ needs: Needs, _ look: Look
+  ) -> Double? {
+    if isSure {
+      return began >= Self.passageBegin * sigma ? max(Self.passageEnd * sigma, cushion) : nil
+    }
+    // Later on it is motion that errors add up to.
+    let watched = firstLook.map { $0.duration(to: look.instant) } ?? .zero
+    return watched < Self.acquainted && began >= Self.firstSide * sigma ? needs.near : nil
+  }
+
+  /// How many metres past the border are needed now.
+  struct Needs {
+    /// No less keeps a crossing pending.
+    var least: Double
+    /// After a straight run.
     var near: Double
+    /// Without one.
     var far: Double
-    if look.velocityKnown {
-      near = max(Self.least, 4 - 2 * ahead)
-      far = max(6, Self.deep - 4 * ahead)
-    } else {
-      // Without Doppler to contradict it an outlier looks like a sprint.
-      near = 6 - 2 * min(ahead, Self.plainPace)
-      far = Self.deep
-    }
-    near = max(near, cushion)
-    far = max(far, cushion)
-    var clear = max(clear(look), cushion)
-    var least = max(Self.least, cushion)
-    if state == .outside {
-      least = min(least, 0.3 * inradius)
-      near = min(near, 0.3 * inradius)
-      far = min(far, 0.6 * inradius)
-      clear = min(clear, 0.6 * inradius)
-    }
-    if far > clear { far = clear + (far - clear) * (1 - min(1, settled / Self.settling)) }
-    return (least, near, far)
+    /// Of a carrier that stays.
+    var clear: Double
   }
 
-  /// How many metres past the border can hardly be the fixes' error.
-  private func clear(_ look: Look) -> Double { max(4, 3 * look.sigma) }
+  /// How many metres past the border are needed now.
+  func needs(of look: Look) -> Needs {
+    let sigma = Self.doubt(look)
+    // A carrier that comes on as before has crossed; one that slows down may stop at the border.
+    let stopped = sense.stopped + (look.velocityKnown ? 0 : Self.withoutDoppler)
+    let near = max(sense.steady, stopped - (sense.stopped - sense.steady) * run.steadiness)
+    var needs = Needs(
+      least: max(Self.least, cushion), near: max(near * sigma, cushion),
+      far: max(sense.alone * sigma, cushion), clear: max(Self.clear * sigma, cushion))
+    if state == .outside {
+      needs.least = min(needs.least, Self.smallRun * inradius)
+      needs.near = min(needs.near, Self.smallRun * inradius)
+      needs.far = min(needs.far, Self.smallDeep * inradius)
+      needs.clear = min(needs.clear, Self.smallDeep * inradius)
+    }
+    return needs
+  }
 
-  /// Remembers how fast it goes, and for how long it has been clearly past the border.
-  private mutating func notePace(_ past: Double, _ rawPast: Double, _ look: Look) {
-    guard let lastLook else { return }
-    let passed = lastLook.instant.duration(to: look.instant).inSeconds
-    guard passed > 0 else { return }
-    pace += ((past - lastLook.past) / passed - pace) * passed / (passed + 1.5)
-    let clear = state == .outside ? min(clear(look), 0.6 * inradius) : clear(look)
-    if past > clear && rawPast > 0 {
-      settled += min(passed, 2)
+  /// Follows the way since the last look.
+  private mutating func follow(_ past: Double, _ advance: Double?, _ passed: Double, _ look: Look) {
+    guard let lastLook else {
+      run = Run(at: past, sigma: Self.doubt(look))
+      firstLook = firstLook ?? look.instant
+      return
+    }
+    run.advance(
+      by: advance ?? past - lastLook.past, over: passed, stands: look.stands,
+      hasDoppler: look.velocityKnown, sigma: Self.doubt(look))
+  }
+
+  /// Remembers that the carrier was clearly on this side.
+  private mutating func noteSide(_ past: Double, _ sigma: Double) {
+    if -past > max(Self.certain, 2 * sigma) || state == .inside && -past > Self.smallDeep * inradius {
+      isSure = true
+    }
+  }
+
+  /// Remembers for how long it has been clearly past the border.
+  private mutating func noteStay(
+    _ past: Double, isContradicted: Bool, _ clear: Double, _ passed: Double
+  ) {
+    let passed = min(passed, 2)
+    if past > clear, !isContradicted {
+      settled += passed
     } else if past < clear / 2 {
-      settled = max(0, settled - 2 * min(passed, 2))
+      settled = max(0, settled - 2 * passed)
     }
   }
 
@@ -178,34 +251,42 @@ struct BorderWatch: Codable, Sendable {
 
   private mutating func confirm(at instant: Instant, past: Double) -> Bool {
     guard let deadline, deadline <= instant else { return false }
+    turn(past)
+    return true
+  }
+
+  /// The other side is this side now.
+  private mutating func turn(_ past: Double) {
     state = state == .inside ? .outside : .inside
+    isSure = true
     crossedSince = nil
     settled = 0
-    pace = -pace
-    lowest = -past
-    highest = -past
+    run = Run(at: -past, sigma: latest.map(Self.doubt) ?? Self.leastSigma)
     lastLook?.past = -past
-    return true
   }
 
   /// Finds out on which side of the border the first fixes are: no event.
   private mutating func determine(_ look: Look) {
     let first = firstLook ?? look.instant
     firstLook = first
-    guard abs(look.depth) > clearance(look) || first.duration(to: look.instant) >= Self.patience
+    guard
+      abs(look.depth) > clearance(look) || look.depth > Self.smallDeep * inradius
+        || first.duration(to: look.instant) >= Self.patience
     else {
       return
     }
     state = look.depth > 0 ? .inside : .outside
-    lowest = -abs(look.depth)
-    highest = lowest
-    lastLook = Place(past: lowest, instant: look.instant)
+    run = Run(at: -abs(look.depth), sigma: Self.doubt(look))
+    lastLook = Place(past: -abs(look.depth), instant: look.instant)
   }
 
   /// So many metres from the border, and the first state is clear.
   func clearance(_ look: Look) -> Double {
-    max(max(Self.deep, cushion), 2 * look.sigma)
+    max(Self.firstSide * Self.doubt(look), cushion)
   }
+
+  /// The standard deviation that is believed of a position.
+  private static func doubt(_ look: Look) -> Double { max(leastSigma, look.sigma) }
 
   /// Remembers when the filtered position passed the border.
   private mutating func notePassage(_ past: Double, _ look: Look) {
@@ -234,22 +315,49 @@ struct BorderWatch: Codable, Sendable {
   }
 
   /// One run past the border: its length in metres.
-  static let run = 20.0
+  static let wholeRun = 20.0
 
-  /// So many metres back, and a run has ended.
-  private static let turn = 3.0
+  /// A position is never believed to be better than this, in metres.
+  static let leastSigma = 3.7
 
-  /// Fewer metres past the border are never enough.
+  /// Farther than these metres from the border motions say no more than positions.
+  static let motionReach = 60.0
+
+  /// Fewer metres past the border end the wait for a linger.
   private static let least = 1.5
 
-  /// So many metres from the border are deep.
-  private static let deep = 12.0
+  /// Standard deviations more after a run if the velocity is only made out from positions.
+  private static let withoutDoppler = 0.78
 
-  /// No more metres per second are believed of positions alone.
-  private static let plainPace = 1.5
+  /// Standard deviations past the border that can hardly be error, if the carrier stays.
+  private static let clear = 3.0
 
   /// So many seconds clearly past the border, and that is enough.
-  private static let settling = 120.0
+  static let settling = 120.0
+
+  /// So many of them, and a first side that was a guess was wrong.
+  private static let correction = 30.0
+
+  /// Standard deviations from the border that make a first side likely.
+  private static let firstSide = 1.5
+
+  /// So many metres on a side, or two standard deviations, make it certain.
+  private static let certain = 12.0
+
+  /// Standard deviations on this side and on the other between which a way is a passage.
+  private static let passageBegin = 3.0
+  private static let passageEnd = 1.3
+
+  /// For so long the first error is still the present one: a passage proves a first side.
+  private static let acquainted = Duration.seconds(90)
+
+  /// Less likely to stand than this, the carrier moves; more likely than that, it stands.
+  private static let moving = 0.2
+  static let standing = 0.8
+
+  /// No more is needed for an entry than these shares of the inradius.
+  private static let smallRun = 0.3
+  private static let smallDeep = 0.6
 
   /// After this long a region's first state is what it looks like.
   private static let patience = Duration.seconds(30)

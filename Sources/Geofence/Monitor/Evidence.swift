@@ -9,16 +9,22 @@ public struct Evidence: Hashable, Sendable {
   /// The same of the fix itself; only known past the border, where it has a say.
   public let rawDepth: Double?
 
-  /// How many metres past the border are asked of who came in one run.
+  /// How many metres past the border are needed after a straight run.
   public let askedAfterRun: Double
 
-  /// How many metres past the border are asked of others.
+  /// How many metres past the border are needed without one.
   public let asked: Double
 
   /// How many metres it has come in one run without turning back.
   public let run: Double
 
-  /// Whether all that is asked was there, and only the region's linger is waited for.
+  /// How many metres past the border the fix itself must be.
+  public let rawAsked: Double
+
+  /// Whether the fixes could not be believed, so soon after a gap or in a bad stretch.
+  public let isDoubted: Bool
+
+  /// Whether all that is needed was there, and only the region's linger is waited for.
   public let isLingering: Bool
 
   /// How many metres past the border it is, towards the other side; negative on this one.
@@ -31,12 +37,13 @@ public struct Evidence: Hashable, Sendable {
   public var isPast: Bool { state != .unknown && past > 0 }
 
   /// How long a run counts as one.
-  public static let wholeRun = BorderWatch.run
+  public static let wholeRun = BorderWatch.wholeRun
 
   /// Creates one.
   public init(
     state: RegionState, depth: Double, rawDepth: Double? = nil,
-    askedAfterRun: Double = 4, asked: Double = 12, run: Double = 0, isLingering: Bool = false
+    askedAfterRun: Double = 4, asked: Double = 12, run: Double = 0, rawAsked: Double? = nil,
+    isDoubted: Bool = false, isLingering: Bool = false
   ) {
     self.state = state
     self.depth = depth
@@ -44,6 +51,8 @@ public struct Evidence: Hashable, Sendable {
     self.askedAfterRun = askedAfterRun
     self.asked = asked
     self.run = run
+    self.rawAsked = rawAsked ?? askedAfterRun
+    self.isDoubted = isDoubted
     self.isLingering = isLingering
   }
 }
@@ -52,11 +61,11 @@ extension BorderWatch {
   /// What the last look says; `nil` before the first.
   var evidence: Evidence? {
     guard let look = latest else { return nil }
-    let asked = asked(of: look)
-    let past = state == .inside ? -look.depth : look.depth
+    let needs = needs(of: look)
     return Evidence(
-      state: state, depth: look.depth, rawDepth: look.rawDepth, askedAfterRun: asked.near,
-      asked: asked.far, run: max(0, past - lowest), isLingering: deadline != nil)
+      state: state, depth: look.depth, rawDepth: look.rawDepth, askedAfterRun: needs.near,
+      asked: needs.far, run: max(0, run.length), rawAsked: needs.near - 2 * look.own,
+      isDoubted: !look.isTrusted, isLingering: deadline != nil)
   }
 }
 

@@ -237,8 +237,9 @@ public struct RegionMonitor: Sendable {
     lastFix = fix
     let sight = Sight(
       plane: position.plane, raw: TangentPlane(at: Ellipsoid.vector(fix.coordinate)),
-      sigma: position.sigma, velocityKnown: position.velocityKnown, instant: fix.instant,
-      unseen: unseen)
+      sigma: position.sigma, velocityKnown: position.velocityKnown, before: position.before,
+      own: position.ownError.sigma, stands: position.stands, isTrusted: position.isTrusted,
+      instant: fix.instant, unseen: unseen)
     look(from: sight, fix, into: &findings)
     previous = sight
     setDeadline()

@@ -69,7 +69,8 @@ struct WatchedRegion: Sendable {
     isConfirmed = old.isConfirmed
     // Few are near, and to compare the areas of all others takes long.
     guard old.watch != nil || old.isWithin || old.inradius != nil,
-      old.region.cushion == region.cushion, old.region.linger == region.linger, old.area == area
+      old.region.cushion == region.cushion, old.region.linger == region.linger,
+      old.region.sense == region.sense, old.area == area
     else { return }
     watch = old.watch
     isWithin = old.isWithin
@@ -102,7 +103,7 @@ struct WatchedRegion: Sendable {
   /// What came of a look.
   enum Outcome {
     case nothing
-    /// The state became known.
+    /// The state became known, or what it was taken for turned out to be wrong.
     case determined
     /// The border was crossed for good.
     case crossed
@@ -125,11 +126,16 @@ struct WatchedRegion: Sendable {
       return .nothing
     }
     var watch = self.watch ?? freshWatch(after: previous)
-    let isCrossed = watch.receive(look)
+    let outcome = watch.receive(look)
     self.watch = watch
     isWithin = look.depth > 0
-    if isCrossed { isConfirmed = true }
-    return isCrossed ? .crossed : watch.state != before ? .determined : .nothing
+    switch outcome {
+    case .crossed:
+      isConfirmed = true
+      return .crossed
+    case .corrected: return .determined
+    case .nothing: return watch.state != before ? .determined : .nothing
+    }
   }
 
   /// Whether a position is so far outside that nothing can be pending, and so many metres more.
@@ -167,9 +173,14 @@ struct WatchedRegion: Sendable {
     let depth = depth(at: sight.plane)
     // Half of the work is saved where the raw fix has no say: on the confirmed side.
     let isPast = state == .inside ? depth < 0 : depth > 0
+    // Far from the border the way is what the depth says: metres of error do not matter there.
+    let advance =
+      abs(depth) < BorderWatch.motionReach
+      ? sight.before.map { depth - area.depth(at: $0, within: reach) } : nil
     return BorderWatch.Look(
       depth: depth, rawDepth: isPast || depth <= -margin ? self.depth(at: sight.raw) : nil,
-      sigma: sight.sigma, velocityKnown: sight.velocityKnown, instant: sight.instant,
+      sigma: sight.sigma, own: sight.own, advance: advance, velocityKnown: sight.velocityKnown,
+      stands: sight.stands, isTrusted: sight.isTrusted, instant: sight.instant,
       unseen: sight.unseen)
   }
 
@@ -196,7 +207,8 @@ struct WatchedRegion: Sendable {
     let inradius = inradius ?? area.inradius(upTo: most)
     self.inradius = inradius
     var watch = BorderWatch(
-      cushion: region.cushion, linger: region.linger, inradius: inradius, state: rest)
+      cushion: region.cushion, linger: region.linger, inradius: inradius,
+      sense: region.sense ?? .even, state: rest)
     if rest == .outside, let previous {
       let look = look(from: previous)
       if isFar(look) { _ = watch.receive(look) }

@@ -24,6 +24,9 @@ public struct Region: Hashable, Sendable {
   /// How long inside, after the entry, a dwell event is told; never when `nil`.
   public var dwell: Duration?
 
+  /// How sure Picket is before it reports a crossing; `even` when `nil`.
+  public var sense: Sense?
+
   /// The time after which the region is no longer watched.
   public var expires: Timestamp?
 
@@ -48,7 +51,7 @@ public struct Region: Hashable, Sendable {
   /// Creates a region; cushion and linger are zero when they are not given.
   public init(
     id: String, shape: Shape, note: String? = nil, notifyOnEntry: Bool = true,
-    notifyOnExit: Bool = true, cushion: Double = 0, linger: Duration = .zero,
+    notifyOnExit: Bool = true, cushion: Double = 0, linger: Duration = .zero, sense: Sense? = nil,
     dwell: Duration? = nil, expires: Timestamp? = nil, signal: String? = nil,
     category: String? = nil, exclude: [String] = [], isEnabled: Bool = true
   ) {
@@ -59,6 +62,7 @@ public struct Region: Hashable, Sendable {
     self.notifyOnExit = notifyOnExit
     self.cushion = cushion
     self.linger = linger
+    self.sense = sense
     self.dwell = dwell
     self.expires = expires
     self.signal = signal

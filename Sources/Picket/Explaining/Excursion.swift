@@ -21,8 +21,11 @@ package struct Excursion: Hashable, Sendable {
   /// The fix that was furthest past the border.
   package private(set) var best: Step
 
-  /// For how long the fixes themselves were not as far past it as needed.
+  /// For how long the fixes themselves were not as far past it as is needed.
   private(set) var disagreed = Duration.zero
+
+  /// For how long the fixes could not be believed.
+  private(set) var doubted = Duration.zero
 
   /// Whether only the region's linger was missing at some time.
   private(set) var lingered = false
@@ -43,13 +46,14 @@ package struct Excursion: Hashable, Sendable {
   /// Adds the next fix past it.
   package mutating func add(_ step: Step) {
     if disagrees(end.evidence) { disagreed += end.instant.duration(to: step.instant) }
+    if end.evidence.isDoubted { doubted += end.instant.duration(to: step.instant) }
     end = step
     lingered = lingered || step.evidence.isLingering
     if step.evidence.past > best.evidence.past { best = step }
   }
 
   private func disagrees(_ evidence: Evidence) -> Bool {
-    evidence.rawPast.map { $0 <= evidence.askedAfterRun } ?? false
+    evidence.rawPast.map { $0 <= evidence.rawAsked } ?? false
   }
 
   /// What was missing, in words: "12 m were needed since it had turned back twice".
@@ -72,9 +76,15 @@ package struct Excursion: Hashable, Sendable {
     }
     if disagreed > .zero {
       reasons.append("the raw fix disagreed for \(disagreed.inSeconds.secondsText())")
-    } else if let raw = evidence.rawPast, raw <= evidence.askedAfterRun {
+    } else if let raw = evidence.rawPast, raw <= evidence.rawAsked {
       reasons.append(
-        "the raw fix disagreed: \(raw.metresText()) of \(evidence.askedAfterRun.metresText())")
+        "the raw fix disagreed: \(raw.metresText()) of \(evidence.rawAsked.metresText())")
+    }
+    if doubted > .zero {
+      reasons.append(
+        "the fixes could not be believed for \(doubted.inSeconds.secondsText()), after a gap or in a bad stretch")
+    } else if evidence.isDoubted {
+      reasons.append("the fixes could not be believed, after a gap or in a bad stretch")
     }
     return reasons.isEmpty
       ? "it was not past it for long enough" : reasons.joined(separator: ", and ")

@@ -28,8 +28,10 @@ package struct Hindsight: Sendable {
     private let askedAfterRun: Float
     private let asked: Float
     private let run: Float
+    private let rawAsked: Float
     private let rawDepth: Float?
     private let state: RegionState
+    private let isDoubted: Bool
     private let isLingering: Bool
 
     package init(region: String, evidence: Evidence) {
@@ -38,6 +40,8 @@ package struct Hindsight: Sendable {
       askedAfterRun = Float(evidence.askedAfterRun)
       asked = Float(evidence.asked)
       run = Float(evidence.run)
+      rawAsked = Float(evidence.rawAsked)
+      isDoubted = evidence.isDoubted
       rawDepth = evidence.rawDepth.map { Float($0) }
       state = evidence.state
       isLingering = evidence.isLingering
@@ -47,7 +51,7 @@ package struct Hindsight: Sendable {
       Evidence(
         state: state, depth: Double(depth), rawDepth: rawDepth.map { Double($0) },
         askedAfterRun: Double(askedAfterRun), asked: Double(asked), run: Double(run),
-        isLingering: isLingering)
+        rawAsked: Double(rawAsked), isDoubted: isDoubted, isLingering: isLingering)
     }
   }
 

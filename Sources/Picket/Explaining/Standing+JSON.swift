@@ -27,6 +27,9 @@ extension Standing.Missing {
     case .linger(let left): "linger \(left.inSeconds.secondsText()) left"
     case .clearance(let have, let asked):
       "\(have.metresText()) of \(asked.metresText()) from the border for a first state"
+    case .stay(let have, let asked):
+      "a longer stay: \(have.secondsText(decimals: 0)) of \(asked.secondsText(decimals: 0))"
+    case .trust: "fixes that can be believed: it is too soon after a gap, or a bad stretch"
     }
   }
 }

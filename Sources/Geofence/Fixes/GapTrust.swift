@@ -1,0 +1,156 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Whether the fixes can be believed now, or the receiver has just lost and found itself.
+///
+/// A receiver's first fixes after a gap can be hundreds of metres off, and so can those of a bad
+/// stretch, in which it lacks velocities that it used to have or moves faster than the carrier
+/// does. Nothing is decided then; the filter goes on.
+struct GapTrust: Codable, Sendable {
+  /// What one fix says about itself.
+  struct Sign {
+    let instant: Instant
+    /// The seconds since the fix before.
+    let passed: Double
+    /// How far it is from where the last one left the carrier, in metres.
+    let leap: Double
+    /// The standard deviation of the fix's own error, in metres.
+    let own: Double
+    /// That of the error that the fixes share.
+    let shared: Double
+    /// The carrier's speed so far, or the reported one if that is more, in metres per second.
+    let speed: Double
+    /// Whether it has a speed; `nil` as long as no velocity was seen.
+    let hasSpeed: Bool?
+  }
+
+  private var waitsUntil: Instant?
+  private var gap: Instant?
+  // The usual seconds from one fix to the next.
+  private var interval = 1.0
+  // The mean speed of the last minute, in metres per second.
+  private var pace = 0.0
+  // The top speed of the last ten minutes on the way, in metres per second.
+  private var top = 0.0
+  // The seconds on the way, and those at more than the top speed.
+  private var moved = 0.0
+  private var surged = 0.0
+  // The share of fixes without a speed over 10 s, and over 100 s.
+  private var lack = 0.0
+  private var usualLack = 0.0
+
+  /// Starts with nothing against the fixes.
+  init() {}
+
+  /// Whether the fix of this instant can be believed.
+  func trusts(_ instant: Instant) -> Bool { waitsUntil.map { instant >= $0 } ?? true }
+
+  /// Takes in what the next fix says, before the filter follows it.
+  mutating func receive(_ sign: Sign) {
+    let passed = sign.passed
+    let reach = Self.leap * max(Self.slowest, pace) * passed
+    if passed > max(Self.longestCarry, 3 * interval) {
+      gap = sign.instant
+      wait(Self.shortWait, from: sign.instant)
+    } else {
+      settle(sign, reach)
+    }
+    interval += 0.1 * (min(passed, 4 * interval) - interval)
+    noteLack(sign)
+    noteSpeed(sign)
+    if passed > Self.longestCarry, sign.leap > reach + 3 * sign.shared {
+      wait(Self.longWait, from: sign.instant)
+    }
+  }
+
+  /// Learns the pace that the filter has made out.
+  mutating func note(pace now: Double, over passed: Double) {
+    let passed = min(passed, 5)
+    pace += (now - pace) * passed / (passed + 60)
+  }
+
+  /// A receiver that finds itself again leaps until it has.
+  private mutating func settle(_ sign: Sign, _ reach: Double) {
+    guard let gap, gap.duration(to: sign.instant) < Self.settling,
+      sign.leap > reach + 3 * sign.own + Self.rounding
+    else { return }
+    wait(Self.shortWait, from: sign.instant)
+    self.gap = max(gap, sign.instant.advanced(by: .zero - Self.settling / 2))
+  }
+
+  /// A receiver that had velocities and lacks them is in trouble.
+  private mutating func noteLack(_ sign: Sign) {
+    guard let hasSpeed = sign.hasSpeed else { return }
+    let passed = min(sign.passed, 2)
+    let lacks: Double = hasSpeed ? 0 : 1
+    lack += (lacks - lack) * passed / (passed + 10)
+    usualLack += (lacks - usualLack) * passed / (passed + 100)
+    if lack > Self.mostLack, usualLack < 0.5 { wait(Self.shortWait, from: sign.instant) }
+  }
+
+  /// Faster than it has been in ten minutes is believed only once it lasts.
+  private mutating func noteSpeed(_ sign: Sign) {
+    let isOnTheWay = sign.speed > Self.onTheWay
+    if isOnTheWay { top *= exp(-min(sign.passed, 5) / Self.topMemory) }
+    let passed = min(sign.passed, 2)
+    let isSurge = sign.speed > Self.surge * max(top, Self.slowest)
+    if isSurge, moved > Self.acquainted, surged < Self.longestSurge {
+      surged += passed
+      wait(Self.shortWait, from: sign.instant)
+    } else {
+      if !isSurge { surged = max(0, surged - passed / 3) }
+      if sign.passed < 5, trusts(sign.instant) { top = max(top, sign.speed) }
+    }
+    if isOnTheWay { moved += passed }
+  }
+
+  private mutating func wait(_ time: Duration, from instant: Instant) {
+    let end = instant.advanced(by: time)
+    waitsUntil = max(waitsUntil ?? end, end)
+  }
+
+  /// Fewer seconds without a fix are not a gap.
+  private static let longestCarry = 3.0
+
+  /// After a gap nothing is decided for this long: the first fixes are the worst.
+  private static let shortWait = Duration.seconds(2)
+
+  /// Nor for this long after one in which it came farther than anyone can: the filter starts
+  /// again after as long.
+  private static let longWait = Duration.seconds(25)
+
+  /// For this long after a gap, and half as long after a leap, a receiver still finds itself.
+  private static let settling = Duration.seconds(60)
+
+  /// So many metres more than its error a fix may be off before that is a leap.
+  private static let rounding = 2.0
+
+  /// So many times its usual speed the carrier does not go through a gap.
+  private static let leap = 4.0
+
+  /// A carrier that is slower is taken for one on foot, in metres per second.
+  private static let slowest = 1.5
+
+  /// So many times the top speed is faster than the carrier goes.
+  private static let surge = 1.25
+
+  /// After so many seconds at more than its top speed the carrier has a new one.
+  private static let longestSurge = 20.0
+
+  /// So many seconds it must have moved before its top speed is known.
+  private static let acquainted = 60.0
+
+  /// Slower than this it stands or nearly so, in metres per second.
+  private static let onTheWay = 0.5
+
+  /// The top speed is forgotten over so many seconds on the way.
+  private static let topMemory = 600.0
+
+  /// So large a share of velocities may be missing of the last ten seconds.
+  private static let mostLack = 0.4
+}

@@ -1,0 +1,119 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Whether the carrier stands or moves: a sequential test between two hypotheses.
+///
+/// The fixes and the Doppler velocity are followed by a filter of their own, which takes an error
+/// that drifts for a motion; standing allows for that much. The likelihoods of the velocity under
+/// either hypothesis are multiplied up, and the carrier may change over at any time.
+struct MotionTest: Codable, Sendable {
+  /// The probability that the carrier stands.
+  private(set) var stands = 0.5
+
+  // From the last fix to where the track is.
+  private var lag = Offset(east: 0, north: 0)
+  private var velocity: Offset
+  private var position: Double
+  private var cross = 0.0
+  private var speed = 2.0
+
+  /// Starts at a fix.
+  ///
+  /// - Parameters:
+  ///   - velocity: What the receiver says of the velocity.
+  ///   - variance: The fix's own, in square metres.
+  init(_ velocity: Offset, variance: Double) {
+    self.velocity = velocity
+    position = variance
+  }
+
+  /// Takes in the next fix.
+  ///
+  /// - Parameters:
+  ///   - step: The way from the last fix to this one.
+  ///   - passed: The seconds between them.
+  ///   - measured: What the receiver says of the velocity.
+  ///   - variance: The fix's own, in square metres.
+  mutating func receive(
+    _ step: Offset, after passed: Double, _ measured: Offset?, variance: Double
+  ) {
+    guard passed <= Self.longestStep else {
+      self = MotionTest(Offset(east: 0, north: 0), variance: variance)
+      compare(over: passed)
+      return
+    }
+    // Errors within one second are much the same.
+    let share = min(passed, 1)
+    let change = Self.change * Self.change
+    position +=
+      2 * passed * cross + passed * passed * speed + change * passed * passed * passed / 3
+    cross += passed * speed + change * passed * passed / 2
+    speed = min(Self.fastest, speed + change * passed)
+    lag = lag + velocity * passed - step
+    learn(
+      lag * -1, position: position, velocity: cross, total: position + variance / share,
+      isLimited: true)
+    if let measured {
+      learn(
+        measured - velocity, position: cross, velocity: speed,
+        total: speed + Self.still * Self.still / share, isLimited: false)
+    }
+    compare(over: passed)
+  }
+
+  private mutating func learn(
+    _ miss: Offset, position: Double, velocity: Double, total: Double, isLimited: Bool
+  ) {
+    let length = isLimited ? miss.length : 0
+    let most = 3 * total.squareRoot()
+    let miss = length > most ? miss * (most / length) : miss
+    lag = lag + miss * (position / total)
+    self.velocity = self.velocity + miss * (velocity / total)
+    let (old, variance) = (cross, speed)
+    if isLimited {
+      // A fix: the spread is that of the position.
+      speed -= old * old / total
+      cross -= position * old / total
+      self.position -= position * position / total
+    } else {
+      self.position -= old * old / total
+      cross -= old * variance / total
+      speed -= variance * variance / total
+    }
+  }
+
+  /// Multiplies the odds by how much likelier the velocity is while standing.
+  private mutating func compare(over passed: Double) {
+    let standing = speed + Self.still * Self.still
+    let moving = speed + Self.walk * Self.walk
+    let square = velocity.east * velocity.east + velocity.north * velocity.north
+    let evidence = log(moving / standing) - square * (1 / standing - 1 / moving) / 2
+    let odds = stands / (1 - stands) * exp(max(-3, min(3, evidence)) * min(1, passed / 3))
+    let likely = odds / (1 + odds)
+    let changes = min(0.2, passed / Self.stay)
+    stands = likely * (1 - changes) + (1 - likely) * changes
+  }
+
+  /// The velocity while standing, in metres per second: averaged Doppler noise, or a drift.
+  private static let still = 0.1
+
+  /// The velocity of each axis while moving, in metres per second; the slow count, too.
+  private static let walk = 0.7
+
+  /// The seconds that one stands or moves before one does the other.
+  private static let stay = 30.0
+
+  /// How the velocity changes, in metres per second within one second.
+  private static let change = 0.1
+
+  /// The variance of a velocity that is not known, in square metres per second squared.
+  private static let fastest = 4.0
+
+  /// After more seconds than these without a fix it starts anew.
+  private static let longestStep = 5.0
+}

@@ -1,0 +1,76 @@
+/// The part of a fix's error that the next fix does not share, measured from fix to fix.
+///
+/// A straight line through two fixes predicts the next one. What misses it cannot come from an
+/// error that stays: so the mean square of the misses is the fixes' own variance. A receiver that
+/// claims more for one fix than for others has more error of its own in that fix.
+struct OwnError: Codable, Sendable {
+  /// The variance of the last fix in each axis, in square metres.
+  private(set) var variance = Self.least
+
+  /// The standard deviation in metres.
+  var sigma: Double { variance.squareRoot() }
+
+  /// Whether it is so small that fixes which come more often than once a second share it.
+  var isLeast: Bool { variance <= 1.5 * Self.least }
+
+  // That of a fix with the usual claim.
+  private var usual = Self.least
+  // The mean square of what the receiver claims, in square metres.
+  private var claims: Double
+  private var claimCount = 1.0
+  private var missCount = 0.0
+  // The squares of the last two claims, as parts of the mean.
+  private var share = 1.0
+  private var shareBefore = 1.0
+  // The way from the fix before to the last one, and its time in seconds.
+  private var step = Offset(east: 0, north: 0)
+  private var stepTime: Double?
+
+  /// Starts with a fix that claims this standard deviation in metres.
+  init(claim: Double) {
+    claims = claim * claim
+  }
+
+  /// Learns from the next fix.
+  ///
+  /// - Parameters:
+  ///   - step: The way from the last fix to this one.
+  ///   - passed: The seconds between them.
+  ///   - claim: The standard deviation that the receiver claims, in metres.
+  mutating func receive(_ step: Offset, after passed: Double, claim: Double) {
+    claimCount += 1
+    claims += (claim * claim - claims) * max(min(1, passed / Self.claimMemory), 1 / claimCount)
+    let now = max(0.25, min(16, claim * claim / claims))
+    if passed < Self.longestStep, let stepTime, stepTime < Self.longestStep {
+      let ratio = passed / stepTime
+      if ratio < 3 {
+        let miss = step - self.step * ratio
+        let weight = now + (1 + ratio) * (1 + ratio) * share + ratio * ratio * shareBefore
+        let square = (miss.east * miss.east + miss.north * miss.north) / (2 * weight)
+        missCount += 1
+        // One wild fix shall not count as much as it is off.
+        let most = missCount > 3 ? 9 * usual : Self.most
+        usual +=
+          (min(square, most) - usual) * max(min(1, passed / Self.memory), 1 / (missCount + 1))
+      }
+    }
+    (shareBefore, share) = (share, now)
+    (self.step, stepTime) = (step, passed)
+    variance = max(Self.least, usual * now)
+  }
+
+  /// At least so much, in square metres: positions are rounded, and 0.7 m was seen of good ones.
+  static let least = 0.49
+
+  /// Before a few misses were seen not more than this is believed, in square metres.
+  private static let most = 900.0
+
+  /// The seconds over which misses are averaged.
+  private static let memory = 15.0
+
+  /// The seconds over which claims are averaged.
+  private static let claimMemory = 30.0
+
+  /// Over more seconds than these nobody goes straight ahead.
+  private static let longestStep = 5.0
+}

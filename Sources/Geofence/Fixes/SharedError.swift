@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The error that a fix shares with the next ones: a Gauss-Markov process.
+///
+/// Of what the receiver claims it is the part that does not show as the fixes' own error.
+struct SharedError: Codable, Sendable {
+  /// What it is taken to be, in metres.
+  var offset = Offset(east: 0, north: 0)
+
+  /// The standard deviation of each axis that it can have, in metres.
+  private(set) var claimed: Double
+
+  // Its mean over the last half minute.
+  private var recent = Offset(east: 0, north: 0)
+
+  /// Starts with what a first fix claims.
+  init(claim: Double, own: Double) {
+    claimed = Self.claimed(claim, own: own)
+  }
+
+  /// A variance in square metres for what it has changed by lately.
+  ///
+  /// A change of the error and a motion look alike without Doppler, and in a bad stretch with it.
+  var doubt: Double {
+    let change = offset - recent
+    return (change.east * change.east + change.north * change.north) / 2
+  }
+
+  /// The standard deviation that is left for it of what a receiver claims, in metres.
+  ///
+  /// - Parameters:
+  ///   - claim: The standard deviation that is claimed.
+  ///   - own: The variance of the fix's own error, in square metres.
+  static func claimed(_ claim: Double, own: Double) -> Double {
+    let claim = max(least, claim)
+    return max(least * least, optimism * optimism * (claim * claim - own)).squareRoot()
+  }
+
+  /// Carries it on to the next fix.
+  ///
+  /// - Returns: The part of it that stays, and the variance of what is new.
+  mutating func carry(_ passed: Double, claiming next: Double) -> (Double, Double) {
+    // A receiver that claims less than before takes back some of the error it had.
+    let stays = exp(-passed / Self.life) * min(1, next / claimed)
+    let renewed = max(0, next * next - stays * stays * claimed * claimed)
+    offset = offset * stays
+    claimed = next
+    return (stays, renewed)
+  }
+
+  /// Learns what is usual, once the fix is taken in.
+  mutating func remember(over passed: Double) {
+    recent = recent + (offset - recent) * (passed / (passed + Self.memory))
+  }
+
+  /// After so many seconds the errors of two fixes have much less in common.
+  private static let life = 45.0
+
+  /// Receivers claim this much less than they are off.
+  private static let optimism = 1.25
+
+  /// No consumer receiver is better than this, in metres; and so much is one that claims nothing.
+  private static let least = 3.0
+
+  /// The seconds over which it is averaged.
+  private static let memory = 30.0
+}

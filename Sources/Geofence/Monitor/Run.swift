@@ -1,0 +1,80 @@
+/// A straight way towards the border or past it, made out from the velocity.
+///
+/// The velocity has no shared error, so an error that drifts adds nothing to it.
+struct Run: Codable, Sendable {
+  /// Where it began, in metres past the border as it was known then.
+  private(set) var began = 0.0
+
+  /// The standard deviation of that in metres.
+  private(set) var sigma = BorderWatch.leastSigma
+
+  private var place = 0.0
+  private var farthest = 0.0
+  // Metres that may be drift where the velocity is made out from positions.
+  private var crept = 0.0
+  // The usual pace, in metres per second, and the present one.
+  private var usual = 0.0
+  private var pace = 0.0
+
+  /// Starts at the border.
+  init() {}
+
+  /// Starts so many metres past the border.
+  init(at past: Double, sigma: Double) {
+    (began, place, farthest) = (past, past, past)
+    self.sigma = sigma
+  }
+
+  /// Its length in metres, less what may be drift.
+  var length: Double { place - began }
+
+  /// Its length in metres.
+  var wholeLength: Double { place - began + crept }
+
+  /// Whether it goes on as before: 1 if it does, 0 if it has stopped.
+  var steadiness: Double { min(1, max(0, pace) / max(usual, Self.slowest)) }
+
+  /// Goes on.
+  ///
+  /// - Parameters:
+  ///   - metres: The way towards the other side.
+  ///   - passed: The seconds that it took.
+  ///   - stands: The probability that the carrier stands.
+  ///   - hasDoppler: Whether the way was measured, or made out from positions.
+  ///   - sigma: The standard deviation of the position.
+  mutating func advance(
+    by metres: Double, over passed: Double, stands: Double, hasDoppler: Bool, sigma: Double
+  ) {
+    guard passed > 0 else { return }
+    place += metres
+    if !hasDoppler {
+      began += Self.creep * passed
+      crept += Self.creep * passed
+    }
+    if place < began || farthest - place > Self.turn * sigma / BorderWatch.leastSigma {
+      (began, farthest, crept) = (place, place, 0)
+      self.sigma = sigma
+    }
+    farthest = max(farthest, place)
+    let forgotten = min(1, passed / Self.memory * max(0, 2 * stands - 1))
+    began += (place - began) * forgotten
+    crept *= 1 - forgotten
+    pace = metres / passed
+    usual += (max(0, pace) - usual) * passed / (passed + Self.usualMemory)
+  }
+
+  /// So many metres back, and it has ended; more where the position is worse than it ever is.
+  private static let turn = 5.0
+
+  /// Without Doppler its start follows at this pace, in metres per second: errors drift slower.
+  private static let creep = 0.1
+
+  /// After so many seconds of standing it is forgotten.
+  private static let memory = 60.0
+
+  /// The seconds over which its pace is averaged.
+  private static let usualMemory = 15.0
+
+  /// A usual pace is at least this, in metres per second.
+  private static let slowest = 0.15
+}
