@@ -21,6 +21,12 @@ public struct FixFilter: Codable, Sendable {
   // The fixes of another device since the last one of that in use.
   private var other: ClockRun?
   private var elsewhere: Run?
+  // Since when the fixes have been where they are, without a jump.
+  private var settledSince: Timestamp?
+  // How fast the carrier goes.
+  private var top = TopSpeed()
+  // Where the last fix was, and what the receiver says that it has moved since it was elsewhere.
+  private var frozen: Frozen?
   // From when on the clock has gone on without being set; `nil` once it is proven.
   private var unproven: ClockRun?
   // How many fixes since there was none have said that their error is not known.
@@ -34,6 +40,13 @@ public struct FixFilter: Codable, Sendable {
     let position: Vector
     let sigma: Double
     let device: String?
+  }
+
+  /// A place that is reported again and again.
+  private struct Frozen: Codable {
+    let position: Vector
+    var last: Timestamp
+    var metres = 0.0
   }
 
   /// Fixes that were rejected but agree on another place.
@@ -119,15 +132,19 @@ public struct FixFilter: Codable, Sendable {
         // The two clocks have nothing to say about each other: only arrivals can.
         step = max(elapsed ?? passed, .nanoseconds(1))
       }
-      let reach = Self.topSpeed * step.inSeconds + Self.jumpAllowance
+      let reach = top.reach * step.inSeconds + Self.jumpAllowance
       if (position - latest.position).length > reach {
         guard outvotes(time, position) else { return .rejected(.jump) }
         restarts = true
       }
     }
+    if isFrozen(fix, time, position) { return .rejected(.frozenPosition) }
+    if restarts || isSet || latest == nil { settledSince = time }
 
     prove(time, isSet: isSet)
     (reset, other, elsewhere) = (nil, nil, nil)
+    if restarts { top = TopSpeed() }
+    top.receive(believed(fix.speed), at: position, after: step.inSeconds)
     let instant = latest?.instant.advanced(by: step) ?? arrival ?? Instant(.zero)
     let sigma = sigma(of: fix)
     latest = Taken(
@@ -202,12 +219,13 @@ public struct FixFilter: Codable, Sendable {
 
   /// Whether this fix and the ones just rejected agree that the carrier is elsewhere.
   ///
-  /// The first position after a cold start can be another town's. Three that
-  /// agree with each other outvote the one before them.
+  /// The first position after a cold start can be another town's, and a receiver in trouble can
+  /// be kilometres off for 20 s. So the other place is believed once it has lasted as long as the
+  /// one before, up to a limit.
   private mutating func outvotes(_ time: Timestamp, _ position: Vector) -> Bool {
     guard var run = elsewhere, time > run.last,
       (position - run.position).length
-        <= Self.topSpeed * run.last.duration(to: time).inSeconds + Self.jumpAllowance
+        <= TopSpeed.most * run.last.duration(to: time).inSeconds + Self.jumpAllowance
     else {
       if elsewhere?.last != time {
         elsewhere = Run(first: time, last: time, position: position)
@@ -218,7 +236,26 @@ public struct FixFilter: Codable, Sendable {
     run.position = position
     run.count += 1
     elsewhere = run
-    return run.count >= 3 && run.first.duration(to: time) >= Self.jumpProof
+    let settled = (settledSince ?? run.first).duration(to: latest?.time ?? run.first)
+    let proof = min(Self.longestJumpProof, max(Self.jumpProof, settled))
+    return run.count >= 3 && run.first.duration(to: time) >= proof
+  }
+
+  /// Whether the receiver repeats a place though it says that it moves: it is stuck.
+  ///
+  /// One that stands holds its place, too, so that alone says nothing.
+  private mutating func isFrozen(_ fix: Fix, _ time: Timestamp, _ position: Vector) -> Bool {
+    guard var frozen, frozen.position == position, time > frozen.last else {
+      frozen = Frozen(position: position, last: time)
+      return false
+    }
+    if let speed = believed(fix.speed), speed >= Self.onTheWay {
+      // Of a longer time than this between two fixes nothing is known.
+      frozen.metres += speed * min(5, frozen.last.duration(to: time).inSeconds)
+    }
+    frozen.last = time
+    self.frozen = frozen
+    return frozen.metres > Self.farthestFrozen
   }
 
   // MARK: Accuracy
@@ -244,7 +281,7 @@ public struct FixFilter: Codable, Sendable {
   /// A speed that a carrier can have: any other would throw the position off, for ever if it is
   /// so great that nothing finite is left of it.
   private func believed(_ speed: Double?) -> Double? {
-    speed.flatMap { $0 <= Self.topSpeed ? $0 : nil }
+    speed.flatMap { $0 <= TopSpeed.most ? $0 : nil }
   }
 
   // MARK: Bounds
@@ -264,11 +301,17 @@ public struct FixFilter: Codable, Sendable {
   /// Reports of one epoch do not go on for longer than this.
   private static let longestEpoch = Duration.seconds(3)
 
-  /// A jump is believed when its fixes agree for this long.
+  /// A jump is believed when its fixes agree for this long at least.
   private static let jumpProof = Duration.seconds(2)
 
-  /// No carrier is faster, in metres per second.
-  private static let topSpeed = 150.0
+  /// And when they agree for this long at most: real receivers were 1.5 km off for 20 s.
+  private static let longestJumpProof = Duration.seconds(25)
+
+  /// At this speed a position changes, in metres per second: some hold it up to walking pace.
+  private static let onTheWay = 1.0
+
+  /// A position that stays the same over so many metres of way is not one, in metres.
+  private static let farthestFrozen = 20.0
 
   /// How far off a single fix may be without being called impossible, in metres.
   private static let jumpAllowance = 500.0

@@ -22,4 +22,6 @@ public enum Rejection: String, CaseIterable, Hashable, Sendable {
   case ahead = "time jumped ahead"
   /// Farther from the fix before than anyone can have come.
   case jump = "impossible jump"
+  /// The same place for too long, while the receiver itself says that it moves.
+  case frozenPosition = "position stands still"
 }

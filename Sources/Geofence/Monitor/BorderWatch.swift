@@ -154,7 +154,8 @@ struct BorderWatch: Codable, Sendable {
   ) -> Grounds? {
     // So far on this side the way began, now that it is known better where it ended.
     let began = run.wholeLength - past
-    let isClear = isSure || run.began <= -Self.firstSide * run.sigma || began >= Self.firstSide * sigma
+    let isClear =
+      isSure || run.began <= -Self.firstSide * run.sigma || began >= Self.firstSide * sigma
     if past > needs.near, run.length >= Self.wholeRun, isClear {
       return Grounds(needed: needs.near, reached: past, run: run.length)
     }
@@ -225,7 +226,8 @@ struct BorderWatch: Codable, Sendable {
 
   /// Remembers that the carrier was clearly on this side.
   private mutating func noteSide(_ past: Double, _ sigma: Double) {
-    if -past > max(Self.certain, 2 * sigma) || state == .inside && -past > Self.smallDeep * inradius {
+    if -past > max(Self.certain, 2 * sigma) || state == .inside && -past > Self.smallDeep * inradius
+    {
       isSure = true
     }
   }
@@ -321,7 +323,7 @@ struct BorderWatch: Codable, Sendable {
   static let leastSigma = 3.7
 
   /// Farther than these metres from the border motions say no more than positions.
-  static let motionReach = 60.0
+  static let motionReach = 40.0
 
   /// Fewer metres past the border end the wait for a linger.
   private static let least = 1.5

@@ -235,13 +235,43 @@ struct FixFilterTests {
 
   // MARK: Jumps
 
-  @Test(arguments: [(1.0, 640.0, true), (1, 660, false), (10, 1990, true), (10, 2010, false)])
-  func noCarrierIsFasterThanAPlane(_ after: Double, _ metres: Double, _ isTrusted: Bool) {
+  @Test(arguments: [(1.0, 525.0, true), (1, 535, false), (10, 790, true), (10, 810, false)])
+  func noUnknownCarrierIsFasterThanACar(_ after: Double, _ metres: Double, _ isTrusted: Bool) {
     let filter = Judge()
     filter.receive(Self.fix(0))
     let verdict = filter.receive(Self.fix(after, north: metres))
     #expect(verdict.isTrusted == isTrusted)
     if !isTrusted { #expect(verdict == .rejected(.jump)) }
+  }
+
+  @Test(arguments: [(1.4, 795.0, 805.0), (20, 1295, 1305), (149, 1995, 2005)])
+  func aFastCarrierComesFarther(_ speed: Double, _ near: Double, _ far: Double) {
+    for (metres, isTrusted) in [(near, true), (far, false)] {
+      let filter = Judge()
+      for second in 0..<5 {
+        let north = speed * Double(min(second, 2) - 2)
+        var fix = Self.fix(Double(second), north: north)
+        fix.speed = second < 3 ? speed : 0
+        filter.receive(fix)
+      }
+      #expect(filter.receive(Self.fix(14, north: metres)).isTrusted == isTrusted)
+    }
+  }
+
+  @Test func withoutSpeedsTheTopSpeedIsMadeOut() {
+    let filter = Judge()
+    for second in 0...60 { filter.receive(Self.fix(Double(second), north: 25 * Double(second))) }
+    #expect(filter.receive(Self.fix(70, north: 1500 + 1450)).isTrusted)
+  }
+
+  @Test func aJumpDoesNotBecomePossibleByWaiting() {
+    // At a plane's speed 1.5 km are 7 s; a walker does not come there in 20.
+    let filter = Judge()
+    for second in 0..<60 { filter.receive(Self.fix(Double(second))) }
+    for second in 60..<79 {
+      #expect(filter.receive(Self.fix(Double(second), north: 1500)) == .rejected(.jump))
+    }
+    #expect(filter.receive(Self.fix(79)).isTrusted)
   }
 
   @Test func aWildFixIsDropped() throws {
@@ -277,6 +307,18 @@ struct FixFilterTests {
     #expect(filter.receive(Self.fix(3, north: 90_000)).isTrusted)
   }
 
+  @Test(arguments: [(10.0, 10.0), (600, 25)])
+  func aJumpMustLastAsLongAsThePlaceBefore(_ settled: Double, _ proof: Double) {
+    let filter = Judge()
+    for second in stride(from: 0, through: settled, by: 1) { filter.receive(Self.fix(second)) }
+    var second = settled + 1
+    while second < settled + 1 + proof {
+      #expect(filter.receive(Self.fix(second, north: 1500)) == .rejected(.jump))
+      second += 0.2
+    }
+    #expect(filter.receive(Self.fix(second + 0.1, north: 1500)).isTrusted)
+  }
+
   @Test func fixesThatAreAllElsewhereOutvoteNothing() {
     let filter = Judge()
     filter.receive(Self.fix(0))
@@ -284,6 +326,33 @@ struct FixFilterTests {
       let north = step.isMultiple(of: 2) ? 90_000.0 : -90_000
       #expect(filter.receive(Self.fix(Double(step), north: north)) == .rejected(.jump))
     }
+  }
+
+  // MARK: A place that stands still
+
+  @Test func aPlaceThatStaysOnTheWayIsNotOne() {
+    let filter = Judge()
+    for second in 0...13 { #expect(filter.receive(Self.walking(Double(second))).isTrusted) }
+    for second in 15..<30 {
+      #expect(filter.receive(Self.walking(Double(second))) == .rejected(.frozenPosition))
+    }
+    #expect(filter.receive(Self.walking(30, north: 40)).isTrusted)
+    #expect(filter.receive(Self.walking(31, north: 41.5)).isTrusted)
+  }
+
+  @Test(arguments: [0.0, 0.3, 0.9]) func aPlaceMayStayAtAStand(_ speed: Double) {
+    let filter = Judge()
+    for second in 0..<600 {
+      #expect(filter.receive(Self.walking(Double(second), speed: speed)).isTrusted)
+    }
+  }
+
+  private static func walking(
+    _ seconds: Double, north: Double = 0, speed: Double = 1.5
+  ) -> Fix {
+    var fix = fix(seconds, north: north)
+    fix.speed = speed
+    return fix
   }
 
   // MARK: The timeline

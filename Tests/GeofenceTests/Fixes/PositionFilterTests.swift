@@ -91,12 +91,12 @@ struct PositionFilterTests {
     }
   }
 
-  @Test func aFixThatIsOffIsLimited() {
+  @Test func aFixThatIsOffCountsForLittle() {
     var filter = walked()
     let expected = filter.expectedNext
     filter.receive(Self.fix(Step(time: 60, east: 63, north: 0, speed: 1, track: 90)))
     let moved = expected.offset(of: filter.plane.origin)
-    #expect(moved.east > 0.1 && moved.east < 3)
+    #expect(moved.east > 0.05 && moved.east < 3)
     #expect(abs(moved.north) < 1e-3)
   }
 
@@ -156,19 +156,17 @@ struct PositionFilterTests {
     #expect(filter.sigma > 1 && filter.sigma < 5)
   }
 
-  @Test func whoHasGoneAstrayForTwentySecondsStartsAgain() {
+  @Test func farFromAllFixesForTwentyFiveSecondsItStartsAgain() {
     var filter = walked()
     var distances: [Double] = []
     let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: 400, north: 0)))
-    for second in 60...80 {
+    for second in 60...85 {
       filter.receive(
         Self.fix(Step(time: Double(second), east: 400, north: 0, speed: 0.1, track: 90)))
       distances.append(place.offset(of: filter.plane.origin).length)
     }
-    #expect(distances[19] > 300)
-    #expect(distances[20] < 1e-6)
-    // What the receiver claims and a quarter, and what fixes do not share.
-    #expect(abs(filter.sigma * filter.sigma - 3.75 * 3.75 - 0.7 * 0.7) < 1e-9)
+    #expect(distances[24] > 300)
+    #expect(distances[25] < 1e-6)
   }
 
   @Test func aFixThatRestartsIsTakenAsItIs() {
@@ -179,7 +177,54 @@ struct PositionFilterTests {
         time: Timestamp(nanoseconds: 0), instant: Instant(.seconds(61)), coordinate: far, sigma: 4,
         restarts: true))
     #expect((filter.plane.origin - Ellipsoid.vector(far)).length < 1e-6)
-    #expect(abs(filter.sigma * filter.sigma - 25 - 0.7 * 0.7) < 1e-9)
+    // What the receiver claims beyond the fix's own error, a quarter on top, and that error.
+    #expect(abs(filter.sigma * filter.sigma - 1.5625 * (16 - 0.49) - 0.49) < 1e-9)
+  }
+
+  @Test func independentFixesAreAveraged() {
+    // Each fix is off by 10 m on its own: 20 of them are worth more than one.
+    var generator = SeededGenerator(seed: 5)
+    var filter = PositionFilter(Self.fix(Step(time: 0, east: 0, north: 0, sigma: 10)))
+    var worst = 0.0
+    for second in 1..<120 {
+      let (east, north) = (Self.noise(&generator), Self.noise(&generator))
+      filter.receive(
+        Self.fix(
+          Step(time: Double(second), east: 10 * east, north: 10 * north, sigma: 10)))
+      let place = TangentPlane(at: Ellipsoid.vector(Self.origin))
+      if second > 60 { worst = max(worst, place.offset(of: filter.plane.origin).length) }
+    }
+    #expect(filter.ownError.sigma > 6 && filter.ownError.sigma < 14)
+    #expect(worst < 12)
+  }
+
+  @Test func aSlowWalkersSpeedIsBelieved() {
+    var filter = PositionFilter(
+      Self.fix(Step(time: 0, east: 0, north: 0, speed: 0.4, track: 90)))
+    #expect(filter.velocityKnown)
+    // The fixes do not follow, but Doppler has no error that lasts.
+    for second in 1..<30 {
+      filter.receive(Self.fix(Step(time: Double(second), east: 0, north: 0, speed: 0.4, track: 90)))
+    }
+    #expect(filter.velocity.east > 0.3)
+  }
+
+  @Test func whatTheErrorHasChangedByIsDoubted() {
+    var filter = walked()
+    let before = filter.sigma
+    for second in 60..<70 {
+      filter.receive(
+        Self.fix(
+          Step(
+            time: Double(second), east: Double(second), north: 2 * Double(second - 60), speed: 1,
+            track: 90)))
+    }
+    #expect(filter.sigma > before + 1)
+  }
+
+  /// Noise with a variance of 1: the sum of twelve numbers.
+  private static func noise(_ generator: inout SeededGenerator) -> Double {
+    (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &generator) }
   }
 
   /// A filter that has walked east for a minute at 1 m/s.
@@ -213,50 +258,67 @@ private struct Rule {
   private var state: [[Double]]
   private var covariance: [[Double]]
   private var claimed: Double
-  private var time: Double
+  private var own: OwnError
+  private var recent = [0.0, 0.0]
+  private var last: PositionFilterTests.Step
   private var seen = false
   private var astray = 0.0
 
   var east: Double { state[0][0] }
   var north: Double { state[0][1] }
-  var variance: Double { covariance[0][0] }
+  var variance: Double {
+    let change = [state[2][0] - recent[0], state[2][1] - recent[1]]
+    return covariance[0][0] + (change[0] * change[0] + change[1] * change[1]) / 2
+  }
 
   init(_ step: PositionFilterTests.Step) {
     state = []
     covariance = []
     claimed = 0
-    time = 0
+    last = step
+    own = OwnError(claim: Self.claim(step))
+    claimed = shared(step)
     start(step, motion(step))
   }
 
+  private static func claim(_ step: PositionFilterTests.Step) -> Double {
+    min(max(step.sigma, 0.1), 30)
+  }
+
+  /// What is left of the claim for the shared error, at least 3 m.
+  private func shared(_ step: PositionFilterTests.Step) -> Double {
+    let claim = max(Self.claim(step), 3)
+    return max(9, 1.5625 * (claim * claim - own.variance)).squareRoot()
+  }
+
   private mutating func start(_ step: PositionFilterTests.Step, _ velocity: [Double]?) {
-    let s = 1.25 * min(max(step.sigma, 2), 30)
+    let s = claimed
     state = [[step.east, step.north], velocity ?? [0, 0], [0, 0]]
     covariance = [
-      [s * s + 0.49, 0, -s * s], [0, velocity == nil ? 4 : 0.25, 0], [-s * s, 0, s * s],
+      [s * s + own.variance, 0, -s * s], [0, velocity == nil ? 2 : 0.25, 0], [-s * s, 0, s * s],
     ]
-    claimed = s
-    time = step.time
     astray = 0
   }
 
   private mutating func motion(_ step: PositionFilterTests.Step) -> [Double]? {
     guard let speed = step.speed else { return nil }
-    let known = step.track != nil || speed < 0.5
-    if known && speed > 0.7 { seen = true }
-    guard known && seen else { return nil }
-    guard speed >= 0.3, let track = step.track else { return [0, 0] }
+    guard let track = step.track else { return seen && speed < 0.5 ? [0, 0] : nil }
+    if speed >= 0.3 { seen = true }
+    guard seen else { return nil }
     return [speed * sin(track * .pi / 180), speed * cos(track * .pi / 180)]
   }
 
   mutating func take(_ step: PositionFilterTests.Step) {
-    guard step.time > time else { return }
-    let s = 1.25 * min(max(step.sigma, 2), 30)
+    guard step.time > last.time else { return }
     let velocity = motion(step)
-    let d = step.time - time
-    let v = exp(-d / 10)
+    let d = step.time - last.time
+    own.receive(
+      Offset(east: step.east - last.east, north: step.north - last.north), after: d,
+      claim: Self.claim(step))
+    let s = shared(step)
+    let v = exp(-d / 100)
     let e = exp(-d / 45) * min(1, s / claimed)
-    let transition = [[1, 10 * (1 - v), 0], [0, v, 0], [0, 0, e]]
+    let transition = [[1, 100 * (1 - v), 0], [0, v, 0], [0, 0, e]]
     state = product(transition, state)
     covariance = product(product(transition, covariance), transposed(transition))
     let bent = min(d, 10)
@@ -265,29 +327,35 @@ private struct Rule {
     covariance[1][0] += 0.25 * bent * bent / 2
     covariance[1][1] += 0.25 * bent
     covariance[2][2] += max(0, s * s - e * e * claimed * claimed)
-    if let velocity { learn([0, 1, 0], velocity, 0.09 / min(d, 1), limited: false) }
-    learn([1, 0, 1], [step.east, step.north], 0.49 / min(d, 1), limited: true)
+    if let velocity {
+      let square = velocity[0] * velocity[0] + velocity[1] * velocity[1]
+      learn([0, 1, 0], velocity, (0.09 + 0.0009 * square) / min(d, 1), isFix: false)
+    }
+    let noise = own.isLeast ? own.variance / min(d, 1) : own.variance
+    learn([1, 0, 1], [step.east, step.north], noise, isFix: true)
     let off = [step.east - east, step.north - north]
-    astray = (off[0] * off[0] + off[1] * off[1]).squareRoot() > 12 + 3 * s ? astray + min(d, 5) : 0
+    astray =
+      (off[0] * off[0] + off[1] * off[1]).squareRoot() > 12 + 3 * (s + own.sigma)
+      ? astray + min(d, 5) : 0
     claimed = s
-    time = step.time
-    if astray > 20 { start(step, velocity) }
+    last = step
+    if astray > 25 { start(step, velocity) }
+    for axis in 0..<2 { recent[axis] += (state[2][axis] - recent[axis]) * d / (d + 30) }
   }
 
   private mutating func learn(
-    _ model: [Double], _ measured: [Double], _ noise: Double, limited: Bool
+    _ model: [Double], _ measured: [Double], _ noise: Double, isFix: Bool
   ) {
     let spread = product(covariance, model.map { [$0] }).map { $0[0] }
-    let total = product([model], spread.map { [$0] })[0][0] + noise
+    let known = product([model], spread.map { [$0] })[0][0]
     let expected = product([model], state)[0]
     let off = [measured[0] - expected[0], measured[1] - expected[1]]
-    let length = (off[0] * off[0] + off[1] * off[1]).squareRoot() / (2.5 * total.squareRoot())
-    let weight = !limited || length <= 1 ? 1 : length <= 2 ? 1 / length : 0
+    let square = (off[0] * off[0] + off[1] * off[1]) / (known + noise)
+    if isFix, square > 25 { return }
+    let total = known + noise / (isFix ? min(1, 7 / (5 + square)) : 1)
     for row in 0..<3 {
-      for axis in 0..<2 { state[row][axis] += weight * spread[row] / total * off[axis] }
-      for column in 0..<3 {
-        covariance[row][column] -= weight * spread[row] * spread[column] / total
-      }
+      for axis in 0..<2 { state[row][axis] += spread[row] / total * off[axis] }
+      for column in 0..<3 { covariance[row][column] -= spread[row] * spread[column] / total }
     }
   }
 

@@ -70,7 +70,7 @@ extension RegionMonitorTests {
     // Past the border, but not left yet: that is no proof of a stay.
     #expect(second.take([Walk.fix(500, east: 101)]).events.isEmpty)
     #expect(second.ask(500.9).events.isEmpty)
-    let event = try #require(second.take([Walk.fix(501, east: 90)]).events.first)
+    let event = try #require(second.take([Walk.fix(501, east: 98)]).events.first)
     #expect(event.kind == .dwell)
     #expect(event.time == Walk.time(501))
   }

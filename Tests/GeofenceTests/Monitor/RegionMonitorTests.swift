@@ -124,8 +124,9 @@ struct RegionMonitorTests {
     let walk = Walker([Self.disc(linger: .milliseconds(2500))])
     walk.take(Walk.line(from: -150, to: -94, speed: 4))
     #expect(walk.ask(60) == [.blind(since: Walk.time(14))])
-    let found = walk.take([Walk.fix(61, east: 0)])
-    #expect(found.events.map(\.time) == [Walk.time(61)])
+    // After the gap the first two seconds say nothing.
+    let found = walk.take((61...64).map { Walk.fix(Double($0), east: 0) })
+    #expect(found.events.map(\.time) == [Walk.time(63)])
   }
 
   @Test func goingBackInTimeIsNoEvent() {
@@ -167,11 +168,11 @@ struct RegionMonitorTests {
   }
 
   @Test func aStayIsNotToldWhileItLooksLikeAnExit() {
-    // Six metres outside, which is no exit yet, when the stay would be told.
+    // Four metres outside, which is no exit yet, when the stay would be told.
     let walk = Walker([Self.disc(dwell: .seconds(50))])
     var fixes = (0..<25).map { Walk.fix(Double($0), east: 87) }
-    fixes += (25..<44).map { Walk.fix(Double($0), east: 62 + Double($0)) }
-    fixes += (44..<60).map { Walk.fix(Double($0), east: 106) }
+    fixes += (25..<42).map { Walk.fix(Double($0), east: 62 + Double($0)) }
+    fixes += (42..<60).map { Walk.fix(Double($0), east: 104) }
     #expect(walk.take(fixes).events.isEmpty)
     #expect(walk.monitor.state(of: "disc") == .inside)
     // Back inside it is told, at that time.
@@ -241,10 +242,10 @@ struct RegionMonitorTests {
   }
 
   @Test(arguments: [(0.0, true), (-150, false)])
-  func theFirstFixAfterItDecides(_ east: Double, _ entered: Bool) {
+  func theFixesAfterItDecide(_ east: Double, _ entered: Bool) {
     let walk = Walker([Self.disc(linger: .seconds(30))])
     walk.take(Walk.line(from: -150, to: -94, speed: 4))
-    let findings = walk.take([Walk.fix(100, east: east)])
+    let findings = walk.take((100...102).map { Walk.fix(Double($0), east: east) })
     #expect(findings.first == .blind(since: Walk.time(14)))
     #expect(findings.events.map(\.kind) == (entered ? [.enter] : []))
   }
@@ -252,17 +253,18 @@ struct RegionMonitorTests {
   @Test func aPassageThatWasNotSeenSaysForHowLong() throws {
     let walk = Walker([Self.disc()])
     walk.take(Walk.line(from: -180, to: -150, speed: 4))
-    let event = try #require(walk.take([Walk.fix(50, east: 0)]).events.first)
+    let after = (50...52).map { Walk.fix(Double($0), east: 0) }
+    let event = try #require(walk.take(after).events.first)
     #expect(event.kind == .enter)
     #expect(event.blind == .seconds(43))
     #expect(event.crossed == nil)
-    #expect(event.time == Walk.time(50))
+    #expect(event.time == Walk.time(52))
   }
 
   @Test func aGapWithinTheLimitIsNotBlind() throws {
     let walk = Walker([Self.disc()])
     walk.take([Walk.fix(0, east: -120), Walk.fix(1, east: -120)])
-    let findings = walk.take([Walk.fix(11, east: 0)])
+    let findings = walk.take((11...13).map { Walk.fix(Double($0), east: -60) })
     let event = try #require(findings.events.first)
     #expect(findings.count == 1)
     #expect(event.blind == nil)
@@ -364,8 +366,9 @@ struct RegionMonitorTests {
     walk.monitor.watch([region])
     #expect(walk.monitor.inside == ["disc"])
     // Outside the new shape there is no stay to be told, and the next fix proves it.
-    #expect(walk.take([Walk.fix(19.5, east: 0)]).events.map(\.kind) == [.exit])
-    #expect(walk.take((20..<60).map { Walk.fix(Double($0), east: 0) }).events.isEmpty)
+    let proof = (0...2).map { Walk.fix(19.5 + Double($0), east: 0) }
+    #expect(walk.take(proof).events.map(\.kind) == [.exit])
+    #expect(walk.take((22..<60).map { Walk.fix(Double($0), east: 0) }).events.isEmpty)
   }
 
   @Test func whatWasWatchedComesOutForWhatIsWatched() {

@@ -45,7 +45,7 @@ struct ExclusionTests {
     let walk = Walker(regions)
     walk.take([Walk.fix(0, east: 0)])
     #expect(walk.monitor.inside == ["island", "land"])
-    walk.take([Walk.fix(100, east: 125)])
+    walk.take((100...104).map { Walk.fix(Double($0), east: 125) })
     #expect(walk.monitor.state(of: "lake") == .inside)
   }
 

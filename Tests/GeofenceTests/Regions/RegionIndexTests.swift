@@ -42,7 +42,7 @@ struct RegionIndexTests {
         flat.watch(world.regions)
       }
     }
-    #expect(events > 30, "seed \(seed): \(events)")
+    #expect(events > 20, "seed \(seed): \(events)")
   }
 
   @Test(arguments: 1...5)

@@ -49,12 +49,14 @@ struct ThresholdsTests {
         id: "gate", shape: .circle(Circle(center: here, radius: radius)), cushion: cushion)
     ])
     guard let asked = monitor.thresholds(of: "gate") else { return [] }
-    return [asked.entry.run, asked.entry.deep, asked.exit.run, asked.exit.deep]
+    return [asked.entry.run, asked.entry.deep, asked.exit.run, asked.exit.deep].map {
+      ($0 * 10).rounded() / 10
+    }
   }
 
   @Test func theyAreThoseOfTheRule() {
-    #expect(thresholds(radius: 100) == [4, 12, 4, 12])
-    #expect(thresholds(radius: 10) == [3, 6, 4, 12])
+    #expect(thresholds(radius: 100) == [4.7, 11.8, 4.7, 11.8])
+    #expect(thresholds(radius: 10) == [3, 6, 4.7, 11.8])
     #expect(thresholds(radius: 100, cushion: 15) == [15, 15, 15, 15])
     #expect(RegionMonitor(regions: []).thresholds(of: "gate") == nil)
   }

@@ -1,0 +1,50 @@
+/// The top speed of a carrier over the last minutes.
+///
+/// It is what the receiver reports, or, of one that reports none, what the way over ten seconds
+/// gives: that of one second would be mostly error.
+struct TopSpeed: Codable, Sendable {
+  /// Metres in a second that the carrier may go unseen.
+  var reach: Double { min(Self.most, max(Self.least, Self.margin * speed)) }
+
+  private var speed = 0.0
+  private var mark: Vector?
+  private var sinceMark = 0.0
+
+  /// Starts with nothing known.
+  init() {}
+
+  /// Takes in a fix.
+  ///
+  /// - Parameters:
+  ///   - reported: The speed that the receiver reports, in metres per second.
+  ///   - position: Where it is.
+  ///   - passed: The seconds since the fix before.
+  mutating func receive(_ reported: Double?, at position: Vector, after passed: Double) {
+    speed -= speed * min(1, passed / Self.memory)
+    sinceMark += passed
+    if let reported, reported >= 0 {
+      speed = max(speed, reported)
+      (mark, sinceMark) = (position, 0)
+      return
+    }
+    guard let mark else { return self.mark = position }
+    guard sinceMark >= Self.span else { return }
+    speed = max(speed, (position - mark).length / sinceMark)
+    (self.mark, sinceMark) = (position, 0)
+  }
+
+  /// No carrier is faster, in metres per second: no faster speed is believed.
+  static let most = 150.0
+
+  /// Anyone may step into a car, in metres per second.
+  private static let least = 30.0
+
+  /// So many times its top speed a carrier may go once it is out of sight.
+  private static let margin = 4.0
+
+  /// The seconds over which the top speed is forgotten.
+  private static let memory = 600.0
+
+  /// The seconds over which a way gives a speed.
+  private static let span = 10.0
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Geofence
+
+struct OwnErrorTests {
+  @Test func aStraightWayHasNone() {
+    var error = OwnError(claim: 3)
+    for _ in 0..<60 { error.receive(Offset(east: 5, north: -2), after: 1, claim: 3) }
+    #expect(error.variance == OwnError.least)
+  }
+
+  @Test func whatMissesTheLineIsMeasured() {
+    // To and fro by 6 m: each fix is 3 m off the middle.
+    var error = OwnError(claim: 3)
+    for step in 0..<60 {
+      error.receive(
+        Offset(east: step.isMultiple(of: 2) ? 6 : -6, north: 0), after: 1, claim: 3)
+    }
+    // The worst case of the line through two fixes, in one of two axes: 12 squared over 12.
+    #expect(abs(error.variance - 12) < 0.5)
+  }
+
+  @Test func aDriftHasNone() {
+    var error = OwnError(claim: 10)
+    for second in 0..<60 {
+      error.receive(Offset(east: Double(second) / 100, north: 0), after: 1, claim: 10)
+    }
+    #expect(error.variance == OwnError.least)
+  }
+
+  @Test func aWildFixCountsForLittle() {
+    var error = OwnError(claim: 3)
+    for _ in 0..<60 { error.receive(Offset(east: 1, north: 0), after: 1, claim: 3) }
+    error.receive(Offset(east: 500, north: 0), after: 1, claim: 3)
+    #expect(error.variance < 1)
+  }
+
+  @Test func aFixThatClaimsMoreHasMore() {
+    var error = OwnError(claim: 5)
+    for step in 0..<60 {
+      error.receive(
+        Offset(east: step.isMultiple(of: 2) ? 6 : -6, north: 0), after: 1, claim: 5)
+    }
+    let usual = error.variance
+    error.receive(Offset(east: 6, north: 0), after: 1, claim: 10)
+    #expect(error.variance > 3 * usual)
+    #expect(error.variance < 4 * usual)
+  }
+
+  @Test func overAGapNothingIsMeasured() {
+    var error = OwnError(claim: 3)
+    for _ in 0..<10 { error.receive(Offset(east: 1, north: 0), after: 1, claim: 3) }
+    error.receive(Offset(east: 80, north: 0), after: 20, claim: 3)
+    error.receive(Offset(east: 1, north: 0), after: 1, claim: 3)
+    #expect(error.variance == OwnError.least)
+  }
+}
