@@ -249,9 +249,10 @@ public struct FixFilter: Codable, Sendable {
       frozen = Frozen(position: position, last: time)
       return false
     }
-    if let speed = believed(fix.speed), speed >= Self.onTheWay {
-      // Of a longer time than this between two fixes nothing is known.
-      frozen.metres += speed * min(5, frozen.last.duration(to: time).inSeconds)
+    let passed = frozen.last.duration(to: time)
+    // Over a longer time it may have stood.
+    if let speed = believed(fix.speed), speed >= Self.onTheWay, passed <= Self.longestEpoch {
+      frozen.metres += speed * passed.inSeconds
     }
     frozen.last = time
     self.frozen = frozen

@@ -82,7 +82,8 @@ package struct Excursion: Hashable, Sendable {
     }
     if doubted > .zero {
       reasons.append(
-        "the fixes could not be believed for \(doubted.inSeconds.secondsText()), after a gap or in a bad stretch")
+        "the fixes could not be believed for \(doubted.inSeconds.secondsText()), after a gap or in a bad stretch"
+      )
     } else if evidence.isDoubted {
       reasons.append("the fixes could not be believed, after a gap or in a bad stretch")
     }

@@ -68,8 +68,9 @@ extension Why {
     let side = best.evidence.depth < 0 ? "outside" : "inside"
     switch state {
     case .unknown:
-      return "its state is not known yet: \(place) from its border; more than 12 m make it clear, "
-        + "or 30 s"
+      return
+        "its state is not known yet: \(place) from its border; 5.6 m make it clear, more where "
+        + "the position is worse, or 30 s"
     case .outside, .inside:
       let then = time == nil ? "" : " after that"
       return "closest approach\(then) \(place) \(side) at \(clock(best.time)): the border was "

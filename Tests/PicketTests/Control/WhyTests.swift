@@ -12,9 +12,9 @@ struct WhyTests {
     #expect(
       course.why() == [
         "ring: inside; from 2026-06-03T09:00:00.000Z to 09:00:29 UTC",
-        "09:00:21 enter (event 1): the border was passed at 09:00:20, 1 s before; it was 4.8 m inside "
+        "09:00:21 enter (event 1): the border was passed at 09:00:20, 1 s before; it was 5 m inside "
           + "its border when it was reported",
-        "needed 1.5 m after a straight run of 104.8 m; reached 4.8 m",
+        "needed 1.6 m after a straight run of 104.8 m; reached 5 m",
       ])
   }
 
@@ -23,7 +23,7 @@ struct WhyTests {
     course.ride(from: -150, to: -53, speed: 2)
     course.ride(from: -53, to: -120, speed: 2)
     #expect(
-      course.why().last == "closest approach 4.3 m outside at 09:00:49: the border was not passed")
+      course.why().last == "closest approach 4.2 m outside at 09:00:49: the border was not passed")
   }
 
   @Test func whoPacesAtTheBorderHearsHowMuchWasMissing() {
@@ -58,7 +58,7 @@ struct WhyTests {
     course.ride(from: -40, to: -80, speed: 2, error: -14)
     #expect(
       course.why().last == """
-        09:00:51, for 5 s: past the border by 7.8 m at most (09:00:54); no entry, since the raw fix \
+        09:00:51, for 5 s: past the border by 8 m at most (09:00:54); no entry, since the raw fix \
         disagreed for 5 s
         """)
   }
@@ -82,7 +82,7 @@ struct WhyTests {
     course.ride(from: -150, to: -35, speed: 5)
     #expect(
       course.why().last == """
-        since 09:00:21 past the border, by 9.8 m now; the entry is not reported yet: it waits for the \
+        since 09:00:21 past the border, by 10 m now; the entry is not reported yet: it waits for the \
         region's linger
         """)
     course.ride(from: -35, to: -150, speed: 5)
