@@ -9,6 +9,9 @@ struct Epoch {
   /// Metres east of the centre of the ring; without a position when `nil`.
   let east: Double?
 
+  /// Metres per second to the east, as gpsd reports it.
+  var speed = 5.0
+
   static let latitude = 47.0
   static let longitude = 15.0
 
@@ -70,7 +73,7 @@ struct Epoch {
     let place = String(format: #""lat":47.0,"lon":%.9f"#, degreesEast)
     return """
       {"class":"TPV","device":"\(device)","mode":3,"time":"\(time)",\(place),\
-      "track":90.0,"speed":5.0,"eph":17.1}
+      "track":90.0,"speed":\(speed),"eph":17.1}
       """
   }
 }

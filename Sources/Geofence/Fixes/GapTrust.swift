@@ -120,8 +120,8 @@ struct GapTrust: Codable, Sendable {
   /// After a gap nothing is decided for this long: the first fixes are the worst.
   private static let shortWait = Duration.seconds(2)
 
-  /// Nor for this long after one in which it came farther than anyone can: the filter starts
-  /// again after as long.
+  /// Nor for this long after one in which it came farther than anyone can: real receivers were
+  /// kilometres off for 20 s.
   private static let longWait = Duration.seconds(25)
 
   /// For this long after a gap, and half as long after a leap, a receiver still finds itself.

@@ -303,6 +303,7 @@ struct PositionFilter: Codable, Sendable {
   /// So many metres farther than its error allows a fix is far.
   private static let far = 12.0
 
-  /// After how many seconds far from all fixes the filter starts again.
-  private static let longestAstray = 25.0
+  /// After how many seconds far from all fixes the filter starts again: real receivers were
+  /// kilometres off for 20 s.
+  private static let longestAstray = 22.0
 }
