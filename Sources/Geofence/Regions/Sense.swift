@@ -3,11 +3,12 @@
 /// It scales the chance to be wrong that an event may have, and so every distance past the border
 /// that a crossing needs. `TheDecision` has what each costs and brings.
 public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
-  /// Twice the chance to be wrong: about half a second earlier, and half as many false events more.
+  /// Twice the chance to be wrong: half a second earlier, with a third to two thirds more false
+  /// events.
   case quick
   /// What fits most.
   case even
-  /// Half the chance to be wrong: about a second and a half later.
+  /// Half the chance to be wrong: a second later, with about half the false events in simulation.
   case quiet
 
   /// Standard deviations past the border after a run, for a carrier that comes on as before.
