@@ -99,16 +99,6 @@ if Context.environment["PICKET_FUZZ"] != nil {
       swiftSettings: settings))
 }
 
-// Only deploy/package asks for this, before it builds the rest: swift-argument-parser finds this
-// module in place of Foundation's.
-if Context.environment["PICKET_SMALL"] != nil {
-  package.targets.append(
-    .target(
-      name: "FoundationEssentials", path: "deploy/lib/FoundationEssentials",
-      swiftSettings: settings))
-  package.targets.first { $0.name == "PicketCommand" }?.dependencies.append("FoundationEssentials")
-}
-
 // Only deploy/virtual-pi asks for this: the tests for which a processor is enough.
 if Context.environment["PICKET_PLAIN_TESTS"] != nil {
   package.targets.first { $0.name == "PicketTests" }?.exclude += ["Integration", "VirtualBoard"]

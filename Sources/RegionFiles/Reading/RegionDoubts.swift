@@ -53,7 +53,8 @@ package enum RegionDoubts {
     // A few neighbours are enough, and comparing all would take long.
     let others = places.enumerated().lazy.filter { $0.offset != index }.compactMap(\.element)
       .prefix(50)
-    guard let first = others.first else { return false }
+    // Swift 6.0 takes a plain `first` of these for the method.
+    guard let first = others.first(where: { _ in true }) else { return false }
     return others.allSatisfy { isFar(place, from: $0) } && isSwapped(place, near: first)
   }
 

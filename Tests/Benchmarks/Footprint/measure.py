@@ -27,7 +27,7 @@ PEER = pathlib.Path(__file__).resolve().parent.parent / "peer.py"
 STARTS = 15
 WARM_UP = 20  # seconds
 # At most so many times the CPU of gpspipe, and the memory of its own of the script.
-MOST_CPU, MOST_MEMORY = 1.5, 0.2
+MOST_CPU, MOST_MEMORY = 1.5, 0.25
 
 
 def fail(status, text):

@@ -1,1 +1,0 @@
-../../../Sources/Notation/Text/Duration+Exact.swift

@@ -1,1 +1,0 @@
-../../../Sources/Notation/JSON/JSON.swift
