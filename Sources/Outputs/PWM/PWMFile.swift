@@ -1,6 +1,5 @@
 import Glibc
 internal import Notation
-internal import RegionFiles
 internal import System
 
 /// A file of sysfs, kept open: a number written to its start is a command.

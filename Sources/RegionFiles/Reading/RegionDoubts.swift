@@ -30,9 +30,9 @@ package enum RegionDoubts {
       }
       if let near = places[index].flatMap({ place in
         isSwapped(place, index, among: places)
-          ? "far from all others, and near them"
+          ? "far from all other regions, but near them"
           : carrier.map { isSwapped(place, near: $0) } ?? false
-            ? "far from where the carrier was last, and near there" : nil
+            ? "far from where the carrier was last, but near there" : nil
       }) {
         doubts.append(
           Problem(

@@ -116,8 +116,7 @@ struct TerminalTests {
     let config = try folder.write("", to: "picket.toml")
     let check = try PicketCommandRun("check", "--config", config, "--regions", regions)
     #expect(check.status == 1)
-    // The identifier and the class are too long as well.
-    Self.expectPlain(check.log, "check", lines: 5)
+    Self.expectPlain(check.log, "check", lines: 3)
     #expect(check.log.contains("the identifier \"a\\u{1b}]0;title"))
     #expect(check.log.contains("has a control character; remove it"))
     #expect(check.log.contains("unknown property \"nte\""))

@@ -40,7 +40,7 @@ struct RegionDoubtsTests {
     #expect(lines.count == 2)
     #expect(
       lines.first == """
-        f: feature 0 ("a"): warning: it is far from where the carrier was last, and near there with \
+        f: feature 0 ("a"): warning: it is far from where the carrier was last, but near there with \
         its coordinates swapped; GeoJSON has longitude first, --circle latitude first
         """)
     #expect(doubts([circle("a", 47.1, 15)], carrier: carrier).isEmpty)

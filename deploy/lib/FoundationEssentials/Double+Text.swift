@@ -1,1 +1,0 @@
-../../../Sources/Notation/Text/Double+Text.swift
