@@ -1,5 +1,6 @@
 import ArgumentParser
 import Desk
+import Geofence
 import Notation
 import Picket
 
@@ -23,6 +24,18 @@ extension CompletionKind {
   /// The names of the outputs.
   static var outputs: CompletionKind {
     .custom { words, _, _ in settings(words).configuration.outputs.list.map(\.name) }
+  }
+
+  /// The values of the property before them, where the possible ones are known.
+  static var propertyValues: CompletionKind {
+    .custom { words, index, _ in
+      switch words.indices ~= index - 1 ? words[index - 1] : "" {
+      case "sense": Sense.allCases.map(\.rawValue)
+      case "notifyOnEntry", "notifyOnExit", "enabled": ["true", "false"]
+      case "signal": settings(words).configuration.outputs.signals.keys.sorted()
+      default: []
+      }
+    }
   }
 
   private static func walkNames(_ words: [String]) -> [String] {

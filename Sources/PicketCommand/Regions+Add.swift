@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geofence
 import Notation
 import Outputs
 import Picket
@@ -157,6 +158,12 @@ struct RegionOptions: ParsableArguments {
   var linger: Stretch?
 
   @Option(
+    help: ArgumentHelp(
+      "How sure Picket is before a crossing counts.", valueName: "quick|even|quiet"),
+    completion: .list(Sense.allCases.map(\.rawValue)), transform: Self.readSense)
+  var sense: Sense?
+
+  @Option(
     help: ArgumentHelp("A signal of the configuration, for this region alone.", valueName: "name"))
   var signal: String?
 
@@ -169,12 +176,20 @@ struct RegionOptions: ParsableArguments {
       "When it is no longer watched, such as 2026-07-01T00:00:00Z.", valueName: "time"))
   var expires: String?
 
+  /// The sense of this name: a wrong one is refused before anything is walked.
+  private static func readSense(_ text: String) throws -> Sense {
+    if let sense = Sense(rawValue: text) { return sense }
+    let names = Sense.allCases.map(\.rawValue)
+    throw ValidationError("give \(names.listed("or"))")
+  }
+
   func region(_ id: String) -> NewRegion {
     var region = NewRegion(id: id)
     region.add("note", note)
     region.add("dwell", dwell?.seconds)
     region.add("cushion", cushion)
     region.add("linger", linger?.seconds)
+    region.add("sense", sense?.rawValue)
     region.add("signal", signal)
     region.add("class", category)
     region.add("expires", expires)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Notation
+import RegionFiles
 
 extension Regions {
   /// `picket regions set`: a property of a region.
@@ -11,6 +12,7 @@ extension Regions {
 
           picket regions set orchard note "Ladders are by the gate"
           picket regions set orchard dwell 300
+          picket regions set orchard sense quiet
           picket regions set orchard exclude pond,shed
           picket regions set orchard dwell --unset
         """)
@@ -18,10 +20,10 @@ extension Regions {
     @Argument(help: "The identifier of the region.", completion: .regions)
     var id: String
 
-    @Argument(help: "The property.")
+    @Argument(help: "The property.", completion: .list(RegionsDocument.properties))
     var key: String
 
-    @Argument(help: "Its value.")
+    @Argument(help: "Its value.", completion: .propertyValues)
     var value: String?
 
     @Flag(help: "Take the property out.")

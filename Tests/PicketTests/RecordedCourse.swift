@@ -33,16 +33,18 @@ struct RecordedCourse: ~Copyable {
     return [
       Region(
         id: "ring", shape: .circle(Circle(center: center(0), radius: 40)),
-        linger: .milliseconds(2345), dwell: .milliseconds(7301 * Int64(5 - generation))),
+        linger: .milliseconds(2345),
+        sense: Sense.allCases[generation % 3], dwell: .milliseconds(7301 * Int64(5 - generation))),
       Region(
         id: "field", shape: .polygon(Polygon(parts: [[square]])), note: "Gate \"A\"",
-        notifyOnExit: false, cushion: Double(generation) / 3, exclude: ["ring", "pond"]),
+        notifyOnExit: false, cushion: Double(generation) / 3, sense: .quiet,
+        exclude: ["ring", "pond"]),
       Region(
         id: "pond", shape: .circle(Circle(center: square[0], radius: 30)),
         isEnabled: generation < 3),
       Region(
         id: "path", shape: .corridor(Corridor(lines: [[center(-300), center(300)]], width: 25)),
-        expires: Timestamp(nanoseconds: 1_780_478_400_000_000_000), signal: "own"),
+        sense: .quick, expires: Timestamp(nanoseconds: 1_780_478_400_000_000_000), signal: "own"),
       Region(id: "far", shape: .circle(Circle(center: center(40_000), radius: 50))),
     ]
   }

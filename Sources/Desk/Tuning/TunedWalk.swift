@@ -88,7 +88,9 @@ package struct TunedWalk: Sendable {
       let names = [WalkFolder.regions(1)] + walk.laterRegions
       regions = try names.map { name in
         try TunedRegions { setting throws(Problems) in
-          try walk.regions(in: name, cushion: setting.cushion, linger: setting.linger)
+          try walk.regions(
+            in: name, cushion: setting.cushion, linger: setting.linger,
+            sense: isConfigured ? configuration.regions.sense : nil)
         }
       }
     } else {

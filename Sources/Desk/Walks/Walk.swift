@@ -195,11 +195,12 @@ package struct Walk: Sendable {
 
   /// The regions in a file of the walk, as they were in force.
   ///
-  /// - Parameter usual: What regions have that say nothing of their own, in place of what
-  ///   they had.
+  /// What a region without values of its own has is as it was recorded, or as given here.
+  ///
   /// - Throws: `Problems` that are more than warnings.
   package func regions(
-    in name: String = WalkFolder.regions(1), cushion: Double? = nil, linger: Duration? = nil
+    in name: String = WalkFolder.regions(1), cushion: Double? = nil, linger: Duration? = nil,
+    sense: Sense? = nil
   ) throws(Problems) -> [Region] {
     var settings = RegionSettings()
     // They were within the limits when they were recorded.
@@ -207,6 +208,7 @@ package struct Walk: Sendable {
     settings.maxCount = 1_000_000
     settings.cushion = cushion ?? start.usual.cushion
     settings.linger = linger ?? start.usual.linger
+    settings.sense = sense ?? start.usual.sense ?? .even
     let text: String
     do throws(Problem) {
       text = try regionsText(name)

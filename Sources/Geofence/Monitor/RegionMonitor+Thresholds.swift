@@ -19,7 +19,7 @@ extension RegionMonitor {
     func needs(_ state: RegionState) -> Thresholds {
       let watch = BorderWatch(
         cushion: one.region.cushion, linger: one.region.linger, inradius: inradius,
-        sense: one.region.sense ?? .even, state: state)
+        sense: one.region.sense, state: state)
       let needs = watch.needs(of: BorderWatch.Look(depth: 0, sigma: 0, instant: Instant(.zero)))
       return Thresholds(run: needs.near, deep: needs.far)
     }

@@ -208,7 +208,7 @@ struct WatchedRegion: Sendable {
     self.inradius = inradius
     var watch = BorderWatch(
       cushion: region.cushion, linger: region.linger, inradius: inradius,
-      sense: region.sense ?? .even, state: rest)
+      sense: region.sense, state: rest)
     if rest == .outside, let previous {
       let look = look(from: previous)
       if isFar(look) { _ = watch.receive(look) }

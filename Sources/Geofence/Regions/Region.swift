@@ -24,8 +24,8 @@ public struct Region: Hashable, Sendable {
   /// How long inside, after the entry, a dwell event is told; never when `nil`.
   public var dwell: Duration?
 
-  /// How sure Picket is before it reports a crossing; `even` when `nil`.
-  public var sense: Sense?
+  /// How sure Picket is before it reports a crossing.
+  public var sense: Sense
 
   /// The time after which the region is no longer watched.
   public var expires: Timestamp?
@@ -48,11 +48,11 @@ public struct Region: Hashable, Sendable {
   /// Whether it is watched; one that is not still takes its points away from others.
   public var isEnabled: Bool
 
-  /// Creates a region; cushion and linger are zero when they are not given.
+  /// Creates a region; cushion and linger are zero and the sense is `even` when they are not given.
   public init(
     id: String, shape: Shape, note: String? = nil, notifyOnEntry: Bool = true,
-    notifyOnExit: Bool = true, cushion: Double = 0, linger: Duration = .zero, sense: Sense? = nil,
-    dwell: Duration? = nil, expires: Timestamp? = nil, signal: String? = nil,
+    notifyOnExit: Bool = true, cushion: Double = 0, linger: Duration = .zero,
+    sense: Sense = .even, dwell: Duration? = nil, expires: Timestamp? = nil, signal: String? = nil,
     category: String? = nil, exclude: [String] = [], isEnabled: Bool = true
   ) {
     self.id = id

@@ -40,4 +40,10 @@ public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
     case .quiet: 3.390
     }
   }
+
+  /// The same three in metres, for the best position that is believed.
+  package var metres: (steady: Double, stopped: Double, alone: Double) {
+    let sigma = BorderWatch.leastSigma
+    return (steady * sigma, stopped * sigma, alone * sigma)
+  }
 }

@@ -21,6 +21,7 @@ package struct RegionsText {
     if !region.notifyOnExit { properties["notifyOnExit"] = .boolean(false) }
     if region.cushion != usual.cushion { properties["cushion"] = .number(region.cushion) }
     if region.linger != usual.linger { properties["linger"] = .number(region.linger.inSeconds) }
+    if region.sense != usual.sense ?? .even { properties["sense"] = .string(region.sense.rawValue) }
     properties["dwell"] = region.dwell.map { .number($0.inSeconds) }
     properties["expires"] = region.expires.map { .string($0.rfc3339) }
     properties["signal"] = region.signal.map(JSON.string)

@@ -9,9 +9,11 @@ package struct WalkStart: Sendable {
   package struct Thresholds: Codable, Hashable, Sendable {
     package var cushion: Double
     package var linger: Duration
+    /// `nil` in walks of releases that had none: those decided as `even` does.
+    package var sense: Sense?
 
     package init(_ regions: RegionSettings) {
-      (cushion, linger) = (regions.cushion, regions.linger)
+      (cushion, linger, sense) = (regions.cushion, regions.linger, regions.sense)
     }
   }
 

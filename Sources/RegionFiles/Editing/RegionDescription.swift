@@ -60,6 +60,7 @@ package struct RegionDescription: Hashable, Sendable {
     add("inradius", Self.length(inradius))
     add("noise", noise)
     add("tells", notified)
+    add("sense", sense)
     add("cushion", region.cushion > 0 ? Self.length(region.cushion) : nil)
     add("linger", Self.seconds(region.linger > .zero ? region.linger : nil))
     add("dwell", Self.seconds(region.dwell))
@@ -92,6 +93,7 @@ package struct RegionDescription: Hashable, Sendable {
     line.add("length", region.shape.length, decimals: 1)
     line.add("inradius", inradius, decimals: 1)
     line.add("small", isSmall)
+    line.add("sense", region.sense.rawValue)
     line.add("cushion", region.cushion, decimals: 3)
     line.add("linger", region.linger.inSeconds, decimals: 3)
     line.add("dwell", region.dwell?.inSeconds, decimals: 3)
@@ -152,6 +154,15 @@ package struct RegionDescription: Hashable, Sendable {
       region.dwell == nil ? nil : "stays",
     ].compactMap { $0 }
     return events.isEmpty ? "nothing" : events.listed()
+  }
+
+  /// What the sense asks of a crossing, before cushion and size change it.
+  private var sense: String {
+    let metres = region.sense.metres
+    return "\(region.sense.rawValue): with a good position "
+      + "\(Self.length(metres.steady)) past the border after a run, "
+      + "\(Self.length(metres.stopped)) after one that ends there, "
+      + "\(Self.length(metres.alone)) without one"
   }
 
   private var inradius: Double { region.shape.inradius }

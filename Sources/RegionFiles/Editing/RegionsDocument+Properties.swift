@@ -1,6 +1,9 @@
 package import Notation
 
 extension RegionsDocument {
+  /// The properties of regions that Picket reads and that can be set.
+  package static let properties = FeatureReader.known.filter { $0 != "id" }
+
   /// Sets whether a region is watched.
   ///
   /// - Returns: Whether this changed.
@@ -29,7 +32,9 @@ extension RegionsDocument {
 
   /// The value of a property; a property that is a text in regions files stays one.
   private static func value(of key: String, _ text: String) -> JSONSource {
-    if ["note", "class", "signal", "expires", "name"].contains(key) { return .string(text) }
+    if ["note", "class", "sense", "signal", "expires", "name"].contains(key) {
+      return .string(text)
+    }
     if key == "exclude", !text.hasPrefix("[") {
       return .array(text.split(separator: ",").map { .string(String($0)) })
     }

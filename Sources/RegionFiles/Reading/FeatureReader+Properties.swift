@@ -25,6 +25,24 @@ extension FeatureReader {
     noting { () throws(JSONFields.Mistake) in try properties.boolean(name) }
   }
 
+  /// Reads a property that is the name of one of a type's cases.
+  mutating func choice<Choice>(
+    _ name: String, _ type: Choice.Type, in properties: JSONFields
+  ) -> Choice? where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
+    guard let value = properties[name] else { return nil }
+    let names = Choice.allCases.map(\.rawValue)
+    let remedy = "give \(names.map(\.quoted).listed("or"))"
+    guard let text = value.string else {
+      note("\(name) is \(value.noun)", remedy: remedy)
+      return nil
+    }
+    if let choice = Choice(rawValue: text) { return choice }
+    note(
+      "\(name) is \(text.quoted)",
+      remedy: Spelling.nearest(to: text, in: names).map { "did you mean \($0.quoted)?" } ?? remedy)
+    return nil
+  }
+
   /// Reads a property that is a number within bounds.
   mutating func number(
     _ name: String, in properties: JSONFields, _ range: ClosedRange<Double>, of unit: String

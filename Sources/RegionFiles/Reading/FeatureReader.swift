@@ -98,6 +98,7 @@ struct FeatureReader {
     region.cushion =
       number("cushion", in: properties, RegionLimits.cushion, of: "metres")
       ?? rules.settings.cushion
+    region.sense = choice("sense", Sense.self, in: properties) ?? rules.settings.sense
     region.category = text("class", in: properties)
     if let category = region.category {
       refuseControls(in: category, "class")
@@ -165,7 +166,7 @@ struct FeatureReader {
 
   /// The properties that Picket reads.
   static let known = [
-    "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "expires",
-    "signal", "class", "radius", "width", "exclude", "enabled",
+    "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "sense",
+    "expires", "signal", "class", "radius", "width", "exclude", "enabled",
   ]
 }

@@ -1,3 +1,4 @@
+package import Geofence
 package import Notation
 internal import System
 
@@ -18,13 +19,16 @@ package struct RegionSettings: Hashable, Sendable {
   /// The linger of a region without one.
   package var linger: Duration = .zero
 
+  /// The sense of a region without one.
+  package var sense = Sense.even
+
   /// Creates the settings of an empty configuration.
   package init() {}
 
   /// The path of the file with all links resolved.
   package var absolutePath: String { Path.resolved(file) }
 
-  /// Reads the table [regions].
+  /// Reads the tables [regions] and [decision].
   package mutating func read(_ top: inout TOMLSection) {
     var section = top.section("regions")
     if let path = section.string("file", expected: "the path of a file") {
@@ -35,6 +39,10 @@ package struct RegionSettings: Hashable, Sendable {
     maxCount = section.integer("max_count", in: 1...1_000_000) ?? maxCount
     cushion = section.number("cushion", in: RegionLimits.cushion, of: "metres") ?? cushion
     linger = section.seconds("linger", in: RegionLimits.linger) ?? linger
+    top.add(section.finished())
+
+    section = top.section("decision")
+    sense = section.choice("sense", Sense.self) ?? sense
     top.add(section.finished())
   }
 }

@@ -23,6 +23,31 @@ struct CompletionTests {
     #expect(try complete("outputs", "test", config: config) == ["siren"])
   }
 
+  /// What is offered for an argument that comes right after the words of the command.
+  private func complete(_ command: [String], argument: Int, config: String) throws -> [String] {
+    let words = ["picket"] + command
+    let run = try PicketCommandRun(
+      ["---completion", "regions", "set", "--", "positional@\(argument)", "\(words.count)", "0"]
+        + words + ["", "--config", config])
+    #expect(run.status == 0, "\(run.log)")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func valuesOfPropertiesAreCompleted() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Epoch.regions(), to: "regions.geojson")
+    let config = try folder.write("[signal.siren]\nbuzzer = \"long\"\n", to: "picket.toml")
+    func values(_ property: String) throws -> [String] {
+      try complete(["regions", "set", "ring", property], argument: 2, config: config)
+    }
+    #expect(try values("sense") == ["quick", "even", "quiet"])
+    #expect(try values("notifyOnExit") == ["true", "false"])
+    #expect(try values("signal").contains("siren"))
+    #expect(try values("note").isEmpty)
+    let script = try PicketCommandRun("--generate-completion-script", "bash").output
+    #expect(script.contains("sense"))
+  }
+
   @Test func walksAreCompleted() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[walks]\ndirectory = \"walks\"\n", to: "picket.toml")

@@ -13,6 +13,7 @@ struct ConfigurationTests {
     #expect(configuration.gpsd.port == 2947)
     #expect(configuration.gpsd.device == nil)
     #expect(configuration.regions.file == "/etc/picket/regions.geojson")
+    #expect(configuration.regions.sense == .even)
     #expect(configuration.blind.limit == .seconds(10))
     #expect(configuration.outputs.kind == .terminal)
     #expect(configuration.outputs.list.map(\.name) == ["buzzer", "led"])
@@ -46,6 +47,8 @@ struct ConfigurationTests {
       max_count = 20
       cushion = 3
       linger = 1.5
+      [decision]
+      sense = "quiet"
       [blind]
       limit = 20
       [output.buzzer]
@@ -77,6 +80,7 @@ struct ConfigurationTests {
     #expect(configuration.regions.maxCount == 20)
     #expect(configuration.regions.cushion == 3)
     #expect(configuration.regions.linger == .milliseconds(1500))
+    #expect(configuration.regions.sense == .quiet)
     #expect(configuration.blind.limit == .seconds(20))
     var buzzer = Output(name: "buzzer", line: .name("GPIO17"))
     buzzer.isActiveLow = true
@@ -150,6 +154,19 @@ struct ConfigurationTests {
         "[regions]\nlinger = 2026-06-03",
         "2:1: linger in [regions] is a date or time; give seconds from 0 to 3600"
       ),
+      (
+        "[decision]\nsense = 'loud'",
+        "2:1: sense in [decision] is \"loud\"; give \"quick\", \"even\" or \"quiet\""
+      ),
+      (
+        "[decision]\nsense = 2",
+        "2:1: sense in [decision] is an integer; give \"quick\", \"even\" or \"quiet\""
+      ),
+      (
+        "[decision]\nsens = 'quiet'",
+        "2:1: unknown key 'sens' in [decision]; did you mean 'sense'?"
+      ),
+      ("[decison]", "1:2: unknown table [decison]; did you mean [decision]?"),
       ("[blind]\nlimit = 0.5", "2:1: limit in [blind] is 0.5; give seconds from 1 to 3600"),
       (
         "[process]\npriority = 100",

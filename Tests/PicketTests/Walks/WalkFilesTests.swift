@@ -123,6 +123,30 @@ struct WalkFilesTests {
     #expect(again == regions)
   }
 
+  @Test(arguments: Sense.allCases)
+  func sensesReadBackWhateverIsUsual(_ usual: Sense) {
+    var settings = RegionSettings()
+    settings.sense = usual
+    var regions = RecordedCourse.regions(2)
+    for index in regions.indices { regions[index].sense = Sense.allCases[index % 3] }
+    let text = RegionsText(usual: WalkStart.Thresholds(settings)).text(regions)
+    let (again, problems) = RegionsFile.check(text, file: "f", rules: RegionRules(settings))
+    #expect(problems.isEmpty)
+    #expect(again.map(\.sense) == regions.map(\.sense))
+  }
+
+  @Test func aWalkWithoutASenseIsEven() throws {
+    let folder = try TemporaryFolder()
+    let whole = try Self.recorded(in: folder)
+    var lines = try Recording.lines(of: whole.folder.entries)
+    #expect(lines[0].contains(#","sense":"even""#))
+    lines[0] = lines[0].replacingOccurrences(of: #","sense":"even""#, with: "", options: [])
+    _ = try folder.write(lines.joined(separator: "\n") + "\n", to: "walk/walk.jsonl")
+    let walk = try Walk(path: whole.folder.path)
+    #expect(walk.start.usual.sense == nil)
+    #expect(try walk.regions() == whole.regions())
+  }
+
   @Test func filesAreForTheirUserAndGroupOnly() throws {
     let folder = try TemporaryFolder()
     let walk = try Self.recorded(in: folder)

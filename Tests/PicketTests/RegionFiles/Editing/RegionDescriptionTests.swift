@@ -39,6 +39,22 @@ struct RegionDescriptionTests {
       noise(15) == "noise     larger than errors of fixes: the inradius is 5 times the usual 3 m")
   }
 
+  @Test(
+    arguments: [
+      (.quick, "quick: with a good position 0.9 m past the border after a run, 3.1 m", "11.1 m"),
+      (.even, "even: with a good position 1.6 m past the border after a run, 4.7 m", "11.8 m"),
+      (.quiet, "quiet: with a good position 3.6 m past the border after a run, 6.1 m", "12.5 m"),
+    ] as [(Sense, String, String)])
+  func senseIsShownWithItsMetres(_ sense: Sense, _ run: String, _ without: String) {
+    let region = Region(
+      id: "a", shape: .circle(Circle(center: center, radius: 60)), sense: sense)
+    let description = RegionDescription(region)
+    #expect(
+      description.lines.contains(
+        "sense     \(run) after one that ends there, \(without) without one"))
+    #expect(description.json.contains("\"sense\":\"\(sense.rawValue)\""))
+  }
+
   @Test func jsonHasTheNumbers() throws {
     let region = Region(
       id: "a", shape: .circle(Circle(center: center, radius: 60)), cushion: 5,

@@ -12,8 +12,8 @@ struct RegionsFileTests {
         "Point", "[-0.142, 51.501, 30]",
         """
         "radius": 25.5, "note": "By the gate", "notifyOnEntry": false, "notifyOnExit": true,
-        "dwell": 60, "cushion": 2, "linger": 1.5, "expires": "2026-06-03T09:14:31Z",
-        "signal": "blind", "class": "school", "name": "ours", "stroke-width": 2
+        "dwell": 60, "cushion": 2, "linger": 1.5, "sense": "quiet",
+        "expires": "2026-06-03T09:14:31Z", "signal": "blind", "class": "school", "name": "ours", "stroke-width": 2
         """, id: "\"orchard\""),
       feature("Polygon", "[[[0,0],[1,0],[1,1],[0,0]],[[0.5,0.2],[0.6,0.2],[0.6,0.3],[0.5,0.2]]]"),
       feature("MultiPolygon", "[[[[0,0],[1,0],[1,1],[0,0]]],[[[3,0],[4,0],[4,1],[3,0]]]]"),
@@ -27,7 +27,8 @@ struct RegionsFileTests {
           shape: .circle(
             Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 25.5)),
           note: "By the gate", notifyOnEntry: false, cushion: 2, linger: .milliseconds(1500),
-          dwell: .seconds(60), expires: Timestamp(nanoseconds: 1_780_478_071_000_000_000),
+          sense: .quiet, dwell: .seconds(60),
+          expires: Timestamp(nanoseconds: 1_780_478_071_000_000_000),
           signal: "blind", category: "school"))
     let shapes = regions.map { region in
       switch region.shape {
@@ -111,6 +112,19 @@ struct RegionsFileTests {
     #expect(regions.first?.linger == .zero)
     #expect(regions.first?.notifyOnEntry == true)
     #expect(regions.first?.note == nil)
+  }
+
+  @Test func aSenseOfItsOwnIsKept() {
+    var configuration = Configuration()
+    configuration.regions.sense = .quick
+    let (regions, problems) = check(
+      feature("Point", "[0,0]", "\"radius\": 5", id: "1"),
+      feature("Point", "[0,0]", "\"radius\": 5, \"sense\": null", id: "2"),
+      feature("Point", "[0,0]", "\"radius\": 5, \"sense\": \"even\"", id: "3"),
+      feature("Point", "[0,0]", "\"radius\": 5, \"sense\": \"quiet\"", id: "4"),
+      configuration: configuration)
+    #expect(problems.isEmpty)
+    #expect(regions.map(\.sense) == [.quick, .quick, .even, .quiet])
   }
 
   @Test(
@@ -262,6 +276,15 @@ struct RegionsFileTests {
       ),
       ("\"radius\": 5, \"linger\": -1", "linger is -1; give seconds from 0 to 3600"),
       ("\"radius\": 5, \"linger\": []", "linger is an array; give seconds from 0 to 3600"),
+      ("\"radius\": 5, \"sense\": \"quite\"", "sense is \"quite\"; did you mean \"quiet\"?"),
+      (
+        "\"radius\": 5, \"sense\": \"sixth\"",
+        "sense is \"sixth\"; give \"quick\", \"even\" or \"quiet\""
+      ),
+      (
+        "\"radius\": 5, \"sense\": 6",
+        "sense is a number; give \"quick\", \"even\" or \"quiet\""
+      ),
       (
         "\"radius\": 5, \"expires\": \"tomorrow\"",
         "expires \"tomorrow\" is not a time; give one such as \"2026-06-03T09:14:31Z\""
@@ -291,6 +314,7 @@ struct RegionsFileTests {
       ("\"raduis\": 5", "radius"), ("\"radios\": 5", "radius"), ("\"Radius\": 5", "radius"),
       ("\"notifyOnExits\": true", "notifyOnExit"), ("\"notify_on_entry\": true", "notifyOnEntry"),
       ("\"notes\": \"a\"", "note"), ("\"cushon\": 1", "cushion"), ("\"expiry\": 1", "expires"),
+      ("\"sence\": \"even\"", "sense"),
     ] as [(String, String)])
   func misspelledPropertyIsAWarning(_ property: String, _ meant: String) throws {
     let (regions, problems) = check(feature("Point", "[0,0]", "\"radius\": 5, " + property))
