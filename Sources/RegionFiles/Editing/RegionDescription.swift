@@ -156,13 +156,12 @@ package struct RegionDescription: Hashable, Sendable {
     return events.isEmpty ? "nothing" : events.listed()
   }
 
-  /// What the sense asks of a crossing, before cushion and size change it.
+  /// The sense, and the metres that it needs before cushion and size change them.
   private var sense: String {
     let metres = region.sense.metres
-    return "\(region.sense.rawValue): with a good position "
-      + "\(Self.length(metres.steady)) past the border after a run, "
-      + "\(Self.length(metres.stopped)) after one that ends there, "
-      + "\(Self.length(metres.alone)) without one"
+    return "\(region.sense.rawValue): needs \(Self.length(metres.steady)) past the border after a "
+      + "run, \(Self.length(metres.stopped)) when slowing down, "
+      + "\(Self.length(metres.alone)) without a run; bad fixes need more"
   }
 
   private var inradius: Double { region.shape.inradius }

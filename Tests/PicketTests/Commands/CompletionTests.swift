@@ -45,7 +45,7 @@ struct CompletionTests {
     #expect(try values("signal").contains("siren"))
     #expect(try values("note").isEmpty)
     let script = try PicketCommandRun("--generate-completion-script", "bash").output
-    #expect(script.contains("sense"))
+    #expect(script.contains(#"'linger'$'\n''sense'"#))
   }
 
   @Test func walksAreCompleted() throws {

@@ -57,6 +57,35 @@ struct TuningTests {
     #expect(regions.map(\.linger) == [.seconds(4), .zero])
   }
 
+  @Test func aConfigurationGivesAWalkAnotherSense() throws {
+    let folder = try TemporaryFolder()
+    var recorded = RegionSettings()
+    recorded.sense = .quick
+    let start = WalkStart(
+      name: "walk", blindLimit: .seconds(10), usual: WalkStart.Thresholds(recorded),
+      memory: Memory())
+    let ring = Region(
+      id: "ring",
+      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)),
+      sense: .quick)
+    var writer = try WalkWriter(start, in: folder.path, regions: [ring], configuration: nil)
+    for second in 0...240 {
+      let epoch = Epoch(second: Double(second), east: Double(second) - 120, speed: 1)
+      try writer.add(report: Array(epoch.report(device: "/dev/gps").utf8))
+    }
+    try writer.end("asked", at: nil)
+    let source = TunedWalk.Source(path: "\(folder.path)/walk")
+    var configuration = Configuration()
+    configuration.regions.sense = .quiet
+    func times(_ isConfigured: Bool) throws -> [Timestamp] {
+      try TunedWalk(source, configuration: configuration, isConfigured: isConfigured)
+        .play(Self.present).map(\.time)
+    }
+    let (quick, quiet) = (try times(false), try times(true))
+    #expect(quick.count == 2 && quiet.count == 2)
+    #expect(zip(quick, quiet).allSatisfy { $0 < $1 })
+  }
+
   @Test func whatGoesWithACaptureLiesBesideIt() throws {
     let folder = try TemporaryFolder()
     for name in ["a.nmea", "a.regions.geojson", "a.truth.json.xz", "b.json.xz", "notes.txt"] {

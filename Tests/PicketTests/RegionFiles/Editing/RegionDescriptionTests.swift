@@ -41,17 +41,17 @@ struct RegionDescriptionTests {
 
   @Test(
     arguments: [
-      (.quick, "quick: with a good position 0.9 m past the border after a run, 3.1 m", "11.1 m"),
-      (.even, "even: with a good position 1.6 m past the border after a run, 4.7 m", "11.8 m"),
-      (.quiet, "quiet: with a good position 3.6 m past the border after a run, 6.1 m", "12.5 m"),
-    ] as [(Sense, String, String)])
-  func senseIsShownWithItsMetres(_ sense: Sense, _ run: String, _ without: String) {
+      (.quick, ["0.9", "3.1", "11.1"]), (.even, ["1.6", "4.7", "11.8"]),
+      (.quiet, ["3.6", "6.1", "12.5"]),
+    ] as [(Sense, [String])])
+  func senseIsShownWithItsMetres(_ sense: Sense, _ metres: [String]) {
     let region = Region(
       id: "a", shape: .circle(Circle(center: center, radius: 60)), sense: sense)
     let description = RegionDescription(region)
     #expect(
       description.lines.contains(
-        "sense     \(run) after one that ends there, \(without) without one"))
+        "sense     \(sense): needs \(metres[0]) m past the border after a run, \(metres[1]) m when "
+          + "slowing down, \(metres[2]) m without a run; bad fixes need more"))
     #expect(description.json.contains("\"sense\":\"\(sense.rawValue)\""))
   }
 
