@@ -27,5 +27,7 @@ package enum Report: Hashable, Sendable {
     package var path: String
     /// Whether gpsd has the device open.
     package var isActive: Bool
+    /// gpsd's driver for it, as far as gpsd knows it.
+    package var driver: String?
   }
 }

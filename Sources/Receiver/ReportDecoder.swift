@@ -11,10 +11,13 @@ package struct ReportDecoder: ~Copyable {
   /// The sigmas of the last GST of each device, which belong to the TPV after it.
   package var sigmas: [String: Double] = [:]
 
+  /// The driver of each device that gpsd has reported with one.
+  package var drivers: [String: DeviceDriver] = [:]
+
   /// The API version of libgps at compile time; the library does not report its release.
   package static let version = "API \(GPSD_API_MAJOR_VERSION).\(GPSD_API_MINOR_VERSION)"
 
-  /// Creates a decoder without any sigmas.
+  /// Creates a decoder that knows no sigmas and no drivers.
   package init() {
     data = .allocate(capacity: 1)
     // libgps reads fields that it never set, so all bytes start as zero.
@@ -52,8 +55,11 @@ package struct ReportDecoder: ~Copyable {
     // Some SKY reports hold only dilutions of precision.
     case "SKY": return Satellites.isListed(in: line) ? .sky : .other
     case "DEVICES", "DEVICE", "VERSION", "ERROR":
-      return Self.object(in: line).flatMap(Self.report)
-        ?? .unreadable("a report that differs from gpsd_json(5)")
+      guard let report = Self.object(in: line).flatMap(Self.report) else {
+        return .unreadable("a report that differs from gpsd_json(5)")
+      }
+      storeDrivers(report)
+      return report
     default: return .other
     }
   }
@@ -70,19 +76,21 @@ package struct ReportDecoder: ~Copyable {
     return result >= 0 && (picket_gps_is_tpv(data) != 0 || picket_gps_is_gst(data) != 0)
   }
 
-  private func fix() -> Report {
+  private mutating func fix() -> Report {
     let raw = data.pointee.fix
     let device = devicePath
     var coordinate: Coordinate?
     if raw.latitude.isFinite, raw.longitude.isFinite {
       coordinate = Coordinate(latitude: raw.latitude, longitude: raw.longitude)
     }
+    let eph = Self.known(raw.eph)
+    let basis = eph.flatMap { drivers[device ?? ""]?.basis(of: $0) }
     return .fix(
       Fix(
         mode: Fix.Mode(rawValue: Int(raw.mode)) ?? .notSeen, device: device,
-        time: Self.timestamp(raw.time), coordinate: coordinate, eph: Self.known(raw.eph),
+        time: Self.timestamp(raw.time), coordinate: coordinate, eph: eph,
         speed: Self.known(raw.speed), track: Self.known(raw.track),
-        sigma: sigmas[device ?? ""]))
+        sigma: sigmas[device ?? ""], ephBasis: basis ?? .unknown))
   }
 
   /// Combines the two sigmas of a GST into one, sqrt((lat² + lon²) / 2).
@@ -96,6 +104,26 @@ package struct ReportDecoder: ~Copyable {
     // A flood of made-up device names must not use up memory.
     if sigmas.count > 100 { sigmas.removeAll() }
     sigmas[devicePath ?? ""] = ((latitude * latitude + longitude * longitude) / 2).squareRoot()
+  }
+
+  /// Keeps the drivers of a DEVICES, which lists all devices, or of a DEVICE.
+  private mutating func storeDrivers(_ report: Report) {
+    switch report {
+    case .devices(let devices):
+      let before = drivers
+      drivers = [:]
+      for device in devices { store(device, before: before[device.path]) }
+    case .device(let device): store(device, before: drivers[device.path])
+    default: break
+    }
+  }
+
+  private mutating func store(_ device: Report.Device, before: DeviceDriver?) {
+    guard device.isActive, let name = device.driver else {
+      return drivers[device.path] = nil
+    }
+    if drivers.count > 100 { drivers.removeAll() }
+    drivers[device.path] = before?.name == name ? before : DeviceDriver(name)
   }
 
   private var devicePath: String? {
@@ -182,6 +210,7 @@ package struct ReportDecoder: ~Copyable {
   /// A device; `activated` as the number 0, which libgps ignores, means that it is gone.
   private static func device(_ entry: JSON) -> Report.Device? {
     guard let fields = entry.object, let path = fields["path"]?.string else { return nil }
-    return Report.Device(path: path, isActive: fields["activated"] != .number(0))
+    return Report.Device(
+      path: path, isActive: fields["activated"] != .number(0), driver: fields["driver"]?.string)
   }
 }

@@ -41,8 +41,8 @@ struct ExplanationTests {
     #expect(
       first == """
         {"time":"2026-06-03T09:00:00.000Z","fix":"trusted","lat":47,"lon":14.9980278,"sd":\
-        \(field("sd", in: first)),"regions":[{"region":"ring","state":"outside","depth":-100,\
-        "raw":-100}]}
+        \(field("sd", in: first)),"accuracy_from":"eph","regions":[{"region":"ring",\
+        "state":"outside","depth":-100,"raw":-100}]}
         """)
     // On the way in it says what is missing, and inside nothing is.
     let pending = explanations.filter { $0.contains(#""pending":"enter""#) }

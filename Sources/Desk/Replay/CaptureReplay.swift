@@ -22,7 +22,7 @@ package struct CaptureReplay: ~Copyable {
   /// Creates a replay that goes on from where a recording was started.
   package init(regions: [Region], after before: WalkStart.Before) {
     path = FixPath(
-      filter: before.filter, sigmas: before.sigmas,
+      filter: before.filter, sigmas: before.sigmas, drivers: before.drivers ?? [:],
       decider: RegionMonitor(regions: regions, snapshot: before.monitor))
   }
 

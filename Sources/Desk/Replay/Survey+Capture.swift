@@ -9,7 +9,9 @@ extension Survey {
   /// - Throws: `UnusableFile` or `Problem`.
   package static func recorded(in file: String) throws -> Survey {
     let walk = Walk.isFolder(file) ? try Walk(path: file) : nil
-    var path = FixPath(device: walk?.start.device, decider: Survey())
+    var path = FixPath(
+      filter: FixFilter(device: walk?.start.device),
+      drivers: walk?.start.before?.drivers ?? [:], decider: Survey())
     try Capture.forEachLine(of: walk?.reports ?? file) { line in _ = path.receive(line) }
     return path.decider
   }

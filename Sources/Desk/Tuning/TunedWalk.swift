@@ -105,7 +105,9 @@ package struct TunedWalk: Sendable {
     memory = walk?.start.memory ?? Memory()
     let device = isConfigured ? configuration.gpsd.device : walk?.start.device
     steps = try Self.steps(
-      walk?.reports ?? source.path, device: device, changes: file == nil ? walk?.entries ?? [] : [])
+      walk?.reports ?? source.path, device: device,
+      drivers: walk?.start.before?.drivers ?? [:],
+      changes: file == nil ? walk?.entries ?? [] : [])
     length = Self.length(of: steps)
     if let path = source.truth ?? walk?.truth {
       expectation = .truth(try Truth(path: path))
@@ -118,9 +120,11 @@ package struct TunedWalk: Sendable {
   }
 
   private static func steps(
-    _ file: String, device: String?, changes: [(entry: WalkEntry, report: Int)]
+    _ file: String, device: String?, drivers: [String: DeviceDriver],
+    changes: [(entry: WalkEntry, report: Int)]
   ) throws -> [Step] {
-    var path = FixPath(device: device, decider: Steps())
+    var path = FixPath(
+      filter: FixFilter(device: device), drivers: drivers, decider: Steps())
     let changes = changes.compactMap { entry, report in
       if case .regions = entry { report } else { nil as Int? }
     }

@@ -29,6 +29,9 @@ public struct Fix: Hashable, Sendable {
   /// gpsd's estimate of the horizontal error in metres, of unknown confidence.
   public var eph: Double?
 
+  /// What gpsd made eph from.
+  public var ephBasis: EphBasis
+
   /// The speed over ground in metres per second.
   public var speed: Double?
 
@@ -43,7 +46,8 @@ public struct Fix: Hashable, Sendable {
   /// Creates a report from what is known.
   public init(
     mode: Mode, device: String? = nil, time: Timestamp? = nil, coordinate: Coordinate? = nil,
-    eph: Double? = nil, speed: Double? = nil, track: Double? = nil, sigma: Double? = nil
+    eph: Double? = nil, speed: Double? = nil, track: Double? = nil, sigma: Double? = nil,
+    ephBasis: EphBasis = .unknown
   ) {
     self.mode = mode
     self.device = device
@@ -53,5 +57,6 @@ public struct Fix: Hashable, Sendable {
     self.speed = speed
     self.track = track
     self.sigma = sigma
+    self.ephBasis = ephBasis
   }
 }

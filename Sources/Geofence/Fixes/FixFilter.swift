@@ -146,7 +146,7 @@ public struct FixFilter: Codable, Sendable {
     if restarts { top = TopSpeed() }
     top.receive(believed(fix.speed), at: position, after: step.inSeconds)
     let instant = latest?.instant.advanced(by: step) ?? arrival ?? Instant(.zero)
-    let sigma = sigma(of: fix)
+    let (sigma, source) = accuracy(of: fix)
     latest = Taken(
       time: time, instant: instant, arrival: arrival, position: position, sigma: sigma,
       device: fix.device)
@@ -154,7 +154,7 @@ public struct FixFilter: Codable, Sendable {
       TrustedFix(
         time: time, instant: instant, coordinate: coordinate, sigma: sigma,
         speed: believed(fix.speed), track: fix.track, eph: fix.eph, restarts: restarts,
-        isDateProven: unproven == nil))
+        isDateProven: unproven == nil, accuracySource: source))
   }
 
   /// How far the timeline is ahead of the clock by which arrivals are measured.
@@ -261,22 +261,24 @@ public struct FixFilter: Codable, Sendable {
 
   // MARK: Accuracy
 
-  /// The standard deviation of each axis in metres.
+  /// The standard deviation of each axis in metres, and what it was taken from.
   ///
-  /// The receiver's own, from GST, where there is one. gpsd's eph of an NMEA
-  /// receiver is 19 m times HDOP, which is 6.3 times what such receivers were
-  /// seen to be off. Without either, 3 m. An HDOP of 99 means that it is not
-  /// known: just after the receiver found its position that is a bad sign,
-  /// but one that goes on saying so is as good as any other.
-  private mutating func sigma(of fix: Fix) -> Double {
+  /// The receiver's own, from GST, where there is one. Without it gpsd's eph, which is converted
+  /// by what gpsd made it from. Without either, 3 m. An HDOP of 99 means that it is not known:
+  /// just after the receiver found its position that is a bad sign, but a receiver that goes on
+  /// reporting it is as good as any other.
+  private mutating func accuracy(of fix: Fix) -> (sigma: Double, source: AccuracySource) {
     let eph = fix.eph.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     let sigma = fix.sigma.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-    guard sigma == nil, let eph, eph >= Self.unknownError else {
+    let basis = fix.ephBasis
+    let source = basis.source
+    guard sigma == nil, let eph, eph >= Self.unknownError, source != .receiver else {
       unknownRun = 0
-      return sigma ?? eph.map { $0 / Self.ephPerSigma } ?? Self.usualSigma
+      if let sigma { return (sigma, .gst) }
+      return eph.map { ($0 / basis.ephPerSigma, source) } ?? (Self.usualSigma, .nothing)
     }
     unknownRun += 1
-    return unknownRun > 10 ? Self.usualSigma : eph / Self.ephPerSigma
+    return unknownRun > 10 ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
   }
 
   /// A speed that a carrier can have: any other would throw the position off, for ever if it is
@@ -292,9 +294,6 @@ public struct FixFilter: Codable, Sendable {
 
   /// What such receivers are off when they do not say, in metres.
   private static let usualSigma = 3.0
-
-  /// How many times the standard deviation gpsd's eph is.
-  private static let ephPerSigma = 6.3
 
   /// After this long without a fix of the device in use another one may take its place.
   private static let deviceHold = Duration.seconds(10)

@@ -12,6 +12,9 @@ public struct TrustedFix: Codable, Hashable, Sendable {
   /// The standard deviation of each horizontal axis in metres.
   public let sigma: Double
 
+  /// What that was taken from; `nil` where it was not kept, as in walks of older releases.
+  public let accuracySource: AccuracySource?
+
   /// The speed over ground in metres per second, as reported.
   public let speed: Double?
 
@@ -33,7 +36,7 @@ public struct TrustedFix: Codable, Hashable, Sendable {
   public init(
     time: Timestamp, instant: Instant, coordinate: Coordinate, sigma: Double = 3,
     speed: Double? = nil, track: Double? = nil, eph: Double? = nil, restarts: Bool = false,
-    isDateProven: Bool = true
+    isDateProven: Bool = true, accuracySource: AccuracySource? = nil
   ) {
     self.time = time
     self.instant = instant
@@ -44,5 +47,6 @@ public struct TrustedFix: Codable, Hashable, Sendable {
     self.eph = eph
     self.restarts = restarts
     self.isDateProven = isDateProven
+    self.accuracySource = accuracySource
   }
 }

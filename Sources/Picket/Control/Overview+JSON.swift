@@ -58,6 +58,7 @@ extension Overview {
     line.add("lat", estimate?.coordinate.latitude, decimals: 7)
     line.add("lon", estimate?.coordinate.longitude, decimals: 7)
     line.add("sd", estimate?.sigma, decimals: 1)
+    line.add("accuracy_from", fix?.accuracySource?.rawValue)
     line.add("eph", fix?.eph, decimals: 2)
     line.add("speed", fix?.speed, decimals: 2)
     line.add("track", fix?.track, decimals: 1)

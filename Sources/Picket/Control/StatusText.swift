@@ -90,7 +90,8 @@ package struct StatusText: Sendable {
   }
 
   private static func position(_ reply: Reply) -> String? {
-    coordinates(reply).map { $0 + age(reply) }
+    let source = reply.text("accuracy_from").flatMap(AccuracySource.init).map { " (\($0.words))" }
+    return coordinates(reply).map { $0 + (source ?? "") + age(reply) }
   }
 
   /// How old the position is.

@@ -58,6 +58,9 @@ package struct Explanation: Hashable, Sendable {
     line.add("lat", estimate?.coordinate.latitude, decimals: 7)
     line.add("lon", estimate?.coordinate.longitude, decimals: 7)
     line.add("sd", estimate?.sigma, decimals: 1)
+    if case .trusted(let trusted) = verdict {
+      line.add("accuracy_from", trusted.accuracySource?.rawValue)
+    }
     return line
   }
 }

@@ -16,6 +16,8 @@ package struct Hindsight: Sendable {
     package var count = 1
     /// The standard deviation of the filtered position, in metres.
     package var sigma = 0.0
+    /// What the accuracy of the fix was taken from, where it was trusted.
+    package var accuracySource: AccuracySource?
     /// Where its observations are.
     package var observations = 0..<0
   }
@@ -79,7 +81,7 @@ package struct Hindsight: Sendable {
     moments.append(
       Moment(
         time: fix.time, instant: fix.instant, sigma: monitor.sigma ?? fix.sigma,
-        observations: start..<observations.end))
+        accuracySource: fix.accuracySource, observations: start..<observations.end))
   }
 
   /// Adds a fix that was not trusted.

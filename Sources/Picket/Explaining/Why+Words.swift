@@ -98,6 +98,13 @@ extension Why {
     return lines
   }
 
+  /// What the accuracy of the fixes was taken from; `nil` where that is not known.
+  var accuracy: String? {
+    let sources = Set(moments.compactMap(\.accuracySource))
+    let names = AccuracySource.allCases.filter(sources.contains).map(\.words)
+    return names.isEmpty ? nil : "accuracy of the fixes: \(names.joined(separator: ", "))"
+  }
+
   /// A carrier that is this many metres nearer than before comes back.
   private static let comesBack = 10.0
 

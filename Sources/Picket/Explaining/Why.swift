@@ -79,6 +79,7 @@ package struct Why: Sendable {
         + (isCutShort ? ", which is as far as it is remembered" : "")
     ]
     lines += sight
+    if let accuracy { lines.append(accuracy) }
     guard !steps.isEmpty else {
       let distance = neighbour.map { ", and is \(StatusText.side($0.depth)) now" } ?? ""
       return lines + ["it was never within reach (200 m, or twice its cushion)\(distance)"]

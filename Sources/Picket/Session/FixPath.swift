@@ -57,15 +57,22 @@ package struct FixPath<D: Decider>: ~Copyable {
   }
 
   /// Creates a path that goes on from what was known when a walk was begun.
-  package init(filter: FixFilter, sigmas: [String: Double] = [:], decider: D) {
+  package init(
+    filter: FixFilter, sigmas: [String: Double] = [:], drivers: [String: DeviceDriver] = [:],
+    decider: D
+  ) {
     self.filter = filter
     self.decider = decider
     receiver = FollowedReceiver(configured: filter.device)
     decoder.sigmas = sigmas
+    decoder.drivers = drivers
   }
 
   /// The sigmas of the last GST of each device.
   package var sigmas: [String: Double] { decoder.sigmas }
+
+  /// The driver of each device.
+  package var drivers: [String: DeviceDriver] { decoder.drivers }
 
   // MARK: Lines
 

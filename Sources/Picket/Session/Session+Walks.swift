@@ -29,6 +29,7 @@ extension Session {
       blindLimit: monitor.blindLimit, usual: WalkStart.Thresholds(configuration.regions),
       memory: monitor.memory,
       before: WalkStart.Before(
-        filter: path.filter, monitor: monitor.snapshot, sigmas: path.sigmas))
+        filter: path.filter, monitor: monitor.snapshot, sigmas: path.sigmas,
+        drivers: path.drivers))
   }
 }

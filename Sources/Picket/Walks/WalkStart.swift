@@ -1,6 +1,7 @@
 package import Geofence
 package import Notation
 internal import Outputs
+package import Receiver
 package import RegionFiles
 
 /// What is known when a recording starts, so that a replay goes on exactly from there.
@@ -23,6 +24,8 @@ package struct WalkStart: Sendable {
     package var monitor: RegionMonitor.Snapshot
     /// The sigmas of the last GST of each device.
     package var sigmas: [String: Double]
+    /// The driver of each device; `nil` in walks of older releases, which convert every eph alike.
+    package var drivers: [String: DeviceDriver]?
   }
 
   /// The name of the walk.

@@ -44,7 +44,8 @@ struct FixFilterTests {
         trusted
           == TrustedFix(
             time: Self.epoch, instant: Instant(.seconds(7)), coordinate: Self.home, sigma: 2,
-            speed: 1.5, track: 90, eph: 12.6, isDateProven: false))
+            speed: 1.5, track: 90, eph: 12.6, isDateProven: false,
+            accuracySource: .eph))
     }
   }
 
@@ -76,6 +77,26 @@ struct FixFilterTests {
     fix.eph = eph
     let sigma = try filter.trusted(fix).sigma
     #expect(sigma == expected)
+  }
+
+  @Test(arguments: [
+    (EphBasis.receiver, nil as Double?, 3.0, AccuracySource.nothing), (.unknown, 12.6, 2, .eph),
+    (.dilution, 12.6, 2, .hdop), (.circle95, 4.9, 2, .receiver),
+    // Not an HDOP of 99: it is that bad.
+    (.receiver, 2.0.squareRoot() * 2000, 2000, .receiver),
+  ])
+  func ephIsConvertedByWhatItWasMadeFrom(
+    _ basis: EphBasis, _ eph: Double?, _ expected: Double, _ source: AccuracySource
+  ) throws {
+    let filter = Judge()
+    for second in 0..<12 {
+      var fix = Self.fix(Double(second))
+      fix.eph = eph
+      fix.ephBasis = basis
+      let trusted = try filter.trusted(fix)
+      #expect(abs(trusted.sigma - expected) < 1e-9)
+      #expect(trusted.accuracySource == source)
+    }
   }
 
   // MARK: Time that repeats

@@ -1,4 +1,5 @@
 @testable import Desk
+import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
@@ -105,6 +106,14 @@ struct WatchViewTests {
     let status = Reply(blind).map { StatusText($0).lines.joined(separator: "\n") } ?? ""
     #expect(status.contains("silent for 26 min"))
     #expect(!status.contains("moving"))
+  }
+
+  @Test func theStatusSaysWhatTheAccuracyIsFrom() {
+    for source in AccuracySource.allCases {
+      let line = #"{"ok":true,"lat":47,"lon":15,"sd":3,"accuracy_from":"\#(source.rawValue)"}"#
+      let lines = Reply(line).map { StatusText($0).lines } ?? []
+      #expect(lines.contains("position   47.000000, 15.000000 ± 3 m (\(source.words))"))
+    }
   }
 
   @Test func aResizeLeavesNoOldLines() {

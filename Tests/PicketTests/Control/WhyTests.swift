@@ -63,6 +63,13 @@ struct WhyTests {
         """)
   }
 
+  @Test func whatTheAccuracyIsFromIsNamed() {
+    var course = Course()
+    course.ride(from: -150, to: -120, speed: 2, source: .hdop)
+    course.ride(from: -120, to: -90, speed: 2, source: .receiver)
+    #expect(course.why().contains("accuracy of the fixes: the receiver's own, from HDOP"))
+  }
+
   @Test func timesAreThoseOfTheZone() {
     var course = Course()
     course.ride(from: -150, to: -60, speed: 2)
@@ -181,14 +188,17 @@ struct Course {
   }
 
   /// Rides from some metres east of the centre to others.
-  mutating func ride(from: Double, to: Double, speed: Double, error: Double = 0) {
+  mutating func ride(
+    from: Double, to: Double, speed: Double, error: Double = 0,
+    source: AccuracySource? = nil
+  ) {
     let steps = Int((abs(to - from) / speed).rounded())
     for step in 0..<steps {
       let east = from + (to - from) * Double(step) / Double(steps)
       let fix = TrustedFix(
         time: time, instant: Instant(.seconds(second)),
         coordinate: Coordinate(latitude: 47, longitude: 15 + (east + error) / 76_057), sigma: 3,
-        speed: speed, track: to > from ? 90 : 270)
+        speed: speed, track: to > from ? 90 : 270, accuracySource: source)
       for case .event(let event) in monitor.receive(fix) {
         hindsight.note(event, monitor.grounds(of: event.region))
       }

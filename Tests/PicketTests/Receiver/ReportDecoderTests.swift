@@ -138,22 +138,26 @@ struct ReportDecoderTests {
     #expect(
       Self.decode(#"{"class":"DEVICES","devices":[\#(list.joined(separator: ","))]}"#)
         == .devices(
-          (0..<7).map { Report.Device(path: "/dev/ttyUSB\($0)", isActive: true) }))
+          (0..<7).map {
+            Report.Device(path: "/dev/ttyUSB\($0)", isActive: true, driver: "NMEA0183")
+          }))
     #expect(Self.decode(#"{"class":"DEVICES","devices":[]}"#) == .devices([]))
   }
 
-  private static let devices: [(String, Bool)] = [
-    ("", true), (#","activated":"2026-06-03T09:14:31.000Z""#, true),
-    (#","activated":1780478071.5"#, true), (#","activated":0"#, false),
-    (#","activated":0.0,"driver":"u-blox""#, false), (#","driver":"u-blox""#, true),
+  private static let devices: [(String, Bool, String?)] = [
+    ("", true, nil), (#","activated":"2026-06-03T09:14:31.000Z""#, true, nil),
+    (#","activated":1780478071.5"#, true, nil), (#","activated":0"#, false, nil),
+    (#","activated":0.0,"driver":"u-blox""#, false, "u-blox"),
+    (#","driver":"u-blox""#, true, "u-blox"), (#","driver":7"#, true, nil),
   ]
 
   @Test(arguments: devices.indices)
   func deviceActivatedAtZeroIsGone(_ index: Int) {
-    let (fields, isActive) = Self.devices[index]
+    let (fields, isActive, driver) = Self.devices[index]
     #expect(
       Self.decode(#"{"class":"DEVICE","path":"/dev/gps0"\#(fields)}"#)
-        == .device(Report.Device(path: "/dev/gps0", isActive: isActive)), "\(fields)")
+        == .device(Report.Device(path: "/dev/gps0", isActive: isActive, driver: driver)),
+      "\(fields)")
   }
 
   @Test func spacesChangeNothing() {

@@ -1,0 +1,36 @@
+/// What gpsd made the eph of a fix from.
+///
+/// gpsd calls each eph an error "of 95 %", but passes on what many receivers report unchanged.
+public enum EphBasis: String, Codable, Hashable, Sendable {
+  /// Not known; converted like `dilution`.
+  case unknown
+  /// 19 m times the HDOP (4.75 m with DGPS): all that an NMEA receiver lets gpsd know.
+  case dilution
+  /// The receiver's own estimate of the horizontal error, as u-blox's hAcc.
+  ///
+  /// u-blox does not document its confidence. Users who compared hAcc with the GST of the same
+  /// receiver found the root of the sum of the squared deviations of both axes.
+  case receiver
+  /// The radius that a Garmin receiver calls 50 %, scaled by gpsd by 2.45 / 1.18 to 95 %.
+  case circle95
+
+  /// How many times the standard deviation of an axis eph is.
+  var ephPerSigma: Double {
+    switch self {
+    // 19 m times HDOP is 6.3 times what such receivers were seen to be off.
+    case .unknown, .dilution: 6.3
+    case .receiver: 2.0.squareRoot()
+    // A circle of 95 % has a radius of √(-2 ln 0.05) deviations.
+    case .circle95: 2.45
+    }
+  }
+
+  /// What the accuracy of a fix with such an eph was taken from.
+  var source: AccuracySource {
+    switch self {
+    case .unknown: .eph
+    case .dilution: .hdop
+    case .receiver, .circle95: .receiver
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package import Geofence
+
+/// The driver that gpsd uses for a device, which decides what the eph of its fixes means.
+package struct DeviceDriver: Codable, Hashable, Sendable {
+  /// The name, as in the `driver` of gpsd's DEVICE.
+  package let name: String
+
+  private let basis: EphBasis
+  // For how many more fixes an eph that could be made from an HDOP is the receiver's own.
+  private var fixesLeft = 0
+
+  /// Starts with a driver that has reported no fix yet.
+  package init(_ name: String) {
+    self.name = name
+    basis =
+      switch name {
+      case "u-blox": .receiver
+      case "Garmin USB binary", "Garmin Serial binary", "Garmin Simple Text": .circle95
+      case "NMEA0183", "Garmin NMEA", "MTK-3301": .dilution
+      default: .unknown
+      }
+  }
+
+  /// What the eph of the next fix was made from.
+  ///
+  /// The driver alone does not tell: a u-blox 5 or 6 reports no hAcc in NAV-SOL, and one that was
+  /// switched to NMEA stays with its driver. gpsd makes eph from the HDOP then. HDOPs have two
+  /// decimals, so such an eph is always a multiple of 0.0475 m; one hAcc in forty is by chance.
+  package mutating func basis(of eph: Double) -> EphBasis {
+    guard basis == .receiver || basis == .circle95 else { return basis }
+    let multiple = (eph / Self.step).rounded() * Self.step
+    if abs(eph - multiple) > Self.rounding {
+      fixesLeft = Self.memory
+    } else {
+      guard fixesLeft > 0 else { return .dilution }
+      fixesLeft -= 1
+    }
+    return basis
+  }
+
+  /// gpsd's 4.75 m for an HDOP of 0.01 with DGPS, in metres; its 19 m without are four times that.
+  private static let step = 0.0475
+
+  /// gpsd prints three decimals, in metres.
+  private static let rounding = 0.000_6
+
+  /// By chance no ten estimates in a row are multiples.
+  private static let memory = 10
+}
