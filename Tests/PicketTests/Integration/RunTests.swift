@@ -21,6 +21,17 @@ struct RunTests {
     #expect(picket.output.contains("region   ring: 1 enter, 1 exit"))
   }
 
+  @Test func gpsdsDriverIsKnownInALiveRun() throws {
+    let gpsd = try GPSDaemon()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
+    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    gpsd.play(Epoch.ride, speed: 10, from: .now)
+    eventually("both events") { picket.events == ["enter ring", "exit ring"] }
+    let status = try ControlTalk(picket).ask(#"{"do":"status"}"#)
+    #expect(status.text("accuracy_from") == "hdop")
+    #expect(picket.end().status == 0)
+  }
+
   @Test func gpsdPlaysTheReportsOfAWalk() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
