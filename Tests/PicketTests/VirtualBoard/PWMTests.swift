@@ -225,7 +225,7 @@ extension VirtualBoard {
       let first = try ride(gpsd, configuration())
       eventually("it sounds") { buzzer.isEnabled == true }
       let said = try refusal(configuration())
-      #expect(said.contains("is held by 'picket', a controller that runs; stop it first"))
+      #expect(said.contains("is held by 'picket', a running controller; stop it first"))
       #expect(buzzer.isEnabled == true)
       #expect(buzzer.isExported)
       #expect(first.end().status == 0)
