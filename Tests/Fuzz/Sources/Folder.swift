@@ -1,6 +1,6 @@
 import Glibc
-import Picket
-import System
+@testable import Picket
+@testable import System
 
 /// A folder in memory, where a card's time for a write is not waited for.
 final class Folder {

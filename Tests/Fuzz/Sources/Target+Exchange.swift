@@ -1,7 +1,7 @@
-import Notation
-import Outputs
-import Picket
-import RegionFiles
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import RegionFiles
 
 extension Target {
   /// What is imported is a good regions file, and comes back whole from GPX.

@@ -1,9 +1,9 @@
-import Desk
+@testable import Desk
 import Geofence
-import Notation
-import Outputs
-import Picket
-import RegionFiles
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import RegionFiles
 
 /// What comes from somebody else, and what a terminal is told of it.
 extension Target {

@@ -1,7 +1,7 @@
-import Desk
+@testable import Desk
 import Geofence
-import Notation
-import Picket
+@testable import Notation
+@testable import Picket
 
 extension Target {
   /// Whatever things are called, a page has its own style and script only, and says so.

@@ -1,11 +1,11 @@
-import Desk
+@testable import Desk
 import Geofence
-import Notation
-import Outputs
-import Picket
-import Receiver
-import RegionFiles
-import System
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import Receiver
+@testable import RegionFiles
+@testable import System
 
 extension Target {
   /// Whatever is reported, what is written of it can be read back, and time goes on.

@@ -1,9 +1,9 @@
-import Desk
+@testable import Desk
 import Geofence
-import Notation
-import Outputs
-import Picket
-import RegionFiles
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import RegionFiles
 
 extension Target {
   /// Whatever a client sends, what is answered is one line of JSON, and what waits is bounded.

@@ -1,9 +1,9 @@
 import Geofence
-import Notation
-import Outputs
-import Picket
-import RegionFiles
-import System
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import RegionFiles
+@testable import System
 
 extension Target {
   /// What is accepted can be watched, and what is not is told.

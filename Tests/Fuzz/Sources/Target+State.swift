@@ -1,8 +1,8 @@
 import Geofence
-import Notation
-import Outputs
-import Picket
-import RegionFiles
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import RegionFiles
 
 extension Target {
   /// A state comes back as it was, or its file is set aside.

@@ -1,7 +1,7 @@
 import Geofence
-import Notation
-import Outputs
-import Picket
+@testable import Notation
+@testable import Outputs
+@testable import Picket
 
 extension Target {
   /// What small readers take, they take the same when it is written again.

@@ -1,10 +1,10 @@
-import Desk
+@testable import Desk
 import Geofence
-import Notation
-import Outputs
-import Picket
-import RegionFiles
-import System
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import RegionFiles
+@testable import System
 
 extension Target {
   /// What can be read of a walk can be played, also with its checksum put right.
