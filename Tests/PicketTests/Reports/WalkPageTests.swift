@@ -104,8 +104,8 @@ struct WalkPageTests {
       let row = try #require(
         page.range(of: "<tr id=\"e\(event.sequence)\".*", options: .regularExpression))
       let crossed = try #require(event.crossed)
-      #expect(page[row].contains(event.time.timeOfDay()))
-      #expect(page[row].contains(crossed.timeOfDay()))
+      #expect(page[row].contains(Zone.utc.timeOfDay(event.time)))
+      #expect(page[row].contains(Zone.utc.timeOfDay(crossed)))
       #expect(
         page[row].contains(">\(crossed.duration(to: event.time).inSeconds.delayText)<"))
     }
