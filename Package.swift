@@ -12,17 +12,43 @@ let boards = [
   "raspberry-pi-4.toml", "raspberry-pi-5.toml", "raspberry-pi-zero-2-w.toml",
 ]
 
+// The styles and scripts of a report, which are in each page.
+let pageStyles = [
+  "page", "switches", "stage", "map", "panel", "timelines", "tables", "print",
+].map { "Style/\($0).css" }
+let pageScripts = [
+  "elements", "numbers", "fixes", "map", "timelines", "panel", "sound", "player", "links", "walk",
+].map { "Script/\($0).js" }
+
+// The files of the page for a phone are compiled into its program, too.
+let pageFiles = [
+  "live.js", "map.js", "orders.js", "page.css", "page.html", "pair.html", "pair.js", "signals.js",
+  "stream.js", "words.js",
+]
+
 // All that `picket` is made of, each of which knows only some of those before it.
 let modules: [Target.Dependency] = [
-  "Geofence", "Notation", "System", "RegionFiles", "Receiver", "Outputs", "Picket", "Desk",
+  "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs", "Picket",
+  "Desk",
+]
+
+// What picket-link is made of.
+let linkParts: [Target.Dependency] = [
+  "Geofence", "Notation", "System", "Records", "RegionFiles", "CMosquitto", "COpenSSL",
+  .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
 let package = Package(
   name: "picket",
+  // Of Geofence alone, for its `Duration`: the rest needs Linux.
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .library(name: "Geofence", targets: ["Geofence"]),
     .executable(name: "picket", targets: ["PicketCommand"]),
+    .executable(name: "picket-link", targets: ["PicketLink"]),
+    .executable(name: "picket-page", targets: ["PicketPage"]),
     .executable(name: "picket-bench", targets: ["Benchmarks"]),
+    .executable(name: "picket-score", targets: ["Scoring"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -33,7 +59,17 @@ let package = Package(
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CMosquitto", pkgConfig: "libmosquitto",
+      providers: [.apt(["libmosquitto-dev", "libssl-dev"])]),
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CProcess"),
     .target(
       name: "CGPIOD", dependencies: ["CLibGPIOD"], linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CTOML"),
@@ -42,13 +78,15 @@ let package = Package(
       name: "BoardProfiles", path: "board/profiles", resources: boards.map { .embedInCode($0) },
       swiftSettings: settings),
     .target(
-      name: "ReportPage", resources: [.embedInCode("report.css"), .embedInCode("report.js")],
+      name: "ReportPage", resources: (pageStyles + pageScripts).map { .embedInCode($0) },
       swiftSettings: settings),
     .target(
       name: "Notation", dependencies: ["Geofence", "CExpat", "CTOML"], swiftSettings: settings),
     .target(
-      name: "System", dependencies: ["Geofence", "Notation", "CMalloc", "CSystemd"],
+      name: "System", dependencies: ["Geofence", "Notation", "CMalloc", "CProcess", "CSystemd"],
       swiftSettings: settings),
+    .target(
+      name: "Records", dependencies: ["Geofence", "Notation", "System"], swiftSettings: settings),
     .target(
       name: "RegionFiles", dependencies: ["Geofence", "Notation", "System"],
       swiftSettings: settings),
@@ -60,31 +98,50 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Picket",
-      dependencies: ["Geofence", "Notation", "System", "RegionFiles", "Receiver", "Outputs"],
+      dependencies: [
+        "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
+      ],
       swiftSettings: settings),
     .target(
       name: "Desk",
       dependencies: [
-        "Geofence", "Notation", "System", "RegionFiles", "Receiver", "Outputs", "Picket",
-        "ReportPage",
+        "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
+        "Picket", "ReportPage",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "PicketCommand",
       dependencies: [
-        "Geofence", "Notation", "System", "RegionFiles", "Receiver", "Outputs", "Picket", "Desk",
+        "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
+        "Picket", "Desk", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(name: "PicketLink", dependencies: linkParts, swiftSettings: settings),
+    .executableTarget(
+      name: "PicketPage",
+      dependencies: [
+        "Geofence", "Notation", "System", "Records", "ReportPage", "CMicrohttpd", "CQREncode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: pageFiles.map { .embedInCode("Page/\($0)") },
       swiftSettings: settings),
     .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
     .executableTarget(
       name: "Benchmarks", dependencies: modules + ["CGPS", "CAllocations"],
       path: "Tests/Benchmarks/Sources", swiftSettings: settings),
+    .executableTarget(
+      name: "Scoring",
+      dependencies: [
+        "Geofence", "Notation", "System", "RegionFiles", "Picket", "Desk",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Scoring/Sources", swiftSettings: settings),
     .testTarget(
       name: "GeofenceTests", dependencies: ["Geofence"], exclude: ["Truth"], swiftSettings: settings
     ),
     .testTarget(
-      name: "PicketTests", dependencies: modules + ["PicketCommand"],
+      name: "PicketTests",
+      dependencies: modules + ["PicketCommand", "PicketLink", "PicketPage", "Scoring"],
       exclude: ["Turf", "Integration/Faults"], resources: [.copy("Captures")],
       swiftSettings: settings),
   ],
@@ -93,10 +150,17 @@ let package = Package(
 
 // Only board/fuzz asks for this: it needs a compiler with libFuzzer, which not every one has.
 if Context.environment["PICKET_FUZZ"] != nil {
-  package.targets.append(
+  // One program cannot be linked into another: picket-link is a library here, without its beginning.
+  package.products.removeAll { $0.name == "picket-link" }
+  package.targets.removeAll { $0.name == "PicketLink" }
+  package.targets += [
+    .target(
+      name: "PicketLink", dependencies: linkParts, exclude: ["Commands/PicketLink.swift"],
+      swiftSettings: settings),
     .executableTarget(
-      name: "Fuzz", dependencies: modules, path: "Tests/Fuzz/Sources",
-      swiftSettings: settings))
+      name: "Fuzz", dependencies: modules + ["PicketLink"], path: "Tests/Fuzz/Sources",
+      swiftSettings: settings),
+  ]
 }
 
 // Only deploy/virtual-pi asks for this: the tests for which a processor is enough.

@@ -2,11 +2,11 @@
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
-// toml++ and whoever walks its tree recurse: a configuration needs two levels.
+// toml++ and the readers of its tree recurse: a configuration needs two levels.
 #define TOML_MAX_NESTED_VALUES 8
-// Its parser asserts that a table header begins with a key, and then looks
-// whether it does: "[=" must be a mistake, not the end of the process. With
-// NDEBUG the compiler would be told to assume it.
+// The parser of toml++ asserts that a table header begins with a key before it
+// checks that: "[=" must be a mistake, not the end of the process. With NDEBUG
+// toml++ would let the compiler assume that the assertion holds.
 #undef NDEBUG
 #define TOML_ASSERT(condition) static_assert(true, "")
 

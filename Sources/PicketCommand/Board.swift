@@ -8,20 +8,20 @@ import System
 /// `picket board`: what this board is, its lines, how to wire it.
 struct Board: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell what this board is, how to wire it and what to watch out for.",
+    abstract: "Show what this board is, how to wire it and what to watch out for.",
     discussion: """
-      Without a name it looks at what the machine calls itself in its device tree. A machine \
-      that has no profile is no mistake; a name that has none ends with 1.
+      Without a name it reads the model of this machine from its device tree. A machine without \
+      a profile is not an error; a name without a profile ends with 1.
 
         picket board
         picket board raspberry-pi-5
         picket board --list
       """)
 
-  @Argument(help: "A board, in place of the one that this runs on.")
+  @Argument(help: "The board; this machine if not given.")
   var name: String?
 
-  @Flag(help: "List the boards that there are profiles of.")
+  @Flag(help: "List the boards that have a profile.")
   var list = false
 
   @Flag(help: "Print JSON objects.")

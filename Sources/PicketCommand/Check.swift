@@ -1,35 +1,44 @@
 import ArgumentParser
+import Geofence
 import Notation
 import Outputs
 import Picket
 import RegionFiles
 import System
 
-/// `picket check`: every problem of the files that a person writes.
+/// `picket check`: every problem of the configuration and the regions.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell every problem of the configuration and the regions.",
+    abstract: "Report every problem of the configuration and the regions.",
     discussion: """
       Each problem is one line on standard error, with its file and place and what to do about \
-      it. The exit code is 1 if there is any, even one that `run` only warns of. What is right by \
-      its form and hardly meant, such as coordinates in the wrong order, is a doubt: a warning that \
-      leaves the exit code at 0, or makes it 1 with --strict.
+      it. The exit code is 1 if there is a problem, even if `run` only warns of it. A doubt is a \
+      value that is valid but probably not meant, such as coordinates in the wrong order: it is \
+      a warning, and the exit code stays 0, or is 1 with --strict.
 
-      With --outputs it is 69 when this machine does not have what the outputs are on, or none \
-      is on anything: then nothing would sound.
+      With --outputs the exit code is 69 when this machine lacks the line or PWM channel of an \
+      output, or when no output has one: then nothing would sound.
 
         picket check
         picket check --regions walk.geojson --strict
         picket check --outputs
+        picket check --at 2026-12-24T22:00
       """)
 
   @OptionGroup var files: SettingsOptions
 
-  @Flag(help: "Look for the lines and PWM channels of the outputs on this machine, too.")
+  @Flag(help: "Also check that this machine has the lines and PWM channels of the outputs.")
   var outputs = false
 
-  @Flag(help: "End with 1 for a doubt, too.")
+  @Flag(help: "End with 1 also when there are only doubts.")
   var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Say which regions are within their hours then: now, a time such as 2026-06-03T09:00:00Z, or "
+        + "2026-06-03T09:00 by the clocks of the regions.",
+      valueName: "time"))
+  var at: String?
 
   @Flag(help: "Print each problem, and a summary at the end, as a line of JSON.")
   var json = false
@@ -38,24 +47,41 @@ struct Check: ParsableCommand {
     let (settings, problems) = files.check()
     if json { for problem in problems { print(json: problem.json.text) } }
     guard problems.isEmpty else {
-      if !json { files.tell(problems) }
+      if !json { Log.writeAll(problems) }
       throw ExitCode(1)
     }
-    if outputs { try look(for: settings.configuration) }
-    let doubts = files.doubts(of: settings.regions, settings.configuration)
-    if json { for doubt in doubts { print(json: doubt.json.text) } } else { files.tell(doubts) }
+    if outputs { try checkOutputs(of: settings.configuration) }
+    let doubts = SettingsOptions.doubts(of: settings)
+    if json { for doubt in doubts { print(json: doubt.json.text) } } else { Log.writeAll(doubts) }
     if strict, !doubts.isEmpty { throw ExitCode(1) }
     if json { print(json: Self.json(of: settings).text) } else { print(Self.summary(of: settings)) }
+    if let at { try say(at, settings) }
   }
 
-  /// Ends with 69 unless every output of the configuration can be had here.
-  private func look(for configuration: Configuration) throws {
+  /// Says which regions are within their hours at a time.
+  private func say(_ text: String, _ settings: Settings) throws {
+    let watched = settings.regions.filter(\.isEnabled)
+    let clock = watched.lazy.compactMap(\.active).first?.clock ?? ZoneFile.board
+    guard
+      let time = text == "now"
+        ? RunningController.time(settings.configuration) ?? SystemClock.now
+        : Timestamp(rfc3339: text) ?? Hours.time(text, by: clock)
+    else {
+      throw ValidationError(
+        "--at \(text.quoted): give now, 2026-06-03T09:00:00Z or 2026-06-03T09:00")
+    }
+    let report = HoursReport(watched, at: time)
+    for line in json ? report.json : report.lines { json ? print(json: line) : print(line) }
+  }
+
+  /// Ends with 69 unless this machine has the line or channel of every output.
+  private func checkOutputs(of configuration: Configuration) throws {
     guard configuration.outputs.kind == .gpiod else {
       Log.write(
         .error,
         """
-        no output has a line in \(files.config ?? Configuration.defaultPath), nothing would sound; \
-        picket board says what to write there
+        no output has a line in \(files.config ?? Configuration.defaultPath), so nothing would sound; \
+        picket board shows what to write there
         """)
       throw ExitCode(69)
     }
@@ -65,24 +91,29 @@ struct Check: ParsableCommand {
     guard faults.isEmpty else { throw ExitCode(69) }
   }
 
-  /// The same for a program.
+  /// The summary for a program.
   private static func json(of settings: Settings) -> JSONLine {
     var line = JSONLine()
     line.add("problems", 0)
     line.add("regions", settings.regions.count)
+    if let fleet = settings.fleet {
+      line.add("fleet", fleet.count)
+      line.add("version", fleet.version.number)
+    }
     line.add("disabled", settings.regions.count { !$0.isEnabled })
     line.add("outputs", settings.configuration.outputs.list.map(\.name))
     return line
   }
 
-  /// What there is to say about files without a problem.
+  /// The summary for a person.
   static func summary(of settings: Settings) -> String {
     let regions = settings.regions.count
     let off = settings.regions.lazy.filter { !$0.isEnabled }.count
     let disabled = off == 0 ? "" : " of which \(off) disabled"
+    let fleet = settings.fleet.map { ", \($0.count) by \($0.version.words)" } ?? ""
     let outputs = settings.configuration.outputs.list.map(\.name)
     return """
-      no problems: \(regions.counted("region"))\(disabled), \
+      no problems: \(regions.counted("region"))\(disabled)\(fleet), \
       output\(outputs.count == 1 ? "" : "s") \(outputs.joined(separator: ", "))
       """
   }

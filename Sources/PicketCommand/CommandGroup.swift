@@ -6,22 +6,22 @@ import System
 
 /// A command that does nothing without one of its subcommands.
 ///
-/// The parser prints the help of such a command and ends with 0, which a script takes for success.
+/// The parser would print the help of such a command and end with 0, a success to a script.
 protocol CommandGroup: ParsableCommand {}
 
 extension CommandGroup {
-  /// Ends with the help, and that a subcommand is missing.
+  /// Ends with the help and an error: a subcommand is missing.
   func run() throws { throw MissingCommand(group: Self.self) }
 }
 
-/// That nothing but the name of a group of commands was given.
+/// Only the name of a group of commands was given.
 struct MissingCommand: Error {
   let group: any ParsableCommand.Type
 
   /// Prints the help on standard error, and below it what is missing.
-  func tell() {
+  func report() {
     let help = Array("\(PicketCommand.helpMessage(for: group))\n".utf8)
-    // Nothing is left to report to where this cannot be written.
+    // A failure to write on standard error cannot be reported anywhere else.
     _ = write(STDERR_FILENO, help, help.count)
     let path = group == PicketCommand.self ? "" : " of picket \(group._commandName)"
     let names = group.configuration.subcommands.map { $0._commandName }

@@ -2,14 +2,14 @@ import ArgumentParser
 import Notation
 import Picket
 
-/// Finds the subcommand that was meant by a name that is not known.
+/// Checks the names of subcommands, and suggests others for a name that does not exist.
 enum CommandName {
-  /// What is wrong with the names of subcommands at the front; `nil` when they are known.
+  /// The mistake in the names at the front of the arguments; `nil` when all of them exist.
   static func mistake(in arguments: [String]) -> String? {
     var command: any ParsableCommand.Type = PicketCommand.self
     var path = ["picket"]
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-    // An option may have a value, which is no name.
+    // The value of an option is not a name: the names end at the first option.
     for word in words.prefix(while: { !$0.hasPrefix("-") }) {
       let known = command.configuration.subcommands
       let names = known.map { $0._commandName }

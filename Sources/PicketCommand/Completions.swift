@@ -3,22 +3,23 @@ import Desk
 import Geofence
 import Notation
 import Picket
+import System
 
-/// What a shell can complete that only the files of this board say.
+/// Completions that come from the files of this board.
 extension CompletionKind {
   /// The identifiers of the regions.
   static var regions: CompletionKind {
     .custom { words, _, _ in settings(words).regions.map(\.id).sorted() }
   }
 
-  /// The names of the walks that were recorded.
+  /// The names of the recorded walks.
   static var walks: CompletionKind {
     .custom { words, _, _ in walkNames(words) }
   }
 
   /// The names of walks, and files.
   static var walksAndFiles: CompletionKind {
-    .custom { words, _, prefix in walkNames(words) + PathCompletion.paths(startingWith: prefix) }
+    .custom { words, _, prefix in walkNames(words) + paths(startingWith: prefix) }
   }
 
   /// The names of the outputs.
@@ -26,16 +27,30 @@ extension CompletionKind {
     .custom { words, _, _ in settings(words).configuration.outputs.list.map(\.name) }
   }
 
-  /// The values of the property before them, where the possible ones are known.
+  /// The values of the property that the word before names, where these are known.
   static var propertyValues: CompletionKind {
     .custom { words, index, _ in
       switch words.indices ~= index - 1 ? words[index - 1] : "" {
       case "sense": Sense.allCases.map(\.rawValue)
-      case "notifyOnEntry", "notifyOnExit", "enabled": ["true", "false"]
+      case "remindSide": ReminderRule.Side.allCases.map(\.rawValue)
+      case "approachFrom": ApproachRule.Side.allCases.map(\.rawValue)
+      case "notifyOnEntry", "notifyOnExit", "enabled", "atStart": ["true", "false"]
       case "signal": settings(words).configuration.outputs.signals.keys.sorted()
       default: []
       }
     }
+  }
+
+  /// The files and folders whose path starts with a text, folders with a `/` at the end.
+  private static func paths(startingWith text: String) -> [String] {
+    let folder = text.lastIndex(of: "/").map { String(text[...$0]) } ?? ""
+    let start = text.dropFirst(folder.count)
+    let names = (try? Directory.names(in: folder.isEmpty ? "." : folder)) ?? []
+    return names.filter { $0.hasPrefix(start) && ($0.first != "." || start.first == ".") }
+      .map { name in
+        let path = folder + name
+        return Walk.isFolder(path) ? "\(path)/" : path
+      }
   }
 
   private static func walkNames(_ words: [String]) -> [String] {
@@ -43,7 +58,7 @@ extension CompletionKind {
     return ((try? WalkList.rows(in: directory)) ?? []).map(\.name)
   }
 
-  /// The settings that the words so far name.
+  /// The settings in the files that the words name.
   private static func settings(_ words: [String]) -> Settings {
     func value(_ option: String) -> String? {
       words.firstIndex(of: option).flatMap { words.indices ~= $0 + 1 ? words[$0 + 1] : nil }

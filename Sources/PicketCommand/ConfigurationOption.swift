@@ -4,7 +4,7 @@ import Picket
 import System
 
 extension Problem {
-  /// Does something, or ends with 1 and what is wrong.
+  /// Runs some work; a problem is logged and ends the command with 1.
   static func orEnd<Value>(_ work: () throws -> Value) throws -> Value {
     do {
       return try work()
@@ -19,13 +19,14 @@ extension Problem {
 struct ConfigurationOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The configuration; \(Configuration.defaultPath) if it is there.", valueName: "file"))
+      "The configuration; if not given, \(Configuration.defaultPath) if it exists.",
+      valueName: "file"))
   var config: String?
 
-  /// Reads it, or ends with all that is wrong with it.
+  /// Reads the configuration, or logs all of its problems and ends with 1.
   func configuration() throws -> Configuration {
     let (configuration, problems) = Configuration.check(named: config)
-    for problem in problems { Log.write(problem) }
+    Log.writeAll(problems)
     guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
     return configuration
   }

@@ -3,6 +3,7 @@ import Geofence
 import Glibc
 import Notation
 import Picket
+import Records
 import System
 
 /// `picket events`: the journal.
@@ -10,7 +11,7 @@ struct Events: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the journal: events, and what changed around them.",
     discussion: """
-      The journal is in the folder of the state, and is read there: nothing has to run.
+      The journal is read from the folder of the state: picket need not run.
 
         picket events --since 2h
         picket events -n 20 --region orchard
@@ -28,7 +29,7 @@ struct Events: ParsableCommand {
   var since: PointInTime?
 
   @Option(
-    help: ArgumentHelp("Only what happened until then, as --since.", valueName: "time"),
+    help: ArgumentHelp("Only what happened until then, in the form of --since.", valueName: "time"),
     transform: PointInTime.read)
   var until: PointInTime?
 
@@ -37,15 +38,16 @@ struct Events: ParsableCommand {
   var region: String?
 
   @Option(
-    name: .customShort("n"), help: ArgumentHelp("Only the last of them.", valueName: "count"))
+    name: .customShort("n"),
+    help: ArgumentHelp("Only this many lines, the last ones.", valueName: "count"))
   var count: Int?
 
   @OptionGroup var zone: ZoneOption
 
-  @Flag(help: "Go on printing what is added, until the end of this command.")
+  @Flag(help: "Keep printing new lines until this command is stopped.")
   var follow = false
 
-  @Flag(help: "Print the lines as they are, as JSON.")
+  @Flag(help: "Print the lines unchanged, as JSON.")
   var json = false
 
   func validate() throws {
@@ -60,29 +62,9 @@ struct Events: ParsableCommand {
   func run() throws {
     zone.apply()
     let directory = try file.configuration().state.directory
-    var reader = JournalReader(directory: directory)
     let console = try Console.ofCommand(json: json)
-    var isFirst = true
-    // A line without a time goes with the one before it.
-    var isWanted = since == nil
-    var waiting: [JournalRecord] = []
-    do {
-      while true {
-        for record in try reader.next() {
-          if since != nil || until != nil, let time = record.time {
-            isWanted = time >= since?.time ?? time && time <= until?.time ?? time
-          }
-          if isWanted, region == nil || record.region == region { waiting.append(record) }
-        }
-        for notice in reader.takeNotices() { Log.write(.warning, notice) }
-        for record in isFirst ? waiting.suffix(count ?? .max) : waiting[...] {
-          console.show(text: record.text, json: record.json)
-        }
-        isFirst = false
-        waiting.removeAll()
-        guard follow, !console.isAbandoned else { break }
-        usleep(250_000)
-      }
+    do throws(SystemError) {
+      try show(JournalReader(directory: directory), on: console)
     } catch {
       Log.write(
         .error,
@@ -93,6 +75,29 @@ struct Events: ParsableCommand {
     }
     console.finish()
   }
+
+  /// Prints the selected lines, and with --follow new ones until the console is closed.
+  private func show(_ reader: JournalReader, on console: Console) throws(SystemError) {
+    var reader = reader
+    var isFirst = true
+    // A line without a time is printed if the line before it is.
+    var isInRange = since == nil
+    while true {
+      let selected = try reader.next().filter { record in
+        if since != nil || until != nil, let time = record.time {
+          isInRange = time >= since?.time ?? time && time <= until?.time ?? time
+        }
+        return isInRange && (region == nil || record.region == region)
+      }
+      for notice in reader.takeNotices() { Log.write(.warning, notice) }
+      for record in isFirst ? selected.suffix(count ?? .max) : selected[...] {
+        console.show(text: record.text, json: record.json)
+      }
+      isFirst = false
+      guard follow, !console.isAbandoned else { return }
+      usleep(250_000)
+    }
+  }
 }
 
 /// A time, or how long ago.
@@ -101,11 +106,11 @@ struct PointInTime {
 
   static func read(_ text: String) throws -> PointInTime {
     if let time = Timestamp(rfc3339: text) { return PointInTime(time: time) }
-    guard let ago = try? Stretch.read(text),
+    guard let ago = try? TimeArgument.read(text),
       case let time = SystemClock.now.advanced(by: .seconds(-ago.seconds))
     else {
       let meant = Double(text) == nil ? "2h" : "\(text)m"
-      throw Stretch.Mistake(
+      throw TimeArgument.Mistake(
         description: "give how long ago, such as \(meant), or a time such as 2026-06-03T09:00:00Z")
     }
     return PointInTime(time: time)

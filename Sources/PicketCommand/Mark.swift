@@ -2,20 +2,21 @@ import ArgumentParser
 import Desk
 import Notation
 import Picket
+import Records
 import System
 
-/// `picket mark`: a line in the journal that says where the carrier is now.
+/// `picket mark`: a line in the journal with the position of the carrier.
 struct Mark: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a mark into the journal: where the carrier is now.",
+    abstract: "Write a mark with the position of the carrier into the journal.",
     discussion: """
-      As a long press of the button does.
+      A long press of the button does the same.
 
         picket mark
         picket mark "at the gate"
       """)
 
-  @Argument(help: "What there is to say about it.")
+  @Argument(help: "The text of the mark.")
   var text: String?
 
   @OptionGroup var control: ControlOption
@@ -26,7 +27,7 @@ struct Mark: ParsableCommand {
     zone.apply()
     var request = JSONLine.request("mark")
     request.add("text", text)
-    let reply = try control.ask(request)
+    let reply = try control.reply(to: request)
     print(
       "marked"
         + (reply.text("time").map { " at \(StatusText.local($0))" } ?? "; the time is not known yet")

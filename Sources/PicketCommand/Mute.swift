@@ -2,29 +2,31 @@ import ArgumentParser
 import Notation
 import Outputs
 import Picket
+import Records
 
 /// `picket mute`: no sound for some time.
 struct Mute: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Silence the buzzers of the picket that runs; lights go on.",
+    abstract: "Silence the buzzers of the running picket; lights still work.",
     discussion: """
-      At once, for some time or until `picket unmute` or a restart. Signals go on without \
-      sound, and none of them is made up for later.
+      The buzzers are silent at once: for this time, or until `picket unmute` or a restart. \
+      Signals are still shown by lights. What a buzzer misses it does not play later.
 
         picket mute 10m
         picket mute
       """)
 
   @Argument(
-    help: ArgumentHelp("For how long: 30s, 10m or 2h.", valueName: "time"), transform: Stretch.read)
-  var time: Stretch?
+    help: ArgumentHelp("For how long: 30s, 10m or 2h.", valueName: "time"),
+    transform: TimeArgument.read)
+  var time: TimeArgument?
 
   @OptionGroup var control: ControlOption
 
   func run() throws {
     var request = JSONLine.request("mute")
     request.add("seconds", time?.seconds, decimals: 3)
-    _ = try control.ask(request)
+    _ = try control.reply(to: request)
     print(time == nil ? "muted until: picket unmute" : "muted")
   }
 }
@@ -40,7 +42,7 @@ struct Unmute: ParsableCommand {
   @OptionGroup var control: ControlOption
 
   func run() throws {
-    _ = try control.ask(.request("unmute"))
+    _ = try control.reply(to: .request("unmute"))
     print("unmuted")
   }
 }

@@ -5,10 +5,10 @@ import Picket
 import System
 
 extension Outputs {
-  /// `picket outputs list`: every line that can be seen.
+  /// `picket outputs list`: every GPIO line and PWM channel.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show every line and PWM channel, who holds it and what it is used for.",
+      abstract: "Show every line and PWM channel, its holder and its use.",
       discussion: """
           picket outputs list
           picket outputs list --json

@@ -5,13 +5,13 @@ import Picket
 import System
 
 extension Outputs {
-  /// `picket outputs off`: what systemd runs after the controller, however that ended.
+  /// `picket outputs off`: systemd runs it after the controller, however that ended.
   struct Off: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Set every output inactive that nobody else holds.",
+      abstract: "Set every output inactive, unless another program holds it.",
       discussion: """
-        Says what it switched off and what it could not. The exit code is 69 when an output is \
-        held by somebody else or cannot be had: it may be active.
+        Prints what it switched off and what it could not. The exit code is 69 when another \
+        program holds an output or its line is unavailable: that output may be active.
         """)
 
     @OptionGroup var file: ConfigurationOption
@@ -30,16 +30,16 @@ extension Outputs {
       }
       let outcomes = BoardSilence.apply(configuration.outputs.list)
       if outcomes.isEmpty { print("nothing to switch off: no output has a line") }
-      var isWhole = true
+      var isComplete = true
       for outcome in outcomes {
         switch outcome {
         case .inactive(let output, let place): print("\(output): inactive, \(place)")
         case .fault(let fault):
-          isWhole = false
+          isComplete = false
           Log.write(.error, "not switched off: \(fault)")
         }
       }
-      guard isWhole else { throw ExitCode(69) }
+      guard isComplete else { throw ExitCode(69) }
     }
   }
 }

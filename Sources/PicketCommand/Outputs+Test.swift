@@ -1,9 +1,9 @@
 import ArgumentParser
 import Geofence
-import Glibc
 import Notation
 import Outputs
 import Picket
+import Records
 import RegionFiles
 import System
 
@@ -13,16 +13,16 @@ extension Outputs {
     static let configuration = CommandConfiguration(
       abstract: "Play a pattern on an output, or on each in turn.",
       discussion: """
-        Ends with every output inactive, on SIGINT and SIGTERM as well. While a controller runs, \
-        which holds its lines, that one plays it.
+        At the end every output is inactive, also after SIGINT and SIGTERM. A controller that \
+        runs holds the lines: then the controller plays the pattern.
         """)
 
     @Argument(
-      help: ArgumentHelp("The output; each in turn without it.", valueName: "name"),
+      help: ArgumentHelp("The output; each in turn if not given.", valueName: "name"),
       completion: .outputs)
     var name: String?
 
-    @Option(help: "What to play, as in the configuration.")
+    @Option(help: "The pattern, in the form of the configuration.")
     var pattern = "short short long"
 
     @OptionGroup var file: ConfigurationOption
@@ -39,45 +39,48 @@ extension Outputs {
       var configuration = try file.configuration()
       configuration.outputs.list = try chosen(configuration.outputs.list)
       if let connection = Outputs.controller(of: configuration) {
-        return try ask(connection)
+        return try play(over: connection)
       }
-      let pattern = try Pattern(pattern)
-      // Taken out by `wait`: nothing may end this process with an output active.
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
-      var before = sigset_t()
-      pthread_sigmask(SIG_BLOCK, &signals, &before)
-      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+      // No signal may end this process while an output is active: `wait` receives them instead.
+      var signals = HeldSignals()
+      defer { signals.release() }
+      try play(configuration, endingOn: &signals)
+    }
 
+    /// Plays the pattern on the outputs of this process.
+    private func play(
+      _ configuration: Configuration, endingOn signals: inout HeldSignals
+    ) throws {
+      var configuration = configuration
+      let pattern = try Pattern(pattern)
       let console = try Console.ofCommand(json: false)
       defer { console.finish() }
       let lines = try open(configuration, console)
-      // Whoever tries a buzzer wants to hear it at any hour.
+      // The test of a buzzer sounds at any hour.
       (configuration.outputs.quiet.hours, configuration.outputs.quiet.isAlways) = (nil, false)
       var panel = Panel(configuration.outputs, offset: LocalTime.offset)
       for output in configuration.outputs.list {
         console.show("\(output.name): \(self.pattern)")
         let signal = Signal(name: "test", patterns: [output.name: pattern])
-        try play(signal, by: &panel, on: lines, endingOn: signals)
+        try play(signal, by: &panel, on: lines, endingOn: &signals)
       }
     }
 
-    /// Has the controller that runs play it.
-    private func ask(_ connection: ControlConnection) throws {
+    /// Makes the running controller play the pattern.
+    private func play(over connection: ControlConnection) throws {
       var request = JSONLine.request("play")
       request.add("output", name)
       request.add("pattern", pattern)
-      let reply = try ControlOption.ask(request, over: connection)
+      let reply = try ControlOption.reply(to: request, over: connection)
       for output in reply.texts("outputs") {
-        print("\(output): \(pattern), played by the picket that runs")
+        print("\(output): \(pattern), played by the running picket")
       }
       if reply.flag("muted") {
         Log.write(.warning, "buzzers are muted, or the hours are quiet: they stay silent")
       }
     }
 
-    /// The outputs to try.
+    /// The outputs to test.
     private func chosen(_ outputs: [Output]) throws -> [Output] {
       guard let name else { return outputs }
       let chosen = outputs.filter { $0.name == name }
@@ -105,11 +108,11 @@ extension Outputs {
 
     private func play(
       _ signal: Signal, by panel: inout Panel, on lines: any OutputLines,
-      endingOn signals: sigset_t
+      endingOn signals: inout HeldSignals
     ) throws {
       try apply(panel.play(signal, at: MonotonicClock.now), to: lines)
       while let deadline = panel.deadline {
-        if let number = wait(until: deadline, for: signals) {
+        if let number = signals.wait(MonotonicClock.now.duration(to: deadline)) {
           try apply(panel.stop(), to: lines)
           throw ExitCode(128 + number)
         }
@@ -126,16 +129,6 @@ extension Outputs {
           throw ExitCode(69)
         }
       }
-    }
-
-    /// Waits for an instant, and gives the number of the signal that came before it.
-    private func wait(until deadline: Instant, for signals: sigset_t) -> Int32? {
-      var signals = signals
-      let (seconds, attoseconds) =
-        max(.zero, MonotonicClock.now.duration(to: deadline)).components
-      var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-      let number = sigtimedwait(&signals, nil, &time)
-      return number > 0 ? number : nil
     }
   }
 }

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Picket
+import Records
 
 /// `picket outputs`: the buzzer and the LED without a walk.
 struct Outputs: CommandGroup {
   static let configuration = CommandConfiguration(
-    abstract: "List, try and switch off the lines that the buzzer and the LED are on.",
+    abstract: "List, test and switch off the lines of the buzzer and the LED.",
     discussion: """
-      The exit code is 69 when a line cannot be had, be it that it is not there, that somebody \
-      else holds it, or that this user may not open its chip.
+      The exit code is 69 when a line is unavailable: it does not exist, another program holds \
+      it, or this user may not open its chip.
 
         picket outputs list
         picket outputs test buzzer --pattern "short short long"
@@ -15,7 +16,7 @@ struct Outputs: CommandGroup {
       """,
     subcommands: [List.self, Test.self, Off.self])
 
-  /// The controller that runs with a configuration, if there is one that can be talked to.
+  /// The connection to the controller that runs with a configuration; `nil` if none runs.
   static func controller(of configuration: Configuration) -> ControlConnection? {
     try? ControlConnection(path: configuration.socketPath)
   }

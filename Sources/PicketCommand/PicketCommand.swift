@@ -5,6 +5,7 @@ import Notation
 import Outputs
 import Picket
 import Receiver
+import Records
 import System
 
 /// The command `picket`: what a person or systemd starts.
@@ -15,15 +16,17 @@ struct PicketCommand: CommandGroup {
     abstract: "A geofence controller for a Linux board with a GPS receiver.",
     version: Version.text,
     subcommands: [
-      Run.self, Replay.self, Check.self, Outputs.self, Board.self, Events.self,
+      Run.self, Replay.self, Check.self, Doctor.self, Outputs.self, Board.self, Events.self,
+      Follow.self,
       Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
+      Acknowledge.self, Sound.self,
       Walks.self, Tune.self, Report.self,
       Regions.self,
     ])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {
-    // A file that reaches the limit of its size is a write that fails.
+    // Beyond the limit of a file's size a write then fails, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     LastWords.prepare()
     do {
@@ -34,11 +37,11 @@ struct PicketCommand: CommandGroup {
       var command = try runAlone() ?? parseAsRoot()
       try command.run()
     } catch let missing as MissingCommand {
-      missing.tell()
+      missing.report()
       exit(withError: ExitCode(2))
     } catch {
       let code = exitCode(for: error)
-      // What was asked for, such as help.
+      // The output of an option such as --help.
       if code == .success { return print(text: fullMessage(for: error)) }
       guard code == .validationFailure else { exit(withError: error) }
       Log.write(.error, "\(message(for: error)); see picket --help")
@@ -46,10 +49,10 @@ struct PicketCommand: CommandGroup {
     }
   }
 
-  /// `picket run`, if that is what is wanted and all of it is right.
+  /// `picket run`, if the arguments name it and are valid.
   ///
-  /// What it takes to know all the other commands is most of the work until it is ready,
-  /// and would stay in memory for as long as it runs.
+  /// To parse with all the other commands takes most of the time of a start, and the memory for
+  /// that would stay in use as long as the controller runs.
   private static func runAlone() -> (any ParsableCommand)? {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.first == "run" else { return nil }

@@ -8,7 +8,7 @@ import System
 
 /// Where the carrier stands now.
 enum Position {
-  /// The mean of the fixes of ten seconds, or the end of the command with why there is none.
+  /// The mean of the fixes of ten seconds; without one the reason is logged and the command ends.
   static func here(_ configuration: Configuration) throws -> Coordinate {
     let live = LiveSurvey(configuration.gpsd, blindLimit: configuration.blind.limit) { survey in
       survey.span >= Self.time
@@ -27,7 +27,7 @@ enum Position {
     }
     print(
       "here is the mean of \(stand.count) fixes in \(stand.span.inSeconds.secondsText(decimals: 0)), "
-        + "\(stand.spread.metresText()) apart; the receiver claims to be off by "
+        + "\(stand.spread.metresText()) apart; the receiver reports an error of "
         + stand.claimed.metresText())
     return stand.coordinate
   }

@@ -7,14 +7,14 @@ import RegionFiles
 import System
 
 extension Regions {
-  /// `picket regions add`: a circle, the place where one stands, or what one walks around.
+  /// `picket regions add`: a circle, the place where you stand, or an outline that you walk.
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add a region: a circle, the place where you stand, or what you walk around.",
       discussion: """
-        --here takes the mean of the fixes of ten seconds, from gpsd itself: no controller need \
-        run. --walk records until Enter, Ctrl-C or --for, closes the outline where you came \
-        around, and leaves out corners that errors may have made.
+        --here uses the mean of the fixes of ten seconds. They come from gpsd itself: no \
+        controller need run. --walk records until Enter, Ctrl-C or the time of --for, closes the \
+        outline where you came back to it, and leaves out corners that errors may have made.
 
           picket regions add orchard --circle 51.501,-0.142,60 --dwell 5m
           picket regions add field --polygon field.geojson
@@ -39,7 +39,7 @@ extension Regions {
         valueName: "file"))
     var polygon: String?
 
-    @Flag(help: "Put it in the place of the region with this identifier.")
+    @Flag(help: "Replace the region that has this identifier.")
     var replace = false
 
     @Flag(help: "A circle around the place where you stand.")
@@ -57,12 +57,12 @@ extension Regions {
     @Option(
       name: .customLong("for"),
       help: ArgumentHelp("End the walk after this time, such as 90s or 10m.", valueName: "time"),
-      transform: Stretch.readSeconds)
-    var time: Stretch?
+      transform: TimeArgument.readSeconds)
+    var time: TimeArgument?
 
     @Option(
       help: ArgumentHelp(
-        "Take the walk from a recording or a walk's folder, as `picket replay` reads them.",
+        "Use a recording or a walk's folder, in the forms of `picket replay`.",
         valueName: "walk"))
     var capture: String?
 
@@ -89,20 +89,24 @@ extension Regions {
 
     func run() throws {
       let configuration = try files.configuration()
-      // What cannot be added need not be walked first.
-      if circle == nil, !replace { try checkThatItIsFree(configuration) }
+      // Nobody should walk the outline of a region that cannot be added.
+      if circle == nil, !replace { try checkIdentifierIsFree(configuration) }
       let form = try form(configuration)
       let region = properties.region(id)
       try files.change(configuration, isCreating: true) { document throws(Problems) in
         try region.add(as: form, to: &document, isReplacing: replace)
-      } said: { outcome in
+      } messages: { outcome in
         outcome.regions.filter { $0.id == id }.map { region in
           "\(replace ? "put" : "added") \(id): \(RegionDescription(region).summary)"
         }
       }
     }
 
-    private func checkThatItIsFree(_ configuration: Configuration) throws {
+    private func checkIdentifierIsFree(_ configuration: Configuration) throws {
+      if let problem = files.fleet(configuration)?.refusal(ofAdding: id) {
+        Log.write(problem)
+        throw ExitCode(1)
+      }
       guard let document = try? RegionsDocument(path: configuration.regions.file),
         document.identifiers.contains(id)
       else { return }
@@ -138,30 +142,43 @@ extension Regions {
   }
 }
 
-/// What a region may have besides its shape.
+/// The properties of a new region besides its shape.
 struct RegionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A text that is shown with its events.", valueName: "text"))
   var note: String?
 
   @Option(
-    help: ArgumentHelp("How long inside before it is told, such as 5m or 90s.", valueName: "time"),
-    transform: Stretch.readSeconds)
-  var dwell: Stretch?
+    help: ArgumentHelp(
+      "How long inside before a dwell event, such as 5m or 90s.", valueName: "time"),
+    transform: TimeArgument.readSeconds)
+  var dwell: TimeArgument?
 
   @Option(
     help: ArgumentHelp("Metres past the border before a crossing counts.", valueName: "metres"))
   var cushion: Double?
 
   @Option(
-    help: ArgumentHelp("How long past the border before it counts.", valueName: "time"),
-    transform: Stretch.readSeconds)
-  var linger: Stretch?
+    help: ArgumentHelp("How long past the border before a crossing counts.", valueName: "time"),
+    transform: TimeArgument.readSeconds)
+  var linger: TimeArgument?
 
   @Option(
     help: ArgumentHelp(
-      "How sure Picket is before a crossing counts.", valueName: "quick|even|quiet"),
-    completion: .list(Sense.allCases.map(\.rawValue)), transform: Self.readSense)
+      "How sure a crossing must be before it counts.", valueName: "quick|even|quiet"),
+    completion: .list(Sense.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
   var sense: Sense?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long before the border the approach cue begins, such as 10s.", valueName: "time"),
+    transform: TimeArgument.readSeconds)
+  var approach: TimeArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "The side from which it begins; inside if not given.", valueName: "inside|outside|both"),
+    completion: .list(ApproachRule.Side.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
+  var approachFrom: ApproachRule.Side?
 
   @Option(
     help: ArgumentHelp("A signal of the configuration, for this region alone.", valueName: "name"))
@@ -173,14 +190,49 @@ struct RegionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When it is no longer watched, such as 2026-07-01T00:00:00Z.", valueName: "time"))
+      "When watching ends, such as 2026-07-01T00:00:00Z.", valueName: "time"))
   var expires: String?
 
-  /// The sense of this name: a wrong one is refused before anything is walked.
-  private static func readSense(_ text: String) throws -> Sense {
-    if let sense = Sense(rawValue: text) { return sense }
-    let names = Sense.allCases.map(\.rawValue)
-    throw ValidationError("give \(names.listed("or"))")
+  @Option(
+    help: ArgumentHelp(
+      "The hours in which it reports, such as \"Mo-Fr 07:00-16:00\".", valueName: "hours"),
+    transform: Self.readHours)
+  var active: Schedule?
+
+  @Flag(help: "Report where the carrier is when a span of its hours begins.")
+  var atStart = false
+
+  /// The hours of this text: wrong ones are refused before you walk.
+  private static func readHours(_ text: String) throws -> Schedule {
+    do throws(Schedule.Mistake) {
+      return try Schedule(text)
+    } catch {
+      throw ValidationError("character \(error.offset + 1): \(error.wrong); \(error.remedy)")
+    }
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "How long between reminders while on the wrong side, such as 60s or 5m.", valueName: "time"),
+    transform: TimeArgument.readSeconds)
+  var remind: TimeArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "The wrong side; outside if not given.", valueName: "outside|inside"),
+    completion: .list(ReminderRule.Side.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
+  var remindSide: ReminderRule.Side?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many reminders before the last one; 20 if not given.", valueName: "count"))
+  var remindAtMost: Int?
+
+  func validate() throws {
+    guard active != nil || !atStart else { throw ValidationError("--at-start goes with --active") }
+    guard remind != nil || remindSide == nil && remindAtMost == nil else {
+      throw ValidationError("--remind-side and --remind-at-most go with --remind")
+    }
   }
 
   func region(_ id: String) -> NewRegion {
@@ -190,9 +242,16 @@ struct RegionOptions: ParsableArguments {
     region.add("cushion", cushion)
     region.add("linger", linger?.seconds)
     region.add("sense", sense?.rawValue)
+    region.add("remind", remind?.seconds)
+    region.add("remindSide", remindSide?.rawValue)
+    region.add("remindAtMost", remindAtMost.map(Double.init))
+    region.add("approach", approach?.seconds)
+    region.add("approachFrom", approachFrom?.rawValue)
     region.add("signal", signal)
     region.add("class", category)
     region.add("expires", expires)
+    region.add("active", active?.description)
+    region.add("atStart", atStart)
     return region
   }
 }

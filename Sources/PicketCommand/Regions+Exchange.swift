@@ -7,16 +7,16 @@ import RegionFiles
 import System
 
 extension Regions {
-  /// `picket regions import`: regions out of somebody else's file.
+  /// `picket regions import`: regions from the file of another program.
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add the regions in a GeoJSON, GPX, KML, KMZ or uMap file.",
       discussion: """
-        Waypoints and points become circles of --radius, routes, tracks and lines corridors of \
-        --width, or polygons where they end where they begin or with --outline. Names become \
-        identifiers: small letters, digits and hyphens, with a number when one comes again. A \
-        note of more than 1000 bytes is cut, and that is told. \
-        All of the file is added or nothing, and what cannot be is told with its line.
+        Waypoints and points become circles of --radius. Routes, tracks and lines become \
+        corridors of --width, or polygons if they end where they begin or with --outline. Names \
+        become identifiers: small letters, digits and hyphens, with a number where a name comes \
+        again. A note of more than 1000 bytes is cut, with a warning. Either the whole file is \
+        added or nothing, and each problem is reported with its line.
 
           picket regions import fields.gpx --radius 20 --width 10
           picket regions import garden.kml
@@ -32,13 +32,13 @@ extension Regions {
     @Option(help: ArgumentHelp("The width of lines that have none.", valueName: "metres"))
     var width: Double?
 
-    @Flag(help: "Take lines as outlines, closed by a straight line where they are open.")
+    @Flag(help: "Import lines as polygons; an open line is closed by a straight edge.")
     var outline = false
 
-    @Flag(help: "Put regions in the place of those with their identifiers.")
+    @Flag(help: "Replace regions that have the same identifiers.")
     var replace = false
 
-    @Flag(help: "Leave out what cannot be had, and add the rest.")
+    @Flag(help: "Leave out what cannot be imported, and add the rest.")
     var skipBad = false
 
     @OptionGroup var files: SettingsOptions
@@ -55,7 +55,7 @@ extension Regions {
       do {
         source = try RegionImport(path: file)
       } catch {
-        files.tell([error])
+        Log.write(error)
         throw ExitCode(1)
       }
       source.radius = radius
@@ -68,35 +68,35 @@ extension Regions {
         guard outcome.problems.isEmpty || skipBad && !outcome.regions.isEmpty else {
           throw Problems(outcome.problems)
         }
-      } said: { _ in
+      } messages: { _ in
         let count = outcome.regions.count
         let left = outcome.problems.isEmpty ? "" : ", left out \(outcome.problems.count)"
         return ["imported \(count.counted("region"))\(left):"]
           + outcome.regions.map { "  \($0)" }
       }
-      files.tell(outcome.notices)
+      Log.writeAll(outcome.notices)
       for var problem in outcome.problems {
         problem.severity = .warning
-        files.tell([problem])
+        Log.write(problem)
       }
     }
   }
 
-  /// `picket regions export`: the regions for somebody else's program.
+  /// `picket regions export`: the regions for another program.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write the regions as GeoJSON, GPX or KML.",
       discussion: """
         In GPX a circle is a waypoint, a corridor a track, and a polygon a track that ends where \
-        it begins. What GPX has no word for, such as a radius, is in an element that other \
-        programs pass over, and that import gives back.
+        it begins. What GPX cannot express, such as a radius, is in an extension element: other \
+        programs skip it, and import reads it.
 
           picket regions export regions.gpx
           picket regions export regions.kml
           picket regions export --format gpx > regions.gpx
         """)
 
-    /// What is written.
+    /// The format of the file.
     enum Format: String, ExpressibleByArgument, CaseIterable {
       case geojson, gpx, kml
     }
@@ -104,7 +104,7 @@ extension Regions {
     @Argument(help: "The file; standard output without it.")
     var file: String?
 
-    @Option(help: "What to write; as the name of the file ends without it.")
+    @Option(help: "The format; if not given, the ending of the file's name decides.")
     var format: Format?
 
     @OptionGroup var files: SettingsOptions
@@ -113,20 +113,12 @@ extension Regions {
       let configuration = try files.configuration()
       let path = configuration.regions.file
       let (_, problems) = RegionsFile.check(path: path, rules: configuration.regionRules)
-      files.tell(problems)
+      Log.writeAll(problems)
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
       let document = try RegionsDocument(path: path)
       let file = file ?? "-"
-      let ending = file.split(separator: "/").last?.split(separator: ".").dropFirst().last
-      let format =
-        format ?? ending.flatMap { Format(rawValue: $0.lowercased()) }
-        ?? (ending == nil || ending == "json" ? .geojson : nil)
-      guard let format else {
-        throw ValidationError(
-          "'\(file)' ends in none of .geojson, .gpx and .kml; name it so or give --format")
-      }
       let text =
-        switch format {
+        switch try format(of: file) {
         case .geojson: Self.plain(document.text)
         case .gpx: GPXWriter.text(of: document)
         case .kml: KMLWriter.text(of: document)
@@ -139,7 +131,19 @@ extension Regions {
       }
     }
 
-    /// The same JSON, which may be printed on a terminal.
+    /// The format of the option, or of the ending of a file's name; GeoJSON without an ending.
+    private func format(of file: String) throws -> Format {
+      if let format { return format }
+      let ending = file.split(separator: "/").last?.split(separator: ".").dropFirst().last
+      guard let ending, ending != "json" else { return .geojson }
+      guard let format = Format(rawValue: ending.lowercased()) else {
+        throw ValidationError(
+          "'\(file)' does not end in .geojson, .gpx or .kml; rename it or give --format")
+      }
+      return format
+    }
+
+    /// The same JSON without control characters, which could change a terminal.
     private static func plain(_ document: String) -> String {
       document.split(separator: "\n", omittingEmptySubsequences: false)
         .map { String($0).jsonOnOneLine }.joined(separator: "\n")

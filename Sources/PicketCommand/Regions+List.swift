@@ -3,6 +3,7 @@ import Notation
 import Outputs
 import Picket
 import RegionFiles
+import System
 
 extension Regions {
   /// `picket regions list`: one line a region.
@@ -21,23 +22,25 @@ extension Regions {
 
     func run() throws {
       let configuration = try files.configuration()
-      let (regions, problems) = RegionsFile.check(
-        path: configuration.regions.file, rules: configuration.regionRules)
-      let states = Watcher.states(configuration)
-      let described = regions.map { RegionDescription($0, state: states?($0.id)) }
+      let (settings, problems) = files.watched(configuration)
+      let regions = settings.regions
+      let describing = RunningController.describing(configuration)
+      let described = regions.indices.map { describing(regions[$0], settings.origin(of: $0)) }
       let lines =
-        json ? described.map(\.json) : RegionDescription.table(described.map(\.row))
+        json ? described.map(\.json) : RegionDescription.table(of: described)
       if !regions.isEmpty { for line in lines { json ? print(json: line) : print(line) } }
-      files.tell(problems)
+      Log.writeAll(problems)
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
-      if regions.isEmpty, !json { print("no regions; picket regions add --help says how") }
+      if regions.isEmpty, !json {
+        print("no regions; picket regions add --help shows how to add one")
+      }
     }
   }
 
-  /// `picket regions show`: all there is to say about one.
+  /// `picket regions show`: everything about one region.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say all there is to say about a region.",
+      abstract: "Show everything about a region.",
       discussion: """
           picket regions show orchard
         """)
@@ -55,16 +58,15 @@ extension Regions {
     func run() throws {
       zone.apply()
       let configuration = try files.configuration()
-      let (regions, problems) = RegionsFile.check(
-        path: configuration.regions.file, rules: configuration.regionRules)
-      guard let region = regions.first(where: { $0.id == id }) else {
-        files.tell(problems)
-        files.tell([
-          Problem(file: configuration.regions.file, missing: id, of: regions.map(\.id))
-        ])
+      let (settings, problems) = files.watched(configuration)
+      let regions = settings.regions
+      guard let index = regions.firstIndex(where: { $0.id == id }) else {
+        Log.writeAll(problems)
+        Log.write(Problem(file: configuration.regions.file, missing: id, of: regions.map(\.id)))
         throw ExitCode(1)
       }
-      let description = RegionDescription(region, state: Watcher.states(configuration)?(id))
+      let description = RunningController.describing(configuration)(
+        regions[index], settings.origin(of: index))
       for line in json ? [description.json] : description.lines {
         json ? print(json: line) : print(line)
       }

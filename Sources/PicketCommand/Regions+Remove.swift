@@ -3,19 +3,19 @@ import Desk
 import Notation
 
 extension Regions {
-  /// `picket regions remove`: no longer there.
+  /// `picket regions remove`: deleted from the file.
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove a region.",
       discussion: """
-        Its state and a crossing that is pending go with it: it gives no exit. While other \
-        regions exclude it, it stays.
+        Its state and a pending crossing are removed with it: there is no exit event. A region \
+        that others exclude is not removed without --force.
         """)
 
     @Argument(help: "The identifier of the region.", completion: .regions)
     var id: String
 
-    @Flag(help: "Also take it out of the exclude of other regions.")
+    @Flag(help: "Also remove it from the exclude of other regions.")
     var force = false
 
     @OptionGroup var files: SettingsOptions
@@ -23,9 +23,9 @@ extension Regions {
     func run() throws {
       let configuration = try files.configuration()
       var users: [String] = []
-      try files.change(configuration) { document throws(Problems) in
+      try files.change(configuration, of: id) { document throws(Problems) in
         users = try document.remove(id, isForced: force)
-      } said: { _ in
+      } messages: { _ in
         ["removed \(id)"]
           + (users.isEmpty ? [] : ["no longer excluded by \(users.joined(separator: ", "))"])
       }
@@ -36,7 +36,7 @@ extension Regions {
   struct Enable: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Watch a region that was disabled.",
-      discussion: "It begins anew: whoever is inside of it by now gives no entry.")
+      discussion: "Its state starts anew: a carrier that is already inside causes no entry event.")
 
     @Argument(help: "The identifier of the region.", completion: .regions)
     var id: String
@@ -48,13 +48,12 @@ extension Regions {
     }
   }
 
-  /// `picket regions disable`: there, and not watched.
+  /// `picket regions disable`: kept in the file, not watched.
   struct Disable: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "No longer watch a region, and keep it in the file.",
+      abstract: "Stop watching a region, but keep it in the file.",
       discussion: """
-        Its state and a crossing that is pending go, as if it was removed. Regions that exclude \
-        it go on doing so.
+        Its state and a pending crossing are removed. Regions that exclude it still do.
         """)
 
     @Argument(help: "The identifier of the region.", completion: .regions)
@@ -71,9 +70,9 @@ extension Regions {
 extension SettingsOptions {
   fileprivate func set(_ id: String, isEnabled: Bool) throws {
     let word = isEnabled ? "enabled" : "disabled"
-    try change(try configuration()) { document throws(Problems) in
+    try change(try configuration(), of: id) { document throws(Problems) in
       _ = try document.setEnabled(id, isEnabled)
-    } said: { outcome in
+    } messages: { outcome in
       [outcome.isChanged ? "\(word) \(id)" : "\(id) was \(word) before"]
     }
   }

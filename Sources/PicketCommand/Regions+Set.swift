@@ -6,13 +6,14 @@ extension Regions {
   /// `picket regions set`: a property of a region.
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Set a property of a region, or take it out.",
+      abstract: "Set or remove a property of a region.",
       discussion: """
         The properties are those of a regions file. A list is given with commas.
 
           picket regions set orchard note "Ladders are by the gate"
           picket regions set orchard dwell 300
           picket regions set orchard sense quiet
+          picket regions set orchard remind 60
           picket regions set orchard exclude pond,shed
           picket regions set orchard dwell --unset
         """)
@@ -23,10 +24,10 @@ extension Regions {
     @Argument(help: "The property.", completion: .list(RegionsDocument.properties))
     var key: String
 
-    @Argument(help: "Its value.", completion: .propertyValues)
+    @Argument(help: "The value of the property.", completion: .propertyValues)
     var value: String?
 
-    @Flag(help: "Take the property out.")
+    @Flag(help: "Remove the property.")
     var unset = false
 
     @OptionGroup var files: SettingsOptions
@@ -36,11 +37,13 @@ extension Regions {
     }
 
     func run() throws {
-      try files.change(try files.configuration()) { document throws(Problems) in
+      try files.change(try files.configuration(), of: id) { document throws(Problems) in
         try document.set(id, key, to: value)
-      } said: { outcome in
-        guard outcome.isChanged else { return ["\(id) was so before"] }
-        return [value.map { "set \(key) of \(id) to \($0)" } ?? "took \(key) out of \(id)"]
+      } messages: { outcome in
+        guard outcome.isChanged else {
+          return [value.map { "\(key) of \(id) was \($0) before" } ?? "\(id) had no \(key) before"]
+        }
+        return [value.map { "set \(key) of \(id) to \($0)" } ?? "removed \(key) from \(id)"]
       }
     }
   }
@@ -50,7 +53,7 @@ extension Regions {
     static let configuration = CommandConfiguration(
       abstract: "Give a region another identifier, also in the exclude of others.",
       discussion: """
-        To a controller that runs it is another region: it begins anew.
+        A running controller treats it as a new region: its state starts anew.
 
           picket regions rename 0 orchard
         """)
@@ -58,16 +61,16 @@ extension Regions {
     @Argument(help: "The identifier of the region.", completion: .regions)
     var old: String
 
-    @Argument(help: "The new one.")
+    @Argument(help: "The new identifier.")
     var new: String
 
     @OptionGroup var files: SettingsOptions
 
     func run() throws {
       var users: [String] = []
-      try files.change(try files.configuration()) { document throws(Problems) in
+      try files.change(try files.configuration(), of: old) { document throws(Problems) in
         users = try document.rename(old, to: new)
-      } said: { _ in
+      } messages: { _ in
         ["renamed \(old) to \(new)"]
           + (users.isEmpty ? [] : ["also in the exclude of \(users.joined(separator: ", "))"])
       }

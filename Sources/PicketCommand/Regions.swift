@@ -11,8 +11,8 @@ struct Regions: CommandGroup {
   static let configuration = CommandConfiguration(
     abstract: "List, draw, change, import and export the regions that are watched.",
     discussion: """
-      What is changed is checked first, written so that a power cut leaves the old or the new \
-      file, and watched at once if a controller runs on that file.
+      A change is checked before it is written. A power cut leaves either the old or the new \
+      file. A controller that runs with this file watches the changed regions at once.
 
         picket regions list
         picket regions add gate --here --radius 15
@@ -30,52 +30,89 @@ extension SettingsOptions {
   /// The configuration, with the path of the regions that the options name.
   func configuration() throws -> Configuration {
     var (configuration, problems) = Configuration.check(named: config)
-    tell(problems)
+    Log.writeAll(problems)
     guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
     if let regions { configuration.regions.file = regions }
     return configuration
   }
 
-  /// What is right by its form in the regions, and hardly what was meant.
-  func doubts(of regions: [Region], _ configuration: Configuration) -> [Problem] {
+  /// Values in the regions that are valid but probably not meant.
+  static func doubts(of regions: [Region], _ configuration: Configuration) -> [Problem] {
     RegionDoubts.problems(
       of: regions, file: configuration.regions.file,
       carrier: StateFile(directory: configuration.state.directory).lastPosition)
   }
 
-  /// Changes the regions file and says what came of it, or ends with why nothing was changed.
+  /// Values that are valid but probably not meant, in the files of the board and of its fleet.
+  static func doubts(of settings: Settings) -> [Problem] {
+    let own = settings.regions.count - (settings.fleet?.count ?? 0)
+    return doubts(of: settings.regions, settings.configuration).map { doubt in
+      guard case .feature(let index, let id) = doubt.place, index >= own,
+        let file = settings.fleetFile
+      else { return doubt }
+      var doubt = doubt
+      (doubt.file, doubt.place) = (file, .feature(index - own, id: id))
+      return doubt
+    }
+  }
+
+  /// The regions that a controller with these options watches.
+  func watched(_ configuration: Configuration) -> (settings: Settings, problems: [Problem]) {
+    Settings.checkRegions(of: configuration, isAlone: regions != nil)
+  }
+
+  /// The regions that the board has from its fleet; `nil` without any.
+  func fleet(_ configuration: Configuration) -> FleetRegions? {
+    let path = configuration.fleetFile
+    guard regions == nil, FleetFile.isThere(path) else { return nil }
+    return FleetRegions(path: path, rules: configuration.regionRules)
+  }
+
+  /// Changes the regions file and prints messages; a refusal is logged and ends the command.
+  ///
+  /// - Parameter id: The region that is changed, if it must be there.
   func change(
-    _ configuration: Configuration, isCreating: Bool = false,
+    _ configuration: Configuration, of id: String? = nil, isCreating: Bool = false,
     _ change: (inout RegionsDocument) throws(Problems) -> Void,
-    said: (RegionsEdit.Outcome) -> [String] = { _ in [] }
+    messages: (RegionsEdit.Outcome) -> [String] = { _ in [] }
   ) throws {
-    var watcher: String?
+    var reloaded: String?
+    let fleet = fleet(configuration)
     do throws(RegionsEdit.Refusal) {
-      let outcome = try RegionsEdit(configuration.regionRules).make(isCreating: isCreating, change)
-      {
-        let answer = Watcher.reload(configuration)
-        watcher = answer.line
+      let outcome = try RegionsEdit(configuration.regionRules).make(isCreating: isCreating) {
+        document throws(Problems) in
+        guard let fleet else { return try change(&document) }
+        let before = document
+        if let id { try fleet.checkChange(of: id, in: before) }
+        try change(&document)
+        try fleet.checkAdditions(to: before, in: document)
+      } reload: {
+        let answer = RunningController.reload(configuration)
+        reloaded = answer.line
         return answer.reasons
       }
-      tell(outcome.warnings)
-      if outcome.isChanged {
-        tell(doubts(of: outcome.regions, configuration))
-      }
-      for line in said(outcome) { print(line) }
-      if let watcher { print(watcher) }
+      Log.writeAll(outcome.warnings)
+      if outcome.isChanged { Log.writeAll(Self.doubts(of: outcome.regions, configuration)) }
+      for line in messages(outcome) { print(line) }
+      if let reloaded { print(reloaded) }
     } catch {
-      switch error {
-      case .problems(let problems):
-        tell(problems)
-        throw ExitCode(1)
-      case .refused(let reasons):
-        for reason in reasons { Log.write(.error, reason, prefix: "") }
-        Log.write(.error, "the picket that runs refused this; the file is as it was before")
-        throw ExitCode(1)
-      case .unwritable:
-        Log.write(.error, error.description)
-        throw ExitCode(74)
-      }
+      throw end(with: error)
+    }
+  }
+
+  /// Logs why a change was refused, and returns the exit code.
+  private func end(with refusal: RegionsEdit.Refusal) -> ExitCode {
+    switch refusal {
+    case .problems(let problems):
+      Log.writeAll(problems)
+      return ExitCode(1)
+    case .refused(let reasons):
+      for reason in reasons { Log.write(.error, reason, prefix: "") }
+      Log.write(.error, "the running picket refused this; the file is unchanged")
+      return ExitCode(1)
+    case .unwritable:
+      Log.write(.error, refusal.description)
+      return ExitCode(74)
     }
   }
 }

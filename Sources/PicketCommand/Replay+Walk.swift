@@ -7,8 +7,8 @@ import Picket
 import Receiver
 import System
 
-/// The folder of a walk.
 extension Replay {
+  /// Plays the folder of a walk.
   func play(walk path: String) throws {
     let walk: Walk
     var replay: WalkReplay
@@ -17,39 +17,49 @@ extension Replay {
       walk = try Walk(path: path)
       let settings = try files.settings(for: walk)
       replay = try WalkReplay(walk, settings: settings)
-      regions = Summary(regions: replay.replay.monitor.regions.keys.sorted())
+      let watched = replay.replay.monitor.regions
+      regions = Summary(regions: watched.keys.sorted(), cues: CueTally(watched.values))
     } catch let error as Problem {
       Log.write(error)
       throw ExitCode(1)
     } catch let error as Problems {
-      for problem in error.list { Log.write(problem) }
+      Log.writeAll(error.list)
       throw ExitCode(1)
     }
     for notice in replay.notices { Log.write(notice) }
     let console = try Console.ofCommand(json: json || explain, eventsPath: events)
     var played: [String] = []
-    func note(_ findings: [Finding]) -> [Finding] {
-      for case .event(let event) in findings where compare { played.append(event.json) }
-      return findings
+    func show(_ findings: [Finding], _ reminders: [Reminder], _ explanation: Explanation?) {
+      if compare {
+        for case .event(let event) in findings { played.append(event.json) }
+        played += reminders.map(\.json)
+      }
+      self.show(findings, reminders, explanation, &regions, console)
     }
     do {
       try Capture.forEachLine(of: walk.reports) { line in
-        show(note(replay.play(line)), replay.replay.explanation, &regions, console)
+        let findings = replay.play(line)
+        let reminders = replay.nextReminders()
+        show(findings, reminders, explain || summary ? replay.replay.explanation : nil)
       }
     } catch let error as UnusableFile {
       console.finish()
       Log.write(.error, error.description)
       throw ExitCode(1)
     }
-    show(note(replay.finish()), nil, &regions, console)
+    let findings = replay.finish()
+    show(findings, replay.nextReminders(), nil)
     showEnd(replay.replay.tally, regions, console)
     guard compare else { return }
-    let differences = walk.differences(to: played, reports: replay.reports)
-    guard differences.isEmpty else {
-      for difference in differences { Log.write(.error, difference) }
-      throw ExitCode(1)
-    }
+    try report(walk.differences(to: played, reports: replay.reports))
     console.show("the \(played.count) events are those of the walk, to the last digit")
     console.finish()
+  }
+
+  /// Logs differences, and ends with 1 if there are any.
+  private func report(_ differences: [String]) throws {
+    guard !differences.isEmpty else { return }
+    for difference in differences { Log.write(.error, difference) }
+    throw ExitCode(1)
   }
 }

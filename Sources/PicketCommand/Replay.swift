@@ -7,10 +7,10 @@ import Picket
 import Receiver
 import System
 
-/// `picket replay`: what a recording leads to, on the recording's own clock.
+/// `picket replay`: the events of a recording, on the recording's own clock.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play recordings of a receiver through the same rule, faster than life.",
+    abstract: "Play recordings of a receiver through the same rule, faster than real time.",
     discussion: """
       A recording is what `gpspipe` prints (-w, -r or -R) or a receiver's raw log, which gpsd's \
       own gpsdecode decodes. The same recording always gives the same events.
@@ -18,8 +18,9 @@ struct Replay: ParsableCommand {
         picket replay --regions walk.geojson walk.nmea
         gpspipe -w -n 600 | picket replay --regions walk.geojson -
 
-      The folder of a walk is played with its own regions, and from the state in which it was \
-      begun, to the same events to the last digit; with --config or --regions it goes by those.
+      The folder of a walk is played with its own regions, from the state at its start. Its \
+      events are then the same, to the last digit. With --config or --regions these are used \
+      instead.
 
         picket replay orchard --compare
       """)
@@ -36,19 +37,19 @@ struct Replay: ParsableCommand {
   @Option(help: ArgumentHelp("Write each event to this file as JSON.", valueName: "file"))
   var events: String?
 
-  @Flag(help: "Print for each fix why it led to what it led to, as JSON lines among the events.")
+  @Flag(help: "Print an explanation of each fix, as JSON lines among the events.")
   var explain = false
 
-  @Flag(help: "Print after the events what came of each region; with --json one line of JSON.")
+  @Flag(help: "Print a summary of each region after the events; with --json one line of JSON.")
   var summary = false
 
-  @Flag(help: "Say whether the events are those that were told on the walk; 1 if they are not.")
+  @Flag(help: "Compare the events with those recorded on the walk; end with 1 if they differ.")
   var compare = false
 
   @Flag(help: "Print events as JSON lines.")
   var json = false
 
-  /// What is played, by its path.
+  /// The paths of what is played.
   private func paths() throws -> [String] {
     let paths = try Problem.orEnd {
       captures.isEmpty
@@ -80,24 +81,32 @@ struct Replay: ParsableCommand {
     var replay = CaptureReplay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: files.config == nil ? nil : settings.configuration.gpsd.device)
-    var regions = Summary(regions: settings.regions.filter(\.isEnabled).map(\.id))
+    var regions = Summary(
+      regions: settings.regions.filter(\.isEnabled).map(\.id), cues: CueTally(settings.regions))
     for capture in captures {
       try play(capture, &replay, &regions, console)
     }
     showEnd(replay.tally, regions, console)
   }
 
-  /// Shows what a line led to, and why if that is wanted.
+  /// Shows the events of a line, and with --explain their reasons.
   func show(
-    _ findings: [Finding], _ explanation: @autoclosure () -> Explanation?,
+    _ findings: [Finding], _ reminders: [Reminder] = [],
+    _ explanation: @autoclosure () -> Explanation?,
     _ regions: inout Summary, _ console: Console
   ) {
     for case .event(let event) in findings { console.show(text: event.text, json: event.json) }
-    guard explain || summary, let explanation = explanation() else { return }
-    if explain { console.show(json: explanation.json) }
-    if case .trusted(let fix) = explanation.verdict {
-      regions.note(explanation.standings, at: fix.instant)
+    for reminder in reminders {
+      // Not an event: it does not go to the file of --events.
+      if console.isJSON { console.show(json: reminder.json) } else { console.show(reminder.text) }
     }
+    guard explain || summary else { return }
+    let explanation = explanation()
+    let fix: TrustedFix? = if case .trusted(let fix)? = explanation?.verdict { fix } else { nil }
+    regions.note(findings, fix)
+    guard let explanation else { return }
+    if explain { console.show(json: explanation.json) }
+    if let fix { regions.note(explanation.standings, at: fix.instant) }
   }
 
   func showEnd(_ tally: Tally, _ regions: Summary, _ console: Console) {
@@ -116,7 +125,8 @@ struct Replay: ParsableCommand {
     let before = replay.tally
     do {
       try Capture.forEachLine(of: capture) { line in
-        show(replay.play(line), replay.explanation, &regions, console)
+        let findings = replay.play(line)
+        show(findings, replay.nextReminders(), replay.explanation, &regions, console)
       }
     } catch let error as UnusableFile {
       console.finish()

@@ -6,22 +6,37 @@ import Picket
 import Receiver
 import System
 
-/// The folder of a walk.
 extension Report {
-  /// What a walk came to, or an end with what is wrong with it.
-  func recorded(_ path: String) throws -> (Account, RegionMonitor) {
-    do {
+  /// The account of a walk's folder; a problem is logged and ends the command.
+  ///
+  /// - Parameter sense: The sense of regions without their own, in place of the recorded one.
+  func recorded(_ path: String, sense: Sense? = nil) throws -> (Account, RegionMonitor) {
+    try orEnd {
       let walk = try Walk(path: path)
-      let replayed = try ReplayedWalk(walk, title: title, settings: files.settings(for: walk))
+      var settings = try files.settings(for: walk, sense: sense)
+      if settings == nil, let sense {
+        settings = WalkReplay.Settings(
+          regions: try walk.regions(sense: sense), blindLimit: walk.start.blindLimit,
+          device: walk.start.device)
+      }
+      let replayed = try ReplayedWalk(walk, title: title, settings: settings)
       for notice in replayed.notices { Log.write(notice) }
       warn(of: replayed.tally.unreadable, in: walk.reports)
       return (replayed.account, replayed.monitor)
+    }
+  }
+
+  /// The result of `body`; a problem is logged and ends the command.
+  func orEnd<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
     } catch let error as Problem {
       Log.write(error)
     } catch let error as Problems {
-      for problem in error.list { Log.write(problem) }
+      Log.writeAll(error.list)
     } catch let error as UnusableFile {
       Log.write(.error, error.description)
+      throw ExitCode(error.isMissingProgram ? 69 : 1)
     }
     throw ExitCode(1)
   }

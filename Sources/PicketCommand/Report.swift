@@ -5,29 +5,36 @@ import Notation
 import Outputs
 import Picket
 import Receiver
+import Records
 import System
 
 /// `picket report`: what happened on a walk, drawn.
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw what happened on a walk, as a page that needs nothing but itself.",
+    abstract: "Draw what happened on a walk, as a page in one file.",
     discussion: """
       A walk is a folder that picket recorded, or any recording that picket replay plays. The \
-      ending of the output says what is made of it: .html a page with a map, timelines and the \
-      reasons for every fix; .gpx and .geojson the track with its events.
+      ending of the output decides the format: .html is a page with a map, timelines and the \
+      reasons for every fix; .gpx and .geojson are the track with its events.
+
+      A second walk, --rule or --sense is drawn beside the walk, with the events of both side by \
+      side. A region with a sense of its own keeps it.
 
         picket report orchard
         picket report --regions walk.geojson walk.nmea -o walk.html
         picket report --regions walk.geojson walk.nmea -o walk.gpx
+        picket report gate gate-2 -o both.html
+        picket report gate --rule plain
+        picket report gate --sense quiet
         picket report --events /var/lib/picket -o journal.html
       """)
 
   @Argument(
     help: ArgumentHelp(
       "The walk by its name or its folder, a recording, or - for standard input; the last walk if "
-        + "not given.",
+        + "not given. A second one is compared with it.",
       valueName: "walk"), completion: .walksAndFiles)
-  var walk: String?
+  var walks: [String] = []
 
   @OptionGroup var files: SettingsOptions
 
@@ -38,29 +45,49 @@ struct Report: ParsableCommand {
       valueName: "file"))
   var output: String?
 
-  @Option(help: "html, gpx or geojson; as the ending of the output says if not given.")
+  @Option(help: "html, gpx or geojson; if not given, the ending of the output decides.")
   var format: ReportFormat?
 
   @Option(
     help: ArgumentHelp(
-      "Draw a journal in place of a walk: its folder, or one of its files.", valueName: "journal"))
+      "Draw a journal instead of a walk: its folder, or one of its files.", valueName: "journal"))
   var events: String?
 
-  @Option(help: "What the report is called; as the walk if not given.")
+  @Option(help: "The title of the report; the name of the walk if not given.")
   var title: String?
+
+  @Option(help: "Compare with another rule: plain or raw, as picket tune does.")
+  var rule: Rule?
+
+  @Option(
+    help: ArgumentHelp("Compare with another sense.", valueName: "quick|even|quiet"),
+    completion: .list(Sense.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
+  var sense: Sense?
+
+  @Option(
+    help: ArgumentHelp(
+      "Roads, hedges and other lines to draw below the regions, as GeoJSON.", valueName: "file"))
+  var map: String?
 
   @OptionGroup var zone: ZoneOption
 
   func validate() throws {
-    guard walk == nil || events == nil else {
+    guard walks.isEmpty || events == nil else {
       throw ValidationError("give either a walk or --events JOURNAL")
     }
+    try validateComparison()
     guard let format = format ?? output.map(ReportFormat.init(endingOf:)) ?? .html else {
       throw ValidationError(
-        "'\(output ?? "")' ends in none of .html, .gpx and .geojson; name it so or give --format")
+        "'\(output ?? "")' does not end in .html, .gpx or .geojson; rename it or give --format")
     }
     if events != nil, format != .html {
       throw ValidationError("a journal is drawn as a page only: name the output .html")
+    }
+    guard map == nil || format == .html else {
+      throw ValidationError("--map is drawn on a page only: name the output .html")
+    }
+    guard !isComparing || format == .html else {
+      throw ValidationError("two are compared on a page only: name the output .html")
     }
   }
 
@@ -74,7 +101,7 @@ struct Report: ParsableCommand {
       name = "journal"
     } else {
       let path = try Problem.orEnd {
-        try walk.map { try WalkPath.found($0, config: files.config) }
+        try walks.first.map { try WalkPath.found($0, config: files.config) }
           ?? WalkPath.last(config: files.config)
       }
       text = try account(of: path, as: format)
@@ -94,16 +121,20 @@ struct Report: ParsableCommand {
     var (account, monitor) =
       try Walk.isFolder(walk) ? recorded(walk) : captured(walk)
     account.zone = LocalTime.shownZone
-    return switch format {
-    case .html: WalkPage(account, monitor: monitor).html
-    case .gpx: GPXFile(account).text
-    case .geojson: GeoJSONFile(account).text
+    switch format {
+    case .html:
+      let ground = try map.map { path in try Problem.orEnd { try GroundFile(path: path) } }
+      return WalkPage(
+        account, monitor: monitor, beside: try comparison(of: account, walk), on: ground
+      ).html
+    case .gpx: return GPXFile(account).text
+    case .geojson: return GeoJSONFile(account).text
     }
   }
 
-  /// What a capture comes to with the regions that are named.
-  private func captured(_ capture: String) throws -> (Account, RegionMonitor) {
-    let settings = try files.settings()
+  /// The account of a capture, with the regions of the options.
+  func captured(_ capture: String, sense: Sense? = nil) throws -> (Account, RegionMonitor) {
+    let settings = try files.settings(sense: sense)
     var replay = CaptureReplay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: files.config == nil ? nil : settings.configuration.gpsd.device)
@@ -113,7 +144,9 @@ struct Report: ParsableCommand {
     do {
       try Capture.forEachLine(of: capture) { line in
         let findings = replay.play(line)
+        account.note(line)
         account.note(replay.explanation, findings)
+        for reminder in replay.nextReminders() { account.note(reminder) }
       }
     } catch let error as UnusableFile {
       Log.write(.error, error.description)
@@ -150,23 +183,24 @@ struct Report: ParsableCommand {
     let isNamed = files.regions != nil || files.config != nil
     return JournalPage(
       title: title ?? "Journal", records: records,
-      regions: isNamed ? try files.settings().regions : [], zone: LocalTime.shownZone
+      regions: isNamed ? try files.settings().regions : [], zone: LocalTime.shownZone,
+      on: try map.map { path in try Problem.orEnd { try GroundFile(path: path) } }
     ).html
   }
 
-  /// The name of a file or a folder without what leads there and without its ending.
-  private static func name(of path: String) -> String {
+  /// The name of a file or folder, without its path and its ending.
+  static func name(of path: String) -> String {
     guard path != "-" else { return "Walk" }
     let last = path.split(separator: "/").last.map(String.init) ?? path
     return last.split(separator: ".").first.map(String.init) ?? last
   }
 }
 
-/// What a report is made as.
+/// The format of a report.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case html, gpx, geojson
 
-  /// What the ending of a file's name asks for; a page for standard output.
+  /// The format for the ending of a file's name; a page for standard output.
   init?(endingOf path: String) {
     if path == "-" {
       self = .html

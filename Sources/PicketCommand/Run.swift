@@ -4,6 +4,7 @@ import Glibc
 import Notation
 import Outputs
 import Picket
+import Records
 import System
 
 /// `picket run`: the controller, in the foreground.
@@ -11,8 +12,8 @@ struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Watch regions: read fixes from gpsd, sound the buzzer, light the LED.",
     discussion: """
-      Runs in the foreground until SIGTERM or SIGINT, which end it with the outputs off and the \
-      state written. SIGHUP reads the configuration and the regions again.
+      Runs in the foreground until SIGTERM or SIGINT. It ends with the outputs off and the state \
+      written. On SIGHUP it reads the configuration and the regions again.
 
         picket run --config /etc/picket/picket.toml
         picket run --regions walk.geojson --outputs terminal
@@ -20,12 +21,12 @@ struct Run: ParsableCommand {
 
   @OptionGroup var files: SettingsOptions
 
-  /// What the outputs are.
+  /// The kind of the outputs.
   enum Outputs: String, ExpressibleByArgument, CaseIterable {
     case terminal, gpiod
   }
 
-  @Option(help: "What the outputs are, in place of what the configuration says.")
+  @Option(help: "The kind of the outputs, instead of the configured one.")
   var outputs: Outputs?
 
   @Option(help: ArgumentHelp("Write each event to this file as JSON.", valueName: "file"))
@@ -36,7 +37,8 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Fixes come so many times as fast as life: for a replay through gpsd.", valueName: "factor"))
+      "How many times faster than real time fixes come: for a replay through gpsd.",
+      valueName: "factor"))
   var speed = 1.0
 
   @OptionGroup var zone: ZoneOption
@@ -48,22 +50,24 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
-    // Its action by default would be the end. Now it has the files, which may be read by then,
-    // read again at once.
+    // By default SIGHUP ends a process. Held until the controller runs, it makes it read the
+    // files again, which may have been read before the signal.
     ProcessSignals.hold([SIGHUP])
     zone.apply()
     Heap.keepTogether()
     let controller = try controller()
     controller.start()
-    // What was read and parsed to come here is nearly all that is ever free again.
+    // The start frees nearly all that this process ever frees: the memory for reading and parsing.
     Heap.giveBack()
     controller.serve()
   }
 
-  /// Reads and opens all that a controller needs; the regions that were read are let go of with
-  /// this, so that others may take their place.
+  /// Reads and opens all that a controller needs.
+  ///
+  /// The settings live no longer than this call: the controller can free its regions when others
+  /// replace them.
   private func controller() throws -> Controller {
-    let settings = try files.settings()
+    let settings = try readSettings()
     let process = settings.configuration.process
     for refusal in Realtime.apply(priority: process.priority, lockMemory: process.lockMemory) {
       Log.write(.warning, refusal)
@@ -75,20 +79,38 @@ struct Run: ParsableCommand {
     let state = try savedState(directory)
     let console = try openConsole()
     try checkThreads()
-    // Until here there is nothing to be left in order.
+    // Before this point nothing has to be switched off or written at the end.
     ProcessSignals.hold(Controller.signals)
     let lines = try openLines(settings.configuration, console)
     return Controller(
       settings: settings, state: state, lines: lines, console: console, control: control,
       lock: lock, speed: speed
-    ) { [files] in
+    ) { [files] fleet in
       LocalTime.readAgain()
       do throws(Problems) {
         return .success(
-          try Settings.read(configurationPath: files.config, regionsPath: files.regions))
+          try Settings.read(
+            configurationPath: files.config, regionsPath: files.regions, fleet: fleet))
       } catch {
         return .failure(error)
       }
+    }
+  }
+
+  /// Reads the files, or logs all of their problems and ends with 1.
+  private func readSettings() throws -> Settings {
+    do throws(Problems) {
+      let (settings, leftOut) = try Settings.readToStart(
+        configurationPath: files.config, regionsPath: files.regions)
+      Log.write(leftOut)
+      if !leftOut.isEmpty {
+        Log.write(.error, "the regions of the fleet are left out; picket-link fetches them again")
+      }
+      Log.write(settings.warnings)
+      return settings
+    } catch {
+      Log.write(error.list)
+      throw ExitCode(1)
     }
   }
 
@@ -111,7 +133,7 @@ struct Run: ParsableCommand {
       let recorded = try Journal.recover(directory: directory)
       for notice in found.notices + recorded.notices { Log.write(.warning, notice) }
       var state = found.state ?? SavedState()
-      state.take(recorded)
+      state.apply(recorded)
       return state
     } catch let error as StateFile.Newer {
       Log.write(.error, error.description)
@@ -128,7 +150,7 @@ struct Run: ParsableCommand {
     }
   }
 
-  /// Keeps a second Picket out of the folder of the state; `nil` when that cannot be had.
+  /// Keeps a second Picket out of the folder of the state; `nil` when it cannot be locked.
   private func lock(_ directory: String) throws -> FolderLock? {
     do {
       return try FolderLock(directory: directory)
@@ -136,12 +158,13 @@ struct Run: ParsableCommand {
       Log.write(.error, error.description)
       throw ExitCode(69)
     } catch {
-      Log.write(.warning, "\(error); going on without keeping a second Picket out")
+      Log.write(
+        .warning, "\(error); going on, but a second Picket could use this folder at the same time")
       return nil
     }
   }
 
-  /// Listens for who wants to talk to it; `nil` when that cannot be done.
+  /// Listens for control clients; `nil` when that is not possible.
   private func listen(on path: String) throws -> ControlSocket? {
     do {
       return try ControlSocket(path: path)
@@ -151,20 +174,20 @@ struct Run: ParsableCommand {
     } catch {
       Log.write(
         .notice,
-        "\(error); going on without a control socket: [control] socket names another path")
+        "\(error); going on without a control socket; set another path with [control] socket")
       return nil
     }
   }
 
-  /// Ends with 69 when it would wait for threads that it cannot have.
+  /// Ends with 69 when no threads can be created: the controller would wait for them forever.
   private func checkThreads() throws {
     do throws(SystemError) {
       try Threads.check()
     } catch {
       Log.write(
         .error,
-        "\(error); its memory or its threads are limited (ulimit -v, -u): allow it more, or "
-          + "watch fewer regions")
+        "\(error); memory or threads are limited (ulimit -v, -u): raise the limit, or watch fewer "
+          + "regions")
       throw ExitCode(69)
     }
   }

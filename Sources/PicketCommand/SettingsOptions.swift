@@ -1,24 +1,30 @@
 import ArgumentParser
+import Desk
+import Geofence
 import Notation
 import Picket
 import System
 
-/// The options that name the files a person writes.
+/// The options that name the configuration and the regions.
 struct SettingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The configuration; \(Configuration.defaultPath) if it is there.", valueName: "file"))
+      "The configuration; if not given, \(Configuration.defaultPath) if it exists.",
+      valueName: "file"))
   var config: String?
 
   @Option(
     help: ArgumentHelp(
-      "The regions, in place of those that the configuration names.", valueName: "file"))
+      "The regions, instead of those that the configuration names.", valueName: "file"))
   var regions: String?
 
-  /// Reads both files, or ends with all that is wrong with them.
-  func settings() throws -> Settings {
+  /// Reads both files, or logs all of their problems and ends with 1.
+  ///
+  /// - Parameter sense: The sense of regions without their own, in place of the configured one.
+  func settings(sense: Sense? = nil) throws -> Settings {
     do throws(Problems) {
-      let settings = try Settings.read(configurationPath: config, regionsPath: regions)
+      let settings = try Settings.read(
+        configurationPath: config, regionsPath: regions, sense: sense)
       Log.write(settings.warnings)
       return settings
     } catch {
@@ -27,13 +33,27 @@ struct SettingsOptions: ParsableArguments {
     }
   }
 
-  /// Reads as much of both files as can be, and all that is wrong with them.
+  /// Reads both files as far as possible, and returns all of their problems.
   func check() -> (settings: Settings, problems: [Problem]) {
     Settings.check(configurationPath: config, regionsPath: regions)
   }
 
-  /// Tells problems in the words and the form that all subcommands share.
-  func tell(_ problems: [Problem]) {
-    for problem in problems { Log.write(problem) }
+  /// The settings that the options give instead of those recorded with a walk; `nil` if none.
+  func settings(for walk: Walk, sense: Sense? = nil) throws -> WalkReplay.Settings? {
+    guard config != nil || regions != nil else { return nil }
+    var options = self
+    options.config = config ?? walk.configurationPath
+    options.regions = regions ?? walk.regionsPath
+    let settings = try options.settings(sense: sense)
+    return WalkReplay.Settings(
+      regions: settings.regions, blindLimit: settings.configuration.blind.limit,
+      device: settings.configuration.gpsd.device)
+  }
+}
+
+extension Log {
+  /// Writes problems, all of them however many there are.
+  static func writeAll(_ problems: [Problem]) {
+    for problem in problems { write(problem) }
   }
 }

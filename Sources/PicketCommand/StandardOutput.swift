@@ -6,21 +6,20 @@ import Outputs
 import Picket
 import System
 
-/// Prints a line for a person on standard output; one that cannot be written ends the command
-/// with 74.
+/// Prints a line for a person on standard output; a write error ends the command with 74.
 ///
-/// It stands in the place of Swift's own, which keeps to itself what could not be written. What a
-/// file or gpsd has put into the line does nothing to a terminal.
+/// It replaces Swift's own `print`, which ignores write errors. Control characters from a file or
+/// from gpsd are escaped, so that they cannot change a terminal.
 func print(_ line: String) {
   write(line.onOneLine)
 }
 
-/// Prints a line of JSON for a program, as `print(_:)`.
+/// Prints a line of JSON for a program, like `print(_:)`.
 func print(json line: String) {
   write(line.jsonOnOneLine)
 }
 
-/// Prints a text of Picket's own that has several lines, such as help.
+/// Prints a text of Picket's own with several lines, such as help.
 func print(text: String) {
   write(text)
 }
@@ -35,9 +34,9 @@ private func write(_ line: String) {
 }
 
 extension Console {
-  /// The console of a command, which ends with 74 when something cannot be written.
+  /// The console of a command; a write error ends the command with 74.
   ///
-  /// - Parameter eventsPath: A file that is made anew and takes each event as a line of JSON.
+  /// - Parameter eventsPath: A new file for the events, a line of JSON each.
   static func ofCommand(json: Bool, eventsPath: String? = nil) throws -> Console {
     do {
       let console = try Console(json: json, eventsPath: eventsPath)

@@ -1,14 +1,15 @@
 import ArgumentParser
 import Notation
 import Picket
+import Records
 
-/// `picket state`: where the carrier is with regard to one region.
+/// `picket state`: whether the carrier is inside one region.
 struct State: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell whether the carrier is inside of a region, with the evidence.",
+    abstract: "Show whether the carrier is inside a region, with the evidence.",
     discussion: """
-      The first word is inside, outside or unknown. What follows is how far the border is, and \
-      what is missing for a crossing that is on the way.
+      The first word is inside, outside or unknown. Then come the distance to the border, and \
+      what a pending crossing still needs.
 
         picket state orchard
         picket state orchard --json
@@ -19,13 +20,13 @@ struct State: ParsableCommand {
 
   @OptionGroup var control: ControlOption
 
-  @Flag(help: "Print the answer as it is, as JSON.")
+  @Flag(help: "Print the answer unchanged, as JSON.")
   var json = false
 
   func run() throws {
     var request = JSONLine.request("state")
     request.add("region", region)
-    let reply = try control.ask(request)
+    let reply = try control.reply(to: request)
     if json { print(json: reply.text) } else { print(StatusText.state(reply)) }
   }
 }

@@ -2,15 +2,16 @@ import ArgumentParser
 import Notation
 import Outputs
 import Picket
+import Records
 import System
 
-/// `picket status`: how things stand with the controller that runs.
+/// `picket status`: the state of the running controller.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell how things stand with the picket that runs.",
+    abstract: "Show the state of the running picket.",
     discussion: """
       The exit code is 0 only while it monitors: it runs, is connected to gpsd, and has fixes that \
-      can be trusted. Otherwise it is 1, and 69 when nothing runs.
+      can be trusted. Otherwise it is 1, and 69 when no picket runs.
 
         picket status
         picket status --json
@@ -19,17 +20,17 @@ struct Status: ParsableCommand {
 
   @OptionGroup var control: ControlOption
 
-  @Flag(help: "Print the answer as it is, as JSON.")
+  @Flag(help: "Print the answer unchanged, as JSON.")
   var json = false
 
   @OptionGroup var zone: ZoneOption
 
   func run() throws {
     zone.apply()
-    let reply = try control.ask(.request("status"))
+    let reply = try control.reply(to: .request("status"))
     if json { print(json: reply.text) } else { StatusText(reply).lines.forEach { print($0) } }
     guard reply.flag("monitors") else {
-      let reason = reply.text("reason")?.withLocalTimes ?? "it does not say why"
+      let reason = reply.text("reason")?.withLocalTimes ?? "it gives no reason"
       Log.write(.error, "it does not monitor: \(reason)")
       throw ExitCode(1)
     }

@@ -8,27 +8,30 @@ import Picket
 import RegionFiles
 import System
 
-/// `picket tune`: what other settings would have made of walks.
+/// `picket tune`: walks with other settings.
 struct Tune: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Replay walks with other cushions, lingers and rules, and say which are best.",
+    abstract: "Replay walks with other cushions, lingers, senses and rules; show the best.",
     discussion: """
-      A walk is a folder that `picket walk` has made, or a capture as `replay` takes it, with \
-      --regions or with NAME.regions.geojson beside NAME.nmea. A folder of such is taken whole.
+      A walk is a folder that `picket walk` has made, or a capture that `replay` can play, with \
+      --regions or with NAME.regions.geojson next to NAME.nmea. Of a folder of walks all are used.
 
         picket tune orchard
         picket tune board/walks/scored --cushion 0..10 --linger 0 --steps 11
         picket tune walk.nmea --rule evidence,plain,raw
 
-      Where a file says what should have happened (truth.json in the folder of a walk, \
-      NAME.truth.json beside a capture, or --truth), or else the carrier has marked each passage \
-      of a border, events that are wrong or missing are counted, and how late they came; \
-      otherwise events and flaps: an entry and an exit within a minute. A region that has a \
-      cushion or linger of its own keeps it.
+      The truth about a walk is in a file (truth.json in the folder of a walk, NAME.truth.json \
+      next to a capture, or --truth), or in marks that the carrier made at each crossing of a \
+      border. With it, false and missed events are counted and delays measured; without it, \
+      events and flaps are counted: a flap is an entry and an exit within a minute. A region \
+      with a cushion, linger or sense of its own keeps it.
 
-      Of the rules, evidence is Picket's own. The others are for comparing, and no configuration \
-      has them: plain is the one it started from, raw takes each fix as it comes, and asks for \
-      the cushion and the linger alone.
+      Below the table is the sense (quick, even or quiet) that has the fewest false events on \
+      these walks, then the fewest missed crossings, then the least delay.
+
+      Of the rules, evidence is Picket's own. The others are for comparison and cannot be \
+      configured: plain is the rule that Picket began with; raw uses each fix unchanged, and \
+      needs the cushion and the linger alone.
       """)
 
   @Argument(
@@ -39,19 +42,19 @@ struct Tune: ParsableCommand {
 
   @OptionGroup var files: SettingsOptions
 
-  @Option(help: ArgumentHelp("What should have happened.", valueName: "file"))
+  @Option(help: ArgumentHelp("The truth: what should have happened.", valueName: "file"))
   var truth: String?
 
   @Option(help: ArgumentHelp("Metres to try, such as 0..20.", valueName: "a..b"))
-  var cushion = Span(0...20)
+  var cushion = ValueRange(0...20)
 
   @Option(help: ArgumentHelp("Seconds to try, such as 0..10.", valueName: "a..b"))
-  var linger = Span(0...10)
+  var linger = ValueRange(0...10)
 
   @Option(help: "How many values of each to try.")
   var steps = 6
 
-  @Option(help: ArgumentHelp("What decides: one, or several with commas.", valueName: "rule"))
+  @Option(help: ArgumentHelp("The rules, separated by commas.", valueName: "rule"))
   var rule = RuleList([.evidence])
 
   @Flag(help: "Print each setting as a line of JSON.")
@@ -73,7 +76,7 @@ struct Tune: ParsableCommand {
       Log.write(error)
       throw ExitCode(1)
     } catch let error as Problems {
-      files.tell(error.list)
+      Log.writeAll(error.list)
       throw ExitCode(1)
     } catch let error as UnusableFile {
       Log.write(.error, error.description)
@@ -96,14 +99,18 @@ struct Tune: ParsableCommand {
     }
     let took = start.duration(to: MonotonicClock.now).inSeconds
     let best = tuning.best?.setting
+    let choice = SenseChoice(walks, at: present)
     if json {
       for trial in tuning.trials {
         console.show(
           json: trial.json(isBest: trial.setting == best, isPresent: trial.setting == present))
       }
+      for line in choice.json { console.show(json: line) }
     } else {
       console.finish()
-      for line in tuning.lines(present: present, seconds: took) { console.show(line) }
+      for line in tuning.lines(present: present, seconds: took) + choice.lines {
+        console.show(line)
+      }
     }
     console.finish()
   }
@@ -111,7 +118,7 @@ struct Tune: ParsableCommand {
   private func configuration() throws -> Configuration {
     guard files.config != nil else { return Configuration() }
     let (configuration, problems) = Configuration.check(named: files.config)
-    files.tell(problems)
+    Log.writeAll(problems)
     guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
     return configuration
   }
@@ -137,7 +144,7 @@ struct Tune: ParsableCommand {
 }
 
 /// A range of numbers: `0..20`, or one number alone.
-struct Span: ExpressibleByArgument, CustomStringConvertible {
+struct ValueRange: ExpressibleByArgument, CustomStringConvertible {
   let range: ClosedRange<Double>
 
   init(_ range: ClosedRange<Double>) {
@@ -159,7 +166,7 @@ struct Span: ExpressibleByArgument, CustomStringConvertible {
   var description: String { "\(Int(range.lowerBound))..\(Int(range.upperBound))" }
 }
 
-/// Rules: `plain`, or several with commas between them.
+/// Rules, separated by commas, such as `plain,raw`.
 struct RuleList: ExpressibleByArgument, CustomStringConvertible {
   let rules: [Rule]
 

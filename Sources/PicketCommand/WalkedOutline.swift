@@ -10,10 +10,10 @@ import Receiver
 import RegionFiles
 import System
 
-/// What somebody walks, from the first step to the form of a region.
+/// An outline that you walk, from the first fix to the form of a region.
 enum WalkedOutline {
-  /// The walk that is walked now, until Enter, Ctrl-C or the end of its time.
-  static func survey(_ configuration: Configuration, time: Stretch?) throws -> Survey {
+  /// The survey of a walk from now until Enter, Ctrl-C or the end of its time.
+  static func survey(_ configuration: Configuration, time: TimeArgument?) throws -> Survey {
     let isTerminal = isatty(STDERR_FILENO) == 1
     let live = LiveSurvey(configuration.gpsd) { _ in
       false
@@ -22,22 +22,14 @@ enum WalkedOutline {
       show(
         "\(survey.count) fixes, \(survey.length.metresText(decimals: 0)), \(reception)")
     }
-    signal(SIGINT, SIG_IGN)
-    let interrupt = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    interrupt.setEventHandler(handler: DispatchWorkItem { live.stop() })
-    interrupt.resume()
-    let enter =
-      isatty(STDIN_FILENO) == 1 ? DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO) : nil
-    enter?.setEventHandler(handler: DispatchWorkItem { live.stop() })
-    enter?.resume()
+    let sources = Self.sources(stopping: live)
     if let time {
       DispatchQueue.global().asyncAfter(deadline: .now() + time.seconds) { live.stop() }
     }
     Log.write(.info, "walk the outline; Enter or Ctrl-C ends it")
     let outcome = live.run()
     if isTerminal { show("") }
-    interrupt.cancel()
-    enter?.cancel()
+    for source in sources { source.cancel() }
     guard outcome.survey.count > 0 else {
       Log.write(.error, "no position on the whole walk: \(outcome.reception.reason)")
       throw ExitCode(69)
@@ -45,7 +37,23 @@ enum WalkedOutline {
     return outcome.survey
   }
 
-  /// The walk in a recording or a folder.
+  /// Sources that stop a survey on Ctrl-C and, on a terminal, on Enter.
+  private static func sources(stopping live: LiveSurvey) -> [any DispatchSourceProtocol] {
+    signal(SIGINT, SIG_IGN)
+    var sources: [any DispatchSourceProtocol] = [
+      DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    ]
+    if isatty(STDIN_FILENO) == 1 {
+      sources.append(DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO))
+    }
+    for source in sources {
+      source.setEventHandler(handler: DispatchWorkItem { live.stop() })
+      source.resume()
+    }
+    return sources
+  }
+
+  /// The survey of a walk in a recording or a folder.
   static func survey(of capture: String) throws -> Survey {
     do {
       return try Survey.recorded(in: capture)
@@ -58,7 +66,7 @@ enum WalkedOutline {
     }
   }
 
-  /// The form that a walk gives a region; says what a person must know about it.
+  /// The form of a region from a walk; prints how accurate it is.
   static func form(of survey: Survey, corridor: Double?) throws -> NewRegion.Form {
     let outline = corridor == nil ? Outline.ring(of: survey) : Outline.line(of: survey)
     guard outline.corners.count >= (corridor == nil ? 4 : 2) else {
@@ -75,16 +83,16 @@ enum WalkedOutline {
     for note in outline.notes { print(note) }
     if survey.longestGap > .seconds(10) {
       let gap = survey.longestGap.inSeconds.text(decimals: 0)
-      print("for \(gap) s nothing was seen: there it is a straight line")
+      print("no fix for \(gap) s: the outline is a straight line there")
     }
     print(
       "the fixes were off by about \(survey.noise.metresText()): "
-        + (survey.cushion.map { "--cushion \($0.text(decimals: 0)) keeps that from counting" }
+        + (survey.cushion.map { "with --cushion \($0.text(decimals: 0)) they cause no crossings" }
           ?? "no cushion is needed"))
     return corridor.map { .corridor(outline, width: $0) } ?? .outline(outline)
   }
 
-  /// Draws a line in the place of the one before.
+  /// Draws a line over the line before.
   private static func show(_ text: String) {
     let bytes = Array("\r\u{1b}[K\(text.onOneLine)".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)

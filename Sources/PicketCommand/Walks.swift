@@ -4,6 +4,7 @@ import Geofence
 import Notation
 import Outputs
 import Picket
+import Records
 import RegionFiles
 import System
 
@@ -13,8 +14,8 @@ struct Walks: CommandGroup {
     commandName: "walk",
     abstract: "Record a walk: what gpsd reports, what is watched, and what happens.",
     discussion: """
-      A walk is a folder that `replay`, `tune` and `report` take, and gpsd's own tools too. It \
-      says where the carrier was, second by second.
+      A walk is a folder that `replay`, `tune` and `report` read, and gpsd's own tools too. It \
+      shows where the carrier was, second by second.
 
         picket walk start orchard
         picket mark "at the gate"
@@ -25,9 +26,9 @@ struct Walks: CommandGroup {
   /// `picket walk start`.
   struct Start: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Start to record.",
+      abstract: "Start recording.",
       discussion: """
-        It takes the place of what is always recorded, until it is stopped or has its size.
+        It replaces the automatic recording until it is stopped or reaches the size limit.
 
           picket walk start orchard
           picket walk start
@@ -42,14 +43,14 @@ struct Walks: CommandGroup {
       let name = try name ?? Self.present(control)
       var request = JSONLine.request("walk")
       request.add("start", name)
-      let reply = try control.ask(request)
+      let reply = try control.reply(to: request)
       print("recording \(reply.text("path") ?? name)")
     }
 
-    /// The local date and time: the receiver's, as far as it has said it.
+    /// The local date and time: the receiver's, or the board's if the receiver has reported none.
     private static func present(_ control: ControlOption) throws -> String {
-      let told = try control.ask(.request("status")).text("time")
-      let time = told.flatMap(Timestamp.init(rfc3339:)) ?? SystemClock.now
+      let reported = try control.reply(to: .request("status")).text("time")
+      let time = reported.flatMap(Timestamp.init(rfc3339:)) ?? SystemClock.now
       return LocalTime.fileName(of: time)
     }
   }
@@ -59,7 +60,7 @@ struct Walks: CommandGroup {
     static let configuration = CommandConfiguration(
       abstract: "Stop recording.",
       discussion: """
-        What it prints last is the folder, for the other commands.
+        It prints the folder, for use with the other commands.
 
           picket walk stop
           picket replay orchard --compare
@@ -71,7 +72,7 @@ struct Walks: CommandGroup {
     func run() throws {
       var request = JSONLine.request("walk")
       request.add("stop", true)
-      let reply = try control.ask(request)
+      let reply = try control.reply(to: request)
       let reports = reply.number("reports").map { "\(Int($0)) reports in " } ?? ""
       print("recorded \(reports)\(reply.text("path") ?? "a walk")")
     }
@@ -80,9 +81,9 @@ struct Walks: CommandGroup {
   /// `picket walk list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the walks that were recorded; nothing has to run.",
+      abstract: "List the recorded walks; picket need not run.",
       discussion: """
-        A walk that goes on is "not ended", and one that a crash or a power cut ended.
+        A walk that is still recorded is "not ended"; so is a walk that a crash or a power cut ended.
 
           picket walk list
         """)
@@ -109,9 +110,9 @@ struct Walks: CommandGroup {
   /// `picket walk remove`.
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove walks that were recorded.",
+      abstract: "Remove recorded walks.",
       discussion: """
-        The whole folder of each, with the truth.json in it; one with other files in it stays.
+        The whole folder of each is removed, with its truth.json, unless other files are in it.
 
           picket walk remove orchard
         """)
@@ -123,7 +124,7 @@ struct Walks: CommandGroup {
 
     func run() throws {
       let configuration = try file.configuration()
-      let recorded = Watcher.recordedWalk(configuration)
+      let recorded = RunningController.recordedWalk(configuration)
       var failed = false
       for name in names {
         guard name != recorded else {

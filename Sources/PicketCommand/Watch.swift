@@ -4,6 +4,7 @@ import Glibc
 import Notation
 import Outputs
 import Picket
+import Records
 import RegionFiles
 import System
 
@@ -12,9 +13,9 @@ struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what happens, live: position, regions, events, buzzer and LED.",
     discussion: """
-      On a terminal the last lines stay and are drawn again: where it is, the outputs, and for \
-      each region a bar with its border in the middle, outside to the left and inside to the \
-      right. Events scroll by above. Elsewhere it prints plain lines. Ctrl-C ends it.
+      On a terminal the last lines stay in place: the position, the outputs, and for each region \
+      a bar with its border in the middle, outside to the left and inside to the right. Events \
+      scroll by above them. Without a terminal it prints plain lines. Ctrl-C ends it.
 
         picket watch
         picket watch --json | grep '"event"'
@@ -22,7 +23,7 @@ struct Watch: ParsableCommand {
 
   @OptionGroup var control: ControlOption
 
-  @Flag(help: "Print what picket says as it is, as JSON.")
+  @Flag(help: "Print the lines of the control socket unchanged, as JSON.")
   var json = false
 
   @OptionGroup var zone: ZoneOption
@@ -35,25 +36,27 @@ struct Watch: ParsableCommand {
     request.add("fixes", true)
     try send(request, over: connection)
     if json { return try follow(connection, console) }
+    try show(connection, console)
+  }
+
+  /// Shows every line until there are no more, and requests the status every two seconds.
+  private func show(_ connection: ControlConnection, _ console: Console) throws {
     var screen = WatchScreen()
     var view = WatchView()
-    var asked = MonotonicClock.now.advanced(by: .seconds(-60))
+    var requested = MonotonicClock.now.advanced(by: .seconds(-60))
     while !console.isAbandoned {
-      if asked.duration(to: MonotonicClock.now) >= .seconds(2) {
-        asked = MonotonicClock.now
+      if requested.duration(to: MonotonicClock.now) >= .seconds(2) {
+        requested = MonotonicClock.now
         try send(.request("status"), over: connection)
       }
-      let next = try ControlOption.orEnd { () throws(ControlConnection.Unavailable) in
-        try connection.next(within: 0.5)
-      }
-      guard let reply = next.flatMap(Reply.init) else {
+      guard let reply = try next(of: connection, within: 0.5).flatMap(Reply.init) else {
         let size = Self.size
         if console.isTerminal, screen.isStale(size) {
           console.put(raw: screen.draw(view, above: nil, size))
         }
         continue
       }
-      let line = view.take(reply)
+      let line = view.apply(reply)
       if let refusal = reply.refusal { try end(refusal) }
       if console.isTerminal {
         console.put(raw: screen.draw(view, above: line, Self.size))
@@ -63,7 +66,7 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// The size of the terminal, or that of most where it does not say.
+  /// The size of the terminal; 80 by 21 when it is not known.
   private static var size: WatchScreen.Size {
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
@@ -74,12 +77,15 @@ struct Watch: ParsableCommand {
   /// Prints every line until there are no more.
   private func follow(_ connection: ControlConnection, _ console: Console) throws {
     while !console.isAbandoned {
-      let next = try ControlOption.orEnd { () throws(ControlConnection.Unavailable) in
-        try connection.next(within: 3600)
-      }
-      guard let next else { continue }
+      guard let next = try next(of: connection, within: 3600) else { continue }
       if let refusal = Reply(next)?.refusal { try end(refusal) }
       console.show(json: next)
+    }
+  }
+
+  private func next(of connection: ControlConnection, within seconds: Double) throws -> String? {
+    try ControlOption.orEnd { () throws(ControlConnection.Unavailable) in
+      try connection.next(within: seconds)
     }
   }
 

@@ -1,16 +1,18 @@
 import ArgumentParser
 import Notation
 import Picket
+import Records
 import System
 
 /// `picket why`: why the last event came when it did, or why there was none.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Tell why the last event came when it did, or why there was none.",
+    abstract: "Explain why the last event came when it did, or why there was none.",
     discussion: """
-      Without an identifier it is the region of the last event, or the one that came nearest to \
-      one. The picket that runs remembers 900 fixes, which are 15 minutes if one comes a second.
+      Without an identifier it explains the region of the last event or, without an event, the \
+      region that was nearest to one. The running picket keeps 900 fixes: 15 minutes at one fix \
+      a second.
 
         picket why
         picket why orchard --last 3m
@@ -20,13 +22,14 @@ struct Why: ParsableCommand {
   var region: String?
 
   @Option(
-    help: ArgumentHelp("How far to look back: 90s, 10m or 1h; 10m without it.", valueName: "time"),
-    transform: Stretch.read)
-  var last: Stretch?
+    help: ArgumentHelp(
+      "How far to look back: 90s, 10m or 1h; 10m if not given.", valueName: "time"),
+    transform: TimeArgument.read)
+  var last: TimeArgument?
 
   @OptionGroup var control: ControlOption
 
-  @Flag(help: "Print the answer as it is, as JSON.")
+  @Flag(help: "Print the answer unchanged, as JSON.")
   var json = false
 
   @OptionGroup var zone: ZoneOption
@@ -35,9 +38,9 @@ struct Why: ParsableCommand {
     var request = JSONLine.request("why")
     request.add("region", region)
     request.add("last", last?.seconds, decimals: 3)
-    // The picket that runs knows the board's time zone, and writes the words.
+    // The running picket writes the text, with times in the board's time zone.
     if !json, !zone.utc { request.add("local", true) }
-    let reply = try control.ask(request)
+    let reply = try control.reply(to: request)
     if json { print(json: reply.text) } else { reply.texts("lines").forEach { print($0) } }
   }
 }

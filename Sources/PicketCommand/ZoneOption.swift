@@ -1,12 +1,12 @@
 import ArgumentParser
 import System
 
-/// The option that says in which time zone a person reads times.
+/// The option for the time zone of printed times.
 struct ZoneOption: ParsableArguments {
-  @Flag(help: "Print times in UTC, in place of those of the board's time zone.")
+  @Flag(help: "Print times in UTC instead of the board's time zone.")
   var utc = false
 
-  /// Has what follows print in UTC, if that is wanted.
+  /// Makes all later times print in UTC if the flag is given.
   func apply() {
     if utc { LocalTime.showUTC() }
   }

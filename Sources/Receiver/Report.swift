@@ -29,5 +29,7 @@ package enum Report: Hashable, Sendable {
     package var isActive: Bool
     /// gpsd's driver for it, as far as gpsd knows it.
     package var driver: String?
+    /// The speed of a serial port in bits per second, which gpsd calls `bps`.
+    package var speed: Int?
   }
 }

@@ -211,6 +211,7 @@ package struct ReportDecoder: ~Copyable {
   private static func device(_ entry: JSON) -> Report.Device? {
     guard let fields = entry.object, let path = fields["path"]?.string else { return nil }
     return Report.Device(
-      path: path, isActive: fields["activated"] != .number(0), driver: fields["driver"]?.string)
+      path: path, isActive: fields["activated"] != .number(0), driver: fields["driver"]?.string,
+      speed: fields["bps"]?.integer)
   }
 }

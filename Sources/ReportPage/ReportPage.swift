@@ -1,8 +1,61 @@
-/// The files beside this one, which are compiled into the program and from there into each report.
+/// The styles and scripts of reports, which are compiled into the program and copied into each page.
+///
+/// Each part has one noun; another page may embed those that it needs.
 package enum ReportPage {
-  /// How a report looks, but for its colours.
-  package static var style: [UInt8] { PackageResources.report_css }
+  /// A part of the style sheet, in the order in which they follow each other.
+  package enum Style: CaseIterable {
+    case page, switches, stage, map, panel, timelines, tables, print
 
-  /// What a report does when it is touched.
-  package static var script: [UInt8] { PackageResources.report_js }
+    fileprivate var text: [UInt8] {
+      switch self {
+      case .page: PackageResources.page_css
+      case .switches: PackageResources.switches_css
+      case .stage: PackageResources.stage_css
+      case .map: PackageResources.map_css
+      case .panel: PackageResources.panel_css
+      case .timelines: PackageResources.timelines_css
+      case .tables: PackageResources.tables_css
+      case .print: PackageResources.print_css
+      }
+    }
+  }
+
+  /// A part of the script, in the order in which they follow each other.
+  package enum Script: CaseIterable {
+    case elements, numbers, fixes, map, timelines, panel, sound, player, links, walk
+
+    fileprivate var text: [UInt8] {
+      switch self {
+      case .elements: PackageResources.elements_js
+      case .numbers: PackageResources.numbers_js
+      case .fixes: PackageResources.fixes_js
+      case .map: PackageResources.map_js
+      case .timelines: PackageResources.timelines_js
+      case .panel: PackageResources.panel_js
+      case .sound: PackageResources.sound_js
+      case .player: PackageResources.player_js
+      case .links: PackageResources.links_js
+      case .walk: PackageResources.walk_js
+      }
+    }
+  }
+
+  /// The style sheet of some parts, without its colours.
+  package static func style(_ parts: [Style]) -> String {
+    parts.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
+  }
+
+  /// The script of some parts, which share a scope of their own.
+  package static func script(_ parts: [Script]) -> String {
+    let text = parts.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
+    return "\"use strict\";\n(() => {\n\(text)})();\n"
+  }
+
+  /// A module of some parts, for a page with scripts of its own.
+  ///
+  /// - Parameter names: The names of the parts that it exports.
+  package static func module(_ parts: [Script], exporting names: [String]) -> String {
+    let text = parts.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
+    return "\(text)export { \(names.joined(separator: ", ")) };\n"
+  }
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""What Picket is compared with: a geofence as it is written in an afternoon.
+"""The program that Picket is compared with: a simple geofence, written in an afternoon.
 
     peer.py HOST PORT REGIONS [LINE]
 
-It tells when one of the circles of REGIONS, a GeoJSON file, is entered or left, and makes
-LINE, a GPIO line of that name, active for 200 ms.
+It prints when the carrier enters or leaves a circle of REGIONS, a GeoJSON file, and sets
+LINE, a GPIO line with that name, active for 200 ms.
 """
 
 import glob
@@ -29,7 +29,7 @@ def distance(lat1, lon1, lat2, lon2):
 
 
 def output(name):
-    """What sets a line: as in the binding of libgpiod 1, or else in that of 2."""
+    """The function that sets a line, through the binding of libgpiod 1 or 2."""
     if hasattr(gpiod, "find_line"):
         line = gpiod.find_line(name)
         line.request(consumer="peer", type=gpiod.LINE_REQ_DIR_OUT)

@@ -8,7 +8,7 @@
 
 @testable import Geofence
 
-/// What others computed: the files in `Truth`.
+/// Numbers that other programs computed: the files in `Truth`.
 enum Truth {
   /// A shape with the true depth of some positions.
   struct Case: Sendable {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Geofence
 
-/// Against numbers that nobody here computed.
+/// Depths, compared with numbers that other programs computed.
 struct TruthTests {
   @Test(arguments: ["circle", "polygon", "corridor"])
   func theDepthIsTrueEverywhere(_ kind: String) {
@@ -34,7 +34,7 @@ struct TruthTests {
     }
   }
 
-  @Test func whatIsInsideIsInTheBallAndInTheBox() {
+  @Test func insidePositionsAreInBallAndBox() {
     for one in Truth.cases {
       let box = one.shape.boundingBox
       for (position, depth) in one.depths where depth > 0 {
@@ -44,7 +44,7 @@ struct TruthTests {
     }
   }
 
-  @Test func aBoxHoldsWhatIsInside() {
+  @Test func boxContainsInsidePositions() {
     var generator = SeededGenerator(seed: 5)
     for one in Truth.cases {
       let box = one.shape.boundingBox
@@ -63,8 +63,8 @@ struct TruthTests {
     }
   }
 
-  @Test func aBoxIsNotMuchTooGreat() {
-    // A square kilometre in the south: its box is 0.01 % greater at most.
+  @Test func boxIsNotMuchTooLarge() {
+    // A square kilometre in the south: its box is larger by at most 0.01 %.
     let place = Coordinate(latitude: -33, longitude: 151)
     let shape = PolygonTests.rectangle(around: place, east: 500, north: 500)
     let box = shape.boundingBox
@@ -75,7 +75,7 @@ struct TruthTests {
     #expect(abs((disc.east - disc.west) * 93_453 - 1000) < 10)
   }
 
-  @Test func aGeodesicIsAsLongAsItIs() throws {
+  @Test func geodesicHasItsTrueLength() throws {
     var found = 0
     for truth in Truth.geodesics {
       guard let line = GeodesicLine(from: truth.start, to: truth.end) else { continue }
@@ -84,12 +84,12 @@ struct TruthTests {
       let end = Ellipsoid.vector(line.position(at: truth.distance))
       #expect((end - Ellipsoid.vector(truth.end)).length < 0.001, "\(truth)")
     }
-    // Of the 100 some are nearly opposite.
+    // Some of the 100 pairs are nearly opposite points, for which there is no line.
     #expect(Truth.geodesics.count == 100)
     #expect(found > 75, "\(found)")
   }
 
-  @Test func anEdgeOfAnyLengthIsItsGeodesic() {
+  @Test func edgeOfAnyLengthIsAGeodesic() {
     for truth in Truth.geodesics {
       guard let line = GeodesicLine(from: truth.start, to: truth.end) else { continue }
       let corridor = Shape.corridor(Corridor(lines: [[truth.start, truth.end]], width: 100))

@@ -8,7 +8,7 @@
 
 @testable import Geofence
 
-/// Trusted fixes around one place, as a carrier would bring them.
+/// Trusted fixes around one place, as on a real walk.
 enum Walk {
   static let home = Coordinate(latitude: 46.05, longitude: 14.5)
   static let epoch = Timestamp(nanoseconds: 1_780_000_000_000_000_000)
@@ -43,10 +43,10 @@ enum Walk {
     }
   }
 
-  /// A carrier who goes to and fro for ten minutes, seen as receivers see.
+  /// The fixes of a carrier that goes to and fro for ten minutes, with a receiver's errors.
   ///
-  /// Speed and course change, the error of a fix is much like that of the one
-  /// before, some fixes are wild, some are missing and now and then all are.
+  /// Speed and course change, the error of a fix resembles the previous one,
+  /// some fixes are wild, some are missing, and there are a few gaps.
   static func random(seed: Int, fixes: Int = 600) -> [TrustedFix] {
     var generator = SeededGenerator(seed: seed)
     func random(_ range: ClosedRange<Double>) -> Double {
@@ -59,10 +59,10 @@ enum Walk {
     var speed = random(0...6)
     var seconds = 0.0
     return (0..<fixes).map { _ in
-      let fate = random(0...1)
-      let step = fate < 0.005 ? random(11...60).rounded() : fate < 0.03 ? 3.5 : 1
+      let chance = random(0...1)
+      let step = chance < 0.005 ? random(11...60).rounded() : chance < 0.03 ? 3.5 : 1
       seconds += step
-      // Homewards when it has gone far, else wherever it likes.
+      // Towards the start when it is far away, otherwise in any direction.
       let distance = (position.east * position.east + position.north * position.north)
         .squareRoot()
       if distance > 250 {
@@ -116,7 +116,7 @@ enum Walk {
 }
 
 extension TrustedFix {
-  /// The same fix with the date that a receiver gives it.
+  /// The same fix with a date of the receiver.
   func dated(_ time: Timestamp, isProven: Bool) -> TrustedFix {
     TrustedFix(
       time: time, instant: instant, coordinate: coordinate, sigma: sigma, speed: speed,

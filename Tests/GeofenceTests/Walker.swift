@@ -1,6 +1,6 @@
 @testable import Geofence
 
-/// A monitor that is walked along trusted fixes.
+/// A monitor that receives the trusted fixes of a walk.
 final class Walker {
   var monitor: RegionMonitor
 
@@ -8,14 +8,14 @@ final class Walker {
     monitor = RegionMonitor(regions: regions, memory: memory, start: start)
   }
 
-  /// Takes fixes in and returns all that is found.
+  /// Receives fixes and returns all findings.
   @discardableResult
-  func take(_ fixes: [TrustedFix]) -> [Finding] {
+  func receive(_ fixes: [TrustedFix]) -> [Finding] {
     fixes.flatMap { monitor.receive($0) }
   }
 
-  /// Asks what has come about by this second without a fix.
-  func ask(_ second: Double) -> [Finding] {
+  /// The findings of the time up to this second, without a fix.
+  func advance(to second: Double) -> [Finding] {
     monitor.deadlineReached(at: Walk.instant(second))
   }
 }

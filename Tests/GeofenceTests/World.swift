@@ -8,13 +8,13 @@
 
 @testable import Geofence
 
-/// Random regions around a place, and a carrier who walks, drives and jumps among them.
+/// Random regions around a place, and a carrier that walks, drives and jumps among them.
 struct World {
   let place: Coordinate
   let regions: [Region]
   private var generator: SeededGenerator
 
-  /// So many regions within so many metres.
+  /// Makes `count` regions within `extent` metres.
   init(seed: Int, place: Coordinate, count: Int, within extent: Double) {
     self.place = place
     var generator = SeededGenerator(seed: seed)
@@ -64,18 +64,18 @@ struct World {
     return ring + ring.prefix(1)
   }
 
-  /// Fixes of a carrier who is on foot, in a fast car, cut off or somewhere else altogether.
+  /// Fixes of a carrier on foot and in a fast car, with gaps and jumps.
   mutating func walk(fixes: Int, within extent: Double) -> [TrustedFix] {
     func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
     var (east, north, heading, speed, seconds) = (0.0, 0.0, 0.0, 5.0, 0.0)
     return (0..<fixes).map { _ in
-      let fate = random(0...1)
-      let step = fate < 0.01 ? random(11...300) : fate < 0.05 ? random(2...9) : 1
+      let chance = random(0...1)
+      let step = chance < 0.01 ? random(11...300) : chance < 0.05 ? random(2...9) : 1
       seconds += step
-      if fate > 0.99 { speed = random(0...56) }
+      if chance > 0.99 { speed = random(0...56) }
       heading += random(-20...20)
       if hypot(east, north) > extent { heading = atan2(-east, -north) * 180 / .pi }
-      if fate > 0.985, fate < 0.99 {
+      if chance > 0.985, chance < 0.99 {
         (east, north) = (random(-extent...extent), random(-extent...extent))
       }
       east += speed * step * sin(heading * .pi / 180)

@@ -33,9 +33,15 @@ final class Bench {
   }
 
   func acknowledge() -> [String] { panel.acknowledge(pressed: now, at: now).map(\.text) }
+  func cue(_ sound: CueSound?) -> [String] { panel.play(sound, at: now).map(\.text) }
   func show(_ status: Status) -> [String] { panel.show(status, at: now).map(\.text) }
   func hold(_ classes: [String?]) -> [String] {
-    panel.hold(insideOf: classes, at: now).map(\.text)
+    hold(inside: classes)
+  }
+  func hold(inside: [String?], outside: Set<String> = [], isOutsideAll: Bool = false) -> [String] {
+    var presence = Presence()
+    (presence.inside, presence.outside, presence.isOutsideAll) = (inside, outside, isOutsideAll)
+    return panel.hold(presence, at: now).map(\.text)
   }
   func mute(until end: Int? = nil) -> [String] {
     let end = end.map { Self.start.advanced(by: .milliseconds($0)) }
@@ -47,21 +53,21 @@ final class Bench {
     guard let time = Timestamp(rfc3339: time) else { return ["no time"] }
     return panel.set(WallClock(time, at: now), at: now).map(\.text)
   }
-  func take(_ configuration: Configuration) -> [String] {
+  func apply(_ configuration: Configuration) -> [String] {
     panel.adopt(configuration.outputs, at: now).map(\.text)
   }
   func stop() -> [String] { panel.stop().map(\.text) }
 
-  /// Asks at each deadline until nothing is due, or until a time.
+  /// Calls the panel at each deadline until nothing is due, or until a time.
   func run(until end: Int = .max) -> [String] {
-    var told: [String] = []
+    var changes: [String] = []
     while let deadline = panel.deadline {
       let due = Int((Self.start.duration(to: deadline) / .milliseconds(1)).rounded(.up))
       guard due <= end else { break }
       milliseconds = max(milliseconds, due)
-      told += panel.deadlineReached(at: now).map { "\(milliseconds) \($0.text)" }
+      changes += panel.deadlineReached(at: now).map { "\(milliseconds) \($0.text)" }
     }
     if end < .max { milliseconds = max(milliseconds, end) }
-    return told
+    return changes
   }
 }

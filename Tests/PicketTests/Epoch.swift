@@ -1,7 +1,7 @@
 import Foundation
 @testable import RegionFiles
 
-/// One second of a made-up ride to the east past a ring of 50 m, on the equator of time 09:00.
+/// One second of a simulated ride to the east through a ring of 50 m, starting at 09:00 UTC.
 struct Epoch {
   /// Seconds since the start of the ride.
   let second: Double
@@ -11,6 +11,9 @@ struct Epoch {
 
   /// Metres per second to the east, as gpsd reports it.
   var speed = 5.0
+
+  /// Degrees from north, as gpsd reports it.
+  var track = 90.0
 
   static let latitude = 47.0
   static let longitude = 15.0
@@ -37,10 +40,10 @@ struct Epoch {
     Self.longitude + (east ?? 0) / 76_057
   }
 
-  /// What a receiver says: RMC and GGA.
+  /// The sentences of a receiver: RMC and GGA.
   var sentences: [String] { sentences(date: "030626", ahead: 0) }
 
-  /// What a receiver says whose clock has another date, and is ahead by so many seconds.
+  /// The sentences of a receiver whose clock has another date and is ahead by some seconds.
   func sentences(date: String, ahead seconds: Double) -> [String] {
     let clock = clock(ahead: seconds)
     guard east != nil else {
@@ -61,7 +64,7 @@ struct Epoch {
     return "$\(body)*\(String(format: "%02X", sum))"
   }
 
-  /// What gpsd says of it: a TPV.
+  /// The report of gpsd: a TPV.
   func report(device: String) -> String {
     let milliseconds = Int((second * 1000).rounded())
     let time = String(
@@ -73,7 +76,7 @@ struct Epoch {
     let place = String(format: #""lat":47.0,"lon":%.9f"#, degreesEast)
     return """
       {"class":"TPV","device":"\(device)","mode":3,"time":"\(time)",\(place),\
-      "track":90.0,"speed":\(speed),"eph":17.1}
+      "track":\(track),"speed":\(speed),"eph":17.1}
       """
   }
 }

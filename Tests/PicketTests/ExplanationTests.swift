@@ -8,7 +8,7 @@ import Geofence
 import Testing
 
 struct ExplanationTests {
-  @Test func saysWhatIsMissingInWords() {
+  @Test func missingEvidenceIsInWords() {
     let missing: [(Standing.Missing, String)] = [
       (.metres(2.14, of: 12), "2.1 m of 12 m"),
       (.run(13, of: 20), "or 13 m of 20 m in one run"),
@@ -19,7 +19,7 @@ struct ExplanationTests {
     for (one, words) in missing { #expect(one.words == words) }
   }
 
-  @Test func aFixThatWasRejectedSaysWhy() throws {
+  @Test func rejectedFixHasAReason() throws {
     let explanations = try explained([
       #"{"class":"TPV","mode":1,"time":"2026-06-03T09:00:00.000Z"}"#,
       #"{"class":"TPV","mode":3,"time":"2026-06-03T09:00:00.000Z","lat":0,"lon":0}"#,
@@ -34,7 +34,7 @@ struct ExplanationTests {
       ])
   }
 
-  @Test func aWalkIsExplainedFixByFix() throws {
+  @Test func everyFixOfAWalkIsExplained() throws {
     let explanations = try explained(Epoch.ride.map { $0.report(device: "/dev/gps") })
     #expect(explanations.count == Epoch.ride.count)
     let first = try #require(explanations.first)
@@ -44,7 +44,7 @@ struct ExplanationTests {
         \(field("sd", in: first)),"accuracy_from":"eph","regions":[{"region":"ring",\
         "state":"outside","depth":-100,"raw":-100}]}
         """)
-    // On the way in it says what is missing, and inside nothing is.
+    // On the way in, the explanation says what is missing; inside, nothing is missing.
     let pending = explanations.filter { $0.contains(#""pending":"enter""#) }
     #expect(pending.count == 3)
     #expect(pending.first?.contains(#""missing":["linger 3 s left"]"#) == true)

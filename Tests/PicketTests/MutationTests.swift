@@ -6,9 +6,9 @@ import Geofence
 @testable import System
 import Testing
 
-/// Files that are damaged at random are read or refused, and never more than that.
+/// Randomly damaged files are read or refused; nothing crashes.
 struct MutationTests {
-  @Test func aDamagedRegionsFileIsReadOrRefused() {
+  @Test func damagedRegionsFileIsReadOrRefused() {
     let good = """
       {"type":"FeatureCollection","features":[
       \(feature("Point", "[-0.142,51.501]", "\"radius\":25,\"note\":\"caf\\u00e9\",\"dwell\":60")),
@@ -35,7 +35,7 @@ struct MutationTests {
     }
   }
 
-  @Test func aDamagedConfigurationIsReadOrRefused() {
+  @Test func damagedConfigurationIsReadOrRefused() {
     let good = """
       outputs = "gpiod"
       [gpsd]
@@ -67,7 +67,7 @@ struct MutationTests {
     }
   }
 
-  /// The bytes with up to four places changed, cut, doubled or filled with something else.
+  /// The bytes with up to four places changed, cut, doubled or replaced.
   private func mutated(
     _ bytes: [UInt8], _ tokens: [String], _ random: inout SeededGenerator
   ) -> [UInt8] {
@@ -89,7 +89,7 @@ struct MutationTests {
     return bytes
   }
 
-  /// Puts something else in the place of the next number, so that the rest stays sound.
+  /// Replaces the next number with a token, so that the rest stays valid.
   private func replaceNumber(from start: Int, in bytes: inout [UInt8], with token: [UInt8]) {
     func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte || byte == 0x2E }
     guard let first = bytes[start...].firstIndex(where: isDigit) else { return }

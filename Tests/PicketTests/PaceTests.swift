@@ -6,7 +6,7 @@ import Testing
 struct PaceTests {
   private static let start = Instant(.seconds(100))
 
-  @Test func onABoardASecondIsASecond() {
+  @Test func secondsArePlainOnABoard() {
     let pace = Pace(start: Self.start)
     let instant = Instant(.seconds(3) + .nanoseconds(1))
     #expect(pace.counted(instant) == instant)
@@ -14,7 +14,7 @@ struct PaceTests {
     #expect(pace.transit == .milliseconds(250))
   }
 
-  @Test func onTheBenchASecondIsAsManyAsItIsFast() {
+  @Test func factorMultipliesSeconds() {
     let pace = Pace(factor: 10, start: Self.start)
     #expect(pace.counted(Self.start) == Self.start)
     #expect(pace.counted(Self.start.advanced(by: .seconds(2))) == Instant(.seconds(120)))
@@ -23,7 +23,7 @@ struct PaceTests {
   }
 
   @Test(arguments: [0.5, 1, 3, 10, 100])
-  func countingIsUndone(_ factor: Double) {
+  func actualTimeReversesCountedTime(_ factor: Double) {
     let pace = Pace(factor: factor, start: Self.start)
     for milliseconds in [0, 1, 250, 86_400_000] {
       let instant = Self.start.advanced(by: .milliseconds(milliseconds))

@@ -6,7 +6,7 @@ import Foundation
 @testable import RegionFiles
 import Testing
 
-/// A recording that comes with the tests, or with the board.
+/// The recordings of the tests and of `board`.
 enum Recording {
   /// Logs of real receivers, in the test bundle.
   static func log(_ name: String) throws -> String {
@@ -14,10 +14,15 @@ enum Recording {
     return folder.appendingPathComponent("gpsd-logs/\(name)").path
   }
 
-  /// The scored walks beside the sources.
-  static func walk(_ name: String) -> String {
+  /// The scored walks in `board`.
+  static func walk(_ name: String) -> String { beside("scored/\(name)") }
+
+  /// The recordings whose true path is known, in `board`.
+  static func real(_ name: String) -> String { beside("real/\(name)") }
+
+  private static func beside(_ name: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("board/walks/scored/\(name)").path
+      .deletingLastPathComponent().appendingPathComponent("board/walks/\(name)").path
   }
 
   /// Unpacks an .xz file into a folder.

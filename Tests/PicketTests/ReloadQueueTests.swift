@@ -2,7 +2,7 @@
 import Testing
 
 struct ReloadQueueTests {
-  @Test func oneReadingGoesOnAtATime() {
+  @Test func onlyOneReadingRuns() {
     var queue = ReloadQueue<Int>()
     queue.add(1)
     #expect(queue.begin() == [1])
@@ -12,7 +12,7 @@ struct ReloadQueueTests {
     #expect(queue.begin() == [2])
   }
 
-  @Test func allWhoAskMeanwhileShareTheNext() {
+  @Test func waitingRequestsShareTheNextReading() {
     var queue = ReloadQueue<Int>()
     queue.add(0)
     #expect(queue.begin() == [0])
@@ -23,9 +23,20 @@ struct ReloadQueueTests {
     #expect(queue.begin() == nil)
   }
 
-  @Test func nothingIsReadForNobody() {
+  @Test func nothingIsReadWithoutARequest() {
     var queue = ReloadQueue<Int>()
     #expect(queue.begin() == nil)
     #expect(!queue.isReading)
+  }
+
+  @Test func requesterWithFilesOfItsOwnIsAlone() {
+    var queue = ReloadQueue<Int> { $0 > 100 }
+    for requester in [1, 2, 101, 102, 3] { queue.add(requester) }
+    var readings: [[Int]] = []
+    while let reading = queue.begin() {
+      readings.append(reading)
+      queue.end()
+    }
+    #expect(readings == [[1, 2], [101], [102], [3]])
   }
 }

@@ -5,13 +5,13 @@ import Geofence
 @testable import Picket
 import Testing
 
-/// What single lines lead to.
+/// The effects of single lines.
 extension ReplayTests {
   private static let region = Region(
     id: "equator",
     shape: .circle(Circle(center: Coordinate(latitude: 0, longitude: 10), radius: 100)))
 
-  @Test func aRecordingIsPlayedOnItsOwnClock() {
+  @Test func recordingIsPlayedOnItsOwnClock() {
     // Along the equator at 5.6 m/s, through the circle.
     let lines = (0..<80).map { second in Self.fix(second, longitude: 9.998 + 5e-5 * Double(second))
     }
@@ -19,11 +19,11 @@ extension ReplayTests {
     #expect(first.events.map(\.kind) == [.enter, .exit])
     #expect(first.tally.fixes == 80)
     #expect(first.tally.events == ["equator": [.enter: 1, .exit: 1]])
-    // Nothing but the recording decides: again, it is the same.
+    // Only the recording determines the events: a second replay is the same.
     #expect(Self.play(lines).events == first.events)
   }
 
-  @Test func whatIsNoFixIsCountedAndPassedOver() {
+  @Test func otherReportsAreCounted() {
     var lines = ["noise", #"{"class":"VERSION","release":"3.22"}"#, #"{"class":"TPV","mode":1}"#]
     lines += [Self.fix(0, longitude: 10), Self.fix(0, longitude: 10), "{"]
     let tally = Self.play(lines).tally
@@ -32,7 +32,7 @@ extension ReplayTests {
     #expect(tally.unreadable == 2)
   }
 
-  @Test func aLineThatIsTooLongIsCounted() {
+  @Test func tooLongLineIsCounted() {
     var replay = CaptureReplay(regions: [], blindLimit: .seconds(10))
     let findings = replay.play(.tooLong)
     let unreadable = replay.tally.unreadable
@@ -40,12 +40,12 @@ extension ReplayTests {
     #expect(unreadable == 1)
   }
 
-  @Test func aGapInTheRecordingIsBlindness() {
+  @Test func gapInTheRecordingIsBlindness() {
     let tally = Self.play([Self.fix(0, longitude: 10), Self.fix(42, longitude: 10)]).tally
     #expect(tally.blind == .seconds(42))
   }
 
-  @Test func onlyTheConfiguredDeviceIsHeard() {
+  @Test func onlyTheConfiguredDeviceCounts() {
     let lines = [Self.fix(0, longitude: 10), Self.fix(1, longitude: 10)]
     #expect(Self.play(lines, device: "/dev/b").tally.rejected == [.otherDevice: 2])
     #expect(Self.play(lines, device: "/dev/a").tally.rejected.isEmpty)

@@ -10,7 +10,7 @@ struct ReplayTests {
     "sirf2", "telit-he910",
   ]
 
-  @Test(arguments: logs) func aReceiversReportsGiveTheEventsTheyAlwaysGave(name: String) throws {
+  @Test(arguments: logs) func receiverReportsGiveTheExpectedEvents(name: String) throws {
     let folder = try TemporaryFolder()
     let capture = try Recording.unpacked(Recording.log("\(name).json.xz"), in: folder)
     let (events, _) = try Recording.replay(
@@ -21,18 +21,18 @@ struct ReplayTests {
   @Test(arguments: [
     ("bt451", 8), ("bundg_zeus_9", 148), ("haicom-305N", 67), ("humminbird-M37", 25),
     ("navisys-gr701w", 55), ("quectel-eg25-g", 22), ("sirf2", 615), ("telit-he910", 186),
-  ]) func aRawLogIsDecodedAndTrustedWhereItCanBe(name: String, trusted: Int) throws {
+  ]) func rawLogGivesTheExpectedFixes(name: String, trusted: Int) throws {
     let folder = try TemporaryFolder()
     let log = try Recording.unpacked(Recording.log("\(name).log.xz"), in: folder)
     let (_, tally) = try Recording.replay(
       log, regions: Recording.log("\(name).regions.geojson"))
     let refused = tally.rejected.values.reduce(0, +)
-    // Releases of gpsd differ in the first report of an epoch that they make.
+    // Releases of gpsd differ in which report of an epoch comes first.
     #expect(abs(tally.fixes - refused - trusted) <= 1)
     #expect(tally.unreadable == 0)
   }
 
-  @Test func whatTheLogsHoldIsRejectedForItsReason() throws {
+  @Test func rejectedFixesHaveTheirReasons() throws {
     let reasons: [(String, Rejection)] = [
       ("bt451", .backwards), ("bundg_zeus_9", .duplicate), ("humminbird-M37", .backwards),
       ("navisys-gr701w", .noFix), ("quectel-eg25-g", .noTime),
@@ -62,12 +62,12 @@ struct ReplayTests {
   ]
 
   @Test(arguments: walks + polygonWalks)
-  func aScoredWalkGivesTheEventsItAlwaysGave(name: String) throws {
+  func scoredWalkGivesTheExpectedEvents(name: String) throws {
     let expected = try Recording.lines(of: Recording.walk("\(name).expected.jsonl"))
     #expect(try events(ofWalk: name).sorted() == expected.map(essence).sorted())
   }
 
-  /// What a walk's events come to: time, region and kind.
+  /// The time, region and kind of each event of a walk.
   private func events(ofWalk name: String) throws -> [String] {
     let folder = try TemporaryFolder()
     let log = try Recording.unpacked(Recording.walk("\(name).nmea.xz"), in: folder)
@@ -79,7 +79,7 @@ struct ReplayTests {
     ["time", "region", "event"].map { field($0, of: line) ?? "" }.joined(separator: " ")
   }
 
-  @Test func twiceTheSameRecordingGivesTheSameBytes() throws {
+  @Test func replaysOfARecordingAreIdentical() throws {
     let folder = try TemporaryFolder()
     let log = try Recording.unpacked(Recording.walk("14-nested-1hz.nmea.xz"), in: folder)
     let regions = Recording.walk("14-nested-1hz.regions.geojson")

@@ -1,4 +1,4 @@
-/// Random numbers that are the same every time: SplitMix64.
+/// Random numbers that a seed repeats: SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -3,6 +3,7 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Testing
 
@@ -14,7 +15,7 @@ struct SummaryTests {
       region: "gate", state: state, depth: depth, rawDepth: depth, pending: pending)
   }
 
-  @Test func aVisitIsCountedWithItsTimeAndTheNearestApproach() {
+  @Test func visitIsCountedWithItsTime() {
     var summary = Summary(regions: ["gate", "well"])
     let stages: [Standing?] = [
       nil, standing(.outside, -31.4), standing(.outside, 2, pending: .enter),
@@ -31,7 +32,7 @@ struct SummaryTests {
       ])
   }
 
-  @Test func asJSONItSaysWhatTheTextSays() throws {
+  @Test func jsonHasTheValuesOfTheText() throws {
     var summary = Summary(regions: ["gate"])
     summary.note([standing(.outside, -31.44)], at: Instant(.zero))
     var tally = Tally()
@@ -45,7 +46,7 @@ struct SummaryTests {
     #expect(gate.number("closest") == -31.4 && gate.number("nearMisses") == 0)
   }
 
-  @Test func aCrossingThatCameToNothingIsANearMiss() {
+  @Test func abandonedCrossingIsANearMiss() {
     var record = RegionRecord()
     let stages = [
       standing(.outside, -20), standing(.outside, 3, pending: .enter),
@@ -58,7 +59,7 @@ struct SummaryTests {
     #expect(record.closest == 4)
   }
 
-  @Test func aStayThatWasThereAtTheStartIsAVisit() {
+  @Test func stayAtTheStartIsAVisit() {
     var record = RegionRecord()
     for second in 0...3700 { record.note(standing(.inside, 20), at: Instant(.seconds(second))) }
     #expect(record.visits == 1)

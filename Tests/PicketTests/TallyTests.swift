@@ -8,7 +8,7 @@ struct TallyTests {
   private static let time = Timestamp(nanoseconds: 1_780_478_071_000_000_000)
   private static let place = Coordinate(latitude: 51.5, longitude: -0.14)
 
-  @Test func ofNothingThereIsLittleToSay() {
+  @Test func emptyTallyHasFewLines() {
     #expect(
       Tally().lines(regions: ["b", "a"]) == [
         "fixes    0 read, 0 trusted, 0 rejected",

@@ -2,7 +2,7 @@ import FoundationEssentials
 @testable import Notation
 @testable import Picket
 
-/// A folder that is gone when its last user is.
+/// A folder that is removed with its last reference.
 final class TemporaryFolder: Sendable {
   let path: String
 

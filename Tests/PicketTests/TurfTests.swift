@@ -5,12 +5,12 @@ import Geofence
 @testable import System
 import Testing
 
-/// Polygons and positions whose distances Turf's own tests know.
+/// Polygons and positions with the distances from Turf's own tests.
 struct TurfTests {
   @Test(arguments: [
     ("issue_2824", 1), ("long-lines-poly", 3), ("multi-polygon", 5), ("simple-polygon", 2),
   ])
-  func theDepthIsThatOfTurf(_ name: String, _ least: Int) throws {
+  func depthEqualsTurfsDistance(_ name: String, _ least: Int) throws {
     let features = try Self.features("p2poly_\(name)")
     let shape = try #require(features.lazy.compactMap(Self.shape).first)
     var count = 0
@@ -35,7 +35,7 @@ struct TurfTests {
     "true_PointInsideSecondPolygon", "true_PointIsWithinPolygon",
     "true_point-within-multipolygon",
   ])
-  func insideIsWhereTurfSaysSo(_ name: String) throws {
+  func insideEqualsTurfsAnswer(_ name: String) throws {
     let features = try Self.features("within_\(name)")
     let shape = try #require(features.lazy.compactMap(Self.shape).first)
     let position = try #require(features.lazy.compactMap(Self.position).first)
@@ -51,7 +51,7 @@ struct TurfTests {
     ("multipoly-with-hole", -86.75079345703125, 36.18527313913089, true),
     ("multipoly-with-hole", -86.75302505493164, 36.23015046460186, false),
   ])
-  func aHoleIsOutside(
+  func holeIsOutside(
     _ name: String, _ longitude: Double, _ latitude: Double, _ inside: Bool
   ) throws {
     let shape = try #require(try Self.features("bpip_\(name)").lazy.compactMap(Self.shape).first)

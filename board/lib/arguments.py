@@ -1,10 +1,10 @@
-"""What the scripts in board/ read their command lines with."""
+"""The parser of the command lines of the scripts in board/."""
 
 import argparse
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says in one line what is wrong, and where help is; SCRIPT is its path."""
+    """A parser that prints a mistake and the place of the help in one line; SCRIPT is its path."""
 
     def __init__(self, script, **options):
         super().__init__(

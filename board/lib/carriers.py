@@ -1,4 +1,4 @@
-"""Ways that a carrier goes: true places in metres, one every STEP seconds."""
+"""The ways of carriers: true places in metres, one every STEP seconds."""
 
 import math
 
@@ -6,11 +6,11 @@ STEP = 0.2
 
 
 class Way:
-    """True places at equal steps, and what is asked of them."""
+    """True places at equal steps, with their times and velocities."""
 
     def __init__(self):
         self.places = []
-        # Where and when the carrier stood for long, and where it went straight on.
+        # The places and times of long stands, and the straight legs.
         self.stands = []
         self.legs = []
 
@@ -31,7 +31,7 @@ class Way:
         return (e2 - e1) / (2 * STEP), (n2 - n1) / (2 * STEP)
 
     def goes(self, rng, seconds, pace, course, turn=0.06, quick=0.8):
-        """Goes on at a pace in m/s while the course wanders, by turn in radians after a second."""
+        """Walks on at a pace in m/s while the course wanders, by turn in radians after a second."""
         east, north = self.places[-1] if self.places else (0.0, 0.0)
         speed = self.speed() if len(self.places) > 1 else 0.0
         for _ in range(round(seconds / STEP)):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes an hour on foot among a thousand plots up: crowded_walk.py PATH
+"""Generates an hour on foot among a thousand plots: crowded_walk.py PATH
 
 Writes PATH.geojson (circles and polygons, 60 m from one to the next) and PATH.json (gpsd's
 reports, one a second, off by some metres).

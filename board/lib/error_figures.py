@@ -1,9 +1,8 @@
-"""What the errors of a receiver look like: how large, how much of it own, how long they stay."""
+"""The errors of a receiver: their size, the share of the own error, how long they stay."""
 
 import math
 
 from plane import Plane
-from scoring import percentile
 
 HEADINGS = (
     "hours", "half", "95 %", "99 %", "own", "stay for", "with speed", "gaps an hour", "longest")
@@ -11,6 +10,17 @@ HEADINGS = (
 GAP = 5.0
 # Seconds by which errors are compared.
 LAGS = [1, 2, 3, 5, 7, 10, 14, 20, 28, 40, 56, 80, 112, 160, 224, 320]
+
+
+def percentile(values, share):
+    """The value that this share of some does not exceed; not a number for none."""
+    ordered = sorted(values)
+    if not ordered:
+        return math.nan
+    place = (len(ordered) - 1) * share
+    low = int(place)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
 
 
 class Figures:
@@ -47,7 +57,7 @@ class Figures:
         self.compare(found)
 
     def compare(self, found):
-        """How much errors agree with those before; wild ones count as far as one in twenty is."""
+        """How much errors agree with earlier ones; wild errors are limited to the 95 % value."""
         limit = percentile([math.hypot(east, north) for _, east, north in found], 0.95)
         cut = {}
         for time, east, north in found:

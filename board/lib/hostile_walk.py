@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a walk up that has all that a report draws: hostile_walk.py PATH
+"""Generates a walk with everything that a report draws: hostile_walk.py PATH
 
 Writes PATH.geojson (shapes of all kinds, names that would be markup) and PATH.json
 (gpsd's reports: fixes that jump, that are missing, and that are less exact).

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that each page lets a browser use its own style and script only: page_policy.py PAGE...
 
-Prints what is wrong, a line a page.
+Prints the mistakes, one line for each page.
 """
 
 import base64
@@ -11,13 +11,13 @@ import sys
 
 
 def source(text):
-    """How a policy names a text."""
+    """The source by which a policy names a text."""
     digest = hashlib.sha256(text.encode()).digest()
     return "'sha256-%s'" % base64.b64encode(digest).decode()
 
 
 def mistake(page):
-    """What is wrong with a page, or nothing."""
+    """The mistake in a page, or nothing."""
     style = re.findall(r"<style>(.*?)</style>", page, re.S)
     script = re.findall(r"<script>(.*?)</script>", page, re.S)
     if len(style) != 1 or len(script) != 1:

@@ -3,13 +3,13 @@
 import functools
 import math
 
-# Of WGS84: the larger half axis in metres, and the square of the eccentricity.
+# WGS84: the semi-major axis in metres, and the square of the eccentricity.
 HALF_AXIS = 6_378_137.0
 ECCENTRICITY = 0.00669437999014
 
 
 def metres_per_degree(latitude):
-    """How long a degree is at a latitude: (east, north) in metres."""
+    """The length of a degree at a latitude: (east, north) in metres."""
     bend = 1 - ECCENTRICITY * math.sin(math.radians(latitude)) ** 2
     north = HALF_AXIS * (1 - ECCENTRICITY) / bend**1.5
     east = HALF_AXIS / bend**0.5 * math.cos(math.radians(latitude))
@@ -66,7 +66,7 @@ class Polygon:
         return nearest if is_inside else -nearest
 
     def near(self, east, north):
-        """The depth; far outside only a bound of it, which costs less."""
+        """The depth; far outside only a bound of it, which is cheaper."""
         bound = self.around.depth(east, north)
         return bound if bound < -200 else self.depth(east, north)
 
@@ -81,8 +81,26 @@ class Polygon:
         )
 
 
+class Corridor:
+    def __init__(self, points, width):
+        """A line of points, and the width of what lies on both sides of it."""
+        self.points, self.inradius = points, width / 2
+
+    def depth(self, east, north):
+        """Metres from the border, positive inside."""
+        nearest = math.inf
+        for (e1, n1), (e2, n2) in zip(self.points, self.points[1:]):
+            de, dn = e2 - e1, n2 - n1
+            share = ((east - e1) * de + (north - n1) * dn) / ((de * de + dn * dn) or 1)
+            share = min(1, max(0, share))
+            nearest = min(nearest, math.hypot(east - e1 - share * de, north - n1 - share * dn))
+        return self.inradius - nearest
+
+    near = depth
+
+
 def shapes(collection, plane):
-    """The shapes of a file of regions by their names: circles and polygons without holes."""
+    """The shapes of a file of regions by their names; polygons have no holes."""
     found = {}
     for feature in collection["features"]:
         geometry, properties = feature["geometry"], feature["properties"]
@@ -93,6 +111,9 @@ def shapes(collection, plane):
             found[name] = Circle(*centre, properties["radius"])
         elif geometry["type"] == "Polygon" and len(places) == 1:
             found[name] = Polygon([plane.point(lat, lon) for lon, lat, *_ in places[0]])
+        elif geometry["type"] == "LineString":
+            points = [plane.point(lat, lon) for lon, lat, *_ in places]
+            found[name] = Corridor(points, properties["width"])
         else:
-            raise ValueError(f"region {name}: only circles and polygons without holes are scored")
+            raise ValueError(f"region {name}: a polygon has holes, or it is another kind of shape")
     return found

@@ -1,11 +1,11 @@
-"""Receivers whose errors look like those of real ones: what gpsd would report of a way.
+"""Receivers whose errors resemble those of real ones: the reports of gpsd on a way.
 
 An error has parts that behave differently, each with figures of its own in a Receiver:
 
-- own: each fix's, of which the next fix has nothing. It may have outliers, kilometres off.
+- own: the error of one fix alone. It may have outliers of kilometres.
 - shared: what fixes have in common for 20 to 90 s. It changes smoothly, as a receiver's own
   filter lets it, and is larger for minutes and smaller again, as houses and trees go by.
-- slow: what stays for many minutes: ionosphere, a wall beside which the receiver lies.
+- slow: the error that stays for many minutes: ionosphere, a wall next to the receiver.
 - an excursion: off by 12 to 40 m and back within 3 to 20 s.
 - a bad stretch: the error slides 30 to 100 m within half a minute, the velocity agrees with it,
   and half of the velocities are missing.
@@ -21,7 +21,7 @@ from recordings import stamp
 
 @dataclasses.dataclass(frozen=True)
 class Receiver:
-    """What a kind of receiver is like. Metres are those of one axis, rates are an hour's."""
+    """The properties of a kind of receiver. Metres are of one axis, rates are per hour."""
 
     intervals: tuple            # seconds between fixes; one is chosen for a recording
     own: float                  # metres, of each fix
@@ -49,7 +49,7 @@ RECEIVERS = {
     "collar": Receiver(
         (2.0,), own=0.1, shared=1.2, stay=(60, 100), slow=0.6, uneven=0.35, claim="hdop", gaps=6,
         longest=720, lost=0.3, grain=0.3),
-    # A watch: what it claims is a guess in steps.
+    # A watch: its claim is a guess in steps.
     "watch": Receiver(
         (1.0,), own=0.02, shared=1.2, stay=(200, 500), slow=4.2, uneven=0.3, claim="steps",
         frozen=1, grain=0.25, spread=0.45),
@@ -62,7 +62,7 @@ RECEIVERS = {
     "campus without speed": Receiver(
         (1.0,), own=0.17, shared=2.1, stay=(60, 130), slow=2.3, uneven=0.7, gaps=5, longest=240,
         lost=0.5, excursions=4, bad=1, frozen=0.5),
-    # A good module in the open, as a board would have: it says how good it believes to be.
+    # A good module in the open, as a board would have: it reports an estimate of its error.
     "module": Receiver(
         (0.1, 0.2, 1.0), own=0.1, shared=1.6, stay=(20, 90), slow=1.0, uneven=0.5, doppler=0.12,
         claim="sigma", gaps=3, lost=0.2, excursions=2, bad=0.3, frozen=0.3),
@@ -77,7 +77,7 @@ RECEIVERS = {
     "snapshot": Receiver(
         (1.0,), own=8.0, shared=1.0, stay=(60, 120), slow=3.2, uneven=0.2, tail=0.12, outliers=0.009,
         claim="radius"),
-    # A phone's position out of each second's pseudoranges alone, with stretches missing.
+    # A phone's position from only the pseudoranges of each second, with stretches missing.
     "phone": Receiver(
         (1.0,), own=1.3, shared=0.5, stay=(60, 90), slow=0.1, tail=0.12, gaps=25, longest=260),
 }
@@ -104,7 +104,7 @@ class Smooth:
 
 
 def poisson(rng, rate, seconds):
-    """Times of what happens so often an hour."""
+    """The times of events with this rate an hour."""
     times, time = [], 0.0
     while rate > 0:
         time += rng.expovariate(rate / 3600)
@@ -148,14 +148,14 @@ class Recorder:
         self.slow = [Smooth(rng, rng.uniform(300, 1200)) for _ in range(2)]
         self.size = Smooth(rng, rng.uniform(60, 180))
         self.hdop = Smooth(rng, 120)
-        # What a receiver claims of its error, in what it is: a third for some, three times for others.
+        # The claimed error divided by the true one: a third for some receivers, three for others.
         self.belief = math.exp(rng.gauss(0, 0.5))
         self.plan(rng, receiver, way.seconds)
 
     def plan(self, rng, receiver, seconds):
-        """What will happen, and when."""
-        # A gap is said, by reports without a fix, or gpsd is silent.
-        self.gaps = []          # (begin, end, whether it is said)
+        """Plans the gaps and bad stretches."""
+        # In a gap there are reports without a fix, or gpsd is silent.
+        self.gaps = []          # (begin, end, whether there are reports)
         self.wild, self.excursions, self.bad = [], [], []
         self.frozen = []        # (begin, end)
         for begin in poisson(rng, receiver.gaps, seconds):
@@ -183,7 +183,7 @@ class Recorder:
             self.frozen.append((begin, begin + rng.uniform(8, 40)))
 
     def reports(self, start, plane):
-        """What gpsd reports of it, in order, as objects; start is the time of its first second."""
+        """The reports of gpsd, in order, as objects; start is the time of the first second."""
         time, held = 0.0, None
         while time <= self.way.seconds:
             error, size = self.error(time)
@@ -204,7 +204,7 @@ class Recorder:
             time = round(time + self.interval, 3)
 
     def error(self, time):
-        """The error of a fix in metres to the east and north, and the size that a fix's has now."""
+        """The error of a fix in metres to the east and north, and the present size of errors."""
         receiver, rng = self.receiver, self.rng
         size = math.exp(receiver.uneven * self.size.step(self.interval)) * self.scale
         own = receiver.own * self.scale * (3 if rng.random() < receiver.tail else 1)
@@ -242,7 +242,7 @@ class Recorder:
         return found
 
     def claim(self, size):
-        """The eph; not of all receivers, and of few of them what the error is."""
+        """The eph; not all receivers have one, and few have the true error."""
         style, rng = self.receiver.claim, self.rng
         if style == "hdop":
             hdop = max(0.8, 2.8 * math.exp(0.35 * self.hdop.step(self.interval)))

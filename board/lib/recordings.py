@@ -1,4 +1,4 @@
-"""Recordings whose truth is known: a capture, its regions, and what really happened."""
+"""Recordings whose truth is known: a capture, its regions, and its truth."""
 
 import collections
 import datetime
@@ -7,7 +7,7 @@ import lzma
 import pathlib
 import subprocess
 
-# What one sentence or report says; None is what it does not say. Time in seconds since 1970,
+# The contents of one sentence or report; None is what it lacks. Time in seconds since 1970,
 # speed in m/s, track in degrees, sigma (of each axis) in metres.
 Fix = collections.namedtuple("Fix", "time latitude longitude speed track sigma eph")
 
@@ -15,12 +15,9 @@ Fix = collections.namedtuple("Fix", "time latitude longitude speed track sigma e
 EPH_PER_SIGMA = 6.3
 USUAL_SIGMA = 3.0
 
-# Recordings of a kind are scored together.
-KINDS = {"collar": "still", "static": "still", "gsdc": "car", "comma2k19": "car"}
-
 
 class Unusable(Exception):
-    """What is wrong with a recording, and with which."""
+    """A recording that cannot be used, and why."""
 
 
 def seconds(time):
@@ -75,7 +72,7 @@ class Recording:
     def reports(self):
         data = read(self.capture)
         if ".nmea" in self.capture.suffixes:
-            # As picket has it done: nobody else knows what gpsd makes of sentences.
+            # The same as in picket: only gpsd's own decoder gives the reports of gpsd.
             done = subprocess.run(["gpsdecode", "-j"], input=data, capture_output=True, check=False)
             if done.returncode:
                 raise Unusable(f"{self.capture}: gpsdecode: {done.stderr.decode().strip()}")
@@ -85,7 +82,7 @@ class Recording:
 
 
 def fixes(reports):
-    """Fixes out of gpsd's reports: a sigma of GST, which comes after, counts from then on."""
+    """The fixes in gpsd's reports: the sigma of a GST, which comes later, counts from then on."""
     sigma = None
     for report in reports:
         if report["class"] == "GST" and "lat" in report and "lon" in report:
@@ -103,7 +100,7 @@ def fixes(reports):
 
 
 def forwards(some):
-    """Those whose time is later than that of all before."""
+    """The elements whose time is later than that of all earlier ones."""
     last = float("-inf")
     for fix in some:
         if fix.time > last:
@@ -112,7 +109,7 @@ def forwards(some):
 
 
 def recordings(*folders):
-    """The recordings in some folders by name; of one name that in the last folder."""
+    """The recordings in some folders by name; of equal names, the last folder's counts."""
     found = {}
     for folder in folders:
         before = len(found)
@@ -123,11 +120,6 @@ def recordings(*folders):
         if not paths and len(found) == before:
             raise Unusable(f"{folder}: no NAME.truth.json or NAME.truth.json.xz in it")
     return [found[name] for name in sorted(found)]
-
-
-def kind_of(truth):
-    """The kind that a recording is scored as."""
-    return KINDS.get(truth["kind"], truth["kind"]).replace("_", " ")
 
 
 def folder(text):

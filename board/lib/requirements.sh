@@ -11,11 +11,24 @@ required_packages=(
   libexpat1-dev
   libgpiod-dev
   libgps-dev
+  libmicrohttpd-dev
+  libmosquitto-dev
+  libqrencode-dev
+  libssl-dev
   libsystemd-dev
   libtomlplusplus-dev
   pkgconf
   python3
   xz-utils
+)
+
+# What the tests of picket-link need on top of that: a broker, and what speaks to it. Not on a board,
+# where Debian's package would start a broker for good.
+# shellcheck disable=SC2034 # board/test and board/link install them.
+broker_packages=(
+  mosquitto
+  mosquitto-clients
+  openssl
 )
 
 # What the virtual board needs on top of that, to build its kernel and to run on it.

@@ -1,7 +1,7 @@
-"""Walks made up from a seed: ways, regions beside them, what a receiver says, and the truth.
+"""Walks generated from a seed: ways, regions near them, a receiver's reports, and the truth.
 
-What is written has the form of a recorded walk: NAME.json is what gpsd reports, NAME.truth.json
-when which event is right, and the true path. The same seed gives the same walks.
+The files have the form of a recorded walk: NAME.json has gpsd's reports, NAME.truth.json the
+times of right events and the true path. The same seed gives the same walks.
 """
 
 import json
@@ -16,9 +16,9 @@ from receivers import RECEIVERS, Recorder
 from recordings import seconds, stamp
 
 START = seconds("2026-06-01T06:00:00Z")
-# Metres from the border that make a side clear; less in shapes that have no such depth.
+# Metres from the border that make a side clear; less in shapes that are not as deep.
 CLEAR = 10.0
-# Metres before the border from which on an event of its crossing is right, and seconds.
+# An event of a crossing is right from this many metres and seconds before the border.
 APPROACH = 15.0
 EARLY = 30.0
 # Seconds for which an event is right after the walk has ended.
@@ -59,6 +59,7 @@ KINDS = {
     "slow walk": (walks_slowly, 20, CAMPUS, "along"),
     "walking past": (carriers.straight, 20, CAMPUS, "past"),
     "starts beside": (carriers.waits, 8, (*CAMPUS, "phone"), "beside"),
+    "lanes": (walks, 20, CAMPUS, "lanes"),
     "dropouts": (walks, 20, CAMPUS, "along"),
     "cycle": (cycles, 15, ("module", "campus"), "along"),
     "car": (drives, 12, ("phone in a car", "u-blox in a car"), "along"),
@@ -80,6 +81,9 @@ def write(folder, count, seed, kinds=tuple(KINDS)):
     tasks = [(folder, kind, number, seed) for kind in kinds for number in range(1, count + 1)]
     with multiprocessing.Pool() as pool:
         pool.starmap(write_walk, tasks, chunksize=1)
+        # By SIGTERM, which a caller may have blocked, the pool would not end: its processes end themselves.
+        pool.close()
+        pool.join()
 
 
 def write_walk(folder, kind, number, seed):
@@ -103,7 +107,7 @@ class Walk:
             self.drop_out(rng)
 
     def drop_out(self, rng):
-        """Adds gaps to those that the receiver has anyway: a tunnel, a house, a bag."""
+        """Adds gaps to those of the receiver: a tunnel, a house, a bag."""
         time = 60.0
         while (time := time + rng.uniform(60, 200)) < self.way.seconds:
             length = rng.choice([5, 12, 30, 60, 120])
@@ -150,7 +154,7 @@ class Walk:
 
 
 def slots_of(depths, step, clear):
-    """When which event is right, out of the true depths in one region, from second 0 on.
+    """The times of right events, by the true depths in one region from second 0 on.
 
     A crossing is one from a clear side to the other; the last passage of the border before it
     is clear. Other passages are grazes, in pairs out and back.
@@ -237,6 +241,15 @@ def polygon(name, plane, points):
     }
 
 
+def corridor(name, plane, points, width):
+    places = [plane.position(*point) for point in points]
+    line = [[round(longitude, 8), round(latitude, 8)] for latitude, longitude in places]
+    return {
+        "type": "Feature", "id": name, "properties": {"width": round(width, 2)},
+        "geometry": {"type": "LineString", "coordinates": line},
+    }
+
+
 def blob(rng, name, plane, east, north, radius):
     """A polygon of 4 to 8 corners, about as large as a circle."""
     corners = rng.randint(4, 8)
@@ -251,7 +264,7 @@ def blob(rng, name, plane, east, north, radius):
 
 def along(rng, way, plane):
     """Circles and polygons that the way crosses, grazes or just misses."""
-    # Metres gone in a minute, in those of a walker: what is fast needs larger ones.
+    # The metres of a minute, relative to a walker: a fast carrier needs larger regions.
     minute = round(60 / STEP)
     pace = max(1.0, max(map(math.dist, way.places, way.places[minute:])) / 90)
     found = []
@@ -274,7 +287,7 @@ def ladder(rng, way, plane, place=(0.0, 0.0), tag="", rungs=(3, 5, 8, 12, 16, 20
     found = []
     for metres in rungs:
         for side in ("in", "out"):
-            # One that it is inside of has to be larger than the distance of its border.
+            # A shape around the carrier must be larger than the distance of its border.
             radius = rng.uniform(20, 80) + metres
             off = radius - metres if side == "in" else radius + metres
             course = rng.uniform(0, 2 * math.pi)
@@ -310,7 +323,7 @@ def beside(rng, way, plane):
 
 
 def past(rng, way, plane):
-    """Long sides 2 to 8 m beside the straight parts of the way, which is outside or inside."""
+    """Long sides 2 to 8 m from the straight parts of the way, which is outside or inside."""
     found = []
     for number, (begin, end, course) in enumerate(way.legs):
         if len(found) == 12:
@@ -322,7 +335,7 @@ def past(rng, way, plane):
         right = (ahead[1], -ahead[0]) if rng.random() < 0.5 else (-ahead[1], ahead[0])
         # Inside, the near side is that behind the carrier.
         near = metres if rng.random() < 0.7 else -metres
-        # From before the leg to behind it, or only beside a part of it.
+        # From before the leg to behind it, or only along a part of it.
         one, other = -10.0, length + 10
         if near > 0:
             one, other = rng.uniform(0, 0.3) * length, rng.uniform(0.7, 1) * length
@@ -335,4 +348,27 @@ def past(rng, way, plane):
     return found
 
 
-DRAWINGS = {"along": along, "ladder": ladder, "visited": visited, "beside": beside, "past": past}
+def lanes(rng, way, plane):
+    """Corridors 8 to 80 m wide that the way crosses, follows or just misses."""
+    found = []
+    for number in range(16):
+        time = rng.uniform(0.08, 0.92) * way.seconds
+        (east, north), (e2, n2) = way.at(time), way.at(time + 5)
+        width = 8 * 10 ** rng.uniform(0, 1)
+        # Half of them lead where the carrier goes.
+        course = math.atan2(e2 - east, n2 - north) if number % 2 else rng.uniform(0, 2 * math.pi)
+        off = width / 2 * rng.uniform(-1.3, 1.3)
+        east, north = east + off * math.cos(course), north - off * math.sin(course)
+        # Straight on to the carrier, and with a bend behind it.
+        points = [
+            (east - far * math.sin(course), north - far * math.cos(course))
+            for far in (rng.uniform(20, 120), 0)]
+        course += rng.uniform(-0.5, 0.5)
+        far = rng.uniform(20, 120)
+        points.append((east + far * math.sin(course), north + far * math.cos(course)))
+        found.append(corridor(f"l{number:02d}", plane, points, width))
+    return found
+
+
+DRAWINGS = {"along": along, "ladder": ladder, "visited": visited, "beside": beside, "past": past,
+            "lanes": lanes}

@@ -1,20 +1,20 @@
-"""Where the carrier truly was, out of a truth: its path, or its depths in circles."""
+"""The carrier's true path, from a truth: its path, or its depths in circles.
+
+Used by simulate, to compare errors; picket-score has the same in Swift.
+"""
 
 import math
 
-from plane import Plane
 from recordings import seconds, stamp
 
-# Circles that are nearest at a time give the place; more add nothing but time.
+# The nearest circles at a time give the place; more would only cost time.
 CIRCLES = 8
 # Metres by which the depths may disagree; beyond that the place is not known.
 DISAGREEMENT = 0.5
-# The radius of the circle that holds 95 % of a normal error, in deviations of an axis.
-WITHIN_95 = math.sqrt(-2 * math.log(0.05))
 
 
 class TruePath:
-    """The place at each step of a truth, worked out when it is asked for."""
+    """The place at each step of a truth, computed when it is needed."""
 
     def __init__(self, truth, collection=None, plane=None):
         """The path of a truth that was drawn on a plane: that around the first fix."""
@@ -41,7 +41,7 @@ class TruePath:
         return cls({"start": stamp(start), "depth_step_s": 1.0, "path": places, "regions": {}})
 
     def at(self, time, guess):
-        """Latitude and longitude at a time, near a guess; none where it is not known."""
+        """Latitude and longitude at a time, near a guess; None if it is not known."""
         place = (time - self.start) / self.step
         if not 0 <= place <= self.steps - 1:
             return None
@@ -63,7 +63,7 @@ class TruePath:
         return self.known[step]
 
     def solve(self, step, guess):
-        """The place from which the circles' depths are those of the truth, by Gauss and Newton."""
+        """The place whose depths in the circles match the truth, by Gauss and Newton."""
         near = sorted(self.circles, key=lambda one: abs(one[2] - one[3][step]))[:CIRCLES]
         if len(near) < 3:
             return None
@@ -89,16 +89,3 @@ class TruePath:
             if length < 0.001:
                 break
         return self.plane.position(east, north) if max(offs) < DISAGREEMENT else None
-
-
-def honesty(path, estimates):
-    """How many of the estimates (time, place, deviation) hold the truth, and how many there are."""
-    held = count = 0
-    for time, latitude, longitude, deviation in estimates:
-        true = path.at(time, (latitude, longitude))
-        if true is None:
-            continue
-        count += 1
-        off = Plane(*true).point(latitude, longitude)
-        held += math.hypot(*off) <= WITHIN_95 * deviation
-    return held, count

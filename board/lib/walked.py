@@ -1,4 +1,4 @@
-"""A made-up walk, and a gpsd on the loopback interface that reports it. Used by kill and soak."""
+"""A generated walk, and a gpsd on the loopback interface that reports it."""
 
 import datetime
 import json
@@ -16,18 +16,27 @@ METRES_PER_DEGREE = 76_057.0  # of longitude, at 47° N on WGS84
 DEVICE = "/dev/gps"
 
 
-def build(name):
-    """Builds picket as board/bench does and returns its path."""
+def require(name, *packages):
+    """Installs what is missing of these packages, as the scripts for shells do."""
+    install = 'source "$1/board/lib/requirements.sh"; shift; install_packages "$@"'
+    done = subprocess.run(["bash", "-euo", "pipefail", "-c", install, name, ROOT, name, *packages],
+                          check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
+def build(name, product="picket"):
+    """Builds a program of the project as board/bench builds picket, and returns its path."""
     command = ["swift", "build", "--package-path", ROOT, "-c", "release", "--static-swift-stdlib"]
     done = subprocess.run(
-        [*command, "--product", "picket"], capture_output=True, text=True, check=False
+        [*command, "--product", product], capture_output=True, text=True, check=False
     )
     if done.returncode:
-        sys.exit(f"{done.stdout}{done.stderr}{name}: picket could not be built, see above")
+        sys.exit(f"{done.stdout}{done.stderr}{name}: {product} could not be built, see above")
     folder = subprocess.run(
         [*command, "--show-bin-path"], capture_output=True, text=True, check=True
     )
-    return pathlib.Path(folder.stdout.strip()) / "picket"
+    return pathlib.Path(folder.stdout.strip()) / product
 
 
 def stamp(second):
@@ -50,16 +59,16 @@ class Walk:
         self.length = self.centres[-1] + 100.0
 
     def east(self, second):
-        """Where the walker is, and whether it goes east."""
+        """The walker's place, and whether it goes east."""
         way = self.speed * second % (2 * self.length)
         return (way, True) if way < self.length else (2 * self.length - way, False)
 
     def depth(self, region, second):
-        """How many metres inside a ring the walker is."""
+        """The metres by which the walker is inside a ring."""
         return self.radius - abs(self.east(second)[0] - self.centres[int(region[1:])])
 
     def report(self, second):
-        """What gpsd says of a second."""
+        """The report of gpsd for a second."""
         east, is_forth = self.east(second)
         return (
             f'{{"class":"TPV","device":"{DEVICE}","mode":3,"time":"{stamp(second)}",'
@@ -87,7 +96,7 @@ class Walk:
 
 
 class Gpsd:
-    """Says lines to whoever is connected, and waits for nobody."""
+    """Sends lines to all connected clients, without waiting for any."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
@@ -97,7 +106,7 @@ class Gpsd:
         self.devices = f'{{"class":"DEVICE","path":"{DEVICE}","activated":"{stamp(0)}"}}'
 
     def accept(self):
-        """Greets those who have connected since, as gpsd does."""
+        """Greets new clients, as gpsd does."""
         while select.select([self.listener], [], [], 0)[0]:
             client, _ = self.listener.accept()
             client.setblocking(False)
@@ -109,13 +118,13 @@ class Gpsd:
                 [client],
             )
 
-    def say(self, line):
-        """Says a line to all; returns to how many."""
+    def send_line(self, line):
+        """Sends a line to all clients; returns their number."""
         self.send(line.encode() + b"\n")
         return len(self.clients)
 
     def send(self, data, clients=None):
-        """Sends bytes; whoever does not take them is hung up on."""
+        """Sends bytes, and disconnects a client that does not accept them all."""
         for client in list(self.clients if clients is None else clients):
             try:
                 sent = client.send(data)

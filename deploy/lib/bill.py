@@ -79,11 +79,11 @@ class Document:
         whole = hashlib.sha256(package.read_bytes()).hexdigest()
         self.packages, self.relations = [], []
         self.picket = self.add(
-            "picket", self.about["Version"], "Apache-2.0", sum=whole,
+            self.about["Package"], self.about["Version"], "Apache-2.0", sum=whole,
             packageFileName=package.name, primaryPackagePurpose="APPLICATION",
             supplier="Organization: The Picket authors",
             externalRefs=[self.locator(
-                f"pkg:deb/picket@{self.about['Version']}?arch={self.about['Architecture']}")])
+                f"pkg:deb/{self.about['Package']}@{self.about['Version']}?arch={self.about['Architecture']}")])
         self.relations.append(self.relation("SPDXRef-DOCUMENT", "DESCRIBES", self.picket))
         self.top = {
             "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",

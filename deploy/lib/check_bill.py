@@ -47,13 +47,18 @@ for identifier, each in known.items():
         expect(f"{identifier} has no SHA-256", sum["algorithm"] == "SHA256" and re.fullmatch(
             "[0-9a-f]{64}", sum["checksumValue"]))
 
+fields = subprocess.run(
+    ["dpkg-deb", "--field", package, "Package", "Version", "Depends"], check=True,
+    capture_output=True, text=True)
+name, version, depends = (line.split(": ", 1)[1] for line in fields.stdout.splitlines())
+
 related = {}
 for each in whole["relationships"]:
     related.setdefault(each["relationshipType"], []).append(each["relatedSpdxElement"])
     for end in each["spdxElementId"], each["relatedSpdxElement"]:
         expect(f"{end} is related and not there", end in known or end == "SPDXRef-DOCUMENT")
-expect("it describes another package", related.get("DESCRIBES") == ["SPDXRef-picket"])
-picket = known.get("SPDXRef-picket", {})
+expect("it describes another package", related.get("DESCRIBES") == [f"SPDXRef-{name}"])
+picket = known.get(f"SPDXRef-{name}", {})
 expect("the sum of the package is another", picket.get("checksums", [{}])[0].get(
     "checksumValue") == hashlib.sha256(package.read_bytes()).hexdigest())
 
@@ -66,9 +71,6 @@ for identifier in related.get("STATIC_LINK", []):
     expect(f"{identifier} has no licence",
            each.get("licenseDeclared", "NOASSERTION") != "NOASSERTION")
 
-depends = subprocess.run(
-    ["dpkg-deb", "--field", package, "Version", "Depends"], check=True, capture_output=True, text=True)
-version, depends = (line.split(": ", 1)[1] for line in depends.stdout.splitlines())
 expect("the version is another", picket.get("versionInfo") == version)
 wanted = {re.split(r"[ |(]", each)[0] for each in depends.split(", ")}
 named = {known[each]["name"] for each in related.get("DEPENDS_ON", []) if each in known}

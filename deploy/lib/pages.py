@@ -18,16 +18,17 @@ LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 INSTALLED = {
     "deploy/picket.toml": "/etc/picket/picket.toml",
     "deploy/regions.geojson": "examples/regions.geojson",
+    "deploy/hooks": "examples/hooks",
     "LICENSE": "copyright",
 }
 
 
 def places(project):
     """Where each file goes that is laid out, by its path in the project."""
-    found = {"README.md": "README.md", "deploy/README.md": "pages/deploy.md",
-             "Sources/Geofence/Geofence.docc/TheDecision.md": "pages/TheDecision.md"}
+    found = {"README.md": "README.md", "deploy/README.md": "pages/deploy.md"}
     catalog = project / "Sources/Picket/Picket.docc"
-    for file in [*catalog.glob("*.md"), *catalog.glob("Resources/*.png")]:
+    pages = [*catalog.glob("*.md"), *project.glob("Sources/Geofence/Geofence.docc/*.md")]
+    for file in [*pages, *catalog.glob("Resources/*.png")]:
         found[str(file.relative_to(project))] = f"pages/{file.name}"
     for file in [project / "board/wiring/README.md", *project.glob("board/wiring/*.svg")]:
         found[str(file.relative_to(project))] = f"pages/wiring/{file.name}"

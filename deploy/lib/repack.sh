@@ -6,7 +6,8 @@
 repack() {
   local folder=$3.d
   dpkg-deb --raw-extract "$1" "$folder"
-  sed -i "s/^Version: .*/Version: $2/" "$folder/DEBIAN/control"
+  # Those of its programs need each other in the same version.
+  sed -i "s/^Version: .*/Version: $2/; s/picket (= [^)]*)/picket (= $2)/" "$folder/DEBIAN/control"
   [[ -z ${4:-} ]] || sed -i "$4" "$folder/etc/picket/picket.toml"
   dpkg-deb --root-owner-group -Znone --build "$folder" "$3" >/dev/null
   rm -rf -- "$folder"

@@ -46,6 +46,12 @@ ensure_root() {
   exec {lock}>&-
 }
 
+# ensure_fresh_root NAME SUITE ARCH: sets ensured to the archive of a root to try packages in.
+ensure_fresh_root() {
+  ensure_root "$1" "try-$2-$3" tar /bin/true --architectures="$3" --variant=apt \
+    --include=openssh-server,ca-certificates "$2"
+}
+
 # run_arm64 NAME: has the kernel start programs for arm64 on an emulated processor, in roots as well.
 run_arm64() {
   local misc=/proc/sys/fs/binfmt_misc

@@ -4,13 +4,15 @@
 # lib/expect.sh.
 # shellcheck disable=SC2154
 
-# make_system NAME PACKAGE SUITE FOLDER: the disk of one as FOLDER/disk, with the packages on it and
-# all that they depend on; what happens there is lib/system/story.
+# make_system NAME SUITE FOLDER PICKET [LINK PAGE]: the disk of one as FOLDER/disk, with the packages
+# on it and all that they depend on; what happens there is lib/system/story. With picket-link there is
+# a broker, too.
 make_system() {
-  local name=$1 package=$2 suite=$3 folder=$4 system=$4/system depends home
+  local name=$1 suite=$2 folder=$3 package=$4 link=${5:-} page=${6:-} system=$3/system depends home each
   # systemd is what it depends on first, and others may take its place.
-  depends=$(dpkg-deb --field "$package" Depends |
-    tr ',' '\n' | sed -E 's/[|(].*//; s/ //g; /^$/d' | sort -u | paste -s -d ,)
+  depends=$(for each in "${@:4}"; do dpkg-deb --field "$each" Depends; done |
+    tr ',' '\n' | sed -E 's/[|(].*//; s/ //g; /^$/d; /^picket$/d' | sort -u | paste -s -d ,)
+  [[ -z $link ]] || depends+=,mosquitto,mosquitto-clients,curl
   ensure_root "$name" "system-$suite" tar /bin/true --architectures=amd64 --variant=apt \
     --dpkgopt='force-unsafe-io' --dpkgopt='path-exclude=/usr/share/doc/*' \
     --dpkgopt='path-exclude=/usr/share/man/*' \
@@ -20,11 +22,18 @@ make_system() {
   tar -C "$system" -xf "$ensured"
   home=$system/root/story
   mkdir -- "$home"
-  cp -- "$root"/deploy/lib/system/{story,receiver} "$root"/deploy/lib/{expect,keeping}.sh \
-    "$root/board/virtual/chip" "$home/"
+  cp -- "$root"/deploy/lib/system/{story,companions,receiver} \
+    "$root"/deploy/lib/{expect,keeping}.sh "$root/board/virtual/chip" "$home/"
   cp -- "$package" "$home/picket.deb"
   repack "$package" 0.0.1 "$home/older.deb"
   repack "$package" 99.0 "$home/newer.deb" 's/^limit = 10 /limit = 11 /'
+  if [[ -n $link ]]; then
+    cp -- "$link" "$home/picket-link.deb"
+    cp -- "$page" "$home/picket-page.deb"
+    repack "$link" 99.0 "$home/newer-link.deb"
+    repack "$page" 99.0 "$home/newer-page.deb"
+    make_broker "$system" || return
+  fi
   in_root "$system" bash -euo pipefail -c '
     printf "%s\n" "START_DAEMON=\"true\"" "USBAUTO=\"false\"" "GPSD_OPTIONS=\"-n\"" \
       "DEVICES=\"udp://127.0.0.1:5599\"" >/etc/default/gpsd
@@ -56,12 +65,27 @@ END
   rm -rf --one-file-system -- "$system"
 }
 
+# make_broker SYSTEM: its mosquitto is that of deploy/fleet/README.md, for this board, a reader and a desk.
+make_broker() {
+  local certs=$1/etc/mosquitto/certs make=$root/deploy/fleet/certificates
+  install -m 644 -- "$root/deploy/fleet/mosquitto.conf" "$1/etc/mosquitto/conf.d/picket.conf"
+  install -m 640 -- "$root/deploy/fleet/acl" "$1/etc/mosquitto/picket.acl"
+  "$make" authority "$certs" >/dev/null && "$make" broker "$certs" localhost >/dev/null &&
+    "$make" board "$certs" system >/dev/null && "$make" user "$certs" reader >/dev/null &&
+    "$make" user "$certs" desk >/dev/null || return
+  in_root "$1" sh -euc 'echo 127.0.0.1 localhost >>/etc/hosts
+    cd /etc/mosquitto
+    chgrp mosquitto picket.acl certs/broker.key
+    chmod 640 certs/broker.key
+    chmod 755 certs'
+}
+
 # The virtual board while it runs: who ends early has to end it.
 system_machine=
 
-# try_system NAME PACKAGE SUITE FOLDER: the account of it, and of what failed.
+# try_system NAME SUITE FOLDER PICKET [LINK PAGE]: the account of it, and of what failed.
 try_system() {
-  local name=$1 folder=$4 start=$SECONDS said
+  local name=$1 folder=$3 start=$SECONDS said
   make_system "$@" || return
   "$root/board/virtual/run" --timeout 900 --system "$folder/disk" >"$folder/console" &
   system_machine=$!

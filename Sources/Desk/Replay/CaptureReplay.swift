@@ -6,49 +6,81 @@ internal import Receiver
 
 /// Plays a recording on its own clock, down the same path as the fixes of a live run.
 ///
-/// Nothing waits and nothing depends on when or how fast it is played.
+/// Nothing waits, and the result does not depend on when or how fast it is played.
 package struct CaptureReplay: ~Copyable {
   private var path: FixPath<RegionMonitor>
+  private var reminders: Reminders
+  private var due: [Reminder] = []
 
-  /// Creates a replay that watches regions from nothing, or from what was known before.
+  /// Creates a replay that watches regions, without earlier states or with those of a memory.
   package init(
     regions: [Region], blindLimit: Duration, device: String? = nil, memory: Memory = Memory()
   ) {
+    reminders = Reminders(regions)
     path = FixPath(
-      device: device,
+      filter: FixFilter(device: device),
       decider: RegionMonitor(regions: regions, blindLimit: blindLimit, memory: memory))
   }
 
-  /// Creates a replay that goes on from where a recording was started.
+  /// Creates a replay that continues from the state at the start of a recording.
   package init(regions: [Region], after before: WalkStart.Before) {
+    reminders = Reminders(regions, snapshot: before.reminders)
     path = FixPath(
       filter: before.filter, sigmas: before.sigmas, drivers: before.drivers ?? [:],
       decider: RegionMonitor(regions: regions, snapshot: before.monitor))
   }
 
-  /// All lines so far, counted.
+  /// The counts of all lines played up to now.
   package var tally: Tally { path.tally }
 
-  /// What watches the regions.
+  /// The monitor of the regions.
   package var monitor: RegionMonitor { path.decider }
 
-  /// Watches other regions from here on; from an instant on, if that was recorded.
+  /// Watches other regions from now on, or from an instant if that was recorded.
   package mutating func watch(_ regions: [Region], at instant: Instant?) {
     path.decider.watch(regions, at: instant)
+    guard let instant = instant ?? path.decider.lastFix?.instant else { return }
+    reminders.watch(regions, path.decider, at: instant)
+    due += reminders.advance([], to: instant, path.decider, everywhere: true)
   }
 
-  /// Finds what is due by an instant, as a controller did.
+  /// Ends reminders, as the carrier did on the walk.
+  package mutating func acknowledge(_ regions: [String]) {
+    for region in regions { _ = reminders.acknowledge(region) }
+  }
+
+  /// Removes and returns the reminders since the last call.
+  package mutating func nextReminders() -> [Reminder] {
+    defer { due = [] }
+    return due
+  }
+
+  /// Finds what is due at an instant, as the controller did on the walk.
   package mutating func deadlineReached(at instant: Instant) -> [Finding] {
-    path.deadlineReached(at: instant)
+    let findings = path.deadlineReached(at: instant)
+    due += reminders.advance(findings, to: instant, path.decider)
+    return findings
   }
 
-  /// Plays one line, with its arrival where that was recorded, and returns what it leads to.
+  /// Silences the approach cue, as the carrier did on the walk.
+  package mutating func acknowledgeCue(at instant: Instant) -> [Finding] {
+    path.decider.acknowledgeCue(at: instant)
+  }
+
+  /// Plays one line, with its arrival if that was recorded, and returns its findings.
   package mutating func play(
     _ line: LineSplitter.Line, _ arrival: Arrival = .unknown
   ) -> [Finding] {
-    path.receive(line, arrival).findings
+    let findings = path.receive(line, arrival).findings
+    guard reminders.isUsed, case .trusted(let fix)? = path.judgment?.verdict,
+      !findings.isEmpty || fix.restarts
+        || reminders.isDue(at: fix.instant, nextHoursChange: path.decider.nextHoursChange)
+    else { return findings }
+    due += reminders.advance(
+      findings, to: fix.instant, path.decider, everywhere: fix.restarts)
+    return findings
   }
 
-  /// Why the last line led to what it led to; `nil` when it was not a fix.
+  /// The explanation of the last line; `nil` when it was not a fix.
   package var explanation: Explanation? { path.explanation }
 }

@@ -1,17 +1,17 @@
 package import Geofence
 
-/// What came of one region on a walk.
+/// The counts of one region on a walk.
 package struct RegionRecord: Hashable, Sendable {
-  /// How many stays inside there were, that at the start counted.
+  /// The number of stays inside, including one at the start.
   package private(set) var visits = 0
 
-  /// How long it was inside, in all.
+  /// The total time inside.
   package private(set) var inside = Duration.zero
 
-  /// The depth that came nearest to an entry while it was outside, in metres.
+  /// The greatest depth while the carrier was outside, in metres: the nearest to an entry.
   package private(set) var closest: Double?
 
-  /// How often a crossing was on the way and came to nothing.
+  /// The number of pending crossings that did not become an event.
   package private(set) var nearMisses = 0
 
   private var state = RegionState.unknown
@@ -25,9 +25,9 @@ package struct RegionRecord: Hashable, Sendable {
     let now = standing?.state ?? .outside
     if now == .inside, state != .inside { visits += 1 }
     if now == .outside, let depth = standing?.depth { closest = max(closest ?? depth, depth) }
-    let pends = standing?.pending != nil
-    if isPending, !pends, now == state { nearMisses += 1 }
-    isPending = pends
+    let isNowPending = standing?.pending != nil
+    if isPending, !isNowPending, now == state { nearMisses += 1 }
+    isPending = isNowPending
     state = now
   }
 }

@@ -5,9 +5,13 @@ internal import RegionFiles
 /// A walk as a table for a person: a row for each region.
 package struct Summary: Sendable {
   package private(set) var records: [String: RegionRecord]
+  private var cues: CueTally
 
-  /// Creates a summary of regions of which nothing was seen.
-  package init(regions: [String]) {
+  /// Creates a summary of regions before the first fix.
+  ///
+  /// - Parameter cues: The tally of the regions that ask for an approach cue.
+  package init(regions: [String], cues: CueTally = CueTally([])) {
+    self.cues = cues
     records = Dictionary(regions.map { ($0, RegionRecord()) }) { first, _ in first }
   }
 
@@ -17,20 +21,38 @@ package struct Summary: Sendable {
     for id in records.keys { records[id]?.note(near[id], at: instant) }
   }
 
+  /// Notes the approach cues that a line led to.
+  ///
+  /// - Parameter fix: The trusted fix in the line.
+  package mutating func note(_ findings: [Finding], _ fix: TrustedFix?) {
+    cues.note(findings, fix)
+  }
+
+  /// For how long approach cues played, by region.
+  package var cueRecords: [String: CueRecord] { cues.total }
+
   /// The table.
   ///
-  /// - Parameter events: How many events of which kind each region had.
+  /// - Parameter events: The number of events of each kind, by region.
   package func lines(events: [String: [Event.Kind: Int]]) -> [String] {
+    let cues = cueRecords
     let header =
       ["region", "visits", "inside", "closest", "enter", "exit", "dwell", "near misses"]
+      + (cues.isEmpty ? [] : ["cue", "cue unused"])
     let rows = records.sorted { $0.key < $1.key }.map { id, record in
       [id, "\(record.visits)", record.inside.inSeconds.clockText, Self.approach(record.closest)]
         + Event.Kind.allCases.map { "\(events[id]?[$0] ?? 0)" } + ["\(record.nearMisses)"]
+        + (cues.isEmpty ? [] : Self.cells(cues[id]))
     }
     return Table.lines(of: [header] + rows)
   }
 
-  /// How near to the inside it came while it was outside.
+  /// The seconds of cues, and of those that no crossing followed.
+  private static func cells(_ record: CueRecord?) -> [String] {
+    [record?.played, record?.unused].map { $0.map { $0.inSeconds.secondsText(decimals: 0) } ?? "-" }
+  }
+
+  /// How near to the border the carrier came while it was outside.
   private static func approach(_ depth: Double?) -> String {
     guard let depth else { return "-" }
     return "\(depth.magnitude.metresText(decimals: 0)) \(depth.side)"

@@ -4,7 +4,7 @@ internal import Picket
 internal import Receiver
 
 extension Survey {
-  /// The survey that a recording or the folder of a walk holds.
+  /// The survey of the fixes in a recording or the folder of a walk.
   ///
   /// - Throws: `UnusableFile` or `Problem`.
   package static func recorded(in file: String) throws -> Survey {

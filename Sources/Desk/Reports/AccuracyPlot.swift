@@ -18,7 +18,7 @@ struct AccuracyPlot: Sendable {
   var plot: Plot {
     let columns = account.accuracy.coarser(than: 1000)
     let most = max(6, min(300, (columns.map(\.greatest).max() ?? 0) * 1.15))
-    // Small errors are what borders are about; great ones only need to be seen.
+    // Small errors decide crossings and need detail; large ones only need to be visible.
     func y(_ sigma: Double) -> Int {
       Int(((1 - min(1, asinh(sigma / 3) / asinh(most / 3))) * 1000).rounded())
     }
@@ -43,6 +43,9 @@ struct AccuracyPlot: Sendable {
       ])
       plot.labels.append(
         (Double(y(value)) / Double(Plot.height), value.metresText(decimals: 0)))
+    }
+    if account.moments.contains(where: { $0.rejection != nil }) {
+      plot.labels.append((1110 / Double(Plot.height), "rejected"))
     }
     plot.drawing = """
       <path class="grid" d="\(grid.data)"/><path class="depth" d="\(line.data)"/>\

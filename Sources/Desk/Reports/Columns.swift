@@ -2,11 +2,11 @@ internal import Notation
 internal import Picket
 internal import RegionFiles
 
-/// Whole numbers in a text: seven bits to a byte, the least first, in base 64.
+/// Whole numbers as a text: seven bits to a byte, the lowest first, in base 64.
 ///
 /// A number has its sign in its lowest bit, so that small ones are short.
 enum Columns {
-  /// The text of some numbers as they are.
+  /// The text of numbers.
   static func text(_ numbers: [Int]) -> String {
     var bytes: [UInt8] = []
     for number in numbers {
@@ -20,7 +20,7 @@ enum Columns {
     return base64(bytes)
   }
 
-  /// The text of what each number is more than the one before it.
+  /// The text of the differences from each number to the next.
   static func steps(_ numbers: [Int]) -> String {
     var last = 0
     return text(

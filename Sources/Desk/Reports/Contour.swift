@@ -3,7 +3,7 @@ internal import Notation
 internal import Outputs
 internal import Picket
 
-/// The lines of a shape as they are drawn: no finer than can be seen, and no farther than is shown.
+/// The lines of a shape on the map, without details that are invisible and parts that are not shown.
 struct Contour: Sendable {
   /// The lines on the map, in metres.
   private(set) var lines: [[LocalMap.Point]]
@@ -23,7 +23,7 @@ struct Contour: Sendable {
   /// The number of points.
   var count: Int { lines.reduce(0) { $0 + $1.count } }
 
-  /// The same without the points that a line through the others is no farther from than this.
+  /// The same lines without the points that are no farther than this from a line through the others.
   func simplified(to tolerance: Double) -> Contour {
     var copy = self
     copy.lines = lines.map { line in
@@ -32,7 +32,7 @@ struct Contour: Sendable {
     return copy
   }
 
-  /// The lines but for the parts that lie outside of a box.
+  /// The lines without the parts outside a box.
   func borders(within box: MapFrame.Box) -> [[LocalMap.Point]] {
     var parts: [[LocalMap.Point]] = []
     for line in lines {
@@ -54,7 +54,7 @@ struct Contour: Sendable {
     return parts
   }
 
-  /// The lines as rings around what is inside, cut off at a box.
+  /// The lines as closed rings, clipped to a box.
   func areas(within box: MapFrame.Box) -> [[LocalMap.Point]] {
     var all = MapFrame.Box()
     for point in lines.joined() { all.add(point) }
@@ -64,7 +64,7 @@ struct Contour: Sendable {
 
   // MARK: Lines
 
-  /// A line of a drawing without the points that nobody sees.
+  /// A line of a drawing without the points that make no visible difference.
   static func simplified(_ line: [DrawnPath.Place], to tolerance: Double) -> [DrawnPath.Place] {
     let points = line.map { LocalMap.Point(east: Double($0.x), north: Double($0.y)) }
     return Simplification.places(of: points, tolerance: tolerance).map { line[$0] }

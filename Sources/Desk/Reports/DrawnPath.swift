@@ -1,7 +1,7 @@
 internal import Outputs
 internal import RegionFiles
 
-/// The data of an SVG path in whole units, as short as they can be written.
+/// The data of an SVG path in whole units, in the shortest form.
 struct DrawnPath: Sendable {
   /// The value of the `d` attribute.
   private(set) var data = ""
@@ -14,10 +14,10 @@ struct DrawnPath: Sendable {
     var y: Int
   }
 
-  /// Whether nothing is drawn.
+  /// Whether the path has no points.
   var isEmpty: Bool { data.isEmpty }
 
-  /// Draws a line through the points, going on from the last one when it begins there.
+  /// Draws a line through the points; it continues the last line when it begins at its end.
   mutating func line(_ places: some Sequence<Place>, isClosed: Bool = false) {
     var isFirst = true
     for place in places {
@@ -40,7 +40,7 @@ struct DrawnPath: Sendable {
     }
   }
 
-  /// A dot, which round ends make visible.
+  /// Draws a dot: a line of no length, which its round ends make visible.
   mutating func dot(_ place: Place) {
     data += "M\(place.x)\(Self.second(place.y))h0"
     pen = place

@@ -4,17 +4,19 @@ internal import Outputs
 internal import Picket
 internal import RegionFiles
 
-/// The fixes of a page, number by number, from which its script explains them.
+/// The fixes of a page as numbers, from which its script explains them.
 struct FixData: Sendable {
   private let account: Account
   private let kept: [Int]
   private let frame: MapFrame
+  private let comparison: Comparison?
 
-  /// How many regions at most are explained for each fix.
+  /// The maximum number of regions explained for each fix.
   let depths: Int
 
-  init(_ account: Account, kept: [Int], on frame: MapFrame) {
+  init(_ account: Account, kept: [Int], on frame: MapFrame, beside comparison: Comparison? = nil) {
     self.account = account
+    self.comparison = comparison
     self.kept = kept
     self.frame = frame
     let counts = kept.map { account.moments[$0].stands.count }
@@ -24,10 +26,10 @@ struct FixData: Sendable {
       } ?? 2
   }
 
-  /// How many stands there are at most, so that the page stays small.
+  /// The maximum number of stands, so that the page stays small.
   private static let mostStands = 10_800
 
-  /// The data as JSON that may stand in an element.
+  /// The data as JSON, safe inside an element.
   var json: String {
     var line = JSONLine()
     let moments = kept.map { account.moments[$0] }
@@ -50,10 +52,11 @@ struct FixData: Sendable {
       Columns.steps(moments.map { $0.eph.map { Int((min($0, 1e6) * 10).rounded()) + 1 } ?? 0 }))
     addStands(moments, to: &line)
     addEvents(to: &line)
+    addOther(to: &line)
     return Self.inElement(line.text)
   }
 
-  /// JSON in which no element can end, whatever is in its texts.
+  /// JSON with the characters escaped that could end an element.
   static func inElement(_ json: String) -> String {
     var result = ""
     for scalar in json.unicodeScalars {
@@ -67,7 +70,7 @@ struct FixData: Sendable {
     return result
   }
 
-  /// By how many milliseconds the clocks of the zone differ from what the offset says in UTC.
+  /// The milliseconds from the UTC time that the offset gives to the local time of the zone.
   private func shift(_ moment: Moment) -> Int {
     guard let time = moment.time,
       let base = account.moments.first(where: { $0.rejection == nil })?.time
@@ -77,25 +80,26 @@ struct FixData: Sendable {
       + 1000 * account.zone.offset(time)
   }
 
-  /// What the clocks of the zone are called, and from which fix on; nothing where that is UTC.
+  /// The names of the zone's time, each with its first fix; `nil` where all are UTC.
   private func zones(_ moments: [Moment]) -> [JSONLine]? {
-    var zones: [(from: Int, name: String)] = []
+    var zones: [(from: Int, name: String, ahead: Int)] = []
     for (place, moment) in moments.enumerated() {
       guard let time = moment.time else { continue }
       let name = account.zone.name(at: time)
       if name == zones.last?.name { continue }
-      zones.append((place, name))
+      zones.append((place, name, account.zone.offset(time)))
     }
     guard zones.contains(where: { $0.name != "UTC" }) else { return nil }
     return zones.map { zone in
       var line = JSONLine()
       line.add("from", zone.from)
       line.add("name", zone.name)
+      line.add("ahead", zone.ahead)
       return line
     }
   }
 
-  /// 0 for a trusted fix, else the place of the reason from 1, and more if it has no position.
+  /// 0 for a trusted fix, otherwise the number of the reason from 1, plus 100 without a position.
   private func verdict(_ moment: Moment) -> Int {
     guard let reason = moment.rejection else { return 0 }
     let place = (Rejection.allCases.firstIndex(of: reason) ?? 0) + 1
@@ -125,39 +129,10 @@ struct FixData: Sendable {
   }
 
   private func addStands(_ moments: [Moment], to line: inout JSONLine) {
-    var names: [Int: Int] = [:]
-    var regions: [String] = []
-    var counts: [Int] = []
-    var places: [Int] = []
-    var states: [Int] = []
-    var deep: [Int: Int] = [:]
-    var steps: [Int] = []
-    var raws: [Int] = []
-    var missing: [Int] = []
-    for moment in moments {
-      let stands = nearest(account.stands[moment.stands])
-      counts.append(stands.count)
-      for stand in stands {
-        if names[stand.region] == nil {
-          names[stand.region] = regions.count
-          regions.append(account.regions[stand.region].id)
-        }
-        places.append(names[stand.region] ?? 0)
-        let depth = Self.tenths(stand.depth)
-        steps.append(depth - deep[stand.region, default: 0])
-        deep[stand.region] = depth
-        raws.append(Self.tenths(stand.rawDepth) - depth)
-        states.append(Self.code(stand))
-        for one in stand.missing { missing += Self.numbers(one) }
-      }
-    }
-    line.add("regions", regions)
-    line.add("stands", Columns.text(counts))
-    line.add("region", Columns.text(places))
-    line.add("state", Columns.text(states))
-    line.add("depth", Columns.text(steps))
-    line.add("raw", Columns.text(raws))
-    line.add("missing", Columns.text(missing))
+    var columns = StandColumns()
+    let all = account.stands
+    for moment in moments { columns.add(nearest(all[moment.stands])) }
+    columns.add(to: &line, regions: account.regions)
   }
 
   private func nearest(_ stands: ArraySlice<Stand>) -> [Stand] {
@@ -166,33 +141,27 @@ struct FixData: Sendable {
       stands.sorted { (abs($0.depth), $0.region) < (abs($1.depth), $1.region) }.prefix(depths))
   }
 
-  /// The state, what is pending, and how much is missing, in one number.
-  private static func code(_ stand: Stand) -> Int {
-    let state = [RegionState.unknown: 0, .outside: 1, .inside: 2][stand.state] ?? 0
-    let pending = stand.pending.map { $0 == .enter ? 1 : 2 } ?? 0
-    return state + 3 * pending + 9 * stand.missing.count
-  }
-
-  /// What kind of thing is missing, and its numbers in tenths.
-  private static func numbers(_ missing: Standing.Missing) -> [Int] {
-    switch missing {
-    case .metres(let have, let asked): [0, tenths(have), tenths(asked)]
-    case .run(let have, let asked): [1, tenths(have), tenths(asked)]
-    case .rawFix(let have, let asked): [2, tenths(have), tenths(asked)]
-    case .linger(let left): [3, tenths(left.inSeconds), 0]
-    case .clearance(let have, let asked): [4, tenths(have), tenths(asked)]
-    case .stay(let have, let asked): [5, tenths(have), tenths(asked)]
-    case .trust: [6, 0, 0]
-    }
-  }
-
-  private static func tenths(_ value: Double) -> Int {
-    value.isFinite ? Int((max(-1e8, min(1e8, value)) * 10).rounded()) : 0
+  /// The places of what is drawn beside the walk, which the player moves too.
+  private func addOther(to line: inout JSONLine) {
+    guard let comparison else { return }
+    let moments = comparison.account.moments.filter { $0.estimate != nil }
+    let step = max(1, moments.count / WalkPage.mostFixes)
+    let shown = moments.indices.filter { $0.isMultiple(of: step) }.map { moments[$0] }
+    let places = shown.compactMap { $0.estimate.map(frame.place) }
+    line.add(
+      "otherAt", Columns.steps(shown.map { Int((($0.offset + comparison.shift) * 100).rounded()) }))
+    line.add("otherX", Columns.steps(places.map(\.x)))
+    line.add("otherY", Columns.steps(places.map(\.y)))
   }
 
   private func addEvents(to line: inout JSONLine) {
+    func hundredths(_ offsets: [Double]) -> String {
+      Columns.steps(offsets.map { Int(($0 * 100).rounded()) })
+    }
     line.add("events", account.events.map(\.event.sequence))
-    line.add(
-      "eventAt", Columns.steps(account.events.map { Int(($0.offset * 100).rounded()) }))
+    line.add("kinds", account.events.map(\.event.kind.rawValue))
+    line.add("eventAt", hundredths(account.events.map(\.offset)))
+    line.add("markAt", hundredths(account.flags.map(\.offset)))
+    line.add("reminderAt", hundredths(account.bells.map(\.offset)))
   }
 }

@@ -9,7 +9,7 @@ internal import System
 package struct GeoJSONFile: Sendable {
   private let account: Account
 
-  /// The file of a walk.
+  /// Creates the file of a walk.
   package init(_ account: Account) {
     self.account = account
   }
@@ -22,43 +22,23 @@ package struct GeoJSONFile: Sendable {
 
   /// The track as the receiver reported it, cut at long gaps and at the antimeridian.
   private var track: String? {
-    var lines: [[Coordinate]] = []
-    var last: Moment?
-    let longest = account.longestStep
-    for moment in account.moments where moment.rejection == nil {
-      guard let raw = moment.raw else { continue }
-      if let before = last, let from = before.raw,
-        moment.offset - before.offset <= longest
-      {
-        if let latitude = Self.cross(from, raw) {
-          let side = from.longitude < 0 ? -180.0 : 180
-          lines[lines.count - 1].append(Coordinate(latitude: latitude, longitude: side))
-          lines.append([Coordinate(latitude: latitude, longitude: -side)])
-        }
-      } else {
-        lines.append([])
-      }
-      lines[lines.count - 1].append(raw)
-      last = moment
-    }
-    // A line has two points or more.
-    let whole = lines.map { $0.count == 1 ? $0 + $0 : $0 }
-    guard !whole.isEmpty else { return nil }
+    let lines = account.segments.flatMap { Self.lines(of: $0.compactMap(\.raw)) }
+    guard !lines.isEmpty else { return nil }
     var properties = JSONLine()
     properties.add("kind", "track")
     properties.add("name", account.title)
     properties.add("start", account.times?.first.rfc3339)
     properties.add("end", account.times?.last.rfc3339)
     properties.add("fixes", account.counts.trusted)
-    let coordinates = whole.map { GeoJSONText.array($0.map(Self.position)) }
+    let coordinates = lines.map { GeoJSONText.array($0.map(Self.position)) }
     return GeoJSONText.feature(
       properties: properties.text, type: "MultiLineString",
       coordinates: GeoJSONText.array(coordinates))
   }
 
   private var events: [String] {
-    account.events.map { happening in
-      let event = happening.event
+    account.events.map { placed in
+      let event = placed.event
       var properties = JSONLine()
       properties.add("kind", "event")
       properties.add("seq", event.sequence)
@@ -75,8 +55,7 @@ package struct GeoJSONFile: Sendable {
   }
 
   private var marks: [String] {
-    account.marks.compactMap { mark in
-      guard let coordinate = mark.coordinate else { return nil }
+    account.placedMarks.map { mark, coordinate in
       var properties = JSONLine()
       properties.add("kind", "mark")
       properties.add("text", mark.text)
@@ -113,6 +92,23 @@ package struct GeoJSONFile: Sendable {
 
   private static func position(_ place: Coordinate) -> String {
     "[\(place.longitude.degreesText()),\(place.latitude.degreesText())]"
+  }
+
+  /// A segment of the track, cut at the antimeridian.
+  private static func lines(of places: [Coordinate]) -> [[Coordinate]] {
+    var lines: [[Coordinate]] = [[]]
+    var last: Coordinate?
+    for place in places {
+      if let last, let latitude = cross(last, place) {
+        let side = last.longitude < 0 ? -180.0 : 180
+        lines[lines.count - 1].append(Coordinate(latitude: latitude, longitude: side))
+        lines.append([Coordinate(latitude: latitude, longitude: -side)])
+      }
+      lines[lines.count - 1].append(place)
+      last = place
+    }
+    // A line has two points or more.
+    return lines.map { $0.count == 1 ? $0 + $0 : $0 }
   }
 
   /// The latitude at which a step crosses the antimeridian; `nil` if it does not.

@@ -1,7 +1,8 @@
 package import Geofence
 internal import Notation
 internal import Outputs
-package import Picket
+internal import Picket
+package import Records
 internal import RegionFiles
 package import System
 
@@ -11,22 +12,28 @@ package struct JournalPage: Sendable {
   private let story: JournalStory
   private let regions: [Region]
   private let zone: Zone
+  private let ground: GroundFile?
 
-  /// How many regions have a timeline at most, and how many lines are listed.
+  /// The maximum number of regions with a timeline.
   static let mostTimelines = 40
+
+  /// The maximum number of lines in the list.
   static let mostLines = 4000
 
-  /// How many events are on the map, and on each timeline, at most.
+  /// The maximum number of events on the map, and on each timeline.
   private static let mostPins = 400
 
   /// The page about the lines of a journal.
   ///
   /// - Parameters:
-  ///   - regions: What is drawn on the map; a journal holds no shapes.
-  ///   - zone: The time zone of its times.
+  ///   - regions: The regions on the map; a journal holds no shapes.
+  ///   - zone: The time zone of the times on the page.
+  ///   - ground: The roads and hedges below the regions.
   package init(
-    title: String, records: [JournalRecord], regions: [Region] = [], zone: Zone = .utc
+    title: String, records: [JournalRecord], regions: [Region] = [], zone: Zone = .utc,
+    on ground: GroundFile? = nil
   ) {
+    self.ground = ground
     self.title = title
     self.regions = regions
     self.zone = zone
@@ -44,7 +51,7 @@ package struct JournalPage: Sendable {
     let placed = pins.filter { $0.place != nil }
     if let map = WalkMap(
       title: title, events: placed.suffix(Self.mostPins),
-      marks: story.marks.suffix(Self.mostPins), regions: regions)
+      marks: story.marks.suffix(Self.mostPins), regions: regions, on: ground)
     {
       notes += map.omissions
       if placed.count > Self.mostPins {
@@ -85,7 +92,7 @@ package struct JournalPage: Sendable {
     let regions = story.regions
     if regions.count > Self.mostTimelines {
       notes.append(
-        "timelines are those of the \(Self.mostTimelines) of \(regions.count) regions with the most events"
+        "timelines show \(Self.mostTimelines) of \(regions.count) regions, those with the most events"
       )
     }
     let blind = story.blind.map { from, to in
@@ -95,10 +102,7 @@ package struct JournalPage: Sendable {
     let rows = regions.prefix(Self.mostTimelines).map { region in
       row(region.id, region.count, on: axis, since: span.first, blind).html
     }
-    let legend = """
-      <ul class="legend">\(Legend.states)\(Legend.pins)</ul>
-      """
-    return Page.section("times", "Timelines", TimesPart.html(Array(rows), axis, legend: legend))
+    return Page.section("times", "Timelines", TimesPart.html(Array(rows), axis))
   }
 
   private func row(
@@ -109,29 +113,11 @@ package struct JournalPage: Sendable {
     plot.isLow = true
     plot.shade(blind)
     let events = story.events.filter { $0.region == id }
-    var bars: [RegionState: DrawnPath] = [:]
-    var state = RegionState.unknown
-    var since = axis.span.start
-    func bar(_ end: Double) {
-      guard end > since else { return }
-      bars[state, default: DrawnPath()].line([
-        DrawnPath.Place(x: axis.x(since), y: Plot.height / 2),
-        DrawnPath.Place(x: max(axis.x(end), axis.x(since) + 1), y: Plot.height / 2),
-      ])
+    let bars = bars(of: events, on: axis, since: first)
+    plot.drawing = bars.drawing
+    for (state, stretch) in bars.longest.sorted(by: { $0.value.start < $1.value.start }) {
+      plot.say(state == .unknown ? "not known" : state.rawValue, stretch, height: 0.5)
     }
-    for event in events {
-      let offset = first.duration(to: event.time).inSeconds
-      // An exit that nobody wanted to be told of is in no journal: the next enter shows it.
-      let before: RegionState = event.kind == .enter ? .outside : .inside
-      if state == .unknown { state = before }
-      bar(offset)
-      since = max(since, offset)
-      state = event.kind == .exit ? .outside : .inside
-    }
-    bar(axis.span.end)
-    plot.drawing = [RegionState.outside, .unknown, .inside].compactMap { state in
-      bars[state].map { "<path class=\"bar \(state.rawValue)\" d=\"\($0.data)\"/>" }
-    }.joined()
     for event in events.suffix(Self.mostPins) {
       plot.pin(
         event.sequence, event.kind, at: first.duration(to: event.time).inSeconds, crossed: nil)
@@ -139,7 +125,42 @@ package struct JournalPage: Sendable {
     return plot
   }
 
-  // MARK: PageTable
+  /// The states of a region over time, as its events show them.
+  private func bars(
+    of events: [JournalStory.StoredEvent], on axis: TimeAxis, since first: Timestamp
+  ) -> (drawing: String, longest: [RegionState: Interval]) {
+    var bars: [RegionState: DrawnPath] = [:]
+    var longest: [RegionState: Interval] = [:]
+    var state = RegionState.unknown
+    var since = axis.span.start
+    func bar(_ end: Double) {
+      guard end > since else { return }
+      if end - since > longest[state]?.length ?? 0 {
+        longest[state] = Interval(start: since, end: end)
+      }
+      bars[state, default: DrawnPath()].line([
+        DrawnPath.Place(x: axis.x(since), y: Plot.height / 2),
+        DrawnPath.Place(x: max(axis.x(end), axis.x(since) + 1), y: Plot.height / 2),
+      ])
+    }
+    for event in events {
+      let offset = first.duration(to: event.time).inSeconds
+      // A region may report no exits: then the journal has none, and the next enter shows it.
+      let before: RegionState =
+        (event.kind == .enter) == event.isScheduled ? .inside : .outside
+      if state == .unknown { state = before }
+      bar(offset)
+      since = max(since, offset)
+      state = event.kind == .exit ? .outside : .inside
+    }
+    bar(axis.span.end)
+    let drawing = [RegionState.outside, .unknown, .inside].compactMap { state in
+      bars[state].map { "<path class=\"bar \(state.rawValue)\" d=\"\($0.data)\"/>" }
+    }.joined()
+    return (drawing, longest)
+  }
+
+  // MARK: Lines
 
   private func table(_ notes: inout [String]) -> String {
     guard !story.records.isEmpty else { return "<p class=\"none\">The journal is empty.</p>" }
@@ -153,27 +174,25 @@ package struct JournalPage: Sendable {
     var table = PageTable(["what", "region, or what changed", "time", "note"], style: "pairs")
     var numbers: Set<Int> = []
     for record in story.records.suffix(Self.mostLines) {
-      let what = record.fields["event"]?.string ?? ""
-      var cell = Markup.text(what)
-      var attributes = ""
-      if let event = RecordedEvent(record.fields) {
-        cell = "<span class=\"badge \(event.kind.rawValue)\">\(event.sequence)</span> \(cell)"
-        // Files that were joined may hold a number twice; an identifier may not be.
-        if numbers.insert(event.sequence).inserted {
-          attributes = " id=\"e\(event.sequence)\" data-e=\"\(event.sequence)\""
-        }
-      }
-      let subject = record.fields["region"]?.string ?? record.change(in: zone) ?? ""
-      var note = record.fields["note"]?.string.map(Markup.name) ?? ""
-      if case .number(let seconds)? = record.fields["blind"] {
-        note += " not seen for \(seconds.spanText)"
-      }
+      let event = RecordedEvent(record.fields)
+      // Joined files may hold a number twice; an identifier must be unique on the page.
+      let number = event.flatMap { numbers.insert($0.sequence).inserted ? $0.sequence : nil }
       table.add(
-        [
-          cell, Markup.name(subject),
-          record.time.map { "\(zone.day($0)) \(zone.timeOfDay($0))" } ?? "not known", note,
-        ], attributes: attributes)
+        cells(record, event), attributes: number.map { " id=\"e\($0)\" data-e=\"\($0)\"" } ?? "")
     }
     return table.html
+  }
+
+  private func cells(_ record: JournalRecord, _ event: RecordedEvent?) -> [String] {
+    let badge = event.map { "<span class=\"badge \($0.kind.rawValue)\">\($0.sequence)</span> " }
+    let subject = record.fields["region"]?.string ?? record.change(in: zone) ?? ""
+    var note = record.fields["note"]?.string.map(Markup.name) ?? ""
+    if case .number(let seconds)? = record.fields["blind"] {
+      note += " not seen for \(seconds.spanText)"
+    }
+    return [
+      (badge ?? "") + Markup.text(record.fields["event"]?.string ?? ""), Markup.name(subject),
+      record.time.map { "\(zone.day($0)) \(zone.timeOfDay($0))" } ?? "not known", note,
+    ]
   }
 }

@@ -1,13 +1,14 @@
 import Glibc
 internal import Notation
-package import Picket
+internal import Picket
+package import Records
 package import System
 
-/// Where a journal is read from: its folder, or one file of it.
+/// Reads a journal from its folder, or from one file of it.
 package enum JournalSource {
-  /// The lines of a journal, the oldest first, and what there is to say about what is left out.
+  /// The lines of a journal, the oldest first, and notices about lines that are left out.
   ///
-  /// A file may also be one that `--events` made, whose lines have no checksums.
+  /// A file may also come from `--events`: its lines have no checksums.
   ///
   /// - Throws: `SystemError` when it cannot be read.
   package static func records(

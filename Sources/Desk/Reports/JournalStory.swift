@@ -1,33 +1,35 @@
 internal import Geofence
 internal import Notation
 internal import Picket
+internal import Records
 internal import RegionFiles
 internal import System
 
-/// What a journal tells: events and states over time, as far as times are known.
+/// The events and states of a journal over time, as far as times are known.
 struct JournalStory: Sendable {
   /// An event of the journal.
-  struct Told: Hashable, Sendable {
+  struct StoredEvent: Hashable, Sendable {
     let sequence: Int
     let kind: Event.Kind
     let region: String
     let time: Timestamp
     let coordinate: Coordinate?
+    let isScheduled: Bool
   }
 
-  /// All of its lines, the oldest first.
+  /// All lines of the journal, the oldest first.
   let records: [JournalRecord]
 
-  private(set) var events: [Told] = []
+  private(set) var events: [StoredEvent] = []
   private(set) var marks: [Mark] = []
 
-  /// From when to when nothing could be seen.
+  /// The times without trusted fixes.
   private(set) var blind: [(from: Timestamp, to: Timestamp)] = []
 
   /// When the controller started.
   private(set) var starts: [Timestamp] = []
 
-  /// The times of its first and its last line.
+  /// The times of the first and the last line.
   private(set) var span: (first: Timestamp, last: Timestamp)?
 
   init(_ records: [JournalRecord]) {
@@ -54,18 +56,18 @@ struct JournalStory: Sendable {
     if let since = blindSince, let last = span?.last, since < last { blind.append((since, last)) }
   }
 
-  /// The regions that events are of, those with the most first.
+  /// The regions of the events, those with the most events first.
   var regions: [(id: String, count: Int)] {
     var counts: [String: Int] = [:]
     for event in events { counts[event.region, default: 0] += 1 }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 
-  private static func event(_ record: JournalRecord) -> Told? {
+  private static func event(_ record: JournalRecord) -> StoredEvent? {
     guard let event = RecordedEvent(record.fields) else { return nil }
-    return Told(
+    return StoredEvent(
       sequence: event.sequence, kind: event.kind, region: event.region, time: event.time,
-      coordinate: place(record))
+      coordinate: place(record), isScheduled: event.isScheduled)
   }
 
   private static func place(_ record: JournalRecord) -> Coordinate? {

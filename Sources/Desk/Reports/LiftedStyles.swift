@@ -1,9 +1,9 @@
 internal import Notation
 internal import RegionFiles
 
-/// The style attributes of a page as rules of its style sheet.
+/// Moves the style attributes of a page into rules of its style sheet.
 ///
-/// A policy that knows the style sheet by its hash lets no attribute through.
+/// The page's policy allows the style sheet by its hash, and no style attribute.
 struct LiftedStyles: Sendable {
   /// The rules.
   private(set) var css = ""
@@ -17,7 +17,7 @@ struct LiftedStyles: Sendable {
     lifted.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      // Quotation marks are escaped in texts: this is an attribute.
+      // Texts have their quotation marks escaped, so this is an attribute.
       guard bytes[index...].starts(with: Self.start),
         let end = bytes[(index + Self.start.count)...].firstIndex(of: UInt8(ascii: "\""))
       else {
@@ -36,7 +36,7 @@ struct LiftedStyles: Sendable {
     if let number = numbers[style] { return number }
     let number = numbers.count
     numbers[style] = number
-    // Twice, so that it counts for more than a class and an element, as an attribute does.
+    // Written twice, the selector outranks a class and an element, as an attribute would.
     css += "[data-s=\"\(number)\"][data-s]{\(style)}\n"
     return number
   }

@@ -2,15 +2,15 @@ internal import Geofence
 internal import Notation
 internal import Picket
 
-/// Where on a drawing places on earth are, and how much of the earth it shows.
+/// The part of the earth that a drawing shows, and the projection onto it.
 struct MapFrame: Sendable {
-  /// What is shown at first.
+  /// The part that is shown at first.
   let view: Box
 
-  /// What is drawn at all: one can move and zoom out so far.
+  /// The part that is drawn: the limit for moving and zooming out.
   let limit: Box
 
-  /// How many metres a unit of the drawing is.
+  /// The metres of one unit of the drawing.
   let unit: Double
 
   private let map: LocalMap
@@ -56,9 +56,9 @@ struct MapFrame: Sendable {
     }
   }
 
-  /// A frame around positions, and around shapes where these do not make it much larger.
+  /// A frame around positions, and around those shapes that do not make it much larger.
   ///
-  /// - Returns: `nil` when there is no position.
+  /// - Returns: `nil` without a position.
   init?(around positions: [Coordinate], shapes: [Shape]) {
     guard let middle = Coordinate.middle(of: positions) else { return nil }
     let map = LocalMap(around: middle)
@@ -82,7 +82,7 @@ struct MapFrame: Sendable {
     self.unit = unit
   }
 
-  /// The box around all points but a few that are much farther away than the others.
+  /// The box around all points except a few that are much farther away than the others.
   private static func box(of points: [LocalMap.Point]) -> Box {
     var all = Box()
     for point in points { all.add(point) }
@@ -99,13 +99,13 @@ struct MapFrame: Sendable {
     return all
   }
 
-  /// Where a position is on the map, in metres.
+  /// The point of a position on the map, in metres.
   func point(_ coordinate: Coordinate) -> LocalMap.Point { map.point(coordinate) }
 
-  /// Where a position is on the drawing.
+  /// The place of a position on the drawing.
   func place(_ coordinate: Coordinate) -> DrawnPath.Place { place(map.point(coordinate)) }
 
-  /// Where a point of the map is on the drawing, whose second axis points down.
+  /// The place of a point of the map on the drawing, whose second axis points down.
   func place(_ point: LocalMap.Point) -> DrawnPath.Place {
     DrawnPath.Place(x: length(point.east), y: length(-point.north))
   }
@@ -118,6 +118,6 @@ struct MapFrame: Sendable {
     "\(length(box.west)) \(length(-box.north)) \(length(box.width)) \(length(box.height))"
   }
 
-  /// How many units of the drawing a pixel is on the map of a phone: for that labels are placed.
+  /// The units of the drawing for one pixel of a phone's map, the size for which labels are placed.
   var unitsPerPixel: Double { max(view.width, view.height) / unit / 400 }
 }

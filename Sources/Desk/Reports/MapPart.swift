@@ -4,21 +4,21 @@ internal import System
 
 /// The part of a page with the map, its switches and the panel that explains a fix.
 enum MapPart {
-  /// The map of a walk.
+  /// The map of a walk, with its player.
   static func html(_ map: WalkMap) -> String {
     """
-    <section id="where"><h2>Map</h2>
-    <div class="switches">\(Legend.switches)
-    <div class="split"><div class="left">\(frame(map))
-    \(Legend.map)</div>
-    \(panel)</div></div>
+    <section id="where"><h2 class="spoken">Map</h2>
+    <div class="switches" role="group" aria-label="Map">\(Switches.map)</div>
+    <div class="pane">\(frame(map))
+    \(PlayerPart.html)</div>
+    \(panel)
     </section>
     """
   }
 
-  /// The map of a journal, on which no fix can be explained.
+  /// The map of a journal, which has no fixes to explain.
   static func plain(_ map: WalkMap) -> String {
-    Page.section("where", "Where", frame(map) + "\n<ul class=\"legend\">\(Legend.pins)</ul>")
+    Page.section("where", "Where", frame(map))
   }
 
   private static func frame(_ map: WalkMap) -> String {
@@ -26,34 +26,43 @@ enum MapPart {
     <div class="frame">\(map.svg)<div class="north" aria-hidden="true">\
     <svg viewBox="-12 -16 24 32" width="24" height="32"><path d="M0-15L7 6 0 2-7 6z"/>\
     <text y="15">N</text></svg></div>\
-    <div class="zoom" hidden><button type="button" data-zoom="in" aria-label="closer">+</button>\
-    <button type="button" data-zoom="out" aria-label="farther">−</button>\
-    <button type="button" data-zoom="fit" aria-label="all of it">⤢</button></div></div>
+    <div class="zoom" hidden><button type="button" data-zoom="in" aria-label="zoom in">+</button>\
+    <button type="button" data-zoom="out" aria-label="zoom out">−</button>\
+    <button type="button" data-zoom="fit" aria-label="show all">⤢</button></div></div>
     """
   }
 
   private static let panel = """
-    <aside id="panel"><div class="card" aria-live="polite"><noscript>Explanations of single fixes \
+    <div id="panel" role="region" aria-label="Explanation"><div class="card" tabindex="0" \
+    aria-live="polite"><noscript>Explanations of single fixes \
     need a script; <code>picket replay --explain</code> prints them too.</noscript>\
-    <span class="hint">Tap the track, a timeline or the number of an event: here it says what was \
-    known at that fix, and what was missing for a crossing.</span></div></aside>
+    <span class="hint">Tap the track, a timeline or the number of an event: here you see what was \
+    known at that fix, and what a crossing still needed. Space plays the walk, the arrows go from \
+    fix to fix, and with Shift from event to event.</span></div></div>
     """
 }
 
 /// The part of a page with the timelines.
 enum TimesPart {
   /// Rows over one axis.
-  static func html(_ rows: [String], _ axis: TimeAxis, legend: String) -> String {
+  static func html(_ rows: [String], _ axis: TimeAxis) -> String {
     """
     <div class="stretch" hidden><button type="button" data-stretch="-1" aria-label="shorter">−\
     </button><output>1×</output>\
     <button type="button" data-stretch="1" aria-label="longer">+</button></div>
-    <div class="scroll"><div class="wide" data-start="\(axis.span.start.text(decimals: 2))" \
+    <div class="scroll" role="region" aria-label="Timelines" tabindex="0"><div class="wide" data-start="\(axis.span.start.text(decimals: 2))" \
     data-length="\(axis.span.length.text(decimals: 2))">
-    <div class="axis">\(axis.html)</div>
+    <div class="axis\(axis.hasUTC ? " two" : "")"><div class="times">\(axis.html)</div></div>
     \(rows.joined(separator: "\n"))
     </div></div>
-    \(legend)
     """
+  }
+}
+
+/// The map of a walk and its timelines, on one screen.
+enum StagePart {
+  /// Both, as far as there are any.
+  static func html(map: String, times: String) -> String {
+    "<div class=\"stage\">\n\(map)\n\(times)\n</div>"
   }
 }

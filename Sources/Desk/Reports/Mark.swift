@@ -4,13 +4,13 @@ internal import Picket
 
 /// A moment that the carrier marked.
 package struct Mark: Hashable, Sendable {
-  /// What was said with it; empty if nothing was.
+  /// The text of the mark; empty without one.
   package let text: String
 
-  /// When, if that was known.
+  /// The time, if it was known.
   package let time: Timestamp?
 
-  /// Where, if that was known.
+  /// The position, if it was known.
   package let coordinate: Coordinate?
 
   /// Creates a mark.

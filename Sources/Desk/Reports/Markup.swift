@@ -1,11 +1,11 @@
 internal import Notation
 internal import Picket
 
-/// Text as it may stand in HTML and in XML.
+/// Escapes text for HTML and XML.
 enum Markup {
-  /// A text with everything escaped that means something in an element or an attribute.
+  /// A text with all characters escaped that have a meaning in an element or an attribute.
   ///
-  /// Characters that XML 1.0 has no place for are left out.
+  /// Characters that XML 1.0 does not allow are left out.
   static func text(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -17,7 +17,7 @@ enum Markup {
       case "'": result += "&#39;"
       case "\t", "\n": result.unicodeScalars.append(scalar)
       case let scalar where isLeftOut(scalar): break
-      // The same to a reader of the markup, but not to the terminal that it may be printed on.
+      // Readers of the markup see the same character; a terminal does not act on it.
       case let scalar where scalar.isSpelledOut: result += "&#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }

@@ -1,20 +1,20 @@
 internal import Geofence
 
-/// One fix of a walk, and what came of it.
+/// One fix of a walk, and its result.
 struct Moment: Hashable, Sendable {
-  /// When, in seconds since the first fix that was trusted.
+  /// The time of the fix, in seconds since the first trusted fix.
   var offset: Double
 
-  /// When by the receiver's clock, if it said so.
+  /// The time by the receiver's clock, if it was reported.
   let time: Timestamp?
 
   /// Why the fix was not trusted; `nil` if it was.
   let rejection: Rejection?
 
-  /// Where the receiver said that it was.
+  /// The position that the receiver reported.
   let raw: Coordinate?
 
-  /// Where the carrier was taken to be; `nil` if the fix was not trusted.
+  /// The estimated position of the carrier; `nil` if the fix was not trusted.
   let estimate: Coordinate?
 
   /// The standard deviation of the estimate, in metres.
@@ -23,21 +23,21 @@ struct Moment: Hashable, Sendable {
   /// gpsd's own estimate of the error, in metres.
   let eph: Double?
 
-  /// Which of the account's stands are of this fix.
+  /// The places of this fix's stands among the account's.
   let stands: Range<Int>
 
-  /// What of the carrier's state is drawn on the map.
+  /// The state of the carrier that the map shows.
   let look: Look
 
-  /// How much happened at it.
+  /// How important the fix is.
   var weight: Weight
 
-  /// What a line on the map tells of the state.
+  /// A state of the carrier, as a line on the map shows it.
   enum Look: Int, CaseIterable, Hashable, Sendable {
     case outside, pending, inside, unknown
   }
 
-  /// How much happened at a fix: what is thinned out has none.
+  /// How important a fix is: only fixes of no weight are thinned out freely.
   enum Weight: Int, Comparable, Hashable, Sendable {
     case nothing, rejected, changed, event
 
@@ -47,7 +47,7 @@ struct Moment: Hashable, Sendable {
 
 /// Where the carrier stands with regard to one region at one fix.
 struct Stand: Hashable, Sendable {
-  /// The region's place among the account's.
+  /// The place of the region among the account's.
   let region: Int
   let state: RegionState
   let depth: Double

@@ -2,18 +2,18 @@ internal import Notation
 internal import Picket
 internal import ReportPage
 
-/// A page that needs nothing but itself: its style and its script are in it.
+/// A page in one file: its style and its script are in it.
 struct Page: Sendable {
-  /// What it is about.
+  /// The title and heading.
   let title: String
 
-  /// What is said below the title, as markup.
+  /// The markup below the title.
   var lead = ""
 
-  /// What it holds, as markup, one part after the other.
+  /// The markup of its parts, in order.
   var parts: [String] = []
 
-  /// The numbers from which the script explains fixes, as JSON; without any there is nothing to tap.
+  /// The numbers from which the script explains fixes, as JSON; `nil` without fixes to explain.
   var data: String?
 
   /// The whole document.
@@ -21,8 +21,11 @@ struct Page: Sendable {
     let data = data.map { "<script type=\"application/json\" id=\"data\">\($0)</script>\n" } ?? ""
     var styles = LiftedStyles()
     let (lead, main) = (styles.lift(lead), styles.lift(parts.joined(separator: "\n")))
-    let style = "\n\(Palette.css)\n\(Self.text(ReportPage.style))\(styles.css)"
-    let script = "\n\(Self.text(ReportPage.script))"
+    let style = "\n\(Palette.css)\n\(ReportPage.style(ReportPage.Style.allCases))\(styles.css)"
+    // Without fixes nothing is played or explained.
+    let parts =
+      self.data == nil ? [.elements, .map, .timelines, .walk] : ReportPage.Script.allCases
+    let script = "\n\(ReportPage.script(parts))"
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -47,10 +50,10 @@ struct Page: Sendable {
       """
   }
 
-  /// What a browser lets the page do: use this style and run this script, and nothing else.
+  /// The policy for a browser: use this style, run this script, and nothing else.
   ///
-  /// They are known by their hashes, so that nothing runs that a name or a note has brought in,
-  /// and nothing is fetched or sent.
+  /// Both are allowed by their hashes: no script in a name or a note can run, and nothing is
+  /// fetched or sent.
   private static func policy(_ style: String, _ script: String) -> String {
     func source(_ text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(text.utf8)))'" }
     return """
@@ -64,13 +67,11 @@ struct Page: Sendable {
     "<section id=\"\(id)\"><h2>\(heading)</h2>\n\(content)\n</section>"
   }
 
-  /// Facts, each with its name; those that are empty are left out.
+  /// A list of facts, each with its name; empty facts are left out.
   static func facts(_ facts: [(name: String, value: String)]) -> String {
     let items = facts.filter { !$0.value.isEmpty }.map { fact in
       "<li><small>\(fact.name)</small> \(fact.value)</li>"
     }
     return "<ul class=\"facts\">\(items.joined())</ul>"
   }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -2,7 +2,7 @@ internal import Picket
 
 /// A table that a phone shows as cards.
 struct PageTable: Sendable {
-  /// A cell's text is markup.
+  /// A row, whose cells are markup.
   struct Row: Hashable, Sendable {
     var cells: [String]
     var attributes = ""
@@ -11,7 +11,7 @@ struct PageTable: Sendable {
   let columns: [String]
   private(set) var rows: [Row] = []
 
-  /// Whether the column holds numbers, which stand at the right.
+  /// The columns that hold numbers, which are aligned to the right.
   private let numbers: Set<Int>
 
   /// A class of the style sheet.
@@ -24,7 +24,7 @@ struct PageTable: Sendable {
     self.numbers = numbers
   }
 
-  /// Adds a row of markup; a cell that is empty is not shown on a phone.
+  /// Adds a row of markup; a phone does not show empty cells.
   mutating func add(_ cells: [String], attributes: String = "") {
     rows.append(Row(cells: cells, attributes: attributes))
   }
@@ -40,7 +40,7 @@ struct PageTable: Sendable {
       }.joined()
       return "<tr\(row.attributes)>\(cells)</tr>"
     }.joined(separator: "\n")
-    // On a phone there is no head: each cell takes its name from here.
+    // On a phone the table has no head: the style sheet puts these names before the cells.
     let names = columns.enumerated().dropFirst().map { "--c\($0 + 1):'\($1)'" }
     return """
       <div class="table \(style)" style="\(names.joined(separator: ";"))"><table><thead><tr>\(head)</tr></thead><tbody>

@@ -3,9 +3,9 @@ internal import Picket
 
 /// The colours of a report, chosen so that they differ in lightness too.
 ///
-/// Shapes, dashes, widths and words say the same: no colour is needed.
+/// Shapes, dashes, widths and words show the same, so that no colour is needed.
 enum Palette {
-  /// A colour, in light and in dark surroundings.
+  /// A colour for a light and for a dark page.
   struct Ink: Hashable, Sendable {
     /// The name of the property in the style sheet.
     let name: String
@@ -13,7 +13,7 @@ enum Palette {
     let dark: String
   }
 
-  /// The page and what is written on it.
+  /// The page and its text.
   static let page = Ink(name: "page", light: "#ffffff", dark: "#14171a")
   static let card = Ink(name: "card", light: "#f6f6f3", dark: "#1d2125")
   static let text = Ink(name: "text", light: "#1c2124", dark: "#eceeef")
@@ -29,7 +29,7 @@ enum Palette {
     Ink(name: "a4", light: "#f0d43c", dark: "#43517a"),
   ]
 
-  /// The accuracies up to which a fix has these inks, in metres of standard deviation.
+  /// The upper limits of these inks, in metres of standard deviation.
   static let accuracySteps = [2.5, 5, 10, 20]
 
   /// The state of the carrier on the track.
@@ -40,19 +40,30 @@ enum Palette {
     .unknown: Ink(name: "unknown", light: "#8a8f93", dark: "#7c858b"),
   ]
 
-  /// A region's border, and what was wrong.
+  /// What is drawn beside a walk: another walk, or the same by another rule.
+  static let other = Ink(name: "other", light: "#7b2d8b", dark: "#e3a8f2")
+
+  /// A region's border, and rejected fixes.
   static let region = Ink(name: "region", light: "#00674b", dark: "#4cc9a0")
   static let wrong = Ink(name: "wrong", light: "#a1002f", dark: "#ff8fa3")
 
-  /// All of them.
+  /// All colours.
   static var inks: [Ink] {
-    [page, card, text, faint, rule, region, wrong] + accuracy
+    [page, card, text, faint, rule, other, region, wrong] + accuracy
       + Moment.Look.allCases.compactMap { looks[$0] }
   }
 
-  /// The class of an accuracy.
+  /// The number of the ink of an accuracy.
   static func accuracyClass(_ sigma: Double) -> Int {
     accuracySteps.firstIndex { sigma <= $0 } ?? accuracySteps.count
+  }
+
+  /// The accuracies of an ink in words.
+  static func accuracyWords(_ sigma: Double) -> String {
+    let index = accuracyClass(sigma)
+    return index < accuracySteps.count
+      ? "up to \(accuracySteps[index].metresText())"
+      : "more than \(accuracySteps[index - 1].metresText())"
   }
 
   /// The colours as properties of a style sheet.

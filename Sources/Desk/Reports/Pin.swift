@@ -3,20 +3,23 @@ internal import Notation
 internal import Picket
 internal import RegionFiles
 
-/// An event on the map: its number, beside the place where it was confirmed.
+/// An event on the map: its number, next to the place where it was confirmed.
 struct Pin: Hashable, Sendable {
   /// The number of the event.
   let number: Int
   let kind: Event.Kind
   let region: String
 
-  /// Where it was confirmed, if that is known.
+  /// The position where it was confirmed, if known.
   let place: Coordinate?
 
-  /// How wide it is, in pixels.
-  var width: Double { Double(String(number).count) * 8 + 12 }
+  /// Its width in pixels.
+  var width: Double { Double(text.count) * 7.4 + 14 }
 
-  /// A pin for what is known of an event.
+  /// Its number, and what happened.
+  var text: String { "\(number) \(kind.short)" }
+
+  /// A pin for an event, whose place may be unknown.
   init(number: Int, kind: Event.Kind, region: String, place: Coordinate?) {
     self.number = number
     self.kind = kind
@@ -29,7 +32,7 @@ struct Pin: Hashable, Sendable {
     self.init(number: event.sequence, kind: event.kind, region: event.region, place: place)
   }
 
-  /// The pin, its number so many pixels away from its place, or without it.
+  /// The pin with its number at an offset in pixels from its place; without an offset a dot.
   func svg(at place: DrawnPath.Place, offset: (x: Double, y: Double)?) -> String {
     """
       <g class="pin \(kind.rawValue)" data-e="\(number)" transform="translate(\(place.x) \(place.y))">\
@@ -43,7 +46,18 @@ struct Pin: Hashable, Sendable {
     return """
       <path class="lead" d="M0 0L\(short(x)) \(short(y))"/><circle class="spot" r="3.5"/>\
       <rect x="\(short(x - width / 2))" y="\(short(y - 10))" width="\(short(width))" height="20" \
-      rx="\(kind == .dwell ? 3 : 10)"/><text x="\(short(x))" y="\(short(y + 4.5))">\(number)</text>
+      rx="\(kind == .dwell ? 3 : 10)"/><text x="\(short(x))" y="\(short(y + 4.5))">\(text)</text>
       """
+  }
+}
+
+extension Event.Kind {
+  /// The kind in the room of a number: in, out or dwell.
+  var short: String {
+    switch self {
+    case .enter: "in"
+    case .exit: "out"
+    case .dwell: "dwell"
+    }
   }
 }

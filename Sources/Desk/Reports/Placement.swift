@@ -1,4 +1,4 @@
-/// Finds room for labels that must not lie on each other, in pixels of a map of nominal width.
+/// Finds room for labels that must not overlap, in pixels of a map of nominal width.
 struct Placement: Sendable {
   /// A label's rectangle.
   struct Spot: Hashable, Sendable {
@@ -12,18 +12,18 @@ struct Placement: Sendable {
     }
   }
 
-  private var taken: [Spot] = []
+  private var reserved: [Spot] = []
 
-  /// Takes the first of some rectangles that is free.
-  mutating func take(_ candidates: [Spot]) -> Spot? {
-    guard let free = candidates.first(where: { spot in !taken.contains { $0.overlaps(spot) } })
+  /// Reserves the first free rectangle among candidates; `nil` when none is free.
+  mutating func reserve(_ candidates: [Spot]) -> Spot? {
+    guard let free = candidates.first(where: { spot in !reserved.contains { $0.overlaps(spot) } })
     else { return nil }
-    taken.append(free)
+    reserved.append(free)
     return free
   }
 
   /// Keeps a rectangle free of labels.
-  mutating func block(_ spot: Spot) { taken.append(spot) }
+  mutating func block(_ spot: Spot) { reserved.append(spot) }
 
   /// Rectangles around a point, the nearest first.
   static func around(

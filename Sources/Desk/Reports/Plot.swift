@@ -4,27 +4,43 @@ internal import Picket
 internal import RegionFiles
 internal import System
 
-/// A row of the timelines: a value over time, and what lies over it.
+/// A row of the timelines: a value over time, with the events and marks over it.
 struct Plot: Sendable {
-  /// What a person reads beside it.
+  /// The caption, as markup.
   var caption: String
 
-  /// Whether it is only as high as a bar.
+  /// A class of the style sheet, such as that of a row that is shown on demand.
+  var style = ""
+
+  /// Whether the row is only as high as a bar.
   var isLow = false
 
-  /// What is drawn, in an SVG of the axis' width that is as high as `height`.
+  /// The elements of the drawing, in an SVG as wide as the axis and as high as `height`.
   var drawing = ""
 
-  /// What is written along the side: where, from 0 at the top to 1, and what.
+  /// The labels along the side, with their places from 0 at the top to 1.
   var labels: [(place: Double, text: String)] = []
 
-  /// What lies over the drawing.
+  /// The words at the other side, where the lines of the drawing end.
+  var lineWords: [(place: Double, text: String)] = []
+
+  /// Says what a stretch of a bar means, where there is room for the words.
+  mutating func say(_ words: String, _ stretch: Interval, height: Double, least: Double = 0.12) {
+    guard stretch.length >= least * axis.span.length else { return }
+    overlay += """
+      <i class="said" style="left:\(axis.percent(stretch.start))%;--y:\(height.text(decimals: 2))">\
+      \(words)</i>
+      """
+  }
+
+  /// The elements over the drawing.
   private(set) var overlay = ""
 
   private let axis: TimeAxis
-  private var taken: [Double] = []
+  /// The places of the numbers in each row above the drawing.
+  private var taken: [[Double]] = []
 
-  /// How high a drawing is, in its units.
+  /// The height of a drawing, in its units.
   static let height = 1200
 
   /// An empty row.
@@ -33,18 +49,49 @@ struct Plot: Sendable {
     self.axis = axis
   }
 
-  /// Shades the times in which nothing could be seen.
+  /// Shades the times without trusted fixes.
   mutating func shade(_ stretches: [Interval]) {
     for stretch in stretches.prefix(500) {
       let width = (stretch.length / axis.span.length * 100).text(decimals: 3)
       overlay += """
         <i class="blind" style="left:\(axis.percent(stretch.start))%;width:\(width)%" \
-        title="nothing seen for \(stretch.length.spanText)"></i>
+        title="no trusted fix for \(stretch.length.spanText)">\
+        \(stretch.length > 0.13 * axis.span.length ? "<b>no trusted fix</b>" : "")</i>
         """
     }
   }
 
-  /// Puts flags over it where the carrier made a mark.
+  /// Shades the times outside the hours of a region, in which it reports nothing.
+  mutating func close(_ stretches: [Interval]) {
+    for stretch in stretches.prefix(200) {
+      let width = (stretch.length / axis.span.length * 100).text(decimals: 3)
+      overlay += """
+        <i class="off" style="left:\(axis.percent(stretch.start))%;width:\(width)%" \
+        title="outside its hours for \(stretch.length.spanText)">\
+        \(stretch.length > 0.15 * axis.span.length ? "<b>outside its hours</b>" : "")</i>
+        """
+    }
+  }
+
+  /// Puts strokes at the times at which a simple program would have beeped.
+  mutating func beep(_ beeps: [PointRule.Beep]) {
+    guard !beeps.isEmpty else { return }
+    var path = DrawnPath()
+    for beep in beeps.prefix(2000) {
+      let x = axis.x(beep.offset)
+      path.line([
+        DrawnPath.Place(x: x, y: beep.isEntry ? 0 : 60),
+        DrawnPath.Place(x: x, y: beep.isEntry ? 110 : 170),
+      ])
+    }
+    drawing += "<path class=\"beeps\" d=\"\(path.data)\"/>"
+    overlay += """
+      <i class="said beeps" style="left:0%;--y:0.05">point in region: \
+      \(beeps.count.counted("beep", grouped: true))</i>
+      """
+  }
+
+  /// Puts flags over the drawing at the times of marks.
   mutating func flag(_ marks: [(offset: Double, text: String)]) {
     for mark in marks.prefix(200) {
       overlay += """
@@ -54,27 +101,67 @@ struct Plot: Sendable {
     }
   }
 
-  /// Puts the number of an event over it.
+  /// Puts notes of music over the drawing at the times of reminders.
+  mutating func ring(_ reminders: [(offset: Double, words: String)]) {
+    for reminder in reminders.prefix(200) {
+      overlay += """
+        <i class="flag bell" style="left:\(axis.percent(reminder.offset))%" \
+        title="reminder \(Markup.text(reminder.words))"></i>
+        """
+    }
+  }
+
+  /// Puts the number of an event over the drawing.
   mutating func pin(_ number: Int, _ kind: Event.Kind, at offset: Double, crossed: Double?) {
     let left = axis.percent(offset)
     if let crossed, crossed >= axis.span.start {
-      overlay += "<i class=\"crossed\" style=\"left:\(axis.percent(crossed))%\"></i>"
+      overlay += """
+        <i class="crossed" style="left:\(axis.percent(crossed))%" title="the border was passed"></i>
+        """
     }
-    // Numbers that would lie on each other on a phone stand in rows, as long as there is room.
-    let share = (offset - axis.span.start) / axis.span.length
-    let row = taken.firstIndex { abs(share - $0) > 0.085 } ?? taken.count
-    guard row < Self.mostRows else {
+    let share = share(offset)
+    guard let row = row(at: share) else {
       overlay += "<i class=\"when\" style=\"left:\(left)%\"></i>"
       return
     }
-    if row == taken.count { taken.append(share) } else { taken[row] = share }
     overlay += """
-      <a class="pin \(kind.rawValue)" href="#e\(number)" data-e="\(number)" \
-      style="left:\(left)%;--r:\(row)">\(number)</a>
+      <a class="pin \(kind.rawValue)\(side(share))" href="#e\(number)" data-e="\(number)" \
+      style="left:\(left)%;--r:\(row)">\(number) \(kind.short)</a>
       """
   }
 
-  /// Rows of numbers above the drawing.
+  /// Puts the number of an event of another account over the drawing.
+  mutating func pin(other event: Event, at offset: Double) {
+    let (left, share) = (axis.percent(offset), share(offset))
+    guard let row = row(at: share) else {
+      overlay += "<i class=\"when other\" style=\"left:\(left)%\"></i>"
+      return
+    }
+    overlay += """
+      <span class="pin other\(side(share))" style="left:\(left)%;--r:\(row)">B\(event.sequence) \
+      \(event.kind.short)</span>
+      """
+  }
+
+  private func share(_ offset: Double) -> Double { (offset - axis.span.start) / axis.span.length }
+
+  /// A number near an end of the axis stays within it.
+  private func side(_ share: Double) -> String {
+    share < 0.06 ? " early" : share > 0.94 ? " late" : ""
+  }
+
+  /// The row for a number: those that would overlap on a phone go into further rows, up to the last.
+  private mutating func row(at share: Double) -> Int? {
+    // Those of another account come later, and may be earlier on the axis.
+    let row =
+      taken.firstIndex { row in row.allSatisfy { abs(share - $0) > 0.13 } } ?? taken.count
+    guard row < Self.mostRows else { return nil }
+    if row == taken.count { taken.append([]) }
+    taken[row].append(share)
+    return row
+  }
+
+  /// The number of rows of numbers above the drawing.
   var rows: Int { taken.count }
 
   /// The row as an element.
@@ -82,9 +169,12 @@ struct Plot: Sendable {
     let marks = labels.filter { $0.place > 0.04 }.map { label in
       "<span style=\"top:\((label.place * 100).text(decimals: 1))%\">\(label.text)</span>"
     }.joined()
+    let ends = lineWords.filter { $0.place > 0.04 }.map { label in
+      "<span style=\"top:\((label.place * 100).text(decimals: 1))%\">\(label.text)</span>"
+    }.joined()
     return """
-      <figure class="plot\(isLow ? " low" : "")" style="--rows:\(rows)"><figcaption>\(caption)</figcaption>\
-      <div class="body"><div class="side">\(marks)</div>\
+      <figure class="plot\(isLow ? " low" : "")\(style.isEmpty ? "" : " \(style)")" style="--rows:\(rows)"><figcaption>\(caption)</figcaption>\
+      <div class="body"><div class="side">\(marks)</div><div class="side ends">\(ends)</div>\
       <svg viewBox="0 0 \(TimeAxis.width) \(Self.height)" preserveAspectRatio="none" \
       aria-hidden="true">\(axis.lines(height: Self.height))\(drawing)</svg>\(overlay)<i class="cursor"></i></div></figure>
       """

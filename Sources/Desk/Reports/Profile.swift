@@ -1,26 +1,26 @@
 internal import Notation
 
-/// A value over time, in so many columns at most however long it lasts.
+/// A value over time, in a limited number of columns, however long it lasts.
 ///
-/// Each column holds the least and the greatest of its values. When time runs
-/// beyond the last, the columns become twice as wide.
+/// Each column holds the least and the greatest of its values. When the values
+/// reach beyond the last column, all columns become twice as wide.
 struct Profile: Sendable {
   /// The values of one stretch of time.
   struct Column: Hashable, Sendable {
-    /// When the first of them was, in seconds.
+    /// The time of the first value, in seconds.
     var offset: Double
     var least: Double
     var greatest: Double
-    /// Whether the last one came after the least: so a line through both goes the right way.
+    /// Whether the least value came before the greatest: the direction of a line through both.
     var rises: Bool
-    /// Whether it is not joined to the column before it.
+    /// Whether it is not joined to the column before.
     var isLifted: Bool
   }
 
   /// The columns that hold a value, in order of time.
   private(set) var columns: [Column] = []
 
-  /// Whether nothing was noted.
+  /// Whether there are no values.
   var isEmpty: Bool { columns.isEmpty }
 
   private var width = 0.1
@@ -28,14 +28,14 @@ struct Profile: Sendable {
   private var start: Double?
   private var isLifted = true
 
-  /// How many columns there are at most.
+  /// The maximum number of columns.
   static let most = 4000
 
   /// Adds a value; values come in order of time.
   mutating func note(_ value: Double, at offset: Double) {
     let start = start ?? offset
     self.start = start
-    // A clock that stands still or goes back has no place of its own.
+    // When the clock stands still or goes back, the value joins the last column.
     var place = max(places.last ?? 0, Self.place(offset - start, width))
     while place >= Self.most {
       halve()
@@ -44,7 +44,7 @@ struct Profile: Sendable {
     let column = Column(
       offset: offset, least: value, greatest: value, rises: true, isLifted: isLifted)
     if let last = places.last, last == place, !isLifted {
-      columns[columns.count - 1].take(column)
+      columns[columns.count - 1].merge(column)
     } else {
       columns.append(column)
       places.append(place)
@@ -52,10 +52,10 @@ struct Profile: Sendable {
     isLifted = false
   }
 
-  /// The next value is not joined to the last one.
+  /// Breaks the line: the next value is not joined to the last one.
   mutating func lift() { isLifted = true }
 
-  /// The same in fewer columns.
+  /// The same values in fewer columns.
   func coarser(than count: Int) -> [Column] {
     var coarse = self
     while coarse.columns.count > max(2, count), coarse.halve() {}
@@ -63,7 +63,7 @@ struct Profile: Sendable {
   }
 
   private static func place(_ passed: Double, _ width: Double) -> Int {
-    // Far more than any walk lasts, and no number of columns that cannot be counted.
+    // The limit is far beyond the length of a walk, and keeps the number in the range of Int.
     Int(min(max(0, passed / width), 1e12))
   }
 
@@ -75,7 +75,7 @@ struct Profile: Sendable {
     var at: [Int] = []
     for (column, place) in zip(columns, places) {
       if at.last == place / 2, !column.isLifted {
-        merged[merged.count - 1].take(column)
+        merged[merged.count - 1].merge(column)
       } else {
         merged.append(column)
         at.append(place / 2)
@@ -87,8 +87,8 @@ struct Profile: Sendable {
 }
 
 extension Profile.Column {
-  /// Takes the column in that comes after it.
-  fileprivate mutating func take(_ next: Self) {
+  /// Merges the column that comes next into this one.
+  fileprivate mutating func merge(_ next: Self) {
     rises = next.greatest > greatest || (next.least >= least && rises)
     least = min(least, next.least)
     greatest = max(greatest, next.greatest)

@@ -4,9 +4,9 @@ internal import Outputs
 internal import Picket
 internal import RegionFiles
 
-/// One region on the map: what is inside, its border, and the strip around that.
+/// One region on the map: its area, its border, and the strip around the border.
 struct RegionDrawing: Sendable {
-  /// The region's place among all.
+  /// The place of the region among all.
   let index: Int
   let region: Region
 
@@ -20,7 +20,7 @@ struct RegionDrawing: Sendable {
 
   /// Draws a region.
   ///
-  /// - Parameter approach: How near the carrier came to it, in metres; `nil` out of reach.
+  /// - Parameter approach: The least distance of the carrier from it, in metres; `nil` out of reach.
   init(_ index: Int, _ region: Region, approach: Double?, on frame: MapFrame) {
     self.index = index
     self.region = region
@@ -33,25 +33,25 @@ struct RegionDrawing: Sendable {
     self.box = box
   }
 
-  /// How large it is, in metres.
+  /// Its greater side, in metres.
   var size: Double { max(box.width, box.height) }
 
-  /// How many points it is drawn with.
+  /// The number of points of the drawing.
   var count: Int { isPlainCircle ? 1 : outline.count }
 
-  /// How much it matters, less for more: nearest to the track, then to the middle of the map.
+  /// The order of importance, the least first: nearest to the track, then to the shown map.
   var rank: Double {
     let east = max(0, max(box.west - frame.view.east, frame.view.west - box.east))
     let north = max(0, max(box.south - frame.view.north, frame.view.south - box.north))
     return approach.map { min($0, 1e6) - 1e6 } ?? east + north
   }
 
-  /// Leaves points out that nobody sees.
+  /// Leaves out points that make no visible difference.
   mutating func simplify(to tolerance: Double) {
     if !isPlainCircle { outline = whole.simplified(to: tolerance) }
   }
 
-  /// The outermost points that are shown, beside which its name may stand, the northernmost first.
+  /// The outermost points that are shown, the northernmost first: places for its name.
   func extremes(in view: MapFrame.Box) -> [LocalMap.Point] {
     let shown = whole.lines.joined().filter(view.contains)
     return [
@@ -60,7 +60,7 @@ struct RegionDrawing: Sendable {
     ].compactMap { $0 }
   }
 
-  /// The circle, if it is one and small enough to be round on the map.
+  /// Whether it is a circle, small enough to be round on the map.
   private var isPlainCircle: Bool { circle != nil }
 
   private var circle: Circle? {
@@ -69,7 +69,7 @@ struct RegionDrawing: Sendable {
 
   // MARK: Drawing
 
-  /// The elements, with the places of other regions that are taken away from it.
+  /// The elements; the regions at these places are cut out.
   func svg(excluding others: [Int]) -> String {
     let strip = frame.length(2 * max(region.cushion, 4))
     var body: String
@@ -99,7 +99,7 @@ struct RegionDrawing: Sendable {
       """
   }
 
-  /// The border, to be drawn with; the middle of a corridor.
+  /// The line of the border; for a corridor its middle line.
   private var shape: String {
     if let circle {
       let place = frame.place(circle.center)
@@ -114,7 +114,7 @@ struct RegionDrawing: Sendable {
     return "<path id=\"r\(index)\" d=\"\(path.data)\"/>"
   }
 
-  /// What is inside, where that is drawn in another way than the border.
+  /// The area, where it is drawn in another way than the border; otherwise `nil`.
   private var area: String? {
     if case .corridor(let corridor) = region.shape {
       return
@@ -128,7 +128,7 @@ struct RegionDrawing: Sendable {
     return "<path fill-rule=\"evenodd\" d=\"\(path.data)\"/>"
   }
 
-  /// The border of a corridor is what is left of a wide line when one a little narrower is gone.
+  /// The border of a corridor: a wide line without a slightly narrower one.
   private func corridorBody(_ width: Double, _ strip: Int) -> String {
     let lane = frame.length(width)
     func rim(_ id: String, _ outer: String, _ inner: String, _ style: String) -> String {
@@ -143,7 +143,7 @@ struct RegionDrawing: Sendable {
       + rim("edge", "calc(\(lane)px + 2px*var(--u))", "\(lane)px", "rim-edge")
   }
 
-  /// All that is drawn, as a rectangle.
+  /// The rectangle of the whole drawing.
   private var extent: String {
     let limit = frame.limit
     return """

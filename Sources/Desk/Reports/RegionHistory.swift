@@ -1,24 +1,27 @@
 internal import Geofence
 internal import Notation
 
-/// What came of one region on a walk: its record, and its depth and state over time.
+/// The record of one region on a walk, with its depth and state over time.
 struct RegionHistory: Sendable {
-  /// The counts, as `picket replay --summary` has them.
+  /// The counts, as `picket replay --summary` prints them.
   private(set) var record = RegionRecord()
 
-  /// How deep inside the carrier was.
+  /// The depth of the carrier over time.
   private(set) var depth = Profile()
 
-  /// In which state, one after the other; times out of reach are left out.
+  /// The depth less one standard deviation of the position, and plus one, over time.
+  private(set) var band: (low: Profile, high: Profile) = (Profile(), Profile())
+
+  /// The states in order; times out of reach are left out.
   private(set) var states: [(state: RegionState, stretch: Interval)] = []
 
-  /// When a crossing was on the way.
+  /// The times of pending crossings.
   private(set) var pending: [Interval] = []
 
-  /// Whether the carrier ever came within reach of it.
+  /// Whether the carrier came within reach of it at least once.
   var isNear: Bool { !depth.isEmpty }
 
-  /// How near the carrier came to it, in metres; `nil` out of reach.
+  /// The least distance of the carrier from it, in metres; `nil` out of reach.
   var approach: Double? { isNear ? max(0, record.visits > 0 ? 0 : -(record.closest ?? 0)) : nil }
 
   /// Whether there was a visit or a near miss.
@@ -28,9 +31,9 @@ struct RegionHistory: Sendable {
   private var isReached = false
 
   /// Notes where the carrier stands at a trusted fix; `nil` when it is out of reach.
-  mutating func note(_ stand: Stand?, at offset: Double, _ instant: Instant) {
+  mutating func note(_ stand: Stand?, sigma: Double, at offset: Double, _ instant: Instant) {
     guard let stand else {
-      // Once outside and far away, nothing can change until it comes near again.
+      // Far outside, nothing changes until the carrier comes near again.
       guard isReached else { return }
       record.note(nil, at: instant)
       (isReached, isPending) = (false, false)
@@ -40,26 +43,35 @@ struct RegionHistory: Sendable {
       Standing(
         region: "", state: stand.state, depth: stand.depth, rawDepth: stand.rawDepth,
         pending: stand.pending), at: instant)
-    if let last = states.last, last.state == stand.state, isReached {
-      states[states.count - 1].stretch.end = offset
-    } else {
-      if isReached, !states.isEmpty { states[states.count - 1].stretch.end = offset }
-      states.append((stand.state, Interval(start: offset, end: offset)))
-    }
-    if stand.pending == nil {
-      isPending = false
-    } else if isPending {
-      pending[pending.count - 1].end = offset
-    } else {
-      pending.append(Interval(start: offset, end: offset))
-      isPending = true
-    }
-    // A break in the line where it was out of reach.
-    if !isReached { depth.lift() }
+    note(stand.state, at: offset)
+    note(isPending: stand.pending != nil, at: offset)
+    // The line breaks where the region was out of reach.
+    if !isReached { lift() }
     depth.note(stand.depth, at: offset)
+    band.low.note(stand.depth - sigma, at: offset)
+    band.high.note(stand.depth + sigma, at: offset)
     isReached = true
   }
 
-  /// The next depth is not joined to the last one.
-  mutating func lift() { depth.lift() }
+  private mutating func note(_ state: RegionState, at offset: Double) {
+    if isReached, !states.isEmpty { states[states.count - 1].stretch.end = offset }
+    if isReached, states.last?.state == state { return }
+    states.append((state, Interval(start: offset, end: offset)))
+  }
+
+  private mutating func note(isPending: Bool, at offset: Double) {
+    if isPending, self.isPending {
+      pending[pending.count - 1].end = offset
+    } else if isPending {
+      pending.append(Interval(start: offset, end: offset))
+    }
+    self.isPending = isPending
+  }
+
+  /// Breaks the line: the next depth is not joined to the last one.
+  mutating func lift() {
+    depth.lift()
+    band.low.lift()
+    band.high.lift()
+  }
 }

@@ -5,50 +5,55 @@ package import Picket
 internal import Receiver
 internal import System
 
-/// A walk that was recorded, played and noted down for a report.
+/// A recorded walk, played for a report.
 package struct ReplayedWalk: Sendable {
-  /// What happened on it.
+  /// The account of the walk.
   package private(set) var account: Account
 
-  /// What watched its regions last.
+  /// The monitor at the end of the walk.
   package let monitor: RegionMonitor
 
-  /// What was come across.
+  /// The counts of its lines.
   package let tally: Tally
 
-  /// What a person must be told, such as that its end is torn.
+  /// Warnings for a person, such as about a torn end.
   package let notices: [Problem]
 
-  /// Plays a walk, with the regions as they were changed on the way.
+  /// Plays a walk, with the changes of its regions.
   ///
-  /// - Parameter settings: What to go by in place of what was recorded.
-  /// - Throws: `Problems` with its regions, or `UnusableFile`.
+  /// - Parameter settings: The settings to use instead of the recorded ones.
+  /// - Throws: `Problems` of its regions, or `UnusableFile`.
   package init(_ walk: Walk, title: String? = nil, settings: WalkReplay.Settings? = nil) throws {
     var replay = try WalkReplay(walk, settings: settings)
     let changes = settings == nil ? walk.regionChanges : []
     var account = Account(
       title: title ?? walk.name, regions: Array(replay.replay.monitor.regions.values),
       blindLimit: replay.replay.monitor.blindLimit)
-    var told: [String] = []
-    func tell(_ findings: [Finding]) {
-      for case .event(let event) in findings { told.append(event.json) }
+    var events: [String] = []
+    var reminders: [Reminder] = []
+    func noteEvents(_ findings: [Finding]) {
+      for case .event(let event) in findings { events.append(event.json) }
+      reminders += replay.nextReminders()
     }
     try Capture.forEachLine(of: walk.reports) { line in
       let findings = replay.play(line)
-      tell(findings)
+      account.note(line)
+      noteEvents(findings)
       if changes.contains(replay.reports) {
         account.watch(Array(replay.replay.monitor.regions.values))
       }
       account.note(replay.replay.explanation, findings)
     }
     let findings = replay.finish()
-    tell(findings)
+    noteEvents(findings)
     account.note(nil, findings)
     for case .mark(let text, let time, let coordinate) in walk.entries.map(\.entry) {
       account.note(Mark(text: text, time: time, coordinate: coordinate))
     }
+    for reminder in reminders { account.note(reminder) }
     if settings == nil {
-      account.differences = walk.differences(to: told, reports: replay.reports)
+      let played = events + reminders.map(\.json)
+      account.differences = walk.differences(to: played, reports: replay.reports)
     }
     self.account = account
     monitor = replay.replay.monitor
@@ -58,7 +63,7 @@ package struct ReplayedWalk: Sendable {
 }
 
 extension Walk {
-  /// From which reports on other regions were watched, by their numbers from 1.
+  /// The numbers, from 1, of the first reports after a change of the regions.
   fileprivate var regionChanges: Set<Int> {
     Set(
       entries.compactMap { entry, report in

@@ -4,7 +4,7 @@ internal import Picket
 internal import RegionFiles
 internal import System
 
-/// The events of a walk with how long each took to be told.
+/// The events of a walk, each with its delay.
 struct EventTable: Sendable {
   private let account: Account
 
@@ -12,7 +12,7 @@ struct EventTable: Sendable {
     self.account = account
   }
 
-  /// The table, or what is said in its place.
+  /// The table, or a text in its place when there was no event.
   func html(most: Int) -> String {
     guard !account.events.isEmpty else { return "<p class=\"none\">There was no event.</p>" }
     var table = PageTable(
@@ -20,8 +20,8 @@ struct EventTable: Sendable {
         "event", "region", "confirmed", "crossed", "detected", "after crossing", "after detection",
         "eph", "why then",
       ], numbers: [5, 6, 7], style: "pairs")
-    for happening in account.events.prefix(most) {
-      let event = happening.event
+    for placed in account.events.prefix(most) {
+      let event = placed.event
       func since(_ earlier: Timestamp?) -> String {
         earlier.map { $0.duration(to: event.time).inSeconds.delayText } ?? ""
       }
@@ -31,9 +31,10 @@ struct EventTable: Sendable {
       table.add(
         [
           number(event), name(event.region, event.note),
-          clock(event.time), crossed, event.detected.map(clock) ?? "",
+          clock(event.time) + account.zone.utcBeside(event.time), crossed,
+          event.detected.map(clock) ?? "",
           since(event.crossed), since(event.detected), event.eph.map { $0.distanceText() } ?? "",
-          happening.grounds.map { Markup.text($0.words) } ?? "",
+          placed.grounds.map { "<span class=\"why\">\(Markup.text($0.words))</span>" } ?? "",
         ], attributes: " id=\"e\(event.sequence)\" data-e=\"\(event.sequence)\"")
     }
     let more = account.events.count - most
@@ -52,7 +53,7 @@ struct EventTable: Sendable {
   }
 }
 
-/// The regions of a walk with what came of each.
+/// The regions of a walk, each with its counts.
 struct RegionTable: Sendable {
   private let account: Account
   private let thresholds: [String: (entry: Thresholds, exit: Thresholds)]
@@ -62,72 +63,77 @@ struct RegionTable: Sendable {
     self.thresholds = thresholds
   }
 
-  /// Of those within reach that nothing came of so many rows are enough.
+  /// The maximum number of rows, unless more regions have a visit or a near miss.
   private static let mostQuiet = 60
 
-  /// The table of those that came within reach, those first that something came of, and the names
-  /// of some others.
+  /// The table of the regions within reach, in the order given, and the names of some others.
   func html(_ near: [Int], most: Int) -> String {
     let busy = near.count { account.histories[$0].isBusy }
     let most = min(most, max(busy, Self.mostQuiet))
     var table = PageTable(
       [
-        "region", "shape", "asks", "visits", "inside", "closest while outside", "enter", "exit",
+        "region", "shape", "needs", "visits", "inside", "closest while outside", "enter", "exit",
         "dwell",
         "near misses",
       ], numbers: [3, 4, 6, 7, 8, 9])
     var events: [String: [Event.Kind: Int]] = [:]
-    for happening in account.events {
-      events[happening.event.region, default: [:]][happening.event.kind, default: 0] += 1
+    for placed in account.events {
+      events[placed.event.region, default: [:]][placed.event.kind, default: 0] += 1
     }
     for index in near.prefix(most) {
-      let region = account.regions[index]
-      let record = account.histories[index].record
-      let note = region.note.map { "<br><small>\(Markup.name($0))</small>" } ?? ""
-      table.add(
-        [
-          Markup.name(region.id) + note, region.shape.words, asks(region), "\(record.visits)",
-          record.visits > 0 ? record.inside.inSeconds.spanText : "",
-          record.closest.map { $0.depthText() } ?? "",
-        ] + Event.Kind.allCases.map { "\(events[region.id]?[$0] ?? 0)" }
-          + ["\(record.nearMisses)"])
+      table.add(cells(index, events[account.regions[index].id] ?? [:]))
     }
-    let far = account.regions.count - near.count
     var text = near.isEmpty ? "" : table.html
     if near.count > most {
       let quiet = busy > most ? "" : ", with no visit and no near miss"
       text += "<p class=\"none\">And \(near.count - most) more\(quiet).</p>"
     }
-    if far > 0 {
-      let names = account.regions.indices.filter { !account.histories[$0].isNear }.prefix(20)
-        .map { Markup.name(account.regions[$0].id) }
-      let rest = far > names.count ? " and \(far - names.count) more" : ""
-      text += """
-        <p class="none">Never within 200 m, or twice the cushion: \
-        \(names.joined(separator: ", "))\(rest).</p>
-        """
-    }
+    text += far(account.regions.count - near.count)
     return text.isEmpty ? "<p class=\"none\">No region was watched.</p>" : text
   }
 
-  private func asks(_ region: Region) -> String {
+  private func cells(_ index: Int, _ events: [Event.Kind: Int]) -> [String] {
+    let region = account.regions[index]
+    let record = account.histories[index].record
+    let note = region.note.map { "<br><small>\(Markup.name($0))</small>" } ?? ""
+    return [
+      Markup.name(region.id) + note, region.shape.words, needs(region), "\(record.visits)",
+      record.visits > 0 ? record.inside.inSeconds.spanText : "",
+      record.closest.map { $0.depthText() } ?? "",
+    ] + Event.Kind.allCases.map { "\(events[$0] ?? 0)" } + ["\(record.nearMisses)"]
+  }
+
+  /// The names of the first regions that were never within reach, and the number of the others.
+  private func far(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    let names = account.regions.indices.filter { !account.histories[$0].isNear }.prefix(20)
+      .map { Markup.name(account.regions[$0].id) }
+    let rest = count > names.count ? " and \(count - names.count) more" : ""
+    return """
+      <p class="none">Never within 200 m, or twice the cushion: \
+      \(names.joined(separator: ", "))\(rest).</p>
+      """
+  }
+
+  private func needs(_ region: Region) -> String {
     var words: [String] = []
-    if let asked = thresholds[region.id] {
-      words.append("in \(pair(asked.entry)), out \(pair(asked.exit))")
+    if let needed = thresholds[region.id] {
+      words.append("in \(pair(needed.entry)), out \(pair(needed.exit))")
     }
     if region.linger > .zero { words.append("linger \(region.linger.inSeconds.spanText)") }
     if let dwell = region.dwell { words.append("dwell \(dwell.inSeconds.spanText)") }
+    if let approach = region.approach { words.append("cue \(approach.limit.inSeconds.spanText)") }
     return words.joined(separator: "; ")
   }
 
-  private func pair(_ asked: Thresholds) -> String {
-    let (run, deep) = (asked.run.text(decimals: 1), asked.deep.text(decimals: 1))
+  private func pair(_ needed: Thresholds) -> String {
+    let (run, deep) = (needed.run.text(decimals: 1), needed.deep.text(decimals: 1))
     return run == deep ? "\(run) m" : "\(run) to \(deep) m"
   }
 }
 
 extension Shape {
-  /// The shape for a person: circle of 60 m.
+  /// The shape in words, such as "circle, radius 60 m".
   fileprivate var words: String {
     switch self {
     case .circle(let circle): "circle, radius \(circle.radius.distanceText())"
@@ -140,7 +146,7 @@ extension Shape {
   }
 }
 
-/// What the carrier marked.
+/// The marks of the carrier.
 enum MarkTable {
   /// The table.
   static func html(_ marks: [Mark], in zone: Zone) -> String {
@@ -150,7 +156,8 @@ enum MarkTable {
         "\($0.latitude.text(decimals: 6)), \($0.longitude.text(decimals: 6))"
       }
       table.add([
-        mark.time.map { "\(zone.day($0)) \(zone.timeOfDay($0))" } ?? "not known",
+        mark.time.map { "\(zone.day($0)) \(zone.timeOfDay($0))\(zone.utcBeside($0))" }
+          ?? "not known",
         mark.text.isEmpty ? "(no text)" : Markup.name(mark.text), place ?? "",
       ])
     }
@@ -158,7 +165,22 @@ enum MarkTable {
   }
 }
 
-/// When nothing could be seen, and what the receiver said meanwhile.
+/// The reminders that the carrier was on the wrong side of a border.
+enum ReminderTable {
+  /// The table.
+  static func html(_ reminders: [Reminder], in zone: Zone) -> String {
+    var table = PageTable(["time", "reminder"])
+    for reminder in reminders.prefix(1000) {
+      table.add([
+        "\(zone.day(reminder.time)) \(zone.timeOfDay(reminder.time))\(zone.utcBeside(reminder.time))",
+        Markup.name(reminder.words),
+      ])
+    }
+    return table.html
+  }
+}
+
+/// The times without trusted fixes, and what the receiver reported then.
 enum BlindTable {
   /// The table.
   static func html(_ account: Account) -> String {
@@ -173,7 +195,8 @@ enum BlindTable {
         if count > 0 { reasons.append("\(count) \(reason.rawValue)") }
       }
       func time(_ offset: Double) -> String {
-        account.time(at: offset).map { account.zone.timeOfDay($0) } ?? ""
+        account.time(at: offset).map { account.zone.timeOfDay($0) + account.zone.utcBeside($0) }
+          ?? ""
       }
       table.add([
         time(stretch.start), time(stretch.end), stretch.length.spanText,

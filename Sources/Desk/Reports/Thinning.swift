@@ -1,26 +1,26 @@
 internal import Notation
 
-/// Which fixes of a walk a page shows one by one.
+/// Selects the fixes of a walk that a page shows one by one.
 ///
-/// All of them, if there are not too many. Else one in so many seconds, and
-/// each at which something happened.
+/// All fixes, if there are not too many. Otherwise fixes at a regular spacing,
+/// and each fix at which something happened.
 struct Thinning: Hashable, Sendable {
-  /// The places of the fixes that are kept, in order.
+  /// The places of the selected fixes, in order.
   let kept: [Int]
 
-  /// How many seconds apart those are at which nothing happened; `nil` when all are kept.
+  /// The seconds between fixes at which nothing happened; `nil` when all fixes are selected.
   let spacing: Double?
 
-  /// Whether there was more at which something happened than could be kept.
+  /// Whether even fixes at which something happened are left out.
   let isCrowded: Bool
 
-  /// Thins out so that this many are left at most.
+  /// Selects this many fixes at most.
   init(_ moments: [Moment], most: Int) {
     guard moments.count > most else {
       (kept, spacing, isCrowded) = (Array(moments.indices), nil, false)
       return
     }
-    // Half for what happened, the weightiest first; the rest for what lies between.
+    // Half of them at which something happened, the weightiest first; half at a regular spacing.
     var chosen: Set<Int> = [0, moments.count - 1]
     var crowded = false
     for weight in [Moment.Weight.event, .changed, .rejected] {

@@ -5,22 +5,22 @@ internal import Picket
 internal import RegionFiles
 internal import System
 
-/// Where on a timeline moments are, and what is written along it.
+/// The axis of the timelines: the places of moments, and the times written along it.
 struct TimeAxis: Sendable {
-  /// What it shows, in seconds since the first trusted fix.
+  /// The time that it shows, in seconds since the first trusted fix.
   let span: Interval
 
-  /// The time at the start of those seconds.
+  /// The time of the first trusted fix.
   let base: Timestamp?
 
   private let zone: Zone
 
-  /// How wide a timeline is drawn, in units of its drawing.
+  /// The width of a timeline, in units of its drawing.
   static let width = 4000
 
-  /// An axis over a stretch of time, which is made a little longer if it is very short.
+  /// An axis over an interval, with a margin on both sides.
   ///
-  /// - Parameter zone: The time zone of what is written along it.
+  /// - Parameter zone: The time zone of the times along it.
   init(_ span: Interval, base: Timestamp?, zone: Zone) {
     let least = max(1, span.length * 0.06)
     self.span = Interval(start: span.start - least / 2, end: span.end + least / 2)
@@ -28,26 +28,26 @@ struct TimeAxis: Sendable {
     self.zone = zone
   }
 
-  /// Where a moment is, in units of the drawing.
+  /// The place of a moment, in units of the drawing.
   func x(_ offset: Double) -> Int {
     Int((share(offset) * Double(Self.width)).rounded())
   }
 
-  /// Where a moment is, in percent of the width.
+  /// The place of a moment, in percent of the width.
   func percent(_ offset: Double) -> String { (share(offset) * 100).text(decimals: 2) }
 
   private func share(_ offset: Double) -> Double {
     max(0, min(1, (offset - span.start) / span.length))
   }
 
-  /// The times that are written along it; a few of them, and more that need more room.
+  /// The times along it: a few major ones, and minor ones for which there must be more room.
   var ticks: [(offset: Double, label: String, isMajor: Bool)] {
     guard let base else { return [] }
     let step = Self.steps.first { span.length / $0 <= 24 } ?? Self.steps[Self.steps.count - 1]
     let majorStep =
       Self.steps.first { $0 >= 4 * step && $0.remainder(dividingBy: step) == 0 }
       ?? 4 * step
-    // By the clocks there: some zones are half an hour off.
+    // By local time: some zones differ from UTC by half hours.
     let ahead = Double(zone.offset(base))
     let start = Double(base.nanoseconds) / 1e9 + ahead + span.start
     let first = (start / step).rounded(.up)
@@ -55,7 +55,7 @@ struct TimeAxis: Sendable {
     return (0...Int(span.length / step)).compactMap { number in
       let time = (first + Double(number)) * step
       let offset = time - start + span.start
-      guard share(offset) > 0.015, share(offset) < 0.985,
+      guard share(offset) > 0.03, share(offset) < 0.97,
         let stamp = Timestamp(seconds: time - ahead)
       else { return nil }
       let label = zone.timeOfDay(stamp, tenths: false)
@@ -66,7 +66,7 @@ struct TimeAxis: Sendable {
     }
   }
 
-  /// The ticks as lines of a drawing that is so high.
+  /// The major ticks as lines of a drawing of this height.
   func lines(height: Int) -> String {
     var lines = DrawnPath()
     for tick in ticks where tick.isMajor {
@@ -77,11 +77,26 @@ struct TimeAxis: Sendable {
     return "<path class=\"ticks\" d=\"\(lines.data)\"/>"
   }
 
+  /// Whether its times are others than those of UTC, which are then below them.
+  var hasUTC: Bool { base.map { zone.offset($0) != 0 } ?? false }
+
   /// The ticks as elements.
   var html: String {
     ticks.map { tick in
-      "<span\(tick.isMajor ? " class=\"major\"" : "") style=\"left:\(percent(tick.offset))%\">\(tick.label)</span>"
+      let utc = hasUTC ? "<small>\(label(tick.offset, .utc))Z</small>" : ""
+      return """
+        <span\(tick.isMajor ? " class=\"major\"" : "") \
+        style="left:\(percent(tick.offset))%">\(tick.label)\(utc)</span>
+        """
     }.joined()
+  }
+
+  /// The time of day of a tick, without seconds where there are none.
+  private func label(_ offset: Double, _ zone: Zone) -> String {
+    guard let time = base?.advanced(by: .seconds(offset)) else { return "" }
+    let nearest = time.advanced(by: .milliseconds(500))
+    let text = zone.timeOfDay(nearest, tenths: false)
+    return text.hasSuffix(":00") ? String(text.prefix(5)) : text
   }
 
   private static let steps: [Double] = [

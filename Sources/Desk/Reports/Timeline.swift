@@ -4,41 +4,72 @@ internal import Notation
 internal import Outputs
 internal import Picket
 
-/// The depth in one region over time, with what is asked for a crossing, its state and its events.
+/// The depth in one region over time, with the thresholds of a crossing, its state and its events.
 struct Timeline: Sendable {
-  private let account: Account
-  private let index: Int
-  private let axis: TimeAxis
+  let account: Account
+  let index: Int
+  let axis: TimeAxis
   private let thresholds: (entry: Thresholds, exit: Thresholds)?
 
-  /// How deep and how high the drawing goes, in metres.
+  /// What is drawn beside it, and the same region there.
+  let other: (comparison: Comparison, history: RegionHistory)?
+
+  /// The depths at the bottom and the top of the drawing, in metres.
   private let range: (low: Double, high: Double)
 
-  /// The timeline of a region by its place among the account's.
+  /// The timeline of the region at this place among the account's.
   init(
     _ account: Account, _ index: Int, on axis: TimeAxis,
-    thresholds: (entry: Thresholds, exit: Thresholds)?
+    thresholds: (entry: Thresholds, exit: Thresholds)?, beside comparison: Comparison? = nil
   ) {
     self.account = account
     self.index = index
     self.axis = axis
     self.thresholds = thresholds
-    let columns = account.histories[index].depth.columns
+    other = comparison.flatMap { comparison in
+      comparison.place(of: account.regions[index].id).map {
+        (comparison, comparison.account.histories[$0])
+      }
+    }
+    let columns = account.histories[index].depth.columns + (other?.history.depth.columns ?? [])
     let least = columns.reduce(0) { min($0, $1.least) }
     let greatest = columns.reduce(0) { max($0, $1.greatest) }
-    let asked = max(thresholds?.exit.deep ?? 12, 12)
-    range = (min(-1.5 * asked, least * 1.1), max(1.5 * asked, greatest * 1.1))
+    let threshold = max(thresholds?.exit.deep ?? 12, 12)
+    range = (min(-1.5 * threshold, least * 1.1), max(1.5 * threshold, greatest * 1.1))
   }
 
-  /// The row, drawn with so many columns at most.
+  /// The row, drawn with a maximum number of columns.
   func plot(columns: Int) -> Plot {
     let region = account.regions[index]
     let history = account.histories[index]
     var plot = Plot(caption(region, history), on: axis)
+    let ribbon = StateRibbon(account, index, on: axis)
+    let curve = curve(history.depth.coarser(than: columns))
+    plot.drawing =
+      grid(&plot) + thresholdLines(&plot) + """
+        <clipPath id="in\(index)"><rect width="\(TimeAxis.width)" height="\(y(0))"/></clipPath>\
+        <path class="band" d="\(band(columns))"/>\
+        <path class="deep" clip-path="url(#in\(index))" d="\(curve.filled.data)"/>\
+        <path class="depth" d="\(curve.line.data)"/>\(ribbon.drawing)\(groundMarks)\(otherDepth(columns))
+        """
+    for placed in account.events.filter({ $0.event.region == region.id }).prefix(200) {
+      let event = placed.event
+      let crossed = event.crossed.map { placed.offset - $0.duration(to: event.time).inSeconds }
+      plot.pin(event.sequence, event.kind, at: placed.offset, crossed: crossed)
+    }
+    addOtherEvents(&plot)
+    ribbon.say(on: &plot)
+    plot.close(account.closedTimes(of: region))
+    plot.beep(account.plain.beeps.filter { $0.region == index })
+    return plot
+  }
+
+  /// The depth as a line, and the area between that line and the border where it is inside.
+  private func curve(_ columns: [Profile.Column]) -> (line: DrawnPath, filled: DrawnPath) {
     let zero = y(0)
     var line = DrawnPath()
     var filled = DrawnPath()
-    for part in Self.parts(history.depth.coarser(than: columns)) {
+    for part in Self.parts(columns) {
       let points = part.flatMap { column in
         let ends =
           column.rises
@@ -48,11 +79,7 @@ struct Timeline: Sendable {
         }
       }
       let simple = Contour.simplified(points, to: 3)
-      if let first = simple.first, simple.count == 1 {
-        line.dot(first)
-      } else {
-        line.line(simple)
-      }
+      if let first = simple.first, simple.count == 1 { line.dot(first) } else { line.line(simple) }
       for hill in Self.hills(simple, above: zero) {
         guard let first = hill.first, let last = hill.last else { continue }
         filled.line(
@@ -60,18 +87,7 @@ struct Timeline: Sendable {
           isClosed: true)
       }
     }
-    plot.drawing =
-      grid(&plot) + thresholdLines + """
-        <clipPath id="in\(index)"><rect width="\(TimeAxis.width)" height="\(zero)"/></clipPath>\
-        <path class="deep" clip-path="url(#in\(index))" d="\(filled.data)"/>\
-        <path class="depth" d="\(line.data)"/>\(ribbon(history))
-        """
-    for happening in account.events.filter({ $0.event.region == region.id }).prefix(200) {
-      let event = happening.event
-      let crossed = event.crossed.map { happening.offset - $0.duration(to: event.time).inSeconds }
-      plot.pin(event.sequence, event.kind, at: happening.offset, crossed: crossed)
-    }
-    return plot
+    return (line, filled)
   }
 
   private func caption(_ region: Region, _ history: RegionHistory) -> String {
@@ -85,15 +101,24 @@ struct Timeline: Sendable {
     if record.nearMisses > 0 {
       words.append(record.nearMisses.counted("near miss", "near misses", grouped: true))
     }
-    return "<b>\(Markup.name(region.id))</b> <small>\(words.joined(separator: " · "))</small>"
+    let names =
+      other.map { other in
+        """
+         <small class="names"><span class="own">\(Markup.text(other.comparison.names.own))</span> \
+        <span class="other">\(Markup.text(other.comparison.names.other))</span></small>
+        """
+      } ?? ""
+    return
+      "<b>\(Markup.name(region.id))</b> <small>\(words.joined(separator: " · "))</small>\(names)"
   }
 
   // MARK: Scale
 
-  /// Metres near the border are shown larger than those far away.
+  /// The scale: metres near the border are shown larger than those far away.
   private func scaled(_ depth: Double) -> Double { asinh(depth / 8) }
 
-  private func y(_ depth: Double) -> Int {
+  /// The height of a depth, in units of the drawing.
+  func y(_ depth: Double) -> Int {
     Int((share(depth) * Double(Self.floor)).rounded())
   }
 
@@ -125,8 +150,17 @@ struct Timeline: Sendable {
       """
   }
 
-  private var thresholdLines: String {
+  /// The depths that are enough, each with its words.
+  private func thresholdLines(_ plot: inout Plot) -> String {
     guard let thresholds else { return "" }
+    for (depth, words) in [
+      (thresholds.entry.deep, "enough to enter"), (thresholds.entry.run, "after a run"),
+      (-thresholds.exit.run, "after a run"), (-thresholds.exit.deep, "enough to leave"),
+    ] {
+      let place = Double(y(depth)) / Double(Plot.height)
+      if let last = plot.lineWords.last, place - last.place < 0.1 { continue }
+      plot.lineWords.append((place, words))
+    }
     func line(_ depth: Double, _ style: String) -> String {
       "<path class=\"\(style)\" d=\"M0 \(y(depth))h\(TimeAxis.width)\"/>"
     }
@@ -134,34 +168,10 @@ struct Timeline: Sendable {
       + line(thresholds.entry.deep, "far") + line(-thresholds.exit.deep, "far")
   }
 
-  // MARK: State
+  /// The height at which the depths end and the state begins.
+  static let floor = 1000
 
-  /// The state below the depths: a thick bar inside, a thin line outside, dots while not known.
-  private func ribbon(_ history: RegionHistory) -> String {
-    let middle = (Self.floor + Plot.height) / 2
-    var bars: [RegionState: DrawnPath] = [:]
-    for (state, stretch) in history.states.prefix(2000) {
-      bars[state, default: DrawnPath()].line([
-        DrawnPath.Place(x: axis.x(stretch.start), y: middle),
-        DrawnPath.Place(x: max(axis.x(stretch.end), axis.x(stretch.start) + 1), y: middle),
-      ])
-    }
-    var pending = DrawnPath()
-    for stretch in history.pending.prefix(2000) {
-      pending.line([
-        DrawnPath.Place(x: axis.x(stretch.start), y: Self.floor + 30),
-        DrawnPath.Place(x: max(axis.x(stretch.end), axis.x(stretch.start) + 4), y: Self.floor + 30),
-      ])
-    }
-    return [RegionState.outside, .unknown, .inside].compactMap { state in
-      bars[state].map { "<path class=\"bar \(state.rawValue)\" d=\"\($0.data)\"/>" }
-    }.joined() + "<path class=\"bar on-the-way\" d=\"\(pending.data)\"/>"
-  }
-
-  /// Where the depths end and the state begins.
-  private static let floor = 1000
-
-  /// The parts of a line that are above a height, each with the point before it and after it.
+  /// The parts of a line above a height, each with the points before and after it.
   private static func hills(_ points: [DrawnPath.Place], above zero: Int) -> [[DrawnPath.Place]] {
     var hills: [[DrawnPath.Place]] = []
     var isHill = false
@@ -178,7 +188,7 @@ struct Timeline: Sendable {
     return hills
   }
 
-  /// The columns that are joined.
+  /// The columns in groups that are joined by a line.
   static func parts(_ columns: [Profile.Column]) -> [[Profile.Column]] {
     var parts: [[Profile.Column]] = []
     for column in columns {

@@ -7,12 +7,18 @@ struct TrackLines: Sendable {
   /// The elements.
   private(set) var svg = ""
 
-  /// What had to be left out, in words.
+  /// What is left out, in words.
   private(set) var omissions: [String] = []
 
-  /// Where labels had better not be, in pixels of a map of nominal width.
+  /// Places that labels should avoid, in pixels of a map of nominal width.
   private(set) var blockedSpots: [Placement.Spot] = []
 
+  /// What its lines mean, beside them.
+  private(set) var words: [TrackWords.Word] = []
+
+  private var lastBlocked: DrawnPath.Place?
+  private var stretches = TrackWords()
+  private var longestGap: (length: Double, places: [DrawnPath.Place])?
   private var accuracy = [DrawnPath](
     repeating: DrawnPath(), count: Palette.accuracySteps.count + 1)
   private var looks = [DrawnPath](repeating: DrawnPath(), count: Moment.Look.allCases.count)
@@ -21,7 +27,15 @@ struct TrackLines: Sendable {
 
   init(_ account: Account, kept: [Int], on frame: MapFrame) {
     draw(account, kept, frame)
+    words = stretches.words
+    if let longestGap {
+      words.append(
+        TrackWords.Word(
+          text: "no fixes for \(longestGap.length.spanText)", style: "", places: longestGap.places)
+      )
+    }
     let wrong = crosses(account, frame)
+    words += endWords(account, frame)
     svg = """
       <path class="raw" d="\(received.data)"/><path class="gap" d="\(gaps.data)"/>\
       <g class="by-accuracy">\(group(accuracy, "a"))</g><g class="by-state">\(group(looks, "l"))</g>\
@@ -30,7 +44,7 @@ struct TrackLines: Sendable {
   }
 
   private func group(_ paths: [DrawnPath], _ name: String) -> String {
-    // What is more exact is drawn over what is less.
+    // More accurate parts are drawn over less accurate ones.
     paths.enumerated().reversed().filter { !$1.isEmpty }.map { index, path in
       """
       <defs><path id="\(name)\(index)" d="\(path.data)"/></defs>\
@@ -43,8 +57,7 @@ struct TrackLines: Sendable {
   private mutating func draw(_ account: Account, _ kept: [Int], _ frame: MapFrame) {
     let longest = account.longestStep
     var previous: (moment: Moment, place: DrawnPath.Place, raw: DrawnPath.Place?)?
-    var lastBlocked: DrawnPath.Place?
-    // How long the longest step was among the fixes since the last that is drawn.
+    // The longest step between fixes since the last fix that is drawn.
     var quiet = 0.0
     var lastOffset: Double?
     var isKept = [Bool](repeating: false, count: account.moments.count)
@@ -60,17 +73,7 @@ struct TrackLines: Sendable {
         previous = (moment, place, raw)
         quiet = 0
       }
-      if lastBlocked.map({
-        abs($0.x - place.x) + abs($0.y - place.y) > Int(6 * frame.unitsPerPixel)
-      })
-        ?? true, blockedSpots.count < 2000
-      {
-        lastBlocked = place
-        blockedSpots.append(
-          Placement.Spot(
-            x: Double(place.x) / frame.unitsPerPixel, y: Double(place.y) / frame.unitsPerPixel,
-            width: 5, height: 5))
-      }
+      block(place, frame)
       guard let before = previous else {
         if account.counts.trusted == 1 {
           accuracy[Palette.accuracyClass(moment.sigma)].dot(place)
@@ -80,18 +83,40 @@ struct TrackLines: Sendable {
       }
       if quiet > longest {
         gaps.line([before.place, place])
+        if quiet > longestGap?.length ?? 0 {
+          let (x, y) = (place.x - before.place.x, place.y - before.place.y)
+          let places = [4, 2, 6, 1, 7].map {
+            DrawnPath.Place(x: before.place.x + x * $0 / 8, y: before.place.y + y * $0 / 8)
+          }
+          longestGap = (quiet, places)
+        }
+        for style in ["by-state", "by-accuracy"] { stretches.end(style) }
         continue
       }
+      stretches.note(Self.words(for: moment.look), "by-state", at: place)
+      stretches.note(Palette.accuracyWords(moment.sigma), "by-accuracy", at: place)
       accuracy[Palette.accuracyClass(moment.sigma)].line([before.place, place])
       looks[moment.look.rawValue].line([before.place, place])
       if let from = before.raw, let raw { received.line([from, raw]) }
     }
   }
 
+  /// Makes labels avoid a place, unless it is near the last such place.
+  private mutating func block(_ place: DrawnPath.Place, _ frame: MapFrame) {
+    let scale = frame.unitsPerPixel
+    guard blockedSpots.count < 2000,
+      lastBlocked.map({ abs($0.x - place.x) + abs($0.y - place.y) > Int(6 * scale) }) ?? true
+    else { return }
+    lastBlocked = place
+    blockedSpots.append(
+      Placement.Spot(
+        x: Double(place.x) / scale, y: Double(place.y) / scale, width: 5, height: 5))
+  }
+
   private mutating func crosses(_ account: Account, _ frame: MapFrame) -> String {
     let all = account.moments.indices.filter { index in
       let moment = account.moments[index]
-      // A report that only says the same again is no place of its own.
+      // A duplicate has the place of the report before.
       return moment.rejection != nil && moment.rejection != .duplicate && moment.raw != nil
     }
     let shown = all.filter { index in
@@ -106,6 +131,13 @@ struct TrackLines: Sendable {
     if stride > 1 {
       omissions.append("the map shows one in \(stride) of \(shown.count) rejected fixes")
     }
+    // The label names the reason of the first one.
+    if let first = shown.first, let reason = account.moments[first].rejection,
+      let place = account.moments[first].raw.map(frame.place)
+    {
+      words.append(
+        TrackWords.Word(text: "rejected: \(reason.rawValue)", style: "wrong", places: [place]))
+    }
     return shown.enumerated().filter { $0.offset.isMultiple(of: max(1, stride)) }.compactMap {
       account.moments[$0.element].raw.map(frame.place)
     }.map { place in
@@ -113,7 +145,7 @@ struct TrackLines: Sendable {
     }.joined()
   }
 
-  /// Where the walk begins and where it ends.
+  /// The signs at the start and the end of the walk.
   private func ends(_ account: Account, _ frame: MapFrame) -> String {
     let places = account.moments.compactMap(\.estimate)
     guard places.count > 1, let first = places.first, let last = places.last else { return "" }
@@ -126,6 +158,26 @@ struct TrackLines: Sendable {
     }
     return end("the walk begins here", first, "M-5-6L7 0-5 6z")
       + end("the walk ends here", last, "M-5-5H5V5H-5z")
+  }
+
+  private func endWords(_ account: Account, _ frame: MapFrame) -> [TrackWords.Word] {
+    let places = account.moments.lazy.compactMap(\.estimate)
+    guard account.counts.trusted > 1, let first = places.first, let last = places.last else {
+      return []
+    }
+    return [
+      TrackWords.Word(text: "start", style: "", places: [frame.place(first)]),
+      TrackWords.Word(text: "end", style: "", places: [frame.place(last)]),
+    ]
+  }
+
+  private static func words(for look: Moment.Look) -> String {
+    switch look {
+    case .outside: "outside"
+    case .inside: "inside"
+    case .pending: "crossing pending"
+    case .unknown: "not yet known"
+    }
   }
 
   private static let mostCrosses = 400

@@ -9,19 +9,30 @@ package struct WalkPage: Sendable {
   private let account: Account
   private let thresholds: [String: (entry: Thresholds, exit: Thresholds)]
   private let kept: Thinning
+  private let comparison: Comparison?
+  private let ground: GroundFile?
 
-  /// How many fixes are shown one by one at most.
+  /// The maximum number of fixes that are shown one by one.
   static let mostFixes = 8000
 
-  /// How many regions have a timeline at most.
+  /// The maximum number of regions with a timeline.
   static let mostTimelines = 24
 
-  /// How many events and regions are listed at most.
+  /// The maximum number of rows of events and of regions.
   static let mostRows = 300
 
-  /// The page about a walk, with what the monitor that replayed it asks for a crossing.
-  package init(_ account: Account, monitor: RegionMonitor) {
+  /// The page about a walk, with the thresholds of the monitor that replayed it.
+  ///
+  /// - Parameters:
+  ///   - comparison: What is drawn beside it.
+  ///   - ground: The roads and hedges below the regions.
+  package init(
+    _ account: Account, monitor: RegionMonitor, beside comparison: Comparison? = nil,
+    on ground: GroundFile? = nil
+  ) {
+    self.ground = ground
     self.account = account
+    self.comparison = comparison
     kept = Thinning(account.moments, most: Self.mostFixes)
     var thresholds: [String: (entry: Thresholds, exit: Thresholds)] = [:]
     for index in Self.shown(account).prefix(Self.mostTimelines) {
@@ -36,24 +47,38 @@ package struct WalkPage: Sendable {
     var page = Page(title: account.title)
     page.lead = lead
     var notes: [String] = []
-    if let map = WalkMap(account, kept: kept.kept) {
+    var drawn = "<p class=\"none\">No fix of this walk could be trusted, so there is no map.</p>"
+    if let map = WalkMap(account, kept: kept.kept, beside: comparison, on: ground) {
       notes += map.omissions
-      let data = FixData(account, kept: kept.kept, on: map.frame)
+      let data = FixData(account, kept: kept.kept, on: map.frame, beside: comparison)
       page.data = data.json
       if account.stands.count > 0, data.depths < Account.mostStands {
         notes.append("a fix is explained for the \(data.depths) regions whose borders are nearest")
       }
-      page.parts.append(MapPart.html(map))
-    } else {
-      page.parts.append(
-        "<p class=\"none\">No fix of this walk could be trusted, so there is no map.</p>")
+      drawn = MapPart.html(map)
     }
-    if !account.moments.isEmpty { page.parts.append(timelines(&notes)) }
+    page.parts.append(
+      StagePart.html(map: drawn, times: account.moments.isEmpty ? "" : timelines(&notes)))
+    if let comparison {
+      page.parts.append(
+        Page.section(
+          "both", "Events side by side",
+          ComparisonTable.html(comparison, with: account, most: Self.mostRows)))
+      if !comparison.isSimultaneous {
+        notes.append(
+          "the two walks were at different times: both are drawn from their first fix on")
+      }
+    }
     page.parts.append(
       Page.section("events", "Events", EventTable(account).html(most: Self.mostRows)))
     if !account.marks.isEmpty {
       page.parts.append(
         Page.section("marks", "Marks", MarkTable.html(account.marks, in: account.zone)))
+    }
+    if !account.reminders.isEmpty {
+      page.parts.append(
+        Page.section(
+          "reminders", "Reminders", ReminderTable.html(account.reminders, in: account.zone)))
     }
     page.parts.append(
       Page.section(
@@ -61,7 +86,7 @@ package struct WalkPage: Sendable {
         RegionTable(account, thresholds: thresholds).html(Self.shown(account), most: Self.mostRows))
     )
     if !account.unseen.isEmpty {
-      page.parts.append(Page.section("unseen", "Nothing seen", BlindTable.html(account)))
+      page.parts.append(Page.section("unseen", "No trusted fixes", BlindTable.html(account)))
     }
     page.parts.append(footer(notes))
     return page.html
@@ -73,9 +98,12 @@ package struct WalkPage: Sendable {
     var facts: [(name: String, value: String)] = []
     if let times = account.times {
       facts.append(("when", account.zone.span(times.first, times.last)))
+      if account.zone.offset(times.first) != 0 {
+        facts.append(("in UTC", Zone.utc.span(times.first, times.last)))
+      }
     }
     if account.span.length > 0 { facts.append(("length", account.span.length.spanText)) }
-    if account.distance > 0 { facts.append(("way", account.distance.distanceText())) }
+    if account.distance > 0 { facts.append(("distance", account.distance.distanceText())) }
     let counts = account.counts
     facts.append(
       (
@@ -94,37 +122,54 @@ package struct WalkPage: Sendable {
     return Page.facts(facts)
   }
 
-  /// The regions that came within reach, those of most interest first.
+  /// The regions within reach, the most important first.
   private static func shown(_ account: Account) -> [Int] {
     var events: [String: Int] = [:]
-    for happening in account.events { events[happening.event.region, default: 0] += 1 }
+    for placed in account.events { events[placed.event.region, default: 0] += 1 }
     func rank(_ index: Int) -> (Int, Double, Int) {
       let history = account.histories[index]
-      let class_ =
+      let group =
         events[account.regions[index].id] != nil
         ? 0 : history.record.visits > 0 ? 1 : history.record.nearMisses > 0 ? 2 : 3
-      return (class_, -(history.record.closest ?? -1e9), index)
+      return (group, -(history.record.closest ?? -1e9), index)
     }
     return account.near.sorted { rank($0) < rank($1) }
   }
 
+  /// The time of the walk, and of what is drawn beside it.
+  private var span: Interval {
+    let span = account.span
+    guard let comparison else { return span }
+    let other = comparison.account.span
+    return Interval(
+      start: min(span.start, other.start + comparison.shift),
+      end: max(span.end, other.end + comparison.shift))
+  }
+
   private func timelines(_ notes: inout [String]) -> String {
     let axis = TimeAxis(
-      account.span, base: account.moments.first { $0.rejection == nil }?.time,
+      span, base: account.moments.first { $0.rejection == nil }?.time,
       zone: account.zone)
     let shown = Self.shown(account)
     let drawn = Array(shown.prefix(Self.mostTimelines))
     if shown.count > drawn.count {
       notes.append(
-        "timelines are those of \(drawn.count) of the \(shown.count) regions that came within reach: of those with events first"
+        "timelines show \(drawn.count) of the \(shown.count) regions within reach, those with events first"
       )
     }
     let columns = min(2000, 16_000 / max(1, drawn.count))
+    let bells = account.bells
     var plots = drawn.map { index in
-      Timeline(account, index, on: axis, thresholds: thresholds[account.regions[index].id])
-        .plot(columns: columns)
+      let id = account.regions[index].id
+      var plot = Timeline(
+        account, index, on: axis, thresholds: thresholds[id], beside: comparison
+      ).plot(columns: columns)
+      plot.ring(bells.filter { $0.reminder.region == id }.map { ($0.offset, $0.reminder.words) })
+      return plot
     }
     plots.append(AccuracyPlot(account, on: axis).plot)
+    let series = SeriesPlot.all(of: account)
+    plots += series.map { SeriesPlot($0, on: axis).plot }
     let (unseen, flags) = (account.unseen, account.flags)
     let rows = plots.map { plot in
       var plot = plot
@@ -132,37 +177,47 @@ package struct WalkPage: Sendable {
       plot.flag(flags)
       return plot.html
     }
-    return Page.section("times", "Timelines", TimesPart.html(rows, axis, legend: Legend.timelines))
+    return Page.section(
+      "times", "Timelines",
+      Switches.rows(series.map { ($0.name, $0.title) }, beeps: account.plain.beeps.count)
+        + TimesPart.html(rows, axis))
   }
 
   private func footer(_ notes: [String]) -> String {
-    var lines: [String] = []
-    if let spacing = kept.spacing {
-      lines.append(
-        """
-        of \(account.moments.count.grouped) fixes \(kept.kept.count.grouped) are drawn \
-        and explained: one in \(spacing.spanText), and \
-        \(kept.isCrowded ? "some of those" : "each") at which something happened; all were replayed \
-        and counted
-        """)
-    } else if account.moments.count > 1 {
-      lines.append("all \(account.moments.count.grouped) fixes are drawn and explained")
-    }
-    if !account.changes.isEmpty {
-      let times = account.changes.prefix(10).compactMap { account.time(at: $0) }
-        .map { account.zone.timeOfDay($0, tenths: false) }.joined(separator: ", ")
-      lines.append("other regions were watched from \(times) on: the map has the last of them")
-    }
-    if !account.differences.isEmpty {
-      lines.append(
-        "events are as replayed; on the walk they were told otherwise: "
-          + account.differences.prefix(20).map { "<code>\(Markup.text($0))</code>" }
-          .joined(separator: ", "))
-    }
+    var lines = [fixesNote, changesNote, differencesNote].compactMap { $0 }
     lines += notes
     lines.append(
-      "depths and the track are those of the filtered position, by which crossings are decided")
+      "depths and the track are those of the filtered position, which decides crossings")
     lines.append(account.zone.note(on: account.times))
     return "<footer><ul>\(lines.map { "<li>\($0)</li>" }.joined())</ul></footer>"
+  }
+
+  /// The fixes that are drawn and explained.
+  private var fixesNote: String? {
+    let all = account.moments.count
+    guard let spacing = kept.spacing else {
+      return all > 1 ? "all \(all.grouped) fixes are drawn and explained" : nil
+    }
+    return """
+      of \(all.grouped) fixes \(kept.kept.count.grouped) are drawn and explained: \
+      one in \(spacing.spanText), and \(kept.isCrowded ? "some of those" : "each") at which \
+      something happened; all fixes were replayed and counted
+      """
+  }
+
+  /// The times at which the regions were changed.
+  private var changesNote: String? {
+    guard !account.changes.isEmpty else { return nil }
+    let times = account.changes.prefix(10).compactMap { account.time(at: $0) }
+      .map { account.zone.timeOfDay($0, tenths: false) }.joined(separator: ", ")
+    return "the regions were changed at \(times): the map shows the last of them"
+  }
+
+  /// The differences between the replay and the walk.
+  private var differencesNote: String? {
+    guard !account.differences.isEmpty else { return nil }
+    return "events are those of the replay; on the walk they were different: "
+      + account.differences.prefix(20).map { "<code>\(Markup.text($0))</code>" }
+      .joined(separator: ", ")
   }
 }

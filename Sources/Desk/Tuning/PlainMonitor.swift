@@ -3,21 +3,20 @@ internal import Notation
 internal import Picket
 internal import RegionFiles
 
-/// What another rule than Picket's own makes of the fixes of a walk: entries and exits.
+/// Finds the entries and exits of a walk by another rule than Picket's own.
 ///
-/// It looks at every region at every fix: it is for comparing at a desk, not for a board.
+/// It examines every region at every fix and has no timer: a crossing that must last is
+/// confirmed by the first fix after that time. It is for comparing at a desk, not for a board.
 struct PlainMonitor: RegionDecider, Sendable {
   private let rule: Rule
-  private let blindLimit: Duration
   private var watches: [PlainWatch]
   private var position: PlainPosition?
   private var last: TrustedFix?
   private var count = 0
 
-  /// Creates a monitor that goes on from what was known before.
-  init(_ rule: Rule, regions: [Region], blindLimit: Duration, memory: Memory) {
+  /// Creates a monitor that continues from a memory.
+  init(_ rule: Rule, regions: [Region], memory: Memory) {
     self.rule = rule
-    self.blindLimit = blindLimit
     watches = Self.areas(of: regions).map { region, area in
       let state = memory.regions[region.id]?.state ?? .unknown
       return PlainWatch(region, area: area, rule: rule, state: state)
@@ -33,7 +32,7 @@ struct PlainMonitor: RegionDecider, Sendable {
     }
   }
 
-  /// Those that are watched, with what is left of their shapes.
+  /// The regions that are watched, without what they exclude.
   private static func areas(of regions: [Region]) -> [(Region, Shape)] {
     let named = Dictionary(regions.map { ($0.id, $0) }) { _, last in last }
     let watched = named.values.filter(\.isEnabled).sorted { $0.id < $1.id }
@@ -41,49 +40,53 @@ struct PlainMonitor: RegionDecider, Sendable {
   }
 
   mutating func decide(_ fix: TrustedFix) -> [Finding] {
-    var findings = findingsDue(before: fix.instant)
+    if let last, fix.instant <= last.instant { return [] }
+    last = fix
     position?.receive(fix)
     let position = position ?? PlainPosition(fix)
     self.position = position
-    last = fix
     watches.removeAll { one in one.region.expires.map { $0 <= fix.time } ?? false }
-    for index in watches.indices {
+    return watches.indices.compactMap { index in
       let rawDepth = watches[index].area.depth(at: fix.coordinate)
       let depth = rule == .plain ? watches[index].area.depth(at: position.place) : rawDepth
       let isCrossed = watches[index].receive(
         depth: depth, rawDepth: rawDepth, sigma: rule == .plain ? position.sigma : 0,
         at: fix.instant)
-      if isCrossed { findings += crossed(index, fix, at: fix.instant) }
-    }
-    return findings
-  }
-
-  /// Finds the crossings that were confirmed between two fixes, unless it was blind by then.
-  private mutating func findingsDue(before instant: Instant) -> [Finding] {
-    guard let last else { return [] }
-    let due = watches.indices.compactMap { index in
-      watches[index].deadline.map { (deadline: $0, index: index) }
-    }.filter { $0.deadline < instant && $0.deadline <= last.instant.advanced(by: blindLimit) }
-    return due.sorted { ($0.deadline, $0.index) < ($1.deadline, $1.index) }.flatMap { due in
-      watches[due.index].confirm(at: due.deadline) ? crossed(due.index, last, at: due.deadline) : []
+      return isCrossed ? crossed(watches[index], fix) : nil
     }
   }
 
-  private mutating func crossed(
-    _ index: Int, _ fix: TrustedFix, at instant: Instant
-  ) -> [Finding] {
-    let one = watches[index]
+  /// Where the carrier is by this rule; `nil` before the first fix.
+  var estimate: RegionMonitor.Estimate? {
+    guard let last else { return nil }
+    guard rule == .plain, let position else {
+      return RegionMonitor.Estimate(coordinate: last.coordinate, sigma: last.sigma)
+    }
+    return RegionMonitor.Estimate(coordinate: position.place, sigma: position.sigma)
+  }
+
+  /// Where the carrier stands with regard to the regions within 200 m, as Picket's own rule has it.
+  var standings: [Standing] {
+    guard let last, let estimate else { return [] }
+    return watches.compactMap { one in
+      let depth = one.area.depth(at: estimate.coordinate)
+      guard depth > -200 else { return nil }
+      return Standing(
+        region: one.region.id, state: one.state, depth: depth,
+        rawDepth: one.area.depth(at: last.coordinate))
+    }
+  }
+
+  private mutating func crossed(_ one: PlainWatch, _ fix: TrustedFix) -> Finding? {
     let isEntry = one.state == .inside
-    guard isEntry ? one.region.notifyOnEntry : one.region.notifyOnExit else { return [] }
+    guard isEntry ? one.region.notifyOnEntry : one.region.notifyOnExit,
+      one.region.active?.isActive(at: fix.time) ?? true
+    else { return nil }
     count += 1
-    func time(_ instant: Instant) -> Timestamp {
-      fix.time.advanced(by: fix.instant.duration(to: instant))
-    }
-    return [
-      .event(
-        Event(
-          sequence: count, kind: isEntry ? .enter : .exit, region: one.region.id,
-          time: time(instant), crossed: one.passage.map(time), coordinate: fix.coordinate))
-    ]
+    let passed = one.passage.map { fix.time.advanced(by: fix.instant.duration(to: $0)) }
+    return .event(
+      Event(
+        sequence: count, kind: isEntry ? .enter : .exit, region: one.region.id, time: fix.time,
+        crossed: passed, coordinate: fix.coordinate))
   }
 }

@@ -1,12 +1,12 @@
 internal import Geofence
 import Glibc
 
-/// The position as the plain rule has it.
+/// The position on which the plain rule bases its decisions.
 ///
-/// Speed and course carry it, and the fixes only lean on it, over twenty seconds. A wild fix
-/// is limited, and a position that has gone astray starts again.
+/// Speed and course move it, and the fixes correct it slowly, over 20 s. The correction by one fix
+/// is limited, and a position that was far from all fixes for 20 s starts again.
 struct PlainPosition: Sendable {
-  /// Where the carrier is taken to be.
+  /// The estimated position of the carrier.
   private(set) var place: Coordinate
 
   /// The standard deviation of each axis in metres.
@@ -58,7 +58,7 @@ struct PlainPosition: Sendable {
     variance *= 1 - gain
 
     astray = distance > 12 + 3 * sigma ? astray + min(passed, 5) : 0
-    if astray > 20 || fix.restarts {
+    if astray > 20 {
       place = fix.coordinate
       variance = sigma * sigma
       astray = 0
@@ -69,10 +69,10 @@ struct PlainPosition: Sendable {
     place = LocalMap(around: place).coordinate(LocalMap.Point(east: east, north: north))
   }
 
-  /// The velocity in a fix, and whether it can be believed.
+  /// The velocity in a fix, and whether it can be trusted.
   ///
-  /// A receiver that leaves speed and course blank gets a speed that gpsd made up from
-  /// positions, but no track; so no speed is believed before a track was seen with it.
+  /// For a receiver that leaves speed and course blank gpsd makes a speed from the positions, but
+  /// no track; so a speed is trusted only after a fix with a track.
   private mutating func readVelocity(_ fix: TrustedFix) -> (LocalMap.Point, Bool) {
     let still = LocalMap.Point(east: 0, north: 0)
     guard let speed = fix.speed, speed.isFinite, speed >= 0 else { return (still, false) }
@@ -85,6 +85,6 @@ struct PlainPosition: Sendable {
 
   private static func sigma(of fix: TrustedFix) -> Double { min(30, max(2, fix.sigma)) }
 
-  /// For how many seconds the errors of fixes are much the same.
+  /// The seconds for which the errors of fixes stay similar.
   private static let correlation = 20.0
 }

@@ -4,23 +4,24 @@ internal import RegionFiles
 
 /// Watches the border of one region by a rule with which Picket's own is compared.
 ///
-/// A crossing counts when it is past the border by one threshold after a run of twenty
-/// metres without turning back, or by another in any case, for as long as the linger.
+/// A crossing counts when the carrier is past the border for as long as the linger: by one
+/// threshold after a run of 20 m without turning back, by a larger one otherwise.
 struct PlainWatch: Sendable {
   let region: Region
   let area: Shape
 
-  /// The state that is confirmed.
+  /// The confirmed state.
   private(set) var state: RegionState
 
-  /// When the border was passed that is pending or was confirmed last.
+  /// When the border was passed, for the pending or the last confirmed crossing.
   private(set) var passage: Instant?
 
-  // Metres past the border that are enough after a run, and in any case.
+  // Metres past the border that are enough after a run, and without one.
   private let entry: (run: Double, deep: Double)
   private let exit: (run: Double, deep: Double)
-  // The metres from the border at which the first state is clear.
+  // The metres from the border that make the first state clear, and the time they are required.
   private let clear: Double
+  private let longestDoubt: Duration
   private var first: Instant?
   private var last: (past: Double, instant: Instant)?
   private var lowest = 0.0
@@ -28,12 +29,13 @@ struct PlainWatch: Sendable {
   private var runSince: Instant?
   private var deepSince: Instant?
 
-  /// Starts to watch, from nothing or from a state that is known.
+  /// Starts to watch, with or without a known state.
   init(_ region: Region, area: Shape, rule: Rule, state: RegionState = .unknown) {
     self.region = region
     self.area = area
     self.state = state
-    // Raw fixes need the cushion alone.
+    longestDoubt = .seconds(rule == .plain ? 30 : 20)
+    // Raw fixes need only the cushion.
     let (run, deep) = rule == .plain ? (2.0, 12.0) : (0, 0)
     exit = (max(run, region.cushion), max(deep, region.cushion))
     clear = exit.deep
@@ -45,16 +47,11 @@ struct PlainWatch: Sendable {
     entry = (min(exit.run, 0.3 * inradius), min(exit.deep, 0.6 * inradius))
   }
 
-  /// When a crossing that is pending will be confirmed if nothing speaks against it.
-  var deadline: Instant? {
-    Instant.earliest(runSince, deepSince)?.advanced(by: region.linger)
-  }
-
   /// Receives the next fix.
   ///
   /// - Parameters:
-  ///   - depth: That of the position in metres.
-  ///   - rawDepth: That of the fix itself.
+  ///   - depth: The depth of the position in metres.
+  ///   - rawDepth: The depth of the fix itself.
   ///   - sigma: The standard deviation of the position in metres.
   /// - Returns: Whether the state changed from inside to outside or back.
   mutating func receive(
@@ -80,8 +77,10 @@ struct PlainWatch: Sendable {
   }
 
   /// Confirms a crossing that has lasted long enough; returns whether there was one.
-  mutating func confirm(at instant: Instant) -> Bool {
-    guard let deadline, deadline <= instant, let last else { return false }
+  private mutating func confirm(at instant: Instant) -> Bool {
+    guard let since = Instant.earliest(runSince, deepSince), let last,
+      since.duration(to: instant) >= region.linger
+    else { return false }
     state = state == .inside ? .outside : .inside
     (runSince, deepSince) = (nil, nil)
     (lowest, highest) = (-last.past, -last.past)
@@ -89,11 +88,11 @@ struct PlainWatch: Sendable {
     return true
   }
 
-  /// Finds out on which side of the border the first fixes are: no event.
+  /// Determines the side of the first fixes; this is not an event.
   private mutating func determine(_ depth: Double, _ sigma: Double, at instant: Instant) {
     let first = first ?? instant
     self.first = first
-    guard abs(depth) > max(clear, 2 * sigma) || first.duration(to: instant) >= .seconds(30) else {
+    guard abs(depth) > max(clear, 2 * sigma) || first.duration(to: instant) >= longestDoubt else {
       return
     }
     state = depth > 0 ? .inside : .outside

@@ -1,7 +1,7 @@
 package import Geofence
 internal import Picket
 
-/// What makes events of the fixes of a walk, by one rule or another.
+/// A rule that finds the events of the fixes of a walk.
 protocol RegionDecider: Decider {
   /// Watches these regions from now on.
   mutating func watch(_ regions: [Region])

@@ -1,14 +1,14 @@
 internal import Notation
 
-/// By which rule the fixes of a walk are made into events.
+/// The rule that makes events of the fixes of a walk.
 package enum Rule: String, CaseIterable, Hashable, Sendable {
   /// Picket's own.
   case evidence
 
-  /// The one with which Picket started: Doppler carries the position, and two metres past
-  /// the border count after a run of twenty, else twelve.
+  /// Picket's first rule: Doppler moves the position, and 2 m past the border are enough after
+  /// a run of 20 m, otherwise 12 m.
   case plain
 
-  /// The fixes as they come: past the border by the cushion, for as long as the linger.
+  /// Every fix unchanged: past the border by the cushion, for as long as the linger.
   case raw
 }

@@ -3,25 +3,39 @@ internal import Notation
 internal import Picket
 internal import RegionFiles
 
-/// How well the events of some walks were told.
+/// How well the events of some walks agree with what really happened on them.
 package struct Score: Hashable, Sendable {
-  /// Events that nothing is known to have led to.
+  /// The length in hours of the walks whose truth has an end.
+  package private(set) var hours = 0.0
+  /// The number of false events.
   package private(set) var spurious = 0
-  /// Crossings that had to be told.
+  /// The number of crossings that had to be reported.
   package private(set) var required = 0
-  /// How many of them were not.
+  /// The number of these that were missed.
   package private(set) var missed = 0
-  /// Short visits, which may be told.
+  /// The number of crossings of short visits, which may be reported.
   package private(set) var brief = 0
-  /// How many of them were.
-  package private(set) var briefTold = 0
+  /// The number of these that were reported.
+  package private(set) var briefReported = 0
 
   private var delays: [Double] = []
 
-  /// Creates the score of no walk.
+  /// An event that is false, or a crossing that was missed.
+  package struct Mistake: Hashable, Sendable {
+    /// The region that the event is of.
+    package let region: String
+    /// The kind of event that it is, or that is missing.
+    package let event: Event.Kind
+    /// When it was reported, or when the border was passed.
+    package let time: Timestamp
+    /// Whether there was no event of a crossing.
+    package let isMissed: Bool
+  }
+
+  /// Creates an empty score.
   package init() {}
 
-  /// The delay in seconds that this share of the crossings that were told did not exceed.
+  /// The delay in seconds that this share of the reported crossings did not exceed.
   package func delay(_ share: Double) -> Double? {
     let sorted = delays.sorted()
     guard !sorted.isEmpty else { return nil }
@@ -33,74 +47,87 @@ package struct Score: Hashable, Sendable {
 
   /// Adds the score of other walks.
   package mutating func add(_ other: Score) {
+    hours += other.hours
     spurious += other.spurious
     required += other.required
     missed += other.missed
     brief += other.brief
-    briefTold += other.briefTold
+    briefReported += other.briefReported
     delays += other.delays
   }
 
   // MARK: Truth
 
-  /// Adds a walk of which the truth is known.
-  package mutating func add(_ truth: Truth, events: [Event]) {
-    for (id, region) in truth.regions.sorted(by: { $0.key < $1.key }) {
-      let own = events.filter { $0.region == id && $0.kind != .dwell }
-      add(region, events: own.sorted { $0.time < $1.time }, truth.start)
+  /// Adds a walk whose truth is known, and returns the mistakes by time.
+  @discardableResult
+  package mutating func add(_ truth: Truth, events: [Event]) -> [Mistake] {
+    hours += truth.end.map { truth.start.duration(to: $0).inSeconds / 3600 } ?? 0
+    let own = Dictionary(grouping: events.filter { $0.kind != .dwell }, by: \.region)
+    let mistakes = truth.regions.sorted { $0.key < $1.key }.flatMap { id, region in
+      add(id, region, events: own[id] ?? [], from: truth.start)
     }
+    return mistakes.sorted { $0.time < $1.time }
   }
 
-  private mutating func add(_ region: Truth.Region, events: [Event], _ start: Timestamp) {
-    let told = match(region, events, start)
+  /// Adds one region of a walk, and returns the mistakes.
+  @discardableResult
+  package mutating func add(
+    _ id: String, _ region: Truth.Region, events: [Event], from start: Timestamp
+  ) -> [Mistake] {
+    let events = events.sorted { $0.time < $1.time }
+    let (reported, wrong) = Self.match(region, events, start)
+    spurious += wrong.count
+    var mistakes = wrong.map { event in
+      Mistake(region: id, event: event.kind, time: event.time, isMissed: false)
+    }
     for (index, slot) in region.slots.enumerated() {
       if slot.kind == .brief {
         brief += 1
-        briefTold += told[index] == nil ? 0 : 1
+        briefReported += reported[index] == nil ? 0 : 1
       }
       guard slot.kind == .required else { continue }
       required += 1
-      if let time = told[index] {
+      if let time = reported[index] {
         delays.append(slot.passed.duration(to: time).inSeconds)
       } else if !Self.wasThere(slot, events, region.isInsideAtStart) {
         missed += 1
+        mistakes.append(Mistake(region: id, event: slot.event, time: slot.passed, isMissed: true))
       }
     }
+    return mistakes
   }
 
-  /// Gives each event the slot that it belongs to, and counts those that belong to none.
-  private mutating func match(
+  /// Gives each event the slot that it belongs to; the rest are false.
+  private static func match(
     _ region: Truth.Region, _ events: [Event], _ start: Timestamp
-  ) -> [Int: Timestamp] {
-    // What must be told has an event before what may be.
-    let ranks = Truth.Slot.Kind.allCases
+  ) -> (reported: [Int: Timestamp], wrong: [Event]) {
+    // Required events get a slot before those that are only allowed.
     let order = region.slots.indices.sorted { left, right in
-      func key(_ slot: Truth.Slot) -> (Int, Int64) {
-        (ranks.firstIndex(of: slot.kind) ?? 0, slot.open.nanoseconds)
-      }
+      func key(_ slot: Truth.Slot) -> (Int, Int64) { (slot.kind.rank, slot.open.nanoseconds) }
       return key(region.slots[left]) < key(region.slots[right])
     }
-    var told: [Int: Timestamp] = [:]
+    var reported: [Int: Timestamp] = [:]
+    var wrong: [Event] = []
     for (number, event) in events.enumerated() {
       let slot = order.first { index in
         let slot = region.slots[index]
-        return told[index] == nil && slot.event == event.kind
+        return reported[index] == nil && slot.event == event.kind
           && slot.open <= event.time && event.time <= slot.close
-          && (slot.kind != .grazeBack || slot.pair.map { told[$0] != nil } == true)
+          && (slot.kind != .grazeBack || slot.pair.map { reported[$0] != nil } == true)
       }
       if let slot {
-        told[slot] = event.time
+        reported[slot] = event.time
       } else if !(number == 0 && (event.kind == .enter) == region.isInsideAtStart
         && start.duration(to: event.time) <= .seconds(30))
       {
-        // An event that only states where the walk begins is no mistake.
-        spurious += 1
+        // An event that only states where the walk begins is not a mistake.
+        wrong.append(event)
       }
     }
-    return told
+    return (reported, wrong)
   }
 
-  /// Whether the right side was told before, and nothing else since.
+  /// Whether the right side was reported before the crossing, and nothing else soon after it.
   private static func wasThere(
     _ slot: Truth.Slot, _ events: [Event], _ isInsideAtStart: Bool
   ) -> Bool {
@@ -115,7 +142,7 @@ package struct Score: Hashable, Sendable {
 
   // MARK: Marks
 
-  /// So far from a mark an event is right whose border is the one that was marked.
+  /// The greatest distance in time from a mark to the passage of its border.
   package static let reach = Duration.seconds(30)
 
   /// Adds a walk on which the carrier marked each passage of a border.

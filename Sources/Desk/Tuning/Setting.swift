@@ -1,9 +1,10 @@
+package import Geofence
 internal import Notation
 internal import RegionFiles
 
-/// What is tried: a rule, and the configuration's words for regions that say nothing of their own.
+/// A setting to try: a rule, and the thresholds of regions without their own.
 package struct Setting: Hashable, Sendable {
-  /// What decides.
+  /// The rule that decides.
   package var rule: Rule
 
   /// Metres past the border.
@@ -12,18 +13,23 @@ package struct Setting: Hashable, Sendable {
   /// How long a crossing must last.
   package var linger: Duration
 
+  /// How sure Picket's own rule is; as configured or recorded when `nil`.
+  package var sense: Sense?
+
   /// Creates a setting.
-  package init(cushion: Double, linger: Duration, rule: Rule = .evidence) {
-    (self.cushion, self.linger, self.rule) = (cushion, linger, rule)
+  package init(
+    cushion: Double, linger: Duration, rule: Rule = .evidence, sense: Sense? = nil
+  ) {
+    (self.cushion, self.linger, self.rule, self.sense) = (cushion, linger, rule, sense)
   }
 
-  /// The settings of a grid, and among them the one that is in force.
+  /// The settings of a grid, including the present one.
   ///
   /// - Parameters:
-  ///   - rules: What decides, in the order in which they are tried.
-  ///   - cushions: From and to, in metres.
-  ///   - lingers: From and to, in seconds.
-  ///   - steps: How many values there are of each, where from and to differ.
+  ///   - rules: The rules in the order in which they are tried.
+  ///   - cushions: The least and the greatest, in metres.
+  ///   - lingers: The least and the greatest, in seconds.
+  ///   - steps: The number of values of each, if least and greatest differ.
   package static func grid(
     _ rules: [Rule] = [.evidence], cushions: ClosedRange<Double>, lingers: ClosedRange<Double>,
     steps: Int, present: Setting
@@ -44,7 +50,7 @@ package struct Setting: Hashable, Sendable {
   private static func values(_ range: ClosedRange<Double>, _ steps: Int) -> [Double] {
     guard range.upperBound > range.lowerBound, steps > 1 else { return [range.lowerBound] }
     let step = (range.upperBound - range.lowerBound) / Double(steps - 1)
-    // To a thousandth: a person writes it into a file.
+    // Rounded to a thousandth, since a person writes it into a file.
     return (0..<steps).map { ((range.lowerBound + Double($0) * step) * 1000).rounded() / 1000 }
   }
 }

@@ -7,7 +7,7 @@ internal import RegionFiles
 extension Trial {
   /// The titles of `row`.
   static let titles = [
-    "rule", "cushion", "linger", "false", "missed", "delay p50", "p95", "brief told", "events",
+    "rule", "cushion", "linger", "false", "missed", "delay p50", "p95", "brief reported", "events",
     "flaps", "",
   ]
 
@@ -19,7 +19,7 @@ extension Trial {
       ? ["-", "-", "-", "-", "-"]
       : [
         "\(score.spurious)", "\(score.missed) of \(score.required)", seconds(score.delay(0.5)),
-        seconds(score.delay(0.95)), "\(score.briefTold) of \(score.brief)",
+        seconds(score.delay(0.95)), "\(score.briefReported) of \(score.brief)",
       ]
     let notes = [isBest ? "best" : nil, isPresent ? "present" : nil].compactMap { $0 }
     return [
@@ -33,6 +33,7 @@ extension Trial {
     line.add("rule", setting.rule.rawValue)
     line.add("cushion", setting.cushion, decimals: 3)
     line.add("linger", setting.linger.inSeconds, decimals: 3)
+    line.add("sense", setting.sense?.rawValue)
     if scored > 0 {
       line.add("false", score.spurious)
       line.add("missed", score.missed)
@@ -40,7 +41,7 @@ extension Trial {
       line.add("p50", score.delay(0.5), decimals: 3)
       line.add("p95", score.delay(0.95), decimals: 3)
       line.add("brief", score.brief)
-      line.add("brief_told", score.briefTold)
+      line.add("brief_told", score.briefReported)
     }
     line.add("events", events)
     line.add("flaps", flaps)
@@ -51,39 +52,38 @@ extension Trial {
 }
 
 extension Tuning {
-  /// What there is to say where no setting differs and nothing says which events were right.
+  /// The only line if all settings give the same events and it is not known which are right.
   private func unmarked(present: Setting) -> String? {
     guard let first = trials.first, trials.count > 1,
       trials.allSatisfy({ $0.scored == 0 && ($0.events, $0.flaps) == (first.events, first.flaps) })
     else { return nil }
     return """
-      all \(trials.count) settings give the same \(first.events) events, and nothing says which are \
-      right: mark each passage of a border (picket mark, or a long press), or give --truth
+      all \(trials.count) settings give the same \(first.events) events, and it is not known which \
+      are right: mark each passage of a border (picket mark, or a long press), or give --truth
       """
   }
 
-  /// The trials as a table, and the best in words for the configuration.
+  /// The trials as a table, and the best as lines for the configuration.
   ///
-  /// - Parameter seconds: How long the replays took.
+  /// - Parameter seconds: The time that the replays took.
   package func lines(present: Setting, seconds: Double) -> [String] {
     if let line = unmarked(present: present) { return [line] }
     let best = best?.setting
     let rows = trials.map { $0.row(isBest: $0.setting == best, isPresent: $0.setting == present) }
-    let hours = (length.inSeconds / 3600).text(decimals: 1)
     var lines = Table.lines(of: [Trial.titles] + rows)
     lines += [
       "",
-      "\(trials.count) settings on \(walks.counted("walk")) of \(hours) h: "
+      "\(trials.count) settings \(walked): "
         + "\(trials.count * walks) replays in \(seconds.secondsText(decimals: 2))",
     ]
     if trials.allSatisfy({ $0.scored == 0 }) {
       lines.append(
-        "what was right is not known, so fewer flaps count as better: mark each passage of a "
-          + "border, or give --truth")
+        "it is not known which events are right, so fewer flaps count as better: mark each passage "
+          + "of a border, or give --truth")
     }
     guard best != present else { return lines + ["nothing is better than the present setting"] }
     if let best, best.rule != .evidence {
-      lines.append("the best is by another rule, \(best.rule.rawValue): Picket goes by evidence")
+      lines.append("the best is by another rule, \(best.rule.rawValue): Picket decides by evidence")
     }
     guard let own = self.best(by: .evidence)?.setting, own != present else {
       return lines + ["by evidence nothing is better than the present setting"]

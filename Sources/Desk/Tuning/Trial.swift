@@ -3,34 +3,34 @@ internal import Notation
 internal import Picket
 internal import RegionFiles
 
-/// What a setting would have made of some walks.
+/// The events that a setting would have given on some walks.
 package struct Trial: Hashable, Sendable {
-  /// What was tried.
+  /// The setting.
   package let setting: Setting
 
-  /// How well events were told on the walks of which that is known.
+  /// The score on the walks whose truth is known.
   package private(set) var score = Score()
 
-  /// On how many walks that is known.
+  /// The number of these walks.
   package private(set) var scored = 0
 
-  /// How many entries and exits there were on all walks.
+  /// The number of entries and exits on all walks.
   package private(set) var events = 0
 
-  /// How often a region was entered and left, or left and entered, within `flapTime`.
+  /// The number of times that a region was entered and left, or left and entered, within `flapTime`.
   package private(set) var flaps = 0
 
-  /// Two events of one region that come within this time are no visit.
+  /// Two events of one region within this time are not a visit.
   package static let flapTime = Duration.seconds(60)
 
-  /// Creates the trial of a setting on no walk yet.
-  package init(_ setting: Setting) {
-    self.setting = setting
+  /// Creates the trial of a setting before its first walk, or with the score of some walks.
+  package init(_ setting: Setting, score: Score = Score(), scored: Int = 0) {
+    (self.setting, self.score, self.scored) = (setting, score, scored)
   }
 
   /// Replays a walk.
   package mutating func play(_ walk: TunedWalk) {
-    let events = walk.play(setting).filter { $0.kind != .dwell }
+    let events = walk.play(setting).filter { $0.kind != .dwell && !$0.isScheduled }
     self.events += events.count
     var last: [String: Timestamp] = [:]
     for event in events {
@@ -47,7 +47,7 @@ package struct Trial: Hashable, Sendable {
     scored += 1
   }
 
-  /// Adds what came of the same setting on other walks.
+  /// Adds the result of the same setting on other walks.
   package mutating func add(_ other: Trial) {
     score.add(other.score)
     scored += other.scored
@@ -57,9 +57,9 @@ package struct Trial: Hashable, Sendable {
 
   /// Whether it is better than another one.
   ///
-  /// Fewer events that are wrong or missing come first, then more brief visits, then the delay
-  /// that one of twenty exceeds, then the half; where nothing is known, fewer flaps. What is
-  /// left is decided for Picket's own rule, and then for less of a cushion and of a linger.
+  /// Fewer false and missing events come first, then more brief visits, then the delay that one
+  /// of twenty exceeds, then the median; without a truth, fewer flaps. After that Picket's own
+  /// rule comes first, and then less cushion and less linger.
   package func isBetter(than other: Trial) -> Bool {
     rank.lexicographicallyPrecedes(other.rank)
   }
@@ -69,7 +69,7 @@ package struct Trial: Hashable, Sendable {
       scored == 0
       ? []
       : [
-        Double(score.spurious + score.missed), Double(-score.briefTold),
+        Double(score.spurious + score.missed), Double(-score.briefReported),
         score.delay(0.95) ?? .infinity, score.delay(0.5) ?? .infinity,
       ]
     return known + [

@@ -4,42 +4,76 @@ internal import Outputs
 internal import Picket
 internal import System
 
-/// What should have happened on a walk: which events are right, and when.
+/// What really happened on a walk: which events are right and when, and where the carrier was.
 package struct Truth: Hashable, Sendable {
-  /// What is true of one region.
+  /// The truth of one region.
   package struct Region: Hashable, Sendable {
-    var isInsideAtStart: Bool
-    var slots: [Slot]
+    /// Whether the carrier began inside.
+    package var isInsideAtStart: Bool
+
+    /// The times in which events are right.
+    package var slots: [Slot]
+
+    /// The carrier's depth inside at each step, in metres; empty if it is not known.
+    package var depths: [Double] = []
   }
 
   /// A time in which one event is right.
-  struct Slot: Hashable, Sendable {
-    /// How much an event is asked for.
-    enum Kind: String, CaseIterable, Hashable, Sendable {
-      /// It must be told: from metres inside to metres outside or back, for half a minute.
+  package struct Slot: Hashable, Sendable {
+    /// Whether an event is required.
+    package enum Kind: String, CaseIterable, Hashable, Sendable {
+      /// Required: from metres inside to metres outside or back, for half a minute.
       case required
-      /// It may be told: a visit that is short.
+      /// Allowed: a short visit.
       case brief
-      /// It may be told if the way there was.
+      /// Allowed if the way there was reported.
       case grazeBack = "graze_back"
-      /// It may be told: out or in by some metres.
+      /// Allowed: out or in by some metres.
       case grazeOut = "graze_out"
+
+      /// An event gets a slot of the lowest rank among those that it fits.
+      var rank: Int {
+        switch self {
+        case .required, .brief: 0
+        case .grazeBack: 1
+        case .grazeOut: 2
+        }
+      }
     }
 
-    var kind: Kind
-    var event: Event.Kind
+    /// Whether its event is required.
+    package var kind: Kind
+    /// The event that is right.
+    package var event: Event.Kind
     /// When the border was passed.
-    var passed: Timestamp
-    var open: Timestamp
-    var close: Timestamp
-    /// Of a way back, the way there that must have been told.
+    package var passed: Timestamp
+    /// The first time at which the event is right.
+    package var open: Timestamp
+    /// The last one.
+    package var close: Timestamp
+    /// The index of the way there, for a way back.
     var pair: Int?
   }
 
+  /// When the walk began.
   package var start: Timestamp
+
+  /// When the walk ended; `nil` if the file does not contain it.
+  package var end: Timestamp?
+
+  /// The kind of the walk; `nil` if the file does not contain it.
+  package var kind: String?
+
+  /// The truth of each region.
   package var regions: [String: Region]
 
-  /// How many bytes its file may have: a slot needs 200, and a depth each second six.
+  /// The seconds from one depth, or place, to the next.
+  package var step = 1.0
+
+  /// The carrier's place at each step; empty if the file does not contain it.
+  package var path: [Coordinate] = []
+
+  /// The limit of its file in bytes: a slot needs 200, and the depth of each second six.
   package static let longest = 64 << 20
 
   /// Reads a file, which may be packed by xz.
@@ -53,14 +87,23 @@ package struct Truth: Hashable, Sendable {
         file: path, place: .text(line: error.line, column: error.column),
         wrong: "this is not JSON: \(error.reason)")
     }
-    guard let start = json.object?["start"]?.timestamp,
-      let regions = json.object?["regions"]?.object
+    guard let fields = json.object, let start = fields["start"]?.timestamp,
+      let regions = fields["regions"]?.object
     else {
       throw Problem(
         file: path, wrong: "there is no start or there are no regions",
         remedy: "give {\"start\":TIME,\"regions\":{ID:{\"initial\":\"outside\",\"slots\":[...]}}}")
     }
     self.start = start
+    end = fields["end"]?.timestamp
+    kind = fields["kind"]?.string
+    if let step = fields["depth_step_s"]?.number, step > 0 { self.step = step }
+    self.path = (fields["path"]?.array ?? []).compactMap { place in
+      guard let place = place.array, place.count == 2, let latitude = place[0].number,
+        let longitude = place[1].number
+      else { return nil }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
     self.regions = [:]
     for (id, region) in regions {
       let slots = region.object?["slots"]?.array
@@ -69,13 +112,24 @@ package struct Truth: Hashable, Sendable {
         let slots, let read, read.count == slots.count
       else {
         throw Problem(
-          file: path, wrong: "what is said of the region \(id.quoted) is incomplete",
+          file: path, wrong: "the entry of the region \(id.quoted) is incomplete",
           remedy: """
             give "initial" and "slots", each with a kind, an event, and the times t, open and close
             """)
       }
-      self.regions[id] = Region(isInsideAtStart: initial == .inside, slots: read)
+      self.regions[id] = Region(
+        isInsideAtStart: initial == .inside, slots: read,
+        depths: (region.object?["depth"]?.array ?? []).compactMap(\.number))
     }
+  }
+
+  /// The carrier's depth inside a region at a time, in metres.
+  package func depth(in region: String, at time: Timestamp) -> Double? {
+    guard let depths = regions[region]?.depths, let last = depths.indices.last else { return nil }
+    let place = min(max(start.duration(to: time).inSeconds / step, 0), Double(last))
+    let low = Int(place)
+    let high = min(low + 1, last)
+    return depths[low] + (depths[high] - depths[low]) * (place - Double(low))
   }
 }
 
@@ -89,5 +143,12 @@ extension Truth.Slot {
     self.init(
       kind: kind, event: event, passed: passed, open: open, close: close,
       pair: fields["pair"]?.integer)
+  }
+}
+
+extension JSON {
+  /// The number, if it can be stored.
+  fileprivate var number: Double? {
+    if case .number(let number) = self, number.isFinite { number } else { nil }
   }
 }

@@ -4,12 +4,12 @@ internal import Picket
 internal import System
 
 extension TunedWalk.Source {
-  /// The walks at a path: a walk, a capture, or all that lie in a folder.
+  /// The walks at a path: a walk, a capture, or all in a folder.
   ///
-  /// What goes with a capture lies beside it: NAME.regions.geojson and
-  /// NAME.truth.json for NAME.nmea, each packed by xz or not.
+  /// The regions and the truth of a capture are next to it: NAME.regions.geojson and
+  /// NAME.truth.json for NAME.nmea, the latter packed by xz or not.
   ///
-  /// - Throws: `Problem` when there is none.
+  /// - Throws: `Problem` when there is no walk.
   package static func found(
     at path: String, regions: String?, truth: String?
   ) throws(Problem) -> [TunedWalk.Source] {
@@ -34,14 +34,14 @@ extension TunedWalk.Source {
     guard !sources.isEmpty else {
       throw Problem(
         file: path, wrong: "there is no walk in this folder",
-        remedy: "give a walk, or captures with their NAME.regions.geojson beside them")
+        remedy: "give a walk, or captures with their NAME.regions.geojson next to them")
     }
     return try sources.map { source throws(Problem) in
       try source.checked(but: [regions, truth])
     }
   }
 
-  /// The source, unless something in it that was not named is no file: reading a pipe would never end.
+  /// The source, if each path that was not named is a file: reading a pipe would not end.
   private func checked(but named: [String?]) throws(Problem) -> TunedWalk.Source {
     for file in [path, regions, truth] {
       var status = stat()
@@ -53,7 +53,10 @@ extension TunedWalk.Source {
     return self
   }
 
-  /// A capture with what lies beside it, where nothing else is given.
+  /// The name that all files of a capture begin with.
+  package var name: String { Self.base(of: path).split(separator: "/").last.map(String.init) ?? "" }
+
+  /// A capture with the files next to it, unless others are given.
   private static func beside(
     _ path: String, regions: String? = nil, truth: String? = nil
   ) -> TunedWalk.Source {

@@ -10,16 +10,19 @@ internal import System
 
 /// A walk that is replayed again and again with other settings: decoded and filtered once.
 package struct TunedWalk: Sendable {
-  /// Its name, for a person.
+  /// The displayed name.
   package let name: String
 
   /// The settings that it was recorded with; `nil` for a capture.
   package let recorded: Setting?
 
-  /// How long it is, from its first trusted fix to its last.
+  /// The sense of regions without their own.
+  package let sense: Sense
+
+  /// The time from its first trusted fix to its last.
   package let length: Duration
 
-  /// What is known of what should have happened.
+  /// What is known about which events are right.
   let expectation: Expectation
 
   private let steps: [Step]
@@ -27,7 +30,7 @@ package struct TunedWalk: Sendable {
   private let blindLimit: Duration
   private let memory: Memory
 
-  /// What is known of what should have happened.
+  /// What is known about which events are right.
   enum Expectation: Sendable {
     case truth(Truth)
     case marks([Timestamp])
@@ -36,27 +39,39 @@ package struct TunedWalk: Sendable {
 
   private enum Step: Sendable {
     case fix(TrustedFix)
+    /// A fix that Picket rejects because of its place; other rules use it.
+    case doubted(TrustedFix)
     /// The regions with this index are watched.
     case regions(Int)
   }
 
-  /// The steps so far: what is decided on their fixes comes later, once for each setting.
+  /// The steps so far: a rule decides on their fixes later, once for each setting.
   private struct Steps: Decider {
     var list: [Step] = []
+    private var last: TrustedFix?
 
     mutating func decide(_ fix: TrustedFix) -> [Finding] {
       list.append(.fix(fix))
+      last = fix
       return []
+    }
+
+    /// Adds a fix that was rejected, if that was because of its place.
+    mutating func add(rejected fix: Fix, as rejection: Rejection) {
+      guard let last, let doubted = TrustedFix(doubted: fix, as: rejection, after: last) else {
+        return
+      }
+      list.append(.doubted(doubted))
     }
   }
 
-  /// Where a walk comes from and what goes with it.
+  /// The files of a walk.
   package struct Source: Hashable, Sendable {
     /// The folder of a walk, or a capture.
     package var path: String
     /// The regions, in place of those of the walk.
     package var regions: String?
-    /// What should have happened, in place of what lies in the folder of the walk.
+    /// The truth, in place of the file in the folder of the walk.
     package var truth: String?
 
     /// Creates a source.
@@ -79,6 +94,7 @@ package struct TunedWalk: Sendable {
           var configuration = configuration
           (configuration.regions.cushion, configuration.regions.linger) =
             (setting.cushion, setting.linger)
+          if let sense = setting.sense { configuration.regions.sense = sense }
           let (regions, problems) = RegionsFile.check(path: file, rules: configuration.regionRules)
           let errors = problems.filter { $0.severity == .error }
           guard errors.isEmpty else { throw Problems(errors) }
@@ -89,16 +105,18 @@ package struct TunedWalk: Sendable {
       regions = try names.map { name in
         try TunedRegions { setting throws(Problems) in
           try walk.regions(
-            in: name, cushion: setting.cushion, linger: setting.linger,
-            sense: isConfigured ? configuration.regions.sense : nil)
+            in: name, cushion: setting.cushion, linger: setting.linger, sense: setting.sense)
         }
       }
     } else {
       throw Problem(
         file: source.path, wrong: "there are no regions for it",
-        remedy: "give them with --regions, or beside it as NAME.regions.geojson")
+        remedy: "give them with --regions, or next to it as NAME.regions.geojson")
     }
     self.regions = regions
+    let isRecorded = file == nil && !isConfigured
+    sense =
+      (isRecorded ? walk?.start.usual.sense ?? .even : nil) ?? configuration.regions.sense
     recorded = walk.map { Setting(cushion: $0.start.usual.cushion, linger: $0.start.usual.linger) }
     blindLimit =
       isConfigured ? configuration.blind.limit : walk?.start.blindLimit ?? configuration.blind.limit
@@ -137,6 +155,9 @@ package struct TunedWalk: Sendable {
       }
       count += 1
       _ = path.receive(line)
+      if let judgment = path.judgment, case .rejected(let rejection) = judgment.verdict {
+        path.decider.add(rejected: judgment.fix, as: rejection)
+      }
     }
     let steps = path.decider.list
     guard steps.contains(where: { if case .fix = $0 { true } else { false } }) else {
@@ -152,35 +173,65 @@ package struct TunedWalk: Sendable {
     return first.duration(to: last)
   }
 
-  /// What the walk would have led to with a setting.
+  /// The events of the walk with a setting.
   package func play(_ setting: Setting) -> [Event] {
-    let first = regions[0].regions(setting)
+    let first = watched(setting)
     guard setting.rule == .evidence else {
       return play(
-        setting,
-        PlainMonitor(setting.rule, regions: first, blindLimit: blindLimit, memory: memory))
+        setting, PlainMonitor(setting.rule, regions: first, memory: memory), includingDoubted: true)
     }
-    return play(setting, RegionMonitor(regions: first, blindLimit: blindLimit, memory: memory))
+    return play(
+      setting, RegionMonitor(regions: first, blindLimit: blindLimit, memory: memory),
+      includingDoubted: false)
   }
 
-  private func play(_ setting: Setting, _ decider: some RegionDecider) -> [Event] {
+  private func play(
+    _ setting: Setting, _ decider: some RegionDecider, includingDoubted: Bool
+  ) -> [Event] {
     var decider = decider
     var events: [Event] = []
     for step in steps {
       switch step {
       case .fix(let fix):
         for case .event(let event) in decider.decide(fix) { events.append(event) }
-      case .regions(let index): decider.watch(regions[index].regions(setting))
+      case .doubted(let fix) where includingDoubted:
+        for case .event(let event) in decider.decide(fix) { events.append(event) }
+      case .doubted: break
+      case .regions(let index): decider.watch(regions[index].regions(setting, sense))
       }
     }
     return events
   }
+
+  /// The regions that are watched from the beginning.
+  package func watched(_ setting: Setting) -> [Region] { regions[0].regions(setting, sense) }
+
+  // MARK: Scoring
+
+  /// The truth, if a file contains it.
+  package var truth: Truth? {
+    if case .truth(let truth) = expectation { truth } else { nil }
+  }
+
+  /// The trusted fixes.
+  package var fixes: [TrustedFix] {
+    steps.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+  }
+
+  /// Calls `body` with Picket's own position after each trusted fix.
+  package func forEachEstimate(_ body: (Timestamp, RegionMonitor.Estimate) -> Void) {
+    var monitor = RegionMonitor(regions: [], blindLimit: blindLimit)
+    for fix in fixes {
+      _ = monitor.receive(fix)
+      if let estimate = monitor.estimate { body(fix.time, estimate) }
+    }
+  }
 }
 
 extension TunedWalk {
-  /// Reads walks, several at once: some are unpacked and decoded by other programs.
+  /// Reads walks, several at once, since other programs unpack and decode some of them.
   ///
-  /// - Throws: What is wrong with the first that cannot be read.
+  /// - Throws: The error of the first walk that cannot be read.
   package static func read(
     _ sources: [Source], configuration: Configuration, isConfigured: Bool
   ) throws -> [TunedWalk] {
@@ -195,23 +246,26 @@ extension TunedWalk {
   }
 }
 
-/// Regions of which some go by the configuration's cushion and linger.
+/// Regions, some of which use the configuration's cushion, linger or sense.
 struct TunedRegions: Sendable {
   private let plain: [Region]
   private let others: [Region]
 
-  /// Finds out which do by reading them twice.
+  /// Determines which of them do by reading them twice.
   init(_ read: (Setting) throws -> [Region]) rethrows {
-    plain = try read(Setting(cushion: 0, linger: .zero))
-    others = try read(Setting(cushion: 1, linger: .seconds(1)))
+    plain = try read(Setting(cushion: 0, linger: .zero, sense: .quick))
+    others = try read(Setting(cushion: 1, linger: .seconds(1), sense: .quiet))
   }
 
   /// The regions with a setting.
-  func regions(_ setting: Setting) -> [Region] {
+  ///
+  /// - Parameter sense: The sense for a setting without its own.
+  func regions(_ setting: Setting, _ sense: Sense) -> [Region] {
     zip(plain, others).map { region, other in
       var region = region
       if other.cushion != region.cushion { region.cushion = setting.cushion }
       if other.linger != region.linger { region.linger = setting.linger }
+      if other.sense != region.sense { region.sense = setting.sense ?? sense }
       return region
     }
   }

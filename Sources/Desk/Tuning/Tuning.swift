@@ -1,22 +1,23 @@
 internal import Dispatch
 internal import Notation
+internal import Outputs
 internal import Picket
 import Synchronization
 
 /// Tries settings on walks, on all cores.
 package struct Tuning: Sendable {
-  /// What came of each setting, in the order in which they were given.
+  /// The trial of each setting, in the order in which they were given.
   package let trials: [Trial]
 
-  /// How many walks they were tried on.
+  /// The number of walks.
   package let walks: Int
 
-  /// How much was walked, in all.
+  /// The length of all walks together.
   package let length: Duration
 
   /// Tries all settings on all walks.
   ///
-  /// - Parameter progress: Called on any thread with how much is done, from 0 to 1.
+  /// - Parameter progress: Called on any thread with the share that is done, from 0 to 1.
   package init(
     _ walks: [TunedWalk], settings: [Setting], progress: @escaping @Sendable (Double) -> Void
   ) {
@@ -39,6 +40,11 @@ package struct Tuning: Sendable {
     }
     self.walks = walks.count
     length = walks.reduce(.zero) { $0 + $1.length }
+  }
+
+  /// The walks in words: how many, and how long.
+  var walked: String {
+    "on \(walks.counted("walk")) of \((length.inSeconds / 3600).text(decimals: 1)) h"
   }
 
   /// The best of all.

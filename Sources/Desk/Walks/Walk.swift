@@ -3,55 +3,34 @@ import Glibc
 package import Notation
 internal import Outputs
 package import Picket
+internal import Records
 internal import RegionFiles
 internal import System
 
-/// A walk that was recorded: what gpsd reported, what was watched, and what happened.
+/// A recorded walk: what gpsd reported, what was watched, and what happened.
 package struct Walk: Sendable {
-  /// Where it lies.
+  /// The folder of the walk.
   package let folder: WalkFolder
 
-  /// What was known when it was started.
-  package let start: WalkStart
+  /// Warnings for a person, such as about a torn end.
+  package private(set) var notices: [Problem]
 
-  /// What happened, each after so many reports.
-  package private(set) var entries: [(entry: WalkEntry, report: Int)] = []
+  private let file: WalkEntries
 
-  /// When it was ended, if it was, as far as the receiver had said it.
-  package private(set) var ended: Timestamp?
-
-  /// What a person must be told, such as that its end is torn.
-  package private(set) var notices: [Problem] = []
-
-  private let regionsChecksum: String?
-
-  /// How long the file of its entries may be.
+  /// The maximum size of the file of its entries, in bytes.
   package static let longest = 256 << 20
 
-  /// Its name.
-  package var name: String { start.name }
-
-  /// When it was started, as far as the receiver had said it.
-  package var started: Timestamp? { start.started }
-
-  /// The release that recorded it.
-  package var picket: String { start.picket }
-
-  /// The path of gpsd's reports, which is a capture.
-  package var reports: String { folder.reports }
-
-  /// The path of what should have happened; `nil` when nobody has written that.
-  package var truth: String? { access(folder.truth, F_OK) == 0 ? folder.truth : nil }
-
-  /// The path of the configuration that was in force.
-  package var configurationPath: String { folder.configuration }
-
-  /// The path of the regions that were watched at its start.
-  package var regionsPath: String { folder.file(WalkFolder.regions(1)) }
-
-  /// The events, as the JSON that they were told as.
-  package var events: [String] {
-    entries.compactMap { if case .event(let json) = $0.entry { json } else { nil } }
+  /// Reads a walk, without its reports and regions.
+  ///
+  /// - Throws: `Problem` when the walk cannot be used. Lesser problems are in `notices`.
+  package init(path: String) throws(Problem) {
+    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    folder = WalkFolder(path: path)
+    try folder.check()
+    file = try WalkEntries(path: folder.entries)
+    notices = file.notices
+    try checkRegions()
+    noteDifferences()
   }
 
   /// Whether a path is that of a folder, as a walk is.
@@ -60,84 +39,46 @@ package struct Walk: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  // MARK: Reading
+  // MARK: Content
 
-  /// Reads a walk, but not yet its reports and regions.
-  ///
-  /// - Throws: `Problem`, why it cannot be used. What can be done without is told in `notices`.
-  package init(path: String) throws(Problem) {
-    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    folder = WalkFolder(path: path)
-    try folder.check()
-    let lines = try Self.lines(of: folder.entries)
-    guard let first = lines.first.flatMap({ Self.object($0) }), let version = first["walk"]?.integer
-    else {
-      throw Problem(
-        file: folder.entries, place: .text(line: 1, column: 1),
-        wrong: "this is not the first line of a walk",
-        remedy: "give a folder that picket walk has made, or its reports.json with --regions")
-    }
-    guard version <= WalkStart.version else {
-      throw Problem(
-        file: folder.entries, place: .text(line: 1, column: 1),
-        wrong: "written by a newer Picket (format \(version), this one knows \(WalkStart.version))",
-        remedy: "install that one, or replay its reports.json with --regions")
-    }
-    guard let start = WalkStart(first) else {
-      throw Problem(
-        file: folder.entries, place: .text(line: 1, column: 1),
-        wrong: "the first line of the walk is damaged",
-        remedy: "replay its reports.json with --regions")
-    }
-    self.start = start
-    regionsChecksum = first["regions"]?.string
-    read(lines.dropFirst())
-    try checkRegions()
-    noteDifferences()
+  /// What was known when it was started.
+  package var start: WalkStart { file.start }
+
+  /// What happened, each entry with the number of reports before it.
+  package var entries: [(entry: WalkEntry, report: Int)] { file.list }
+
+  /// When it was ended, if it was and the receiver had reported the time.
+  package var ended: Timestamp? { file.ended }
+
+  /// Its name.
+  package var name: String { start.name }
+
+  /// When it was started, if the receiver had reported the time.
+  package var started: Timestamp? { start.started }
+
+  /// The release that recorded it.
+  package var picket: String { start.picket }
+
+  /// The path of gpsd's reports, which is a capture.
+  package var reports: String { folder.reports }
+
+  /// The path of its truth, the events that are right; `nil` when the walk has none.
+  package var truth: String? { access(folder.truth, F_OK) == 0 ? folder.truth : nil }
+
+  /// The path of the configuration that was in force.
+  package var configurationPath: String { folder.configuration }
+
+  /// The path of the regions that were watched at its start.
+  package var regionsPath: String { folder.file(WalkFolder.regions(1)) }
+
+  /// The recorded events, as JSON.
+  package var events: [String] {
+    entries.compactMap { if case .event(let json) = $0.entry { json } else { nil } }
   }
 
-  private static func lines(of path: String) throws(Problem) -> [ArraySlice<UInt8>] {
-    try TextFile.bytes(
-      path: path, limit: longest, remedy: "give the folder of a walk, or a capture with --regions",
-      shorter: "replay its reports.json"
-    ).split(separator: UInt8(ascii: "\n"))
-  }
+  // MARK: Checks
 
-  private static func object(_ line: ArraySlice<UInt8>) -> [String: JSON]? {
-    String(validating: line, as: UTF8.self).flatMap { try? JSON.parse($0).object }
-  }
-
-  private mutating func read(_ lines: ArraySlice<ArraySlice<UInt8>>) {
-    var isEnded = false
-    for (index, line) in zip(lines.indices, lines) {
-      let fields = Self.object(line)
-      if let fields, fields["ended"] != nil {
-        isEnded = true
-        ended = fields["ended"]?.timestamp
-      } else if let fields, let report = fields["report"]?.integer, report >= 0,
-        let entry = WalkEntry(String(decoding: line, as: UTF8.self), fields, report: report)
-      {
-        entries.append((entry, report))
-      } else if index == lines.indices.last {
-        break
-      } else if fields == nil || fields?["report"] == nil {
-        note("this line cannot be read and is left out", at: index + 1)
-      }
-    }
-    if !isEnded { note("the walk has no end: it goes on, or was cut off", at: lines.endIndex + 1) }
-    let missing = entries.reduce(0) {
-      if case .leftOut(let count) = $1.entry { $0 + count } else { $0 }
-    }
-    if missing > 0 {
-      notices.append(
-        Problem(
-          file: folder.entries,
-          wrong: "\(missing) lines could not be recorded: what follows them may differ",
-          severity: .warning))
-    }
-  }
-
-  /// Makes sure that its entries name files of its own, each once and in their order.
+  /// Checks that its entries name files of its own, each once and in order.
   private func checkRegions() throws(Problem) {
     var last = 1
     for name in laterRegions {
@@ -149,13 +90,6 @@ package struct Walk: Sendable {
       }
       last = number
     }
-  }
-
-  private mutating func note(_ wrong: String, at line: Int) {
-    notices.append(
-      Problem(
-        file: folder.entries, place: .text(line: line, column: 1), wrong: wrong, severity: .warning)
-    )
   }
 
   private mutating func noteDifferences() {
@@ -170,55 +104,16 @@ package struct Walk: Sendable {
       notices.append(
         Problem(
           file: folder.entries,
-          wrong: "what was pending when it was started cannot be read: the first events may differ",
+          wrong:
+            "the crossings that were pending at its start cannot be read: the first events may differ",
           severity: .warning))
     }
   }
 
   // MARK: Regions
 
-  /// Whether the file of the regions is the one that was recorded.
+  /// Whether a text is that of the regions at the start, by its checksum.
   func isUnchanged(_ text: String) -> Bool {
-    String(Checksum.crc32(text.utf8), radix: 16) == regionsChecksum
-  }
-
-  /// Whether a change of the regions was recorded, and where they are.
-  package var laterRegions: [String] {
-    entries.compactMap { if case .regions(let file, _) = $0.entry { file } else { nil } }
-  }
-
-  /// The text of a file of regions.
-  func regionsText(_ name: String) throws(Problem) -> String {
-    try TextFile.read(
-      path: folder.file(name), limit: 256 << 20, remedy: "give other regions with --regions")
-  }
-
-  /// The regions in a file of the walk, as they were in force.
-  ///
-  /// What a region without values of its own has is as it was recorded, or as given here.
-  ///
-  /// - Throws: `Problems` that are more than warnings.
-  package func regions(
-    in name: String = WalkFolder.regions(1), cushion: Double? = nil, linger: Duration? = nil,
-    sense: Sense? = nil
-  ) throws(Problems) -> [Region] {
-    var settings = RegionSettings()
-    // They were within the limits when they were recorded.
-    settings.maxRadius = 20_040_000
-    settings.maxCount = 1_000_000
-    settings.cushion = cushion ?? start.usual.cushion
-    settings.linger = linger ?? start.usual.linger
-    settings.sense = sense ?? start.usual.sense ?? .even
-    let text: String
-    do throws(Problem) {
-      text = try regionsText(name)
-    } catch {
-      throw Problems([error])
-    }
-    let (regions, problems) = RegionsFile.check(
-      text, file: folder.file(name), rules: RegionRules(settings, isRecorded: true))
-    let errors = problems.filter { $0.severity == .error }
-    guard errors.isEmpty else { throw Problems(errors) }
-    return regions
+    String(Checksum.crc32(text.utf8), radix: 16) == file.regionsChecksum
   }
 }

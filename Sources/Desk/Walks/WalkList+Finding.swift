@@ -5,11 +5,11 @@ internal import Picket
 package import System
 
 extension WalkList {
-  /// The walk that goes on, or the one that ended last; `nil` when there is none.
+  /// The walk that is still recorded, or the walk that ended last; `nil` without walks.
   package static func last(in directory: String) throws(SystemError) -> String? {
     let rows = try rows(in: directory)
     func time(_ row: Row) -> Timestamp {
-      // Without the receiver's time, that of its file.
+      // Without a time from the receiver, the time of the file.
       row.ended ?? row.started ?? written(row.name, in: directory)
     }
     return rows.max { (time($0), $0.name) < (time($1), $1.name) }?.name
@@ -23,7 +23,7 @@ extension WalkList {
 
   /// Removes a walk.
   ///
-  /// - Throws: `Problem` when there is none of that name, or something of it stays.
+  /// - Throws: `Problem` when there is no walk of that name, or it cannot be removed completely.
   package static func remove(_ name: String, in directory: String) throws(Problem) {
     let folder = WalkFolder(path: "\(directory)/\(name)")
     guard !name.isEmpty, !name.contains("/"), !name.hasPrefix("."),
@@ -31,7 +31,7 @@ extension WalkList {
     else {
       throw Problem(
         file: name, wrong: "there is no walk of this name in \(directory)",
-        remedy: "picket walk list shows which there are")
+        remedy: "picket walk list prints their names")
     }
     unlink(folder.truth)
     folder.remove()

@@ -12,22 +12,22 @@ package enum WalkList {
     /// Its name.
     package var name: String
 
-    /// When it was started, as far as the receiver had said it.
+    /// When it was started, if the receiver had reported the time.
     package var started: Timestamp?
 
-    /// When it was ended; `nil` as long as it goes on, and after a crash.
+    /// When it was ended; `nil` while it is recorded, and after a crash.
     package var ended: Timestamp?
 
     /// Whether it was ended.
     package var isEnded: Bool
 
-    /// How many bytes it has.
+    /// The size of its folder, in bytes.
     package var bytes: Int
   }
 
-  /// The walks in a folder, those that nobody asked for in their order and first.
+  /// The walks in a folder, those of the automatic recording first, in their order.
   ///
-  /// - Throws: `SystemError` when the folder cannot be read; one that is not there is empty.
+  /// - Throws: `SystemError` when the folder cannot be read; a missing folder counts as empty.
   package static func rows(in directory: String) throws(SystemError) -> [Row] {
     try WalkDirectory.names(in: directory).compactMap { name in
       let folder = WalkFolder(path: "\(directory)/\(name)")

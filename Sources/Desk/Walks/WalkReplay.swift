@@ -1,22 +1,22 @@
 package import Geofence
 package import Notation
 internal import Outputs
-internal import Picket
+package import Picket
 internal import System
 
 /// Plays a walk: the same fixes, deadlines and changes of the regions in the same order.
 ///
-/// With what was recorded it finds the same events, to the last digit. With
-/// other regions or another configuration it starts from the states that were
-/// known, and deadlines are its own.
+/// With the recorded regions and configuration it finds the same events, to the
+/// last digit. With others it starts from the recorded states, and finds the
+/// deadlines itself.
 package struct WalkReplay: ~Copyable {
-  /// What a replay uses in place of what was recorded.
+  /// The settings that a replay uses instead of the recorded ones.
   package struct Settings: Sendable {
-    /// The regions, in place of all that were recorded.
+    /// The regions, instead of all recorded ones.
     package var regions: [Region]
-    /// How long without a trusted fix makes it blind.
+    /// The time without a trusted fix after which it is blind.
     package var blindLimit: Duration?
-    /// The device whose fixes alone are taken.
+    /// The only device whose fixes are used.
     package var device: String?
 
     /// Creates settings.
@@ -27,28 +27,30 @@ package struct WalkReplay: ~Copyable {
     }
   }
 
-  /// What it is played on.
+  /// The replay of the reports.
   package private(set) var replay: CaptureReplay
 
   /// Warnings for a person, such as that regions have been changed since.
   package let notices: [Problem]
 
-  /// How many reports were played.
+  /// The number of reports played.
   package private(set) var reports = 0
 
   private var steps: ArraySlice<(step: Step, report: Int)>
   private let arrivals: [Int: Arrival]
 
-  /// What happens between two reports.
+  /// A step between two reports.
   fileprivate enum Step {
     case due(Instant)
+    case cueAcknowledged(Instant)
     case regions([Region], at: Instant?)
+    case acknowledged([String])
   }
 
   /// Creates a replay of a walk.
   ///
-  /// - Parameter settings: What to use in place of what was recorded.
-  /// - Throws: `Problems` with the regions of the walk.
+  /// - Parameter settings: The settings to use instead of the recorded ones.
+  /// - Throws: `Problems` of the walk's regions.
   package init(_ walk: Walk, settings: Settings? = nil) throws(Problems) {
     var notices = walk.notices
     let first = if let settings { settings.regions } else { try walk.regions() }
@@ -75,14 +77,17 @@ package struct WalkReplay: ~Copyable {
     }
   }
 
-  /// Plays the next line of the reports and returns what has come about since the last one.
+  /// Plays the next line of the reports and returns all findings since the line before.
   package mutating func play(_ line: LineSplitter.Line) -> [Finding] {
     let findings = between()
     reports += 1
     return findings + replay.play(line, arrivals[reports] ?? .unknown)
   }
 
-  /// Returns what came about after the last report.
+  /// Removes and returns the reminders since the last call.
+  package mutating func nextReminders() -> [Reminder] { replay.nextReminders() }
+
+  /// Returns the findings after the last report.
   package mutating func finish() -> [Finding] { between() }
 
   private mutating func between() -> [Finding] {
@@ -91,6 +96,8 @@ package struct WalkReplay: ~Copyable {
       steps.removeFirst()
       switch step {
       case .due(let instant): findings += replay.deadlineReached(at: instant)
+      case .acknowledged(let regions): replay.acknowledge(regions)
+      case .cueAcknowledged(let instant): findings += replay.acknowledgeCue(at: instant)
       case .regions(let regions, let instant): replay.watch(regions, at: instant)
       }
     }
@@ -99,7 +106,7 @@ package struct WalkReplay: ~Copyable {
 }
 
 extension Walk {
-  /// What happened between reports that leads to something.
+  /// The entries that a replay plays between reports.
   fileprivate func steps(
     withDeadlines: Bool, withRegions: Bool
   ) throws(Problems) -> [(step: WalkReplay.Step, report: Int)] {
@@ -107,8 +114,11 @@ extension Walk {
     for (entry, report) in entries {
       switch entry {
       case .due(let instant) where withDeadlines: steps.append((.due(instant), report))
+      case .acknowledged(let regions): steps.append((.acknowledged(regions), report))
+      case .cueAcknowledged(let instant) where withDeadlines:
+        steps.append((.cueAcknowledged(instant), report))
       case .regions(let file, let instant) where withRegions:
-        // Without the deadlines the timeline is another one.
+        // Without the recorded deadlines, recorded instants do not fit the replay's own time.
         let instant = withDeadlines ? instant : nil
         steps.append((.regions(try regions(in: file), at: instant), report))
       default: break
@@ -117,7 +127,7 @@ extension Walk {
     return steps
   }
 
-  /// When reports arrived, by their numbers from 1, where that matters.
+  /// The recorded arrivals of reports, by their numbers from 1.
   fileprivate var arrivals: [Int: Arrival] {
     var arrivals: [Int: Arrival] = [:]
     for case (.arrived(let instant, let elapsed), let report) in entries {
@@ -126,18 +136,22 @@ extension Walk {
     return arrivals
   }
 
-  /// Whether the file of the regions is the one that was recorded.
+  /// Whether the file of the regions is unchanged since the recording.
   fileprivate var hasItsRegions: Bool {
     (try? regionsText(WalkFolder.regions(1))).map(isUnchanged) ?? false
   }
 
-  /// How the events of a replay differ from those of the walk, a line each.
+  /// How the events and reminders of a replay differ from those of the walk, a line each.
   ///
-  /// - Parameter reports: How many reports were played: events after them are not expected.
+  /// - Parameter reports: The number of played reports: events after them are not expected.
   package func differences(to played: [String], reports: Int) -> [String] {
     let recorded = entries.compactMap { entry, report -> String? in
-      guard case .event(let json) = entry, report <= reports else { return nil }
-      return json
+      guard report <= reports else { return nil }
+      return switch entry {
+      case .event(let json): json
+      case .reminder(let reminder): reminder.json
+      default: nil
+      }
     }
     return recorded.filter { !played.contains($0) }.map { "not played: \($0)" }
       + played.filter { !recorded.contains($0) }.map { "not recorded: \($0)" }

@@ -2,38 +2,38 @@ internal import Notation
 internal import Outputs
 internal import Picket
 
-/// A terminal on which the last lines are drawn again, below those that scroll by.
+/// A terminal whose last lines stay in place, below lines that scroll by.
 package struct WatchScreen: Sendable {
   private var drawn = 0
   private var size: Size?
   private var recent = Recent<String>(capacity: 200)
 
-  /// How many columns and rows a terminal has.
+  /// The columns and rows of a terminal.
   package struct Size: Hashable, Sendable {
     package var width: Int
     package var height: Int
 
-    /// A size.
+    /// Creates a size.
     package init(width: Int, height: Int) {
       self.width = width
       self.height = height
     }
   }
 
-  /// Creates a screen on which nothing is drawn.
+  /// Creates an empty screen.
   package init() {}
 
-  /// Whether a terminal of this size has to be drawn again.
+  /// Whether the size has changed, so that the screen must be drawn again.
   package func isStale(_ size: Size) -> Bool { self.size.map { $0 != size } ?? false }
 
-  /// What has to be written to draw a view, and a line that scrolls by above it.
+  /// The bytes that draw a view, and a line that scrolls by above it.
   package mutating func draw(_ view: WatchView, above line: String?, _ size: Size) -> String {
     let lines = view.lines(width: size.width - 1, height: size.height - 1)
     let line = line?.onOneLine
     if let line { recent.append(line) }
     var text: String
     if isStale(size) {
-      // Terminals differ in what becomes of old lines: all is drawn again.
+      // Terminals differ in how they wrap old lines, so everything is drawn again.
       text = "\u{1b}[H\u{1b}[2J"
       let above = recent.places.suffix(max(0, size.height - 1 - lines.count))
       for place in above { text += "\(recent[place])\u{1b}[K\n" }

@@ -1,12 +1,12 @@
 import Glibc
 internal import Notation
 internal import Outputs
-package import Picket
+internal import Picket
+package import Records
 internal import RegionFiles
 
-/// The lines of a view, as wide as the terminal is.
 extension WatchView {
-  /// The widest name of a region, and the half of the longest and the shortest bar.
+  /// The greatest width of a name, and half the width of the longest and the shortest bar.
   private static let longestName = 20
   private static let longestBar = 15
   private static let shortestBar = 3
@@ -18,7 +18,7 @@ extension WatchView {
     return whole.count <= width ? [whole] : parts.flatMap { wrapped($0, width: width) }
   }
 
-  /// A text in lines that break at spaces where they can, indented from the second on.
+  /// A text in lines that break at spaces if possible, indented from the second line on.
   static func wrapped(_ text: String, width: Int, indent: Int = 0) -> [String] {
     let width = max(1, width)
     var lines: [String] = []
@@ -40,7 +40,7 @@ extension WatchView {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// A row for each region, and one below it for a crossing that does not fit beside it.
+  /// A row for each region, and another row for a pending crossing that does not fit into it.
   package func rows(_ regions: [Reply], width: Int) -> [String] {
     let distances = regions.map { $0.number("depth").map(StatusText.distance) ?? "" }
     let longest = distances.map(\.count).max() ?? 0
@@ -72,9 +72,9 @@ extension WatchView {
       : name + String(repeating: " ", count: width - name.count)
   }
 
-  /// The way to the border, which is in the middle: outside is left, inside right.
+  /// A bar with the border in the middle: outside is left, inside right.
   ///
-  /// It is logarithmic, since the last metres matter most; its ends are 200 m.
+  /// Its scale is logarithmic, since the last metres matter most; its ends are at 200 m.
   package static func bar(_ depth: Double, half: Int = 15) -> String {
     let share = min(1, log(1 + abs(depth)) / log(201))
     let place = half + Int((share * Double(half)).rounded()) * (depth < 0 ? -1 : 1)

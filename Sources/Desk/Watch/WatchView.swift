@@ -1,20 +1,21 @@
 internal import Notation
 internal import Outputs
-package import Picket
+internal import Picket
+package import Records
 internal import RegionFiles
 internal import System
 
-/// What `picket watch` draws: takes what a running Picket says, and makes lines of it.
+/// The text of `picket watch`: makes lines from the reports of a running Picket.
 package struct WatchView: Sendable {
   private var status: Reply?
   private var fix: Reply?
   private var levels: [String: Bool] = [:]
 
-  /// Creates a view of nothing.
+  /// Creates an empty view.
   package init() {}
 
-  /// Takes in a line, and returns one that is to scroll by, such as an event.
-  package mutating func take(_ reply: Reply) -> String? {
+  /// Applies a report, and returns a line that scrolls by, such as an event.
+  package mutating func apply(_ reply: Reply) -> String? {
     if reply.isAnswer {
       guard reply.text("sight") != nil else { return reply.refusal }
       status = reply
@@ -26,7 +27,7 @@ package struct WatchView: Sendable {
     } else if reply.text("fix") != nil {
       fix = reply
     } else if let count = reply.number("left_out") {
-      return "\(count.text(decimals: 0)) lines were left out here: too much at a time"
+      return "\(count.text(decimals: 0)) lines are missing here: too many at a time"
     } else {
       return JournalRecord(reply.text)?.text
     }
@@ -35,13 +36,15 @@ package struct WatchView: Sendable {
 
   // MARK: A terminal
 
-  /// The lines that stay, none wider or more than fit.
+  /// The lines that stay in place, cut to the width and height.
   package func lines(width: Int, height: Int) -> [String] {
     guard let status else { return ["waiting for picket"] }
     let sight = status.text("reason")?.withLocalTimes ?? StatusText.sight(status)
     var lines = Self.fit([sight, StatusText.receiver(status)], width: width)
     lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
     lines += rows(regions, width: width)
+    let reminders = status.objects("reminders").map { "reminder \(StatusText.reminder($0))" }
+    lines += reminders.flatMap { Self.wrapped($0, width: width, indent: 2) }
     return lines.prefix(max(1, height)).map { String($0.onOneLine.prefix(max(1, width))) }
   }
 
@@ -51,11 +54,12 @@ package struct WatchView: Sendable {
     var parts: [String] = []
     if let from, let place = StatusText.coordinates(from) {
       parts.append(isBlind ? place + StatusText.age(from) : place)
-      // Nobody knows how it moves while nothing is seen.
+      // Without trusted fixes the speed is unknown.
       if !isBlind { parts += from.number("speed").map { ["\($0.text(decimals: 1)) m/s"] } ?? [] }
     } else {
       parts.append("no position")
     }
+    if !isBlind, let cue = fix?.object("approach") { parts.append(StatusText.approach(cue)) }
     return parts + (fix?.text("reason").map { ["fix rejected: \($0)"] } ?? [])
   }
 
@@ -66,7 +70,7 @@ package struct WatchView: Sendable {
     return isSilent ? [lamps, "(\(StatusText.sound(status)))"] : [lamps]
   }
 
-  /// The regions in reach as the last fix has them, and the nearest of the others.
+  /// The regions within reach of the last fix, and the nearest of the others.
   private var regions: [Reply] {
     let now = fix?.objects("regions") ?? []
     let known = Set(now.compactMap { $0.text("region") })

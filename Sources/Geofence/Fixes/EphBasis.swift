@@ -15,7 +15,7 @@ public enum EphBasis: String, Codable, Hashable, Sendable {
   case circle95
 
   /// How many times the standard deviation of an axis eph is.
-  var ephPerSigma: Double {
+  package var ephPerSigma: Double {
     switch self {
     // 19 m times HDOP is 6.3 times what such receivers were seen to be off.
     case .unknown, .dilution: 6.3
@@ -24,6 +24,12 @@ public enum EphBasis: String, Codable, Hashable, Sendable {
     case .circle95: 2.45
     }
   }
+
+  /// How many times as large the deviation is if the fixes refute that eph was made from an HDOP.
+  ///
+  /// It is then the radius of some circle, of 95 % perhaps (2.6 times) or of 50 % (5.3 times).
+  /// Anything from 1.5 to 2.6 serves; what is larger delays every crossing.
+  static let refutedScale = 2.0
 
   /// What the accuracy of a fix with such an eph was taken from.
   var source: AccuracySource {

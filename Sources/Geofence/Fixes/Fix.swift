@@ -4,7 +4,7 @@
 public struct Fix: Hashable, Sendable {
   /// How much of a position the receiver has, as in gps.h's `MODE_*`.
   public enum Mode: Int, Sendable {
-    /// The receiver said nothing about it.
+    /// The receiver did not report it.
     case notSeen = 0
     /// The receiver has no position.
     case noFix = 1
@@ -38,7 +38,7 @@ public struct Fix: Hashable, Sendable {
   /// The course over ground in degrees from true north.
   public var track: Double?
 
-  /// The standard deviation of each horizontal axis in metres, if the receiver itself says it.
+  /// The standard deviation of each horizontal axis in metres, if the receiver itself reports it.
   ///
   /// It comes from the GST report before this fix.
   public var sigma: Double?

@@ -25,12 +25,10 @@ public struct FixFilter: Codable, Sendable {
   private var settledSince: Timestamp?
   // How fast the carrier goes.
   private var top = TopSpeed()
-  // Where the last fix was, and what the receiver says that it has moved since it was elsewhere.
-  private var frozen: Frozen?
+  private var frozen = FrozenPlace()
+  private var claims = ClaimedAccuracy()
   // From when on the clock has gone on without being set; `nil` once it is proven.
   private var unproven: ClockRun?
-  // How many fixes since there was none have said that their error is not known.
-  private var unknownRun = 0
 
   /// The last fix that was trusted.
   private struct Taken: Codable {
@@ -40,13 +38,6 @@ public struct FixFilter: Codable, Sendable {
     let position: Vector
     let sigma: Double
     let device: String?
-  }
-
-  /// A place that is reported again and again.
-  private struct Frozen: Codable {
-    let position: Vector
-    var last: Timestamp
-    var metres = 0.0
   }
 
   /// Fixes that were rejected but agree on another place.
@@ -101,7 +92,7 @@ public struct FixFilter: Codable, Sendable {
   ) -> Verdict {
     if let device, fix.device != device { return .rejected(.otherDevice) }
     guard fix.mode == .fix2D || fix.mode == .fix3D else {
-      unknownRun = 0
+      claims.noteNoFix()
       return .rejected(.noFix)
     }
     guard let coordinate = fix.coordinate, coordinate.latitude.isFinite,
@@ -138,7 +129,9 @@ public struct FixFilter: Codable, Sendable {
         restarts = true
       }
     }
-    if isFrozen(fix, time, position) { return .rejected(.frozenPosition) }
+    if frozen.holds(position, at: time, speed: believed(fix.speed)) {
+      return .rejected(.frozenPosition)
+    }
     if restarts || isSet || latest == nil { settledSince = time }
 
     prove(time, isSet: isSet)
@@ -146,7 +139,7 @@ public struct FixFilter: Codable, Sendable {
     if restarts { top = TopSpeed() }
     top.receive(believed(fix.speed), at: position, after: step.inSeconds)
     let instant = latest?.instant.advanced(by: step) ?? arrival ?? Instant(.zero)
-    let (sigma, source) = accuracy(of: fix)
+    let (sigma, source) = claims.accuracy(of: fix)
     latest = Taken(
       time: time, instant: instant, arrival: arrival, position: position, sigma: sigma,
       device: fix.device)
@@ -241,77 +234,25 @@ public struct FixFilter: Codable, Sendable {
     return run.count >= 3 && run.first.duration(to: time) >= proof
   }
 
-  /// Whether the receiver repeats a place though it says that it moves: it is stuck.
-  ///
-  /// One that stands holds its place, too, so that alone says nothing.
-  private mutating func isFrozen(_ fix: Fix, _ time: Timestamp, _ position: Vector) -> Bool {
-    guard var frozen, frozen.position == position, time > frozen.last else {
-      frozen = Frozen(position: position, last: time)
-      return false
-    }
-    let passed = frozen.last.duration(to: time)
-    // Over a longer time it may have stood.
-    if let speed = believed(fix.speed), speed >= Self.onTheWay, passed <= Self.longestEpoch {
-      frozen.metres += speed * passed.inSeconds
-    }
-    frozen.last = time
-    self.frozen = frozen
-    return frozen.metres > Self.farthestFrozen
-  }
-
-  // MARK: Accuracy
-
-  /// The standard deviation of each axis in metres, and what it was taken from.
-  ///
-  /// The receiver's own, from GST, where there is one. Without it gpsd's eph, which is converted
-  /// by what gpsd made it from. Without either, 3 m. An HDOP of 99 means that it is not known:
-  /// just after the receiver found its position that is a bad sign, but a receiver that goes on
-  /// reporting it is as good as any other.
-  private mutating func accuracy(of fix: Fix) -> (sigma: Double, source: AccuracySource) {
-    let eph = fix.eph.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-    let sigma = fix.sigma.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-    let basis = fix.ephBasis
-    let source = basis.source
-    guard sigma == nil, let eph, eph >= Self.unknownError, source != .receiver else {
-      unknownRun = 0
-      if let sigma { return (sigma, .gst) }
-      return eph.map { ($0 / basis.ephPerSigma, source) } ?? (Self.usualSigma, .nothing)
-    }
-    unknownRun += 1
-    return unknownRun > 10 ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
-  }
-
-  /// A speed that a carrier can have: any other would throw the position off, for ever if it is
-  /// so great that nothing finite is left of it.
+  /// A speed that a carrier can have: any other would throw the position off, until a restart if
+  /// it is so great that nothing finite is left of it.
   private func believed(_ speed: Double?) -> Double? {
     speed.flatMap { $0 <= TopSpeed.most ? $0 : nil }
   }
 
   // MARK: Bounds
 
-  /// 19 m times the HDOP of 99 and more that receivers send when they know none, in metres.
-  private static let unknownError = 19 * 99.0
-
-  /// What such receivers are off when they do not say, in metres.
-  private static let usualSigma = 3.0
-
   /// After this long without a fix of the device in use another one may take its place.
   private static let deviceHold = Duration.seconds(10)
 
   /// Reports of one epoch do not go on for longer than this.
-  private static let longestEpoch = Duration.seconds(3)
+  static let longestEpoch = Duration.seconds(3)
 
   /// A jump is believed when its fixes agree for this long at least.
   private static let jumpProof = Duration.seconds(2)
 
   /// And when they agree for this long at most: real receivers were 1.5 km off for 20 s.
   private static let longestJumpProof = Duration.seconds(25)
-
-  /// At this speed a position changes, in metres per second: some hold it up to walking pace.
-  private static let onTheWay = 1.0
-
-  /// A position that stays the same over so many metres of way is not one, in metres.
-  private static let farthestFrozen = 20.0
 
   /// How far off a single fix may be without being called impossible, in metres.
   private static let jumpAllowance = 500.0

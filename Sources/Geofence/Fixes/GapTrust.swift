@@ -12,7 +12,7 @@
 /// stretch, in which it lacks velocities that it used to have or moves faster than the carrier
 /// does. Nothing is decided then; the filter goes on.
 struct GapTrust: Codable, Sendable {
-  /// What one fix says about itself.
+  /// What one fix shows of itself.
   struct Sign {
     let instant: Instant
     /// The seconds since the fix before.
@@ -27,9 +27,12 @@ struct GapTrust: Codable, Sendable {
     let speed: Double
     /// Whether it has a speed; `nil` as long as no velocity was seen.
     let hasSpeed: Bool?
+    /// The probability that the carrier stood at the fix before.
+    let stood: Double
   }
 
   private var waitsUntil: Instant?
+  private var standsUntil: Instant?
   private var gap: Instant?
   // The usual seconds from one fix to the next.
   private var interval = 1.0
@@ -48,9 +51,11 @@ struct GapTrust: Codable, Sendable {
   init() {}
 
   /// Whether the fix of this instant can be believed.
-  func trusts(_ instant: Instant) -> Bool { waitsUntil.map { instant >= $0 } ?? true }
+  func trusts(_ instant: Instant) -> Bool {
+    (waitsUntil.map { instant >= $0 } ?? true) && (standsUntil.map { instant >= $0 } ?? true)
+  }
 
-  /// Takes in what the next fix says, before the filter follows it.
+  /// Receives the next fix, before the filter follows it.
   mutating func receive(_ sign: Sign) {
     let passed = sign.passed
     let reach = Self.leap * max(Self.slowest, pace) * passed
@@ -65,6 +70,19 @@ struct GapTrust: Codable, Sendable {
     noteSpeed(sign)
     if passed > Self.longestCarry, sign.leap > reach + 3 * sign.shared {
       wait(Self.longWait, from: sign.instant)
+    }
+    noteStand(sign)
+  }
+
+  /// A carrier that stood before a gap and is elsewhere after it has moved, or the fixes are off.
+  ///
+  /// A measured velocity shows that it moves.
+  private mutating func noteStand(_ sign: Sign) {
+    let reach = Self.start * sign.passed + 3 * sign.shared
+    if sign.passed > Self.longestCarry, sign.stood > Self.standing, sign.leap > reach {
+      standsUntil = sign.instant.advanced(by: Self.longWait)
+    } else if sign.hasSpeed == true, sign.stood < Self.moving {
+      standsUntil = nil
     }
   }
 
@@ -120,37 +138,46 @@ struct GapTrust: Codable, Sendable {
   /// After a gap nothing is decided for this long: the first fixes are the worst.
   private static let shortWait = Duration.seconds(2)
 
-  /// Nor for this long after one in which it came farther than anyone can: real receivers were
+  /// Nor for this long after one in which it came farther than a carrier can: real receivers were
   /// kilometres off for 20 s.
   private static let longWait = Duration.seconds(25)
 
   /// For this long after a gap, and half as long after a leap, a receiver still finds itself.
   private static let settling = Duration.seconds(60)
 
-  /// So many metres more than its error a fix may be off before that is a leap.
+  /// The metres that a fix may be off beyond its error before that is a leap.
   private static let rounding = 2.0
 
-  /// So many times its usual speed the carrier does not go through a gap.
+  /// A carrier does not go through a gap at this many times its usual speed.
   private static let leap = 4.0
 
-  /// A carrier that is slower is taken for one on foot, in metres per second.
+  /// A carrier that stood before the gap with this probability has probably stood during it.
+  private static let standing = 0.8
+
+  /// The carrier moves if the probability that it stands is less than this.
+  private static let moving = 0.2
+
+  /// It may have started to move: the mean speed over the gap, in metres per second.
+  private static let start = 0.5
+
+  /// A slower carrier counts as one on foot, in metres per second.
   private static let slowest = 1.5
 
-  /// So many times the top speed is faster than the carrier goes.
+  /// The carrier does not go this many times its top speed.
   private static let surge = 1.25
 
-  /// After so many seconds at more than its top speed the carrier has a new one.
+  /// The seconds at more than its top speed after which the carrier has a new one.
   private static let longestSurge = 20.0
 
-  /// So many seconds it must have moved before its top speed is known.
+  /// The seconds that it must have moved before its top speed is known.
   private static let acquainted = 60.0
 
   /// Slower than this it stands or nearly so, in metres per second.
   private static let onTheWay = 0.5
 
-  /// The top speed is forgotten over so many seconds on the way.
+  /// The seconds on the way over which the top speed is forgotten.
   private static let topMemory = 600.0
 
-  /// So large a share of velocities may be missing of the last ten seconds.
+  /// The share of velocities that may be missing of the last ten seconds.
   private static let mostLack = 0.4
 }

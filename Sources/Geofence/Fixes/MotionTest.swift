@@ -25,19 +25,19 @@ struct MotionTest: Codable, Sendable {
   /// Starts at a fix.
   ///
   /// - Parameters:
-  ///   - velocity: What the receiver says of the velocity.
+  ///   - velocity: The velocity that the receiver reports.
   ///   - variance: The fix's own, in square metres.
   init(_ velocity: Offset, variance: Double) {
     self.velocity = velocity
     position = variance
   }
 
-  /// Takes in the next fix.
+  /// Receives the next fix.
   ///
   /// - Parameters:
   ///   - step: The way from the last fix to this one.
   ///   - passed: The seconds between them.
-  ///   - measured: What the receiver says of the velocity.
+  ///   - measured: The velocity that the receiver reports.
   ///   - variance: The fix's own, in square metres.
   mutating func receive(
     _ step: Offset, after passed: Double, _ measured: Offset?, variance: Double

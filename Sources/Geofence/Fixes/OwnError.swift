@@ -26,6 +26,12 @@ struct OwnError: Codable, Sendable {
   private var step = Offset(east: 0, north: 0)
   private var stepTime: Double?
 
+  /// Whether the fixes scatter by more than the whole error that is claimed for them.
+  private(set) var refutesClaims = false
+
+  // For how many seconds more they have scattered by more than by less.
+  private var refuted = 0.0
+
   /// Starts with a fix that claims this standard deviation in metres.
   init(claim: Double) {
     claims = claim * claim
@@ -54,12 +60,20 @@ struct OwnError: Codable, Sendable {
           (min(square, most) - usual) * max(min(1, passed / Self.memory), 1 / (missCount + 1))
       }
     }
+    compare(over: passed)
     (shareBefore, share) = (share, now)
     (self.step, stepTime) = (step, passed)
     variance = max(Self.least, usual * now)
   }
 
-  /// At least so much, in square metres: positions are rounded, and 0.7 m was seen of good ones.
+  /// Compares the scatter with the claims, of which it is only a part.
+  private mutating func compare(over passed: Double) {
+    refuted = max(0, min(Self.proof, refuted + (usual > claims ? passed : -passed)))
+    if refuted == Self.proof { refutesClaims = true }
+    if refuted == 0 { refutesClaims = false }
+  }
+
+  /// At least this much, in square metres: positions are rounded, and 0.7 m was seen of good ones.
   static let least = 0.49
 
   /// Before a few misses were seen not more than this is believed, in square metres.
@@ -68,9 +82,12 @@ struct OwnError: Codable, Sendable {
   /// The seconds over which misses are averaged.
   private static let memory = 15.0
 
+  /// The seconds that refute a claim: two memories of the misses.
+  private static let proof = 30.0
+
   /// The seconds over which claims are averaged.
   private static let claimMemory = 30.0
 
-  /// Over more seconds than these nobody goes straight ahead.
+  /// Over more seconds than these a carrier does not go straight ahead.
   private static let longestStep = 5.0
 }

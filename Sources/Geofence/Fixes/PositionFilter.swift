@@ -27,16 +27,19 @@ struct PositionFilter: Codable, Sendable {
   /// The seconds from the fix before to the last one.
   private(set) var passed = 0.0
 
+  /// The way from the fix before to the last one.
+  private(set) var step = Offset(east: 0, north: 0)
+
   /// The error that each fix has of its own.
   private(set) var ownError: OwnError
 
   private var sharedError: SharedError
   private var motion: MotionTest
   private var trust = GapTrust()
+  private var doppler = Doppler()
   private var covariance = Covariance()
   private var instant: Instant
   private var measured: Vector
-  private var courseSeen = false
   private var astray = 0.0
 
   /// The standard deviation of each axis in metres.
@@ -45,6 +48,9 @@ struct PositionFilter: Codable, Sendable {
   var sigma: Double {
     (max(Self.leastVariance, covariance.position) + sharedError.doubt).squareRoot()
   }
+
+  /// The standard deviation of each axis of the velocity, in metres per second.
+  var velocitySigma: Double { max(0, covariance.velocity).squareRoot() }
 
   /// The probability that the carrier stands.
   var stands: Double { motion.stands }
@@ -65,23 +71,23 @@ struct PositionFilter: Codable, Sendable {
     ownError = OwnError(claim: Self.claim(of: fix))
     sharedError = SharedError(claim: Self.claim(of: fix), own: ownError.variance)
     motion = MotionTest(velocity, variance: ownError.variance)
-    let (velocity, known) = takeVelocity(fix)
-    start(velocity, known)
+    start(doppler.velocity(of: fix))
     motion = MotionTest(velocity, variance: ownError.variance)
   }
 
-  /// Takes in the next fix.
+  /// Receives the next fix.
   mutating func receive(_ fix: TrustedFix) {
     let passed = instant.duration(to: fix.instant).inSeconds
     guard passed > 0 else { return }
     if fix.restarts { return self = PositionFilter(after: self, fix) }
     let measured = Ellipsoid.vector(fix.coordinate)
-    let (velocity, known) = takeVelocity(fix)
     let since = measured - self.measured
-    let step = Offset(east: since.dot(plane.east), north: since.dot(plane.north))
+    step = Offset(east: since.dot(plane.east), north: since.dot(plane.north))
+    let velocity = doppler.velocity(of: fix, after: step, over: passed)
     ownError.receive(step, after: passed, claim: Self.claim(of: fix))
     let own = ownError.variance
-    let claimed = SharedError.claimed(Self.claim(of: fix), own: own)
+    let claimed = SharedError.claimed(
+      Self.claim(of: fix, isRefuted: ownError.refutesClaims), own: own)
 
     // From where the carrier was taken to be until now.
     let distance = plane.offset(of: measured)
@@ -89,15 +95,15 @@ struct PositionFilter: Codable, Sendable {
       GapTrust.Sign(
         instant: fix.instant, passed: passed, leap: (distance - sharedError.offset).length,
         own: ownError.sigma, shared: claimed,
-        speed: max(self.velocity.length, known ? velocity.length : 0),
-        hasSpeed: courseSeen ? fix.speed != nil : nil))
+        speed: max(self.velocity.length, velocity?.length ?? 0),
+        hasSpeed: doppler.courseSeen ? fix.speed != nil : nil, stood: motion.stands))
     var way = carry(passed, claiming: claimed)
     // The errors of one second are much the same: together they count as one.
     let share = min(passed, 1)
-    if known { way = way + learn(velocity, share) }
+    if let velocity { way = way + learn(velocity, share) }
     way = way + learn(distance - way, own: ownError.isLeast ? own / share : own)
     plane = plane.moved(by: way)
-    motion.receive(step, after: passed, known ? velocity : nil, variance: own)
+    motion.receive(step, after: passed, velocity, variance: own)
 
     let off = (distance - way).length
     astray =
@@ -106,10 +112,10 @@ struct PositionFilter: Codable, Sendable {
     instant = fix.instant
     self.passed = passed
     self.measured = measured
-    velocityKnown = known
+    velocityKnown = velocity != nil
     if astray > Self.longestAstray {
       plane = TangentPlane(at: measured)
-      start(velocity, known)
+      start(velocity)
     }
     sharedError.remember(over: passed)
   }
@@ -119,21 +125,20 @@ struct PositionFilter: Codable, Sendable {
   /// Starts again at a fix, knowing what kind of receiver it is.
   private init(after old: PositionFilter, _ fix: TrustedFix) {
     self.init(fix)
-    courseSeen = old.courseSeen
-    let (velocity, known) = takeVelocity(fix)
-    start(velocity, known)
+    doppler = old.doppler
+    start(doppler.velocity(of: fix))
   }
 
   /// Begins with nothing but a fix: all of its error may be in the position.
-  private mutating func start(_ velocity: Offset, _ known: Bool) {
-    self.velocity = velocity
-    velocityKnown = known
+  private mutating func start(_ velocity: Offset?) {
+    self.velocity = velocity ?? Offset(east: 0, north: 0)
+    velocityKnown = velocity != nil
     sharedError.offset = Offset(east: 0, north: 0)
     astray = 0
     let shared = sharedError.claimed * sharedError.claimed
     covariance = Covariance(
       position: shared + ownError.variance, positionError: -shared,
-      velocity: known ? Self.dopplerStart : Self.plainStart, error: shared)
+      velocity: velocityKnown ? Self.dopplerStart : Self.plainStart, error: shared)
   }
 
   /// Carries everything on to the time of the next fix; returns the way of the position.
@@ -144,25 +149,10 @@ struct PositionFilter: Codable, Sendable {
     let way = velocity * reach
     velocity = velocity * kept
     let (remembered, renewed) = sharedError.carry(passed, claiming: next)
-
-    let old = covariance
-    covariance.position += 2 * reach * old.positionVelocity + reach * reach * old.velocity
-    covariance.positionVelocity = kept * (old.positionVelocity + reach * old.velocity)
-    covariance.positionError = remembered * (old.positionError + reach * old.velocityError)
-    covariance.velocity = kept * kept * old.velocity
-    covariance.velocityError = kept * remembered * old.velocityError
-    covariance.error = remembered * remembered * old.error + renewed
-
-    let bent = min(passed, Self.longestBend)
-    let change = Self.acceleration * Self.acceleration
-    covariance.velocity += change * bent
-    covariance.positionVelocity += change * bent * bent / 2
-    covariance.position +=
-      change * bent * bent * bent / 3 + Self.drift * Self.drift * passed
-    if passed > Self.longestCarry {
-      let lost = min(Self.farthest, Self.unknownSpeed * (passed - Self.longestCarry))
-      covariance.position += lost * lost
-    }
+    let agility = Self.agility * velocity.length
+    covariance.carry(
+      passed, reach: reach, velocityKept: kept, errorKept: remembered, errorRenewed: renewed,
+      change: Self.acceleration * Self.acceleration + agility * agility)
     return way
   }
 
@@ -171,9 +161,7 @@ struct PositionFilter: Codable, Sendable {
     let square = measured.east * measured.east + measured.north * measured.north
     let noise =
       Self.dopplerNoise * Self.dopplerNoise + Self.dopplerScale * Self.dopplerScale * square
-    let spread = Spread(
-      position: covariance.positionVelocity, velocity: covariance.velocity,
-      error: covariance.velocityError)
+    let spread = covariance.ofVelocity
     return correct(by: measured - velocity, spread, 1 / (spread.velocity + noise / share))
   }
 
@@ -183,10 +171,7 @@ struct PositionFilter: Codable, Sendable {
   /// it counts, and five standard deviations off it does not count.
   private mutating func learn(_ distance: Offset, own: Double) -> Offset {
     let innovation = distance - sharedError.offset
-    let spread = Spread(
-      position: covariance.position + covariance.positionError,
-      velocity: covariance.positionVelocity + covariance.velocityError,
-      error: covariance.positionError + covariance.error)
+    let spread = covariance.ofFix
     let known = spread.position + spread.error
     let square =
       (innovation.east * innovation.east + innovation.north * innovation.north) / (known + own)
@@ -201,55 +186,20 @@ struct PositionFilter: Codable, Sendable {
   ///   - spread: How much each of the three has to do with what was measured.
   ///   - gain: One part of the variance of the difference.
   /// - Returns: By how much the position is corrected.
-  private mutating func correct(by innovation: Offset, _ spread: Spread, _ gain: Double) -> Offset {
+  private mutating func correct(
+    by innovation: Offset, _ spread: Covariance.Spread, _ gain: Double
+  ) -> Offset {
     let step = innovation * gain
     velocity = velocity + step * spread.velocity
     sharedError.offset = sharedError.offset + step * spread.error
-    covariance.position -= gain * spread.position * spread.position
-    covariance.positionVelocity -= gain * spread.position * spread.velocity
-    covariance.positionError -= gain * spread.position * spread.error
-    covariance.velocity -= gain * spread.velocity * spread.velocity
-    covariance.velocityError -= gain * spread.velocity * spread.error
-    covariance.error -= gain * spread.error * spread.error
+    covariance.correct(spread, gain)
     return step * spread.position
   }
 
-  /// The velocity in a fix, and whether it is one.
-  ///
-  /// A receiver that leaves speed and course blank gets a speed that gpsd
-  /// made up from positions, but no track; so no speed is believed before a
-  /// track was seen with it. There is no least speed: that would shorten slow walks.
-  private mutating func takeVelocity(_ fix: TrustedFix) -> (Offset, Bool) {
-    let still = Offset(east: 0, north: 0)
-    guard let speed = fix.speed, speed.isFinite, speed >= 0 else { return (still, false) }
-    guard let track = fix.track, track.isFinite else {
-      return (still, speed < Self.blankSpeed && courseSeen)
-    }
-    if speed >= Self.courseSpeed { courseSeen = true }
-    let course = track * .pi / 180
-    return (Offset(east: speed * sin(course), north: speed * cos(course)), courseSeen)
-  }
-
   /// The standard deviation that the receiver claims, in metres, as far as it can be right.
-  private static func claim(of fix: TrustedFix) -> Double { min(30, max(0.1, fix.sigma)) }
-
-  // MARK: Parts
-
-  /// What is not known, and how it hangs together; the same for both axes.
-  private struct Covariance: Codable {
-    var position = 0.0
-    var positionVelocity = 0.0
-    var positionError = 0.0
-    var velocity = 0.0
-    var velocityError = 0.0
-    var error = 0.0
-  }
-
-  /// How much position, velocity and error have to do with a measurement.
-  private struct Spread {
-    var position: Double
-    var velocity: Double
-    var error: Double
+  private static func claim(of fix: TrustedFix, isRefuted: Bool = false) -> Double {
+    let scale = isRefuted && fix.accuracySource == .eph ? EphBasis.refutedScale : 1
+    return min(30, max(0.1, scale * fix.sigma))
   }
 
   /// The error of the Doppler velocity, in metres per second.
@@ -258,49 +208,32 @@ struct PositionFilter: Codable, Sendable {
   /// And for each metre per second of speed: cars shake, and clocks are off.
   private static let dopplerScale = 0.03
 
-  /// A speed without a course that may be believed to be none, in metres per second.
-  private static let blankSpeed = 0.5
+  /// How the velocity of a walker changes, in metres per second within one second.
+  private static let acceleration = 0.25
 
-  /// At this speed a course shows that the receiver measures velocities, in metres per second.
-  private static let courseSpeed = 0.3
+  /// How much more for each metre per second of speed: bends and brakes of what is faster.
+  private static let agility = 0.08
 
-  /// How the velocity changes, in metres per second within one second.
-  private static let acceleration = 0.5
-
-  /// How the position strays from the velocity, in metres within one second.
-  private static let drift = 0.1
-
-  /// Over so many seconds a velocity that nothing confirms fades: shorter, and cars lag.
+  /// The seconds over which a velocity that nothing confirms fades: with fewer, cars lag.
   private static let velocityLife = 100.0
 
   /// The variance of a first velocity, with Doppler and without, in square metres per second².
   private static let dopplerStart = 0.25
   private static let plainStart = 2.0
 
-  /// For how many seconds at most changes of the velocity are counted up.
-  private static let longestBend = 10.0
-
   /// After a gap of more seconds than these the carrier may have gone anywhere.
-  private static let longestCarry = 3.0
-
-  /// What the speed may be during a gap, in metres per second.
-  private static let unknownSpeed = 8.0
-
-  /// How many metres a gap makes uncertain at most.
-  ///
-  /// Variances are subtracted; beside a much greater one little of a fix's own is left.
-  private static let farthest = 100_000.0
+  static let longestCarry = 3.0
 
   /// The degrees of freedom of a fix's error: how heavy its tails are.
   private static let tails = 5.0
 
-  /// So many standard deviations off a fix is no witness.
+  /// A fix that is more standard deviations off than these does not count.
   private static let wild = 5.0
 
   /// Rounding leaves no variance below this, in square metres.
   private static let leastVariance = 0.01
 
-  /// So many metres farther than its error allows a fix is far.
+  /// A fix that is more metres farther than its error allows is far.
   private static let far = 12.0
 
   /// After how many seconds far from all fixes the filter starts again: real receivers were

@@ -35,14 +35,14 @@ struct ReceiverClock: Codable, Sendable {
   /// - Parameter latest: The time of the last trusted report.
   func elapsed(since latest: Timestamp, to time: Timestamp, at arrival: Instant) -> Duration {
     let step = latest.duration(to: time)
-    // The same report once more: only its arrival says how long the time has stood still.
+    // The same report once more: only its arrival shows how long the time has stood still.
     guard step != .zero else { return self.arrival.duration(to: arrival) }
     guard isSet(step, time, arrival) else { return step }
     let offset = other(time, arrival).offset
     return max(.zero, step + offset - self.offset)
   }
 
-  /// Takes in a report that was trusted.
+  /// Receives a report that was trusted.
   ///
   /// - Parameter latest: The time of the trusted report before it.
   mutating func follow(since latest: Timestamp, to time: Timestamp, at arrival: Instant) {
@@ -60,7 +60,7 @@ struct ReceiverClock: Codable, Sendable {
     other = nil
   }
 
-  /// Takes in a report whose time disagrees.
+  /// Receives a report whose time disagrees.
   mutating func disagree(_ time: Timestamp, at arrival: Instant) {
     other = other(time, arrival)
   }

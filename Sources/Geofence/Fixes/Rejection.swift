@@ -20,8 +20,8 @@ public enum Rejection: String, CaseIterable, Hashable, Sendable {
   case backwards = "time went back"
   /// Later than a fix can be: the clock was set ahead, or the date is wrong.
   case ahead = "time jumped ahead"
-  /// Farther from the fix before than anyone can have come.
+  /// Farther from the fix before than a carrier can have come.
   case jump = "impossible jump"
-  /// The same place for too long, while the receiver itself says that it moves.
+  /// The same place for too long, while the receiver itself reports that it moves.
   case frozenPosition = "position stands still"
 }

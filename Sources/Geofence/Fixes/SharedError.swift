@@ -59,7 +59,7 @@ struct SharedError: Codable, Sendable {
     recent = recent + (offset - recent) * (passed / (passed + Self.memory))
   }
 
-  /// After so many seconds the errors of two fixes have much less in common.
+  /// The seconds after which the errors of two fixes have much less in common.
   private static let life = 45.0
 
   /// Receivers claim this much less than they are off.

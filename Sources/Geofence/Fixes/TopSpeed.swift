@@ -13,7 +13,7 @@ struct TopSpeed: Codable, Sendable {
   /// Starts with nothing known.
   init() {}
 
-  /// Takes in a fix.
+  /// Receives a fix.
   ///
   /// - Parameters:
   ///   - reported: The speed that the receiver reports, in metres per second.
@@ -36,10 +36,10 @@ struct TopSpeed: Codable, Sendable {
   /// No carrier is faster, in metres per second: no faster speed is believed.
   static let most = 150.0
 
-  /// Anyone may step into a car, in metres per second.
+  /// Any carrier may step into a car, in metres per second.
   private static let least = 30.0
 
-  /// So many times its top speed a carrier may go once it is out of sight.
+  /// How many times its top speed a carrier may go while it is out of sight.
   private static let margin = 4.0
 
   /// The seconds over which the top speed is forgotten.

@@ -60,7 +60,7 @@ enum Ellipsoid {
     distance(chord: (second - first).length)
   }
 
-  /// The distance along the surface of points that are so many metres apart through the earth.
+  /// The distance along the surface of points from the metres between them through the earth.
   static func distance(chord: Double) -> Double {
     let radius = 6_371_008.8
     return 2 * radius * asin(min(1, chord / (2 * radius)))

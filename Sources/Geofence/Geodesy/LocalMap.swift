@@ -9,7 +9,7 @@
 /// A flat map of what lies around a position, in metres to the east and to the north of it.
 ///
 /// Distances and directions from the middle are right (an azimuthal equidistant
-/// projection). It knows neither date line nor poles.
+/// projection). It does not work across the date line or at the poles.
 package struct LocalMap: Sendable {
   private let plane: TangentPlane
 

@@ -51,7 +51,7 @@ struct TangentPlane: Sendable {
 }
 
 extension TangentPlane: Codable {
-  /// The point where it touches says everything.
+  /// The point where it touches determines it.
   init(from decoder: any Decoder) throws {
     self.init(at: try decoder.singleValueContainer().decode(Vector.self))
   }

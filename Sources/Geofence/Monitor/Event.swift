@@ -37,14 +37,21 @@ public struct Event: Hashable, Sendable {
   /// gpsd's estimate of that position's horizontal error in metres.
   public let eph: Double?
 
+  /// How many metres past the border it was then, towards the side that the event reports; inside
+  /// for a dwell.
+  public let depth: Double?
+
   /// How long nothing was seen while the border was passed, if that is so.
   public let blind: Duration?
+
+  /// Whether the beginning of the region's hours gave it, and not a crossing.
+  public let isScheduled: Bool
 
   /// Creates an event.
   public init(
     sequence: Int, kind: Kind, region: String, note: String? = nil, time: Timestamp,
     crossed: Timestamp? = nil, detected: Timestamp? = nil, coordinate: Coordinate,
-    eph: Double? = nil, blind: Duration? = nil
+    eph: Double? = nil, depth: Double? = nil, blind: Duration? = nil, isScheduled: Bool = false
   ) {
     self.sequence = sequence
     self.kind = kind
@@ -55,6 +62,8 @@ public struct Event: Hashable, Sendable {
     self.detected = detected
     self.coordinate = coordinate
     self.eph = eph
+    self.depth = depth
     self.blind = blind
+    self.isScheduled = isScheduled
   }
 }

@@ -1,4 +1,4 @@
-/// What spoke for and against a crossing at one fix, so that it can be told later.
+/// What was for and against a crossing at one fix, so that it can be explained later.
 public struct Evidence: Hashable, Sendable {
   /// The state that is confirmed after the fix.
   public let state: RegionState
@@ -10,16 +10,16 @@ public struct Evidence: Hashable, Sendable {
   public let rawDepth: Double?
 
   /// How many metres past the border are needed after a straight run.
-  public let askedAfterRun: Double
+  public let neededAfterRun: Double
 
   /// How many metres past the border are needed without one.
-  public let asked: Double
+  public let needed: Double
 
   /// How many metres it has come in one run without turning back.
   public let run: Double
 
   /// How many metres past the border the fix itself must be.
-  public let rawAsked: Double
+  public let rawNeeded: Double
 
   /// Whether the fixes could not be believed, so soon after a gap or in a bad stretch.
   public let isDoubted: Bool
@@ -42,35 +42,35 @@ public struct Evidence: Hashable, Sendable {
   /// Creates one.
   public init(
     state: RegionState, depth: Double, rawDepth: Double? = nil,
-    askedAfterRun: Double = 4, asked: Double = 12, run: Double = 0, rawAsked: Double? = nil,
+    neededAfterRun: Double = 4, needed: Double = 12, run: Double = 0, rawNeeded: Double? = nil,
     isDoubted: Bool = false, isLingering: Bool = false
   ) {
     self.state = state
     self.depth = depth
     self.rawDepth = rawDepth
-    self.askedAfterRun = askedAfterRun
-    self.asked = asked
+    self.neededAfterRun = neededAfterRun
+    self.needed = needed
     self.run = run
-    self.rawAsked = rawAsked ?? askedAfterRun
+    self.rawNeeded = rawNeeded ?? neededAfterRun
     self.isDoubted = isDoubted
     self.isLingering = isLingering
   }
 }
 
 extension BorderWatch {
-  /// What the last look says; `nil` before the first.
+  /// The evidence of the last look; `nil` before the first.
   var evidence: Evidence? {
     guard let look = latest else { return nil }
     let needs = needs(of: look)
     return Evidence(
-      state: state, depth: look.depth, rawDepth: look.rawDepth, askedAfterRun: needs.near,
-      asked: needs.far, run: max(0, run.length), rawAsked: needs.near - 2 * look.own,
+      state: state, depth: look.depth, rawDepth: look.rawDepth, neededAfterRun: needs.near,
+      needed: needs.far, run: max(0, run.length), rawNeeded: needs.near - 2 * look.own,
       isDoubted: !look.isTrusted, isLingering: deadline != nil)
   }
 }
 
 extension RegionMonitor {
-  /// Hands out what the last fix says about each region within reach, and allocates nothing.
+  /// Hands out the evidence of the last fix for each region within reach, and allocates nothing.
   ///
   /// Within reach are those that it is inside and those whose border is
   /// less than 200 metres away, or twice the cushion.

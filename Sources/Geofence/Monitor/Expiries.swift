@@ -41,7 +41,7 @@ struct Expiries: Sendable {
     reported.insert(place)
   }
 
-  /// The places of regions that are over, or not over any more, since this was asked last.
+  /// The places of regions that are over, or not over any more, since the last call.
   mutating func takeChanges() -> (ended: [Int], resumed: [Int])? {
     guard hasChanged else { return nil }
     hasChanged = false

@@ -12,4 +12,6 @@ public enum Finding: Hashable, Sendable {
   case expired(String)
   /// A region is watched again: its time was over by a date that the receiver has corrected.
   case resumed(String)
+  /// Another approach cue plays from this instant on, or none.
+  case cue(Cue?, at: Instant)
 }

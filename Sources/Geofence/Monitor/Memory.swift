@@ -1,7 +1,7 @@
-/// What a monitor knows that another one must be told to go on from there.
-public struct Memory: Hashable, Sendable {
+/// What a monitor stores so that another one can go on from there.
+public struct Memory: Codable, Hashable, Sendable {
   /// What is known about one region.
-  public struct Known: Hashable, Sendable {
+  public struct Known: Codable, Hashable, Sendable {
     /// The state that was confirmed last.
     public var state: RegionState
 
@@ -30,15 +30,34 @@ public struct Memory: Hashable, Sendable {
   /// fix, and unknown if it is not.
   public var regions: [String: Known]
 
+  /// Which beginnings of hours were looked at; `nil` if no region reports any.
+  public var starts: Starts?
+
+  /// Which beginnings of hours were looked at, so that each is reported once.
+  public struct Starts: Codable, Hashable, Sendable {
+    /// All until then were.
+    public var seen: Timestamp
+
+    /// The regions for which one is not reported yet since their state was not clear.
+    public var open: [String] = []
+
+    /// When events of regions were given after that.
+    public var reported: [String: Timestamp] = [:]
+
+    /// Creates a record of all beginnings until a time.
+    public init(seen: Timestamp) { self.seen = seen }
+  }
+
   /// Creates a memory; without arguments, that of a monitor that has seen nothing.
   public init(
     nextSequence: Int = 1, seen: Timestamp? = nil, coordinate: Coordinate? = nil,
-    regions: [String: Known] = [:]
+    regions: [String: Known] = [:], starts: Starts? = nil
   ) {
     self.nextSequence = nextSequence
     self.seen = seen
     self.coordinate = coordinate
     self.regions = regions
+    self.starts = starts
   }
 }
 
@@ -47,12 +66,12 @@ public struct Stay: Codable, Hashable, Sendable {
   /// When the entry was confirmed.
   public var since: Timestamp
 
-  /// Whether the dwell event was told.
-  public var told: Bool
+  /// Whether the dwell event was reported.
+  public var isReported: Bool
 
   /// Creates a stay that began at this time.
-  public init(since: Timestamp, told: Bool = false) {
+  public init(since: Timestamp, isReported: Bool = false) {
     self.since = since
-    self.told = told
+    self.isReported = isReported
   }
 }

@@ -1,12 +1,15 @@
 extension RegionMonitor {
-  /// The border of a region was crossed for good.
+  /// A crossing of a region's border was confirmed.
   mutating func crossed(
     _ index: Int, _ fix: TrustedFix, at instant: Instant, time: Timestamp
   ) -> [Finding] {
     watched[index].begin(at: instant, time: time)
     let one = watched[index]
     let entered = one.state == .inside
-    guard entered ? one.region.notifyOnEntry : one.region.notifyOnExit else {
+    timetable.close(index)
+    guard entered ? one.region.notifyOnEntry : one.region.notifyOnExit,
+      !timetable.isSilent(index)
+    else {
       return [.determined(one.region.id, one.state)]
     }
     // By the present clock of the receiver, which may have been set since.
@@ -16,7 +19,7 @@ extension RegionMonitor {
     let passage = one.watch?.passage
     return [
       event(
-        entered ? .enter : .exit, one.region, fix, time: time,
+        entered ? .enter : .exit, one.region, fix, time: time, depth: depth(past: one),
         crossed: passage?.instant.map(label), detected: passage.map { label($0.noticed) },
         blind: passage?.unseen)
     ]
@@ -27,25 +30,36 @@ extension RegionMonitor {
     _ index: Int, _ fix: TrustedFix, at instant: Instant, time: Timestamp
   ) -> [Finding] {
     guard let deadline = dwellDeadline(of: index), deadline <= instant else { return [] }
-    watched[index].stay?.told = true
-    return [event(.dwell, watched[index].region, fix, time: time)]
+    watched[index].stay?.isReported = true
+    let one = watched[index]
+    return [event(.dwell, one.region, fix, time: time, depth: depth(past: one))]
   }
 
-  /// When the stay in a region will be told.
+  /// How many metres past the border the filtered position is, on the side of the region's state.
+  ///
+  /// What decides needs no depths beyond a kilometre; an exit that is proven after a gap has them.
+  func depth(past one: WatchedRegion) -> Double? {
+    guard let depth = position.map({ one.area.depth(at: $0.plane) }) else { return nil }
+    return one.state == .inside ? depth : -depth
+  }
+
+  /// When the dwell event of a region is due.
   func dwellDeadline(of index: Int) -> Instant? {
     // Asked first, since most have none: the other question copies the region.
-    watched[index].region.dwell == nil ? nil : watched[index].dwellDeadline
+    watched[index].region.dwell == nil || timetable.isSilent(index)
+      ? nil : watched[index].dwellDeadline
   }
 
-  private mutating func event(
-    _ kind: Event.Kind, _ region: Region, _ fix: TrustedFix, time: Timestamp,
-    crossed: Timestamp? = nil, detected: Timestamp? = nil, blind: Duration? = nil
+  mutating func event(
+    _ kind: Event.Kind, _ region: Region, _ fix: TrustedFix, time: Timestamp, depth: Double?,
+    crossed: Timestamp? = nil, detected: Timestamp? = nil, blind: Duration? = nil,
+    isScheduled: Bool = false
   ) -> Finding {
     defer { nextSequence += 1 }
     return .event(
       Event(
         sequence: nextSequence, kind: kind, region: region.id, note: region.note, time: time,
-        crossed: crossed, detected: detected, coordinate: fix.coordinate, eph: fix.eph, blind: blind
-      ))
+        crossed: crossed, detected: detected, coordinate: fix.coordinate, eph: fix.eph,
+        depth: depth, blind: blind, isScheduled: isScheduled))
   }
 }

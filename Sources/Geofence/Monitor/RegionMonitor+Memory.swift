@@ -1,15 +1,15 @@
 extension RegionMonitor {
   /// What another monitor must know to go on from here.
   ///
-  /// Regions that the carrier is inside are in it, and those that it is
-  /// outside of and not far from. All others it was outside of, as the place
-  /// of the last fix tells. It is made anew whenever it is asked for.
+  /// It has the regions that the carrier is inside, and the regions near it that it is outside
+  /// of. The carrier was outside all others: the place of the last fix shows that. It is made
+  /// anew each time it is read.
   public var memory: Memory {
     var memory = Memory(
       nextSequence: nextSequence, seen: lastFix?.time ?? earlier.seen,
       coordinate: lastFix?.coordinate ?? earlier.coordinate)
     let last = memory.coordinate.map { TangentPlane(at: Ellipsoid.vector($0)) }
-    // By place: a copy of each would cost more than all that is asked of it.
+    // By place: a copy of each would cost more than the rest.
     for place in watched.indices where !expiries.reported.contains(place) {
       let state = watched[place].state
       // A metre farther than who reads this will ask for: it may be rounded on the way.
@@ -20,6 +20,7 @@ extension RegionMonitor {
         state: state, stay: watched[place].stay)
     }
     memory.seen = seen
+    memory.starts = timetable.memory(of: watched)
     return memory
   }
 

@@ -63,4 +63,12 @@ extension RegionMonitor {
         ? nil : watched[index].dwellDeadline.map { (watched[index].region.id, $0) }
     }
   }
+
+  /// The way from the fix before to the last one; `nil` before the second.
+  package var lastStep: AccuracyCheck.Step? {
+    guard let position, position.passed > 0 else { return nil }
+    return AccuracyCheck.Step(
+      way: position.step, passed: position.passed, own: position.ownError.variance,
+      stands: position.stands)
+  }
 }

@@ -9,6 +9,7 @@ extension RegionMonitor {
     // In the order of identifiers, so that the order in a file decides nothing.
     var watched: [WatchedRegion]
     var expiries: Expiries
+    var timetable: Timetable
     var index: RegionIndex
 
     /// Makes regions ready; of two with one identifier the last.
@@ -26,6 +27,7 @@ extension RegionMonitor {
         WatchedRegion($0, area: $1)
       }
       expiries = Expiries(of: sorted.lazy.map(\.expires))
+      timetable = Timetable(of: sorted)
       index = RegionIndex(watched, isFlat: isFlat)
     }
   }
@@ -64,7 +66,10 @@ extension RegionMonitor {
       }
     }
     let reported = Set(expiries.reported.map { watched[$0].region.id })
+    let (starts, time) = (timetable.memory(of: watched), timetable.time ?? lastFix?.time)
     swap(&placement)
+    timetable.resume(starts, place(of:))
+    if let time { timetable.update(at: time) }
     endRegions(reported: reported)
   }
 
@@ -73,8 +78,10 @@ extension RegionMonitor {
     Swift.swap(&disabled, &placement.disabled)
     Swift.swap(&watched, &placement.watched)
     Swift.swap(&expiries, &placement.expiries)
+    Swift.swap(&timetable, &placement.timetable)
     Swift.swap(&index, &placement.index)
     active = watched.indices.filter { !watched[$0].isSettled }
+    moveApproaches(from: placement.watched)
     setDeadline()
   }
 }

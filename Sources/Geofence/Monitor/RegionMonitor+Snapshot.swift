@@ -16,6 +16,10 @@ extension RegionMonitor {
     fileprivate var firstFix: Instant?
     fileprivate var step: Duration?
     fileprivate var interval: Duration?
+    // Both `nil` in walks of releases without hours.
+    fileprivate var starts: Memory.Starts?
+    fileprivate var hoursTime: Timestamp?
+    fileprivate var approaches: Approaches?
     // Of very many regions nothing else is known.
     fileprivate var usual: WatchedRegion.Distant
     fileprivate var regions: [String: WatchedRegion.Knowledge]
@@ -36,7 +40,8 @@ extension RegionMonitor {
       blindLimit: blindLimit, nextSequence: nextSequence, lastFix: lastFix, blindSince: blindSince,
       position: position, previous: previous, seenEarlier: earlier.seen,
       placeEarlier: earlier.coordinate, start: start, firstFix: firstFix, step: step,
-      interval: interval,
+      interval: interval, starts: timetable.memory(of: watched), hoursTime: timetable.time,
+      approaches: approaches.isEmpty ? nil : approaches,
       usual: usual?.key ?? WatchedRegion.Distant(rest: .unknown, isConfirmed: false), regions: [:])
     for one in watched where one.distant != snapshot.usual {
       snapshot.regions[one.region.id] = one.knowledge
@@ -44,7 +49,7 @@ extension RegionMonitor {
     return snapshot
   }
 
-  /// The regions that it was told of last, also those whose time has come or that are disabled.
+  /// The regions that were placed last, also those whose time is over and those that are disabled.
   public var placed: [Region] { watched.map(\.region) + disabled }
 
   /// Whether `watch` of this placement would change no region.
@@ -62,7 +67,7 @@ extension RegionMonitor {
       regions: regions, blindLimit: snapshot.blindLimit,
       memory: Memory(
         nextSequence: snapshot.nextSequence, seen: snapshot.seenEarlier,
-        coordinate: snapshot.placeEarlier),
+        coordinate: snapshot.placeEarlier, starts: snapshot.starts),
       start: snapshot.start)
     lastFix = snapshot.lastFix
     blindSince = snapshot.blindSince
@@ -71,6 +76,8 @@ extension RegionMonitor {
     firstFix = snapshot.firstFix
     step = snapshot.step
     interval = snapshot.interval
-    take(usual: WatchedRegion.Knowledge(snapshot.usual), others: snapshot.regions)
+    if let time = snapshot.hoursTime { timetable.update(at: time) }
+    resumeApproaches(snapshot.approaches)
+    adopt(usual: WatchedRegion.Knowledge(snapshot.usual), others: snapshot.regions)
   }
 }

@@ -6,6 +6,11 @@ extension RegionMonitor {
 
     /// Its standard deviation along each axis, in metres.
     public let sigma: Double
+
+    /// Creates an estimate, as of another rule.
+    public init(coordinate: Coordinate, sigma: Double) {
+      (self.coordinate, self.sigma) = (coordinate, sigma)
+    }
   }
 
   /// Where the carrier is taken to be after the last fix; `nil` before the first.
@@ -30,14 +35,14 @@ extension RegionMonitor {
   ///
   /// These are the ones with a crossing that is pending, and then those whose border is nearest.
   ///
-  /// - Returns: At most so many, by identifier, and how many more there are.
+  /// - Returns: At most this many, by identifier, and how many more there are.
   public func standings(most: Int) -> (shown: [Standing], more: Int) {
     standings(at: active.filter { !watched[$0].isExpired }, most: most)
   }
 
   /// Where the carrier stands with regard to the regions for which a crossing is pending.
   ///
-  /// - Returns: At most so many, by identifier, and how many more there are.
+  /// - Returns: At most this many, by identifier, and how many more there are.
   public func pendingStandings(most: Int) -> (shown: [Standing], more: Int) {
     standings(at: active.filter { !watched[$0].isExpired && isPending($0) }, most: most)
   }

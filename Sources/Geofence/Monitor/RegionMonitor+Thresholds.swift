@@ -1,4 +1,4 @@
-/// How far past a border who crosses it must come, in metres.
+/// How far past a border a carrier must come to have crossed it, in metres.
 public struct Thresholds: Hashable, Sendable {
   /// Enough after a straight run, for a carrier that slows down.
   public let run: Double

@@ -18,13 +18,13 @@ public struct RegionMonitor: Sendable {
   /// The number that the next event will have.
   public internal(set) var nextSequence: Int
 
-  /// When it wants to be asked again if no fix comes; `nil` when only a fix can tell more.
+  /// When to call `deadlineReached(at:)` if no fix comes; `nil` when only a fix can bring more.
   ///
-  /// It is asked for far more often than it changes.
+  /// It is read far more often than it changes.
   public private(set) var deadline: Instant?
 
   // When the first pending crossing or stay is due, whether or not a fix must come before that.
-  private var confirmation: Instant?
+  private(set) var confirmation: Instant?
   // How long after the one before the last fix came, and after which time the next is expected.
   var step: Duration?
   var interval: Duration?
@@ -35,12 +35,15 @@ public struct RegionMonitor: Sendable {
   // Those that may become something without coming nearer, in the same order.
   var active: [Int] = []
   // Kept so that a fix allocates nothing.
-  private var looked: [Int] = []
+  var looked: [Int] = []
   // Which regions are over by the date.
   var expiries = Expiries()
+  // Which regions are within their hours.
+  var timetable = Timetable()
   var index: RegionIndex
   let isFlat: Bool
   var position: PositionFilter?
+  var approaches = Approaches()
   var previous: Sight?
   // What an earlier monitor had seen last.
   let earlier: Memory
@@ -85,10 +88,11 @@ public struct RegionMonitor: Sendable {
       }
     }
     swap(&placement)
+    timetable.resume(memory.starts, place(of:))
   }
 
-  /// Takes over what is known about the regions that were placed.
-  mutating func take(
+  /// Adopts what is known about the regions that were placed.
+  mutating func adopt(
     usual: WatchedRegion.Knowledge, others: [String: WatchedRegion.Knowledge]
   ) {
     for index in watched.indices {
@@ -138,11 +142,12 @@ public struct RegionMonitor: Sendable {
 
   /// Sets the deadline as it follows from all else.
   mutating func setDeadline() {
-    (deadline, confirmation) = (nil, nil)
+    (deadline, confirmation) = (nil, hoursDeadline)
     for index in active where !watched[index].isExpired {
       confirmation = .earliest(confirmation, watched[index].watch?.deadline)
       confirmation = .earliest(confirmation, dwellDeadline(of: index))
     }
+    defer { deadline = .earliest(deadline, approaches.deadline) }
     // Blind, nothing is confirmed: crossings wait for the next fix.
     guard blindSince == nil, let blind = blindDeadline else { return }
     deadline = blind
@@ -171,10 +176,13 @@ public struct RegionMonitor: Sendable {
     findings { $0 <= now }
   }
 
-  private mutating func findings(due isDue: (Instant) -> Bool) -> [Finding] {
+  mutating func findings(due isDue: (Instant) -> Bool) -> [Finding] {
     var findings: [Finding] = []
     while let deadline, isDue(deadline) {
-      if let blind = blindDeadline, blind <= deadline {
+      if let end = approaches.deadline, end <= deadline {
+        endCue(by: end, into: &findings)
+        setDeadline()
+      } else if let blind = blindDeadline, blind <= deadline {
         blindSince = lastFix?.instant ?? start
         findings.append(.blind(since: lastFix?.time))
         setDeadline()
@@ -186,128 +194,22 @@ public struct RegionMonitor: Sendable {
   }
 
   /// Confirms what is due at exactly this instant.
-  private mutating func findingsDue(at deadline: Instant) -> [Finding] {
+  mutating func findingsDue(at deadline: Instant) -> [Finding] {
     var findings: [Finding] = []
     if let fix = lastFix {
       let time = fix.time.advanced(by: fix.instant.duration(to: deadline))
+      updateHours(at: time, isDateProven: fix.isDateProven)
       for index in active where !watched[index].isExpired {
         if watched[index].deadlineReached(at: deadline) {
           findings += crossed(index, fix, at: deadline, time: time)
         }
         findings += stayed(index, fix, at: deadline, time: time)
       }
+      reportStarts(fix, at: deadline, time: time, into: &findings)
     }
+    endCueOfCrossed(at: deadline, into: &findings)
     lastDecision = deadline
     setDeadline()
     return findings
-  }
-
-  // MARK: Fixes
-
-  /// Takes the next trusted fix in.
-  ///
-  /// What was due before it is found first, so that it makes no difference
-  /// whether a deadline was asked for in time.
-  public mutating func receive(_ fix: TrustedFix) -> [Finding] {
-    var findings: [Finding] = []
-    let step = lastFix?.instant.duration(to: fix.instant)
-    if let step, step <= blindLimit {
-      // The shorter of the last two: a missing fix does not mean that fixes come less often.
-      interval = self.step.map { min($0, step) }
-      self.step = step
-      // No fix is missing that could have spoken against what was pending.
-      while let confirmation, confirmation < fix.instant {
-        findings += findingsDue(at: confirmation)
-      }
-    } else {
-      findings += self.findings { $0 < fix.instant }
-    }
-    let unseen = unseen(before: fix)
-    if blindSince != nil || lastFix == nil {
-      blindSince = nil
-      findings.append(.sighted(at: fix.time, unseen: unseen))
-    }
-    expire(at: fix, into: &findings)
-
-    firstFix = firstFix ?? fix.instant
-    if fix.restarts { forgetGuesses(at: fix.instant) }
-    position?.receive(fix)
-    let position = position ?? PositionFilter(fix)
-    self.position = position
-    lastFix = fix
-    let sight = Sight(
-      plane: position.plane, raw: TangentPlane(at: Ellipsoid.vector(fix.coordinate)),
-      sigma: position.sigma, velocityKnown: position.velocityKnown, before: position.before,
-      own: position.ownError.sigma, stands: position.stands, isTrusted: position.isTrusted,
-      instant: fix.instant, unseen: unseen)
-    look(from: sight, fix, into: &findings)
-    previous = sight
-    setDeadline()
-    return findings
-  }
-
-  /// Looks at the regions that are near or may become something from afar.
-  private mutating func look(
-    from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
-  ) {
-    var looked: [Int] = []
-    Swift.swap(&looked, &self.looked)
-    looked.removeAll(keepingCapacity: true)
-    looked.append(contentsOf: active)
-    index.visit(from: sight) { index in
-      if watched[index].isSettled, !watched[index].isExpired { looked.append(index) }
-    }
-    if looked.count > active.count { looked.sort() }
-    active.removeAll(keepingCapacity: true)
-    for index in looked where !watched[index].isExpired {
-      look(at: index, from: sight, fix, into: &findings)
-      if !watched[index].isSettled { active.append(index) }
-    }
-    Swift.swap(&looked, &self.looked)
-  }
-
-  private mutating func look(
-    at index: Int, from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
-  ) {
-    switch watched[index].look(from: sight, after: previous) {
-    case .crossed: findings += crossed(index, fix, at: fix.instant, time: fix.time)
-    case .determined:
-      watched[index].begin(at: fix.instant, time: fix.time)
-      findings.append(.determined(watched[index].region.id, watched[index].state))
-    case .nothing:
-      if let stay = watched[index].stay, watched[index].stayStart == nil, fix.isDateProven {
-        // A stay from before a restart: only the receiver's clock can tell how long.
-        let gone = max(.zero, stay.since.duration(to: fix.time))
-        watched[index].stayStart = fix.instant.advanced(by: .zero - gone)
-      }
-    }
-    findings += stayed(index, fix, at: fix.instant, time: fix.time)
-  }
-
-  /// Forgets the states that the first fixes gave, when these turn out to be wrong.
-  ///
-  /// A receiver that has just been switched on may begin in another town, and
-  /// coming from there is no crossing.
-  private mutating func forgetGuesses(at instant: Instant) {
-    guard let firstFix, firstFix.duration(to: instant) < .seconds(60) else { return }
-    for index in watched.indices { watched[index].forgetGuess() }
-    active = watched.indices.filter { !watched[$0].isSettled }
-    previous = nil
-  }
-
-  /// How long nothing was seen before this fix, when that is longer than the limit.
-  private func unseen(before fix: TrustedFix) -> Duration? {
-    let gap: Duration
-    if let last = lastFix {
-      gap = last.instant.duration(to: fix.instant)
-    } else if let seenEarlier = earlier.seen {
-      // From before a restart only the receiver's clock can tell.
-      gap = max(.zero, seenEarlier.duration(to: fix.time))
-    } else if let start {
-      gap = start.duration(to: fix.instant)
-    } else {
-      return nil
-    }
-    return gap > blindLimit ? gap : nil
   }
 }

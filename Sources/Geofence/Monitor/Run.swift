@@ -19,7 +19,7 @@ struct Run: Codable, Sendable {
   /// Starts at the border.
   init() {}
 
-  /// Starts so many metres past the border.
+  /// Starts at a distance past the border, in metres.
   init(at past: Double, sigma: Double) {
     (began, place, farthest) = (past, past, past)
     self.sigma = sigma
@@ -63,13 +63,13 @@ struct Run: Codable, Sendable {
     usual += (max(0, pace) - usual) * passed / (passed + Self.usualMemory)
   }
 
-  /// So many metres back, and it has ended; more where the position is worse than it ever is.
+  /// A run ends after these metres back; after more where the position is worse than its best.
   private static let turn = 5.0
 
   /// Without Doppler its start follows at this pace, in metres per second: errors drift slower.
   private static let creep = 0.1
 
-  /// After so many seconds of standing it is forgotten.
+  /// The seconds of standing after which it is forgotten.
   private static let memory = 60.0
 
   /// The seconds over which its pace is averaged.

@@ -39,15 +39,15 @@ public struct Standing: Hashable, Sendable {
   public enum Missing: Hashable, Sendable {
     /// Metres past the border, of those that are needed now.
     case metres(Double, of: Double)
-    /// Metres in one run without turning back, of so many; in place of more metres.
+    /// Metres in one run without turning back, of those that count in place of more metres.
     case run(Double, of: Double)
     /// The raw fix is not past the border by as many metres as are needed.
     case rawFix(Double, of: Double)
     /// So much of the region's linger is left.
     case linger(Duration)
-    /// Metres to the border, of so many that make a first state clear.
+    /// Metres to the border, of those that make a first state clear.
     case clearance(Double, of: Double)
-    /// Seconds that a carrier which stands has stayed clearly past the border, of so many.
+    /// Seconds that a standing carrier has stayed clearly past the border, of those that are needed.
     case stay(Double, of: Double)
     /// A fix that can be believed: it is too soon after a gap, or a bad stretch.
     case trust

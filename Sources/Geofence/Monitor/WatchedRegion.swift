@@ -5,7 +5,7 @@ struct WatchedRegion: Sendable {
   /// The area, without what other regions take away.
   let area: Shape
 
-  /// So many metres outside a region is far away, and nothing can be pending for it.
+  /// The metres outside a region from which on nothing can be pending for it.
   let margin: Double
 
   /// Holds all positions that are not far away.
@@ -14,15 +14,24 @@ struct WatchedRegion: Sendable {
   /// What watches the border while it is not far away.
   private(set) var watch: BorderWatch?
 
-  var stay: Stay?
+  var stay: Stay? {
+    didSet {
+      guard let hours = region.active, stay?.since != oldValue?.since else { return }
+      guard let dwell = region.dwell, let stay else { return dwellInHours = nil }
+      dwellInHours = hours.wait(for: dwell, from: stay.since)
+    }
+  }
+
+  // How long the stay must last until the dwell time within the region's hours is over.
+  private var dwellInHours: Duration?
 
   /// The same moment as the start of the stay, once there is a timeline.
   var stayStart: Instant?
 
-  /// When the dwell time was changed last: until then the stay was to be told at another time.
+  /// When the dwell time was changed last: until then the dwell event was due at another time.
   private var dwellChange: Instant?
 
-  /// Whether the last position was within the border: who may be leaving does not stay.
+  /// Whether the last position was within the border: a carrier that may be leaving does not stay.
   private(set) var isWithin = false
 
   /// Whether its time has come and it is no longer watched.
@@ -83,13 +92,17 @@ struct WatchedRegion: Sendable {
   /// Whether nothing can come of it as long as it is far away.
   var isSettled: Bool { isExpired || (watch == nil && rest == .outside) }
 
-  /// When the stay inside will be told.
+  /// When the dwell event is due.
   var dwellDeadline: Instant? {
-    guard state == .inside, isWithin, let dwell = region.dwell, let stay, !stay.told,
+    guard state == .inside, isWithin, let stay, !stay.isReported,
+      let dwell = region.active == nil ? region.dwell : dwellInHours,
       let due = stayStart?.advanced(by: dwell)
     else { return nil }
     return dwellChange.map { max(due, $0) } ?? due
   }
+
+  /// Whether the state is known and what was seen last agrees with it.
+  var isClear: Bool { state != .unknown && (state == .inside) == isWithin }
 
   /// The region has a new state, and if that is inside, a stay begins.
   mutating func begin(at instant: Instant, time: Timestamp) {
@@ -103,9 +116,9 @@ struct WatchedRegion: Sendable {
   /// What came of a look.
   enum Outcome {
     case nothing
-    /// The state became known, or what it was taken for turned out to be wrong.
+    /// The state became known, or what it seemed to be turned out to be wrong.
     case determined
-    /// The border was crossed for good.
+    /// A crossing of the border was confirmed.
     case crossed
   }
 
@@ -138,7 +151,7 @@ struct WatchedRegion: Sendable {
     }
   }
 
-  /// Whether a position is so far outside that nothing can be pending, and so many metres more.
+  /// Whether a position is so far outside that nothing can be pending, with a margin of some metres.
   func isFar(at plane: TangentPlane, by more: Double = 0) -> Bool {
     !ball.enlarged(by: more).contains(plane.origin)
       || area.depth(at: plane, within: reach) <= -margin - more
@@ -173,7 +186,7 @@ struct WatchedRegion: Sendable {
     let depth = depth(at: sight.plane)
     // Half of the work is saved where the raw fix has no say: on the confirmed side.
     let isPast = state == .inside ? depth < 0 : depth > 0
-    // Far from the border the way is what the depth says: metres of error do not matter there.
+    // Far from the border the depth gives the way: metres of error do not matter there.
     let advance =
       abs(depth) < BorderWatch.motionReach
       ? sight.before.map { depth - area.depth(at: $0, within: reach) } : nil
@@ -184,9 +197,9 @@ struct WatchedRegion: Sendable {
       unseen: sight.unseen)
   }
 
-  /// The depth, as far as metres are told apart.
+  /// The depth, within the limit up to which metres are measured.
   ///
-  /// Where the border is twice as far away, it is not asked for again before
+  /// Where the border is twice as far away, it is not worked out again before
   /// the carrier has come half of that.
   private mutating func depth(at plane: TangentPlane) -> Double {
     if let open, (plane.origin - open.middle).squaredLength < reach * reach { return open.depth }
@@ -216,12 +229,12 @@ struct WatchedRegion: Sendable {
     return watch
   }
 
-  /// Up to this depth and height metres are told apart: farther than a car comes while not blind.
+  /// Up to this depth and height metres are measured: farther than a car comes while not blind.
   private var reach: Double { max(1000, margin + 1) }
 }
 
 extension WatchedRegion {
-  /// What is known about a region, without what the region itself tells.
+  /// What is known about a region, without the region itself.
   struct Knowledge: Codable, Sendable {
     fileprivate var watch: BorderWatch?
     fileprivate var stay: Stay?
@@ -248,7 +261,7 @@ extension WatchedRegion {
       isExpired = region.isExpired
       isConfirmed = region.isConfirmed
       rest = region.rest
-      // Where nothing is watched it is asked for again, with the same answer.
+      // Where nothing is watched it is worked out again, with the same result.
       open = watch == nil ? nil : region.open
     }
   }

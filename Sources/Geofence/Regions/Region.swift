@@ -1,4 +1,4 @@
-/// An area that is watched: its identifier, its shape and what is told about it.
+/// An area that is watched: its identifier, its shape and what is reported about it.
 public struct Region: Hashable, Sendable {
   /// The identifier, unique among the regions that are watched together.
   public var id: String
@@ -9,10 +9,10 @@ public struct Region: Hashable, Sendable {
   /// A text that is shown with the region's events.
   public var note: String?
 
-  /// Whether an entry is told.
+  /// Whether an entry is reported.
   public var notifyOnEntry: Bool
 
-  /// Whether an exit is told.
+  /// Whether an exit is reported.
   public var notifyOnExit: Bool
 
   /// How far past the border, in metres, a crossing must lead before it counts.
@@ -21,11 +21,17 @@ public struct Region: Hashable, Sendable {
   /// How long a crossing must last before it is confirmed.
   public var linger: Duration
 
-  /// How long inside, after the entry, a dwell event is told; never when `nil`.
+  /// How long inside, after the entry, a dwell event is reported; never when `nil`.
   public var dwell: Duration?
 
   /// How sure Picket is before it reports a crossing.
   public var sense: Sense
+
+  /// How often a carrier on the wrong side is reminded; never when `nil`.
+  public var reminder: ReminderRule?
+
+  /// When the approach cue plays; never when `nil`.
+  public var approach: ApproachRule?
 
   /// The time after which the region is no longer watched.
   public var expires: Timestamp?
@@ -45,6 +51,15 @@ public struct Region: Hashable, Sendable {
   /// without regard to what the circle takes away from it.
   public var exclude: [String]
 
+  /// The hours in which it reports; always when `nil`.
+  ///
+  /// Outside of them its state goes on in silence.
+  public var active: Hours?
+
+  /// Whether it reports when a span of its hours begins and the carrier is on the side that it
+  /// reports.
+  public var reportsStart: Bool
+
   /// Whether it is watched; one that is not still takes its points away from others.
   public var isEnabled: Bool
 
@@ -52,8 +67,10 @@ public struct Region: Hashable, Sendable {
   public init(
     id: String, shape: Shape, note: String? = nil, notifyOnEntry: Bool = true,
     notifyOnExit: Bool = true, cushion: Double = 0, linger: Duration = .zero,
-    sense: Sense = .even, dwell: Duration? = nil, expires: Timestamp? = nil, signal: String? = nil,
-    category: String? = nil, exclude: [String] = [], isEnabled: Bool = true
+    sense: Sense = .even, dwell: Duration? = nil, reminder: ReminderRule? = nil,
+    expires: Timestamp? = nil, signal: String? = nil, category: String? = nil,
+    exclude: [String] = [], active: Hours? = nil, reportsStart: Bool = false,
+    isEnabled: Bool = true
   ) {
     self.id = id
     self.shape = shape
@@ -64,10 +81,13 @@ public struct Region: Hashable, Sendable {
     self.linger = linger
     self.sense = sense
     self.dwell = dwell
+    self.reminder = reminder
     self.expires = expires
     self.signal = signal
     self.category = category
     self.exclude = exclude
+    self.active = active
+    self.reportsStart = reportsStart
     self.isEnabled = isEnabled
   }
 }

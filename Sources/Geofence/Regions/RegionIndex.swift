@@ -9,7 +9,7 @@ struct RegionIndex: Sendable {
     tree = isFlat ? nil : BallTree(regions.map(\.ball))
   }
 
-  /// Hands out the regions that cannot be told to be far away from both points of a sight.
+  /// Hands out the regions that may be near to a point of a sight.
   @inline(__always)
   func visit(from sight: Sight, _ body: (Int) -> Void) {
     guard let tree else { return (0..<count).forEach(body) }
@@ -20,7 +20,7 @@ struct RegionIndex: Sendable {
     }
   }
 
-  /// Hands out the regions whose balls come within so many metres of a point.
+  /// Hands out the regions whose balls come within some metres of a point.
   func visit(around point: Vector, within reach: Double, _ body: (Int) -> Void) {
     guard let tree else { return (0..<count).forEach(body) }
     tree.visit { ball in

@@ -1,6 +1,6 @@
 /// Where a carrier goes, gathered fix by fix, to draw a region from.
 package struct Survey: Sendable {
-  /// One fix and what it was taken for.
+  /// One fix and what it counts as.
   private struct Step {
     let instant: Instant
     let raw: Vector

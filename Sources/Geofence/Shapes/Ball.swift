@@ -40,7 +40,7 @@ struct Ball: Hashable, Sendable {
     }
   }
 
-  /// The same centre, and so many metres more.
+  /// The same centre, with a radius that is some metres longer.
   func enlarged(by metres: Double) -> Ball {
     Ball(center: center, radius: radius + metres)
   }

@@ -31,7 +31,7 @@ public enum Shape: Hashable, Sendable {
 
   /// The greatest depth anywhere in the shape, in metres, to 1 % or 0.1 m.
   ///
-  /// For polygons and differences it is searched for whenever it is asked for.
+  /// For polygons and differences it is searched for each time it is read.
   public var inradius: Double {
     inradius(upTo: .infinity)
   }

@@ -1,4 +1,4 @@
-/// A time in UTC as the receiver says it, used to label what is written down.
+/// A time in UTC as the receiver reports it, used to label what is written down.
 ///
 /// A timestamp is never used to measure how long something took on a board:
 /// receivers start in the wrong year and correct themselves.
@@ -9,6 +9,12 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Creates the timestamp this many nanoseconds after the start of 1970.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
+  }
+
+  /// Creates the timestamp this many whole seconds after the start of 1970, kept within what can be
+  /// stored.
+  public init(seconds: Int) {
+    self = Timestamp(nanoseconds: 0).advanced(by: .seconds(seconds))
   }
 
   /// Creates the timestamp this many seconds after the start of 1970.

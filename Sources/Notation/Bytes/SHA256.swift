@@ -1,52 +1,119 @@
-/// The hash by which a browser knows a script: FIPS 180-4.
-package enum SHA256 {
-  /// The hash, which has 32 bytes.
-  package static func digest(_ bytes: some Collection<UInt8>) -> [UInt8] {
-    var message = Array(bytes)
-    let bits = UInt64(message.count) * 8
-    message.append(0x80)
-    message += Array(repeating: 0, count: (120 - message.count % 64) % 64)
-    message += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
-    var hash = start
-    var words = [UInt32](repeating: 0, count: 64)
-    for block in stride(from: 0, to: message.count, by: 64) {
-      for index in 0..<16 {
-        words[index] = message[(block + 4 * index)..<(block + 4 * index + 4)]
-          .reduce(0) { $0 << 8 | UInt32($1) }
-      }
-      for index in 16..<64 {
-        let (a, b) = (words[index - 15], words[index - 2])
-        let low = turned(a, 7) ^ turned(a, 18) ^ a >> 3
-        let high = turned(b, 17) ^ turned(b, 19) ^ b >> 10
-        words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
-      }
-      mix(words, into: &hash)
-    }
-    return hash.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+/// The hash by which a browser knows a script, and a board the regions of its fleet: FIPS 180-4.
+package struct SHA256: Sendable {
+  private var state: Words
+  private var schedule: [UInt32]
+  // The bytes of a block that is not complete yet.
+  private var rest: [UInt8] = []
+  private var count = 0
+
+  /// Eight words; a tuple, since an array for each of 64 rounds takes a hundred times as long.
+  private typealias Words = (
+    UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32
+  )
+
+  /// Creates the hash of no bytes.
+  package init() {
+    state = (
+      0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+      0x5be0_cd19
+    )
+    schedule = [UInt32](repeating: 0, count: 64)
+    rest.reserveCapacity(Self.block)
   }
 
-  private static func mix(_ words: [UInt32], into hash: inout [UInt32]) {
-    var state = hash
-    for index in 0..<64 {
-      let (a, e) = (state[0], state[4])
-      let high = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
-      let choice = e & state[5] ^ ~e & state[6]
-      let one = state[7] &+ high &+ choice &+ constants[index] &+ words[index]
-      let low = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)
-      let majority = a & state[1] ^ a & state[2] ^ state[1] & state[2]
-      state = [one &+ low &+ majority, a, state[1], state[2], state[3] &+ one, e] + state[5...6]
+  /// The hash of some bytes, which has 32 bytes.
+  package static func digest(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var hash = SHA256()
+    hash.add(Array(bytes))
+    return hash.digest
+  }
+
+  /// The hash of some bytes as 64 hexadecimal digits.
+  package static func hexadecimal(_ bytes: [UInt8]) -> String {
+    var hash = SHA256()
+    hash.add(bytes)
+    return hash.hexadecimal
+  }
+
+  /// Adds bytes behind those that were added before.
+  package mutating func add(_ bytes: [UInt8]) {
+    count += bytes.count
+    var start = 0
+    if !rest.isEmpty {
+      start = min(Self.block - rest.count, bytes.count)
+      rest += bytes[..<start]
+      guard rest.count == Self.block else { return }
+      mix(rest, at: 0)
+      rest.removeAll(keepingCapacity: true)
     }
-    for index in hash.indices { hash[index] &+= state[index] }
+    while bytes.count - start >= Self.block {
+      mix(bytes, at: start)
+      start += Self.block
+    }
+    rest += bytes[start...]
+  }
+
+  /// The hash of all bytes so far.
+  package var digest: [UInt8] {
+    var end = self
+    let bits = UInt64(count) * 8
+    end.add([0x80] + [UInt8](repeating: 0, count: (119 - count % Self.block) % Self.block))
+    end.add((0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) })
+    let words = end.state
+    return [words.0, words.1, words.2, words.3, words.4, words.5, words.6, words.7]
+      .flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+  }
+
+  /// The hash of all bytes so far as 64 hexadecimal digits.
+  package var hexadecimal: String { Self.text(digest) }
+
+  /// Whether a text is a hash as `hexadecimal` writes it.
+  package static func isHexadecimal(_ text: String) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy { digits.contains($0) }
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  // MARK: Blocks
+
+  // In bytes.
+  private static let block = 64
+
+  private mutating func mix(_ bytes: [UInt8], at start: Int) {
+    for index in 0..<16 {
+      let place = start + 4 * index
+      let high = UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
+      schedule[index] = high | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
+    }
+    for index in 16..<64 {
+      let (a, b) = (schedule[index - 15], schedule[index - 2])
+      let low = Self.turned(a, 7) ^ Self.turned(a, 18) ^ a >> 3
+      let high = Self.turned(b, 17) ^ Self.turned(b, 19) ^ b >> 10
+      schedule[index] = schedule[index - 16] &+ low &+ schedule[index - 7] &+ high
+    }
+    var (a, b, c, d, e, f, g, h) = state
+    for index in 0..<64 {
+      let high = Self.turned(e, 6) ^ Self.turned(e, 11) ^ Self.turned(e, 25)
+      let choice = e & f ^ ~e & g
+      let one = h &+ high &+ choice &+ Self.constants[index] &+ schedule[index]
+      let low = Self.turned(a, 2) ^ Self.turned(a, 13) ^ Self.turned(a, 22)
+      let majority = a & b ^ a & c ^ b & c
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ one, c, b, a, one &+ low &+ majority)
+    }
+    state = (
+      state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e, state.5 &+ f,
+      state.6 &+ g, state.7 &+ h
+    )
   }
 
   private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }
-
-  private static let start: [UInt32] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
-    0x5be0_cd19,
-  ]
 
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,

@@ -49,10 +49,14 @@ package struct TOMLSection {
   }
 
   /// A text or a list of texts, none of which is empty.
-  package mutating func strings(_ key: String, expected: String) -> [String]? {
+  ///
+  /// - Parameter orNone: Whether the list may be empty.
+  package mutating func strings(
+    _ key: String, expected: String, orNone: Bool = false
+  ) -> [String]? {
     guard let value = read(key) else { return nil }
     let values = if case .array(let values) = value.kind { values } else { [value] }
-    if values.isEmpty { return refuse(key, "empty", expected) }
+    if values.isEmpty { return orNone ? [] : refuse(key, "empty", expected) }
     var texts: [String] = []
     for value in values {
       guard case .string(let text) = value.kind else { return refuse(key, value.noun, expected) }
@@ -114,6 +118,14 @@ package struct TOMLSection {
       return refuse(key, value.noun, "true or false")
     }
     return boolean
+  }
+
+  /// Whether the key has the value true or false.
+  package func isBoolean(_ key: String) -> Bool {
+    members.contains { member in
+      guard member.key == key, case .boolean = member.value.kind else { return false }
+      return true
+    }
   }
 
   /// A section in this one, without members when it is missing.

@@ -3,7 +3,7 @@ internal import CExpat
 /// Reads an XML document and hands over its wanted elements, each when it ends.
 ///
 /// Nothing but the document is read. A document that declares entities or attributes is refused:
-/// ten lines of them can expand to gigabytes or to somebody's files.
+/// ten lines of them can expand to gigabytes or to the content of other files.
 package final class XMLReader {
   /// A part of a document.
   package enum Part {

@@ -23,6 +23,27 @@ package struct BoardListing: Sendable {
     let use: String?
   }
 
+  /// A line or channel that the configuration uses.
+  package struct Use: Hashable, Sendable {
+    /// The process or driver that holds a line.
+    package enum Holder: Hashable, Sendable {
+      case none
+      /// A Picket.
+      case picket
+      /// Another program or driver; its name may be empty.
+      case other(String)
+    }
+
+    /// What it is used for: `output buzzer`, or `button`.
+    package let owner: String
+    /// Where it is, for a person.
+    package let place: String
+    /// Whether it is a PWM channel, whose holder the kernel does not name.
+    package let isChannel: Bool
+    /// What holds it.
+    package let holder: Holder
+  }
+
   private let lines: [Line]
   private let channels: [Channel]
   private let denied: [(path: String, reason: String)]
@@ -97,6 +118,29 @@ package struct BoardListing: Sendable {
         return error
       }
     }
+  }
+
+  /// The lines and channels that the configuration uses.
+  package var uses: [Use] {
+    lines.compactMap { line in
+      guard let use = line.use else { return nil }
+      let name = line.name.isEmpty ? "" : " (\(line.name))"
+      let holder: Use.Holder =
+        switch line.consumer {
+        case nil: .none
+        case GPIOChip.consumer?: .picket
+        case let name?: .other(name)
+        }
+      return Use(
+        owner: use, place: "line \(line.offset)\(name) of \(line.chip) (\(line.label))",
+        isChannel: false, holder: holder)
+    }
+      + channels.compactMap { channel in
+        guard let use = channel.use else { return nil }
+        return Use(
+          owner: use, place: "channel \(channel.number) of \(channel.device)", isChannel: true,
+          holder: .none)
+      }
   }
 
   /// Whether there is no chip at all, not even one that may not be opened.

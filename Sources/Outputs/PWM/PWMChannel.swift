@@ -32,12 +32,12 @@ final class PWMChannel {
       PWMExport(settings, for: owner, in: root), pitch: settings.pitch, patience: patience)
   }
 
-  /// Makes a channel ours whose files have appeared.
+  /// Opens a channel whose files have appeared.
   ///
   /// - Parameters:
-  ///   - pitch: What it sounds at unless it is told, in hertz.
+  ///   - pitch: The pitch of a tone that has none of its own, in hertz.
   ///   - patience: How long udev may take to let this user write its files.
-  /// - Throws: `LineFault` when it cannot be had.
+  /// - Throws: `LineFault` when the channel is not available.
   init(_ export: PWMExport, pitch: Int, patience: Duration) throws(LineFault) {
     self.export = export
     self.pitch = pitch

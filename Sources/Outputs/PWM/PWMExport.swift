@@ -39,7 +39,7 @@ final class PWMExport {
   /// Whether the files are still there: they go with their chip.
   var isPresent: Bool { chip.isExported(channel) }
 
-  /// Makes the files of a channel appear, and tells whether they were not there before.
+  /// Makes the files of a channel appear, and returns whether they were missing before.
   private static func export(
     _ channel: Int, of chip: PWMChip, _ subject: String
   ) throws(LineFault) -> Bool {

@@ -18,6 +18,18 @@ package struct Output: Hashable, Sendable {
   /// The classes of regions inside which a light is active while no signal plays on it.
   package var holdsInside = RegionClasses.none
 
+  /// The classes of regions outside of which a light is active while no signal plays on it.
+  package var holdsOutside = RegionClasses.none
+
+  /// The pattern that a light repeats inside; steady when `nil`.
+  package var insidePattern: Pattern?
+
+  /// The pattern that a light repeats outside; steady when `nil`.
+  package var outsidePattern: Pattern?
+
+  /// Whether a light shows where the carrier is.
+  package var holds: Bool { holdsInside != .none || holdsOutside != .none }
+
   /// Whether the line is active when its level is low.
   package var isActiveLow = false
 
@@ -60,6 +72,11 @@ package struct PWMSettings: Hashable, Sendable {
     self.channel = channel
     self.pitch = pitch
   }
+}
+
+/// A side of the border of regions.
+package enum RegionSide: String, CaseIterable, Hashable, Sendable {
+  case inside, outside
 }
 
 /// A choice of regions by their class.

@@ -76,33 +76,58 @@ extension OutputSettings {
     output.kind = kind ?? (section.has("pwm") ? .buzzer : output.kind)
     output.showsStatus = section.boolean("status") ?? false
     output.holdsInside = section.classes("inside")
+    output.holdsOutside = section.classes("outside")
+    for side in RegionSide.allCases { readPattern(of: side, for: &output, &section) }
     let title = section.title ?? output.name
     if kind == .light, section.has("pwm") {
       section.note(
         "kind", "\(title) is a light on a pwm, which makes tones",
         remedy: "give its line, or kind = \"buzzer\"")
     }
-    let holds = output.holdsInside != .none
     if output.kind == .buzzer, isKindValid {
-      for (key, isGiven) in [("status", output.showsStatus), ("inside", holds)] where isGiven {
+      let uses = [
+        ("status", output.showsStatus), ("inside", output.holdsInside != .none),
+        ("outside", output.holdsOutside != .none),
+      ]
+      for (key, isGiven) in uses where isGiven {
         section.note(
           key, "\(title) is a buzzer and has \(key): it would sound without end",
           remedy: "give kind = \"light\" if it is one, or remove \(key)")
         output.showsStatus = false
         output.holdsInside = .none
+        output.holdsOutside = .none
       }
-    } else if output.showsStatus, holds {
+    } else if output.showsStatus, output.holds {
+      let key = output.holdsInside != .none ? "inside" : "outside"
       section.note(
-        "inside", "\(title) has both status and inside",
-        remedy: "remove one: a light with status shows inside too, for any region")
+        key, "\(title) has both status and \(key)",
+        remedy: key == "inside"
+          ? "remove one: a light with status shows inside too, for any region" : "remove one")
     }
+  }
+
+  /// Reads the pattern that a light repeats on one side of its regions.
+  private func readPattern(
+    of side: RegionSide, for output: inout Output, _ section: inout TOMLSection
+  ) {
+    let key = "\(side.rawValue)_pattern"
+    guard let pattern = section.pattern(key, expected: "a pattern such as \"100/900\"") else {
+      return
+    }
+    let classes = side == .inside ? output.holdsInside : output.holdsOutside
+    if classes == .none {
+      section.note(
+        key, "\(section.title ?? output.name) has \(key) without \(side.rawValue)",
+        remedy: "add \(side.rawValue) = \"any\", or remove it")
+    }
+    if side == .inside { output.insidePattern = pattern } else { output.outsidePattern = pattern }
   }
 
   /// Warns of outputs in the file that nothing makes active.
   func noteUnused(_ tables: inout TOMLSection) {
-    let used = Set(signals.values.flatMap(\.patterns.keys))
+    let used = Set(signals.values.flatMap(\.patterns.keys)).union(cue.patterns.keys)
     for output in list
-    where !used.contains(output.name) && !output.showsStatus && output.holdsInside == .none {
+    where !used.contains(output.name) && !output.showsStatus && !output.holds {
       tables.note(
         output.name, "[output.\(output.name)] is in no signal",
         remedy: "name it in one, such as [signal.enter] \(output.name) = \"short\"",

@@ -28,6 +28,9 @@ package struct OutputSettings: Hashable, Sendable {
   /// The pattern that lights repeat, for every status.
   package var status = Status.defaults
 
+  /// What the approach cue plays.
+  package var cue = CueSettings()
+
   /// When buzzers are silent.
   package var quiet = QuietSettings()
 
@@ -35,11 +38,12 @@ package struct OutputSettings: Hashable, Sendable {
   package init() {}
 
   /// Reads the tables about outputs, the button and signals: [output.NAME], [signal.NAME],
-  /// [signals], [button], [status] and [quiet].
+  /// [signals], [approach], [button], [status] and [quiet].
   package mutating func read(_ top: inout TOMLSection) {
     var tables = top.section("output", expected: "a table [output.NAME] for each output")
     readOutputs(&tables, &top)
     readSignals(&top, outputsAreConfigured: !tables.keys.isEmpty)
+    readApproach(&top, outputsAreConfigured: !tables.keys.isEmpty)
     noteUnused(&tables)
     top.add(tables.finished())
     readButton(&top)

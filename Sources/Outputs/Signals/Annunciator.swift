@@ -103,27 +103,38 @@ package final class Annunciator: Sendable {
   /// Plays the signal of this name, if there is one, as soon as its turn comes.
   ///
   /// - Parameter event: The number of the event that the signal announces.
-  package func play(_ name: String, event: Int? = nil, at now: Instant = MonotonicClock.now) {
+  package func play(_ name: String, event: Int? = nil) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let signal = signals[name] else { return }
-    play(signal, event: event, at: now)
+    play(signal, event: event)
   }
 
   /// Plays a signal as soon as its turn comes.
-  package func play(_ signal: Signal, event: Int? = nil, at now: Instant = MonotonicClock.now) {
+  package func play(_ signal: Signal, event: Int? = nil) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(panel.play(signal, event: event, at: now))
+    // From now, not from when its fix arrived: after a stall the first step would be too short.
+    apply(panel.play(signal, event: event, at: MonotonicClock.now))
     reportBacklog()
   }
 
-  /// Shows how well fixes are received and whether the carrier is inside.
-  ///
-  /// - Parameter classes: The class of each region that the carrier is inside of; `nil` without one.
-  package func show(_ status: Status, insideOf classes: [String?]) {
+  /// Drops the reminders that wait.
+  package func withdrawReminders() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    panel.withdrawReminders()
+  }
+
+  /// Shows how well fixes are received and on which side of the regions the carrier is.
+  package func show(_ status: Status, _ presence: Presence) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
     apply(panel.show(status, at: now))
-    apply(panel.hold(insideOf: classes, at: now))
+    apply(panel.hold(presence, at: now))
+  }
+
+  /// Plays a cue from now on whenever no signal plays, or none.
+  package func play(_ cue: CueSound?) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    apply(panel.play(cue, at: MonotonicClock.now))
   }
 
   /// Ends the signal that played when the button was pressed.

@@ -4,9 +4,10 @@ internal import System
 /// Decides the level of each output.
 ///
 /// The signal that plays on an output comes first. Without one, a light shows
-/// how fixes are received, or whether the carrier is inside of certain regions.
+/// how fixes are received, or on which side of certain regions the carrier is.
 /// A buzzer shows neither, and is inactive while it is muted or in quiet hours;
-/// lights go on. Muting cuts a signal short. A signal that plays when the muting
+/// lights go on. An approach cue comes between the two: any signal takes its
+/// place at once. Muting cuts a signal short. A signal that plays when the muting
 /// ends stays silent to its end: half a signal means something else. The panel
 /// is handed the time and drives nothing itself.
 package struct Panel: Sendable {
@@ -25,7 +26,12 @@ package struct Panel: Sendable {
   private var sequencer: Sequencer
   private var status: (shown: Status, repetition: Repetition?)?
   private var statusDeadline: Instant?
-  private var inside: [String?] = []
+  // How each light shows where the carrier is, and since when.
+  private var presence = Presence()
+  private var held: [String: HeldLight] = [:]
+  private var heldDeadline: Instant?
+  private var cue: CuePlayer
+  private var cueDeadline: Instant?
   private var silence: Silence
   /// The signal whose rest buzzers leave out, by its number among all that have begun.
   private var silenced = 0
@@ -38,6 +44,7 @@ package struct Panel: Sendable {
     outputs = settings.list
     silence = Silence(settings.quiet, offset: offset)
     statusPatterns = settings.status
+    cue = CuePlayer(settings.cue)
     sequencer = Sequencer(backlog: Self.backlog(settings), rest: settings.rest)
   }
 
@@ -73,7 +80,9 @@ package struct Panel: Sendable {
   /// When something is due; `nil` when nothing is.
   package var deadline: Instant? {
     let shown = outputs.contains(where: showsStatusNow) ? statusDeadline : nil
-    return .earliest(.earliest(sequencer.deadline, shown), silence.deadline)
+    let lights = Instant.earliest(shown, heldDeadline)
+    return .earliest(
+      .earliest(sequencer.deadline, lights), .earliest(silence.deadline, cueDeadline))
   }
 
   // MARK: Changes
@@ -100,6 +109,9 @@ package struct Panel: Sendable {
     return changes(at: now)
   }
 
+  /// Drops the reminders that wait.
+  package mutating func withdrawReminders() { sequencer.withdrawReminders() }
+
   /// Shows a status from now on.
   package mutating func show(_ new: Status, at now: Instant) -> [Change] {
     guard new != status?.shown else { return [] }
@@ -107,9 +119,21 @@ package struct Panel: Sendable {
     return changes(at: now)
   }
 
-  /// Sets the class of each region that the carrier is inside of; `nil` for a region without one.
-  package mutating func hold(insideOf classes: [String?], at now: Instant) -> [Change] {
-    inside = classes
+  /// Plays a cue from now on whenever no signal plays, or none.
+  package mutating func play(_ sound: CueSound?, at now: Instant) -> [Change] {
+    cue.show(sound, isPaused: !sequencer.isIdle, at: now)
+    return changes(at: now)
+  }
+
+  /// Shows from now on on which side of the regions the carrier is.
+  package mutating func hold(_ presence: Presence, at now: Instant) -> [Change] {
+    guard presence != self.presence else { return [] }
+    self.presence = presence
+    for output in outputs where output.holds {
+      let side = output.side(for: presence)
+      guard side != held[output.name]?.side else { continue }
+      held[output.name] = side.map { HeldLight($0, output, from: now) }
+    }
     return changes(at: now)
   }
 
@@ -135,6 +159,7 @@ package struct Panel: Sendable {
     sequencer.backlog = Self.backlog(settings)
     sequencer.rest = settings.rest
     statusPatterns = settings.status
+    cue.adopt(settings.cue)
     silence.adopt(settings.quiet)
     guard let shown = status?.shown else { return changes(at: now) }
     status = nil
@@ -145,7 +170,9 @@ package struct Panel: Sendable {
   package mutating func stop() -> [Change] {
     sequencer.stop()
     status = nil
-    inside = []
+    presence = Presence()
+    held = [:]
+    cue.show(nil, isPaused: false, at: Instant(.zero))
     silence.reset()
     return changes(at: Instant(.zero))
   }
@@ -154,12 +181,18 @@ package struct Panel: Sendable {
 
   /// Brings the outputs to the levels that they must have now, and returns what changed.
   private mutating func changes(at now: Instant) -> [Change] {
-    if silence.isSilent(at: now) { silenced = sequencer.begun }
+    let isSilent = silence.isSilent(at: now)
+    if isSilent { silenced = sequencer.begun }
+    cue.update(isPaused: !sequencer.isIdle, at: now)
+    cueDeadline = nil
     let shown = status?.repetition?.level(at: now)
     statusDeadline = shown?.until
+    heldDeadline = nil
     var changes: [Change] = []
     for output in outputs {
-      let level = dueLevel(of: output, status: shown?.level ?? .inactive)
+      let level =
+        cueLevel(of: output, isSilent: isSilent, at: now)
+        ?? dueLevel(of: output, status: shown?.level ?? .inactive, at: now)
       guard level != self.level(of: output.name) else { continue }
       levels[output.name] = level
       changes.append(Change(output: output.name, level: level))
@@ -167,7 +200,16 @@ package struct Panel: Sendable {
     return changes
   }
 
-  private func dueLevel(of output: Output, status: Level) -> Level {
+  /// The level that the cue gives an output; `nil` when it leaves the output alone.
+  private mutating func cueLevel(of output: Output, isSilent: Bool, at now: Instant) -> Level? {
+    guard output.kind == .light || !isSilent,
+      let (level, until) = cue.level(of: output.name, at: now)
+    else { return nil }
+    cueDeadline = .earliest(cueDeadline, until)
+    return level.isActive && output.pwm == nil ? .active() : level
+  }
+
+  private mutating func dueLevel(of output: Output, status: Level, at now: Instant) -> Level {
     if let level = sequencer.level(of: output.name) {
       if output.kind == .buzzer, silenced == sequencer.begun { return .inactive }
       // Without a PWM channel, a change of pitch is not a change of level.
@@ -175,13 +217,9 @@ package struct Panel: Sendable {
     }
     guard output.kind == .light else { return .inactive }
     if output.showsStatus { return status.isActive ? .active() : .inactive }
-    let isHeld =
-      switch output.holdsInside {
-      case .none: false
-      case .any: !inside.isEmpty
-      case .some(let classes): inside.contains { $0.map(classes.contains) ?? false }
-      }
-    return isHeld ? .active() : .inactive
+    guard let shown = held[output.name]?.level(at: now) else { return .inactive }
+    heldDeadline = .earliest(heldDeadline, shown.until)
+    return shown.level.isActive ? .active() : .inactive
   }
 
   private func showsStatusNow(_ output: Output) -> Bool {

@@ -5,10 +5,10 @@ internal import Notation
 ///
 /// Safety comes first (`blind`, `sighted`, `fault`, `backlog`), then events in
 /// their order (`enter`, `exit`, `dwell`, `again`, and the signals that regions
-/// name), then notices (`ready`, `mark`, and the states of regions that a
+/// name), then notices (`ready`, `mark`, reminders, and the states of regions that a
 /// carrier asked for). Within one priority, the first in is the first out. A
 /// signal that plays is never cut short by another: the other one waits, so
-/// none is lost.
+/// none is lost. A reminder that waits stands for those that come meanwhile.
 ///
 /// It is handed the time and drives nothing itself.
 package struct Sequencer: Sendable {
@@ -104,6 +104,7 @@ package struct Sequencer: Sendable {
   package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) {
     // A signal without patterns takes no time: nothing waits for it.
     guard signal.duration > .zero else { return }
+    if signal.isReminder, waiting.contains(where: { $0.signal == signal }) { return }
     add(
       Entry(
         signal: signal, priority: event == nil ? signal.priority : .event,
@@ -147,6 +148,11 @@ package struct Sequencer: Sendable {
   /// - Parameter pressed: When the button was pressed; a signal that began later plays on.
   package mutating func acknowledge(pressed: Instant, at now: Instant) {
     if let playing, playing.began <= pressed { startNext(at: now) }
+  }
+
+  /// Drops the reminders that wait: the carrier is back, or knows.
+  package mutating func withdrawReminders() {
+    waiting.removeAll(where: \.signal.isReminder)
   }
 
   /// Ends the signal that plays and all that wait.

@@ -6,7 +6,7 @@ package struct Signal: Hashable, Sendable {
     case safety
     /// An event.
     case event
-    /// An answer to the carrier, or a greeting.
+    /// An answer to the carrier, a greeting or a reminder.
     case notice
 
     /// Whether the left priority is played first.
@@ -56,12 +56,17 @@ package struct Signal: Hashable, Sendable {
     }
   }
 
+  /// Whether it reminds of a state that goes on.
+  var isReminder: Bool { name == "reminder" || name == "last_reminder" }
+
   /// The signals of a controller whose configuration names none, by name.
   package static let defaults: [String: Signal] = [
     "enter": ["buzzer": "short short", "led": "2000"],
     "exit": ["buzzer": "long", "led": "1000"],
     "dwell": ["buzzer": "short short short", "led": "100/100 x10"],
     "again": ["buzzer": "long short", "led": "500/150 100"],
+    "reminder": ["buzzer": "short pause short", "led": "100/400 x3"],
+    "last_reminder": ["buzzer": "short pause short pause long", "led": "100/400 100/400 1000"],
     "blind": ["buzzer": "long pause long", "led": "50/450 x4"],
     "sighted": ["buzzer": "short", "led": "500"],
     "fault": ["buzzer": "long long long", "led": "500/150 x3"],

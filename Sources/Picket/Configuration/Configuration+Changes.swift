@@ -1,6 +1,6 @@
 extension Configuration {
-  /// The names of the tables that say something else in another configuration and are
-  /// only read at the start.
+  /// The names of the tables that are only read at the start and that differ in another
+  /// configuration.
   package func fixedSections(differingIn other: Configuration) -> [String] {
     [
       ("gpsd", gpsd == other.gpsd),

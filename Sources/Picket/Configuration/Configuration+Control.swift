@@ -1,28 +1,23 @@
 internal import Notation
+internal import Records
 internal import System
 
 extension Configuration {
-  /// The socket over which a running Picket is talked to.
+  /// The control socket of a running Picket.
   package struct Control: Hashable, Sendable {
     /// The path of the socket, where the configuration names one.
     package var socket: String?
 
-    /// How many clients there may be at a time.
+    /// The most clients at a time.
     package var clients = 64
   }
 
   /// The path of the socket.
   ///
-  /// Without one of its own it goes with the folder of the state, since only one Picket
-  /// works in that: a Picket on trial is never in the way of the one that systemd runs.
+  /// Without a configured path, it follows from the folder of the state.
   package var socketPath: String {
-    if let path = control.socket { return path }
-    return state.directory == State().directory
-      ? Self.defaultSocketPath : "\(state.directory)/control.sock"
+    control.socket ?? ControllerPlace.socket(state: state.directory)
   }
-
-  /// The path of the socket where neither it nor the folder of the state is named.
-  package static let defaultSocketPath = "/run/picket/picket.sock"
 
   /// Reads the table [control].
   mutating func readControl(_ top: inout TOMLSection) {
@@ -32,7 +27,7 @@ extension Configuration {
       if path.utf8.count > Socket.longestPath {
         section.note(
           "socket", "socket in [control] is \(path.utf8.count) bytes long",
-          remedy: "give a path of at most \(Socket.longestPath): the kernel takes no more")
+          remedy: "give a path of at most \(Socket.longestPath), the limit of the kernel")
       }
       control.socket = path
     }

@@ -1,11 +1,14 @@
 import Glibc
 package import Notation
 internal import Outputs
+internal import Records
 internal import System
 
 extension Configuration {
-  /// Reads as much of the configuration as can be: that in a file, or without one that in
-  /// `defaultPath`, or without that what is the default.
+  /// Reads the configuration and finds all its problems.
+  ///
+  /// - Parameter path: The path of the file; `nil` for `defaultPath`, and the defaults where that
+  ///   file is missing.
   package static func check(
     named path: String?
   ) -> (configuration: Configuration, problems: [Problem]) {
@@ -16,7 +19,7 @@ extension Configuration {
   /// The default path, if there is a file.
   static var foundDefault: String? { access(defaultPath, F_OK) == 0 ? defaultPath : nil }
 
-  /// Reads as much of the configuration in a file as can be, and tells all that is wrong.
+  /// Reads the configuration in a file and finds all its problems.
   package static func check(
     path: String
   ) -> (configuration: Configuration, problems: [Problem]) {
@@ -29,7 +32,7 @@ extension Configuration {
     }
   }
 
-  /// Reads a text as the configuration in a file of this path.
+  /// Reads a text as the configuration in a file of this path, and finds all its problems.
   package static func check(
     _ text: String, file: String
   ) -> (configuration: Configuration, problems: [Problem]) {
@@ -63,6 +66,7 @@ extension Configuration {
 
     outputs.read(&top)
     readState(&top)
+    readJournal(&top)
     readWalks(&top)
     readControl(&top)
 
@@ -72,6 +76,34 @@ extension Configuration {
     top.add(section.finished())
   }
 
+  private mutating func readState(_ top: inout TOMLSection) {
+    var section = top.section("state")
+    if let directory = section.string("directory", expected: "the path of a folder") {
+      state.directory = directory.resolved(besides: top.file)
+    }
+    state.writesPerHour =
+      section.integer("max_writes_per_hour", in: 10...36_000) ?? state.writesPerHour
+    state.unsounded = section.choice("unsounded", Unsounded.self) ?? state.unsounded
+    state.anyOwner = section.boolean("any_owner") ?? state.anyOwner
+    top.add(section.finished())
+  }
+
+  private mutating func readJournal(_ top: inout TOMLSection) {
+    var section = top.section("journal")
+    journal.size = section.integer("size", in: 100_000...1_000_000_000) ?? journal.size
+    journal.positions = section.choice("positions", Positions.self) ?? journal.positions
+    top.add(section.finished())
+  }
+
+  private mutating func readWalks(_ top: inout TOMLSection) {
+    var section = top.section("walks")
+    if let directory = section.string("directory", expected: "the path of a folder") {
+      walks.directory = directory.resolved(besides: top.file)
+    }
+    walks.record = section.choice("record", WalkRecording.self) ?? walks.record
+    walks.size = section.integer("size", in: 1_000_000...1_000_000_000_000) ?? walks.size
+    top.add(section.finished())
+  }
 }
 
 extension [Problem] {

@@ -1,48 +1,49 @@
 package import Outputs
 package import Receiver
+package import Records
 package import RegionFiles
 
-/// What the owner of a board decides: everything that is not a region.
+/// The settings of the owner of a board: everything that is not a region.
 package struct Configuration: Hashable, Sendable {
   /// When the controller is blind.
   package struct Blind: Hashable, Sendable {
-    /// How long there may be no fix that can be trusted.
+    /// The time without a trusted fix after which it is blind.
     package var limit: Duration = .seconds(10)
   }
 
   /// Where the state is kept.
   package struct State: Hashable, Sendable {
     /// The path of the folder of the state file and the journal.
-    package var directory = "/var/lib/picket"
+    package var directory = ControllerPlace.state
 
     /// How often the state file is written at most: a card wears out.
     package var writesPerHour = 360
 
-    /// What is done about events whose signal may not have sounded before a crash.
+    /// The treatment of events whose signal may not have sounded before a crash.
     package var unsounded = Unsounded.silent
 
     /// Whether root also writes into folders of other users.
     package var anyOwner = false
   }
 
-  /// What is done about events whose signal may not have sounded before a crash.
+  /// The treatment of events whose signal may not have sounded before a crash.
   package enum Unsounded: String, CaseIterable, Hashable, Sendable {
-    /// They are written down as such.
+    /// They are only named in the log and the journal.
     case silent
-    /// They are also signalled once more, each with the signal `again`.
+    /// Each is also signalled once more, with the signal `again`.
     case again
   }
 
-  /// What the journal holds.
+  /// The size and the content of the journal.
   package struct Journal: Hashable, Sendable {
-    /// How many bytes it may have.
+    /// The most bytes of all its files.
     package var size = 4_000_000
 
-    /// How exactly it says where the carrier was.
+    /// How exact the carrier's positions in it are.
     package var positions = Positions.exact
   }
 
-  /// What is recorded of walks.
+  /// The recording of walks.
   package struct Walks: Hashable, Sendable {
     /// The path of the folder of the walks; `walks` in that of the state when `nil`.
     package var directory: String?
@@ -50,15 +51,15 @@ package struct Configuration: Hashable, Sendable {
     /// When a walk is recorded.
     package var record = WalkRecording.asked
 
-    /// How many bytes a walk may have, and all that nobody asked for together.
+    /// The most bytes of a requested walk, and of all automatic walks together.
     package var size = 100_000_000
   }
 
   /// When a walk is recorded.
   package enum WalkRecording: String, CaseIterable, Hashable, Sendable {
-    /// When somebody asks for it.
+    /// When a client requests it.
     case asked
-    /// Always; the oldest is removed when there is too much.
+    /// Always; the oldest pieces are removed when they exceed the size.
     case always
   }
 
@@ -71,37 +72,40 @@ package struct Configuration: Hashable, Sendable {
     package var lockMemory = false
   }
 
-  /// Where fixes come from.
+  /// The gpsd that fixes come from.
   package var gpsd = GPSDSettings()
 
-  /// Where regions come from, and their limits.
+  /// The file of the regions, and their limits.
   package var regions = RegionSettings()
 
   /// When the controller is blind.
   package var blind = Blind()
 
-  /// The outputs, and what is played and shown on them.
+  /// The outputs, and their signals and lights.
   package var outputs = OutputSettings()
 
   /// Where the state is kept.
   package var state = State()
 
-  /// What the journal holds.
+  /// The size and the content of the journal.
   package var journal = Journal()
 
-  /// What is recorded of walks.
+  /// The recording of walks.
   package var walks = Walks()
 
-  /// The socket over which it is talked to.
+  /// The folder of the walks.
+  package var walkDirectory: String { walks.directory ?? "\(state.directory)/walks" }
+
+  /// The control socket.
   package var control = Control()
 
   /// How the process runs.
   package var process = Process()
 
-  /// The path at which the configuration is looked for when none is named.
+  /// The path of the configuration when none is named.
   package static let defaultPath = "/etc/picket/picket.toml"
 
-  /// What regions are read by.
+  /// The rules for reading regions.
   package var regionRules: RegionRules {
     RegionRules(regions, signals: Set(outputs.signals.keys))
   }

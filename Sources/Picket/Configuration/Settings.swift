@@ -1,53 +1,166 @@
 package import Geofence
 package import Notation
-internal import RegionFiles
+internal import Outputs
+package import RegionFiles
 
-/// A configuration and the regions that go with it, read and found good.
+/// A configuration and its regions, without errors.
 package struct Settings: Sendable {
+  /// The regions that come from a fleet.
+  package struct Fleet: Hashable, Sendable {
+    /// Which of the fleet's updates they are.
+    package let version: FleetVersion
+
+    /// How many they are: the last ones of all regions.
+    package let count: Int
+  }
+
   /// The configuration.
   package var configuration: Configuration
 
-  /// The regions.
+  /// The regions: the board's own, and then those of the fleet.
   package var regions: [Region]
 
-  /// What a person must be told although it is good enough to run.
+  /// The problems that do not keep Picket from running.
   package var warnings: [Problem]
 
   /// The path of the configuration; `nil` when there is none.
   package var configurationPath: String?
 
-  /// Reads both files.
+  /// The part of the regions that comes from a fleet; `nil` without one.
+  package var fleet: Fleet?
+
+  /// The path for the regions of a fleet; `nil` where only one file is to be watched.
+  package var fleetFile: String?
+
+  /// Reads all files.
   ///
   /// - Parameters:
-  ///   - configurationPath: The configuration; without it the default one, if that is there.
-  ///   - regionsPath: The regions, in place of those that the configuration names.
-  /// - Throws: `Problems`, all there are in both files.
+  ///   - configurationPath: The configuration; `nil` for the default one, if that file exists.
+  ///   - regionsPath: The regions; `nil` for those that the configuration names.
+  ///   - sense: The sense of regions without their own, in place of the configured one.
+  ///   - fleet: The regions of the fleet.
+  /// - Throws: `Problems`: all problems of all files.
   package static func read(
-    configurationPath: String?, regionsPath: String?
+    configurationPath: String?, regionsPath: String?, sense: Sense? = nil,
+    fleet: FleetSource = .usual
   ) throws(Problems) -> Settings {
-    let (settings, problems) = check(configurationPath: configurationPath, regionsPath: regionsPath)
+    let (settings, problems) = check(
+      configurationPath: configurationPath, regionsPath: regionsPath, sense: sense, fleet: fleet)
     guard problems.allSatisfy({ $0.severity == .warning }) else { throw Problems(problems) }
     return settings
   }
 
-  /// Reads as much of both files as can be, and tells all that is wrong.
-  package static func check(
+  /// Reads all files for a start, which errors in the fleet's regions do not prevent.
+  ///
+  /// - Returns: The settings, and the problems because of which the regions of the fleet are left
+  ///   out: a board on which nobody can be must go on with its own.
+  /// - Throws: `Problems`: all problems of all files.
+  package static func readToStart(
     configurationPath: String?, regionsPath: String?
+  ) throws(Problems) -> (settings: Settings, leftOut: [Problem]) {
+    let all: Problems
+    do throws(Problems) {
+      return (try read(configurationPath: configurationPath, regionsPath: regionsPath), [])
+    } catch {
+      all = error
+    }
+    do throws(Problems) {
+      let settings = try read(
+        configurationPath: configurationPath, regionsPath: regionsPath, fleet: .leftOut)
+      return (settings, all.list.filter { $0.file == settings.fleetFile })
+    } catch {
+      throw all
+    }
+  }
+
+  /// Reads all files and finds all their problems.
+  package static func check(
+    configurationPath: String?, regionsPath: String?, sense: Sense? = nil,
+    fleet source: FleetSource = .usual
   ) -> (settings: Settings, problems: [Problem]) {
     var (configuration, problems) = Configuration.check(named: configurationPath)
     if let regionsPath { configuration.regions.file = regionsPath }
-    let (regions, more) = RegionsFile.check(
-      path: configuration.regions.file, rules: configuration.regionRules)
+    if let sense { configuration.regions.sense = sense }
+    var (settings, more) = checkRegions(
+      of: configuration, fleet: source, isAlone: regionsPath != nil)
+    let regions = settings.regions
     problems += more
-    // Of a file that could not be read as a whole, nobody knows what is missing.
+    // A file with errors may have lost the region of a class.
     if more.allSatisfy({ $0.severity == .warning }) {
       problems += configuration.classesMissing(
         in: regions, file: configurationPath ?? Configuration.defaultPath)
+      problems += configuration.cuesMissing(
+        in: regions, file: configurationPath ?? Configuration.defaultPath)
+    }
+    settings.warnings = problems.filter { $0.severity == .warning }
+    settings.configurationPath = configurationPath ?? Configuration.foundDefault
+    return (settings, problems)
+  }
+
+  /// Reads the regions of a configuration and finds all their problems.
+  ///
+  /// - Parameter isAlone: Whether only one file of regions is to be used.
+  package static func checkRegions(
+    of configuration: Configuration, fleet source: FleetSource = .usual, isAlone: Bool
+  ) -> (settings: Settings, problems: [Problem]) {
+    let rules = configuration.regionRules
+    var (regions, problems) = RegionsFile.check(path: configuration.regions.file, rules: rules)
+    let file = source.path(configuration, isAlone: isAlone)
+    var part: Fleet?
+    if var fleet = source.regions(at: file, rules: rules) {
+      regions = fleet.joined(to: regions, rules: rules)
+      problems += fleet.problems
+      part = fleet.version.map { Fleet(version: $0, count: fleet.regions.count) }
     }
     let settings = Settings(
-      configuration: configuration, regions: regions,
-      warnings: problems.filter { $0.severity == .warning },
-      configurationPath: configurationPath ?? Configuration.foundDefault)
+      configuration: configuration, regions: regions, warnings: [], fleet: part, fleetFile: file)
     return (settings, problems)
+  }
+
+  /// Where a region comes from; `nil` where all come from one file.
+  package func origin(of index: Int) -> RegionDescription.Origin? {
+    fleet.map { index < regions.count - $0.count ? .board : .fleet($0.version) }
+  }
+}
+
+extension Configuration {
+  /// Warns of regions that ask for an approach cue that no output plays.
+  fileprivate func cuesMissing(in regions: [Region], file: String) -> [Problem] {
+    guard outputs.cue.patterns.isEmpty, let region = regions.first(where: { $0.approach != nil })
+    else { return [] }
+    let example = outputs.list.first?.name ?? "buzzer"
+    return [
+      Problem(
+        file: file,
+        wrong: "region \(region.id.quoted) asks for an approach cue, and no output plays one",
+        remedy:
+          "name one in [approach], such as \(example) = [\"60/940\", \"60/440\", \"60/190\", \"60/65\"]",
+        severity: .warning)
+    ]
+  }
+
+  /// Warns of classes that outputs are lit for and that no region has.
+  fileprivate func classesMissing(in regions: [Region], file: String) -> [Problem] {
+    let present = Set(regions.compactMap(\.category))
+    return outputs.list.flatMap { output in
+      [("inside", output.holdsInside), ("outside", output.holdsOutside)].flatMap { key, classes in
+        Self.missing(present, key, classes, of: output, file: file)
+      }
+    }
+  }
+
+  private static func missing(
+    _ present: Set<String>, _ key: String, _ classes: RegionClasses, of output: Output, file: String
+  ) -> [Problem] {
+    guard case .some(let classes) = classes else { return [] }
+    return classes.subtracting(present).sorted().map { name in
+      Problem(
+        file: file,
+        wrong: "\(key) in [output.\(output.name)] names \(name.quoted), a class of no region",
+        remedy: Spelling.nearest(to: name, in: present.sorted())
+          .map { "did you mean \($0.quoted)?" }
+          ?? "give the regions it is for \"class\": \(name.quoted)",
+        severity: .warning)
+    }
   }
 }

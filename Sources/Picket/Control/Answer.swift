@@ -1,41 +1,55 @@
+import Dispatch
 package import Notation
 internal import Outputs
 import Synchronization
 
-/// Takes the answer to one request, from any queue and at any time.
+/// The answer to one request, to be given from any queue and at any time.
 ///
-/// The first answer counts. One that nobody gives is a refusal, so that no client
-/// ever waits for one in vain.
+/// Only the first answer counts. An `Answer` that is released unanswered is a refusal: no client
+/// waits without end.
 package final class Answer: Sendable {
   /// The fields of an answer, put together on the server's queue.
   package typealias Fields = @Sendable () -> JSONLine
 
   private let isGiven = Atomic(false)
-  private let take: @Sendable (Result<Fields, Refusal>) -> Void
+  private let deliver: @Sendable (Result<Fields, Refusal>) -> Void
 
-  package init(_ take: @escaping @Sendable (Result<Fields, Refusal>) -> Void) {
-    self.take = take
+  package init(_ deliver: @escaping @Sendable (Result<Fields, Refusal>) -> Void) {
+    self.deliver = deliver
+  }
+
+  /// Creates the answer to a request of a client, which is sent on the server's queue.
+  convenience init(to request: Request, of client: ControlClient, on queue: DispatchQueue) {
+    self.init { result in
+      queue.async {
+        switch result {
+        case .success(let fields): client.answer(ControlServer.answer(fields(), id: request.id))
+        case .failure(let refusal):
+          client.answer(ControlServer.refusal(refusal.reason, id: request.id))
+        }
+      }
+    }
   }
 
   deinit {
-    refuse("nobody knew an answer")
+    refuse("the request was dropped without an answer")
   }
 
   /// Answers with some fields.
   ///
-  /// - Parameter fields: Called on the server's queue: what it needs it holds by value, and
-  ///   it must not take long.
+  /// - Parameter fields: Called on the server's queue: it must be quick, and hold all that it needs
+  ///   by value.
   package func give(_ fields: @escaping @Sendable () -> JSONLine = { JSONLine() }) {
-    put(.success(fields))
+    complete(.success(fields))
   }
 
-  /// Answers that it is not done, and why.
+  /// Refuses the request, with the reason.
   package func refuse(_ reason: String) {
-    put(.failure(Refusal(reason)))
+    complete(.failure(Refusal(reason)))
   }
 
-  private func put(_ result: Result<Fields, Refusal>) {
+  private func complete(_ result: Result<Fields, Refusal>) {
     guard !isGiven.exchange(true, ordering: .relaxed) else { return }
-    take(result)
+    deliver(result)
   }
 }

@@ -2,7 +2,7 @@ package import Notation
 internal import Outputs
 internal import RegionFiles
 
-/// What clients are sent.
+/// The lines that answer requests.
 extension ControlServer {
   /// The line that answers a request.
   package static func answer(_ fields: JSONLine, id: Request.ID?) -> [UInt8] {
@@ -12,7 +12,7 @@ extension ControlServer {
     return Array("\(line.text)\n".utf8)
   }
 
-  /// The line that says why a request is not answered, or a client no longer served.
+  /// The line with the reason why a request is refused, or a client no longer served.
   package static func refusal(_ reason: String, id: Request.ID?) -> [UInt8] {
     var line = start(id)
     line.add("ok", false)

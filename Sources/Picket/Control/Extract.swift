@@ -1,31 +1,31 @@
 package import Notation
 
-/// How much of a list is put into one line, however many regions there are.
+/// The limits of a list in one line, for any number of regions.
 ///
 /// A client is cut off when more than `ControlClient.mostWaiting` bytes wait for it, and the
-/// longest answer has three such lists.
+/// longest answer has four such lists.
 package struct Extract: Hashable, Sendable {
-  /// How many members at most.
+  /// The most members.
   let count: Int
 
-  /// How many bytes at most.
+  /// The most bytes.
   let bytes: Int
 
-  /// Of names of regions.
+  /// For names of regions.
   static let names = Extract(count: 2000, bytes: 49_152)
 
-  /// Of lists with an entry for each region.
+  /// For lists with an entry for each region.
   static let regions = Extract(count: 500, bytes: 49_152)
 
-  /// Of the same with each fix: ten a second may come.
+  /// For such a list with each fix, of which ten a second may come.
   static let fix = Extract(count: 100, bytes: 16_384)
 
-  /// Of what is wrong with a file.
+  /// For the problems of a file.
   static let problems = Extract(count: 20, bytes: 16_384)
 }
 
 extension JSONLine {
-  /// Adds as many texts as an extract has, and under the name with `_more` how many were left out.
+  /// Adds texts within the limits of an extract; `NAME_more` has how many were left out.
   ///
   /// - Returns: How many were left out.
   @discardableResult
@@ -39,8 +39,7 @@ extension JSONLine {
     return addRest(name, values.count - shown.count)
   }
 
-  /// Adds as many objects as an extract has, and under the name with `_more` how many were left
-  /// out.
+  /// Adds objects within the limits of an extract; `NAME_more` has how many were left out.
   ///
   /// - Parameter more: How many are left out already.
   package mutating func add(_ name: String, _ values: [JSONLine], more: Int = 0, _ extract: Extract)
@@ -62,11 +61,11 @@ extension JSONLine {
 }
 
 extension Sequence<String> {
-  /// The texts for a line that a person reads: `a, b, c`, or `a, b and 9998 more`.
+  /// The texts in a line for a person: `a, b, c`, or `a, b and 9998 more`.
   ///
   /// - Parameters:
-  ///   - most: How many of them are named.
-  ///   - more: How many there are besides.
+  ///   - most: The most texts that are shown.
+  ///   - more: How many were left out before.
   package func named(most: Int = 20, more: Int = 0) -> String {
     let all = Array(self)
     let names = all.prefix(most).map { $0.count > 60 ? "\($0.prefix(60))…" : $0 }

@@ -1,25 +1,25 @@
 import Geofence
 
-/// What was received last, kept for those who ask.
+/// The latest reports of the receiver, kept for answers.
 struct Latest: Sendable {
   /// The last report of a fix by the receiver that is followed, trusted or not.
   var report: Fix?
 
-  /// When it arrived.
+  /// When that report arrived.
   var reported: Instant?
 
   /// Why the last fix was not trusted; `nil` when it was.
   var rejection: Rejection?
 
-  /// The fix with which it became sighted last.
+  /// The first trusted fix after the last blind time.
   var sighted: TrustedFix?
 
   /// gpsd's release.
   var gpsd: String?
 
-  /// The last SKY that lists satellites, as it came.
+  /// The last SKY report that lists satellites, unchanged.
   var sky: [UInt8]?
 
-  /// When it arrived.
+  /// When that SKY report arrived.
   var skyArrived: Instant?
 }

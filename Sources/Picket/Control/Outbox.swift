@@ -1,22 +1,22 @@
 internal import Notation
 internal import Outputs
 
-/// Lines that wait until a client reads them, never more than so many bytes.
+/// Lines that wait until a client reads them, up to a limit of bytes.
 ///
-/// A line that goes to many clients is in memory once.
+/// A line for many clients is in memory once.
 package struct Outbox: Sendable {
-  /// How many bytes may wait.
+  /// The most bytes that wait.
   package let limit: Int
 
   /// How many bytes wait.
   package private(set) var count = 0
 
   private var lines: [[UInt8]] = []
-  // How many of the lines have gone out, and how many bytes of the next one.
-  private var gone = 0
-  private var sent = 0
+  // How many of the lines were sent, and how many bytes of the next line.
+  private var sentLines = 0
+  private var sentBytes = 0
 
-  /// Creates one in which nothing waits.
+  /// Creates an empty outbox.
   package init(limit: Int) {
     self.limit = limit
   }
@@ -24,9 +24,9 @@ package struct Outbox: Sendable {
   /// Whether nothing waits.
   package var isEmpty: Bool { count == 0 }
 
-  /// Adds a line with its end, if there is room for all of it.
+  /// Adds a line with its newline, if there is room for all of it.
   ///
-  /// - Returns: Whether there was.
+  /// - Returns: Whether there was room.
   package mutating func add(_ line: [UInt8]) -> Bool {
     guard count + line.count <= limit else { return false }
     lines.append(line)
@@ -34,29 +34,31 @@ package struct Outbox: Sendable {
     return true
   }
 
-  /// What goes out next.
-  package var next: ArraySlice<UInt8> { gone < lines.count ? lines[gone][sent...] : [] }
+  /// The bytes to send next.
+  package var next: ArraySlice<UInt8> {
+    sentLines < lines.count ? lines[sentLines][sentBytes...] : []
+  }
 
-  /// So many bytes of what was next have gone out.
+  /// Removes the first bytes of `next`, which were sent.
   package mutating func send(_ bytes: Int) {
-    sent += bytes
+    sentBytes += bytes
     count -= bytes
-    guard gone < lines.count, sent == lines[gone].count else { return }
-    lines[gone] = []
-    sent = 0
-    gone += 1
-    // Rarely enough that a line costs the same however many wait.
-    if gone == lines.count || gone > 1000 {
-      lines.removeFirst(gone)
-      gone = 0
+    guard sentLines < lines.count, sentBytes == lines[sentLines].count else { return }
+    lines[sentLines] = []
+    sentBytes = 0
+    sentLines += 1
+    // Rarely, so that the cost of a line does not grow with the number of lines that wait.
+    if sentLines == lines.count || sentLines > 1000 {
+      lines.removeFirst(sentLines)
+      sentLines = 0
     }
   }
 
-  /// Gives up what waits, but for the rest of a line that has begun to go out, for a last one.
-  package mutating func giveUp(for last: [UInt8]) {
-    let begun = sent > 0 ? [lines[gone]] : []
+  /// Replaces what waits by a last line; the rest of a line that is sent in part stays before it.
+  package mutating func replaceWaiting(with last: [UInt8]) {
+    let begun = sentBytes > 0 ? [lines[sentLines]] : []
     lines = begun + [last]
-    gone = 0
-    count = lines.reduce(-sent) { $0 + $1.count }
+    sentLines = 0
+    count = lines.reduce(-sentBytes) { $0 + $1.count }
   }
 }

@@ -2,6 +2,7 @@ internal import Geofence
 internal import Notation
 internal import Outputs
 internal import Receiver
+internal import Records
 
 extension Overview {
   /// The fields of the answer to `status`.
@@ -25,6 +26,7 @@ extension Overview {
         line.add("left", stay.left.inSeconds, decimals: 1)
         return line
       }, .regions)
+    if !reminders.isEmpty { addReminders(to: &line) }
     addOutputs(to: &line)
     line.add("storage", storage)
     line.add("uptime", uptime.inSeconds, decimals: 1)
@@ -59,25 +61,43 @@ extension Overview {
     line.add("lon", estimate?.coordinate.longitude, decimals: 7)
     line.add("sd", estimate?.sigma, decimals: 1)
     line.add("accuracy_from", fix?.accuracySource?.rawValue)
+    if let accuracyDoubt { line.add("accuracy_doubt", accuracyDoubt.json) }
     line.add("eph", fix?.eph, decimals: 2)
     line.add("speed", fix?.speed, decimals: 2)
     line.add("track", fix?.track, decimals: 1)
   }
 
-  /// The nearest regions, and all for which something is on the way.
+  /// The nearest regions, and all with a pending crossing.
   private var near: [JSONLine] {
     let standing = Dictionary(standings.shown.map { ($0.region, $0) }) { first, _ in first }
     let nearest = neighbours.map { neighbour in
-      if let standing = standing[neighbour.region] { return standing.json }
       var line = JSONLine()
-      line.add("region", neighbour.region)
-      line.add("state", neighbour.state.rawValue)
-      line.add("depth", neighbour.depth, decimals: 1)
+      if let standing = standing[neighbour.region] {
+        line.add(standing.json)
+      } else {
+        line.add("region", neighbour.region)
+        line.add("state", neighbour.state.rawValue)
+        line.add("depth", neighbour.depth, decimals: 1)
+      }
+      line.add(hours: hours[neighbour.region])
       return line
     }
     let named = Set(neighbours.map(\.region))
     return nearest
       + standings.shown.filter { $0.pending != nil && !named.contains($0.region) }.map(\.json)
+  }
+
+  private func addReminders(to line: inout JSONLine) {
+    line.add(
+      "reminders",
+      reminders.map { running, left in
+        var line = JSONLine()
+        line.add("region", running.region)
+        line.add("count", running.count)
+        line.add("of", running.most)
+        line.add("left", left?.inSeconds, decimals: 1)
+        return line
+      }, .regions)
   }
 
   private func addOutputs(to line: inout JSONLine) {
@@ -99,7 +119,7 @@ extension Overview {
   private var storage: JSONLine {
     var line = JSONLine()
     line.add("directory", configuration.state.directory)
-    line.add("faults", trouble)
+    line.add("faults", storageFaults)
     line.add("journal_age", journalAge?.inSeconds, decimals: 0)
     line.add("state_age", stateAge?.inSeconds, decimals: 0)
     return line

@@ -3,11 +3,11 @@ internal import Notation
 internal import Outputs
 internal import Receiver
 
-/// How things stand with a running Picket, at one moment.
+/// The state of all parts of a running Picket at one moment.
 struct Overview: Sendable {
-  /// Whether fixes come that can be trusted.
+  /// Whether fixes can be trusted.
   enum Sight: String, Sendable {
-    /// None has come since the start.
+    /// No trusted fix has come since the start.
     case waiting
     case sighted
     case blind
@@ -17,26 +17,33 @@ struct Overview: Sendable {
   let reception: Reception
   let latest: Latest
   let sight: Sight
-  /// Since when, by the receiver's clock, and for how long.
+  /// Since when it is sighted or blind, by the receiver's clock.
   let since: Timestamp?
+  /// How long it has been sighted or blind.
   let sinceThen: Duration?
   let time: Timestamp?
   let fix: TrustedFix?
-  /// How long ago the last report of a fix and the last list of satellites arrived.
+  /// How long ago the last report of a fix arrived.
   let reportAge: Duration?
+  /// How long ago the last list of satellites arrived.
   let skyAge: Duration?
   let age: Duration?
   let estimate: RegionMonitor.Estimate?
+  let accuracyDoubt: AccuracyCheck.Doubt?
   let watched: Int
   let inside: [String]
-  /// Those of the neighbours and of a crossing that is pending, and how many more of these there
-  /// are.
+  /// Whether those of the neighbours that have hours are within them.
+  let hours: [String: Hours.Span]
+  /// The standings of the neighbours and of pending crossings, and how many of the latter are left
+  /// out.
   let standings: (shown: [Standing], more: Int)
   let neighbours: [RegionMonitor.Neighbour]
-  /// The regions whose dwell event is waited for, and how long yet.
+  /// The regions with a dwell event to come, and the time until then.
   let stays: [(region: String, left: Duration)]
+  /// The reminders that go on, and the time until the next of each.
+  let reminders: [(running: RunningReminder, left: Duration?)]
   let outputs: Annunciator.Overview
-  let trouble: [String]
+  let storageFaults: [String]
   let journalAge: Duration?
   let stateAge: Duration?
   let uptime: Duration
@@ -56,7 +63,7 @@ struct Overview: Sendable {
     }
   }
 
-  /// What the receiver gives now, in words; not what it gave before it fell silent.
+  /// The present reception in words; a fix from before the receiver fell silent does not count.
   var receiving: String {
     guard reception.hasFix, sight != .sighted else { return reception.description }
     guard isReporting else {
@@ -67,10 +74,10 @@ struct Overview: Sendable {
       ?? reception.description
   }
 
-  /// Whether the last report of a fix is of the present.
+  /// Whether the last report of a fix is recent.
   var isReporting: Bool { Self.isRecent(reportAge) }
 
-  /// Whether the last list of satellites is of the present.
+  /// Whether the last list of satellites is recent.
   var hasSky: Bool { Self.isRecent(skyAge) }
 
   /// Receivers report each second, some each 5 s; gpsd's own limit for a silent one is 12 s.

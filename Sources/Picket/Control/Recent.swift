@@ -1,29 +1,29 @@
 internal import Notation
 
-/// The last so many of what was added, each known by its place among all that ever was.
+/// The last elements that were added, each found by its place among all that were ever added.
 package struct Recent<Element: Sendable>: Sendable {
-  /// How many are kept.
+  /// The most elements that are kept.
   package let capacity: Int
 
-  /// The place of the one that is added next.
+  /// The place of the element that is added next.
   package private(set) var end = 0
 
   private var elements: [Element] = []
 
-  /// Creates one without elements.
+  /// Creates it without elements.
   package init(capacity: Int) {
     self.capacity = capacity
-    // What is not used yet takes no memory; growing would leave holes behind.
+    // Unused pages take no memory; growing would leave holes in the heap.
     elements.reserveCapacity(capacity)
   }
 
-  /// The place of the oldest that is kept.
+  /// The place of the oldest element that is kept.
   package var start: Int { end - elements.count }
 
-  /// The places of all that are kept, the oldest first.
+  /// The places of all elements that are kept, the oldest first.
   package var places: Range<Int> { start..<end }
 
-  /// The newest.
+  /// The newest element.
   package var last: Element? { end > start ? self[end - 1] : nil }
 
   /// The element at a place that is kept.
@@ -32,7 +32,7 @@ package struct Recent<Element: Sendable>: Sendable {
     set { elements[place % capacity] = newValue }
   }
 
-  /// Adds an element in place of the oldest if there is no room.
+  /// Adds an element, in place of the oldest when there is no room.
   package mutating func append(_ element: Element) {
     if elements.count < capacity {
       elements.append(element)

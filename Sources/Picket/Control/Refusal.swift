@@ -1,9 +1,9 @@
-/// Why a request is not answered with what it asked for.
+/// Why a request is refused.
 package struct Refusal: Error, Hashable, Sendable {
   /// What is wrong and what to do about it, on one line.
   package let reason: String
 
-  /// Creates one.
+  /// Creates a refusal.
   package init(_ reason: String) {
     self.reason = reason
   }

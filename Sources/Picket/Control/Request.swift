@@ -2,29 +2,29 @@ package import Notation
 internal import Outputs
 internal import RegionFiles
 
-/// One line that a client sent: an object with the name of what it wants under `do`.
+/// One line that a client sent: an object with the name of the request under `do`.
 package struct Request: Hashable, Sendable {
-  /// What a client calls its request, to know the answer by.
+  /// The client's own identifier of a request, which the answer repeats.
   package enum ID: Hashable, Sendable {
     case number(Int)
     case text(String)
   }
 
-  /// What is asked for.
+  /// The name of the request.
   package let name: String
 
-  /// What the answer is to be called.
+  /// The identifier of the request and its answer.
   package let id: ID?
 
   private let fields: JSONFields
 
-  /// A line that is no request, and why; with its name if that could be read.
+  /// Why a line is not a request; with its identifier if that could be read.
   package struct Mistake: Error, Hashable, Sendable {
     package let refusal: Refusal
     package let id: ID?
   }
 
-  /// Reads a line without its end.
+  /// Reads a line without its newline.
   package init(_ line: some Collection<UInt8>) throws(Mistake) {
     let document: JSON
     do throws(JSON.Mistake) {
@@ -40,21 +40,36 @@ package struct Request: Hashable, Sendable {
         refusal: Refusal("this is \(document.noun); send an object such as {\"do\":\"status\"}"),
         id: nil)
     }
-    switch fields["id"] {
-    case nil, .null?: id = nil
-    case .string(let text)?: id = .text(text)
+    id = try Self.id(fields["id"])
+    guard let name = fields["do"]?.string else {
+      throw Mistake(
+        refusal: Refusal("there is no text under do; send an object such as {\"do\":\"status\"}"),
+        id: id)
+    }
+    self.name = name
+    self.fields = JSONFields(fields)
+  }
+
+  private static func id(_ value: JSON?) throws(Mistake) -> ID? {
+    switch value {
+    case nil, .null?: return nil
+    case .string(let text)?: return .text(text)
     case let other?:
       guard let number = other.integer else {
         throw Mistake(refusal: Refusal("id is neither a text nor a whole number"), id: nil)
       }
-      id = .number(number)
+      return .number(number)
     }
-    guard let name = fields["do"]?.string else {
-      throw Mistake(
-        refusal: Refusal("there is no text under do; send such as {\"do\":\"status\"}"), id: id)
-    }
-    self.name = name
-    self.fields = JSONFields(fields)
+  }
+
+  /// What is requested, for a person.
+  package var words: String {
+    let details = fields.keys.sorted().filter { !["do", "id", "by"].contains($0) }
+      .compactMap { key in
+        fields[key].map { "\(key) \($0.string ?? $0.text)" }
+      }
+    let list = details.joined(separator: ", ").prefix(300)
+    return (list.isEmpty ? name : "\(name): \(list)").onOneLine
   }
 
   // MARK: Fields

@@ -1,40 +1,31 @@
 internal import Geofence
 internal import Notation
+package import Records
 internal import RegionFiles
 internal import System
 
-/// The answer to `status` as a person reads it.
+/// The answer to `status` as text for a person.
 package struct StatusText: Sendable {
   /// The lines, each with a name in front.
-  package let lines: [String]
+  package private(set) var lines: [String] = []
 
   /// Puts an answer into words.
   package init(_ reply: Reply) {
-    var lines: [String] = []
-    func add(_ name: String, _ text: String?) {
-      guard let text, !text.isEmpty else { return }
-      lines.append(name + String(repeating: " ", count: max(1, 11 - name.count)) + text)
-    }
     add("sight", Self.sight(reply))
     add("gpsd", Self.gpsd(reply))
     add("receiver", Self.receiver(reply))
     add("position", Self.position(reply))
+    add("accuracy", Self.accuracyDoubt(reply))
     add("moving", Self.moving(reply))
     let inside = reply.texts("inside")
     let more = reply.count("inside_more")
     add("inside", inside.isEmpty && more == 0 ? "none" : inside.named(more: more))
-    /// A line for each of some objects, and one for all that are too many to be read.
-    func add(_ name: String, _ key: String, _ text: (Reply) -> String) {
-      let all = reply.objects(key)
-      for one in all.prefix(Self.most) { add(name, text(one)) }
-      let rest = all.dropFirst(Self.most).count + reply.count("\(key)_more")
-      if rest > 0 { add(name, "and \(rest) more") }
-    }
-    add("region", "near", Self.region)
-    add("dwell", "dwell") { stay in
+    addEach("region", of: "near", in: reply, Self.region)
+    addEach("dwell", of: "dwell", in: reply) { stay in
       let left = stay.number("left").map { $0.secondsText(decimals: 0) } ?? "?"
-      return "\(stay.text("region") ?? "?"): told in \(left)"
+      return "\(stay.text("region") ?? "?"): due in \(left)"
     }
+    addEach("reminder", of: "reminders", in: reply, Self.reminder)
     add(
       "watched",
       reply.number("watched").map { count in
@@ -46,13 +37,27 @@ package struct StatusText: Sendable {
     add("storage", reply.object("storage").map(Self.storage))
     add("uptime", reply.number("uptime").map(\.elapsedText))
     add("versions", reply.object("versions").map(Self.versions))
-    self.lines = lines
   }
 
-  /// How many lines a person reads about regions, one each.
+  private mutating func add(_ name: String, _ text: String?) {
+    guard let text, !text.isEmpty else { return }
+    lines.append(name + String(repeating: " ", count: max(1, 11 - name.count)) + text)
+  }
+
+  /// Adds a line for each of the first objects, and one with the number of the others.
+  private mutating func addEach(
+    _ name: String, of key: String, in reply: Reply, _ text: (Reply) -> String
+  ) {
+    let all = reply.objects(key)
+    for one in all.prefix(Self.most) { add(name, text(one)) }
+    let rest = all.dropFirst(Self.most).count + reply.count("\(key)_more")
+    if rest > 0 { add(name, "and \(rest) more") }
+  }
+
+  /// The most lines about regions, each about one region.
   private static let most = 20
 
-  /// Whether it sees, and since when.
+  /// Whether it is sighted or blind, and since when.
   package static func sight(_ reply: Reply) -> String {
     let since = reply.text("since").map { " since \(local($0))" } ?? ""
     let lasts = reply.number("seconds").map { " (\($0.elapsedText))" } ?? ""
@@ -63,7 +68,7 @@ package struct StatusText: Sendable {
     }
   }
 
-  /// A time for a person, or what stands in its place.
+  /// A time for a person; a text that is not a time stays unchanged.
   package static func local(_ text: String) -> String { Timestamp(rfc3339: text)?.local ?? text }
 
   private static func gpsd(_ reply: Reply) -> String? {
@@ -94,6 +99,16 @@ package struct StatusText: Sendable {
     return coordinates(reply).map { $0 + (source ?? "") + age(reply) }
   }
 
+  /// What the scatter of the fixes contradicts of what the receiver claims.
+  private static func accuracyDoubt(_ reply: Reply) -> String? {
+    reply.object("accuracy_doubt").flatMap { doubt in
+      guard let claimed = doubt.number("claimed"), let observed = doubt.number("observed") else {
+        return nil
+      }
+      return AccuracyCheck.Doubt(claimed: claimed, observed: observed).words
+    }
+  }
+
   /// How old the position is.
   package static func age(_ reply: Reply) -> String {
     reply.number("age").map { age in
@@ -101,7 +116,7 @@ package struct StatusText: Sendable {
     } ?? ""
   }
 
-  /// Where it is, always in as many digits, and how certain that is.
+  /// The position, always in the same number of digits, with its standard deviation.
   package static func coordinates(_ reply: Reply) -> String? {
     guard let latitude = reply.number("lat"), let longitude = reply.number("lon"),
       abs(latitude) <= 360, abs(longitude) <= 360
@@ -111,7 +126,7 @@ package struct StatusText: Sendable {
   }
 
   private static func moving(_ reply: Reply) -> String? {
-    // Nobody knows how it moves while nothing is seen.
+    // While it is blind its motion is unknown.
     guard reply.text("sight") != "blind" else { return nil }
     return reply.number("speed").map { speed in
       let track = reply.number("track").map { " towards \($0.text(decimals: 0))°" } ?? ""
@@ -119,7 +134,7 @@ package struct StatusText: Sendable {
     }
   }
 
-  /// A region: where the carrier stands, what is on the way and what is missing for it.
+  /// A region: its state, the carrier's depth, a pending crossing and what is missing for it.
   package static func region(_ region: Reply) -> String {
     let id = region.text("region") ?? "?"
     let state = region.text("state") ?? "?"
@@ -129,7 +144,14 @@ package struct StatusText: Sendable {
       "; \($0) is on the way\(missing.isEmpty ? "" : ": \(missing)")"
     }
     return "\(id): \(state)\(depth)"
-      + (pending ?? (missing.isEmpty ? "" : "; missing: \(missing)"))
+      + (pending ?? (missing.isEmpty ? "" : "; missing: \(missing)")) + silence(region)
+  }
+
+  /// That a region is outside of its hours, and until when.
+  private static func silence(_ region: Reply) -> String {
+    // A region without hours has no such field.
+    guard region.denies("active") else { return "" }
+    return "; outside its hours" + (region.text("changes").map { " until \(local($0))" } ?? "")
   }
 
   /// The answer to `state`: "inside, 12.5 m inside its border".
@@ -149,6 +171,14 @@ package struct StatusText: Sendable {
   /// A signed distance in fewer words: "12.5 m outside".
   package static func distance(_ depth: Double) -> String {
     depth.depthText(tenthsBelow: 1000, decimals: 1)
+  }
+
+  /// The reminders of a region: how many have come, and when the next is due.
+  package static func reminder(_ reminder: Reply) -> String {
+    func whole(_ key: String) -> String { reminder.number(key)?.text(decimals: 0) ?? "?" }
+    let left = reminder.number("left").map { "next in \($0.secondsText(decimals: 0))" }
+    return "\(reminder.text("region") ?? "?"): \(whole("count")) of \(whole("of")), "
+      + (left ?? "waiting for a fix")
   }
 
   private static func outputs(_ reply: Reply) -> String {

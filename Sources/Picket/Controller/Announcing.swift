@@ -4,8 +4,8 @@ internal import Outputs
 internal import System
 
 extension Log {
-  /// Writes an event to the system's journal, where it can be searched for; elsewhere the console
-  /// shows it.
+  /// Writes an event to the system's journal, with fields to search for; elsewhere the console shows
+  /// it.
   static func write(_ event: Event) {
     guard Systemd.isJournal else { return }
     write(
@@ -18,7 +18,7 @@ extension Log {
 }
 
 extension Console {
-  /// Shows a line, its times in local time, to a person who watches; without one logs it.
+  /// Shows a line with local times on a terminal; without a terminal it is logged.
   func announce(_ priority: Log.Priority, _ line: String) {
     let line = line.withLocalTimes
     if Systemd.isJournal || isJSON {
@@ -27,13 +27,19 @@ extension Console {
       show("    \(line)")
     }
   }
+
+  /// Shows a line on a terminal; the system's journal does not get it.
+  func draw(_ line: String) {
+    guard !Systemd.isJournal else { return }
+    show("    \(line)")
+  }
 }
 
 extension Systemd {
-  /// Reports the status in words, with what cannot be written.
-  static func notify(status text: String, trouble: [String]) {
-    let more = trouble.map { "; not written: \($0)" }.joined()
-    // Another line in it would be another message to the service manager.
+  /// Reports the status in words, with the files that cannot be written.
+  static func notify(status text: String, storageFaults: [String]) {
+    let more = storageFaults.map { "; not written: \($0)" }.joined()
+    // The service manager would read a second line as another message.
     notify("STATUS=" + (text + more).onOneLine)
   }
 }

@@ -4,18 +4,18 @@ import Glibc
 package import Notation
 package import Outputs
 internal import Receiver
+package import Records
 package import System
 
-/// Runs Picket: hands what happens to a session and carries out its directives.
+/// Runs Picket: hands reports, presses and requests to a session and carries out its directives.
 ///
-/// One serial queue owns everything that changes. One one-shot timer on it is
-/// set to the earliest of all deadlines. Slow work (the state file, the
-/// terminal) has queues of its own and is handed values. Once started it lives
-/// as long as the process.
+/// One serial queue owns everything that changes. One one-shot timer on it is set to the earliest
+/// of all deadlines. Slow work (the state file, the terminal) has queues of its own and is handed
+/// values. Once started, the controller lives as long as the process.
 ///
-/// It is no actor, though one whose executor is the queue compiles and runs: each handler that
-/// Dispatch calls would have to go through `assumeIsolated`, which allocates twice and takes nine
-/// times as long as `dispatchPrecondition` (Swift 6.3.1), for every line of gpsd's.
+/// It is not an actor, although an actor whose executor is the queue compiles and runs: each
+/// handler that Dispatch calls would need `assumeIsolated`, which allocates twice and takes nine
+/// times as long as `dispatchPrecondition` (Swift 6.3.1), for every line from gpsd.
 package final class Controller: Sendable {
   private let queue = DispatchQueue(label: "picket.controller")
   private let configuration: Configuration
@@ -24,7 +24,7 @@ package final class Controller: Sendable {
   private let annunciator: Annunciator
   private let ledger: Ledger
   private let control: ControlServer?
-  private let rereader: Rereader
+  private let reloader: Reloader
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var session: Session
@@ -35,26 +35,29 @@ package final class Controller: Sendable {
   private nonisolated(unsafe) var timer: DeadlineTimer?
   private nonisolated(unsafe) var watchdog: Watchdog?
 
-  /// Creates a controller that does nothing until it is started.
+  /// Creates a controller that does nothing until `start`.
   ///
   /// - Parameters:
   ///   - settings: The configuration and the regions.
-  ///   - state: What was known when it last ended, from the state file and the journal.
+  ///   - state: The state when it last ended, from the state file and the journal.
   ///   - lines: The outputs, all inactive.
-  ///   - console: Where events are shown.
-  ///   - control: The socket on which clients ask.
-  ///   - lock: What keeps a second Picket out of the folder of the state, as long as this lives.
-  ///   - speed: How many times as fast as life the fixes come.
-  ///   - reread: Reads the configuration and the regions again.
+  ///   - console: The console that shows events.
+  ///   - control: The socket for clients.
+  ///   - lock: The lock that keeps a second Picket out of the folder of the state.
+  ///   - speed: The pace of the fixes; 2 is twice as fast as life.
+  ///   - reread: Reads the configuration and the regions again, with an update in place of the
+  ///     fleet's if there is one.
   package init(
     settings: Settings, state: SavedState, lines: sending any OutputLines, console: Console,
     control: ControlSocket? = nil, lock: FolderLock? = nil, speed: Double = 1,
-    reread: @escaping @Sendable () -> Result<Settings, Problems>
+    reread: @escaping @Sendable (FleetSource) -> Result<Settings, Problems>
   ) {
     configuration = settings.configuration
     configurationPath = settings.configurationPath
     self.console = console
-    rereader = Rereader(queue: queue, reread)
+    reloader = Reloader(queue: queue) { [fleetFile = settings.fleetFile] update in
+      reread(update.map { .update($0.text, path: $0.path) } ?? .file(fleetFile))
+    }
     let now = MonotonicClock.now
     session = Session(settings, state: state, pace: Pace(factor: speed, start: now), at: now)
     annunciator = Annunciator(settings.configuration.outputs, lines: lines, queue: queue)
@@ -65,7 +68,7 @@ package final class Controller: Sendable {
     ledger = Ledger(
       settings.configuration, lock: lock, next: state.memory.nextSequence, console: console,
       queue: queue
-    ) { server?.tell(.event, $0) }
+    ) { server?.publish(.event, $0) }
   }
 
   // MARK: Start and end
@@ -77,15 +80,14 @@ package final class Controller: Sendable {
     queue.async { [self] in startOnQueue() }
   }
 
-  /// The signals for which `serve` waits; they must be held before there is a second thread.
+  /// The signals that `serve` waits for; they must be blocked before a second thread starts.
   package static let signals = [SIGTERM, SIGINT, SIGHUP]
 
-  /// Does what signals ask for until one of them asks for the end; those that came before
-  /// `start` are among them.
+  /// Handles signals, also those that came before `start`, until the process ends.
   package func serve() -> Never {
     while true {
       let isReload = ProcessSignals.next(of: Self.signals) == SIGHUP
-      queue.async { [self] in isReload ? rereader.reload(for: .signal) : end() }
+      queue.async { [self] in isReload ? reloader.reload(for: .signal) : end() }
     }
   }
 
@@ -95,11 +97,11 @@ package final class Controller: Sendable {
     ledger.start { [self] isNewFault in storageChanged(isNewFault: isNewFault) }
     timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
     watchdog = Watchdog(at: MonotonicClock.now)
-    rereader.start { [self] in
-      session.regionsFile
-    } adopt: { [self] reading, isMeant in
-      adopt(reading, isMeant: isMeant)
-    }
+    reloader.start(
+      watched: { [self] in
+        Reloader.Watched(file: session.regionsFile, fleet: session.fleet?.version)
+      },
+      adopt: { [self] files, isMeant in adopt(files, isMeant: isMeant) })
     walks = WalkKeeper(configuration, queue: queue) { [self] name in
       let start = session.walkStart(name, at: MonotonicClock.now)
       return (start, session.monitor.placed, configurationPath)
@@ -115,7 +117,7 @@ package final class Controller: Sendable {
     becomeReady()
   }
 
-  /// Reports to the service manager that all that was asked for is done, and how it is now.
+  /// Reports to the service manager that the start or a reload is done, and the present status.
   private func becomeReady() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("READY=1")
@@ -124,7 +126,7 @@ package final class Controller: Sendable {
     rearm()
   }
 
-  /// Ends cleanly: outputs inactive, state written.
+  /// Ends the process with outputs inactive and the state written.
   private func end() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("STOPPING=1")
@@ -134,7 +136,10 @@ package final class Controller: Sendable {
     annunciator.stop()
     session.stop(at: MonotonicClock.now)
     perform()
-    ledger.save(SavedState(memory: session.monitor.memory, unsounded: unsounded))
+    ledger.save(
+      SavedState(
+        memory: session.monitor.memory, unsounded: unsounded,
+        reminders: session.reminders.saved(session.monitor.lastFix)))
     walks?.finish(at: session.time(at: MonotonicClock.now))
     ledger.finish()
     let regions = Array(session.monitor.regions.keys)
@@ -160,11 +165,11 @@ package final class Controller: Sendable {
     if let earliest { timer?.set(to: earliest) }
   }
 
-  /// Asks everything that may have something due: the timer is only a hint.
+  /// Calls every part that may have something due: the timer is only a hint.
   private func timerFired() {
     dispatchPrecondition(condition: .onQueue(queue))
     timer?.fired()
-    // A fix that is already here comes before a deadline that it may speak against.
+    // A fix that has arrived comes first, since it may contradict what a deadline confirms.
     client?.drain()
     let now = MonotonicClock.now
     saveIfSounded { annunciator.deadlineReached(at: now) }
@@ -181,20 +186,20 @@ package final class Controller: Sendable {
   private func receive(_ message: GPSDClient.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = if case .line(_, let arrival) = message { arrival } else { MonotonicClock.now }
-    // A walk that begins here begins with this line, so the session must not know it yet.
+    // A walk that begins here begins with this line, so the session must receive it later.
     if case .line(.whole(let bytes), _) = message {
       walks?.add(report: bytes, at: session.time(at: now))
     }
     let mayBeDue = session.receive(message, at: now)
     perform()
-    control?.tellFix(of: session.path)
+    control?.publishFix(of: session.path)
     if mayBeDue { rearm() }
   }
 
   private func receive(_ message: Annunciator.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
     switch message {
-    case .set(let output, let level): control?.tell(output, level)
+    case .set(let output, let level): control?.publish(output, level)
     case .changed(let text): session.note(.output, text, at: MonotonicClock.now)
     case .pressed(let press): session.press(press, at: MonotonicClock.now)
     case .deadlineMoved: break
@@ -213,10 +218,10 @@ package final class Controller: Sendable {
 
   // MARK: Directives
 
-  /// Carries out what the session has asked for until now.
+  /// Carries out the directives of the session.
   private func perform() {
     dispatchPrecondition(condition: .onQueue(queue))
-    // What is carried out may lead to more, such as an output that fails: that is done at once.
+    // A directive may lead to further ones, such as when an output fails: they come at once.
     var directives = spare
     spare = []
     swap(&directives, &session.directives)
@@ -229,22 +234,25 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     switch directive {
     case .clock(let clock, let now): annunciator.set(clock, at: now)
-    case .play(let name, let event, let now): annunciator.play(name, event: event, at: now)
+    case .play(let name, let event): annunciator.play(name, event: event)
+    case .cue(let sound): annunciator.play(sound)
     case .test(let pattern, let output):
       annunciator.play(Signal(name: "test", patterns: [output: pattern]))
     case .acknowledge(let pressed): saveIfSounded { annunciator.acknowledge(pressed: pressed) }
+    case .withdrawReminders: annunciator.withdrawReminders()
     case .mute(let duration): annunciator.mute(for: duration)
     case .unmute: annunciator.unmute()
-    case .show(let status, let classes, let text):
-      annunciator.show(status, insideOf: classes)
-      Systemd.notify(status: text, trouble: ledger.trouble)
+    case .show(let status, let presence, let text):
+      annunciator.show(status, presence)
+      Systemd.notify(status: text, storageFaults: ledger.storageFaults)
     case .use(let settings): annunciator.adopt(settings)
     case .event(let event):
       ledger.record(event)
       Log.write(event)
     case .note(let note): ledger.record(note)
-    case .save(let memory):
-      ledger.save(SavedState(memory: memory, unsounded: annunciator.unsounded))
+    case .save(let memory, let reminders):
+      ledger.save(
+        SavedState(memory: memory, unsounded: annunciator.unsounded, reminders: reminders))
     case .record(let entry): walks?.add(entry)
     case .recordRegions(let instant):
       walks?.add(
@@ -252,11 +260,11 @@ package final class Controller: Sendable {
     case .log(let priority, let text, let fields): Log.write(priority, text, fields: fields)
     case .logProblems(let problems): Log.write(problems)
     case .announce(let priority, let text): console.announce(priority, text)
+    case .draw(let text): console.draw(text)
     }
   }
 
-  /// Does what may end signals, and has the state written when one has ended: some time after
-  /// its last change.
+  /// Does work that may end signals, and saves the state when a signal has ended.
   private func saveIfSounded(_ work: () -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     let unsounded = annunciator.unsounded
@@ -277,20 +285,22 @@ package final class Controller: Sendable {
     switch result {
     case .failure(let refusal): answer.refuse(refusal.reason)
     case .success(.fields(let fields)): answer.give(fields)
-    case .success(.startWalk(let name)):
-      walks?.start(name, in: configuration.walkDirectory, answer)
+    case .success(.startWalk(let name)): walks?.start(name, answer)
     case .success(.stopWalk): walks?.stop(at: session.time(at: now), answer)
-    case .success(.reload(let file)): rereader.reload(for: .client(file: file, answer))
+    case .success(.reload(let file)): reloader.reload(for: .client(file: file, answer))
+    case .success(.fleet(let update)):
+      guard let path = session.fleetFile else { break }
+      reloader.reload(for: .fleet(update, path: path, answer))
     }
     rearm()
   }
 
   // MARK: Reading again
 
-  private func adopt(_ reading: Rereading, isMeant: Bool) -> Int {
+  private func adopt(_ files: ReloadedFiles, isMeant: Bool) -> Int {
     dispatchPrecondition(condition: .onQueue(queue))
     if isMeant {
-      session.adopt(reading, at: MonotonicClock.now)
+      session.adopt(files, at: MonotonicClock.now)
       perform()
       becomeReady()
     }

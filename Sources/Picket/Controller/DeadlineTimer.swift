@@ -4,7 +4,7 @@ internal import System
 
 /// A one-shot timer on a queue, for the earliest of all deadlines.
 ///
-/// It is only a hint: whoever it calls asks everything that may have something due.
+/// It is only a hint: its handler calls every part that may have something due.
 struct DeadlineTimer {
   private let source: any DispatchSourceTimer
   private var armed: Instant?
@@ -18,13 +18,13 @@ struct DeadlineTimer {
     source.resume()
   }
 
-  /// Takes note that it has fired.
+  /// Notes that it has fired.
   mutating func fired() { armed = nil }
 
-  /// Sets it, unless it fires before that anyway.
+  /// Sets it, unless it is set to an earlier deadline.
   ///
-  /// Setting it takes back that it has fired, if its handler has not been called yet: a flood of
-  /// fixes, each of which sets it, would silence it. Firing too early does no harm.
+  /// When it has fired and its handler waits for the queue, setting it again cancels that call: a
+  /// flood of fixes, each of which sets it, would silence it. Firing too early does no harm.
   mutating func set(to deadline: Instant) {
     if let armed, armed <= deadline { return }
     armed = deadline

@@ -1,28 +1,35 @@
-/// The askers that wait for the files to be read again.
+/// The requesters that wait for the files to be read again.
 ///
-/// A reading knows nothing of what was written after it began. So an asker that comes during one
-/// is answered by the next, together with all others that have come by then: two readings are
-/// enough, however many ask.
-struct ReloadQueue<Asker: Sendable>: Sendable {
+/// A reading misses changes that are made after it began. So a requester that comes during one
+/// reading is answered by the next, together with all others that have come by then: two readings
+/// are enough for any number of requesters. A requester with files of its own has a reading of its
+/// own.
+struct ReloadQueue<Requester: Sendable>: Sendable {
   private(set) var isReading = false
-  private var waiting: [Asker] = []
+  private var waiting: [Requester] = []
+  private let isAlone: @Sendable (Requester) -> Bool
 
   /// Creates an empty queue.
-  init() {}
-
-  /// Adds an asker.
-  mutating func add(_ asker: Asker) {
-    waiting.append(asker)
+  ///
+  /// - Parameter isAlone: Whether a requester has a reading of its own.
+  init(isAlone: @escaping @Sendable (Requester) -> Bool = { _ in false }) {
+    self.isAlone = isAlone
   }
 
-  /// Begins the next reading if an asker waits for one and none goes on.
+  /// Adds a requester.
+  mutating func add(_ requester: Requester) {
+    waiting.append(requester)
+  }
+
+  /// Begins the next reading, if a requester waits and no reading goes on.
   ///
-  /// - Returns: The askers that it answers; `nil` when nothing is to be read now.
-  mutating func begin() -> [Asker]? {
-    guard !isReading, !waiting.isEmpty else { return nil }
+  /// - Returns: The requesters that the reading answers; `nil` when none begins.
+  mutating func begin() -> [Requester]? {
+    guard !isReading, let first = waiting.first else { return nil }
     isReading = true
-    defer { waiting = [] }
-    return waiting
+    let count = isAlone(first) ? 1 : waiting.prefix { !isAlone($0) }.count
+    defer { waiting.removeFirst(count) }
+    return Array(waiting.prefix(count))
   }
 
   /// Ends the reading that goes on.

@@ -1,20 +1,169 @@
-/// An asker that needs the files read again.
-enum Reloader: Sendable {
-  /// The sender of a SIGHUP, such as the service manager.
-  case signal
-  /// A client, which may mean one file of regions only.
-  case client(file: String?, Answer)
+import Dispatch
+internal import Notation
+internal import RegionFiles
+internal import System
 
-  /// Whether it is the sender of a signal.
-  var isSignal: Bool {
-    if case .signal = self { true } else { false }
+/// Reads the configuration and the regions again, on a thread of its own that delays nothing.
+final class Reloader: Sendable {
+  /// The sender of a request to read the files again.
+  enum Requester: Sendable {
+    /// The sender of a SIGHUP, such as the service manager.
+    case signal
+    /// A client, which may name the one file of regions that it has changed.
+    case client(file: String?, Answer)
+    /// A client with an update of the fleet's regions, for this path.
+    case fleet(FleetUpdate, path: String, Answer)
+
+    /// Whether it is the sender of a signal.
+    var isSignal: Bool {
+      if case .signal = self { true } else { false }
+    }
+
+    /// Whether it requests a reload of this file of regions.
+    func means(_ file: String) -> Bool {
+      switch self {
+      case .signal: true
+      case .client(let meant, _): meant.map { $0 == file } ?? true
+      case .fleet: true
+      }
+    }
+
+    /// Whether the files that it means are its own.
+    var isFleet: Bool {
+      if case .fleet = self { true } else { false }
+    }
   }
 
-  /// Whether it means this file of regions.
-  func means(_ file: String) -> Bool {
-    switch self {
-    case .signal: true
-    case .client(let meant, _): meant.map { $0 == file } ?? true
+  /// The regions that are watched.
+  struct Watched: Sendable {
+    /// The path of their file.
+    let file: String
+    /// Which update of the fleet's they have.
+    var fleet: FleetVersion?
+  }
+
+  private let queue: DispatchQueue
+  private let read: Reading
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
+  private nonisolated(unsafe) var waiting = ReloadQueue<Requester>(isAlone: \.isFleet)
+  private nonisolated(unsafe) var watched: @Sendable () -> Watched = { Watched(file: "") }
+  private nonisolated(unsafe) var adopt: @Sendable (ReloadedFiles, Bool) -> Int = { _, _ in 0 }
+
+  /// Reads all files, with an update in place of the fleet's regions if there is one.
+  typealias Reading =
+    @Sendable (
+      _ update: (text: FleetUpdate.Text, path: String)?
+    ) -> Result<Settings, Problems>
+
+  /// Creates a reloader that reads nothing until `reload`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue of its owner.
+  ///   - read: Called on another thread.
+  init(queue: DispatchQueue, _ read: @escaping Reading) {
+    self.queue = queue
+    self.read = read
+  }
+
+  /// Prepares for reloads.
+  ///
+  /// - Parameters:
+  ///   - watched: Called on the queue for the regions that are watched.
+  ///   - adopt: Called on the queue with the files and whether they are to be used; returns the
+  ///     number of regions that are watched then.
+  func start(
+    watched: @escaping @Sendable () -> Watched,
+    adopt: @escaping @Sendable (_ files: ReloadedFiles, _ isMeant: Bool) -> Int
+  ) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    self.watched = watched
+    self.adopt = adopt
+  }
+
+  /// Reads the files again for a requester; the reading begins after this call.
+  func reload(for requester: Requester) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    waiting.add(requester)
+    beginReading()
+  }
+
+  private func beginReading() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let requesters = waiting.begin() else { return }
+    if requesters.contains(where: \.isSignal) {
+      Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.microseconds)")
+    }
+    let work: @Sendable () -> Void = { [self, watched = watched()] in
+      readAgain(watched: watched, for: requesters)
+    }
+    do throws(SystemError) {
+      try OwnThread.start(.ordinary, work)
+    } catch {
+      DispatchQueue.global().async(execute: work)
+    }
+  }
+
+  private func readAgain(watched: Watched, for requesters: [Requester]) {
+    // Nothing else may hold the settings: their memory is given back below.
+    let files = ReloadedFiles(read(for: requesters, watched), watched: watched.file)
+    let adopted = DispatchSemaphore(value: 0)
+    queue.async { [self] in
+      handOver(files, to: requesters)
+      adopted.signal()
+    }
+    adopted.wait()
+    // Frees the regions that were watched before, and the memory that the reading needed.
+    files.clear()
+    Heap.giveBack()
+    queue.async { [self] in
+      waiting.end()
+      beginReading()
+    }
+  }
+
+  private func read(
+    for requesters: [Requester], _ watched: Watched
+  ) -> Result<Settings, Problems> {
+    guard case .fleet(let update, let path, _)? = requesters.first else { return read(nil) }
+    return apply(update, after: watched.fleet, path: path)
+  }
+
+  /// Reads an update of the fleet's regions and writes it to their path if it has no errors.
+  private func apply(
+    _ update: FleetUpdate, after present: FleetVersion?, path: String
+  ) -> Result<Settings, Problems> {
+    do throws(Problem) {
+      // Another update may have come since the request was accepted.
+      if let reason = update.version.refusal(after: present) {
+        throw Problem(file: update.file, wrong: reason)
+      }
+      let text = try update.text()
+      let result = read((text, path))
+      guard case .success = result else { return result }
+      do throws(SystemError) {
+        try FleetFile.write(text.stamped, to: path)
+      } catch {
+        throw Problem(file: path, wrong: "\(error)", remedy: "nothing was changed; send it again")
+      }
+      return result
+    } catch {
+      return .failure(Problems([error]))
+    }
+  }
+
+  private func handOver(_ files: ReloadedFiles, to requesters: [Requester]) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let count = adopt(files, requesters.contains { $0.means(files.path) })
+    for requester in requesters {
+      switch requester {
+      case .signal: break
+      case .client(let file, let answer):
+        let isMeant = file.map { $0 == files.path } ?? true
+        answer.give { files.reply(isMeant: isMeant, watched: count) }
+      case .fleet(let update, _, let answer):
+        answer.give { files.reply(to: update, watched: count) }
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ internal import System
 
 /// A time past the border of a region, and what was missing for a crossing.
 package struct Excursion: Hashable, Sendable {
-  /// One fix in it, or just before.
+  /// One fix of it.
   package struct Step: Hashable, Sendable {
     package let time: Timestamp
     package let instant: Instant
@@ -14,23 +14,25 @@ package struct Excursion: Hashable, Sendable {
   /// The state that a crossing would have ended.
   package let state: RegionState
 
-  /// When it was seen past the border first and last.
+  /// The first fix past the border.
   package let start: Step
+
+  /// The last fix past the border.
   package private(set) var end: Step
 
   /// The fix that was furthest past the border.
   package private(set) var best: Step
 
-  /// For how long the fixes themselves were not as far past it as is needed.
+  /// How long the raw fixes were not far enough past the border.
   private(set) var disagreed = Duration.zero
 
-  /// For how long the fixes could not be believed.
+  /// How long the fixes were doubted.
   private(set) var doubted = Duration.zero
 
   /// Whether only the region's linger was missing at some time.
   private(set) var lingered = false
 
-  /// How often the carrier turned back on the way.
+  /// How often the carrier had turned back before.
   let turns: Int
 
   /// Begins with the first fix past the border.
@@ -43,7 +45,7 @@ package struct Excursion: Hashable, Sendable {
     lingered = first.evidence.isLingering
   }
 
-  /// Adds the next fix past it.
+  /// Adds the next fix past the border.
   package mutating func add(_ step: Step) {
     if disagrees(end.evidence) { disagreed += end.instant.duration(to: step.instant) }
     if end.evidence.isDoubted { doubted += end.instant.duration(to: step.instant) }
@@ -53,15 +55,17 @@ package struct Excursion: Hashable, Sendable {
   }
 
   private func disagrees(_ evidence: Evidence) -> Bool {
-    evidence.rawPast.map { $0 <= evidence.rawAsked } ?? false
+    evidence.rawPast.map { $0 <= evidence.rawNeeded } ?? false
   }
 
   /// What was missing, in words: "12 m were needed since it had turned back twice".
+  ///
+  /// All reasons are listed; without any, the time was too short.
   package var missing: String {
     if lingered { return "it went back before the region's linger was over" }
     let evidence = best.evidence
     let cameInOneRun = evidence.run >= Evidence.wholeRun
-    let needed = cameInOneRun ? evidence.askedAfterRun : evidence.asked
+    let needed = cameInOneRun ? evidence.neededAfterRun : evidence.needed
     var reasons: [String] = []
     if evidence.past <= needed {
       let why =
@@ -76,9 +80,9 @@ package struct Excursion: Hashable, Sendable {
     }
     if disagreed > .zero {
       reasons.append("the raw fix disagreed for \(disagreed.inSeconds.secondsText())")
-    } else if let raw = evidence.rawPast, raw <= evidence.rawAsked {
+    } else if let raw = evidence.rawPast, raw <= evidence.rawNeeded {
       reasons.append(
-        "the raw fix disagreed: \(raw.metresText()) of \(evidence.rawAsked.metresText())")
+        "the raw fix disagreed: \(raw.metresText()) of \(evidence.rawNeeded.metresText())")
     }
     if doubted > .zero {
       reasons.append(

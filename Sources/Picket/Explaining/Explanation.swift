@@ -2,28 +2,33 @@ package import Geofence
 internal import Notation
 internal import Outputs
 
-/// Why a fix led to what it led to: one line of JSON.
+/// The explanation of what one fix led to, for one line of JSON.
 package struct Explanation: Hashable, Sendable {
   /// The fix as it was reported.
   package let fix: Fix
 
-  /// What became of it.
+  /// Whether it is trusted.
   package let verdict: FixFilter.Verdict
 
-  /// Where the monitor takes the carrier to be after it; not after a fix that was rejected.
+  /// The monitor's estimate of the position after it; `nil` for a rejected fix.
   package let estimate: RegionMonitor.Estimate?
 
   /// The regions within reach.
   package let standings: [Standing]
 
-  /// Creates one with these values.
+  /// The approach cue that plays.
+  package let cue: Cue?
+
+  /// Creates an explanation with these values.
   package init(
-    fix: Fix, verdict: FixFilter.Verdict, estimate: RegionMonitor.Estimate?, standings: [Standing]
+    fix: Fix, verdict: FixFilter.Verdict, estimate: RegionMonitor.Estimate?, standings: [Standing],
+    cue: Cue? = nil
   ) {
     self.fix = fix
     self.verdict = verdict
     self.estimate = estimate
     self.standings = standings
+    self.cue = cue
   }
 
   /// The explanation as one line of JSON.
@@ -33,10 +38,10 @@ package struct Explanation: Hashable, Sendable {
     return line.text
   }
 
-  /// The same for those who watch, with the error and the motion that the receiver reported;
-  /// without some of the regions if there are very many.
+  /// The same line for clients that watch, with the error and the motion that the receiver
+  /// reported, and without some of the regions if there are very many.
   ///
-  /// - Parameter more: How many regions were left out already.
+  /// - Parameter more: The number of regions that were left out before.
   func watched(more: Int) -> String {
     var line = start
     if case .trusted = verdict { line.add("regions", standings.map(\.json), more: more, .fix) }
@@ -60,7 +65,19 @@ package struct Explanation: Hashable, Sendable {
     line.add("sd", estimate?.sigma, decimals: 1)
     if case .trusted(let trusted) = verdict {
       line.add("accuracy_from", trusted.accuracySource?.rawValue)
+      if let cue { line.add("approach", cue.json) }
     }
+    return line
+  }
+}
+
+extension Cue {
+  /// The cue as an object of JSON.
+  fileprivate var json: JSONLine {
+    var line = JSONLine()
+    line.add("region", region)
+    line.add("step", step)
+    line.add("seconds", seconds, decimals: 1)
     return line
   }
 }

@@ -1,8 +1,8 @@
 internal import Geofence
 
 extension FixPath where D == RegionMonitor {
-  /// Why the last line led to what it led to, with at most this many regions, and how many more
-  /// there are; `nil` when it was not a fix.
+  /// The explanation of the last line with at most this many regions, and the number of further
+  /// regions; `nil` when the line was not a fix.
   func explained(most: Int) -> (explanation: Explanation, more: Int)? {
     guard let judgment else { return nil }
     guard case .trusted = judgment.verdict else {
@@ -13,7 +13,7 @@ extension FixPath where D == RegionMonitor {
     let standings = decider.standings(most: most)
     let explanation = Explanation(
       fix: judgment.fix, verdict: judgment.verdict, estimate: decider.estimate,
-      standings: standings.shown)
+      standings: standings.shown, cue: decider.cue)
     return (explanation, standings.more)
   }
 }

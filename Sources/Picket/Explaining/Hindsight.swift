@@ -3,118 +3,146 @@ internal import Notation
 
 /// The fixes and events of the last minutes, kept so that they can be explained.
 ///
-/// It holds at most 900 fixes, a quarter of an hour at one a second, and what they said about
-/// regions at most 4096 times: with more than four regions within reach that is less time.
+/// It holds at most 900 fixes, a quarter of an hour at one fix a second, and at most 4096
+/// observations of regions: with more than four regions within reach that is less time.
 package struct Hindsight: Sendable {
-  /// A fix, or some in a row that were rejected for the same reason.
+  /// A fix, or several in a row that were rejected for the same reason.
   package struct Moment: Hashable, Sendable {
-    package var time: Timestamp
-    package var instant: Instant
-    /// Why it was not trusted; `nil` when it was.
-    package var rejection: Rejection?
-    /// How many were rejected in a row.
-    package var count = 1
+    package let time: Timestamp
+    package let instant: Instant
+    // Hundreds of moments are kept: this order and these types make them 48 bytes long.
+    private let firstObservation: Int
+    private var rejections: Int32
+    private let packedSigma: Float
+    private let observationCount: UInt16
+    /// Why it was rejected; `nil` for a trusted fix.
+    package let rejection: Rejection?
+    /// The source of the accuracy of a trusted fix.
+    package let accuracySource: AccuracySource?
+
+    /// A fix that was trusted.
+    fileprivate init(_ fix: TrustedFix, sigma: Double, observations: Range<Int>) {
+      time = fix.time
+      instant = fix.instant
+      firstObservation = observations.lowerBound
+      observationCount = UInt16(clamping: observations.count)
+      rejections = 0
+      packedSigma = Float(sigma)
+      rejection = nil
+      accuracySource = fix.accuracySource
+    }
+
+    /// A fix that was rejected.
+    fileprivate init(_ rejection: Rejection, time: Timestamp, at instant: Instant) {
+      self.time = time
+      self.instant = instant
+      self.rejection = rejection
+      firstObservation = 0
+      observationCount = 0
+      rejections = 1
+      packedSigma = 0
+      accuracySource = nil
+    }
+
+    /// The number of fixes that were rejected in a row.
+    package var count: Int { Int(rejections) }
+
     /// The standard deviation of the filtered position, in metres.
-    package var sigma = 0.0
-    /// What the accuracy of the fix was taken from, where it was trusted.
-    package var accuracySource: AccuracySource?
-    /// Where its observations are.
-    package var observations = 0..<0
+    package var sigma: Double { Double(packedSigma) }
+
+    /// The places of its observations.
+    package var observations: Range<Int> {
+      firstObservation..<firstObservation + Int(observationCount)
+    }
+
+    /// Counts one more fix that was rejected for the same reason.
+    fileprivate mutating func addRejection() {
+      rejections = rejections == .max ? .max : rejections + 1
+    }
   }
 
-  /// What one fix said about one region.
+  /// The evidence of one fix about one region.
   package struct Observation: Hashable, Sendable {
     package let region: String
-    // There are thousands of them, and a centimetre is exact enough to explain with.
-    private let depth: Float
-    private let askedAfterRun: Float
-    private let asked: Float
-    private let run: Float
-    private let rawAsked: Float
-    private let rawDepth: Float?
-    private let state: RegionState
-    private let isDoubted: Bool
-    private let isLingering: Bool
-
-    package init(region: String, evidence: Evidence) {
-      self.region = region
-      depth = Float(evidence.depth)
-      askedAfterRun = Float(evidence.askedAfterRun)
-      asked = Float(evidence.asked)
-      run = Float(evidence.run)
-      rawAsked = Float(evidence.rawAsked)
-      isDoubted = evidence.isDoubted
-      rawDepth = evidence.rawDepth.map { Float($0) }
-      state = evidence.state
-      isLingering = evidence.isLingering
-    }
-
-    package var evidence: Evidence {
-      Evidence(
-        state: state, depth: Double(depth), rawDepth: rawDepth.map { Double($0) },
-        askedAfterRun: Double(askedAfterRun), asked: Double(asked), run: Double(run),
-        rawAsked: Double(rawAsked), isDoubted: isDoubted, isLingering: isLingering)
-    }
+    package let evidence: Evidence
   }
 
   package private(set) var moments = Recent<Moment>(capacity: 900)
-  package private(set) var observations = Recent<Observation>(capacity: 4096)
+  private(set) var observations = Recent<PackedObservation>(capacity: 4096)
+  private var regions = RegionNumbers()
   package private(set) var decisions = Recent<Decision>(capacity: 64)
 
-  /// An event, and what its crossing needed and had.
+  /// An event, and the metres that its crossing needed and reached.
   package struct Decision: Hashable, Sendable {
     package let event: Event
     package let grounds: Grounds?
   }
 
-  /// Creates one that remembers nothing.
+  /// Creates it empty.
   package init() {}
 
   /// Adds a fix that the monitor has just received.
   ///
-  /// - Parameter monitor: Not changed, but not copied either: that would cost as much as the rest.
+  /// - Parameter monitor: Stays unchanged; `inout` avoids a copy, which would double the cost.
   package mutating func note(_ fix: TrustedFix, _ monitor: inout RegionMonitor) {
     let start = observations.end
     monitor.visitEvidence { region, evidence in
-      observations.append(Observation(region: region, evidence: evidence))
+      // Most identifiers are of regions that were removed long ago.
+      if regions.count > 2 * observations.capacity { renumber() }
+      observations.append(
+        PackedObservation(region: regions.number(of: region), evidence: evidence))
     }
     moments.append(
-      Moment(
-        time: fix.time, instant: fix.instant, sigma: monitor.sigma ?? fix.sigma,
-        accuracySource: fix.accuracySource, observations: start..<observations.end))
+      Moment(fix, sigma: monitor.sigma ?? fix.sigma, observations: start..<observations.end))
   }
 
-  /// Adds a fix that was not trusted.
+  /// Adds a fix that was rejected.
   ///
   /// - Parameters:
-  ///   - time: The time of day, as far as that is known.
+  ///   - time: The time of day; without it the fix is left out.
   ///   - instant: When it came.
   package mutating func note(_ rejection: Rejection, time: Timestamp?, at instant: Instant) {
-    // Neither a second report of the same moment nor one of another receiver explains anything.
+    // A second report of the same moment, or a report of another receiver, explains nothing.
     guard rejection != .duplicate, rejection != .otherDevice, let time else { return }
     if let last = moments.last, last.rejection == rejection {
-      moments[moments.end - 1].count += 1
+      moments[moments.end - 1].addRejection()
     } else {
-      moments.append(Moment(time: time, instant: instant, rejection: rejection))
+      moments.append(Moment(rejection, time: time, at: instant))
     }
   }
 
-  /// Adds an event, and what its crossing needed and had.
+  /// Adds an event, and the metres that its crossing needed and reached.
   package mutating func note(_ event: Event, _ grounds: Grounds?) {
     decisions.append(Decision(event: event, grounds: event.kind == .dwell ? nil : grounds))
   }
 
+  /// The number of identifiers that are stored.
+  var regionCount: Int { regions.count }
+
   /// The observations of a moment that are still kept.
   package func observations(of moment: Moment) -> [Observation] {
-    moment.observations.clamped(to: observations.places).map { observations[$0] }
+    moment.observations.clamped(to: observations.places).map { place in
+      let observation = observations[place]
+      return Observation(region: regions[observation.region], evidence: observation.evidence)
+    }
   }
 
-  /// What a moment said about a region.
+  /// The evidence of a moment about a region.
   package func evidence(of region: String, at moment: Moment) -> Evidence? {
     for place in moment.observations.clamped(to: observations.places)
-    where observations[place].region == region {
+    where regions[observations[place].region] == region {
       return observations[place].evidence
     }
     return nil
+  }
+
+  /// Numbers only the regions that an observation is still about.
+  private mutating func renumber() {
+    var numbers = RegionNumbers()
+    for place in observations.places {
+      let region = regions[observations[place].region]
+      observations[place].region = numbers.number(of: region)
+    }
+    regions = numbers
   }
 }

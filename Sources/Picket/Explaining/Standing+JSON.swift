@@ -20,15 +20,15 @@ extension Standing.Missing {
   /// What is missing, for a person: "2.1 m of 12 m".
   package var words: String {
     switch self {
-    case .metres(let have, let asked): "\(have.metresText()) of \(asked.metresText())"
-    case .run(let have, let asked): "or \(have.metresText()) of \(asked.metresText()) in one run"
-    case .rawFix(let have, let asked):
-      "raw fix disagrees: \(have.metresText()) of \(asked.metresText())"
+    case .metres(let have, let needed): "\(have.metresText()) of \(needed.metresText())"
+    case .run(let have, let needed): "or \(have.metresText()) of \(needed.metresText()) in one run"
+    case .rawFix(let have, let needed):
+      "raw fix disagrees: \(have.metresText()) of \(needed.metresText())"
     case .linger(let left): "linger \(left.inSeconds.secondsText()) left"
-    case .clearance(let have, let asked):
-      "\(have.metresText()) of \(asked.metresText()) from the border for a first state"
-    case .stay(let have, let asked):
-      "a longer stay: \(have.secondsText(decimals: 0)) of \(asked.secondsText(decimals: 0))"
+    case .clearance(let have, let needed):
+      "\(have.metresText()) of \(needed.metresText()) from the border for a first state"
+    case .stay(let have, let needed):
+      "a longer stay: \(have.secondsText(decimals: 0)) of \(needed.secondsText(decimals: 0))"
     case .trust: "fixes that can be believed: it is too soon after a gap, or a bad stretch"
     }
   }

@@ -4,10 +4,14 @@ internal import System
 
 /// The words of an explanation.
 extension Why {
-  /// When an event was reported, and why then.
+  /// The time of an event, and why it came then.
   package func account(of event: Event) -> [String] {
     let what = "\(clock(event.time)) \(event.kind.rawValue) (event \(event.sequence)): "
     var words: [String] = []
+    if event.isScheduled {
+      words.append(
+        "its hours had begun, and the carrier was \(event.kind == .enter ? "inside" : "outside")")
+    }
     if let crossed = event.crossed {
       words.append(
         "the border was passed at \(clock(crossed)), "
@@ -24,6 +28,15 @@ extension Why {
     guard event.blind == nil, let grounds else { return lines }
     let isWait = steps.last { $0.time < event.time }?.evidence.isLingering ?? false
     return lines + [grounds.words + (isWait ? ", and then waited for the region's linger" : "")]
+  }
+
+  /// The reminders that go on.
+  static func words(_ running: RunningReminder, left: Duration?) -> String {
+    let next =
+      left.map { "the next is due in \($0.inSeconds.secondsText(decimals: 0))" }
+      ?? "they wait for a position that can be trusted"
+    return "\(running.region): reminders go on, \(running.count) of \(running.most) have come; "
+      + next
   }
 
   /// What was missing for a crossing that was not confirmed.
@@ -50,13 +63,13 @@ extension Why {
     state == .inside ? "exit" : "entry"
   }
 
-  /// How near it came without passing the border.
+  /// The closest approach without passing the border.
   package func approach(after time: Timestamp?) -> String? {
     var candidates = steps.filter { step in
       step.evidence.state == state && (time.map { step.time > $0 } ?? true)
     }
     if time != nil {
-      // Right after a crossing it is near the border, which says nothing: until it comes back.
+      // Right after a crossing it is always near the border: only a return is an approach.
       var farthest = Double.infinity
       candidates = candidates.filter { step in
         farthest = min(farthest, step.evidence.past)
@@ -78,7 +91,7 @@ extension Why {
     }
   }
 
-  /// When nothing was seen, and which fixes were not trusted.
+  /// The gaps without a trusted fix, and the fixes that were rejected.
   package var sight: [String] {
     var lines: [String] = []
     let trusted = moments.filter { $0.rejection == nil }
@@ -98,14 +111,14 @@ extension Why {
     return lines
   }
 
-  /// What the accuracy of the fixes was taken from; `nil` where that is not known.
+  /// The sources of the accuracy of the fixes; `nil` where they are unknown.
   var accuracy: String? {
     let sources = Set(moments.compactMap(\.accuracySource))
     let names = AccuracySource.allCases.filter(sources.contains).map(\.words)
     return names.isEmpty ? nil : "accuracy of the fixes: \(names.joined(separator: ", "))"
   }
 
-  /// A carrier that is this many metres nearer than before comes back.
+  /// A carrier returns when it is this many metres nearer than before.
   private static let comesBack = 10.0
 
   /// The time of day, to the second, or to the tenth where there is one.

@@ -3,9 +3,9 @@ internal import Notation
 internal import RegionFiles
 package import System
 
-/// Why a region's last event came when it did, or why there was none: evidence in, words out.
+/// The explanation in words why a region's last event came when it did, or why there was none.
 package struct Why: Sendable {
-  /// The region that it is about.
+  /// The region that is explained.
   package let region: String
 
   package let moments: [Hindsight.Moment]
@@ -19,25 +19,28 @@ package struct Why: Sendable {
   private let neighbour: RegionMonitor.Neighbour?
   private let isCutShort: Bool
   let zone: Zone
+  private let hours: Hours.Span?
 
-  /// Looks back.
+  /// Explains a region by what is kept.
   ///
   /// - Parameters:
   ///   - region: The region that is explained.
-  ///   - since: From when on.
-  ///   - neighbour: Where the carrier stands at present with regard to it, as far as that is known.
+  ///   - since: The beginning of the time that is explained.
+  ///   - neighbour: The carrier's present depth in the region, if it is known.
+  ///   - hours: Whether the region is within its hours at present, if it has any.
   ///   - zone: The time zone of the times in the words.
   package init(
     _ hindsight: Hindsight, region: String, since: Instant, state: RegionState,
-    neighbour: RegionMonitor.Neighbour? = nil, zone: Zone = .utc
+    neighbour: RegionMonitor.Neighbour? = nil, hours: Hours.Span? = nil, zone: Zone = .utc
   ) {
+    self.hours = hours
     self.region = region
     self.zone = zone
     self.state = state
     self.neighbour = neighbour
     let kept = hindsight.moments.places.map { hindsight.moments[$0] }
     moments = kept.filter { $0.instant >= since }
-    // Some of it was forgotten: the room is limited.
+    // Some of the time is no longer kept: the room is limited.
     isCutShort =
       moments.contains { $0.observations.lowerBound < hindsight.observations.start }
       || (hindsight.moments.start > 0 && kept.count == moments.count)
@@ -58,8 +61,8 @@ package struct Why: Sendable {
     excursions = Self.excursions(steps)
   }
 
-  /// The region to explain where none is named: that of the last event, or else the one that came
-  /// nearest to one.
+  /// The region to explain when none is named: that of the last event, or else the region whose
+  /// crossing came nearest to an event.
   package static func subject(of hindsight: Hindsight, since: Instant) -> String? {
     let moments = hindsight.moments.places.map { hindsight.moments[$0] }
       .filter { $0.instant >= since }
@@ -69,15 +72,16 @@ package struct Why: Sendable {
     return observations.max { $0.evidence.past < $1.evidence.past }?.region
   }
 
-  /// The explanation, one thought a line.
+  /// The lines of the explanation, one thought each.
   package var lines: [String] {
     guard let first = moments.first, let last = moments.last else {
-      return ["\(region): \(state.rawValue); no fix came in this time"]
+      return ["\(region): \(state.rawValue); no fix came in this time"] + silence
     }
     var lines = [
       "\(region): \(state.rawValue); from \(zone.text(first.time)) to \(end(last.time))"
-        + (isCutShort ? ", which is as far as it is remembered" : "")
+        + (isCutShort ? "; earlier fixes are no longer kept" : "")
     ]
+    lines += silence
     lines += sight
     if let accuracy { lines.append(accuracy) }
     guard !steps.isEmpty else {
@@ -106,6 +110,13 @@ package struct Why: Sendable {
     return lines
   }
 
+  /// That nothing is reported now, if the region is outside of its hours.
+  private var silence: [String] {
+    guard let hours, !hours.isActive else { return [] }
+    let end = hours.end.map { " until \(zone.text($0))" } ?? ""
+    return ["outside its hours\(end): its state goes on, and no event is reported"]
+  }
+
   /// The time of day at the end, and the zone of that time.
   private func end(_ time: Timestamp) -> String {
     let name = zone.name(at: time)
@@ -114,7 +125,7 @@ package struct Why: Sendable {
 
   // MARK: Excursions
 
-  /// The times past the border; one that leads to a change of state ends there.
+  /// The times past the border; a change of state ends an excursion.
   private static func excursions(_ steps: [Excursion.Step]) -> [Excursion] {
     var excursions: [Excursion] = []
     var isOn = false

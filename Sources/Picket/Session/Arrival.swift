@@ -1,6 +1,6 @@
 package import Geofence
 
-/// When a line of gpsd's arrived, as far as that is known.
+/// When a line from gpsd arrived, if that is known.
 package enum Arrival: Hashable, Sendable {
   /// Just now, at this instant.
   case live(Instant)

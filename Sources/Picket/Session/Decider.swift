@@ -1,9 +1,17 @@
 package import Geofence
 
-/// What the trusted fixes are for: a monitor, another rule, a survey.
+/// A receiver of the trusted fixes: a monitor, another rule or a survey.
 package protocol Decider {
   /// Decides on the next trusted fix.
   mutating func decide(_ fix: TrustedFix) -> [Finding]
+
+  /// The way from the fix before to the last one, where the decider follows the carrier.
+  var lastStep: AccuracyCheck.Step? { get }
+}
+
+extension Decider {
+  /// A decider that follows no carrier has none.
+  package var lastStep: AccuracyCheck.Step? { nil }
 }
 
 extension RegionMonitor: Decider {

@@ -1,26 +1,31 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
 internal import System
 
-/// One thing that a session has its owner do.
+/// One action that a session requests of its owner.
 enum Directive: Sendable {
   // MARK: Outputs
   /// Set the time of day, for the quiet hours.
   case clock(WallClock, at: Instant)
   /// Play the signal of this name as soon as its turn comes.
-  case play(String, event: Int? = nil, at: Instant)
+  case play(String, event: Int? = nil)
   /// Play a pattern on one output, to try it.
   case test(Pattern, output: String)
+  /// Play a cue from now on whenever no signal plays, or none.
+  case cue(CueSound?)
   /// End the signal that played when the button was pressed.
   case acknowledge(pressed: Instant)
+  /// Drop the reminders that wait to be played.
+  case withdrawReminders
   /// Silence the buzzers for this long, or until they are unmuted.
   case mute(Duration?)
   /// Let the buzzers sound again.
   case unmute
-  /// Show how well fixes are received and inside which classes of regions the carrier is, and
-  /// the same in words.
-  case show(Status, insideOf: [String?], text: String)
+  /// Show how well fixes are received and on which side of the regions the carrier is, and the
+  /// same in words.
+  case show(Status, Presence, text: String)
   /// Use these settings of the outputs from now on.
   case use(OutputSettings)
 
@@ -29,18 +34,20 @@ enum Directive: Sendable {
   case event(Event)
   /// Write a note to the journal.
   case note(Note)
-  /// Write the state, with what the monitor knows.
-  case save(Memory)
-  /// Record this in the walk, if one is recorded.
+  /// Write the state, with the monitor's memory and the reminders of each region.
+  case save(Memory, reminders: [String: SavedReminder])
+  /// Add this entry to the walk, if a walk is recorded.
   case record(WalkEntry)
   /// Record that other regions are watched from this instant on.
   case recordRegions(at: Instant)
 
   // MARK: People
-  /// Write a line to the log, with what the system's journal can be searched for.
+  /// Write a line to the log, with fields to search the system's journal for.
   case log(Log.Priority, String, fields: KeyValuePairs<String, String> = [:])
-  /// Log what is wrong with a file.
+  /// Log the problems of a file.
   case logProblems([Problem])
-  /// Show a line to a person who watches, or else log it.
+  /// Show a line on a terminal, or else log it.
   case announce(Log.Priority, String)
+  /// Show a line on a terminal alone: it comes too often for a log on a card.
+  case draw(String)
 }

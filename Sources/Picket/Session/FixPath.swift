@@ -3,24 +3,23 @@ package import Notation
 internal import Outputs
 package import Receiver
 
-/// The path of every fix: a line is decoded, the fix filtered, and what decides receives it.
+/// The path of every fix: its line is decoded, the fix is filtered, and the decider receives it.
 ///
-/// A run, a replay, `tune` and surveys all use this one, so that none of them judges a fix in
-/// another way.
+/// A run, a replay, `tune` and surveys all use the same path, so that all judge a fix alike.
 package struct FixPath<D: Decider>: ~Copyable {
-  /// What one line is and what it leads to.
+  /// One line and what it led to.
   package struct Step: Sendable {
     /// What the line reports.
     package let report: Report
 
-    /// What was found out with it.
+    /// The findings that it led to.
     package let findings: [Finding]
 
-    /// Whether it says something about the reception: another receiver's report does not.
+    /// Whether it is about the reception of the followed receiver.
     package let isFollowed: Bool
   }
 
-  /// What became of one fix.
+  /// The judgment of one fix.
   package struct Judgment: Sendable {
     /// The fix as it was reported.
     package let fix: Fix
@@ -35,28 +34,27 @@ package struct FixPath<D: Decider>: ~Copyable {
   /// All lines so far, counted.
   package private(set) var tally = Tally()
 
-  /// What stands between the receiver and a fix.
+  /// The present reception.
   package private(set) var reception = Reception.connecting
 
-  /// What became of the fix in the last line; `nil` when it had none.
+  /// The judgment of the fix in the last line; `nil` when it had none.
   package private(set) var judgment: Judgment?
 
-  /// What decides on the fixes that are trusted.
+  /// Whether the fixes scatter as the receiver claims.
+  package private(set) var accuracy = AccuracyCheck()
+
+  /// The decider, which receives the trusted fixes.
   package var decider: D
 
-  /// What decides which fixes are trusted.
+  /// The filter, which decides which fixes are trusted.
   package private(set) var filter: FixFilter
 
   private var decoder = ReportDecoder()
   private var receiver: FollowedReceiver
   private var last: (time: Timestamp, device: String?)?
 
-  /// Creates a path for one device, or for the first that has a fix.
-  package init(device: String?, decider: D) {
-    self.init(filter: FixFilter(device: device), decider: decider)
-  }
-
-  /// Creates a path that goes on from what was known when a walk was begun.
+  /// Creates a path for the filter's device, or for the first that has a fix; it can continue from
+  /// the start of a walk.
   package init(
     filter: FixFilter, sigmas: [String: Double] = [:], drivers: [String: DeviceDriver] = [:],
     decider: D
@@ -99,7 +97,7 @@ package struct FixPath<D: Decider>: ~Copyable {
     return Step(report: report, findings: findings, isFollowed: isFollowed)
   }
 
-  /// Receives what the connection to gpsd reports of itself.
+  /// Receives a report of the connection to gpsd itself.
   package mutating func receive(_ message: GPSDClient.Message) {
     judgment = nil
     reception = reception.after(message)
@@ -111,7 +109,9 @@ package struct FixPath<D: Decider>: ~Copyable {
     tally.count(judgment.verdict)
     guard case .trusted(let trusted) = judgment.verdict else { return [] }
     last = (trusted.time, fix.device)
-    return count(decider.decide(trusted))
+    let findings = decider.decide(trusted)
+    if let step = decider.lastStep { accuracy.add(trusted, after: step) }
+    return count(findings)
   }
 
   private mutating func count(_ findings: [Finding]) -> [Finding] {
@@ -142,25 +142,25 @@ package struct FixPath<D: Decider>: ~Copyable {
 
   /// Whether a fix follows the last trusted one at once, by its arrival as by its time.
   ///
-  /// Nearly all do, and of these a filter comes to the same verdict without the arrival. Only of
-  /// a first fix, another device's, one of the same time and those of a clock that was set is it
-  /// asked for both.
+  /// Nearly all fixes do, and the filter's verdict on these is the same without the arrival. Only
+  /// for other fixes are both verdicts compared: the first, those of another device, of the same
+  /// time or of a clock that was set.
   private func goesOn(_ fix: Fix, after elapsed: Duration?) -> Bool {
     guard let last, let time = fix.time, fix.device == last.device else { return false }
     let step = last.time.duration(to: time)
     return step > .zero && step <= Self.longestStep && step == elapsed
   }
 
-  /// Far below the day from which a step of a clock is doubted in a recording.
+  /// Far below a day: from that on, the filter doubts a step of the clock in a recording.
   private static var longestStep: Duration { .seconds(3600) }
 }
 
 extension FixPath where D == RegionMonitor {
-  /// Finds what is due by an instant.
+  /// Finds what the passage of time alone has led to by an instant.
   package mutating func deadlineReached(at instant: Instant) -> [Finding] {
     count(decider.deadlineReached(at: instant))
   }
 
-  /// Why the last line led to what it led to; `nil` when it was not a fix.
+  /// The explanation of the last line; `nil` when it was not a fix.
   package var explanation: Explanation? { explained(most: .max)?.explanation }
 }

@@ -6,15 +6,15 @@ internal import System
 
 /// A survey of what gpsd reports now, for a command that waits for it.
 ///
-/// gpsd serves many at a time: no controller needs to run, and none is disturbed.
+/// gpsd serves many clients: no controller needs to run, and a running one is not disturbed.
 package final class LiveSurvey: Sendable {
-  /// What came of it.
+  /// The result of a survey.
   package struct Outcome: Sendable {
-    /// What was gathered.
+    /// The fixes that were gathered.
     package let survey: Survey
-    /// What stood between the receiver and a fix at the end.
+    /// The reception at the end.
     package let reception: Reception
-    /// Whether it ended because no fix came that can be trusted.
+    /// Whether it ended because no trusted fix came.
     package let isBlind: Bool
   }
 
@@ -31,7 +31,7 @@ package final class LiveSurvey: Sendable {
   private nonisolated(unsafe) var outcome: Outcome?
   private nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
 
-  /// Creates a survey that does nothing until it is started.
+  /// Creates a survey that does nothing until `run`.
   ///
   /// - Parameters:
   ///   - blindLimit: The time without a trusted fix after which it ends; never when `nil`.
@@ -45,7 +45,7 @@ package final class LiveSurvey: Sendable {
     self.blindLimit = blindLimit
     self.isComplete = isComplete
     self.progress = progress
-    path = FixPath(device: gpsd.device, decider: Survey())
+    path = FixPath(filter: FixFilter(device: gpsd.device), decider: Survey())
     client = GPSDClient(queue: queue, host: gpsd.host, port: gpsd.port) { [self] message in
       receive(message)
     }
@@ -68,7 +68,7 @@ package final class LiveSurvey: Sendable {
     }
   }
 
-  /// Ends it with what it has.
+  /// Ends it with the fixes that it has.
   package func stop() {
     queue.async { [self] in end() }
   }
@@ -114,7 +114,7 @@ package final class LiveSurvey: Sendable {
     guard outcome == nil else { return }
     outcome = Outcome(survey: path.decider, reception: path.reception, isBlind: isBlind)
     client?.stop()
-    // It and this survey hold each other.
+    // The client and this survey hold each other.
     client = nil
     timer?.cancel()
     ended.signal()

@@ -6,13 +6,13 @@ internal import Notation
 /// On a board the pace is 1 and nothing changes. On the bench the fixes of
 /// ten seconds come in one, so a second must count as ten.
 package struct Pace: Hashable, Sendable {
-  /// How many times as fast as life.
+  /// The factor; 2 is twice as fast as life.
   package let factor: Double
 
   /// How long a report may be on its way, counted.
   ///
-  /// A deadline between two fixes waits so much longer, so that a fix that
-  /// belongs before it, and may speak against it, has come.
+  /// A deadline waits this much longer, so that an earlier fix, which may contradict what the
+  /// deadline confirms, has arrived.
   package let transit: Duration
 
   private let start: Instant

@@ -1,11 +1,15 @@
-/// What a session makes of a request that it does not refuse.
+/// The response of a session to a request that it does not refuse.
 enum Response: Sendable {
   /// The answer.
   case fields(Answer.Fields)
-  /// A walk of this name is to be begun; the answer comes when it is.
+  /// The owner is to begin a walk of this name; the answer comes after that.
   case startWalk(WalkName)
-  /// The walk is to be ended; the answer comes when it is.
+  /// The owner is to end the walk; the answer comes after that.
   case stopWalk
-  /// The files are to be read again, if the one that is watched is this; the answer comes then.
+  /// The owner is to read the files again, if this file of regions is watched; the answer comes
+  /// after that.
   case reload(file: String?)
+  /// The owner is to have this update take the place of the fleet's regions; the answer comes after
+  /// that.
+  case fleet(FleetUpdate)
 }

@@ -1,24 +1,28 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
 
-/// What a carrier does at the board.
+/// The presses of the button.
 extension Session {
-  /// Answers a press of the button.
+  /// Handles a press of the button.
   mutating func press(_ press: Button.Press, at now: Instant) {
     switch press.length {
-    case .short: directives.append(.acknowledge(pressed: press.start))
+    case .short:
+      directives.append(.acknowledge(pressed: press.start))
+      endReminders("the carrier pressed the button", pressed: press.start, at: now)
+      acknowledgeCue(at: now)
     case .long:
       mark(at: press.start, "the carrier pressed the button", now: now)
-      directives.append(.play("mark", at: now))
+      directives.append(.play("mark"))
     case .veryLong:
       for name in Readout.signals(of: monitor.states) {
-        directives.append(.play(name, at: now))
+        directives.append(.play(name))
       }
     }
   }
 
-  /// Has written down where the carrier is, at the instant that is marked.
+  /// Writes the carrier's position to the journal and the walk, for the instant that is marked.
   mutating func mark(at instant: Instant, _ text: String, now: Instant) {
     let time = time(at: now)?.advanced(by: .zero - instant.duration(to: now))
     let fix = monitor.lastFix

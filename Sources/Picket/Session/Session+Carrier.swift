@@ -3,34 +3,34 @@ internal import Notation
 internal import Outputs
 internal import RegionFiles
 
-/// Requests of what a carrier does at the board as well: `mute`, `unmute`, `mark`, `play`.
+/// Requests about signals and marks: `mute`, `unmute`, `mark`, `play`.
 extension Session {
   /// `mute`: the buzzers are silent at once, for some seconds or until `unmute`.
   mutating func mute(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let seconds = try request.number("seconds", in: 1...604_800)
-    // A budget of its own: too many marks must not keep the buzzers loud, and each mute has its
-    // line in the journal.
-    try Self.spend(&mutes, "mute", at: now)
+    // A budget of its own: too many marks must not keep a carrier from muting, and each mute has
+    // its line in the journal.
+    try Self.spend(&muteBudget, "mute", at: now)
     directives.append(.mute(seconds.map(Duration.init(roundedSeconds:))))
-    noteAsked(seconds.map { "muted for \($0.elapsedText)" } ?? "muted", at: now)
+    endReminders("muted", at: now)
+    noteRequest(seconds.map { "muted for \($0.elapsedText)" } ?? "muted", at: now)
     return .fields { JSONLine() }
   }
 
-  /// `unmute`: they sound again, from the next signal on.
+  /// `unmute`: the buzzers sound again, from the next signal on.
   mutating func unmute(_ surroundings: Surroundings, at now: Instant) -> Response {
     directives.append(.unmute)
-    // One that ends nothing writes nothing, so there are no more of these lines than of the
-    // others.
-    if surroundings.outputs.isMuted { noteAsked("unmuted", at: now) }
+    // Only an `unmute` that ends a mute writes a line, so these lines are as limited as mutes.
+    if surroundings.outputs.isMuted { noteRequest("unmuted", at: now) }
     return .fields { JSONLine() }
   }
 
-  private mutating func noteAsked(_ words: String, at now: Instant) {
+  private mutating func noteRequest(_ words: String, at now: Instant) {
     directives.append(.announce(.notice, words))
     note(.output, words, at: now)
   }
 
-  /// `mark`: a line in the journal that says where the carrier is now.
+  /// `mark`: a line in the journal with the carrier's present position.
   mutating func mark(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let text = try request.text("text") ?? "a mark"
     guard text.utf8.count <= RegionLimits.text else {
@@ -39,11 +39,11 @@ extension Session {
     guard !text.hasControls else {
       throw Refusal("text \(text.quoted.onOneLine) has a control character; give one line of text")
     }
-    guard asked.spend(at: now) == nil else {
-      throw Refusal("too many marks; a journal on a card takes some hundred an hour")
+    guard requestBudget.spend(at: now) == nil else {
+      throw Refusal("too many marks; the limit is \(Self.requestsPerHour) requests an hour")
     }
     mark(at: now, text, now: now)
-    directives.append(.play("mark", at: now))
+    directives.append(.play("mark"))
     let (time, coordinate) = (time(at: now), monitor.lastFix?.coordinate)
     return .fields {
       var line = JSONLine()
@@ -54,10 +54,12 @@ extension Session {
     }
   }
 
-  /// `play`: a pattern on an output, or on each in turn, to try them.
+  /// `play`: a pattern on an output, or on each in turn, to try them; or the state of each region, as
+  /// after a very long press.
   mutating func play(
     _ request: Request, _ surroundings: Surroundings
   ) throws(Refusal) -> Response {
+    if try request.flag("states") { return try playStates(surroundings) }
     let text = try request.text("pattern") ?? "short short long"
     let pattern: Pattern
     do throws(Pattern.Mistake) {
@@ -72,9 +74,7 @@ extension Session {
       throw Refusal(
         "no output is called \(name.quoted.onOneLine); there are \(known.listed())")
     }
-    guard surroundings.waiting + names.count <= Readout.most else {
-      throw Refusal("signals wait already; try again when they have been played")
-    }
+    try checkRoom(for: names.count, surroundings)
     for name in names { directives.append(.test(pattern, output: name)) }
     return .fields {
       var line = JSONLine()
@@ -83,6 +83,25 @@ extension Session {
       // Buzzers are silent then: the answer has the reason.
       line.add("muted", outputs.isMuted || outputs.isQuiet)
       return line
+    }
+  }
+
+  private mutating func playStates(_ surroundings: Surroundings) throws(Refusal) -> Response {
+    let names = Readout.signals(of: monitor.states)
+    try checkRoom(for: names.count, surroundings)
+    for name in names { directives.append(.play(name)) }
+    let isMuted = surroundings.outputs.isMuted || surroundings.outputs.isQuiet
+    return .fields {
+      var line = JSONLine()
+      line.add("signals", names)
+      line.add("muted", isMuted)
+      return line
+    }
+  }
+
+  private func checkRoom(for count: Int, _ surroundings: Surroundings) throws(Refusal) {
+    guard surroundings.waiting + count <= Readout.most else {
+      throw Refusal("signals wait already; try again when they have been played")
     }
   }
 }

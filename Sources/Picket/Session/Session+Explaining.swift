@@ -14,6 +14,7 @@ extension Session {
     let neighbour = monitor.neighbour(id)
     let isBlind = monitor.blindSince != nil
     let time = monitor.lastFix?.time
+    let hours = monitor.hours(of: id)
     let age = monitor.lastFix?.instant.duration(to: moment(at: now))
     return .fields {
       var line = JSONLine()
@@ -24,6 +25,7 @@ extension Session {
         line.add("state", state.rawValue)
         line.add("depth", neighbour?.depth, decimals: 1)
       }
+      line.add(hours: hours)
       line.add("blind", isBlind)
       line.add("time", time?.rfc3339)
       line.add("age", age?.inSeconds, decimals: 1)
@@ -38,6 +40,10 @@ extension Session {
     let last = try request.number("last", in: 1...86_400) ?? 600
     let zone = try request.flag("local") ? LocalTime.zone : .utc
     let since = moment(at: now).advanced(by: .zero - Duration(roundedSeconds: last))
+    let reminders = runningReminders(at: moment(at: now)).filter {
+      $0.running.region == id ?? $0.running.region
+    }
+    .prefix(Self.mostReminders).map { Why.words($0.running, left: $0.left) }
     guard let region = id ?? Why.subject(of: hindsight, since: since) else {
       let lines = [
         monitor.lastFix == nil
@@ -46,27 +52,37 @@ extension Session {
       ]
       return .fields {
         var line = JSONLine()
-        line.add("lines", lines)
+        line.add("lines", lines + reminders)
         return line
       }
     }
     let state = monitor.state(of: region) ?? .unknown
     let neighbour = monitor.neighbour(region)
     let hindsight = hindsight
+    let hours = monitor.hours(of: region)
+    let words = monitor.regions[region]?.approach.map { rule in
+      CueWords(
+        cues, region: region, rule, since: since, silence: monitor.cueSilence(of: region),
+        at: moment(at: now), zone: zone)
+    }
     return .fields {
       let why = Why(
-        hindsight, region: region, since: since, state: state, neighbour: neighbour, zone: zone)
+        hindsight, region: region, since: since, state: state, neighbour: neighbour,
+        hours: hours, zone: zone)
       var line = JSONLine()
       line.add("region", region)
-      line.add("lines", why.lines)
+      line.add("lines", why.lines + reminders + (words?.lines ?? []))
       return line
     }
   }
 
-  /// The identifier, if a region of that name is watched.
-  private func watchedRegion(_ id: String) throws(Refusal) -> String {
+  /// The most reminders in an explanation.
+  private static var mostReminders: Int { 20 }
+
+  /// The identifier, if a region with it is watched.
+  func watchedRegion(_ id: String) throws(Refusal) -> String {
     guard monitor.regions[id] == nil else { return id }
-    // Among very many it would take long, and fixes wait meanwhile.
+    // A search among very many regions would take long, and fixes wait meanwhile.
     let meant =
       monitor.regions.count > 200
       ? nil : Spelling.nearest(to: id, in: monitor.regions.keys.sorted())

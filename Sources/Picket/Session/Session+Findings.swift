@@ -5,9 +5,9 @@ internal import System
 
 /// From the monitor to the outputs, the journal and the walk.
 extension Session {
-  /// Makes of findings what follows from them.
+  /// Turns findings into directives.
   ///
-  /// - Parameter now: The real time, as far as it is known: signals count from it.
+  /// - Parameter now: The real time, from which signals count.
   mutating func apply(_ findings: [Finding], at now: Instant) {
     guard !findings.isEmpty else { return }
     logDetermined(findings)
@@ -24,25 +24,29 @@ extension Session {
         note(.resumed, region, at: now)
       case .blind(let since): becomeBlind(since, at: now)
       case .sighted(let time, let unseen): becomeSighted(time, unseen, at: now)
+      case .cue(let cue, _):
+        apply(cue, isCrossed: findings.contains { $0.changesState(of: cues.last?.region) }, at: now)
       }
     }
+    // A cue changes no state: nothing is worth a write to the card.
+    guard findings.contains(where: { !$0.isCue }) else { return }
     save(at: now)
     show()
   }
 
   private mutating func apply(_ event: Event, at now: Instant) {
     let signal = monitor.regions[event.region]?.signal ?? event.kind.rawValue
-    directives.append(.play(signal, event: event.sequence, at: now))
+    directives.append(.play(signal, event: event.sequence))
     directives.append(.event(event))
     directives.append(.record(.event(event.json)))
-    hindsight.note(event, monitor.grounds(of: event.region))
+    hindsight.note(event, event.isScheduled ? nil : monitor.grounds(of: event.region))
   }
 
   private mutating func becomeBlind(_ since: Timestamp?, at now: Instant) {
     let text = "no fix that can be trusted since \(since?.rfc3339 ?? "the start")"
     directives.append(.announce(.warning, "blind: \(text)"))
     note(.blind, text, at: now)
-    directives.append(.play("blind", at: now))
+    directives.append(.play("blind"))
     directives.append(.record(.blind(since: since)))
   }
 
@@ -51,11 +55,11 @@ extension Session {
     directives.append(.announce(.notice, "sighted at \(time.rfc3339)\(gap)"))
     note(.sighted, "sighted\(gap)", at: now)
     latest.sighted = monitor.lastFix
-    directives.append(.play("sighted", at: now))
+    directives.append(.play("sighted"))
     directives.append(.record(.sighted(time, unseen: unseen)))
   }
 
-  /// Has first states logged: the first fix may give those of very many regions.
+  /// Logs the first states of regions, a limited number: the first fix may determine thousands.
   private mutating func logDetermined(_ findings: [Finding]) {
     var count = 0
     for case .determined(let region, let state) in findings {
@@ -69,4 +73,17 @@ extension Session {
   }
 
   private static var mostDetermined: Int { 20 }
+}
+
+extension Finding {
+  fileprivate var isCue: Bool { if case .cue = self { true } else { false } }
+
+  /// Whether it is that a region has another state now.
+  fileprivate func changesState(of region: String?) -> Bool {
+    switch self {
+    case .event(let event): event.region == region && event.kind != .dwell && !event.isScheduled
+    case .determined(let id, _): id == region
+    default: false
+    }
+  }
 }

@@ -22,8 +22,8 @@ extension Session {
     switch step.report {
     case .fix(let fix):
       if step.isFollowed { (latest.report, latest.reported) = (fix, pace.counted(now)) }
-      judged(step.findings, at: now)
-    // Most of all that comes, and nothing is due any sooner because of it.
+      applyJudgment(step.findings, at: now)
+    // The most frequent reports; they change no deadline.
     case .sky:
       if case .whole(let bytes) = line {
         (latest.sky, latest.skyArrived) = (bytes, pace.counted(now))
@@ -31,12 +31,12 @@ extension Session {
       return false
     case .other: return false
     case .unreadable(let reason):
-      complain("gpsd sent a line that cannot be read: \(reason)", at: now)
-    case .error(let reason): complain("gpsd says: \(reason)", at: now)
+      log("gpsd sent a line that cannot be read: \(reason)", at: now)
+    case .error(let reason): log("gpsd reports: \(reason)", at: now)
     case .version(let release):
       latest.gpsd = release
-      // A receiver that is silent has the connection made anew every 12 s.
-      if release != loggedRelease { complain("connected to gpsd \(release)", .info, at: now) }
+      // While the receiver is silent, the connection is made anew every 12 s.
+      if release != loggedRelease { log("connected to gpsd \(release)", .info, at: now) }
       loggedRelease = release
     case .devices, .device: break
     }
@@ -44,8 +44,8 @@ extension Session {
     return true
   }
 
-  /// Makes of a fix that was judged what follows from it.
-  private mutating func judged(_ findings: [Finding], at now: Instant) {
+  /// Applies the judgment of a fix and its findings.
+  private mutating func applyJudgment(_ findings: [Finding], at now: Instant) {
     guard let judgment = path.judgment else { return }
     if case .recorded(let instant, let elapsed)? = judgment.arrival {
       directives.append(.record(.arrived(instant, elapsed: elapsed)))
@@ -55,13 +55,15 @@ extension Session {
       // Before the signals that it leads to.
       directives.append(.clock(clock(of: fix), at: now))
       latest.rejection = nil
+      apply(dueReminders(findings, to: fix.instant, everywhere: fix.restarts), at: now)
       apply(findings, at: now)
+      find(at: now)
       hindsight.note(fix, &path.decider)
     case .rejected(let reason):
       if reason != .otherDevice { latest.rejection = reason }
       hindsight.note(reason, time: time(at: now), at: moment(at: now))
       guard loggedRejections.insert(reason).inserted else { return }
-      let text = "a fix was rejected: \(reason.rawValue); more of the kind are only counted"
+      let text = "a fix was rejected: \(reason.rawValue); more of this kind are only counted"
       directives.append(.log(.info, text))
     }
   }
@@ -74,11 +76,11 @@ extension Session {
 
   // MARK: Reporting
 
-  /// Has logged what gpsd sends, unless it sends too much: gpsd must not fill a log.
-  private mutating func complain(
+  /// Logs a line about gpsd, within a budget: gpsd must not fill a log.
+  private mutating func log(
     _ text: String, _ priority: Log.Priority = .warning, at now: Instant
   ) {
-    guard complaints.spend(at: now) == nil else { return omitted += 1 }
+    guard logBudget.spend(at: now) == nil else { return omitted += 1 }
     let more = omitted == 0 ? "" : "; \(omitted) lines about gpsd were left out before this one"
     omitted = 0
     directives.append(.log(priority, text + more))
@@ -87,8 +89,8 @@ extension Session {
   private mutating func reportReception(after before: Reception, at now: Instant) {
     let reception = path.reception
     guard reception != before else { return }
-    // One that changes at each line must not drive what matters out of the journal.
-    if receptions.spend(at: now) == nil {
+    // A reception that changes with each line must not push events out of the journal.
+    if receptionBudget.spend(at: now) == nil {
       let isGood = reception.hasFix || reception == .connected
       directives.append(
         .log(

@@ -5,33 +5,39 @@ internal import System
 
 /// The configuration and the regions, read again.
 extension Session {
-  /// Uses what was read from now on, or goes on with what it has if that cannot be used.
+  /// Uses the files from now on, or keeps the running settings if the files have errors.
   ///
-  /// - Parameter reading: Holds afterwards the regions that were watched before.
-  mutating func adopt(_ reading: Rereading, at now: Instant) {
-    switch reading.result {
-    case .success(let (new, warnings)): adopt(new, warnings, &reading.placement, at: now)
+  /// - Parameter files: Holds afterwards the regions that were watched before.
+  mutating func adopt(_ files: ReloadedFiles, at now: Instant) {
+    switch files.result {
+    case .success(let read): adopt(read, &files.placement, at: now)
     case .failure(let problems): refuse(problems, at: now)
     }
   }
 
   private mutating func adopt(
-    _ new: Configuration, _ warnings: [Problem], _ placement: inout RegionMonitor.Placement,
-    at now: Instant
+    _ read: ReloadedFiles.Contents, _ placement: inout RegionMonitor.Placement, at now: Instant
   ) {
-    directives.append(.logProblems(warnings))
-    // What is the same leads to nothing, and a journal has better things to hold.
+    let new = read.configuration
+    directives.append(.logProblems(read.warnings))
+    // Unchanged files need no note: the journal has limited room.
     let isOther = !monitor.watches(placement)
     if isOther {
       let instant = moment(at: now)
       path.decider.watch(&placement, at: instant)
+      if finder.map({ monitor.regions[$0.region] == nil }) ?? false { finder = nil }
+      soundCue()
       directives.append(.recordRegions(at: instant))
+      reminders.watch(path.decider.placed, path.decider, at: instant)
+      apply(dueReminders([], to: instant, everywhere: true), at: now)
     }
+    let isOtherFleet = fleet != read.fleet
+    fleet = read.fleet
     regionsFile = new.regions.file
     directives.append(.use(new.outputs))
-    let text = "read again: watching \(monitor.regions.count) regions"
+    let text = "read again: watching \(counted)"
     directives.append(.log(.notice, text))
-    if isOther || new != newest { note(.configuration, text, at: now) }
+    if isOther || isOtherFleet || new != newest { note(.configuration, text, at: now) }
     newest = new
     for section in configuration.fixedSections(differingIn: new) {
       let text = "[\(section)] has changed: that takes effect after a restart"

@@ -8,7 +8,7 @@ internal import System
 ///
 /// To add a request, name it in `Command` and write a method like those here. It is handed the
 /// time, returns the fields of the answer as a closure that holds all it needs by value, and
-/// leaves in `directives` what is to be done:
+/// appends directives for everything else:
 ///
 ///     mutating func greet(_ request: Request, at now: Instant) throws(Refusal) -> Response {
 ///       let name = try request.requiredText("name")
@@ -25,7 +25,8 @@ internal import System
 extension Session {
   /// All requests but `watch`, which the server answers itself.
   enum Command: String, CaseIterable {
-    case status, state, why, mute, unmute, mark, play, walk, reload, regions
+    case status, state, why, mute, unmute, mark, play, sound, walk, reload, regions, acknowledge,
+      fleet
   }
 
   /// Answers a request.
@@ -33,7 +34,10 @@ extension Session {
     to request: Request, _ surroundings: Surroundings, at now: Instant
   ) -> Result<Response, Refusal> {
     do throws(Refusal) {
-      return .success(try response(to: request, surroundings, at: now))
+      let sender = try sender(of: request, at: now)
+      let response = try response(to: request, surroundings, at: now)
+      if let sender { note(.order, "\(sender) ordered \(request.words)", at: now) }
+      return .success(response)
     } catch {
       return .failure(error)
     }
@@ -50,9 +54,12 @@ extension Session {
     case .unmute: return unmute(surroundings, at: now)
     case .mark: return try mark(request, at: now)
     case .play: return try play(request, surroundings)
+    case .sound: return try sound(request, surroundings, at: now)
     case .walk: return try walk(request, at: now)
     case .reload: return try reload(request, at: now)
-    case .regions: return regions()
+    case .regions: return try regions(request, at: now)
+    case .acknowledge: return try acknowledge(request, at: now)
+    case .fleet: return try fleet(request, at: now)
     case nil:
       let known = Command.allCases.map(\.rawValue).sorted() + ["watch"]
       throw Refusal(
@@ -60,45 +67,67 @@ extension Session {
     }
   }
 
-  /// `reload`: reads the configuration and the regions again, and answers what is watched now or
-  /// why not.
+  /// Who ordered a request from elsewhere; `nil` for one of somebody at the board.
+  private mutating func sender(of request: Request, at now: Instant) throws(Refusal) -> String? {
+    guard let sender = try request.text("by") else { return nil }
+    guard !sender.isEmpty, sender.utf8.count <= RegionLimits.name, !sender.hasControls else {
+      throw Refusal("by is not a name of at most \(RegionLimits.name) bytes on one line")
+    }
+    // Each has its line in the journal.
+    try Self.spend(&requestBudget, request.name, at: now)
+    return sender
+  }
+
+  /// `reload`: reads the configuration and the regions again, and answers with the number of
+  /// watched regions or with the problems.
   ///
-  /// With a path under `regions` only if that is the file that is watched: a change of another
-  /// file changes nothing here.
+  /// With a path under `regions`, it does so only if that file is watched.
   private mutating func reload(
     _ request: Request, at now: Instant
   ) throws(Refusal) -> Response {
     let file = try request.text("regions")
-    try Self.spend(&asked, "reload", at: now)
+    try Self.spend(&requestBudget, "reload", at: now)
     return .reload(file: file)
   }
 
-  /// `regions`: the file that is watched, and of its regions those that the carrier is inside,
-  /// those of which that is not known and those that have expired; it is outside all others.
-  private func regions() -> Response {
-    let (file, states, expired) = (regionsFile, monitor.states, monitor.expired)
+  /// `regions`: the file that is watched, what is the fleet's, and the regions that the carrier is
+  /// inside, the regions of unknown state and the expired ones; the carrier is outside all others,
+  /// which `all` names.
+  ///
+  /// Their hours follow the time of the fixes: a board may have no clock of its own.
+  private func regions(_ request: Request, at now: Instant) throws(Refusal) -> Response {
+    let (file, fleet) = (regionsFile, fleet)
+    let (states, expired) = (monitor.states, monitor.expired)
+    let time = time(at: now)
+    let isAll = try request.flag("all")
     return .fields {
       let inside = states.filter { $0.state == .inside }.map(\.id)
       let unknown = states.filter { $0.state == .unknown }.map(\.id)
       var line = JSONLine()
       line.add("file", Path.resolved(file))
       line.add("watched", states.count)
-      let more =
+      line.add("time", time?.rfc3339)
+      if let fleet { line.add("fleet", fleet.json) }
+      var more =
         line.add("inside", inside, .names) + line.add("unknown", unknown, .names)
         + line.add("expired", expired, .names)
+      if isAll {
+        let outside = states.filter { $0.state == .outside }.map(\.id)
+        more += line.add("outside", outside, .names)
+      }
       if more > 0 { line.add("more", true) }
       return line
     }
   }
 
-  /// Spends one of the requests that leave something on the card.
+  /// Spends one request that writes to the card.
   static func spend(
     _ budget: inout WriteBudget, _ name: String, at now: Instant
   ) throws(Refusal) {
     guard let wait = budget.spend(at: now) else { return }
     throw Refusal(
       """
-      too many requests such as \(name): a card takes some hundred an hour; try again in \
+      too many requests such as \(name): the limit is \(requestsPerHour) an hour; try again in \
       \(max(1, wait.inSeconds).secondsText(decimals: 0))
       """)
   }

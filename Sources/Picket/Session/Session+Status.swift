@@ -20,6 +20,8 @@ extension Session {
     let pending = monitor.pendingStandings(most: Extract.regions.count)
     let near = neighbours.compactMap { monitor.standing(of: $0.region) }
     let (fix, blind) = (monitor.lastFix, monitor.blindSince)
+    var hours: [String: Hours.Span] = [:]
+    for one in neighbours { hours[one.region] = monitor.hours(of: one.region) }
     let since = blind ?? latest.sighted?.instant
     return Overview(
       configuration: configuration, reception: path.reception, latest: latest,
@@ -29,10 +31,12 @@ extension Session {
       reportAge: latest.reported.map { $0.duration(to: counted) },
       skyAge: latest.skyArrived.map { $0.duration(to: counted) },
       age: fix.map { $0.instant.duration(to: moment) },
-      estimate: monitor.estimate, watched: monitor.regions.count, inside: monitor.inside,
+      estimate: monitor.estimate, accuracyDoubt: path.accuracy.doubt,
+      watched: monitor.regions.count, inside: monitor.inside, hours: hours,
       standings: (near + pending.shown, pending.more), neighbours: neighbours,
       stays: monitor.stays.map { ($0.region, moment.duration(to: $0.deadline)) },
-      outputs: surroundings.outputs, trouble: surroundings.trouble,
+      reminders: runningReminders(at: moment), outputs: surroundings.outputs,
+      storageFaults: surroundings.storageFaults,
       journalAge: surroundings.journalAge, stateAge: surroundings.stateAge,
       uptime: started.duration(to: now))
   }

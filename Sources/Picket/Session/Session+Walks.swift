@@ -1,15 +1,15 @@
 internal import Geofence
 internal import Notation
 
-/// What a walk that is recorded needs of a session.
+/// The recording of walks.
 extension Session {
-  /// `walk`: starts to record one under a name, or stops recording.
+  /// `walk`: starts to record a walk under a name, or stops recording.
   mutating func walk(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     guard let text = try request.text("start") else {
       guard try request.flag("stop") else {
         throw Refusal("walk needs a name under start, or stop with true")
       }
-      try Self.spend(&asked, "walk", at: now)
+      try Self.spend(&requestBudget, "walk", at: now)
       return .stopWalk
     }
     let name: WalkName
@@ -18,11 +18,11 @@ extension Session {
     } catch {
       throw Refusal(error.description)
     }
-    try Self.spend(&asked, "walk", at: now)
+    try Self.spend(&requestBudget, "walk", at: now)
     return .startWalk(name)
   }
 
-  /// All that a replay needs to go on from here.
+  /// The state from which a replay of a walk that begins now continues.
   func walkStart(_ name: String, at now: Instant) -> WalkStart {
     WalkStart(
       name: name, started: time(at: now), device: configuration.gpsd.device,
@@ -30,6 +30,6 @@ extension Session {
       memory: monitor.memory,
       before: WalkStart.Before(
         filter: path.filter, monitor: monitor.snapshot, sigmas: path.sigmas,
-        drivers: path.drivers))
+        drivers: path.drivers, reminders: reminders.snapshot))
   }
 }

@@ -2,20 +2,21 @@ internal import Geofence
 internal import Notation
 internal import Outputs
 internal import Receiver
+internal import Records
 internal import RegionFiles
 internal import System
 
-/// All that a run decides: reports, presses, requests, settings and deadlines in, directives and
+/// The decisions of a run: reports, presses, requests, settings and deadlines in, directives and
 /// the next deadline out.
 ///
 /// It is handed the time with every call, by the monotonic clock, and touches no file, no line
 /// and no queue. After each call its owner carries out the directives, in their order, and calls
-/// `deadlineReached(at:)` when `deadline` has come.
+/// `deadlineReached(at:)` at `deadline`.
 struct Session: ~Copyable {
-  /// The configuration of the start; what may change while it runs is in `newest`.
+  /// The configuration at the start; settings that a reload can change are in `newest`.
   let configuration: Configuration
 
-  /// How the clock is read: on the bench, faster than life.
+  /// The pace of the clock: on the bench, faster than life.
   let pace: Pace
 
   /// When it began.
@@ -24,64 +25,81 @@ struct Session: ~Copyable {
   /// The path of the fixes, with the monitor at its end.
   var path: FixPath<RegionMonitor>
 
-  /// What is to be done, for its owner to take and carry out.
+  /// The reminders of a carrier on the wrong side of a border.
+  var reminders: Reminders
+
+  /// The directives for the owner, which removes them and carries them out.
   var directives: [Directive] = []
 
-  // The configuration that was read last, and the file of the regions that are watched.
+  // The configuration that was read last, and the files of the regions that are watched.
   var newest: Configuration
   var regionsFile: String
+  let fleetFile: String?
+  var fleet: Settings.Fleet?
   // Kept for answers only.
   var latest = Latest()
   var hindsight = Hindsight()
-  // The reasons for which no further line is logged.
+  var cues = CueLog()
+  // The border that a carrier looks for by ear, and the cue that was handed out last.
+  var finder: Finder?
+  var approachCue: Cue?
+  var cueSound: CueSound?
+  // The reasons of rejections that are not logged any more.
   var loggedRejections: Set<Rejection> = [.noFix, .duplicate]
   // The release of gpsd that was logged last; none after a loss.
   var loggedRelease: String?
-  // How many lines about gpsd were left out since the last that was logged.
+  // The number of lines about gpsd that were left out since the last one that was logged.
   var omitted = 0
-  // How often gpsd may have something logged, and something written to the journal.
-  var complaints: WriteBudget
-  var receptions: WriteBudget
-  // How often clients may have something written.
-  var asked: WriteBudget
-  var mutes: WriteBudget
+  // Limits for log lines about gpsd, and for its lines in the journal.
+  var logBudget: WriteBudget
+  var receptionBudget: WriteBudget
+  // A limit for reminders in the journal.
+  var reminderBudget: WriteBudget
+  // Limits for requests that write to the card, and for mutes.
+  var requestBudget: WriteBudget
+  var muteBudget: WriteBudget
+  /// The limit of each of both: a card wears out.
+  static let requestsPerHour = 600
   private var saveDeadline: Instant?
   private var unsounded: [Int]
 
   /// Creates a session that goes on from a state.
   ///
   /// - Parameters:
-  ///   - state: What was known when the last session ended.
-  ///   - pace: How many times as fast as life fixes come.
+  ///   - state: The state at the end of the last session.
+  ///   - pace: The pace of the fixes.
   init(_ settings: Settings, state: SavedState, pace: Pace, at now: Instant) {
     configuration = settings.configuration
     newest = settings.configuration
     regionsFile = settings.configuration.regions.file
+    (fleetFile, fleet) = (settings.fleetFile, settings.fleet)
     self.pace = pace
     started = now
     path = FixPath(
-      device: settings.configuration.gpsd.device,
+      filter: FixFilter(device: settings.configuration.gpsd.device),
       decider: RegionMonitor(
         regions: settings.regions, blindLimit: settings.configuration.blind.limit,
         memory: state.memory, start: pace.counted(now)))
+    reminders = Reminders(settings.regions, earlier: state.reminders)
     unsounded = state.unsounded
-    complaints = WriteBudget(perHour: 360, at: now)
-    receptions = WriteBudget(perHour: 360, at: now)
-    asked = WriteBudget(perHour: 600, at: now)
-    mutes = WriteBudget(perHour: 600, at: now)
+    logBudget = WriteBudget(perHour: 360, at: now)
+    receptionBudget = WriteBudget(perHour: 360, at: now)
+    reminderBudget = WriteBudget(perHour: 720, at: now)
+    requestBudget = WriteBudget(perHour: Self.requestsPerHour, at: now)
+    muteBudget = WriteBudget(perHour: Self.requestsPerHour, at: now)
   }
 
-  /// What watches the regions; lent, since a copy would cost as much as a fix.
+  /// The monitor of the regions; it is lent, since a copy would cost as much as a fix.
   var monitor: RegionMonitor { _read { yield path.decider } }
 
   // MARK: Start and end
 
   /// Begins.
   mutating func start(at now: Instant) {
-    let text = "watching \(monitor.regions.count) regions; inside when last seen: \(inside)"
+    let text = "watching \(counted); inside when last seen: \(inside)"
     directives.append(.log(.notice, text))
     note(.start, text, at: now)
-    directives.append(.play("ready", at: now))
+    directives.append(.play("ready"))
     reportUnsounded(at: now)
   }
 
@@ -93,7 +111,7 @@ struct Session: ~Copyable {
     directives.append(.log(.warning, text))
     note(.unsounded, text, at: now)
     if configuration.state.unsounded == .again {
-      for number in unsounded { directives.append(.play("again", event: number, at: now)) }
+      for number in unsounded { directives.append(.play("again", event: number)) }
     }
     unsounded = []
     save(at: now)
@@ -106,22 +124,27 @@ struct Session: ~Copyable {
 
   // MARK: Time
 
-  /// When it is to be called if nothing comes before.
+  /// When `deadlineReached(at:)` is to be called, unless something happens before.
   var deadline: Instant? {
-    let due = monitor.deadline.map { deadline in
+    let due = Instant.earliest(monitor.deadline, reminders.deadline).map { deadline in
       pace.actual(deadline.advanced(by: pace.transit - path.filter.timelineLead))
     }
-    return .earliest(due, saveDeadline)
+    return .earliest(.earliest(due, saveDeadline), finder?.end)
   }
 
-  /// Finds what has come about by now without a new fix.
+  /// Finds what the passage of time alone has led to.
   mutating func deadlineReached(at now: Instant) {
     let instant = pace.counted(now).advanced(by: path.filter.timelineLead - pace.transit)
     let findings = path.deadlineReached(at: instant)
-    // That it was asked for just now decides what a replay finds.
-    if !findings.isEmpty { directives.append(.record(.due(instant))) }
+    let reminders = dueReminders(findings, to: instant)
+    // A replay must call its monitor at the same instant to come to the same findings.
+    if !findings.isEmpty || !reminders.isEmpty { directives.append(.record(.due(instant))) }
+    apply(reminders, at: now)
     apply(findings, at: now)
     if let due = saveDeadline, due <= now { save(at: now) }
+    endFinder(at: now)
+    // It is silent while blind.
+    if !findings.isEmpty { find(at: now) }
   }
 
   /// An instant on the timeline of the fixes.
@@ -137,26 +160,45 @@ struct Session: ~Copyable {
 
   // MARK: What is shown and kept
 
-  /// Has the state written, now and again after some time without a change.
+  /// Saves the state now, and again after some time without a change.
   mutating func save(at now: Instant) {
-    directives.append(.save(monitor.memory))
+    directives.append(.save(monitor.memory, reminders: reminders.saved(monitor.lastFix)))
     // After a power cut the time of the last fix shows how long nothing was seen.
     saveDeadline = now.advanced(by: .seconds(600))
   }
 
-  /// Has what changed around the monitor written to the journal.
+  /// Writes a change around the monitor to the journal.
   mutating func note(_ kind: Note.Kind, _ text: String, at now: Instant) {
     directives.append(.note(Note(kind, text, time: time(at: now))))
   }
 
-  /// Has the reception and the states shown.
+  /// Shows the reception and the states.
   mutating func show() {
     let regions = monitor.inside
     let status = Status(
       path.reception, isBlind: monitor.blindSince != nil, isInside: !regions.isEmpty)
-    let classes = regions.map { monitor.regions[$0]?.category }
     directives.append(
-      .show(status, insideOf: classes, text: "\(path.reception); inside \(inside)"))
+      .show(status, presence(in: regions), text: "\(path.reception); inside \(inside)"))
+  }
+
+  /// How many regions are watched, and which of them are the fleet's.
+  var counted: String {
+    let part = fleet.map { ", \($0.count) of them by \($0.version.words)" } ?? ""
+    return "\(monitor.regions.count) regions\(part)"
+  }
+
+  /// On which side of the regions the carrier is, as far as lights show it.
+  private func presence(in regions: [String]) -> Presence {
+    // To be outside is to be outside of each: that needs the states of all, maybe thousands.
+    guard configuration.outputs.list.contains(where: { $0.holdsOutside != .none }) else {
+      var presence = Presence()
+      presence.inside = regions.map { monitor.regions[$0]?.category }
+      return presence
+    }
+    return Presence(
+      states: monitor.states.map { id, state in
+        (monitor.regions[id]?.category, state == .unknown ? nil : state == .inside)
+      })
   }
 
   /// The regions that the carrier is inside, for a person.

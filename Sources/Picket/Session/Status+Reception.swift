@@ -2,7 +2,7 @@ package import Outputs
 package import Receiver
 
 extension Status {
-  /// The status that follows from what is received.
+  /// The status for a reception.
   ///
   /// - Parameters:
   ///   - isBlind: Whether no fix could be trusted for too long.

@@ -9,8 +9,8 @@ struct Surroundings: Sendable {
   /// How many signals wait to be played.
   var waiting = 0
 
-  /// What cannot be written at present, and why.
-  var trouble: [String] = []
+  /// The files that cannot be written at present, each with the reason.
+  var storageFaults: [String] = []
 
   /// How long ago the journal and the state were written.
   var journalAge: Duration?
@@ -21,10 +21,11 @@ struct Surroundings: Sendable {
 }
 
 extension Surroundings {
-  /// Asks the parts of a running Picket, on their queue.
+  /// Reads the parts of a running Picket, on their queue.
   init(_ annunciator: Annunciator, _ ledger: Ledger, _ walks: WalkKeeper?, at now: Instant) {
     self.init(
-      outputs: annunciator.overview, waiting: annunciator.waiting, trouble: ledger.trouble,
+      outputs: annunciator.overview, waiting: annunciator.waiting,
+      storageFaults: ledger.storageFaults,
       journalAge: ledger.lastWritten("journal").map { $0.duration(to: now) },
       stateAge: ledger.lastWritten("state").map { $0.duration(to: now) }, walk: walks?.name)
   }

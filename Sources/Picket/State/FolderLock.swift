@@ -1,29 +1,28 @@
 import Glibc
 internal import Notation
+import Synchronization
 internal import System
 
-/// A folder that only one Picket works in; held until it is let go or the process ends.
+/// A folder that only one Picket works in; held until this is released or the process ends.
 ///
-/// Two things hold it. A file in it is locked. Since who removes the folder takes that file
-/// along, a name of the machine is taken, too, that says which folder is meant; it is not seen
-/// from other network namespaces.
+/// Two things hold it: a locked file in the folder, and a name of the machine that stands for the
+/// folder. The name is needed since removing the folder removes the file. Processes in other
+/// network namespaces do not see the name.
 package final class FolderLock: Sendable {
   private let directory: String
   private let name: MachineName?
+  private let descriptor: Atomic<Int32>
 
-  /// - Important: After `init` it must only be accessed where `renew` is called.
-  private nonisolated(unsafe) var descriptor: Int32
-
-  /// Why a folder cannot be had.
+  /// Another process holds the folder.
   package struct Held: Error, CustomStringConvertible {
-    /// Who holds it, and what to do about it.
+    /// Which process holds it, and what to do about it.
     package let description: String
   }
 
-  /// Takes a folder; the corresponding C function is `flock`.
+  /// Locks a folder; the corresponding C function is `flock`.
   ///
-  /// - Throws: `Held` when another process works in it, `SystemError` when that
-  ///   cannot be found out.
+  /// - Throws: `Held` when another process works in it, `SystemError` when the lock fails for
+  ///   another reason.
   package init(directory: String) throws {
     self.directory = directory
     do {
@@ -31,11 +30,11 @@ package final class FolderLock: Sendable {
     } catch let error as MachineName.Held {
       throw Held(directory, by: Self.words(error.process))
     } catch {
-      // The file is there all the same.
+      // The file alone must do.
       name = nil
     }
-    do throws(Taken) {
-      descriptor = try Self.take(directory)
+    do throws(Failure) {
+      descriptor = Atomic(try Self.lock(directory))
     } catch {
       switch error {
       case .held(let holder): throw Held(directory, by: holder)
@@ -45,20 +44,19 @@ package final class FolderLock: Sendable {
   }
 
   deinit {
-    close(descriptor)
+    close(descriptor.load(ordering: .relaxed))
   }
 
-  /// Makes sure that what is written to the folder now is written by its holder alone.
+  /// Makes sure that only this process writes to the folder.
   ///
-  /// The folder may have been removed and made anew; then the new one is taken.
+  /// The folder may have been removed and made anew; then the new one is locked.
   ///
-  /// - Throws: `SystemError` when another process has taken it by now, or it cannot be taken.
+  /// - Throws: `SystemError` when another process has locked it meanwhile, or the lock fails.
   func renew() throws(SystemError) {
-    guard !Self.isLock(descriptor, of: directory) else { return }
-    do throws(Taken) {
-      let fresh = try Self.take(directory)
-      close(descriptor)
-      descriptor = fresh
+    guard !Self.isLock(descriptor.load(ordering: .relaxed), of: directory) else { return }
+    do throws(Failure) {
+      let fresh = try Self.lock(directory)
+      close(descriptor.exchange(fresh, ordering: .relaxed))
     } catch {
       switch error {
       case .held(let holder):
@@ -71,13 +69,13 @@ package final class FolderLock: Sendable {
   // MARK: The file
 
   /// Why the file in a folder is not locked.
-  private enum Taken: Error {
+  private enum Failure: Error {
     case held(String)
     case failed(SystemError)
   }
 
   /// Opens and locks the file in a folder, which is made if it is missing.
-  private static func take(_ directory: String) throws(Taken) -> Int32 {
+  private static func lock(_ directory: String) throws(Failure) -> Int32 {
     while true {
       let path = "\(directory)/lock"
       let descriptor = try open(path, in: directory)
@@ -92,14 +90,14 @@ package final class FolderLock: Sendable {
         close(descriptor)
         continue
       }
-      // Only for the one who finds it held.
+      // Another process that finds the folder held names this one by it.
       let text = Array("\(getpid())\n".utf8)
       if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
       return descriptor
     }
   }
 
-  private static func open(_ path: String, in directory: String) throws(Taken) -> Int32 {
+  private static func open(_ path: String, in directory: String) throws(Failure) -> Int32 {
     do throws(SystemError) {
       try Directory.make(directory)
     } catch {
@@ -110,7 +108,7 @@ package final class FolderLock: Sendable {
     return descriptor
   }
 
-  /// Whether the file in the folder is this one.
+  /// Whether a descriptor is of the file that is in the folder now.
   private static func isLock(_ descriptor: Int32, of directory: String) -> Bool {
     var own = stat()
     var there = stat()
@@ -134,25 +132,25 @@ package final class FolderLock: Sendable {
 
   // MARK: The name
 
-  /// The name of a folder, whether it is there or not; `nil` when not even the one above is.
+  /// The machine's name for a folder, which need not exist; `nil` when its parent does not exist.
   ///
-  /// It goes by the folder above, not by its path, which may lead elsewhere for a process in a
-  /// container.
+  /// It is made of the parent's inode, not of the path: a process in a container may find another
+  /// folder at the same path.
   private static func name(of directory: String) -> String? {
     let path = Path.resolved(directory)
-    var above = stat()
+    var parent = stat()
     guard let last = path.split(separator: "/").last,
-      stat(Path.folder(of: path), &above) == 0
+      stat(Path.folder(of: path), &parent) == 0
     else { return nil }
     let sum = String(Checksum.crc32(Array(last.utf8)), radix: 16)
-    return "picket/\(above.st_dev)/\(above.st_ino)/\(sum)"
+    return "picket/\(parent.st_dev)/\(parent.st_ino)/\(sum)"
   }
 }
 
 extension FolderLock.Held {
   fileprivate init(_ directory: String, by holder: String) {
     description = """
-      \(directory) is held by \(holder); stop that, or give another directory in [state]
+      \(directory) is held by \(holder); stop that process, or name another directory in [state]
       """
   }
 }

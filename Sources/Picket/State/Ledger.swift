@@ -2,30 +2,28 @@ import Dispatch
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
 internal import System
 
-/// What is written down of a run, as seen from the controller's queue.
+/// Writes the events, notes and states of a run, and shows its events.
 ///
-/// An event is shown when the journal has it: what was told outside is on the
-/// disk. A journal that cannot be written holds nothing up: events are shown
-/// all the same, marked as unwritten, wait in memory, and are written as soon as
-/// that can be done.
+/// An event is shown when it is in the journal: every event that others have seen is on the disk.
+/// While the journal cannot be written, events are shown all the same, marked as unwritten. They
+/// wait in memory and are written as soon as possible.
 ///
-/// Whoever owns the queue calls `deadlineReached(at:)` when `deadline` has come.
+/// The owner of the queue calls `deadlineReached(at:)` at `deadline`.
 final class Ledger: Sendable {
   private let queue: DispatchQueue
   private let console: Console
   private let positions: Positions
-  private let tell: @Sendable (_ line: @escaping @Sendable () -> String) -> Void
+  private let publish: @Sendable (_ line: @escaping @Sendable () -> String) -> Void
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var recorder: Recorder?
   private nonisolated(unsafe) var changed: @Sendable (_ isNewFault: Bool) -> Void = { _ in }
-  private nonisolated(unsafe) var faults: [String: SystemError] = [:]
-  private nonisolated(unsafe) var lost: [String: Int] = [:]
-  private nonisolated(unsafe) var written: [String: Instant] = [:]
+  private nonisolated(unsafe) var health = StorageHealth()
 
-  /// When there is something to try again.
+  /// When failed writes are tried again.
   ///
   /// - Important: Must only be accessed on `queue`.
   private(set) nonisolated(unsafe) var deadline: Instant?
@@ -33,19 +31,19 @@ final class Ledger: Sendable {
   /// Creates a ledger.
   ///
   /// - Parameters:
-  ///   - configuration: Where and how it is written.
-  ///   - lock: What keeps others out of where it is written.
+  ///   - configuration: Where and how it writes.
+  ///   - lock: The lock on the folder of the state.
   ///   - next: The number of the next event.
-  ///   - console: Where events are shown.
+  ///   - console: The console that shows events.
   ///   - queue: The queue on which everything here happens.
-  ///   - tell: Called with each line when the journal has it, on a queue of its own.
+  ///   - publish: Called with each line when it is in the journal, on a queue of its own.
   init(
     _ configuration: Configuration, lock: FolderLock? = nil, next: Int, console: Console,
     queue: DispatchQueue,
-    tell: @escaping @Sendable (_ line: @escaping @Sendable () -> String) -> Void = { _ in }
+    publish: @escaping @Sendable (_ line: @escaping @Sendable () -> String) -> Void = { _ in }
   ) {
     self.queue = queue
-    self.tell = tell
+    self.publish = publish
     self.console = console
     positions = configuration.journal.positions
     let directory = configuration.state.directory
@@ -54,53 +52,51 @@ final class Ledger: Sendable {
       file: StateFile(directory: directory), lock: lock,
       writesPerHour: configuration.state.writesPerHour
     ) { [self] outcome in
-      queue.async { [self] in take(outcome) }
+      queue.async { [self] in handle(outcome) }
     }
   }
 
-  /// What cannot be written at present, and why.
-  var trouble: [String] {
-    faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-  }
+  /// The files that cannot be written at present, each with the reason.
+  var storageFaults: [String] { health.texts }
 
-  /// When a part, the journal or the state, was written last.
-  func lastWritten(_ part: String) -> Instant? { written[part] }
+  /// When a part, the journal or the state, was last written.
+  func lastWritten(_ part: String) -> Instant? { health.lastWritten(part) }
 
-  /// Starts to tell what cannot be written.
+  /// Starts to report faults.
   ///
-  /// - Parameter changed: Called on the queue when there is a new deadline or less trouble, and
-  ///   whether that is because something cannot be written any more.
+  /// - Parameter changed: Called on the queue when a file cannot be written any more, can be
+  ///   written again or will be tried again.
   func start(_ changed: @escaping @Sendable (_ isNewFault: Bool) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.changed = changed
     console.start { [self] part, error, missing in
       queue.async { [self] in
-        lost[part.rawValue, default: 0] += missing
-        take(error, of: part.rawValue)
+        health.drop(missing, of: part.rawValue)
+        handle(error, of: part.rawValue)
       }
     }
   }
 
   // MARK: Writing
 
-  /// Writes an event down, and shows it when that is done.
+  /// Writes an event to the journal, and shows it when it is there.
   func record(_ event: Event) {
     dispatchPrecondition(condition: .onQueue(queue))
     let text = Systemd.isJournal ? nil : event.text
     recorder?.record(event.json(positions: positions), sequence: event.sequence) {
-      [console, tell] isWritten in
+      [console, publish] isWritten in
       let json = event.json(positions: .exact, isWritten: isWritten)
       console.show(text: text.map { isWritten ? $0 : "\($0)  (not written yet)" }, json: json)
-      tell { json }
+      publish { json }
     }
   }
 
-  /// Writes a note down.
+  /// Writes a note to the journal.
   func record(_ note: Note) {
     dispatchPrecondition(condition: .onQueue(queue))
     let uptime = MonotonicClock.uptime
-    recorder?.record(note.json(uptime: uptime, positions: positions)) { [tell] isWritten in
-      tell { note.json(uptime: uptime, positions: .exact, isWritten: isWritten) }
+    recorder?.record(note.json(uptime: uptime, positions: positions)) { [publish] isWritten in
+      publish { note.json(uptime: uptime, positions: .exact, isWritten: isWritten) }
     }
   }
 
@@ -110,7 +106,7 @@ final class Ledger: Sendable {
     recorder?.write(state)
   }
 
-  /// Tries again what has failed, when the time for that has come.
+  /// Tries failed writes again, if that is due.
   func deadlineReached(at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let due = deadline, due <= now else { return }
@@ -119,47 +115,42 @@ final class Ledger: Sendable {
     console.retry()
   }
 
-  /// Writes all that is left, at the end; a disk that hangs is not waited for.
+  /// Writes the rest at the end, without waiting for a disk that hangs.
   func finish() {
     dispatchPrecondition(condition: .onQueue(queue))
     guard recorder?.finish(within: Self.patience) == false else { return }
-    Log.write(.error, "not all that happened could be written: \(trouble.joined(separator: "; "))")
+    let faults = storageFaults.joined(separator: "; ")
+    Log.write(.error, "not all that happened could be written: \(faults)")
   }
 
   // MARK: Faults
 
-  private func take(_ outcome: Recorder.Outcome) {
+  private func handle(_ outcome: Recorder.Outcome) {
     dispatchPrecondition(condition: .onQueue(queue))
     switch outcome {
-    case .journal(let error): take(error, of: "journal")
-    case .state(let error): take(error, of: "state")
+    case .journal(let error): handle(error, of: "journal")
+    case .state(let error): handle(error, of: "state")
     case .lost(let count):
-      if lost["journal"] == nil {
-        Log.write(.error, "the journal has waited for too long: its oldest lines are given up")
-      }
-      lost["journal", default: 0] += count
+      guard health.drop(count, of: "journal") else { return }
+      Log.write(.error, "too many lines wait for the journal: the oldest are dropped")
     }
   }
 
-  private func take(_ error: SystemError?, of part: String) {
-    let earlier = faults[part]
-    faults[part] = error
-    guard let error else {
-      written[part] = MonotonicClock.now
-      guard earlier != nil else { return }
-      let missing = lost.removeValue(forKey: part).flatMap { $0 > 0 ? $0 : nil }
-      let text =
-        "the \(part) is written again" + (missing.map { "; \($0) lines are missing" } ?? "")
+  private func handle(_ error: SystemError?, of part: String) {
+    let now = MonotonicClock.now
+    switch health.record(error, of: part, at: now) {
+    case .none: break
+    case .recovered(let text):
       Log.write(.notice, text)
       record(Note(.storage, text, time: nil))
-      return changed(false)
+      changed(false)
+    case .failed(let text, let isNewFault, let isNewReason):
+      deadline = now.advanced(by: Self.retryInterval)
+      if isNewReason { Log.write(.error, "\(text); trying again") }
+      // Once: the note is itself an attempt to write, which may fail for another reason.
+      if isNewFault { record(Note(.storage, text, time: nil)) }
+      changed(isNewFault)
     }
-    deadline = MonotonicClock.now.advanced(by: Self.retryInterval)
-    let text = "the \(part) is not written: \(error)"
-    if error != earlier { Log.write(.error, "\(text); trying again") }
-    // Once: a line for each reason would be one more attempt, which may have another reason.
-    if earlier == nil { record(Note(.storage, text, time: nil)) }
-    changed(earlier == nil)
   }
 
   private static let retryInterval = Duration.seconds(10)

@@ -2,22 +2,23 @@ import Dispatch
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
+import Synchronization
 internal import System
 
-/// Writes the journal and the state on a queue of its own, in this order and one thing at a time.
+/// Writes the journal and then the state, on a queue of its own.
 ///
-/// What the journal does not take waits in memory, and the state waits with
-/// it: it never knows of an event that the journal does not have. Of states
-/// only the newest is written, and only so many in an hour: what is newer is
-/// in the journal.
+/// Lines that cannot be written to the journal wait in memory, and the state waits with them: the
+/// state never has an event that the journal lacks. Only the newest state is written, and only a
+/// limited number of times an hour: newer events are in the journal.
 final class Recorder: Sendable {
-  /// What became of an attempt to write.
+  /// The outcome of an attempt to write.
   enum Outcome: Hashable, Sendable {
-    /// The journal took everything, or why it did not.
+    /// All lines are in the journal; or why they are not.
     case journal(SystemError?)
-    /// The state was written, or why it was not.
+    /// The state was written; or why it was not.
     case state(SystemError?)
-    /// So many lines were given up, since more wait than memory is kept for.
+    /// This many of the oldest lines were dropped, since too many waited.
     case lost(Int)
   }
 
@@ -36,22 +37,22 @@ final class Recorder: Sendable {
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var journal: Journal
   private nonisolated(unsafe) var lines: [Line] = []
-  // How many of them were told without being written.
-  private nonisolated(unsafe) var told = 0
+  // How many of them were shown as unwritten.
+  private nonisolated(unsafe) var shownUnwritten = 0
   private nonisolated(unsafe) var newest: SavedState?
   private nonisolated(unsafe) var written: SavedState?
   private nonisolated(unsafe) var budget: WriteBudget
   private nonisolated(unsafe) var isPostponed = false
 
-  /// How many lines wait at most while the journal cannot be written.
+  /// The most lines that wait while the journal cannot be written.
   private static let mostWaiting = 10_000
 
   /// Creates a recorder.
   ///
   /// - Parameters:
-  ///   - journal: What lines are added to.
-  ///   - file: What states are written to.
-  ///   - lock: What keeps others out of their folder; it is made sure of before each attempt.
+  ///   - journal: The journal that lines are added to.
+  ///   - file: The file that states are written to.
+  ///   - lock: The lock on their folder, which is renewed before each attempt.
   ///   - writesPerHour: How often the state is written at most.
   ///   - report: Called after each attempt, on the recorder's queue.
   init(
@@ -69,9 +70,9 @@ final class Recorder: Sendable {
   ///
   /// - Parameters:
   ///   - text: A JSON object on one line.
-  ///   - sequence: The number of the event, if it is one.
-  ///   - shown: Called once, on the recorder's queue, when the line is on the
-  ///     disk, or when the attempt to bring it there has failed; says which.
+  ///   - sequence: The number of the event, if the line is an event.
+  ///   - shown: Called once, on the recorder's queue, when the line is on the disk or the first
+  ///     attempt to write it has failed.
   func record(
     _ text: String, sequence: Int? = nil,
     shown: (@Sendable (_ isWritten: Bool) -> Void)? = nil
@@ -82,17 +83,17 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Writes this state soon, unless a newer one is handed over before that.
+  /// Writes this state soon, unless a newer one comes before that.
   func write(_ state: SavedState) {
     queue.async { [self] in
       let isAlone = newest == nil
       newest = state
-      // A second turn, behind all that was handed over meanwhile: it is written once.
+      // A second turn of the queue, behind states that come meanwhile, so that one write is enough.
       if isAlone { queue.async { [self] in writeState() } }
     }
   }
 
-  /// Tries again what has failed.
+  /// Tries failed writes again.
   func retry() {
     queue.async { [self] in
       writeLines()
@@ -100,17 +101,17 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Writes all that was handed over, or gives up after a time.
+  /// Writes all lines and the newest state, or gives up after a time.
   ///
   /// - Returns: Whether everything is on the disk.
   func finish(within seconds: Double) -> Bool {
-    nonisolated(unsafe) var isComplete = false
+    let isComplete = Atomic(false)
     let isInTime = queue.finish(within: seconds) { [self] in
       writeLines()
       writeState(isLast: true)
-      isComplete = lines.isEmpty && newest == nil
+      isComplete.store(lines.isEmpty && newest == nil, ordering: .relaxed)
     }
-    return isInTime && isComplete
+    return isInTime && isComplete.load(ordering: .relaxed)
   }
 
   // MARK: Writing
@@ -123,24 +124,24 @@ final class Recorder: Sendable {
         try lock?.renew()
         try journal.add(line.text, sequence: line.sequence)
       } catch {
-        // An event is told late rather than never because the disk is full.
-        for index in told..<lines.count { lines[index].shown?(false) }
-        told = lines.count
-        forgetTooMany()
+        // A full disk must not keep an event from being shown.
+        for index in shownUnwritten..<lines.count { lines[index].shown?(false) }
+        shownUnwritten = lines.count
+        dropOldest()
         return report(.journal(error))
       }
-      if told == 0 { line.shown?(true) } else { told -= 1 }
+      if shownUnwritten == 0 { line.shown?(true) } else { shownUnwritten -= 1 }
       lines.removeFirst()
     }
     report(.journal(nil))
   }
 
-  private func forgetTooMany() {
+  private func dropOldest() {
     let excess = lines.count - Self.mostWaiting
     guard excess > 0 else { return }
-    // The first ones: the state, which was not written either, will tell what has become of it.
+    // The oldest: the state, which also waits, has what they led to.
     lines.removeFirst(excess)
-    told -= excess
+    shownUnwritten -= excess
     report(.lost(excess))
   }
 

@@ -2,18 +2,24 @@ package import Geofence
 internal import Notation
 internal import RegionFiles
 
-/// What is written down so that monitoring goes on where it stopped.
+/// What is saved so that monitoring goes on where it stopped.
 package struct SavedState: Hashable, Sendable {
-  /// What the monitor knows.
+  /// What the monitor has to keep.
   package var memory: Memory
 
   /// The numbers of the events whose signal may not have sounded.
   package var unsounded: [Int]
 
+  /// The reminders of each region on whose wrong side the carrier was.
+  package var reminders: [String: SavedReminder]
+
   /// Creates a state; without arguments, that of a board that was never started.
-  package init(memory: Memory = Memory(), unsounded: [Int] = []) {
+  package init(
+    memory: Memory = Memory(), unsounded: [Int] = [], reminders: [String: SavedReminder] = [:]
+  ) {
     self.memory = memory
     self.unsounded = unsounded
+    self.reminders = reminders
   }
 
   // MARK: JSON
@@ -28,7 +34,7 @@ package struct SavedState: Hashable, Sendable {
       var region = JSONLine()
       region.add("since", known.stay?.since.rfc3339)
       region.add("state", known.state.rawValue)
-      region.add("told", known.stay?.told)
+      region.add("told", known.stay?.isReported)
       regions.add(id, region)
     }
     var state = JSONLine()
@@ -36,34 +42,67 @@ package struct SavedState: Hashable, Sendable {
     state.add("lon", memory.coordinate?.longitude, decimals: 9)
     state.add("next", memory.nextSequence)
     state.add("regions", regions)
+    if !reminders.isEmpty {
+      var all = JSONLine()
+      for (id, one) in reminders.sorted(by: { $0.key < $1.key }) { all.add(id, one.json) }
+      state.add("reminders", all)
+    }
     state.add("seen", memory.seen?.rfc3339)
+    if let starts = memory.starts { state.add("starts", Self.json(of: starts)) }
     state.add("unsounded", unsounded)
     return state.text
   }
 
-  /// Reads what `encoded` made.
+  /// Reads a text that `encoded` made.
   ///
-  /// - Throws: `Mistake`, or that of JSON.
+  /// - Throws: `Mistake`, or `JSON.Mistake`.
   package init(decoding text: String) throws {
     let fields = try JSON.parse(text).object
     guard let next = fields?["next"]?.integer, next > 0, let regions = fields?["regions"]?.object,
       let unsounded = fields?["unsounded"]?.array?.map(\.integer)
     else { throw Mistake() }
     self.unsounded = unsounded.compactMap { $0 }
+    reminders = (fields?["reminders"]?.object ?? [:]).compactMapValues(SavedReminder.init)
     memory = Memory(nextSequence: next, seen: fields?["seen"]?.timestamp)
     if let latitude = fields?["lat"]?.number, let longitude = fields?["lon"]?.number {
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
       guard coordinate.isValid else { throw Mistake() }
       memory.coordinate = coordinate
     }
+    memory.starts = try fields?["starts"]?.object.map(Self.starts)
     for (id, region) in regions {
       guard let state = region.object?["state"]?.string.flatMap(RegionState.init) else {
         throw Mistake()
       }
-      let told = region.object?["told"] == .boolean(true)
-      let stay = region.object?["since"]?.timestamp.map { Stay(since: $0, told: told) }
+      let isReported = region.object?["told"] == .boolean(true)
+      let stay = region.object?["since"]?.timestamp.map { Stay(since: $0, isReported: isReported) }
       memory.regions[id] = Memory.Known(state: state, stay: stay)
     }
+  }
+}
+
+extension SavedState {
+  /// Which beginnings of hours were looked at.
+  private static func json(of starts: Memory.Starts) -> JSONLine {
+    var reported = JSONLine()
+    for (id, time) in starts.reported.sorted(by: { $0.key < $1.key }) {
+      reported.add(id, time.rfc3339)
+    }
+    var line = JSONLine()
+    line.add("open", starts.open)
+    // Rounded up, it could pass a beginning.
+    let rest = starts.seen.nanoseconds % 1_000_000
+    line.add("seen", Timestamp(nanoseconds: starts.seen.nanoseconds - rest).rfc3339)
+    line.add("reported", reported)
+    return line
+  }
+
+  private static func starts(_ fields: [String: JSON]) throws -> Memory.Starts {
+    guard let seen = fields["seen"]?.timestamp else { throw Mistake() }
+    var starts = Memory.Starts(seen: seen)
+    starts.open = fields["open"]?.array?.compactMap(\.string) ?? []
+    starts.reported = fields["reported"]?.object?.compactMapValues(\.timestamp) ?? [:]
+    return starts
   }
 }
 

@@ -1,9 +1,10 @@
 package import Geofence
 import Glibc
 internal import Notation
+internal import Records
 package import System
 
-/// The file in which the state survives, with the generation before it.
+/// The file that keeps the state, with the generation before it.
 ///
 /// Two lines: `picket-state 1 CRC32 BYTES` and the state as a JSON object.
 package struct StateFile: Sendable {
@@ -23,11 +24,11 @@ package struct StateFile: Sendable {
 
   // MARK: Reading
 
-  /// What was found.
+  /// The state that was found.
   package struct Found: Sendable {
     /// The state; `nil` when nothing was ever written.
     package var state: SavedState?
-    /// What a person must be told, such as that a file was set aside.
+    /// Messages for a person, such as that a file was set aside.
     package var notices: [String] = []
   }
 
@@ -45,9 +46,9 @@ package struct StateFile: Sendable {
 
   /// Reads the state, or the generation before it when it cannot be read.
   ///
-  /// What cannot be read is set aside under another name.
+  /// A file that cannot be read is set aside under another name.
   ///
-  /// - Throws: `Newer` when a newer Picket wrote it, `SystemError` when it may not be read.
+  /// - Throws: `Newer` when a newer Picket wrote it, `SystemError` when reading is not allowed.
   package func read() throws -> Found {
     var found = Found()
     for path in [path, previous] {
@@ -64,7 +65,7 @@ package struct StateFile: Sendable {
     return found
   }
 
-  /// Where the carrier was last, as far as the state can be read; it changes nothing there.
+  /// Where the carrier was last, if the state can be read; changes no file.
   package var lastPosition: Coordinate? {
     for path in [path, previous] {
       guard let state = try? Self.state(in: Self.contents(of: path), path) else { continue }
@@ -81,13 +82,13 @@ package struct StateFile: Sendable {
       do throws(SystemError) {
         return try read()
       } catch {
-        // What a card does not give at the first attempt it may at the second.
+        // A second attempt may succeed on a card on which the first failed.
         guard error.code == EIO else { throw error }
         return try read()
       }
     } catch {
       if error.code == ENOENT { throw Fault.missing }
-      // Of anything else somebody has to decide, such as who may read it.
+      // A person has to deal with all other errors, such as missing permissions.
       let damage = [EIO, EFBIG, EISDIR, ENXIO, ELOOP, OpenFile.notAFile]
       guard damage.contains(error.code) else { throw error }
       throw Fault.damaged(error.code == EFBIG ? "far too long for a state" : error.whatIsWrong)
@@ -103,8 +104,8 @@ package struct StateFile: Sendable {
     guard version <= Self.version else {
       throw Newer(
         description: """
-          \(path): written by a newer Picket (format \(version), this one knows \(Self.version)); \
-          install that one, or move the file away to start afresh
+          \(path): written by a newer Picket (format \(version), this release reads \
+          \(Self.version)); install the newer release, or move the file away to start afresh
           """)
     }
     guard words.count == 4, let sum = UInt32(words[2], radix: 16), let count = Int(words[3]),
@@ -123,7 +124,7 @@ package struct StateFile: Sendable {
 
   /// Replaces the state so that after a power cut either the old or the new one is there.
   ///
-  /// - Throws: `SystemError`; the file that was there is unharmed.
+  /// - Throws: `SystemError`; the old file is unharmed then.
   package func write(_ state: SavedState) throws(SystemError) {
     let body = Array(state.encoded.utf8)
     let sum = String(Checksum.crc32(body), radix: 16)
@@ -134,7 +135,14 @@ package struct StateFile: Sendable {
     let file = try OpenFile(file: temporary, O_WRONLY | O_CREAT | O_TRUNC)
     try file.write(text, at: 0)
     try file.sync()
-    // A link keeps the old one in place until the new one takes its name.
+    try keepPrevious()
+    try Self.move(temporary, path)
+    try Directory.sync(directory)
+  }
+
+  /// Gives the present file the name of the generation before it.
+  private func keepPrevious() throws(SystemError) {
+    // A link keeps the present file in place until the new one takes its name.
     let link = "\(previous).new"
     unlink(link)
     if Glibc.link(path, link) == 0 {
@@ -142,20 +150,18 @@ package struct StateFile: Sendable {
     } else if [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) {
       var status = stat()
       if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        // It came to be there while it could not be set aside.
+        // This folder appeared when nothing could be set aside, such as on a read-only disk.
         _ = SetAside.move(path)
       } else {
-        // A file system without links, such as FAT: for a moment only the previous is there.
+        // A file system without links, such as FAT: for a moment only `previous` is there.
         try Self.move(path, previous)
       }
     }
-    try Self.move(temporary, path)
-    try Directory.sync(directory)
   }
 
   private static func move(_ from: String, _ to: String) throws(SystemError) {
     guard rename(from, to) != 0 else { return }
-    // A folder in the place of a file keeps it from being replaced.
+    // A file cannot replace a folder.
     if errno == EISDIR { _ = SetAside.move(to) }
     guard rename(from, to) == 0 else { throw SystemError("rename \(from)") }
   }

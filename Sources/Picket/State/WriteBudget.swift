@@ -1,6 +1,6 @@
 import Geofence
 
-/// How often something may be written: so many times in an hour, a tenth of them at once.
+/// How often something may be written: N times an hour, in bursts of up to N/10.
 package struct WriteBudget: Hashable, Sendable {
   private let interval: Duration
   private let most: Duration

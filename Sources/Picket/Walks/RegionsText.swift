@@ -3,17 +3,20 @@ internal import Notation
 internal import Outputs
 internal import RegionFiles
 
-/// Regions as a GeoJSON file that reads back as exactly the same regions.
+/// Regions as a GeoJSON file that can be read as exactly the same regions.
 package struct RegionsText {
-  /// What a region has that says nothing of its own.
+  /// The thresholds of regions without their own.
   package let usual: WalkStart.Thresholds
 
   /// The text of a file, one feature a line.
   package func text(_ regions: [Region]) -> String {
-    GeoJSONText.collection(regions.map { feature($0).text })
+    // The hours of a file go by the same clocks, but those of the fleet's may go by others.
+    let zone = regions.lazy.compactMap(\.active).first?.clock.name
+    return GeoJSONText.collection(
+      regions.map { feature($0, timezone: zone).text }, timezone: zone)
   }
 
-  private func feature(_ region: Region) -> JSON {
+  private func feature(_ region: Region, timezone: String?) -> JSON {
     var properties: [String: JSON] = [:]
     properties["note"] = region.note.map(JSON.string)
     if !region.isEnabled { properties["enabled"] = .boolean(false) }
@@ -23,11 +26,27 @@ package struct RegionsText {
     if region.linger != usual.linger { properties["linger"] = .number(region.linger.inSeconds) }
     if region.sense != usual.sense ?? .even { properties["sense"] = .string(region.sense.rawValue) }
     properties["dwell"] = region.dwell.map { .number($0.inSeconds) }
+    if let reminder = region.reminder {
+      properties["remind"] = .number(reminder.interval.inSeconds)
+      properties["remindSide"] = .string(reminder.side.rawValue)
+      properties["remindAtMost"] = .number(Double(reminder.most))
+    }
+    if let approach = region.approach {
+      properties["approach"] = .number(approach.limit.inSeconds)
+      properties["approachFrom"] = .string(approach.side.rawValue)
+      // The longest time may be that of a configuration that the walk does not have.
+      properties["approachLongest"] = .number(approach.longest.inSeconds)
+    }
     properties["expires"] = region.expires.map { .string($0.rfc3339) }
     properties["signal"] = region.signal.map(JSON.string)
     properties["class"] = region.category.map(JSON.string)
     if !region.isEnabled { properties["enabled"] = .boolean(false) }
     if !region.exclude.isEmpty { properties["exclude"] = .array(region.exclude.map(JSON.string)) }
+    properties["active"] = region.active.map { .string($0.schedule.description) }
+    if let zone = region.active?.clock.name, zone != timezone {
+      properties["timezone"] = .string(zone)
+    }
+    if region.reportsStart { properties["atStart"] = .boolean(true) }
     let geometry = GeoJSONGeometry(region.shape, position: position, array: JSON.array)
     if let measure = geometry.measure { properties[measure.name] = .number(measure.metres) }
     return .object([

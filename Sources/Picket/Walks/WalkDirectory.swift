@@ -5,7 +5,7 @@ package import System
 
 /// The folder that holds the walks.
 package enum WalkDirectory {
-  /// The names of the walks, the automatic ones in their order and first.
+  /// The names of the walks, first the automatic ones in their order.
   ///
   /// - Throws: `SystemError` when the folder cannot be read; a missing one is empty.
   package static func names(in directory: String) throws(SystemError) -> [String] {
@@ -20,13 +20,15 @@ package enum WalkDirectory {
     }
   }
 
-  /// The number that the next walk has that nobody asked for.
+  /// The number of the next automatic walk.
   static func nextNumber(in directory: String) -> Int {
     let names = (try? names(in: directory)) ?? []
     return (names.compactMap(WalkName.number).max() ?? 0) + 1
   }
 
-  /// Removes the oldest walks that nobody asked for until one more has room within so many bytes.
+  /// Removes the oldest automatic walks until there is room for one more.
+  ///
+  /// - Parameter size: The most bytes of all automatic walks together.
   static func removeOldest(in directory: String, keeping size: Int) {
     let numbers = ((try? names(in: directory)) ?? []).compactMap(WalkName.number).sorted()
     let folders = numbers.map { WalkFolder(path: "\(directory)/\(WalkName(number: $0).text)") }

@@ -1,28 +1,37 @@
 package import Geofence
 package import Notation
 internal import Outputs
+internal import Records
 internal import RegionFiles
 
-/// A line of a walk: what happened, or what a replay must be told, among the reports.
+/// A line of a walk among its reports: what happened, or what a replay needs.
 package enum WalkEntry: Hashable, Sendable {
-  /// An event, as the JSON that it is told as.
+  /// An event, as its line of JSON.
   case event(String)
   /// The carrier marked a moment.
   case mark(String, time: Timestamp?, coordinate: Coordinate?)
+  /// The carrier was reminded of the wrong side of a border.
+  case reminder(Reminder)
+  /// The carrier ended the reminders of these regions.
+  case acknowledged([String])
   /// No fix can be trusted any more, since this time.
   case blind(since: Timestamp?)
   /// A fix can be trusted again.
   case sighted(Timestamp, unseen: Duration?)
-  /// From here on, and from this instant on, the regions in this file of the walk were watched.
+  /// From this instant on, the regions in this file of the walk were watched.
   case regions(file: String, at: Instant?)
-  /// A deadline that led to something came before the next report.
+  /// A deadline with findings came before the next report.
   case due(Instant)
-  /// When the last report arrived, where its own time does not tell.
+  /// The carrier acknowledged an approach cue.
+  case cueAcknowledged(Instant)
+  /// When the last report arrived, where its own time does not imply it.
   case arrived(Instant, elapsed: Duration?)
-  /// So many lines are missing here: nobody took them, or they could not be written.
+  /// This many lines are missing here: too many waited, or they could not be written.
   case leftOut(Int)
 
-  /// The entry as a line after so many reports.
+  /// The entry as a line.
+  ///
+  /// - Parameter report: The number of reports before it.
   package func json(report: Int) -> String {
     var line = JSONLine()
     switch self {
@@ -32,6 +41,12 @@ package enum WalkEntry: Hashable, Sendable {
       line.add("time", time?.rfc3339)
       line.add("lat", coordinate?.latitude, decimals: 9)
       line.add("lon", coordinate?.longitude, decimals: 9)
+    case .reminder(let reminder):
+      line.add("reminder", reminder.region)
+      line.add("number", reminder.number)
+      line.add("of", reminder.most)
+      line.add("time", reminder.time.rfc3339)
+    case .acknowledged(let regions): line.add("acknowledged", regions)
     case .blind(let since):
       line.add("blind", true)
       line.add("since", since?.rfc3339)
@@ -43,6 +58,8 @@ package enum WalkEntry: Hashable, Sendable {
       line.add("regions", file)
       line.add("at", instant?.offset.exactSeconds)
     case .due(let instant): line.add("due", instant.offset.exactSeconds)
+    case .cueAcknowledged(let instant):
+      line.add("cue_acknowledged", instant.offset.exactSeconds)
     case .arrived(let instant, let elapsed):
       line.add("arrived", instant.offset.exactSeconds)
       line.add("elapsed", elapsed?.exactSeconds)
@@ -52,7 +69,7 @@ package enum WalkEntry: Hashable, Sendable {
     return line.text
   }
 
-  /// Reads a line; `nil` when it is no entry.
+  /// Reads a line; `nil` when it is not an entry.
   package init?(_ text: String, _ fields: [String: JSON], report: Int) {
     func duration(_ name: String) -> Duration? {
       fields[name]?.string.flatMap(Duration.init(exactSeconds:))
@@ -62,6 +79,12 @@ package enum WalkEntry: Hashable, Sendable {
       self = .event("\(text.dropLast(end.count))}")
     } else if let mark = fields["mark"]?.string {
       self = .mark(mark, time: fields["time"]?.timestamp, coordinate: Coordinate(fields))
+    } else if let region = fields["reminder"]?.string, let number = fields["number"]?.integer,
+      let most = fields["of"]?.integer, let time = fields["time"]?.timestamp
+    {
+      self = .reminder(Reminder(region: region, number: number, most: most, time: time))
+    } else if let regions = fields["acknowledged"]?.array {
+      self = .acknowledged(regions.compactMap(\.string))
     } else if fields["blind"] == .boolean(true) {
       self = .blind(since: fields["since"]?.timestamp)
     } else if fields["sighted"] == .boolean(true), let sighted = fields["time"]?.timestamp {
@@ -73,6 +96,8 @@ package enum WalkEntry: Hashable, Sendable {
       self = .regions(file: file, at: duration("at").map { Instant($0) })
     } else if let due = duration("due") {
       self = .due(Instant(due))
+    } else if let acknowledged = duration("cue_acknowledged") {
+      self = .cueAcknowledged(Instant(acknowledged))
     } else if let arrived = duration("arrived") {
       self = .arrived(Instant(arrived), elapsed: duration("elapsed"))
     } else if let count = fields["left_out"]?.integer {

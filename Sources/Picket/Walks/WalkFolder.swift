@@ -3,17 +3,17 @@ package import Notation
 internal import RegionFiles
 internal import System
 
-/// Where the files of a walk lie.
+/// The folder of a walk, and the paths of its files.
 package struct WalkFolder: Hashable, Sendable {
   /// The path of the folder.
   package let path: String
 
-  /// Creates one with these values.
+  /// Creates the folder of a path.
   package init(path: String) {
     self.path = path
   }
 
-  /// gpsd's reports as they came.
+  /// gpsd's reports, unchanged.
   package var reports: String { "\(path)/reports.json" }
 
   /// What happened among them.
@@ -22,10 +22,10 @@ package struct WalkFolder: Hashable, Sendable {
   /// The configuration's text.
   package var configuration: String { "\(path)/picket.toml" }
 
-  /// What should have happened, if somebody wrote that down.
+  /// What should have happened, if a person or a simulator wrote that file.
   package var truth: String { "\(path)/truth.json" }
 
-  /// The name of the file with the regions, and that of the ones that were read later: 2, 3 and on.
+  /// The name of the first file of regions, 1, or of those that were read later: 2, 3 and so on.
   package static func regions(_ number: Int) -> String {
     number == 1 ? "regions.geojson" : "regions.\(number).geojson"
   }
@@ -33,7 +33,7 @@ package struct WalkFolder: Hashable, Sendable {
   /// A file of the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The number of a file with regions; `nil` for any other name.
+  /// The number of a file of regions; `nil` for other files.
   package static func number(ofRegions name: String) -> Int? {
     if name == regions(1) { return 1 }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -43,9 +43,9 @@ package struct WalkFolder: Hashable, Sendable {
     return number
   }
 
-  /// Makes sure that all its files are files: a walk may come from somebody else.
+  /// Checks that all its files are regular files: the walk may come from another person.
   ///
-  /// A link could lead to anything on this machine, and a pipe would be waited for.
+  /// A link could lead to any file of this machine, and a pipe could block the reader.
   package func check() throws(Problem) {
     for name in (try? Directory.names(in: path)) ?? []
     where Self.isOwn(name) || name == "truth.json" {
@@ -58,7 +58,7 @@ package struct WalkFolder: Hashable, Sendable {
     }
   }
 
-  /// How many bytes its files have.
+  /// The bytes of its files together.
   package var size: Int {
     ((try? Directory.names(in: path)) ?? []).reduce(0) { sum, name in
       var status = stat()
@@ -66,7 +66,7 @@ package struct WalkFolder: Hashable, Sendable {
     }
   }
 
-  /// Removes it with the files of a walk in it; one that has others stays.
+  /// Removes the files of a walk in it, and the folder unless it has other files.
   package func remove() {
     for name in (try? Directory.names(in: path)) ?? [] where Self.isOwn(name) { unlink(file(name)) }
     rmdir(path)

@@ -2,34 +2,32 @@ package import Dispatch
 package import Geofence
 import Glibc
 internal import Notation
+internal import Outputs
 internal import RegionFiles
 internal import System
 
-/// Which walk is recorded, as seen from the controller's queue.
+/// Decides on the controller's queue which walk is recorded, one at a time.
 ///
-/// There is one at a time. One that was asked for takes the place of the
-/// recording that always goes on, which is cut into pieces, so that its
-/// oldest can be removed.
+/// A requested walk takes the place of the automatic recording. That is cut into pieces, so that
+/// the oldest can be removed.
 package final class WalkKeeper: Sendable {
-  /// Into how many pieces the recording that always goes on is cut.
+  /// The number of pieces that fit the size of the automatic recording.
   package static let pieces = 8
 
   private let queue: DispatchQueue
   private let directory: String
-  private let isAlways: Bool
   private let size: Int
-  private let beginning: @Sendable (_ name: String) -> (WalkStart, [Region], String?)
+  private let snapshot: @Sendable (_ name: String) -> (WalkStart, [Region], String?)
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var recorder: WalkRecorder?
   private nonisolated(unsafe) var current: Current?
-  private nonisolated(unsafe) var number = 0
-  private nonisolated(unsafe) var nextAttempt: Instant?
+  private nonisolated(unsafe) var automatic: AutomaticWalks
 
   /// The walk that is recorded.
   private struct Current {
     let name: String
-    let isAsked: Bool
+    let isRequested: Bool
     var bytes = 0
   }
 
@@ -43,87 +41,79 @@ package final class WalkKeeper: Sendable {
   /// - Important: Must only be accessed on `queue`.
   var isRecording: Bool { current != nil }
 
-  /// Creates a keeper that records nothing until it is told.
+  /// Creates a keeper that records nothing until `start`.
   ///
   /// - Parameters:
   ///   - queue: The queue on which everything here happens.
-  ///   - beginning: What is known now, the regions that are placed and the path of the
+  ///   - snapshot: The present state, the regions that are placed and the path of the
   ///     configuration.
   package init(
     _ configuration: Configuration, queue: DispatchQueue,
-    beginning: @escaping @Sendable (_ name: String) -> (WalkStart, [Region], String?)
+    snapshot: @escaping @Sendable (_ name: String) -> (WalkStart, [Region], String?)
   ) {
     self.queue = queue
-    self.beginning = beginning
+    self.snapshot = snapshot
     directory = configuration.walkDirectory
-    isAlways = configuration.walks.record == .always
+    automatic = AutomaticWalks(isOn: configuration.walks.record == .always)
     size = configuration.walks.size
     recorder = WalkRecorder { [self] outcome in
-      queue.async { [self] in take(outcome) }
+      queue.async { [self] in handle(outcome) }
     }
   }
 
   // MARK: Start and end
 
-  /// Starts the recording that always goes on, if that is wanted.
+  /// Starts the automatic recording, if it is configured.
   package func start() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard isAlways else { return }
-    number = WalkDirectory.nextNumber(in: directory)
-    goOnAlways()
+    guard automatic.isOn else { return }
+    automatic.start(with: WalkDirectory.nextNumber(in: directory))
+    beginAutomatic()
   }
 
-  /// Starts a walk that somebody asks for.
-  ///
-  /// - Parameter started: Called later, on another queue, with what went wrong or `nil`.
-  package func start(_ name: WalkName, _ started: @escaping @Sendable (String?) -> Void) {
+  /// Starts a requested walk, and answers with its path or why it cannot be recorded.
+  func start(_ name: WalkName, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
-    if let current, current.isAsked {
-      return started("the walk \(current.name) is being recorded; stop it first")
+    if let current, current.isRequested {
+      return answer.refuse("the walk \(current.name) is being recorded; stop it first")
     }
     end("another", at: nil)
-    begin(name.text, isAsked: true) { error in
-      started(
-        error.map { error in
-          error.code == EEXIST
-            ? "there is a walk \(name.text) already; give another name" : "\(error)"
-        })
+    let path = "\(directory)/\(name.text)"
+    begin(name.text, isRequested: true) { error in
+      switch error {
+      case nil: answer.give { Self.fields(path) }
+      case let error? where error.code == EEXIST:
+        answer.refuse("there is a walk \(name.text) already; give another name")
+      case let error?: answer.refuse("\(error)")
+      }
     }
   }
 
-  /// Ends the walk that somebody asked for.
-  ///
-  /// - Parameter stopped: Called later, on another queue, with the number of reports and the
-  ///   path of the walk, or with what is wrong.
-  package func stop(
-    at time: Timestamp?, _ stopped: @escaping @Sendable (Result<Stopped, Refused>) -> Void
-  ) {
+  /// Ends the requested walk, and answers with its path and the number of its reports.
+  func stop(at time: Timestamp?, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let current, current.isAsked else {
-      return stopped(.failure(Refused(description: "no walk is being recorded")))
+    guard let current, current.isRequested else {
+      return answer.refuse("no walk is being recorded")
     }
     let path = "\(directory)/\(current.name)"
     end("asked", at: time) { result in
-      stopped(
-        result.map { Stopped(path: path, reports: $0) }
-          .mapError { Refused(description: "\($0); the walk \(current.name) ends without its end") }
-      )
+      switch result {
+      case .success(let reports): answer.give { Self.fields(path, reports: reports) }
+      case .failure(let error):
+        answer.refuse("\(error); the walk \(current.name) lacks its last line")
+      }
     }
-    if isAlways { goOnAlways() }
+    if automatic.isOn { beginAutomatic() }
   }
 
-  /// A walk that was ended.
-  package struct Stopped: Hashable, Sendable {
-    let path: String
-    let reports: Int
+  private static func fields(_ path: String, reports: Int? = nil) -> JSONLine {
+    var line = JSONLine()
+    line.add("path", path)
+    line.add("reports", reports)
+    return line
   }
 
-  /// Why something is not done.
-  package struct Refused: Error, CustomStringConvertible {
-    package let description: String
-  }
-
-  /// Ends whatever is recorded, with the controller; a card that hangs is not waited for.
+  /// Ends the recording with the controller, without waiting for a card that hangs.
   package func finish(at time: Timestamp?) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
@@ -133,13 +123,13 @@ package final class WalkKeeper: Sendable {
 
   // MARK: What is recorded
 
-  /// Records one of gpsd's lines before it is taken in.
+  /// Records one of gpsd's lines before the session receives it.
   ///
-  /// What does not look like a report is left out: it leads to nothing, and
-  /// would make something else of the file.
+  /// Lines that do not look like reports are left out: they have no effect, and would damage the
+  /// format of the file.
   package func add(report bytes: [UInt8], at time: @autoclosure () -> Timestamp?) {
     dispatchPrecondition(condition: .onQueue(queue))
-    if let due = nextAttempt, due <= MonotonicClock.now { goOnAlways() }
+    if automatic.isRetryDue(at: MonotonicClock.now) { beginAutomatic() }
     guard bytes.first == UInt8(ascii: "{"), isRecording else { return }
     endIfFull(before: bytes.count, at: time())
     guard isRecording else { return }
@@ -147,17 +137,18 @@ package final class WalkKeeper: Sendable {
     recorder?.add(report: bytes)
   }
 
-  /// Ends the walk that is recorded when so many bytes more are too many.
+  /// Ends the walk when it has no room for this many further bytes.
   private func endIfFull(before bytes: Int, at time: @autoclosure () -> Timestamp?) {
-    guard let current, current.bytes + bytes >= (current.isAsked ? size : size / Self.pieces)
-    else { return }
+    guard let current else { return }
+    let limit = current.isRequested ? size : size / Self.pieces
+    guard current.bytes + bytes >= limit else { return }
     end("size", at: time())
-    if current.isAsked {
+    if current.isRequested {
       Log.write(
         .warning,
         "the walk \(current.name) has reached \(size) bytes and ends; raise size in [walks]")
     }
-    if isAlways { goOnAlways() }
+    if automatic.isOn { beginAutomatic() }
   }
 
   /// Records what happened.
@@ -176,7 +167,7 @@ package final class WalkKeeper: Sendable {
     guard isRecording else { return }
     let name = current?.name
     endIfFull(before: 0, at: time())
-    // One that is begun begins with them.
+    // A walk that has just begun begins with these regions.
     guard isRecording, current?.name == name else { return }
     recorder?.add(regions: regions(), at: instant)
   }
@@ -184,21 +175,21 @@ package final class WalkKeeper: Sendable {
   // MARK: Walks
 
   private func begin(
-    _ name: String, isAsked: Bool, _ begun: @escaping @Sendable (SystemError?) -> Void = { _ in }
+    _ name: String, isRequested: Bool,
+    _ begun: @escaping @Sendable (SystemError?) -> Void = { _ in }
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
-    let (start, regions, configuration) = beginning(name)
-    current = Current(name: name, isAsked: isAsked)
-    nextAttempt = nil
+    let (start, regions, configuration) = snapshot(name)
+    current = Current(name: name, isRequested: isRequested)
+    automatic.walkBegins()
     recorder?.begin(
       start, in: directory, regions: regions, configuration: configuration,
-      keeping: isAsked ? nil : size, begun)
+      keeping: isRequested ? nil : size, begun)
   }
 
-  private func goOnAlways() {
+  private func beginAutomatic() {
     dispatchPrecondition(condition: .onQueue(queue))
-    begin(WalkName(number: number).text, isAsked: false)
-    number += 1
+    begin(automatic.nextName().text, isRequested: false)
   }
 
   private func end(
@@ -211,18 +202,16 @@ package final class WalkKeeper: Sendable {
     recorder?.end(reason, at: time, ended)
   }
 
-  private func take(_ outcome: WalkRecorder.Outcome) {
+  private func handle(_ outcome: WalkRecorder.Outcome) {
     dispatchPrecondition(condition: .onQueue(queue))
     switch outcome {
     case .failed(let name, let error):
       Log.write(.error, "the walk \(name) cannot be recorded: \(error)")
       guard current?.name == name else { return }
       current = nil
-      guard isAlways else { return }
-      if WalkName.number(of: name) == nil { return goOnAlways() }
-      // The number is free again.
-      number -= 1
-      nextAttempt = MonotonicClock.now.advanced(by: Self.retryInterval)
+      guard automatic.isOn else { return }
+      if WalkName.number(of: name) == nil { return beginAutomatic() }
+      automatic.fail(at: MonotonicClock.now)
     case .interrupted(let name, let error):
       Log.write(.error, "the walk \(name) is not written: \(error); trying again")
     case .grew(let name, let bytes):
@@ -231,6 +220,4 @@ package final class WalkKeeper: Sendable {
       Log.write(.warning, "the walk \(name) goes on; \(missing) lines of it are missing")
     }
   }
-
-  private static let retryInterval = Duration.seconds(60)
 }

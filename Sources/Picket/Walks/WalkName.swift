@@ -1,18 +1,18 @@
 internal import Notation
 internal import RegionFiles
 
-/// The name of a walk, which is also that of its folder.
+/// The name of a walk and of its folder.
 package struct WalkName: Hashable, Sendable {
-  /// The name as it was given.
+  /// The name, unchanged.
   package let text: String
 
-  /// Why a text is no name, and what would be.
+  /// Why a text is not a name, and what is allowed.
   package struct Mistake: Error, CustomStringConvertible {
-    /// In one line.
+    /// The reason in one line.
     package let description: String
   }
 
-  /// Checks a name that somebody gave.
+  /// Checks the name of a requested walk.
   package init(_ text: String) throws(Mistake) {
     let allowed = text.utf8.allSatisfy { byte in
       switch byte {
@@ -26,29 +26,29 @@ package struct WalkName: Hashable, Sendable {
     guard allowed, !text.isEmpty, text.utf8.count <= 64, !text.hasPrefix(".") else {
       throw Mistake(
         description: """
-          \(text.quoted.onOneLine) is no name of a walk; give up to 64 letters, digits, - _ and ., \
-          the first no dot
+          \(text.quoted.onOneLine) is not a name for a walk; give up to 64 letters, digits, - _ and \
+          ., and no dot at the start
           """)
     }
     guard Self.number(of: text) == nil else {
       throw Mistake(
-        description: "\(text) is a name that Picket gives itself; give one without \(Self.own)")
+        description: "\(text) is a name of an automatic walk; give a name without \(Self.prefix)")
     }
     self.text = text
   }
 
-  /// The name of the so-many-th walk that nobody asked for.
+  /// The name of an automatic walk.
   package init(number: Int) {
-    text = "\(Self.own)\(number)"
+    text = "\(Self.prefix)\(number)"
   }
 
-  /// The how many-th walk that nobody asked for has this name; `nil` for any other.
+  /// The number in an automatic walk's name; `nil` for other names.
   package static func number(of text: String) -> Int? {
-    guard text.hasPrefix(own), let number = Int(text.dropFirst(own.count)), number > 0,
-      text == "\(own)\(number)"
+    guard text.hasPrefix(prefix), let number = Int(text.dropFirst(prefix.count)), number > 0,
+      text == "\(prefix)\(number)"
     else { return nil }
     return number
   }
 
-  private static let own = "always-"
+  private static let prefix = "always-"
 }

@@ -4,21 +4,21 @@ import Glibc
 internal import Notation
 internal import System
 
-/// Writes walks on a queue of its own, one at a time and in the order of what is handed over.
+/// Writes walks on a queue of its own, one at a time.
 ///
-/// All is handed over from one queue, which never waits. While a card is slow so many bytes wait in
-/// memory and no more: what is left out is counted, and the count stands in
-/// the walk in its place.
+/// Its methods are called on one queue, which never waits. While a card is slow, a limited number of
+/// bytes wait in memory. Further lines are left out, and their number is written to the walk in
+/// their place.
 final class WalkRecorder: Sendable {
-  /// What became of what was handed over.
+  /// A report to the owner.
   enum Outcome: Sendable {
     /// A walk could not be begun.
     case failed(name: String, SystemError)
     /// A walk that was begun cannot be written at present.
     case interrupted(name: String, SystemError)
-    /// It has so many bytes more, which nobody could know before: those of regions.
+    /// The walk has this many further bytes, which only writing them could show: those of regions.
     case grew(name: String, bytes: Int)
-    /// It is written again; so many lines are missing.
+    /// The walk is written again; this many lines are missing.
     case goesOn(name: String, missing: Int)
   }
 
@@ -37,24 +37,24 @@ final class WalkRecorder: Sendable {
   /// Creates a recorder.
   ///
   /// - Parameters:
-  ///   - mostWaiting: How many bytes may wait before more are left out.
+  ///   - mostWaiting: The most bytes that wait.
   ///   - report: Called on the recorder's queue.
   init(mostWaiting: Int = 4 << 20, report: @escaping @Sendable (Outcome) -> Void) {
     self.mostWaiting = mostWaiting
     self.report = report
   }
 
-  /// Begins a walk; one that goes on is to be ended first.
+  /// Begins a walk; an earlier one must be ended first.
   ///
   /// - Parameters:
-  ///   - size: How many bytes all walks that nobody asked for may have together with this
-  ///     one, if it is one of them; the oldest are removed.
-  ///   - begun: Called on the recorder's queue, with what went wrong if it could not.
+  ///   - size: For an automatic walk, the most bytes of all automatic walks together; the oldest
+  ///     are removed. `nil` for a requested walk.
+  ///   - begun: Called on the recorder's queue with the error or `nil`.
   func begin(
     _ start: WalkStart, in directory: String, regions: [Region], configuration: String?,
     keeping size: Int?, _ begun: @escaping @Sendable (SystemError?) -> Void
   ) {
-    // What was left out between two walks is not missing in this one.
+    // Lines that were left out between two walks are not missing in this one.
     _ = room.removeLeftOut()
     queue.async { [self] in
       (fault, nextAttempt, missing) = (nil, nil, 0)
@@ -62,8 +62,8 @@ final class WalkRecorder: Sendable {
         if let size { WalkDirectory.removeOldest(in: directory, keeping: size) }
         writer = try WalkWriter(
           start, in: directory, regions: regions, configuration: configuration)
-        // A piece of what is always recorded may be smaller than its regions alone: it is not cut
-        // off for what each piece has.
+        // Not for an automatic walk: its limit may be below the size of the regions alone, and
+        // each piece has them.
         if size == nil, let writer { report(.grew(name: start.name, bytes: writer.firstBytes)) }
         begun(nil)
       } catch {
@@ -76,17 +76,17 @@ final class WalkRecorder: Sendable {
 
   /// Adds one of gpsd's lines.
   func add(report bytes: [UInt8]) {
-    hand(bytes.count) { writer throws(SystemError) in try writer.add(report: bytes) }
+    enqueue(bytes.count) { writer throws(SystemError) in try writer.add(report: bytes) }
   }
 
-  /// Adds what happened.
+  /// Adds an entry.
   func add(_ entry: WalkEntry) {
-    hand(200) { writer throws(SystemError) in try writer.add(entry) }
+    enqueue(200) { writer throws(SystemError) in try writer.add(entry) }
   }
 
   /// Adds that other regions are watched.
   func add(regions: [Region], at instant: Instant) {
-    hand(200) { [report] writer throws(SystemError) in
+    enqueue(200) { [report] writer throws(SystemError) in
       let bytes = try writer.add(regions: regions, at: instant)
       report(.grew(name: writer.name, bytes: bytes))
     }
@@ -94,8 +94,8 @@ final class WalkRecorder: Sendable {
 
   /// Ends the walk.
   ///
-  /// - Parameter ended: Called on the recorder's queue with how many reports it has, or with
-  ///   what went wrong.
+  /// - Parameter ended: Called on the recorder's queue with the number of its reports, or with the
+  ///   error.
   func end(
     _ reason: String, at time: Timestamp?,
     _ ended: @escaping @Sendable (Result<Int, SystemError>) -> Void = { _ in }
@@ -104,7 +104,7 @@ final class WalkRecorder: Sendable {
     queue.async { [self] in
       missing += before
       do throws(SystemError) {
-        try tellWhatIsMissing()
+        try writeMissingCount()
         try writer?.end(reason, at: time)
         ended(.success(writer?.reports ?? 0))
       } catch {
@@ -114,34 +114,34 @@ final class WalkRecorder: Sendable {
     }
   }
 
-  /// Waits until what was handed over is written, or gives up after a time.
+  /// Waits until everything is written, or gives up after a time.
   func finish(within seconds: Double) {
     queue.finish(within: seconds)
   }
 
   // MARK: On its queue
 
-  private func hand(
+  private func enqueue(
     _ bytes: Int, _ write: @escaping @Sendable (inout WalkWriter) throws(SystemError) -> Void
   ) {
     guard room.enter(bytes, below: mostWaiting) else { return }
-    // What was left out until now belongs before this.
+    // Lines that were left out until now belong before this one.
     let before = room.removeLeftOut()
     queue.async { [self] in
       room.leave(bytes)
       missing += before
-      put(write)
+      perform(write)
     }
   }
 
-  private func put(_ write: (inout WalkWriter) throws(SystemError) -> Void) {
+  private func perform(_ write: (inout WalkWriter) throws(SystemError) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let name = (writer?.folder.path).map({ $0.split(separator: "/").last ?? "" }) else {
       return
     }
     if let nextAttempt, MonotonicClock.now < nextAttempt { return missing += 1 }
     do throws(SystemError) {
-      try tellWhatIsMissing()
+      try writeMissingCount()
       if var writer {
         self.writer = nil
         defer { self.writer = writer }
@@ -156,7 +156,7 @@ final class WalkRecorder: Sendable {
     }
   }
 
-  /// Sees to it that what is written by then is on the disk some time from now.
+  /// Syncs the files after some time, unless that is due already.
   private func syncLater() {
     guard !isSyncDue else { return }
     isSyncDue = true
@@ -171,7 +171,7 @@ final class WalkRecorder: Sendable {
     guard let name = writer?.folder.path.split(separator: "/").last else { return }
     do throws(SystemError) {
       try writer?.sync()
-      // A fault of writing goes on until what is missing is written down.
+      // While lines are missing, the fault lasts until their number is written.
       if missing == 0 { fault = nil }
     } catch {
       if fault == nil { report(.interrupted(name: "\(name)", error)) }
@@ -180,8 +180,8 @@ final class WalkRecorder: Sendable {
     }
   }
 
-  /// Writes down what could not be, as soon as anything can.
-  private func tellWhatIsMissing() throws(SystemError) {
+  /// Writes the number of missing lines, as soon as writing is possible again.
+  private func writeMissingCount() throws(SystemError) {
     guard missing > 0, let name = writer?.folder.path.split(separator: "/").last else { return }
     try writer?.add(.leftOut(missing))
     report(.goesOn(name: "\(name)", missing: missing))
@@ -190,6 +190,6 @@ final class WalkRecorder: Sendable {
 
   private static let retryInterval = Duration.seconds(10)
 
-  /// After so many seconds a line is on the disk: a kernel writes no more often on its own.
+  /// The seconds after which a line is on the disk; the kernel's own interval is as long.
   private static let syncInterval = 30.0
 }

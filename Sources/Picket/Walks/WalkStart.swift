@@ -2,15 +2,16 @@ package import Geofence
 package import Notation
 internal import Outputs
 package import Receiver
+internal import Records
 package import RegionFiles
 
-/// What is known when a recording starts, so that a replay goes on exactly from there.
+/// The state when a recording starts, from which a replay continues exactly.
 package struct WalkStart: Sendable {
-  /// What a region has that says nothing of its own: the configuration's words.
+  /// The thresholds of regions without their own, from the configuration.
   package struct Thresholds: Codable, Hashable, Sendable {
     package var cushion: Double
     package var linger: Duration
-    /// `nil` in walks of releases that had none: those decided as `even` does.
+    /// `nil` in walks of releases without senses, which decided as `even` does.
     package var sense: Sense?
 
     package init(_ regions: RegionSettings) {
@@ -18,7 +19,7 @@ package struct WalkStart: Sendable {
     }
   }
 
-  /// All that the fixes before it have led to, to the last digit.
+  /// Everything that earlier fixes have led to, to the last digit.
   package struct Before: Codable, Sendable {
     package var filter: FixFilter
     package var monitor: RegionMonitor.Snapshot
@@ -26,29 +27,31 @@ package struct WalkStart: Sendable {
     package var sigmas: [String: Double]
     /// The driver of each device; `nil` in walks of older releases, which convert every eph alike.
     package var drivers: [String: DeviceDriver]?
+    /// `nil` without reminders.
+    package var reminders: Reminders.Snapshot?
   }
 
   /// The name of the walk.
   package var name: String
 
-  /// When, as far as the receiver has said it.
+  /// When it started; `nil` before the receiver has reported the time.
   package var started: Timestamp?
 
   /// The release that recorded it.
   package var picket = Version.picket
 
-  /// The device whose fixes alone are taken.
+  /// The only device whose fixes count; `nil` for any device.
   package var device: String?
 
-  /// How long without a trusted fix makes it blind.
+  /// The time without a trusted fix after which it is blind.
   package var blindLimit: Duration
 
   package var usual: Thresholds
 
-  /// What is worth knowing to whoever cannot use the rest.
+  /// The states of the regions, for a release that cannot use `before`.
   package var memory: Memory
 
-  /// `nil` where it was written by a release that this one does not understand.
+  /// `nil` where another release wrote it in a form that this one cannot read.
   package var before: Before?
 }
 
@@ -78,7 +81,7 @@ extension WalkStart {
 
   /// Reads a first line.
   ///
-  /// - Returns: `nil` when it is none, and the checksum of the file of regions.
+  /// - Returns: `nil` when it is not a first line.
   package init?(_ fields: [String: JSON]) {
     guard let name = fields["name"]?.string, let picket = fields["picket"]?.string,
       let blind: Duration = try? fields["blind"]?.decoded(), blind > .zero,

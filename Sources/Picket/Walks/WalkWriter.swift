@@ -4,18 +4,18 @@ internal import Notation
 internal import Outputs
 internal import System
 
-/// A walk that is being written: its files, one line after the other.
+/// Writes the files of a walk line by line.
 struct WalkWriter {
-  /// Where it lies.
+  /// Its folder.
   let folder: WalkFolder
 
   /// Its name.
   let name: String
 
-  /// How many bytes the configuration and the first regions have.
+  /// The bytes of the configuration and the first regions together.
   let firstBytes: Int
 
-  /// How many lines of reports were written.
+  /// The number of reports that were written.
   private(set) var reports = 0
 
   private var reportsFile: AppendedFile
@@ -23,12 +23,12 @@ struct WalkWriter {
   private var regionsFiles = 1
   private let usual: WalkStart.Thresholds
 
-  /// Begins a walk in a folder that is not there yet.
+  /// Begins a walk in a new folder.
   ///
   /// - Parameters:
-  ///   - regions: Those that are watched.
+  ///   - regions: The regions that are watched.
   ///   - configuration: The path of the configuration, if there is one.
-  /// - Throws: `SystemError`; then nothing is left of it.
+  /// - Throws: `SystemError`; the folder is removed then.
   init(
     _ start: WalkStart, in directory: String, regions: [Region], configuration: String?
   ) throws(SystemError) {
@@ -58,18 +58,20 @@ struct WalkWriter {
     }
   }
 
-  /// Writes a report down.
+  /// Writes a report.
   mutating func add(report bytes: [UInt8]) throws(SystemError) {
     try reportsFile.add(bytes)
     reports += 1
   }
 
-  /// Writes down what happened after the reports so far.
+  /// Writes an entry behind the last report.
   mutating func add(_ entry: WalkEntry) throws(SystemError) {
     try entriesFile.add(entry.json(report: reports))
   }
 
-  /// Writes down that other regions are watched from here on, and returns how many bytes they have.
+  /// Writes that other regions are watched from now on.
+  ///
+  /// - Returns: The bytes of their file.
   @discardableResult
   mutating func add(regions: [Region], at instant: Instant) throws(SystemError) -> Int {
     let name = WalkFolder.regions(regionsFiles + 1)
@@ -81,13 +83,13 @@ struct WalkWriter {
     return text.utf8.count
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until everything is on the disk.
   mutating func sync() throws(SystemError) {
     try reportsFile.sync()
     try entriesFile.sync()
   }
 
-  /// Writes down that it ends here, and why, and waits until all of it is on the disk.
+  /// Writes the last line, with the reason, and waits until everything is on the disk.
   mutating func end(_ reason: String, at time: Timestamp?) throws(SystemError) {
     var line = JSONLine()
     line.add("ended", time?.rfc3339 ?? "")
@@ -104,12 +106,12 @@ struct WalkWriter {
   }
 }
 
-/// A file to which whole lines are added: half a line is taken back.
+/// A file to which whole lines are added; a part of a line is cut off.
 private struct AppendedFile {
   private let file: OpenFile
   private var size = 0
   private var isSynced = false
-  // Whether half a line may stand at the end.
+  // Whether a part of a line may stand at the end.
   private var isTorn = false
 
   init(_ path: String) throws(SystemError) {
@@ -119,21 +121,21 @@ private struct AppendedFile {
   mutating func add(_ line: String) throws(SystemError) { try add(Array(line.utf8)) }
 
   mutating func add(_ line: [UInt8]) throws(SystemError) {
-    if isTorn { try takeBack() }
+    if isTorn { try cutOff() }
     do throws(SystemError) {
       isTorn = true
       try file.write(line + [UInt8(ascii: "\n")], at: size)
       try file.checkNotRemoved()
       isTorn = false
     } catch {
-      try? takeBack()
+      try? cutOff()
       throw error
     }
     size += line.count + 1
     isSynced = false
   }
 
-  private mutating func takeBack() throws(SystemError) {
+  private mutating func cutOff() throws(SystemError) {
     try file.truncate(to: size)
     isTorn = false
   }

@@ -30,6 +30,11 @@ package struct NewRegion: Sendable {
     if let value { properties.append(.init(name: name, value: .string(value))) }
   }
 
+  /// Adds a property that is true, or nothing for `false`.
+  package mutating func add(_ name: String, _ value: Bool) {
+    if value { properties.append(.init(name: name, value: .boolean(true))) }
+  }
+
   /// Adds a number property, or nothing for `nil`.
   package mutating func add(_ name: String, _ value: Double?) {
     if let value { properties.append(.init(name: name, value: .number(value, decimals: 3))) }

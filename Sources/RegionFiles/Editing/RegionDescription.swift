@@ -6,12 +6,45 @@ internal import System
 package struct RegionDescription: Hashable, Sendable {
   private let region: Region
   private let state: String?
+  private let origin: Origin?
+  private let time: Timestamp
+
+  /// Where a region comes from.
+  package enum Origin: Hashable, Sendable {
+    /// The board's own file.
+    case board
+    /// This update of the fleet's.
+    case fleet(FleetVersion)
+
+    /// One word for it.
+    var name: String {
+      switch self {
+      case .board: "board"
+      case .fleet: "fleet"
+      }
+    }
+
+    /// All about it, for a person.
+    var words: String {
+      switch self {
+      case .board: "this board"
+      case .fleet(let version): "fleet, \(version.words)"
+      }
+    }
+  }
 
   /// A description of a region.
   ///
-  /// - Parameter state: The state of the region in a running controller.
-  package init(_ region: Region, state: String? = nil) {
+  /// - Parameters:
+  ///   - state: The state of the region in a running controller.
+  ///   - origin: Where it comes from; `nil` where all regions come from one file.
+  ///   - time: The present time, for its hours.
+  package init(
+    _ region: Region, state: String? = nil, origin: Origin? = nil, at time: Timestamp? = nil
+  ) {
     self.region = region
+    self.origin = origin
+    self.time = time ?? SystemClock.now
     self.state = region.isEnabled ? state : "disabled"
   }
 
@@ -25,10 +58,26 @@ package struct RegionDescription: Hashable, Sendable {
     [region.id.onOneLine, kind, size, state ?? "-", (region.note ?? "").onOneLine]
   }
 
+  /// Regions as lines with aligned columns, below their titles; with their hours and their origins
+  /// if one has any.
+  package static func table(of regions: [RegionDescription]) -> [String] {
+    let hasHours = regions.contains { $0.region.active != nil }
+    let hasOrigin = regions.contains { $0.origin != nil }
+    let place = columns.count - 1
+    func row(_ cells: [String], _ hours: String, _ origin: String) -> [String] {
+      cells[..<place] + (hasHours ? [hours] : []) + (hasOrigin ? [origin] : []) + cells[place...]
+    }
+    return table(
+      regions.map {
+        row($0.row, $0.region.active?.words(at: $0.time) ?? "always", $0.origin?.name ?? "-")
+      },
+      titles: row(columns, "active", "origin"))
+  }
+
   /// The rows as lines with aligned columns, below their titles.
-  package static func table(_ rows: [[String]]) -> [String] {
-    let all = [columns] + rows
-    let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+  package static func table(_ rows: [[String]], titles: [String] = columns) -> [String] {
+    let all = [titles] + rows
+    let widths = titles.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
     return all.map { row in
       let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
       let line = cells.joined(separator: "  ")
@@ -54,20 +103,33 @@ package struct RegionDescription: Hashable, Sendable {
       if let value { lines.append((name, value)) }
     }
     add("state", state)
+    add("origin", origin?.words)
     add("note", region.note?.onOneLine)
     add("area", Self.area(region.shape.area))
     add(isCorridor ? "length" : "border", Self.length(region.shape.length))
     add("inradius", Self.length(inradius))
     add("noise", noise)
-    add("tells", notified)
+    add("reports", notified)
     add("sense", sense)
+    add(
+      "expect", figures(hasVelocity: true).map { "\($0.text), if the receiver has Doppler speed" })
+    add("", figures(hasVelocity: false).map { "\($0.text), if not" })
     add("cushion", region.cushion > 0 ? Self.length(region.cushion) : nil)
     add("linger", Self.seconds(region.linger > .zero ? region.linger : nil))
     add("dwell", Self.seconds(region.dwell))
+    add("reminds", reminder)
+    add("approach", approach)
     add("signal", region.signal)
     add("class", region.category)
     add("excludes", region.exclude.isEmpty ? nil : region.exclude.listed().onOneLine)
     add("expires", region.expires?.local)
+    add("active", region.active?.text)
+    add(
+      "now",
+      region.active.map { hours in
+        "\(hours.isActive(at: time) ? "active " : "")\(hours.words(at: time))"
+      })
+    add("at start", region.reportsStart ? "reports the side that the carrier is on" : nil)
     return lines.map { name, value in
       name + String(repeating: " ", count: 10 - name.count) + value
     }
@@ -88,19 +150,40 @@ package struct RegionDescription: Hashable, Sendable {
     }
     line.add("enabled", region.isEnabled)
     line.add("state", region.isEnabled ? state : nil)
+    line.add("origin", origin?.name)
+    if case .fleet(let version)? = origin { line.add("version", version.number) }
     line.add("note", region.note)
     line.add("area", region.shape.area, decimals: 0)
     line.add("length", region.shape.length, decimals: 1)
     line.add("inradius", inradius, decimals: 1)
     line.add("small", isSmall)
     line.add("sense", region.sense.rawValue)
+    if let doppler = figures(hasVelocity: true), let other = figures(hasVelocity: false) {
+      var expected = JSONLine()
+      expected.add("doppler", doppler.json)
+      expected.add("no_doppler", other.json)
+      line.add("expected", expected)
+    }
     line.add("cushion", region.cushion, decimals: 3)
     line.add("linger", region.linger.inSeconds, decimals: 3)
     line.add("dwell", region.dwell?.inSeconds, decimals: 3)
+    line.add("remind", region.reminder?.interval.inSeconds, decimals: 3)
+    line.add("remindSide", region.reminder?.side.rawValue)
+    line.add("remindAtMost", region.reminder?.most)
+    line.add("approach", region.approach?.limit.inSeconds, decimals: 3)
+    line.add("approachFrom", region.approach?.side.rawValue)
+    line.add("approachLongest", region.approach?.longest.inSeconds, decimals: 3)
     line.add("signal", region.signal)
     line.add("class", region.category)
     if !region.exclude.isEmpty { line.add("exclude", region.exclude) }
     line.add("expires", region.expires?.rfc3339)
+    if let hours = region.active {
+      line.add("active", hours.schedule.description)
+      line.add("timezone", hours.clock.name)
+      line.add("at_start", region.reportsStart)
+      line.add("is_active", hours.isActive(at: time))
+      line.add("changes", hours.nextChange(after: time)?.rfc3339)
+    }
     return line.text
   }
 
@@ -156,12 +239,39 @@ package struct RegionDescription: Hashable, Sendable {
     return events.isEmpty ? "nothing" : events.listed()
   }
 
+  private var reminder: String? {
+    region.reminder.map { rule in
+      "\(rule.side.rawValue), every \(rule.interval.inSeconds.secondsText()), "
+        + "\(rule.most.counted("time")) and a last one"
+    }
+  }
+
   /// The sense, and the metres that it needs before cushion and size change them.
   private var sense: String {
     let metres = region.sense.metres
     return "\(region.sense.rawValue): needs \(Self.length(metres.steady)) past the border after a "
       + "run, \(Self.length(metres.stopped)) when slowing down, "
       + "\(Self.length(metres.alone)) without a run; bad fixes need more"
+  }
+
+  /// When the approach cue plays.
+  private var approach: String? {
+    region.approach.map { rule in
+      let side =
+        switch rule.side {
+        case .inside: "inside"
+        case .outside: "outside"
+        case .both: "either side"
+        }
+      return "a cue from \(rule.limit.inSeconds.secondsText()) before the border on, from \(side), "
+        + "for \(rule.longest.inSeconds.secondsText()) at most"
+    }
+  }
+
+  /// What was measured of its sense at such regions, without a cushion and a linger.
+  private func figures(hasVelocity: Bool) -> SenseFigures? {
+    guard region.cushion == 0, region.linger == .zero else { return nil }
+    return SenseFigures.of(region.shape, region.sense, hasVelocity: hasVelocity)
   }
 
   private var inradius: Double { region.shape.inradius }

@@ -1,3 +1,4 @@
+internal import Geofence
 package import Notation
 
 extension RegionsDocument {
@@ -27,12 +28,23 @@ extension RegionsDocument {
           remedy: "picket regions rename \(id) NEW")
       ])
     }
+    if key == "active", let text {
+      do throws(Schedule.Mistake) {
+        _ = try Schedule(text)
+      } catch {
+        throw Problems([.hours(error, file: file, place: .feature(index, id: id))])
+      }
+    }
     changeProperties(at: index) { $0[key] = text.map { Self.value(of: key, $0) } }
   }
 
   /// The value of a property; a property that is a text in regions files stays one.
   private static func value(of key: String, _ text: String) -> JSONSource {
-    if ["note", "class", "sense", "signal", "expires", "name"].contains(key) {
+    let texts = [
+      "note", "class", "sense", "signal", "expires", "active", "name", "remindSide",
+      "approachFrom",
+    ]
+    if texts.contains(key) {
       return .string(text)
     }
     if key == "exclude", !text.hasPrefix("[") {

@@ -1,4 +1,5 @@
 package import Geofence
+internal import Notation
 
 /// A shape as GeoJSON has it, its coordinates in the notation of a writer.
 package struct GeoJSONGeometry<Notation> {
@@ -40,8 +41,12 @@ package struct GeoJSONGeometry<Notation> {
 /// Texts of GeoJSON files with one feature a line.
 package enum GeoJSONText {
   /// A collection of features.
-  package static func collection(_ features: [String]) -> String {
-    "{\"type\":\"FeatureCollection\",\"features\":[\n\(features.joined(separator: ",\n"))\n]}\n"
+  ///
+  /// - Parameter timezone: That of the hours of regions.
+  package static func collection(_ features: [String], timezone: String? = nil) -> String {
+    let zone = timezone.map { "\"timezone\":\(JSONLine.quoted($0))," } ?? ""
+    return
+      "{\"type\":\"FeatureCollection\",\(zone)\"features\":[\n\(features.joined(separator: ",\n"))\n]}\n"
   }
 
   /// A feature without an identifier.

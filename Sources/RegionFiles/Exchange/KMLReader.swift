@@ -121,9 +121,9 @@ extension Candidate {
   fileprivate mutating func add(_ name: String, text: String) {
     switch name {
     case "id": if id == nil { id = .string(text) }
-    case "radius", "width", "dwell", "cushion", "linger":
+    case "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest":
       add(name, JSONSource.number(text) ?? .string(text))
-    case "notifyOnEntry", "notifyOnExit", "enabled":
+    case "notifyOnEntry", "notifyOnExit", "enabled", "atStart":
       let values = ["true": true, "1": true, "false": false, "0": false]
       add(name, values[text.lowercased()].map { .boolean($0) } ?? .string(text))
     case "exclude": add(name, Self.list(text) ?? .string(text))

@@ -9,6 +9,9 @@ struct FeatureReader {
   /// The identifier, once it is read.
   private(set) var id: String?
 
+  /// The mistake in its hours, if there is one.
+  private(set) var hoursMistake: HoursMistake?
+
   let rules: RegionRules
   private let file: String
   private let index: Int
@@ -26,6 +29,12 @@ struct FeatureReader {
       Problem(
         file: file, place: .feature(index, id: id), wrong: wrong, remedy: remedy,
         severity: severity))
+  }
+
+  /// Notes a mistake in the hours, whose line is found afterwards.
+  mutating func noteHours(_ mistake: Schedule.Mistake) {
+    hoursMistake = HoursMistake(problem: problems.count, offset: mistake.offset)
+    problems.append(.hours(mistake, file: file, place: .feature(index, id: id)))
   }
 
   /// Reads the region of a feature; `nil` if it cannot be watched.
@@ -48,7 +57,8 @@ struct FeatureReader {
     }
     let shape = shape(feature["geometry"] ?? .null, properties)
     // The properties are checked even without a valid shape.
-    let region = region(id: id ?? "", shape: shape ?? Self.placeholder, properties)
+    var region = region(id: id ?? "", shape: shape ?? Self.placeholder, properties)
+    region.active = hours(in: properties, of: shape)
     warnOfNearMisses(properties)
     let isWrong = problems.contains { $0.severity == .error }
     return isWrong || id == nil || shape == nil ? nil : region
@@ -93,18 +103,24 @@ struct FeatureReader {
     region.notifyOnEntry = boolean("notifyOnEntry", in: properties) ?? true
     region.notifyOnExit = boolean("notifyOnExit", in: properties) ?? true
     region.dwell = seconds("dwell", in: properties, RegionLimits.dwell)
+    region.reminder = reminder(in: properties)
     region.linger =
       seconds("linger", in: properties, RegionLimits.linger) ?? rules.settings.linger
     region.cushion =
       number("cushion", in: properties, RegionLimits.cushion, of: "metres")
       ?? rules.settings.cushion
     region.sense = choice("sense", Sense.self, in: properties) ?? rules.settings.sense
+    region.approach = approach(in: properties)
     region.category = text("class", in: properties)
     if let category = region.category {
       refuseControls(in: category, "class")
       refuse(category, "class", above: RegionLimits.name)
     }
     region.exclude = texts("exclude", in: properties) ?? []
+    region.reportsStart = boolean("atStart", in: properties) ?? false
+    if region.reportsStart, properties["active"] == nil {
+      note("atStart goes with hours", remedy: "give them in active, or take atStart out")
+    }
     region.isEnabled = boolean("enabled", in: properties) ?? true
     region.expires = expiry(in: properties)
     region.signal = signal(in: properties)
@@ -168,5 +184,7 @@ struct FeatureReader {
   static let known = [
     "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "sense",
     "expires", "signal", "class", "radius", "width", "exclude", "enabled",
+    "active", "atStart", "remind", "remindSide", "remindAtMost", "approach", "approachFrom",
+    "approachLongest",
   ]
 }

@@ -28,13 +28,26 @@ package enum RegionsFile {
   package static func check(
     _ text: String, file: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem]) {
+    let reading = read(text, file: file, rules: rules)
+    return (reading.regions, reading.problems)
+  }
+
+  /// Reads the valid regions of a text, all its problems, and what it has besides; that is `nil` if
+  /// the text is not a collection of features.
+  static func read(
+    _ text: String, file: String, rules: RegionRules
+  ) -> (regions: [Region], problems: [Problem], contents: Contents?) {
     var regions: [Region] = []
     var problems: [Problem] = []
     var indices: [String: Int] = [:]
+    // By the index of the feature: the problem with its hours, and where in their text.
+    var hours: [(feature: Int, problem: Int, offset: Int)] = []
+    // By the identifier of the region: the time zone of its hours, if it is not that of the file.
+    var zones: [String: JSON] = [:]
     let most = rules.settings.maxCount
-    let count: Int
+    let contents: Contents
     do throws(Problem) {
-      count = try visitFeatures(text, file: file) { index, json in
+      contents = try visitFeatures(text, file: file) { index, json in
         guard index < most else { return }
         var feature = FeatureReader(file: file, index: index, rules: rules)
         let region = feature.region(json)
@@ -45,13 +58,21 @@ package enum RegionsFile {
           } else {
             indices[id] = index
             if let region { regions.append(region) }
+            if rules.isRecorded { zones[id] = json.object?["properties"]?.object?["timezone"] }
           }
+        }
+        if let mistake = feature.hoursMistake {
+          hours.append((index, problems.count + mistake.problem, mistake.offset))
         }
         problems += feature.problems
       }
     } catch {
-      return ([], [error])
+      return ([], [error], nil)
     }
+    HoursPlaces.find(hours, in: text, &problems)
+    let timezones = (file: contents.timezone, regions: zones)
+    setClocks(of: &regions, timezones, text, file: file, &problems)
+    let count = contents.count
     if count > most {
       let tooMany = Problem(
         file: file,
@@ -60,19 +81,19 @@ package enum RegionsFile {
       problems.insert(tooMany, at: 0)
     }
     problems += Exclusions.problems(of: regions, at: indices, file: file)
-    return (regions, problems)
+    return (regions, problems, contents)
   }
 
   /// Calls `body` with each feature of a text in turn, so that only one is in memory as JSON.
   ///
   /// - Parameter body: Called with the index of each feature and the feature; what it has made of
   ///   them is discarded if this method throws.
-  /// - Returns: The number of features.
+  /// - Returns: The number of features, and what goes for all of them.
   /// - Throws: Why the text is not a collection of features.
   @discardableResult
   static func visitFeatures(
     _ text: String, file: String, _ body: (Int, JSON) -> Void
-  ) throws(Problem) -> Int {
+  ) throws(Problem) -> Contents {
     let example = "give an object of type \"FeatureCollection\""
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Problem(file: file, wrong: "the file is empty", remedy: example)
@@ -91,7 +112,64 @@ package enum RegionsFile {
         wrong: "this is not JSON: \(error.reason)")
     }
     try checkCollection(root, file: file, remedy: example)
-    return count
+    let members = root.object
+    return Contents(
+      count: count, timezone: members?["timezone"], fleet: members?[FleetFile.member])
+  }
+
+  /// What a text has besides its features.
+  struct Contents {
+    let count: Int
+    let timezone: JSON?
+    let fleet: JSON?
+  }
+
+  /// Has the hours of regions go by the clocks of their time zones: their own in the file of a
+  /// walk, else the file's, else the board's.
+  private static func setClocks(
+    of regions: inout [Region], _ timezones: (file: JSON?, regions: [String: JSON]),
+    _ text: String, file: String, _ problems: inout [Problem]
+  ) {
+    func note(_ wrong: String, _ remedy: String) {
+      var walk = JSONWalk(text)
+      let place = walk.enter("timezone") ? walk.place : nil
+      problems.append(
+        Problem(
+          file: file, place: place.map { .text(line: $0.line, column: $0.column) } ?? .file,
+          wrong: wrong, remedy: remedy))
+    }
+    func clock(_ timezone: JSON?) -> LocalClock? {
+      switch timezone {
+      case nil, .null?: break
+      case .string(let name)?:
+        do throws(ZoneFile.Mistake) {
+          return try ZoneFile.clock(name)
+        } catch {
+          note("timezone: \(error.wrong)", error.remedy)
+        }
+      case let other?:
+        note("timezone is \(other.noun)", "give a name such as \"Europe/Berlin\"")
+      }
+      return nil
+    }
+    let common = clock(timezones.file)
+    guard regions.contains(where: { $0.active != nil }) else { return }
+    let zone = common ?? ZoneFile.board
+    var clocks: [JSON: LocalClock] = [:]
+    // Many regions have the same hours, and need them once.
+    var shared: [Hours: Hours] = [:]
+    for index in regions.indices {
+      guard let hours = regions[index].active else { continue }
+      if let name = timezones.regions[regions[index].id] {
+        let own = clocks[name] ?? clock(name) ?? zone
+        clocks[name] = own
+        regions[index].active = hours.by(own)
+        continue
+      }
+      let own = shared[hours] ?? hours.by(zone)
+      shared[hours] = own
+      regions[index].active = own
+    }
   }
 
   /// Checks that a document is a FeatureCollection.

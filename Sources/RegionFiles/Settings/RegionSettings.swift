@@ -22,13 +22,16 @@ package struct RegionSettings: Hashable, Sendable {
   /// The sense of a region without one.
   package var sense = Sense.even
 
+  /// How long an approach cue lasts at most without a crossing, of a region without its own.
+  package var approachLongest: Duration = .seconds(20)
+
   /// Creates the settings of an empty configuration.
   package init() {}
 
   /// The path of the file with all links resolved.
   package var absolutePath: String { Path.resolved(file) }
 
-  /// Reads the tables [regions] and [decision].
+  /// Reads the tables [regions] and [decision], and what regions need of [approach].
   package mutating func read(_ top: inout TOMLSection) {
     var section = top.section("regions")
     if let path = section.string("file", expected: "the path of a file") {
@@ -44,5 +47,11 @@ package struct RegionSettings: Hashable, Sendable {
     section = top.section("decision")
     sense = section.choice("sense", Sense.self) ?? sense
     top.add(section.finished())
+
+    section = top.section("approach")
+    approachLongest =
+      section.seconds("longest", in: RegionLimits.approachLongest) ?? approachLongest
+    // The patterns are read with the outputs, which know what else may be in it.
+    if section.isThere { top.add(section.problems) }
   }
 }

@@ -22,6 +22,12 @@ package enum Directory {
     return names.sorted()
   }
 
+  /// Whether there is a folder at a path.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Makes a folder that only its user and group can read, unless it is there.
   package static func make(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o750) == 0 || errno == EEXIST else { throw SystemError("mkdir \(path)") }

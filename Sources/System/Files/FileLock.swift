@@ -1,14 +1,29 @@
 import Glibc
 
-/// A lock on a folder among processes that ask for it, until the end of this object's life.
+/// A lock on a folder or a file among processes that ask for it, until the end of this object's
+/// life.
 package final class FileLock {
   private let descriptor: Int32
 
   /// Waits for the lock of a folder, for this many seconds.
   ///
   /// - Throws: `SystemError`, with `EWOULDBLOCK` when another process still holds the lock.
-  package init(folder path: String, within seconds: Double) throws(SystemError) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  package convenience init(folder path: String, within seconds: Double) throws(SystemError) {
+    try self.init(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), of: path, within: seconds)
+  }
+
+  /// Locks a file, which is made if it is missing; waits for that for this many seconds.
+  ///
+  /// - Throws: `SystemError`, with `EWOULDBLOCK` when another process still holds the lock.
+  package convenience init(file path: String, within seconds: Double) throws(SystemError) {
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+    try self.init(open(path, flags, 0o640), of: path, within: seconds)
+  }
+
+  /// Locks what `open` has returned, right after that call: a failure leaves its error in `errno`.
+  private init(
+    _ descriptor: Int32, of path: String, within seconds: Double
+  ) throws(SystemError) {
     guard descriptor >= 0 else { throw SystemError("open \(path)") }
     do throws(SystemError) {
       try Self.acquire(descriptor, of: path, within: seconds)

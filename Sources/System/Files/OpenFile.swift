@@ -3,7 +3,9 @@ internal import Notation
 
 /// An open file or folder; it is closed at the end of this object's life.
 package final class OpenFile {
-  private let descriptor: Int32
+  /// The descriptor, valid as long as the object.
+  package let descriptor: Int32
+
   private let path: String
 
   /// Opens a file; the corresponding C function is `open`.
@@ -27,8 +29,7 @@ package final class OpenFile {
     throws(SystemError)
   {
     try self.init(path, flags | O_NONBLOCK, mode: mode)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }
+    let status = try self.status()
     guard status.st_mode & S_IFMT == S_IFREG else {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       throw SystemError("open \(path)", code: isFolder ? EISDIR : Self.notAFile)
@@ -42,14 +43,33 @@ package final class OpenFile {
   /// The code of the error for something that is not a file; no call on a file returns it.
   package static let notAFile = EMEDIUMTYPE
 
-  /// Everything in the file, unless it is more than this many bytes.
+  /// What the kernel says about it; the corresponding C function is `fstat`.
+  package func status() throws(SystemError) -> stat {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }
+    return status
+  }
+
+  /// The first bytes of the file, this many or all that there are.
+  package func contents(upTo count: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: count)
+    while bytes.count < count {
+      let length = try read(into: &buffer, at: bytes.count)
+      if length == 0 { break }
+      bytes += buffer[..<length]
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Everything in the file behind a place, unless it is more than this many bytes.
   ///
   /// - Throws: `SystemError`, with `EFBIG` for a longer file.
-  package func contents(limit: Int) throws(SystemError) -> [UInt8] {
+  package func contents(from start: Int = 0, limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = try read(into: &buffer, at: bytes.count)
+      let count = try read(into: &buffer, at: start + bytes.count)
       if count == 0 { return bytes }
       bytes += buffer[..<count]
       guard bytes.count <= limit else { throw SystemError("read \(path)", code: EFBIG) }
@@ -62,8 +82,7 @@ package final class OpenFile {
   package func readableContents(limit: Int) throws(SystemError) -> (
     bytes: [UInt8], failure: SystemError?
   ) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }
+    let status = try self.status()
     var bytes: [UInt8] = []
     var failure: SystemError?
     var isSecond = false
@@ -131,8 +150,7 @@ package final class OpenFile {
   /// Sets the owner, group and mode of another file; the corresponding C functions are `fchown`
   /// and `fchmod`.
   package func copyOwnerAndMode(from other: stat) throws(SystemError) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }
+    let status = try self.status()
     if status.st_uid != other.st_uid || status.st_gid != other.st_gid {
       guard fchown(descriptor, other.st_uid, other.st_gid) == 0 else {
         throw SystemError("chown \(path)")
@@ -150,8 +168,7 @@ package final class OpenFile {
 
   /// Fails when the file has been removed: whatever is written to it then is lost.
   package func checkNotRemoved() throws(SystemError) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }
+    let status = try self.status()
     guard status.st_nlink > 0 else { throw SystemError("write \(path)", code: ENOENT) }
   }
 }

@@ -37,7 +37,7 @@ package final class Console: Sendable {
   package init(json: Bool, eventsPath: String? = nil, mostWaiting: Int? = nil) throws {
     isJSON = json
     isTerminal = !json && isatty(STDOUT_FILENO) == 1
-    // Not readable by everyone: events say where somebody was.
+    // Not readable by every user: events say where the carrier was.
     eventsFile = try eventsPath.map { path in
       let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o640)
       guard file >= 0 else { throw SystemError("open \(path)") }

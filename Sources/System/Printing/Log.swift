@@ -17,6 +17,9 @@ package enum Log {
     case info = 6
   }
 
+  /// The name of the program that writes the lines; set before there is a second thread.
+  package nonisolated(unsafe) static var program = "picket"
+
   /// Writes a problem of a file, the place first, as compilers do.
   package static func write(_ problem: Problem) {
     write(
@@ -42,7 +45,7 @@ package enum Log {
   ///   - prefix: The beginning of a line that does not go to the journal.
   package static func write(
     _ priority: Priority, _ message: String, fields: KeyValuePairs<String, String> = [:],
-    prefix: String = "picket: "
+    prefix: String = "\(program): "
   ) {
     let line = String(message.map { $0.isNewline ? " " : $0 }).onOneLine
     guard isDetached.load(ordering: .acquiring) else {
@@ -74,10 +77,11 @@ package enum Log {
 
   private static func put(
     _ priority: Priority, _ line: String, fields: KeyValuePairs<String, String> = [:],
-    prefix: String = "picket: "
+    prefix: String = "\(program): "
   ) {
     if Systemd.isJournal,
-      Systemd.journal(priority: priority.rawValue, line, fields: fields)
+      Systemd.journal(
+        priority: priority.rawValue, line, identifier: program, fields: fields)
     {
       return
     }

@@ -19,6 +19,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     "\(operation): \(reason)"
   }
 
+  /// Whether there is nothing at a path.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
   /// The code in words; the corresponding C function is `strerror`.
   package var reason: String {
     String(cString: strerror(code))

@@ -5,6 +5,9 @@ internal import Notation
 
 /// The service manager and the journal, if they are there.
 package enum Systemd {
+  /// Whether it is the service manager of this machine; the C function is `sd_booted`.
+  package static var isRunning: Bool { sd_booted() > 0 }
+
   /// Reports to the service manager, soon; the C function is `sd_notify`.
   ///
   /// It has a queue of its own: the caller must not wait for a manager that does not read.
@@ -44,9 +47,11 @@ package enum Systemd {
   ///
   /// - Returns: Whether the journal accepted it.
   package static func journal(
-    priority: Int, _ message: String, fields: KeyValuePairs<String, String>
+    priority: Int, _ message: String, identifier: String, fields: KeyValuePairs<String, String>
   ) -> Bool {
-    var entries = ["MESSAGE=\(message)", "PRIORITY=\(priority)", "SYSLOG_IDENTIFIER=picket"]
+    var entries = [
+      "MESSAGE=\(message)", "PRIORITY=\(priority)", "SYSLOG_IDENTIFIER=\(identifier)",
+    ]
     entries += fields.map { "PICKET_\($0.key.uppercased())=\($0.value)" }
     let copies = entries.map { strdup($0) }
     defer { copies.forEach { free($0) } }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A name that one process of the machine holds at a time, and that is free when it ends.
+/// A name that one process of the machine holds at a time; it is free when the process ends.
 ///
-/// It is the name of an abstract Unix socket, so there is no file that somebody could remove or
-/// that a dead process leaves behind.
+/// It is the name of an abstract Unix socket: there is no file that can be removed or that a dead
+/// process leaves behind.
 package final class MachineName: Sendable {
   private let socket: Socket
 

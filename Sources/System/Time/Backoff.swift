@@ -1,21 +1,24 @@
-/// How long to wait before the next attempt: from half a second, doubling, to ten seconds.
+/// How long to wait before the next attempt: it doubles with each failure, up to a limit.
 package struct Backoff: Hashable, Sendable {
-  private var delay = Self.shortest
-
-  private static let shortest = Duration.milliseconds(500)
-  private static let longest = Duration.seconds(10)
+  private let shortest: Duration
+  private let longest: Duration
+  private var delay: Duration
 
   /// Creates a backoff that has not failed yet.
-  package init() {}
+  package init(from shortest: Duration = .milliseconds(500), to longest: Duration = .seconds(10)) {
+    self.shortest = shortest
+    self.longest = longest
+    delay = shortest
+  }
 
   /// The time to wait after one more failure.
   package mutating func next() -> Duration {
-    defer { delay = min(delay * 2, Self.longest) }
+    defer { delay = min(delay * 2, longest) }
     return delay
   }
 
   /// Starts again, after a success.
   package mutating func reset() {
-    self = Backoff()
+    delay = shortest
   }
 }

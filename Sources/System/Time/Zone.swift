@@ -44,3 +44,10 @@ package struct Zone: Sendable {
     return "\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
   }
 }
+
+extension Zone {
+  /// The zone of a clock.
+  package init(_ clock: LocalClock) {
+    self.init { clock.offset(at: Int($0.nanoseconds / 1_000_000_000)) }
+  }
+}

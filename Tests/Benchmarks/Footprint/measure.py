@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Measures what picket costs next to gpspipe and a script in Python: see board/footprint.
+"""Compares the costs of picket with those of gpspipe and a Python script: see board/footprint.
 
     measure.py PICKET MINUTES [--lines LINE LINE] RATE...
 """
@@ -24,9 +24,10 @@ import receiver  # noqa: E402
 
 PYTHON = "/usr/bin/python3"
 PEER = pathlib.Path(__file__).resolve().parent.parent / "peer.py"
+UNIT = pathlib.Path(__file__).resolve().parents[3] / "deploy/picket.service"
 STARTS = 15
 WARM_UP = 20  # seconds
-# At most so many times the CPU of gpspipe, and the memory of its own of the script.
+# The limits, as multiples of the CPU of gpspipe and of the script's own memory.
 MOST_CPU, MOST_MEMORY = 1.5, 0.25
 
 
@@ -36,13 +37,13 @@ def fail(status, text):
 
 
 def fields(path):
-    """The numbers in a file of /proc that has a name in each line."""
+    """The numbers in a file of /proc with a name in each line."""
     found = re.findall(r"^(\w+):\s*(\d+)", path.read_text(), re.MULTILINE)
     return {name: int(number) for name, number in found}
 
 
 class Program:
-    """Something that listens to gpsd, and what it costs."""
+    """A client of gpsd and its costs."""
 
     def __init__(self, name, command, file, **options):
         self.name, self.command, self.file, self.options = name, command, file, options
@@ -52,7 +53,7 @@ class Program:
         self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, **self.options)
 
     def stop(self):
-        """Ends it, if it runs."""
+        """Ends the program if it runs."""
         if not self.process:
             return
         process, self.process, self.switches = self.process, None, {}
@@ -64,7 +65,7 @@ class Program:
             process.wait()
 
     def look(self):
-        """Counts wake-ups, often: a thread takes its own with it when it ends."""
+        """Counts wake-ups; call it often, as the count of a thread is lost when the thread ends."""
         if self.process.poll() is not None:
             fail(1, f"{self.name} ended by itself with {self.process.returncode}")
         for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
@@ -72,35 +73,35 @@ class Program:
                 self.switches[task.name] = fields(task / "status")["voluntary_ctxt_switches"]
 
     def sample(self):
-        """What it has used so far, and what it holds."""
+        """The resources that it has used so far, and its memory."""
         self.look()
         folder = pathlib.Path(f"/proc/{self.process.pid}")
         memory, disk = fields(folder / "smaps_rollup"), {}
-        # Not every kernel counts what is written.
+        # Not every kernel counts written bytes.
         with contextlib.suppress(FileNotFoundError):
             disk = fields(folder / "io")
         return {
             "time": time.monotonic(),
-            # The CPU clock of a process, threads that have ended included: clock_getcpuclockid(3).
+            # The CPU clock of a process, including ended threads: clock_getcpuclockid(3).
             "cpu": time.clock_gettime(~self.process.pid << 3 | 2),
             "wake-ups": sum(self.switches.values()),
             "written": disk["write_bytes"] - disk["cancelled_write_bytes"] if disk else None,
-            # A page of a file that was just made is private and dirty, too, and no more its own.
+            # Anonymous pages only: a page of a new file is private and dirty, too.
             "own": memory["Anonymous"],
             "files": memory["Rss"] - memory["Anonymous"],
         }
 
 
 class Manager:
-    """What a service manager hears: who is ready, and that it still is."""
+    """A service manager: receives the messages that a program is ready and alive."""
 
     def __init__(self, folder):
         self.path = str(folder / "notify")
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
         self.socket.bind(self.path)
 
-    def heard(self):
-        """What came since it was asked last."""
+    def received(self):
+        """The messages since the last call."""
         messages = []
         with contextlib.suppress(BlockingIOError):
             while True:
@@ -108,8 +109,15 @@ class Manager:
         return b"\n".join(messages)
 
 
+def unit_environment():
+    """What the unit of the package sets for picket."""
+    lines = UNIT.read_text(encoding="utf-8").splitlines()
+    return dict(line.removeprefix("Environment=").split("=", 1)
+                for line in lines if line.startswith("Environment="))
+
+
 def programs(picket, folder, port, manager, lines):
-    """The three that are compared, none of them started."""
+    """The three programs that are compared, not yet started."""
     (folder / "state").mkdir(parents=True)
     regions, configuration = folder / "regions.geojson", folder / "picket.toml"
     regions.write_text(receiver.regions())
@@ -121,19 +129,20 @@ def programs(picket, folder, port, manager, lines):
     gpspipe = shutil.which("gpspipe")
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     return [
-        # With the watchdog of its unit.
+        # With the watchdog and the environment of its unit.
         Program("picket", [picket, "run", "--config", configuration, *outputs], picket, **quiet,
-                env=os.environ | {"NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "10000000"}),
+                env=os.environ | unit_environment()
+                | {"NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "10000000"}),
         Program("gpspipe", [gpspipe, "-w", f"127.0.0.1:{port}"], gpspipe, **quiet),
-        # What it prints is in memory: it is not to count as written.
+        # Its output is in memory, so that it does not count as written.
         Program("Python", [PYTHON, PEER, "127.0.0.1", str(port), regions, *lines[1:]], PYTHON,
-                stdout=os.fdopen(os.memfd_create("said"), "w+b")),
+                stdout=os.fdopen(os.memfd_create("output"), "w+b")),
     ]
 
 
 @contextlib.contextmanager
 def ended(compared):
-    """Has all of them ended, however this ends."""
+    """Ends all programs at the end, also after an error."""
     try:
         yield compared
     finally:
@@ -142,13 +151,13 @@ def ended(compared):
 
 
 def events(picket, script, folder):
-    """How many events each of the two has told."""
-    told = subprocess.run(
+    """The number of events that each of the two has reported."""
+    journal = subprocess.run(
         [picket.file, "events", "--json", "--config", folder / "picket.toml"],
         capture_output=True, check=False)
-    said = script.options["stdout"]
-    said.seek(0)
-    return len(re.findall(rb'"event":"(?:enter|exit)"', told.stdout)), len(said.readlines())
+    output = script.options["stdout"]
+    output.seek(0)
+    return len(re.findall(rb'"event":"(?:enter|exit)"', journal.stdout)), len(output.readlines())
 
 
 def started(program, port, manager):
@@ -156,22 +165,22 @@ def started(program, port, manager):
     connected, ready = [], []
     says_ready = program.name == "picket"
     for _ in range(STARTS):
-        manager.heard()
-        # One of its own for each: nobody else's connection waits at it.
+        manager.received()
+        # A separate listener for each start, so that no other connection waits there.
         with socket.create_server(("127.0.0.1", port)) as listener:
             begin = time.monotonic()
             program.start()
             waiting = {listener, manager.socket} if says_ready else {listener}
             while waiting:
-                heard = select.select(waiting, [], [], 20)[0]
+                readable = select.select(waiting, [], [], 20)[0]
                 now = 1000 * (time.monotonic() - begin)
-                if not heard:
+                if not readable:
                     fail(1, f"{program.name} does not start")
-                if listener in heard:
+                if listener in readable:
                     client, _ = listener.accept()
                     connected.append(now)
                     waiting.remove(listener)
-                if manager.socket in heard and b"READY=1" in manager.heard():
+                if manager.socket in readable and b"READY=1" in manager.received():
                     ready.append(now)
                     waiting.remove(manager.socket)
             program.stop()
@@ -181,11 +190,11 @@ def started(program, port, manager):
 
 @contextlib.contextmanager
 def gpsd(port):
-    """A gpsd that hears a receiver by UDP, at the address that this yields."""
+    """A gpsd that reads a receiver by UDP, at the address that this yields."""
     with socket.socket(type=socket.SOCK_DGRAM) as probe:
         probe.bind(("127.0.0.1", 0))
         address = probe.getsockname()
-    # What it shares memory with on a board sets the clock: see board/bench.
+    # On a board, the program that shares memory with gpsd sets the clock: see board/bench.
     apart = ["unshare", *(["--user", "--map-current-user"] if os.geteuid() else []), "--ipc"]
     if subprocess.run([*apart, "true"], capture_output=True, check=False).returncode:
         apart = []
@@ -207,7 +216,7 @@ def gpsd(port):
 
 
 def play(address, rate, seconds, each_second):
-    """Feeds gpsd as a serial line would, a sentence when its last bit has come."""
+    """Feeds gpsd at the speed of a serial line: a sentence is sent when its last bit is due."""
     source = receiver.Receiver(rate)
     bytes_per_second = (9600 if rate == 1 else 115_200) / 10
     begin = time.monotonic()
@@ -223,11 +232,11 @@ def play(address, rate, seconds, each_second):
 
 
 def measured(compared, address, rate, seconds, manager):
-    """What each of them used in so many seconds, after a warm-up."""
+    """The costs of each program in a number of seconds, after a warm-up."""
     before = {}
 
     def each_second(second):
-        manager.heard()
+        manager.received()
         for program in compared:
             program.look()
         if second == WARM_UP:
@@ -250,7 +259,7 @@ def measured(compared, address, rate, seconds, manager):
 
 
 def number(value):
-    """Three digits of a number, or all that it has before the point."""
+    """A number with three digits, or with all digits before the point."""
     if value is None:
         return ""
     return f"{value:.0f}" if value >= 100 or value == 0 else f"{value:.3g}"
@@ -267,7 +276,7 @@ def row(what, values):
 
 
 def compare(arguments, folder):
-    """Prints the table; returns what is not as it should be."""
+    """Prints the table; returns the problems."""
     problems = []
     manager = Manager(folder)
     with socket.create_server(("127.0.0.1", 0)) as probe:
@@ -291,12 +300,12 @@ def compare(arguments, folder):
                 program.start()
             costs = measured(compared, address, rate, 60 * arguments.minutes, manager)
         picket, _, script = compared
-        told, said = events(picket, script, folder / name)
+        reported, printed = events(picket, script, folder / name)
         for what in costs["picket"]:
             row(f"{name}: {what}", [costs[program.name][what] for program in compared])
-        row(f"{name}: events", [told, None, said])
-        if not told or not said:
-            problems.append(f"{name}: picket told {told} events and Python {said}")
+        row(f"{name}: events", [reported, None, printed])
+        if not reported or not printed:
+            problems.append(f"{name}: picket reported {reported} events and Python {printed}")
         for what, other, most in [("CPU, s an hour", "gpspipe", MOST_CPU),
                                   ("memory of its own, kB", "Python", MOST_MEMORY)]:
             if costs["picket"][what] > most * costs[other][what]:
@@ -306,7 +315,7 @@ def compare(arguments, folder):
 
 def main():
     for cause in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
-        # Nothing that was started outlives it.
+        # All started programs end with it.
         signal.signal(cause, lambda number, _: sys.exit(128 + number))
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -1,4 +1,4 @@
-"""A receiver that is carried to and fro among twenty circles, as NMEA. Used by measure."""
+"""The NMEA of a receiver that a walker carries among twenty circles. Used by measure.py."""
 
 import datetime
 import json
@@ -10,14 +10,14 @@ METRES_PER_DEGREE = (111_170.0, 76_057.0)  # of latitude and of longitude, there
 PACE = 1.4  # m/s
 RADIUS = 60
 SPACING = 300.0
-# Row by row, each the other way round than the one before it.
+# Row by row, in alternating directions.
 CENTRES = [
     (SPACING * (column if row % 2 == 0 else 4 - column), SPACING * row)
     for row in range(4) for column in range(5)
 ]
-# So the first entry comes half a minute after the start.
+# This start makes the first entry come after half a minute.
 WAY = [(CENTRES[0][0] - RADIUS - 45.0, 0.0), *CENTRES]
-# What a receiver of GPS and GLONASS sees: number, elevation, azimuth, strength.
+# The satellites of GPS and GLONASS: number, elevation, azimuth, strength.
 SATELLITES = {
     "GP": [(2 + 2 * n, 8 + 6 * n, 29 * n % 360, 22 + 2 * n) for n in range(12)],
     "GL": [(65 + 2 * n, 10 + 8 * n, 47 * n % 360, 20 + 3 * n) for n in range(8)],
@@ -61,7 +61,7 @@ def angle(value, digits, letters):
 
 
 class Receiver:
-    """Sends what a receiver in the hand of a walker does, so many times a second."""
+    """Makes the sentences of a receiver in the hand of a walker, at a rate in hertz."""
 
     def __init__(self, rate):
         self.rate = rate
@@ -70,7 +70,7 @@ class Receiver:
         self.error = [0.0, 0.0]
 
     def place(self, second):
-        """Metres east and north of where the circles begin, and the course."""
+        """Metres east and north of the first circle's centre, and the course."""
         legs = list(zip(WAY, WAY[1:]))
         length = sum(math.dist(*leg) for leg in legs)
         way = PACE * second % (2 * length)
@@ -87,7 +87,7 @@ class Receiver:
     def epoch(self, second, time):
         """The sentences of one fix, in the order of a u-blox receiver."""
         east, north, course = self.place(second)
-        # It wanders by some two metres, in a minute or so.
+        # The error wanders by about two metres in about a minute.
         keep = 1 - 1 / 60 / self.rate
         step = 2 * math.sqrt(1 - keep * keep)
         self.error = [keep * one + self.chance.gauss(0, step) for one in self.error]
@@ -111,6 +111,6 @@ class Receiver:
         yield f"GNGLL,{position},{clock},A,A"
 
     def sentences(self, number):
-        """What is sent of the fix of this number."""
+        """The sentences of the fix with this number."""
         time = self.start + datetime.timedelta(seconds=number / self.rate)
         return [sentence(body) for body in self.epoch(number / self.rate, time)]

@@ -1,14 +1,13 @@
-// Plays gpsd to one client: a vehicle that is inside of a region at one fix and outside of
-// it at the next. Writes down how long it took from each of them to a line that is active.
+// Acts as gpsd for one client, with a vehicle that is inside a region at one fix and outside it
+// at the next. Records the time from each fix to an active line.
 //
 //   feeder --events N --record FILE --latencies FILE [--rest MS]
 //
-// It prints its port first. A fix is a second later than the one before it, however soon
-// after it comes.
-// The latency begins right before send() is called with the whole line, which the loopback
-// device has brought to the client's socket when that returns; it ends where the recorder
-// says; it is added to the file of latencies, in nanoseconds. Each fix is to make the line
-// active once: what fails to is counted, and so is each time more.
+// It prints its port first. The times of two fixes are a second apart, even if the fixes are sent
+// sooner. The latency begins right before send() is called with the whole line; when send()
+// returns, the loopback device has delivered the line to the client's socket. The latency ends
+// at the time of the recorder, and is added to the file of latencies, in nanoseconds. Each fix
+// must make the line active once: missing and additional times are counted.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -65,8 +64,8 @@ static uint64_t send_fix(int client, unsigned long number) {
 
 int main(int argument_count, char **arguments) {
     unsigned long events = 0;
-    // A signal is 5 ms long, with 1 ms of rest after it, or two would be one where the processor was
-    // away for long; a timer may be a tick of 10 ms late.
+    // A signal is 5 ms long, with 1 ms of rest after it; without more time, two signals could merge
+    // on a busy processor. A timer may be a tick of 10 ms late.
     double rest = 20;
     const char *path = NULL, *latencies = NULL;
     for (int i = 1; i + 1 < argument_count; i += 2) {
@@ -84,7 +83,7 @@ int main(int argument_count, char **arguments) {
     FILE *found = fopen(latencies, "a");
     if (!found) fail(latencies);
 
-    // What it does is to be on time whoever else is busy, and short.
+    // The feeder must be on time while other processes are busy; its own work is short.
     struct sched_param priority = {.sched_priority = 90};
     if (sched_setscheduler(0, SCHED_FIFO, &priority) < 0) perror("feeder: no real-time priority");
 
@@ -110,26 +109,26 @@ int main(int argument_count, char **arguments) {
 
     unsigned long measured = 0, missed = 0, more = 0;
     for (unsigned long number = 0; number < warm_up + events; number++) {
-        uint64_t told = count();
+        uint64_t before = count();
         uint64_t sent = send_fix(client, number);
-        // The line is awaited, at most a second; then nothing more is to come.
+        // Waits up to a second for the line; after that no further change may come.
         wait_milliseconds(3);
-        for (int i = 0; i < 500 && count() == told; i++) wait_milliseconds(2);
-        uint64_t first = record->nanoseconds[told % (1 << 16)];
-        int came = count() != told;
+        for (int i = 0; i < 500 && count() == before; i++) wait_milliseconds(2);
+        uint64_t first = record->nanoseconds[before % (1 << 16)];
+        int came = count() != before;
         wait_milliseconds(rest);
         if (number < warm_up) continue;
         if (came)
             fprintf(found, "%lu\n", (unsigned long)(first - sent)), measured++;
         else
             missed++;
-        more += count() - told - (uint64_t)came;
+        more += count() - before - (uint64_t)came;
     }
     close(client);
 
     if (fclose(found) != 0) fail(latencies);
 
-    // events, without a signal, with more than one
+    // The number of events, of events without a signal, and of additional signals.
     printf("%lu %lu %lu\n", measured, missed, more);
     return 0;
 }

@@ -1,8 +1,8 @@
-// Writes down when a GPIO line had been set active, from inside of the process that sets
-// it: LD_PRELOAD=recorder.so PICKET_LATENCY_RECORD=FILE PROGRAM.
+// Records when a GPIO line became active, inside the process that sets it:
+// LD_PRELOAD=recorder.so PICKET_LATENCY_RECORD=FILE PROGRAM.
 //
-// The time is CLOCK_MONOTONIC's right after the ioctl that sets the line has returned:
-// one more call of the kernel, for each program alike.
+// The time is that of CLOCK_MONOTONIC right after the ioctl that sets the line. That is
+// one more system call, in all programs.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/gpio.h>
@@ -25,7 +25,7 @@ __attribute__((constructor)) static void open_record(void) {
     if (memory != MAP_FAILED) record = memory;
 }
 
-/// Whether a call makes any of its lines active.
+/// Whether a call sets any of its lines active.
 static int activates(unsigned long request, const void *argument) {
     if (request == GPIOHANDLE_SET_LINE_VALUES_IOCTL) {
         const struct gpiohandle_data *data = argument;

@@ -1,11 +1,11 @@
-// What the recorder writes and the feeder reads: a file that both map.
+// The file that the recorder writes and the feeder reads; both map it.
 #ifndef PICKET_LATENCY_RECORDER_H
 #define PICKET_LATENCY_RECORDER_H
 
 #include <stdint.h>
 #include <time.h>
 
-/// The times at which a line had become active, newest last.
+/// The times at which a line became active, newest last.
 struct record {
     uint64_t count;
     uint64_t nanoseconds[1 << 16];

@@ -1,5 +1,5 @@
-// The least that anybody could do: reads lines from a TCP socket, and at each TPV sets a
-// GPIO line through libgpiod, active and then inactive again.
+// The smallest possible program: reads lines from a TCP socket, and at each TPV sets a
+// GPIO line active and then inactive through libgpiod.
 //
 //   reference PORT LINE-NAME
 #include <arpa/inet.h>
@@ -13,7 +13,7 @@
 
 #include "cgpiod.h"
 
-/// Requests the line of a name, on whichever chip it is; NULL when it cannot be had.
+/// Requests the line with a name, on any chip; NULL when it is not available.
 static struct picket_gpio_request *request_line(const char *name) {
     glob_t chips;
     struct picket_gpio_request *request = NULL;

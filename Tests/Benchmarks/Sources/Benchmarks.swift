@@ -8,9 +8,9 @@ import Picket
 import Receiver
 import RegionFiles
 
-/// Measures what a fix costs, in ratios to what gpsd's own library needs to decode it.
+/// Measures the cost of a fix, as a ratio to the time that gpsd's own library needs to decode it.
 ///
-/// Machines are shared and noisy: only ratios within one run mean anything.
+/// Machines are shared and noisy: compare only ratios of the same run.
 @main
 enum Benchmarks {
   static func main() {
@@ -52,7 +52,7 @@ enum Benchmarks {
     print("replay: \(Int(1e9 / replay.nanoseconds)) fixes a second, 20 regions")
   }
 
-  // MARK: What is measured
+  // MARK: Measurements
 
   private static let report =
     #"{"class":"TPV","device":"/dev/serial0","mode":3,"time":"2026-06-03T09:14:31.000Z","#
@@ -76,19 +76,19 @@ enum Benchmarks {
   private static func measureDecision(_ monitor: inout RegionMonitor) -> Cost {
     var filter = FixFilter()
     var events = 0
-    func take(_ round: Int) {
+    func decide(_ round: Int) {
       guard case .trusted(let fix) = filter.receive(World.fix(round)) else { return }
       for case .event in monitor.receive(fix) { events += 1 }
     }
-    // The first fixes find out where everything is.
-    for round in 0..<100 { take(round) }
-    return Cost(rounds: 20_000) { take($0 + 100) }
+    // The first fixes determine the side of each region.
+    for round in 0..<100 { decide(round) }
+    return Cost(rounds: 20_000) { decide($0 + 100) }
   }
 
   private static func measureHindsight(_ monitor: inout RegionMonitor) -> Cost {
     var hindsight = Hindsight()
     guard let fix = monitor.lastFix else { return Cost(nanoseconds: .nan, allocations: .nan) }
-    // Until it is full it grows.
+    // It grows until it is full.
     for _ in 0..<2000 { hindsight.note(fix, &monitor) }
     return Cost(rounds: 20_000) { _ in hindsight.note(fix, &monitor) }
   }

@@ -3,7 +3,7 @@ import Desk
 import Geofence
 import System
 
-/// What one round of some work costs: the best of several runs, since others use the machine.
+/// The cost of one round of some work: the best of several runs, since others use the machine.
 struct Cost {
   let nanoseconds: Double
   let allocations: Double
@@ -13,9 +13,9 @@ struct Cost {
     self.allocations = allocations
   }
 
-  /// Measures up to so many rounds of some work, a second at most.
+  /// Measures some work: this many rounds, or fewer if they take more than a second.
   ///
-  /// - Parameter work: What is done; it is told the number of its round.
+  /// - Parameter work: The work of one round; its argument is the number of the round.
   init(rounds: Int, _ work: (Int) -> Void) {
     let parts = 5
     var best = Double.infinity
@@ -27,7 +27,7 @@ struct Cost {
       while next < rounds * part / parts {
         work(next)
         next += 1
-        // Looking at the clock costs as much as a few regions: not every time.
+        // Reading the clock costs as much as a few regions: not every time.
         if next.isMultiple(of: 64) || rounds < 10_000, watch.seconds > 0.2 { break }
       }
       best = min(best, watch.seconds * 1e9 / Double(next - first))
@@ -37,10 +37,10 @@ struct Cost {
   }
 }
 
-/// Measures time from when it was made.
+/// Measures the time since it was created.
 struct Stopwatch {
   private let start = MonotonicClock.now
 
-  /// The seconds since then.
+  /// The seconds since it was created.
   var seconds: Double { start.duration(to: MonotonicClock.now).inSeconds }
 }

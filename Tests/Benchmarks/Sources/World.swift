@@ -3,11 +3,11 @@ import Glibc
 import Notation
 import RegionFiles
 
-/// A made-up country: regions on a grid, half circles and half polygons, and a walk among them.
+/// Synthetic regions on a grid, half circles and half polygons, and a walk among them.
 enum World {
   private static let metresPerDegree = 111_320.0
 
-  /// So many regions around the walk, circles and polygons of 10 to 200 corners in turn.
+  /// `count` regions around the walk: in turn circles, and polygons of 10 to 200 corners.
   ///
   /// - Parameter spacing: Metres between the middles of two neighbours.
   static func regions(_ count: Int, spacing: Double) -> [Region] {
@@ -23,7 +23,7 @@ enum World {
     .circle(Circle(center: middle, radius: 40))
   }
 
-  /// A coast of so many corners with bays and capes, 30 to 60 m from its middle.
+  /// A coast with this many corners, with bays and capes, 30 to 60 m from its middle.
   static func polygon(_ middle: Coordinate = origin, corners: Int) -> Shape {
     var ring = (0..<corners).map { corner in
       let angle = 2 * .pi * Double(corner) / Double(corners)
@@ -60,20 +60,20 @@ enum World {
       longitude: from.longitude + east / metresPerDegree / cos(from.latitude * .pi / 180))
   }
 
-  /// Where a walk in rounds of 200 m is at a second.
+  /// The position at a second on a walk in rounds of 200 m.
   static func position(_ second: Int) -> Coordinate {
     let angle = Double(second) * 1.4 / 200
     return moved(origin, east: 200 * cos(angle), north: 200 * sin(angle * 1.3))
   }
 
-  /// What a receiver reports at a second.
+  /// The fix that a receiver reports at a second.
   static func fix(_ second: Int) -> Fix {
     Fix(
       mode: .fix3D, device: nil, time: time(second), coordinate: position(second), eph: 17.1,
       speed: 1.4, track: Double(second * 3 % 360))
   }
 
-  /// The same as gpsd reports it.
+  /// The same fix as gpsd reports it.
   static func report(_ second: Int) -> String {
     let position = position(second)
     return """

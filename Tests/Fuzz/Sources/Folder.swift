@@ -2,11 +2,11 @@ import Glibc
 @testable import Picket
 @testable import System
 
-/// A folder in memory, where a card's time for a write is not waited for.
+/// A folder in memory, where writing is faster than on a card.
 final class Folder {
   let path: String
 
-  /// Makes it with these files.
+  /// Creates the folder with these files.
   init(files: [String: [UInt8]], in path: String = "/dev/shm/picket-fuzz-\(getpid())") {
     self.path = path
     remove()

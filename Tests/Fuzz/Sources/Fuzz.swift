@@ -1,7 +1,7 @@
-/// What libFuzzer calls with each input; `--target=NAME` says what it is an input of.
+/// The function that libFuzzer calls with each input; `--target=NAME` selects the target.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  target.take(Array(UnsafeBufferPointer(start: data, count: count)))
+  target.check(Array(UnsafeBufferPointer(start: data, count: count)))
   return 0
 }
 
@@ -14,62 +14,65 @@ private let target: Target = {
   return target
 }()
 
-/// Where bytes come in that Picket has not written, or that a card may have damaged.
+/// The places where Picket reads bytes of other programs, or bytes that a card may have damaged.
 enum Target: String, CaseIterable {
   /// The regions file.
   case regions
   /// The configuration.
   case configuration
-  /// What gpsd sends.
+  /// The reports of gpsd.
   case reports
   /// The state file.
   case state
   /// A file of the journal.
   case journal
-  /// What clients of the control socket send.
+  /// The requests of clients of the control socket.
   case requests
-  /// What a recorded walk says besides its reports.
+  /// A recorded walk without its reports.
   case walk
-  /// A file of regions of somebody else's: GeoJSON, GPX or KML.
+  /// A file of regions from another program: GeoJSON, GPX or KML.
   case exchange
-  /// JSON, times and patterns by themselves.
+  /// Single JSON documents, times and patterns.
   case texts
-  /// Texts of others on their way to a terminal.
+  /// Texts of other programs that are printed to a terminal.
   case lines
-  /// What a page tells of, and a journal that is drawn.
+  /// The texts of a page, and a journal that is drawn.
   case pages
-  /// What a track and its events are exported of.
+  /// A track and its events, for an export.
   case exports
-  /// What should have happened on a walk.
+  /// The events that a walk should have.
   case truth
   /// The first and the last line of a walk in a list of walks.
   case walks
-  /// What a machine calls itself.
+  /// The names of a machine.
   case trees
+  /// A manifest with its regions, or an order, from a broker.
+  case fleet
 
-  /// Reads an input, and ends the process where it does not come out as it must.
-  func take(_ bytes: [UInt8]) {
+  /// Reads an input, and ends the process if a requirement is not met.
+  func check(_ bytes: [UInt8]) {
     switch self {
-    case .regions: takeRegions(bytes)
-    case .configuration: takeConfiguration(bytes)
-    case .reports: takeReports(bytes)
-    case .state: takeState(bytes)
-    case .journal: takeJournal(bytes)
-    case .requests: takeRequests(bytes)
-    case .walk: takeWalk(bytes)
-    case .exchange: takeExchange(bytes)
-    case .texts: takeTexts(bytes)
-    case .lines: takeLines(bytes)
-    case .pages: takePages(bytes)
-    case .exports: takeExports(bytes)
-    case .truth: takeTruth(bytes)
-    case .walks: takeWalks(bytes)
-    case .trees: takeTrees(bytes)
+    case .regions: checkRegions(bytes)
+    case .configuration: checkConfiguration(bytes)
+    case .reports: checkReports(bytes)
+    case .state: checkState(bytes)
+    case .journal: checkJournal(bytes)
+    case .requests: checkRequests(bytes)
+    case .walk: checkWalk(bytes)
+    case .exchange: checkExchange(bytes)
+    case .texts: checkTexts(bytes)
+    case .lines: checkLines(bytes)
+    case .pages: checkPages(bytes)
+    case .exports: checkExports(bytes)
+    case .truth: checkTruth(bytes)
+    case .walks: checkWalks(bytes)
+    case .trees: checkTrees(bytes)
+    case .fleet: checkFleet(bytes)
     }
   }
 }
 
-/// Ends the process unless something is so; libFuzzer then keeps the input.
+/// Ends the process unless a condition is true; libFuzzer then keeps the input.
 func expect(_ condition: Bool, _ what: @autoclosure () -> String) {
   if !condition { fatalError(what()) }
 }

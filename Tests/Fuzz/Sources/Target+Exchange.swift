@@ -4,8 +4,8 @@
 @testable import RegionFiles
 
 extension Target {
-  /// What is imported is a good regions file, and comes back whole from GPX.
-  func takeExchange(_ bytes: [UInt8]) {
+  /// An import makes a good regions file, which an export to GPX keeps whole.
+  func checkExchange(_ bytes: [UInt8]) {
     for isOutline in [false, true] {
       guard var source = try? RegionImport(bytes, file: "f") else { return }
       source.radius = 10
@@ -24,7 +24,7 @@ extension Target {
   private func expectExport(of document: RegionsDocument) {
     let (_, problems) = RegionsFile.check(
       document.text, file: "r", rules: Configuration().regionRules)
-    // A region may exclude one that is not there: that is told of the whole.
+    // A region may exclude a missing region: that problem is found only in the whole file.
     guard problems.allSatisfy({ $0.severity == .warning }) else { return }
     let again = try? RegionsDocument(document.text, file: "r")
     expect(again == document, "not read back: \(document.text)")

@@ -3,12 +3,13 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 
-/// What comes from somebody else, and what a terminal is told of it.
+/// Input from other people, and what Picket prints of it.
 extension Target {
-  /// Whatever is printed stays one line, does nothing to a terminal, and is the same JSON.
-  func takeLines(_ bytes: [UInt8]) {
+  /// Any text is printed as one line without control characters, and JSON stays the same JSON.
+  func checkLines(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     expectPlain(text.onOneLine)
     expect(text.onOneLine.onOneLine == text.onOneLine, "not the same twice")
@@ -18,7 +19,7 @@ extension Target {
       expectPlain(json.text)
       if let reply = Reply(text) {
         var view = WatchView()
-        let line = view.take(reply)
+        let line = view.apply(reply)
         for line in [line, view.line].compactMap({ $0 }) + StatusText(reply).lines {
           expectPlain(line.onOneLine)
         }
@@ -34,8 +35,8 @@ extension Target {
     expect((try? JSON.parse(line.text))?.object?[text]?.string == text, "other text: \(line.text)")
   }
 
-  /// What is said to be true can be scored, and what is not is one line.
-  func takeTruth(_ bytes: [UInt8]) {
+  /// A valid truth can be scored; the problem of an invalid truth is one line.
+  func checkTruth(_ bytes: [UInt8]) {
     let folder = Folder(files: ["truth.json": bytes])
     do {
       let truth = try Truth(path: "\(folder.path)/truth.json")
@@ -47,7 +48,7 @@ extension Target {
       }
       var score = Score()
       score.add(truth, events: events)
-      expect(score.missed <= score.required && score.briefTold <= score.brief, "\(score)")
+      expect(score.missed <= score.required && score.briefReported <= score.brief, "\(score)")
     } catch let error as Problem {
       expectPlain(error.description)
     } catch {
@@ -55,8 +56,8 @@ extension Target {
     }
   }
 
-  /// A list of walks has a row for each that has a first line.
-  func takeWalks(_ bytes: [UInt8]) {
+  /// A list of walks has a row for each walk that has a first line.
+  func checkWalks(_ bytes: [UInt8]) {
     let folder = Folder(files: [:])
     let walk = Folder(files: ["walk.jsonl": bytes, "regions.geojson": []], in: "\(folder.path)/w")
     do {
@@ -69,8 +70,8 @@ extension Target {
     _ = try? Desk.Walk(path: walk.path)
   }
 
-  /// Whatever a machine calls itself, there is something to say about it.
-  func takeTrees(_ bytes: [UInt8]) {
+  /// There is a description of a machine with any name.
+  func checkTrees(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0x0a, maxSplits: 1, omittingEmptySubsequences: false)
     let folder = Folder(files: ["model": Array(parts[0]), "compatible": Array(parts.last ?? [])])
     guard let machine = DeviceTree(roots: [folder.path]) else { return }
@@ -81,8 +82,8 @@ extension Target {
   }
 }
 
-/// Ends the process unless a terminal does nothing about a line but to show it.
-private func expectPlain(_ line: String) {
+/// Ends the process unless a line has no control characters for a terminal.
+func expectPlain(_ line: String) {
   let controls: [ClosedRange<UInt32>] = [0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069]
   expect(
     line.unicodeScalars.allSatisfy { scalar in

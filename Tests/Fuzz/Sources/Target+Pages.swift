@@ -2,10 +2,11 @@
 import Geofence
 @testable import Notation
 @testable import Picket
+@testable import Records
 
 extension Target {
-  /// Whatever things are called, a page has its own style and script only, and says so.
-  func takePages(_ bytes: [UInt8]) {
+  /// With any names, a page has only its own style and script, and a policy that allows no others.
+  func checkPages(_ bytes: [UInt8]) {
     let texts = Self.texts(bytes)
     let (account, monitor) = Self.walked(texts)
     expectPage(WalkPage(account, monitor: monitor).html, scripts: 2)
@@ -14,8 +15,8 @@ extension Target {
     expectPage(JournalPage(title: texts[0], records: records).html, scripts: 1)
   }
 
-  /// Whatever things are called, what is exported can be read by others.
-  func takeExports(_ bytes: [UInt8]) {
+  /// With any names, other programs can read an export.
+  func checkExports(_ bytes: [UInt8]) {
     let (account, _) = Self.walked(Self.texts(bytes))
     expectJSON(GeoJSONFile(account).text)
     let gpx = Array(GPXFile(account).text.utf8)
@@ -36,14 +37,14 @@ extension Target {
     expect(count("</script") == scripts, "\(count("</script")) ends of scripts")
     expect(count("<style") == 1 && count("</style") == 1, "another style")
     expect(count("http-equiv") == 1, "another policy")
-    // What a policy of hashes would let no browser use.
+    // A policy of hashes forbids style attributes.
     expect(count("style=\"") == 0, "a style attribute")
     let place = page.firstRange(of: "<main>")
     expect(
       place.map { page[..<$0.lowerBound].contains("script-src 'sha256-") } ?? false, "no policy")
   }
 
-  /// Five texts, as the lines of an input have them.
+  /// The first five lines of an input.
   private static func texts(_ bytes: [UInt8]) -> [String] {
     let lines = bytes.split(separator: 0x0a, maxSplits: 4, omittingEmptySubsequences: false)
     return (0..<5).map { $0 < lines.count ? String(decoding: lines[$0], as: UTF8.self) : "" }

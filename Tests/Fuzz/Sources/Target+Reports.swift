@@ -4,21 +4,22 @@ import Geofence
 @testable import Outputs
 @testable import Picket
 @testable import Receiver
+@testable import Records
 @testable import RegionFiles
 @testable import System
 
 extension Target {
-  /// Whatever is reported, what is written of it can be read back, and time goes on.
-  func takeReports(_ bytes: [UInt8]) {
+  /// After any report, all that is written can be read back, and time does not go back.
+  func checkReports(_ bytes: [UInt8]) {
     var splitter = LineSplitter(limit: 2048)
     var walk = Walk()
     var rest = bytes[...]
     while !rest.isEmpty {
-      // As a socket may hand it over.
-      for line in splitter.split(rest.prefix(97)) { walk.take(line) }
+      // A socket may hand reports over in any pieces.
+      for line in splitter.split(rest.prefix(97)) { walk.receive(line) }
       rest = rest.dropFirst(97)
     }
-    for line in splitter.finish() { walk.take(line) }
+    for line in splitter.finish() { walk.receive(line) }
     walk.end()
   }
 }
@@ -38,17 +39,17 @@ private struct Walk: ~Copyable {
     var sequence = 1
   }
 
-  mutating func take(_ line: LineSplitter.Line) {
+  mutating func receive(_ line: LineSplitter.Line) {
     lines += 1
     guard case .whole(let bytes) = line else { return }
     expect(!bytes.isEmpty && bytes.count <= 2048, "a line of \(bytes.count) bytes")
     let report = decoder.decode(bytes)
     reception = reception.after(report, device: nil)
     guard case .fix(let fix) = report else { return }
-    // Ten fixes a second, and now and then a silence.
+    // Ten fixes a second, with a silence from time to time.
     let arrival = Instant(.milliseconds(100 * lines + lines / 8 * 20_000))
-    Self.take(fix, arrival: arrival, &live)
-    Self.take(fix, arrival: nil, &replayed)
+    Self.decide(fix, arrival: arrival, &live)
+    Self.decide(fix, arrival: nil, &replayed)
   }
 
   func end() {
@@ -58,7 +59,7 @@ private struct Walk: ~Copyable {
     }
   }
 
-  private static func take(_ fix: Fix, arrival: Instant?, _ course: inout Course) {
+  private static func decide(_ fix: Fix, arrival: Instant?, _ course: inout Course) {
     let verdict = course.filter.receive(fix, arrival: arrival)
     guard case .trusted(let trusted) = verdict else { return }
     var monitor = course.monitor ?? RegionMonitor(regions: regions(around: trusted.coordinate))

@@ -3,11 +3,12 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 
 extension Target {
-  /// Whatever a client sends, what is answered is one line of JSON, and what waits is bounded.
-  func takeRequests(_ bytes: [UInt8]) {
+  /// The answer to any bytes of a client is one line of JSON, and the waiting bytes are bounded.
+  func checkRequests(_ bytes: [UInt8]) {
     var splitter = LineSplitter(limit: 2048)
     var outbox = Outbox(limit: 4096)
     var rest = bytes[...]
@@ -20,7 +21,7 @@ extension Target {
         let text = String(decoding: answer, as: UTF8.self)
         expectJSON(text)
         expect(Reply(text)?.isAnswer == true, "no answer: \(text)")
-        if !outbox.add(answer) { outbox.giveUp(for: Array("{}\n".utf8)) }
+        if !outbox.add(answer) { outbox.replaceWaiting(with: Array("{}\n".utf8)) }
         expect(outbox.count <= outbox.limit, "\(outbox.count) bytes wait")
       }
       let some = outbox.next.prefix(61)
@@ -35,7 +36,7 @@ extension Target {
     for line in gone.split(separator: 0x0a) { expectJSON(String(decoding: line, as: UTF8.self)) }
   }
 
-  /// What the server and a handler that asks for everything make of a line.
+  /// The answer of the server and of a handler that reads every field.
   private func answer(_ line: [UInt8]) -> [UInt8] {
     do throws(Request.Mistake) {
       let request = try Request(line)
@@ -46,7 +47,7 @@ extension Target {
         _ = try request.object("feature")
         let view = Reply(String(decoding: line, as: UTF8.self)).map { reply in
           var view = WatchView()
-          _ = view.take(reply)
+          _ = view.apply(reply)
           _ = view.line
           return view.lines(width: 40, height: 10) + StatusText(reply).lines
         }

@@ -6,8 +6,8 @@ import Geofence
 @testable import System
 
 extension Target {
-  /// What is accepted can be watched, and what is not is told.
-  func takeRegions(_ bytes: [UInt8]) {
+  /// Accepted regions can be watched, and refused regions are reported.
+  func checkRegions(_ bytes: [UInt8]) {
     guard let text = try? TextFile.text(bytes, path: "r") else { return }
     let (regions, problems) = RegionsFile.check(text, file: "r", rules: Configuration().regionRules)
     expectLines(problems)
@@ -25,8 +25,8 @@ extension Target {
     expectState(SavedState(memory: monitor.memory))
   }
 
-  /// What is accepted is within its bounds, and what is not is told.
-  func takeConfiguration(_ bytes: [UInt8]) {
+  /// Accepted settings are within their bounds, and refused settings are reported.
+  func checkConfiguration(_ bytes: [UInt8]) {
     guard let text = try? TextFile.text(bytes, path: "c") else { return }
     let (configuration, problems) = Configuration.check(text, file: "c")
     expectLines(problems)
@@ -47,7 +47,7 @@ extension Target {
     }
   }
 
-  /// Where the first of deploy/regions.geojson is, the antimeridian, a pole and the origin.
+  /// The place of the first region in deploy/regions.geojson, the antimeridian, a pole, the origin.
   private static let places = [
     Coordinate(latitude: 51.501, longitude: -0.142), Coordinate(latitude: 0, longitude: 180),
     Coordinate(latitude: -17, longitude: -179.999), Coordinate(latitude: 90, longitude: 0),

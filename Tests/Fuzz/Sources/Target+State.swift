@@ -2,13 +2,14 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 
 extension Target {
-  /// A state comes back as it was, or its file is set aside.
-  func takeState(_ bytes: [UInt8]) {
+  /// A state is read back unchanged, or its file is set aside.
+  func checkState(_ bytes: [UInt8]) {
     readState(bytes)
-    // A checksum cannot be guessed, so it is also put right.
+    // A checksum cannot be guessed, so the input is also read with a corrected one.
     let body = Array(bytes.drop { $0 != 0x0a }.dropFirst().prefix { $0 != 0x0a })
     let sum = String(Checksum.crc32(body), radix: 16)
     readState(Array("picket-state 1 \(sum) \(body.count)\n".utf8) + body + [0x0a])
@@ -30,8 +31,8 @@ extension Target {
     }
   }
 
-  /// A file of the journal gives what is whole, is mended, and can be gone on with.
-  func takeJournal(_ bytes: [UInt8]) {
+  /// The whole lines of a journal file are read, the file is mended, and the journal continues.
+  func checkJournal(_ bytes: [UInt8]) {
     readJournal(bytes)
     readJournal(sealed(bytes))
   }
@@ -46,8 +47,8 @@ extension Target {
       zip(found.events, found.events.dropFirst()).allSatisfy { $0.sequence < $1.sequence },
       "numbers out of order")
     for record in content.lines.compactMap(\.record) { _ = record.text }
-    var state = SavedState()
-    state.take(found)
+    var state = SavedState(reminders: ["r": SavedReminder(count: 1)])
+    state.apply(found)
     expectState(state)
     guard found.next < last else { return }
     do {
@@ -66,13 +67,13 @@ extension Target {
     }
   }
 
-  /// The lines with the checksums that belong where they stand.
+  /// The lines with the correct checksums for their places.
   private func sealed(_ bytes: [UInt8]) -> [UInt8] {
     var sealed: [UInt8] = []
     var key = ""
     for line in bytes.split(separator: 0x0a) {
       guard line.last == UInt8(ascii: "}") else { return sealed + line }
-      // What stands in place of a checksum goes with the rest of the field.
+      // A wrong checksum is removed with the rest of its field.
       let text = String(decoding: line, as: UTF8.self)
       let start = text.utf8.count >= 18 ? text.utf8.index(text.endIndex, offsetBy: -18) : nil
       let object = start.flatMap { text[$0...].hasPrefix(",\"crc\":\"") ? text[..<$0] + "}" : nil }
@@ -85,10 +86,10 @@ extension Target {
   }
 }
 
-/// More events than there can be; JSON has no number for what is beyond.
+/// More events than possible; JSON has no exact number beyond this.
 private let last = (1 << 53) - 2
 
-/// Ends the process unless a state comes back as it was, also after one more event.
+/// Ends the process unless a state is read back unchanged, also after one more event.
 func expectState(_ state: SavedState) {
   var state = state
   for _ in 0..<2 {

@@ -4,11 +4,11 @@ import Geofence
 @testable import Picket
 
 extension Target {
-  /// What small readers take, they take the same when it is written again.
-  func takeTexts(_ bytes: [UInt8]) {
+  /// A value that a small reader accepts is read as the same value after it is written.
+  func checkTexts(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     if let object = (try? JSON.parse(text))?.object {
-      // A line that holds every name and text of it holds the same when it is read.
+      // A line with all its names and texts is read back as the same names and texts.
       var line = JSONLine()
       for (name, value) in object { line.add(name, value.string ?? "") }
       let again = (try? JSON.parse(line.text))?.object

@@ -7,8 +7,8 @@ import Geofence
 @testable import System
 
 extension Target {
-  /// What can be read of a walk can be played, also with its checksum put right.
-  func takeWalk(_ bytes: [UInt8]) {
+  /// A walk that can be read can be played, also with a corrected checksum.
+  func checkWalk(_ bytes: [UInt8]) {
     readWalk(bytes)
     let marker = "\"regions\":\""
     let text = String(decoding: bytes, as: UTF8.self)
@@ -31,14 +31,14 @@ extension Target {
       expect(!notice.description.utf8.contains(0x0a), "more than one line: \(notice)")
     }
     var played: [String] = []
-    func take(_ findings: [Finding]) {
+    func note(_ findings: [Finding]) {
       for case .event(let event) in findings {
         expectJSON(event.json)
         played.append(event.json)
       }
     }
-    for report in reports { take(replay.play(.whole(Array(report.utf8)))) }
-    take(replay.finish())
+    for report in reports { note(replay.play(.whole(Array(report.utf8)))) }
+    note(replay.finish())
     expectState(SavedState(memory: replay.replay.monitor.memory))
     _ = walk.differences(to: played, reports: replay.reports)
   }
@@ -58,7 +58,7 @@ extension Target {
     return RegionsText(usual: WalkStart.Thresholds(RegionSettings())).text(regions)
   }()
 
-  /// A ride to the east through all of them.
+  /// A ride to the east through all regions.
   static let ride = (0..<90).map { second in
     let time = Timestamp(nanoseconds: 1_780_478_100_000_000_000 + Int64(second) * 1_000_000_000)
     return """

@@ -23,9 +23,9 @@ struct FixFilterTests {
     (at(51.5, -0.14, device: "/dev/ttyS0"), .otherDevice),
     (at(51.5, -0.14, device: nil), .otherDevice),
   ])
-  func whatIsNoFixIsRejectedWithItsReason(_ fix: Fix, _ reason: Rejection) {
+  func unusableFixIsRejectedWithItsReason(_ fix: Fix, _ reason: Rejection) {
     var fix = fix
-    // The configured device, but where it is the device that is tested.
+    // The configured device, except where the device itself is tested.
     let device = "/dev/ttyACM0"
     if reason != .otherDevice { fix.device = device }
     let filter = Judge(device: device)
@@ -33,7 +33,7 @@ struct FixFilterTests {
     #expect(filter.timelineLead == .zero)
   }
 
-  @Test func aFixOfModeTwoOrThreeIsTrustedAsItIs() throws {
+  @Test func fixOfModeTwoOrThreeStays() throws {
     for mode in [Fix.Mode.fix2D, .fix3D] {
       let filter = Judge()
       let fix = Fix(
@@ -50,14 +50,14 @@ struct FixFilterTests {
   }
 
   @Test(arguments: [(150.0, 150.0), (151, nil), (1e300, nil), (.infinity, nil), (.nan, nil)])
-  func aSpeedThatNoCarrierHasIsNotKnown(_ speed: Double, _ believed: Double?) throws {
+  func impossibleSpeedIsIgnored(_ speed: Double, _ believed: Double?) throws {
     let filter = Judge()
     let fix = Fix(
       mode: .fix3D, device: "a", time: Self.epoch, coordinate: Self.home, speed: speed, track: 90)
     #expect(try filter.trusted(fix).speed == believed)
   }
 
-  @Test func onTheEquatorOrInGreenwichIsAPlace() throws {
+  @Test func zeroCoordinateIsAPosition() throws {
     for place in [(0.0, 10.0), (10, 0), (0, 0.000_01)] {
       let filter = Judge()
       try filter.trusted(Self.at(place.0, place.1))
@@ -68,7 +68,7 @@ struct FixFilterTests {
     (2.5, 100.0, 2.5), (nil, 12.6, 2), (nil, nil, 3), (0, 12.6, 2), (.nan, nil, 3),
     (nil, .infinity, 3), (nil, 0, 3), (-1, -1, 3),
   ])
-  func theReceiversOwnSigmaComesBeforeTheEstimate(
+  func reportedSigmaPrecedesTheEstimate(
     _ sigma: Double?, _ eph: Double?, _ expected: Double
   ) throws {
     let filter = Judge()
@@ -82,10 +82,10 @@ struct FixFilterTests {
   @Test(arguments: [
     (EphBasis.receiver, nil as Double?, 3.0, AccuracySource.nothing), (.unknown, 12.6, 2, .eph),
     (.dilution, 12.6, 2, .hdop), (.circle95, 4.9, 2, .receiver),
-    // Not an HDOP of 99: it is that bad.
+    // An eph this large is not from an HDOP of 99: the error really is that large.
     (.receiver, 2.0.squareRoot() * 2000, 2000, .receiver),
   ])
-  func ephIsConvertedByWhatItWasMadeFrom(
+  func ephIsConvertedByItsSource(
     _ basis: EphBasis, _ eph: Double?, _ expected: Double, _ source: AccuracySource
   ) throws {
     let filter = Judge()
@@ -101,14 +101,14 @@ struct FixFilterTests {
 
   // MARK: Time that repeats
 
-  @Test func anErrorThatStaysUnknownIsTakenForTheUsualOne() throws {
+  @Test func unknownErrorBecomesTheUsualError() throws {
     let filter = Judge()
     func sigma(_ second: Double) throws -> Double {
       var fix = Self.fix(second)
       fix.eph = 19 * 99.99
       return try filter.trusted(fix).sigma
     }
-    // Ten fixes long it may be a receiver that has only just found its position.
+    // For ten fixes the receiver may have only just found its position.
     let first = try (0..<10).map { try sigma(Double($0)) }
     #expect(first.allSatisfy { $0 > 300 })
     let later = try sigma(10)
@@ -118,14 +118,14 @@ struct FixFilterTests {
     #expect(again > 300)
   }
 
-  @Test func oneEpochIsTakenOnce() throws {
+  @Test func epochIsAcceptedOnce() throws {
     let filter = Judge()
     try filter.trusted(Self.fix(0))
     for _ in 0..<18 { #expect(filter.receive(Self.fix(0)) == .rejected(.duplicate)) }
     try filter.trusted(Self.fix(1))
   }
 
-  @Test func timeThatStandsStillIsToldFromARepetition() throws {
+  @Test func stoppedTimeDiffersFromARepetition() throws {
     let filter = Judge()
     try filter.trusted(Self.fix(0), arrival: 100)
     for (arrival, reason) in [
@@ -138,7 +138,7 @@ struct FixFilterTests {
 
   // MARK: Several devices
 
-  @Test func theDeviceThatHasAFixFirstIsTheOneInUse() throws {
+  @Test func firstDeviceWithAFixIsUsed() throws {
     let filter = Judge()
     for second in 0..<20 {
       let time = Double(second)
@@ -150,7 +150,7 @@ struct FixFilterTests {
   }
 
   @Test(arguments: [nil, 100.0])
-  func anotherDeviceTakesOverAfterTenSeconds(_ start: Double?) {
+  func otherDeviceIsUsedAfterTenSeconds(_ start: Double?) {
     let filter = Judge()
     func arrival(_ time: Double) -> Double? { start.map { $0 + time } }
     filter.receive(Self.fix(0, device: "a"), arrival: arrival(0))
@@ -168,7 +168,7 @@ struct FixFilterTests {
   }
 
   @Test(arguments: [-300_000_000.0, 300_000_000])
-  func aDeviceWhoseClockIsYearsOffTakesOverLikeAnyOther(_ years: Double) {
+  func otherDeviceIsUsedDespiteItsYear(_ years: Double) {
     let filter = Judge()
     filter.receive(Self.fix(0, device: "a"), arrival: 100)
     for time in 1..<10 {
@@ -185,11 +185,11 @@ struct FixFilterTests {
   }
 
   @Test(arguments: [-300_000_000.0, 300_000_000])
-  func anotherDevicesClockIsNotOneThatWasSet(_ ahead: Double) {
+  func otherDevicesClockIsNotSet(_ ahead: Double) {
     let filter = Judge()
     filter.receive(Self.fix(0, device: "a"), arrival: 100)
     filter.receive(Self.fix(1 + ahead, device: "b"), arrival: 101)
-    // At once, and not after the 5 s that prove that one receiver's clock was set.
+    // At once: the 5 s are for a receiver whose own clock was set.
     for time in 10...20 {
       let verdict = filter.receive(
         Self.fix(Double(time) + ahead, device: "b"), arrival: 100 + Double(time))
@@ -198,7 +198,7 @@ struct FixFilterTests {
   }
 
   @Test(arguments: [-31_536_000.0, 31_536_000])
-  func inAReplayAYearBetweenTwoDevicesHidesNeither(_ ahead: Double) {
+  func devicesAYearApartAreBothReplayed(_ ahead: Double) {
     let filter = Judge()
     var trusted = 0
     for second in 0..<150 {
@@ -206,13 +206,13 @@ struct FixFilterTests {
       let fix = Self.fix(Double(second) + (isSecond ? ahead : 0), device: isSecond ? "b" : "a")
       if filter.receive(fix).isTrusted { trusted += 1 }
     }
-    // Each takes 10 s to take over.
+    // Each change of device costs 10 s.
     #expect(trusted == 130)
   }
 
   // MARK: Time that goes back
 
-  @Test func aReportThatComesLateIsDropped() throws {
+  @Test func lateReportIsDropped() throws {
     let filter = Judge()
     for second in stride(from: 10.0, to: 60, by: 1) {
       try filter.trusted(Self.fix(second))
@@ -221,7 +221,7 @@ struct FixFilterTests {
   }
 
   @Test(arguments: [3600.0, 600_000_000])
-  func aClockThatWasSetBackIsBelievedAfterFiveSeconds(_ back: Double) throws {
+  func setBackClockCountsAfterFiveSeconds(_ back: Double) throws {
     let filter = Judge()
     let before = try filter.trusted(Self.fix(0))
     for second in 0..<5 {
@@ -235,17 +235,17 @@ struct FixFilterTests {
     #expect(after.instant.duration(to: next.instant) == .seconds(1))
   }
 
-  @Test func aClockThatWasSetBackNeedsThreeFixes() {
+  @Test func setBackClockNeedsThreeFixes() {
     let filter = Judge()
     filter.receive(Self.fix(0))
     #expect(filter.receive(Self.fix(-100)) == .rejected(.backwards))
     #expect(filter.receive(Self.fix(-94)) == .rejected(.backwards))
-    // Repeated, it is still the second.
+    // A repeated fix does not count as the third.
     #expect(filter.receive(Self.fix(-94)) == .rejected(.backwards))
     #expect(filter.receive(Self.fix(-93)).isTrusted)
   }
 
-  @Test func aClockThatFallsBackAgainStartsToBeProvenAgain() {
+  @Test func secondSetBackNeedsProofAgain() {
     let filter = Judge()
     filter.receive(Self.fix(0))
     for time in [-100.0, -96, -200, -196] {
@@ -257,7 +257,7 @@ struct FixFilterTests {
   // MARK: Jumps
 
   @Test(arguments: [(1.0, 525.0, true), (1, 535, false), (10, 790, true), (10, 810, false)])
-  func noUnknownCarrierIsFasterThanACar(_ after: Double, _ metres: Double, _ isTrusted: Bool) {
+  func carSpeedLimitsAnUnknownCarrier(_ after: Double, _ metres: Double, _ isTrusted: Bool) {
     let filter = Judge()
     filter.receive(Self.fix(0))
     let verdict = filter.receive(Self.fix(after, north: metres))
@@ -266,7 +266,7 @@ struct FixFilterTests {
   }
 
   @Test(arguments: [(1.4, 795.0, 805.0), (20, 1295, 1305), (149, 1995, 2005)])
-  func aFastCarrierComesFarther(_ speed: Double, _ near: Double, _ far: Double) {
+  func fastCarrierMayGoFarther(_ speed: Double, _ near: Double, _ far: Double) {
     for (metres, isTrusted) in [(near, true), (far, false)] {
       let filter = Judge()
       for second in 0..<5 {
@@ -279,14 +279,14 @@ struct FixFilterTests {
     }
   }
 
-  @Test func withoutSpeedsTheTopSpeedIsMadeOut() {
+  @Test func withoutSpeedsPositionsGiveTheTopSpeed() {
     let filter = Judge()
     for second in 0...60 { filter.receive(Self.fix(Double(second), north: 25 * Double(second))) }
     #expect(filter.receive(Self.fix(70, north: 1500 + 1450)).isTrusted)
   }
 
-  @Test func aJumpDoesNotBecomePossibleByWaiting() {
-    // At a plane's speed 1.5 km are 7 s; a walker does not come there in 20.
+  @Test func waitingDoesNotMakeAJumpPossible() {
+    // 1.5 km take 7 s at a plane's speed, but a walker cannot be there after 20 s.
     let filter = Judge()
     for second in 0..<60 { filter.receive(Self.fix(Double(second))) }
     for second in 60..<79 {
@@ -302,11 +302,11 @@ struct FixFilterTests {
     #expect(filter.receive(Self.fix(2, north: 90_000)) == .rejected(.jump))
     let good = try filter.trusted(Self.fix(3))
     #expect(!good.restarts)
-    // What was thought of the place before counts no more.
+    // The earlier fixes at that place no longer count.
     #expect(filter.receive(Self.fix(4, north: 90_000)) == .rejected(.jump))
   }
 
-  @Test func aJumpIsOutvotedByThreeFixesThatAgree() throws {
+  @Test func threeConsistentFixesConfirmAJump() throws {
     let filter = Judge()
     filter.receive(Self.fix(0))
     #expect(filter.receive(Self.fix(1, north: 90_000)) == .rejected(.jump))
@@ -318,7 +318,7 @@ struct FixFilterTests {
     #expect(!fourth.restarts)
   }
 
-  @Test func fiveFixesASecondOutvoteAJumpAfterTwoSeconds() {
+  @Test func fiveHertzConfirmsJumpsAfterTwoSeconds() {
     let filter = Judge()
     filter.receive(Self.fix(0))
     for step in 0..<10 {
@@ -329,7 +329,7 @@ struct FixFilterTests {
   }
 
   @Test(arguments: [(10.0, 10.0), (600, 25)])
-  func aJumpMustLastAsLongAsThePlaceBefore(_ settled: Double, _ proof: Double) {
+  func jumpProofDependsOnThePreviousStay(_ settled: Double, _ proof: Double) {
     let filter = Judge()
     for second in stride(from: 0, through: settled, by: 1) { filter.receive(Self.fix(second)) }
     var second = settled + 1
@@ -340,7 +340,7 @@ struct FixFilterTests {
     #expect(filter.receive(Self.fix(second + 0.1, north: 1500)).isTrusted)
   }
 
-  @Test func fixesThatAreAllElsewhereOutvoteNothing() {
+  @Test func scatteredFixesConfirmNoJump() {
     let filter = Judge()
     filter.receive(Self.fix(0))
     for step in 1..<30 {
@@ -351,7 +351,7 @@ struct FixFilterTests {
 
   // MARK: A place that stands still
 
-  @Test func aPlaceThatStaysOnTheWayIsNotOne() {
+  @Test func frozenPositionWhileMovingIsRejected() {
     let filter = Judge()
     for second in 0...13 { #expect(filter.receive(Self.walking(Double(second))).isTrusted) }
     for second in 15..<30 {
@@ -361,7 +361,7 @@ struct FixFilterTests {
     #expect(filter.receive(Self.walking(31, north: 41.5)).isTrusted)
   }
 
-  @Test(arguments: [0.0, 0.3, 0.9]) func aPlaceMayStayAtAStand(_ speed: Double) {
+  @Test(arguments: [0.0, 0.3, 0.9]) func standingCarrierMayRepeatItsPosition(_ speed: Double) {
     let filter = Judge()
     for second in 0..<600 {
       #expect(filter.receive(Self.walking(Double(second), speed: speed)).isTrusted)
@@ -378,14 +378,14 @@ struct FixFilterTests {
 
   // MARK: The timeline
 
-  @Test func theTimelineIsTheReceiversWhereNothingArrives() throws {
+  @Test func withoutArrivalsTheReceiverGivesTheTimeline() throws {
     let filter = Judge()
     let instants = try [0, 1.25, 100].map { try filter.trusted(Self.fix($0)).instant }
     #expect(instants == [0, 1.25, 100].map(Self.instant))
     #expect(filter.timelineLead == .zero)
   }
 
-  @Test func arrivalsThatAreLateNowAndThenDoNotBendTheTimeline() throws {
+  @Test func lateArrivalsDoNotBendTheTimeline() throws {
     let filter = Judge()
     var generator = SeededGenerator(seed: 3)
     for second in 0..<100 {
@@ -398,7 +398,7 @@ struct FixFilterTests {
   }
 
   @Test(arguments: [600_000_000.0, 3600])
-  func aClockThatJumpsAheadDoesNotMoveTheTimeline(_ ahead: Double) throws {
+  func clockJumpAheadKeepsTheTimeline(_ ahead: Double) throws {
     let filter = Judge()
     for second in 0..<20 {
       let time = Double(second) + (second < 10 ? 0 : ahead)
@@ -429,7 +429,7 @@ struct FixFilterTests {
     }
   }
 
-  @Test func yearsThatDoNotGoOnFromEachOtherProveNothing() {
+  @Test func inconsistentYearsProveNothing() {
     let filter = Judge()
     filter.receive(Self.fix(0), arrival: 50)
     for second in 1..<20 {
@@ -449,31 +449,31 @@ struct FixFilterTests {
     try filter.trusted(Self.fix(2 * day + 6))
   }
 
-  @Test func aDateIsProvenByThreeFixesOverFiveSeconds() throws {
+  @Test func fiveSecondsOfFixesProveADate() throws {
     let filter = Judge()
     let proven = try (0..<8).map { try filter.trusted(Self.fix(Double($0))).isDateProven }
     #expect(proven == [false, false, false, false, false, true, true, true])
-    // A clock that was set has proven its date before it is believed.
+    // A clock that was set proves its date before its fixes are trusted.
     for second in 1..<6 { filter.receive(Self.fix(Double(second) - 1000)) }
     let later = try filter.trusted(Self.fix(-994))
     #expect(later.isDateProven)
   }
 
-  @Test func aClockThatJumpsBackDoesNotMoveTheTimeline() throws {
+  @Test func clockJumpBackKeepsTheTimeline() throws {
     let filter = Judge()
     filter.receive(Self.fix(0), arrival: 50)
-    var taken: [TrustedFix] = []
+    var accepted: [TrustedFix] = []
     for second in 1..<20 {
       let verdict = filter.receive(
         Self.fix(Double(second) - 600_000_000), arrival: 50 + Double(second))
-      if case .trusted(let fix) = verdict { taken.append(fix) }
+      if case .trusted(let fix) = verdict { accepted.append(fix) }
     }
-    #expect(taken.count == 14)
-    #expect(taken.first?.instant == Self.instant(56))
+    #expect(accepted.count == 14)
+    #expect(accepted.first?.instant == Self.instant(56))
     #expect(filter.timelineLead == .zero)
   }
 
-  @Test func aGapIsAsLongAsTheReceiverSays() throws {
+  @Test func receiverTimeGivesTheGapsLength() throws {
     let filter = Judge()
     filter.receive(Self.fix(0), arrival: 50)
     let fix = try filter.trusted(Self.fix(40), arrival: 90.5)
@@ -501,11 +501,11 @@ struct FixFilterTests {
   }
 }
 
-/// A filter that is asked for one verdict after the other.
+/// A filter that judges one fix after the other.
 private final class Judge {
   private var filter: FixFilter
 
-  /// Why a fix that should have been trusted was not.
+  /// Why a fix was rejected that should have been trusted.
   private struct Untrusted: Error {
     let reason: Rejection
   }
@@ -521,7 +521,7 @@ private final class Judge {
     filter.receive(fix, arrival: arrival.map { Instant(.seconds($0)) })
   }
 
-  /// Takes a fix in that must be trusted.
+  /// Receives a fix that must be trusted.
   @discardableResult
   func trusted(_ fix: Fix, arrival: Double? = nil) throws -> TrustedFix {
     switch receive(fix, arrival: arrival) {

@@ -5,112 +5,135 @@ import Testing
 struct GapTrustTests {
   @Test func fixesInARowAreBelieved() {
     let feed = Feed()
-    for _ in 0..<100 { #expect(feed.take()) }
+    for _ in 0..<100 { #expect(feed.receive()) }
   }
 
   @Test func afterAGapItWaitsTwoSeconds() {
     let feed = Feed()
-    for _ in 0..<10 { feed.take() }
-    #expect(!feed.take(passed: 20))
-    #expect(!feed.take())
-    #expect(feed.take())
+    for _ in 0..<10 { feed.receive() }
+    #expect(!feed.receive(passed: 20))
+    #expect(!feed.receive())
+    #expect(feed.receive())
   }
 
   @Test func aSlowReceiverHasNoGaps() {
     let feed = Feed()
-    // The first intervals look like gaps until they are the usual ones.
-    for _ in 0..<20 { feed.take(passed: 5) }
-    for _ in 0..<20 { #expect(feed.take(passed: 5)) }
-    #expect(!feed.take(passed: 30))
+    // The first intervals count as gaps until they are the usual length.
+    for _ in 0..<20 { feed.receive(passed: 5) }
+    for _ in 0..<20 { #expect(feed.receive(passed: 5)) }
+    #expect(!feed.receive(passed: 30))
   }
 
-  @Test func nobodyComesSoFarInAGap() {
+  @Test func impossibleDistanceInAGapIsDoubted() {
     let feed = Feed()
-    for _ in 0..<10 { feed.take() }
+    for _ in 0..<10 { feed.receive() }
     // At 1.5 m/s, four times that and 20 s are 120 m.
-    feed.take(passed: 20, leap: 100)
-    for _ in 0..<2 { feed.take() }
-    #expect(feed.take())
-    feed.take(passed: 20, leap: 160)
-    for _ in 0..<24 { #expect(!feed.take()) }
-    #expect(feed.take())
+    feed.receive(passed: 20, leap: 100)
+    for _ in 0..<2 { feed.receive() }
+    #expect(feed.receive())
+    feed.receive(passed: 20, leap: 160)
+    for _ in 0..<24 { #expect(!feed.receive()) }
+    #expect(feed.receive())
   }
 
-  @Test func aCarComesFartherInAGap() {
+  @Test func standBeforeAGapLimitsTheDistance() {
     let feed = Feed()
-    for _ in 0..<120 { feed.take(speed: 15) }
-    feed.take(passed: 20, leap: 300, speed: 15)
-    for _ in 0..<2 { feed.take(speed: 15) }
-    #expect(feed.take(speed: 15))
+    for _ in 0..<10 { feed.receive(hasSpeed: nil, stood: 0.95) }
+    // Half a metre for each of 20 s and three deviations of 3 m are 19 m.
+    feed.receive(passed: 20, leap: 18, hasSpeed: nil, stood: 0.95)
+    for _ in 0..<2 { feed.receive(hasSpeed: nil, stood: 0.5) }
+    #expect(feed.receive(hasSpeed: nil, stood: 0.5))
+    for _ in 0..<10 { feed.receive(hasSpeed: nil, stood: 0.95) }
+    feed.receive(passed: 20, leap: 26, hasSpeed: nil, stood: 0.95)
+    // Sliding fixes are not motion.
+    for _ in 0..<24 { #expect(!feed.receive(hasSpeed: nil, stood: 0.1)) }
+    #expect(feed.receive(hasSpeed: nil, stood: 0.1))
   }
 
-  @Test func aReceiverThatStillLeapsIsNotBelieved() {
+  @Test func velocityShowsMotionInAGap() {
     let feed = Feed()
-    for _ in 0..<10 { feed.take() }
-    feed.take(passed: 20)
-    for _ in 0..<5 { feed.take() }
-    #expect(!feed.take(leap: 30))
-    #expect(!feed.take())
-    #expect(feed.take())
-    // A minute later a leap is only a wild fix.
-    for _ in 0..<60 { feed.take() }
-    #expect(feed.take(leap: 30))
+    for _ in 0..<10 { feed.receive(stood: 0.95) }
+    feed.receive(passed: 20, leap: 26, stood: 0.95)
+    for _ in 0..<10 { #expect(!feed.receive(stood: 0.5)) }
+    #expect(feed.receive(stood: 0.1))
   }
 
-  @Test func velocitiesThatGoMissingAreABadSign() {
+  @Test func carMayGoFartherInAGap() {
     let feed = Feed()
-    for _ in 0..<60 { feed.take() }
-    for _ in 0..<3 { #expect(feed.take(hasSpeed: false)) }
-    for _ in 0..<20 { feed.take(hasSpeed: false) }
-    #expect(!feed.take(hasSpeed: false))
-    for _ in 0..<30 { feed.take() }
-    #expect(feed.take())
+    for _ in 0..<120 { feed.receive(speed: 15) }
+    feed.receive(passed: 20, leap: 300, speed: 15)
+    for _ in 0..<2 { feed.receive(speed: 15) }
+    #expect(feed.receive(speed: 15))
   }
 
-  @Test func aReceiverThatNeverHasVelocitiesIsBelieved() {
+  @Test func leapSoonAfterAGapDelaysTrust() {
     let feed = Feed()
-    for _ in 0..<60 { #expect(feed.take(hasSpeed: nil)) }
+    for _ in 0..<10 { feed.receive() }
+    feed.receive(passed: 20)
+    for _ in 0..<5 { feed.receive() }
+    #expect(!feed.receive(leap: 30))
+    #expect(!feed.receive())
+    #expect(feed.receive())
+    // A minute later a leap is only one wild fix.
+    for _ in 0..<60 { feed.receive() }
+    #expect(feed.receive(leap: 30))
   }
 
-  @Test func fasterThanEverIsBelievedOnceItLasts() {
+  @Test func missingVelocitiesDelayTrust() {
     let feed = Feed()
-    for _ in 0..<120 { feed.take(speed: 1.5) }
-    #expect(!feed.take(speed: 4))
+    for _ in 0..<60 { feed.receive() }
+    for _ in 0..<3 { #expect(feed.receive(hasSpeed: false)) }
+    for _ in 0..<20 { feed.receive(hasSpeed: false) }
+    #expect(!feed.receive(hasSpeed: false))
+    for _ in 0..<30 { feed.receive() }
+    #expect(feed.receive())
+  }
+
+  @Test func receiverWithoutVelocitiesIsTrusted() {
+    let feed = Feed()
+    for _ in 0..<60 { #expect(feed.receive(hasSpeed: nil)) }
+  }
+
+  @Test func lastingNewTopSpeedIsTrusted() {
+    let feed = Feed()
+    for _ in 0..<120 { feed.receive(speed: 1.5) }
+    #expect(!feed.receive(speed: 4))
     var waited = 0
-    while !feed.take(speed: 4), waited < 60 { waited += 1 }
+    while !feed.receive(speed: 4), waited < 60 { waited += 1 }
     #expect(waited > 15 && waited < 25)
-    for _ in 0..<10 { #expect(feed.take(speed: 4)) }
+    for _ in 0..<10 { #expect(feed.receive(speed: 4)) }
   }
 
   @Test func theFirstMinuteHasNoTopSpeed() {
     let feed = Feed()
-    for _ in 0..<20 { #expect(feed.take(speed: 1)) }
-    #expect(feed.take(speed: 12))
+    for _ in 0..<20 { #expect(feed.receive(speed: 1)) }
+    #expect(feed.receive(speed: 12))
   }
 
-  @Test func aCarThatParksKeepsItsTopSpeed() {
+  @Test func parkedCarKeepsItsTopSpeed() {
     let feed = Feed()
-    for _ in 0..<120 { feed.take(speed: 14) }
-    for _ in 0..<3600 { feed.take(speed: 0) }
-    #expect(feed.take(speed: 12))
+    for _ in 0..<120 { feed.receive(speed: 14) }
+    for _ in 0..<3600 { feed.receive(speed: 0) }
+    #expect(feed.receive(speed: 12))
   }
 }
 
-/// A trust that is fed one fix a second.
+/// A trust that receives one fix a second.
 private final class Feed {
   private var trust = GapTrust()
   private var instant = Instant(.zero)
 
-  /// Takes in a fix, and returns whether it is believed.
+  /// Receives a fix, and returns whether it is trusted.
   @discardableResult
-  func take(
-    passed: Double = 1, leap: Double = 0, speed: Double = 1, hasSpeed: Bool? = true
+  func receive(
+    passed: Double = 1, leap: Double = 0, speed: Double = 1, hasSpeed: Bool? = true,
+    stood: Double = 0.05
   ) -> Bool {
     instant = instant.advanced(by: .seconds(passed))
     trust.receive(
       GapTrust.Sign(
         instant: instant, passed: passed, leap: leap, own: 0.7, shared: 3, speed: speed,
-        hasSpeed: hasSpeed))
+        hasSpeed: hasSpeed, stood: stood))
     trust.note(pace: speed, over: passed)
     return trust.trusts(instant)
   }

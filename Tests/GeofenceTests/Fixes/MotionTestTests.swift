@@ -3,7 +3,7 @@ import Testing
 @testable import Geofence
 
 struct MotionTestTests {
-  /// The probability that a carrier stands, after so many seconds at a velocity to the east.
+  /// The probability that a carrier stands, after some seconds at a velocity to the east.
   private func stands(
     _ speed: Double, doppler: Double?, seconds: Int = 60
   ) -> Double {
@@ -30,11 +30,11 @@ struct MotionTestTests {
     #expect(stands(speed, doppler: speed) < 0.1)
   }
 
-  @Test(arguments: [1.0, 1.4, 15]) func withoutDopplerItMovesToo(_ speed: Double) {
+  @Test(arguments: [1.0, 1.4, 15]) func motionIsFoundWithoutDoppler(_ speed: Double) {
     #expect(stands(speed, doppler: nil) < 0.1)
   }
 
-  @Test func withinSecondsItIsKnown() {
+  @Test func motionIsKnownWithinSeconds() {
     var test = MotionTest(Offset(east: 0, north: 0), variance: 0.5)
     let still = Offset(east: 0, north: 0)
     for _ in 0..<60 { test.receive(still, after: 1, still, variance: 0.5) }
@@ -43,7 +43,7 @@ struct MotionTestTests {
     #expect(test.stands < 0.2)
   }
 
-  @Test func afterAGapItIsOpen() {
+  @Test func gapLeavesMotionUndecided() {
     var test = MotionTest(Offset(east: 0, north: 0), variance: 0.5)
     let still = Offset(east: 0, north: 0)
     for _ in 0..<60 { test.receive(still, after: 1, still, variance: 0.5) }

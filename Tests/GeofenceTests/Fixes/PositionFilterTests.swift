@@ -20,7 +20,7 @@ struct PositionFilterTests {
     var sigma = 3.0
   }
 
-  /// On the equator east and north stay what they are for as far as these walks go.
+  /// On the equator, east and north keep their directions over the length of these walks.
   private static let origin = Coordinate(latitude: 0, longitude: 10)
 
   private static let walk: [Step] = (0..<60).map { second in
@@ -76,14 +76,14 @@ struct PositionFilterTests {
   ]
 
   @Test(arguments: cases.keys.sorted())
-  func doesWhatTheRuleSays(_ name: String) throws {
+  func filterMatchesTheMatrixRule(_ name: String) throws {
     let steps = try #require(Self.cases[name])
     let plane = TangentPlane(at: Ellipsoid.vector(Self.origin))
     var filter = PositionFilter(Self.fix(steps[0]))
     var rule = Rule(steps[0])
     for step in steps.dropFirst() {
       filter.receive(Self.fix(step))
-      rule.take(step)
+      rule.receive(step)
       let position = plane.offset(of: filter.plane.origin)
       #expect(abs(position.east - rule.east) < 1e-6, "\(step)")
       #expect(abs(position.north - rule.north) < 1e-6, "\(step)")
@@ -91,7 +91,7 @@ struct PositionFilterTests {
     }
   }
 
-  @Test func aFixThatIsOffCountsForLittle() {
+  @Test func outlyingFixCountsForLittle() {
     var filter = walked()
     let expected = filter.expectedNext
     filter.receive(Self.fix(Step(time: 60, east: 63, north: 0, speed: 1, track: 90)))
@@ -107,7 +107,7 @@ struct PositionFilterTests {
     #expect(expected.offset(of: filter.plane.origin).length < 0.05)
   }
 
-  @Test func anExcursionOfTenSecondsBarelyMovesIt() {
+  @Test func tenSecondExcursionBarelyMovesThePosition() {
     var filter = walked()
     for second in 60..<70 {
       filter.receive(
@@ -118,8 +118,8 @@ struct PositionFilterTests {
     #expect(place.offset(of: filter.plane.origin).length < 2)
   }
 
-  @Test func anErrorThatDriftsAtAStandIsNoWalk() {
-    // Six metres in a minute, while the receiver says that it stands.
+  @Test func driftWhileStandingIsNotAWalk() {
+    // Six metres in a minute, while the receiver reports that it stands.
     var filter = walked()
     let start = filter.plane
     for second in 60..<120 {
@@ -129,7 +129,7 @@ struct PositionFilterTests {
     #expect(start.offset(of: filter.plane.origin).north < 4.5)
   }
 
-  @Test func withoutDopplerItFollowsAllTheSame() {
+  @Test func positionIsFollowedWithoutDoppler() {
     var filter = PositionFilter(Self.fix(Step(time: 0, east: 0, north: 0)))
     for second in 1...60 {
       filter.receive(Self.fix(Step(time: Double(second), east: 1.4 * Double(second), north: 0)))
@@ -139,14 +139,14 @@ struct PositionFilterTests {
     #expect(!filter.velocityKnown)
   }
 
-  @Test func afterAGapTheFixesAreBelieved() {
+  @Test func fixesAreTrustedAfterAGap() {
     var filter = walked()
     filter.receive(Self.fix(Step(time: 120, east: -40, north: 70, speed: 0)))
     let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: -40, north: 70)))
     #expect(place.offset(of: filter.plane.origin).length < 1)
   }
 
-  @Test(arguments: [1e3, 1e6, 1e9]) func aGapOfYearsIsAGap(_ gap: Double) {
+  @Test(arguments: [1e3, 1e6, 1e9]) func gapOfYearsIsLikeAnyGap(_ gap: Double) {
     var filter = walked()
     for second in 0..<5 {
       filter.receive(Self.fix(Step(time: 60 + gap + Double(second), east: 5000, north: 0)))
@@ -156,7 +156,7 @@ struct PositionFilterTests {
     #expect(filter.sigma > 1 && filter.sigma < 5)
   }
 
-  @Test func farFromAllFixesItStartsAgain() {
+  @Test func filterRestartsFarFromAllFixes() {
     var filter = walked()
     var distances: [Double] = []
     let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: 400, north: 0)))
@@ -169,7 +169,7 @@ struct PositionFilterTests {
     #expect(distances[22] < 1e-6)
   }
 
-  @Test func aFixThatRestartsIsTakenAsItIs() {
+  @Test func restartingFixIsUsedUnchanged() {
     var filter = walked()
     let far = Self.origin.offset(east: 0, north: 90_000)
     filter.receive(
@@ -177,12 +177,12 @@ struct PositionFilterTests {
         time: Timestamp(nanoseconds: 0), instant: Instant(.seconds(61)), coordinate: far, sigma: 4,
         restarts: true))
     #expect((filter.plane.origin - Ellipsoid.vector(far)).length < 1e-6)
-    // What the receiver claims beyond the fix's own error, a quarter on top, and that error.
+    // The claim without the fix's own error, increased by a quarter, and that own error.
     #expect(abs(filter.sigma * filter.sigma - 1.5625 * (16 - 0.49) - 0.49) < 1e-9)
   }
 
   @Test func independentFixesAreAveraged() {
-    // Each fix is off by 10 m on its own: 20 of them are worth more than one.
+    // The own error of each fix is 10 m: the mean of 20 is better than one fix.
     var generator = SeededGenerator(seed: 5)
     var filter = PositionFilter(Self.fix(Step(time: 0, east: 0, north: 0, sigma: 10)))
     var worst = 0.0
@@ -202,14 +202,14 @@ struct PositionFilterTests {
     var filter = PositionFilter(
       Self.fix(Step(time: 0, east: 0, north: 0, speed: 0.4, track: 90)))
     #expect(filter.velocityKnown)
-    // The fixes do not follow, but Doppler has no error that lasts.
+    // The fixes do not move, but Doppler has no lasting error.
     for second in 1..<30 {
       filter.receive(Self.fix(Step(time: Double(second), east: 0, north: 0, speed: 0.4, track: 90)))
     }
     #expect(filter.velocity.east > 0.3)
   }
 
-  @Test func whatTheErrorHasChangedByIsDoubted() {
+  @Test func changeOfErrorIncreasesSigma() {
     var filter = walked()
     let before = filter.sigma
     for second in 60..<70 {
@@ -238,7 +238,7 @@ struct PositionFilterTests {
     return filter
   }
 
-  private static func fix(_ step: Step) -> TrustedFix {
+  fileprivate static func fix(_ step: Step) -> TrustedFix {
     TrustedFix(
       time: Timestamp(nanoseconds: 0), instant: Instant(.seconds(step.time)),
       coordinate: origin.offset(east: step.east, north: step.north), sigma: step.sigma,
@@ -247,11 +247,11 @@ struct PositionFilterTests {
 }
 
 extension PositionFilter {
-  /// Where a walk to the east at 1 m/s is a second later.
+  /// The position one second later on a walk to the east at 1 m/s.
   fileprivate var expectedNext: TangentPlane { plane.moved(by: Offset(east: 1, north: 0)) }
 }
 
-/// The filter on a plane, written down once more with whole matrices.
+/// The filter on a plane, written a second time with whole matrices.
 ///
 /// The state is position, velocity and shared error, for each of the axes.
 private struct Rule {
@@ -261,7 +261,7 @@ private struct Rule {
   private var own: OwnError
   private var recent = [0.0, 0.0]
   private var last: PositionFilterTests.Step
-  private var seen = false
+  private var doppler = Doppler()
   private var astray = 0.0
 
   var east: Double { state[0][0] }
@@ -278,14 +278,15 @@ private struct Rule {
     last = step
     own = OwnError(claim: Self.claim(step))
     claimed = shared(step)
-    start(step, motion(step))
+    let velocity = doppler.velocity(of: PositionFilterTests.fix(step))
+    start(step, components(velocity))
   }
 
   private static func claim(_ step: PositionFilterTests.Step) -> Double {
     min(max(step.sigma, 0.1), 30)
   }
 
-  /// What is left of the claim for the shared error, at least 3 m.
+  /// The part of the claim that is shared error, at least 3 m.
   private func shared(_ step: PositionFilterTests.Step) -> Double {
     let claim = max(Self.claim(step), 3)
     return max(9, 1.5625 * (claim * claim - own.variance)).squareRoot()
@@ -300,21 +301,17 @@ private struct Rule {
     astray = 0
   }
 
-  private mutating func motion(_ step: PositionFilterTests.Step) -> [Double]? {
-    guard let speed = step.speed else { return nil }
-    guard let track = step.track else { return seen && speed < 0.5 ? [0, 0] : nil }
-    if speed >= 0.3 { seen = true }
-    guard seen else { return nil }
-    return [speed * sin(track * .pi / 180), speed * cos(track * .pi / 180)]
+  private func components(_ velocity: Offset?) -> [Double]? {
+    velocity.map { [$0.east, $0.north] }
   }
 
-  mutating func take(_ step: PositionFilterTests.Step) {
+  mutating func receive(_ step: PositionFilterTests.Step) {
     guard step.time > last.time else { return }
-    let velocity = motion(step)
     let d = step.time - last.time
-    own.receive(
-      Offset(east: step.east - last.east, north: step.north - last.north), after: d,
-      claim: Self.claim(step))
+    let way = Offset(east: step.east - last.east, north: step.north - last.north)
+    let velocity = components(
+      doppler.velocity(of: PositionFilterTests.fix(step), after: way, over: d))
+    own.receive(way, after: d, claim: Self.claim(step))
     let s = shared(step)
     let v = exp(-d / 100)
     let e = exp(-d / 45) * min(1, s / claimed)
@@ -322,10 +319,12 @@ private struct Rule {
     state = product(transition, state)
     covariance = product(product(transition, covariance), transposed(transition))
     let bent = min(d, 10)
-    covariance[0][0] += 0.25 * pow(bent, 3) / 3 + 0.01 * d + (d > 3 ? 64 * (d - 3) * (d - 3) : 0)
-    covariance[0][1] += 0.25 * bent * bent / 2
-    covariance[1][0] += 0.25 * bent * bent / 2
-    covariance[1][1] += 0.25 * bent
+    let square = state[1][0] * state[1][0] + state[1][1] * state[1][1]
+    let change = 0.0625 + 0.0064 * square
+    covariance[0][0] += change * pow(bent, 3) / 3 + 0.01 * d + (d > 3 ? 64 * (d - 3) * (d - 3) : 0)
+    covariance[0][1] += change * bent * bent / 2
+    covariance[1][0] += change * bent * bent / 2
+    covariance[1][1] += change * bent
     covariance[2][2] += max(0, s * s - e * e * claimed * claimed)
     if let velocity {
       let square = velocity[0] * velocity[0] + velocity[1] * velocity[1]

@@ -2,36 +2,36 @@ import Testing
 
 @testable import Geofence
 
-/// What comes of fixes that arrive late and many at once is what comes of them in time.
+/// Fixes that arrive late, and many at once, give the same events as fixes in time.
 struct StallTests {
-  /// How what was held up arrives.
+  /// How the delayed fixes arrive.
   enum Shape: CaseIterable {
     case atOnce
     case inClumps
     case atTwiceTheRate
   }
 
-  /// Some seconds during which nothing arrives.
+  /// A time in which nothing arrives.
   struct Stall {
     var start: Double
     var length: Double
     var shape: Shape
 
-    /// When what was sent at a second arrives.
+    /// When a report that was sent at a second arrives.
     func arrival(of second: Double) -> Double {
       guard second >= start else { return second }
       let end = start + length
       return switch shape {
       case .atOnce: max(second, end)
       case .inClumps:
-        // Each clump holds what was sent in a third of the stall, and the next follows soon.
+        // Each clump holds the reports of a third of the stall, and the next follows soon.
         max(second, end + ((second - start) / length * 3).rounded(.down) * length / 9)
       case .atTwiceTheRate: max(second, end + (second - start) / 2)
       }
     }
   }
 
-  /// A filter and a monitor, asked as a controller asks them: by arrivals and by its timer.
+  /// A filter and a monitor, driven as by a controller: by arrivals and by its timer.
   private struct Run {
     var filter = FixFilter()
     var monitor = RegionMonitor(regions: Walk.regions, start: Walk.start)
@@ -42,8 +42,8 @@ struct StallTests {
 
     mutating func receive(_ fix: Fix, at arrival: Instant) {
       while let deadline = monitor.deadline {
-        let asked = deadline.advanced(by: Self.transit - filter.timelineLead)
-        guard asked < arrival else { break }
+        let due = deadline.advanced(by: Self.transit - filter.timelineLead)
+        guard due < arrival else { break }
         findings += monitor.deadlineReached(at: deadline)
       }
       guard case .trusted(let trusted) = filter.receive(fix, arrival: arrival) else { return }
@@ -63,7 +63,7 @@ struct StallTests {
       }
     }
 
-    /// What happened, and when by the receiver's clock.
+    /// The events with their times by the receiver's clock.
     var events: [String] {
       findings.events.map { "\($0.kind) \($0.region) \($0.time.duration(to: Walk.epoch))" }
     }
@@ -75,7 +75,7 @@ struct StallTests {
     return run
   }
 
-  /// Stalls of a walk, one after the other, each over before the next.
+  /// Stalls of a walk, each of which ends before the next.
   private static func stalls(of walk: [TrustedFix], seed: Int) -> [Stall] {
     var generator = SeededGenerator(seed: seed)
     var stalls: [Stall] = []
@@ -90,7 +90,7 @@ struct StallTests {
     return stalls
   }
 
-  @Test func theTimelineIsThatOfTheReceiver() {
+  @Test func stallsDoNotChangeTheTimeline() {
     for seed in 1...40 {
       let walk = Walk.random(seed: seed)
       let plain = Self.run(walk)
@@ -99,7 +99,7 @@ struct StallTests {
     }
   }
 
-  @Test func stalledWalksGiveTheEventsOfUndisturbedOnes() {
+  @Test func stallsDoNotChangeTheEvents() {
     for seed in 1...40 {
       let walk = Walk.random(seed: seed)
       let plain = Self.run(walk)
@@ -124,19 +124,19 @@ struct StallTests {
     #expect(run.findings.allSatisfy { if case .sighted(_, _?) = $0 { false } else { true } })
   }
 
-  @Test func aClockThatStaysLateIsFollowed() throws {
+  @Test func lastingDelayIsFollowed() throws {
     var filter = FixFilter()
     func receive(_ sent: Double, at arrival: Double) -> Bool {
       let fix = Fix(mode: .fix3D, time: Walk.time(sent), coordinate: Walk.home)
       if case .trusted = filter.receive(fix, arrival: Walk.instant(arrival)) { return true }
       return false
     }
-    // Whatever sends the reports was stopped for 20 s and goes on late.
+    // The sender of the reports was stopped for 20 s and continues late.
     for second in 0..<200 {
       let late = second < 50 ? 0.1 : 20.1
       #expect(receive(Double(second), at: Double(second) + late))
     }
-    // Late as it is, a clock that is set by 10 s is noticed.
+    // In spite of the delay, a clock that is set by 10 s is noticed.
     #expect(!receive(210, at: 220.1))
   }
 }

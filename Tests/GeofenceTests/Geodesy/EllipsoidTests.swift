@@ -3,12 +3,12 @@ import Testing
 @testable import Geofence
 
 struct EllipsoidTests {
-  @Test func theDistanceIsThatOfTheGeodesic() {
+  @Test func distanceMatchesTheGeodesic() {
     for pair in Geodesic.pairs {
       let distance = Ellipsoid.distance(
         Ellipsoid.vector(pair.first), Ellipsoid.vector(pair.second))
       let share = pair.distance / 100_000
-      // What it is wrong by grows with the third power of the distance.
+      // The error grows with the third power of the distance.
       let allowed = 0.012 * share * share * share + 0.000_002
       #expect(abs(distance - pair.distance) <= allowed, "\(pair)")
     }
@@ -23,7 +23,7 @@ struct EllipsoidTests {
     }
   }
 
-  @Test func theOtherSideOfTheEarthIsFarAway() {
+  @Test func antipodeIsFarAway() {
     let pole = Ellipsoid.vector(Coordinate(latitude: 90, longitude: 0))
     let distance = Ellipsoid.distance(pole, pole * -1)
     #expect(distance > 15_000_000 && distance < 20_100_000)
@@ -53,7 +53,7 @@ struct EllipsoidTests {
     }
   }
 
-  @Test func theSurfaceBelowIsWithinFourMetresOfTheFoot() {
+  @Test func surfacePointIsNearTheFoot() {
     for pair in Geodesic.pairs {
       let foot = Ellipsoid.vector(pair.first)
       let up = TangentPlane(at: foot).up

@@ -28,7 +28,7 @@ struct TangentPlaneTests {
   }
 
   @Test(arguments: [1.0, -1])
-  func atAPoleThereIsAnEastToo(_ side: Double) {
+  func planeAtAPoleHasAnEast(_ side: Double) {
     let plane = TangentPlane(at: Vector(x: 0, y: 0, z: side * Ellipsoid.b))
     #expect(plane.up == Vector(x: 0, y: 0, z: side))
     #expect(abs(plane.east.length - 1) < 1e-12)
@@ -44,12 +44,12 @@ struct TangentPlaneTests {
     }
   }
 
-  @Test func theOriginIsSeenWhereItIs() {
+  @Test func originProjectsToZero() {
     let plane = TangentPlane(at: Ellipsoid.vector(Coordinate(latitude: -33, longitude: 151)))
     #expect(plane.gnomonic(plane.origin) == Offset(east: 0, north: 0))
   }
 
-  @Test func whatIsBeyondSixtyDegreesHasNoPlace() {
+  @Test func positionsBeyondSixtyDegreesAreNotProjected() {
     let plane = TangentPlane(at: Ellipsoid.vector(Coordinate(latitude: 0, longitude: 0)))
     func sees(_ longitude: Double) -> Bool {
       plane.gnomonic(Ellipsoid.vector(Coordinate(latitude: 0, longitude: longitude))) != nil
@@ -59,7 +59,7 @@ struct TangentPlaneTests {
     #expect(!sees(180))
   }
 
-  @Test func aGeodesicIsAStraightLineToAMillimetre() throws {
+  @Test func geodesicIsStraightToAMillimetre() throws {
     for edge in Geodesic.edges where edge.distance <= 1000.1 {
       let plane = TangentPlane(at: Ellipsoid.vector(edge.position))
       let start = try #require(plane.gnomonic(Ellipsoid.vector(edge.start)))

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Geofence
 
-/// Receivers set their clocks, and boards have none: nothing that is decided may hang on that.
+/// Receivers set their clocks, and boards have none: no decision may depend on them.
 struct ClockTests {
-  /// What comes of a walk whose receiver says the times in its own way.
+  /// The findings of a walk whose receiver reports other times.
   ///
-  /// - Parameter said: The time that is said of a fix, by its number and its true time.
-  /// - Returns: what is found, and the numbers of the fixes that were trusted.
+  /// - Parameter reported: The reported time of a fix, by its number and its true time.
+  /// - Returns: The events, and the numbers of the fixes that were trusted.
   private func findings(
-    _ walk: [TrustedFix], saying said: (Int, Timestamp) -> Timestamp
+    _ walk: [TrustedFix], reporting reported: (Int, Timestamp) -> Timestamp
   ) -> (events: [String], trusted: [Int]) {
     var filter = FixFilter()
     var monitor = RegionMonitor(regions: Walk.regions, start: Walk.start)
@@ -17,15 +17,15 @@ struct ClockTests {
     var trusted: [Int] = []
     for (number, fix) in walk.enumerated() {
       let report = Fix(
-        mode: .fix3D, time: said(number, fix.time), coordinate: fix.coordinate, eph: 12.6,
+        mode: .fix3D, time: reported(number, fix.time), coordinate: fix.coordinate, eph: 12.6,
         speed: fix.speed, track: fix.track)
-      guard case .trusted(let judged) = filter.receive(report, arrival: fix.instant) else {
+      guard case .trusted(let accepted) = filter.receive(report, arrival: fix.instant) else {
         continue
       }
       trusted.append(number)
-      for event in monitor.receive(judged).events {
-        let took = event.crossed.map { $0.duration(to: event.time) }
-        events.append("\(number) \(event.kind) \(event.region) \(String(describing: took))")
+      for event in monitor.receive(accepted).events {
+        let delay = event.crossed.map { $0.duration(to: event.time) }
+        events.append("\(number) \(event.kind) \(event.region) \(String(describing: delay))")
       }
     }
     return (events, trusted)
@@ -37,13 +37,13 @@ struct ClockTests {
     Self.week * -1024, Self.week * -52 * 20, .seconds(-3600), .seconds(-40),
     Self.week * 1024, Self.week * 52 * 20, .seconds(3600), .seconds(40),
   ])
-  func aClockThatIsSetCostsAFewFixesAndNothingElse(jump: Duration) {
+  func clockChangeCostsOnlyAFewFixes(jump: Duration) {
     for seed in 1...20 {
       let walk = Walk.random(seed: seed, fixes: 300)
       let jumping = findings(walk) { $0 < 150 ? $1 : $1.advanced(by: jump) }
       let lost = Set(walk.indices).subtracting(jumping.trusted)
       #expect(lost.allSatisfy { (150..<157).contains($0) }, "seed \(seed)")
-      // As if these fixes had never come.
+      // The same as without these fixes.
       let rest = jumping.trusted.map { walk[$0] }
       let plain = findings(rest) { $1 }
       let numbered = plain.events.map { event -> String in
@@ -69,7 +69,7 @@ struct ClockTests {
     }
   }
 
-  @Test func aReceiverThatChangesItsRateTellsTheSame() {
+  @Test func changedRateGivesTheSameEvents() {
     let slow = Walk.line(from: -250, to: 250, speed: 1.4)
     let mixed = slow.enumerated().flatMap { number, fix -> [TrustedFix] in
       guard number > slow.count / 3, number + 1 < slow.count else { return [fix] }
@@ -80,8 +80,8 @@ struct ClockTests {
           speed: 1.4, track: 90, eph: 9.5)
       }
     }
-    let before = Walker(Walk.regions).take(slow).events
-    let after = Walker(Walk.regions).take(mixed).events
+    let before = Walker(Walk.regions).receive(slow).events
+    let after = Walker(Walk.regions).receive(mixed).events
     #expect(after.map(\.kind) == before.map(\.kind))
     #expect(after.map(\.region) == before.map(\.region))
     for (one, other) in zip(after, before) {

@@ -6,7 +6,7 @@ struct NearestTests {
   private static let place = Coordinate(latitude: 51.5, longitude: -0.14)
 
   @Test(arguments: [1, 3, 7])
-  func theNearestAreThoseThatAllOthersAreFartherThan(_ count: Int) throws {
+  func nearestMatchesAFullSort(_ count: Int) throws {
     for seed in 1...20 {
       let world = World(
         seed: seed, place: Self.place, count: 60, within: seed.isMultiple(of: 2) ? 3000 : 90_000)
@@ -20,7 +20,7 @@ struct NearestTests {
     }
   }
 
-  @Test func howeverFarTheyAre() {
+  @Test func nearestHasNoDistanceLimit() {
     var monitor = RegionMonitor(regions: [
       Region(
         id: "antipode",

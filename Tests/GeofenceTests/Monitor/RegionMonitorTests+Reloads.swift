@@ -2,7 +2,7 @@ import Testing
 
 @testable import Geofence
 
-/// What other regions and thresholds change while it runs, and what is told when.
+/// Reloads of regions and thresholds in a run, and the events after them.
 extension RegionMonitorTests {
   private static func disc(
     dwell: Double?, linger: Double = 0, cushion: Double = 0, isEnabled: Bool = true
@@ -13,80 +13,80 @@ extension RegionMonitorTests {
       dwell: dwell.map { .milliseconds(Int64($0 * 1000)) }, isEnabled: isEnabled)
   }
 
-  /// A carrier who stands in the middle for 300 seconds.
+  /// A carrier that stands in the middle for 300 seconds.
   private static let still = (0...300).map { Walk.fix(Double($0), east: 0) }
 
   @Test(arguments: [600, nil] as [Double?])
-  func aDwellThatAReloadMakesDueIsOfTheReload(_ before: Double?) throws {
+  func dwellDueByReloadHasItsTime(_ before: Double?) throws {
     let walk = Walker([Self.disc(dwell: before)])
-    walk.take(Self.still)
+    walk.receive(Self.still)
     walk.monitor.watch([Self.disc(dwell: 60)], at: Walk.instant(300.4))
     #expect(walk.monitor.deadline == Walk.instant(300.4))
-    let event = try #require(walk.ask(305).events.first)
+    let event = try #require(walk.advance(to: 305).events.first)
     #expect(event.kind == .dwell)
     #expect(event.time == Walk.time(300.4))
-    #expect(walk.take([Walk.fix(306, east: 0)]).events.isEmpty)
+    #expect(walk.receive([Walk.fix(306, east: 0)]).events.isEmpty)
   }
 
-  @Test func withoutAnInstantItIsOfTheLastFix() throws {
+  @Test func reloadWithoutInstantUsesTheLastFix() throws {
     let walk = Walker([Self.disc(dwell: 600)])
-    walk.take(Self.still)
+    walk.receive(Self.still)
     walk.monitor.watch([Self.disc(dwell: 60)])
-    let event = try #require(walk.take([Walk.fix(301, east: 0)]).events.first)
+    let event = try #require(walk.receive([Walk.fix(301, east: 0)]).events.first)
     #expect(event.time == Walk.time(300))
   }
 
-  @Test func aDwellThatIsMadeLongerIsToldThen() throws {
+  @Test func lengthenedDwellIsReportedLater() throws {
     let walk = Walker([Self.disc(dwell: 301)])
-    walk.take(Self.still)
+    walk.receive(Self.still)
     walk.monitor.watch([Self.disc(dwell: 310)], at: Walk.instant(300.4))
-    #expect(walk.ask(309.9).events.isEmpty)
+    #expect(walk.advance(to: 309.9).events.isEmpty)
     #expect(walk.monitor.stays.map(\.deadline) == [Walk.instant(310)])
   }
 
-  @Test func aDwellThatAReloadMakesDueWaitsForSight() throws {
+  @Test func dwellDueByReloadWaitsForSight() throws {
     let walk = Walker([Self.disc(dwell: 600)])
-    walk.take(Self.still)
+    walk.receive(Self.still)
     walk.monitor.watch([Self.disc(dwell: 60)], at: Walk.instant(310.5))
-    #expect(walk.ask(400).events.isEmpty)
-    let event = try #require(walk.take([Walk.fix(500, east: 0)]).events.first)
+    #expect(walk.advance(to: 400).events.isEmpty)
+    let event = try #require(walk.receive([Walk.fix(500, east: 0)]).events.first)
     #expect(event.kind == .dwell)
     #expect(event.time == Walk.time(500))
   }
 
-  @Test func whoGoesOnFromASnapshotTellsItAtTheSameTime() throws {
+  @Test func snapshotReportsDwellAtTheSameTime() throws {
     let walk = Walker([Self.disc(dwell: 600)])
-    walk.take(Self.still)
+    walk.receive(Self.still)
     walk.monitor.watch([Self.disc(dwell: 60)], at: Walk.instant(300.4))
     var other = RegionMonitor(regions: walk.monitor.placed, snapshot: walk.monitor.snapshot)
     let event = try #require(other.deadlineReached(at: Walk.instant(305)).events.first)
     #expect(event.time == Walk.time(300.4))
   }
 
-  @Test func aDwellThatEndedWithoutPowerIsOfTheFixThatProvesIt() throws {
+  @Test func dwellWithoutPowerHasItsProofsTime() throws {
     let first = Walker([Self.disc(dwell: 60)])
-    first.take(Array(Self.still[...30]))
+    first.receive(Array(Self.still[...30]))
     let second = Walker([Self.disc(dwell: 60)], memory: first.monitor.memory)
-    // Past the border, but not left yet: that is no proof of a stay.
-    #expect(second.take([Walk.fix(500, east: 101)]).events.isEmpty)
-    #expect(second.ask(500.9).events.isEmpty)
-    let event = try #require(second.take([Walk.fix(501, east: 98)]).events.first)
+    // Past the border, but without an exit yet: that does not prove a stay.
+    #expect(second.receive([Walk.fix(500, east: 101)]).events.isEmpty)
+    #expect(second.advance(to: 500.9).events.isEmpty)
+    let event = try #require(second.receive([Walk.fix(501, east: 98)]).events.first)
     #expect(event.kind == .dwell)
     #expect(event.time == Walk.time(501))
   }
 
-  @Test func aRegionThatIsEnabledAgainBeginsItsStayAnew() throws {
+  @Test func reenabledRegionBeginsANewStay() throws {
     let walk = Walker([Self.disc(dwell: 100)])
-    walk.take(Array(Self.still[...50]))
+    walk.receive(Array(Self.still[...50]))
     walk.monitor.watch([Self.disc(dwell: 100, isEnabled: false)], at: Walk.instant(50.2))
-    walk.take(Array(Self.still[51...150]))
+    walk.receive(Array(Self.still[51...150]))
     walk.monitor.watch([Self.disc(dwell: 100)], at: Walk.instant(150.2))
-    let event = try #require(walk.take(Array(Self.still[151...])).events.first)
+    let event = try #require(walk.receive(Array(Self.still[151...])).events.first)
     #expect(event.kind == .dwell)
     #expect(event.time == Walk.time(251))
   }
 
-  @Test func noReloadMakesTheTimesOfEventsGoBack() {
+  @Test func reloadNeverMovesEventTimesBack() {
     var dwells = 0
     var reloads = 0
     for seed in 1...300 {
@@ -97,7 +97,7 @@ extension RegionMonitorTests {
       var last = Walk.epoch
       var sequence = 0
       var floor = Walk.epoch
-      func judge(_ findings: [Finding]) {
+      func check(_ findings: [Finding]) {
         for event in findings.events {
           sequence += 1
           #expect(event.sequence == sequence, "seed \(seed)")
@@ -107,8 +107,8 @@ extension RegionMonitorTests {
         }
       }
       for fix in Walk.random(seed: seed, fixes: 200) {
-        judge(walk.take([fix]))
-        // What follows is of this fix or later.
+        check(walk.receive([fix]))
+        // Later events have the time of this fix or a later one.
         floor = fix.time
         guard chance(0.1) else { continue }
         reloads += 1
@@ -124,11 +124,11 @@ extension RegionMonitorTests {
           return region
         }
         let isKnown = chance(0.7)
-        if isKnown { judge(walk.monitor.deadlineReached(at: fix.instant.advanced(by: after))) }
+        if isKnown { check(walk.monitor.deadlineReached(at: fix.instant.advanced(by: after))) }
         walk.monitor.watch(regions, at: isKnown ? fix.instant.advanced(by: after) : nil)
         if isKnown { floor = fix.time.advanced(by: after) }
         if chance(0.5) {
-          judge(walk.monitor.deadlineReached(at: fix.instant.advanced(by: .milliseconds(950))))
+          check(walk.monitor.deadlineReached(at: fix.instant.advanced(by: .milliseconds(950))))
         }
       }
     }

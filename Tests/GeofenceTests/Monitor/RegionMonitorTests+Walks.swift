@@ -2,9 +2,9 @@ import Testing
 
 @testable import Geofence
 
-/// What must hold on every walk, whatever the rule makes of it.
+/// Facts that hold on every walk, by any rule.
 extension RegionMonitorTests {
-  @Test func entriesAndExitsAlternateAndNoNumberIsSkipped() {
+  @Test func eventsAlternateWithoutSkippedNumbers() {
     var kinds: [Event.Kind: Int] = [:]
     for seed in 1...200 {
       var inside: [String: Bool] = [:]
@@ -13,7 +13,7 @@ extension RegionMonitorTests {
       var last = Walk.epoch
       let walk = Walker(Walk.regions)
       for fix in Walk.random(seed: seed, fixes: 300) {
-        for finding in walk.take([fix]) {
+        for finding in walk.receive([fix]) {
           if case .determined(let region, let state) = finding {
             #expect(inside[region] != (state == .inside), "seed \(seed)")
             inside[region] = state == .inside
@@ -28,7 +28,7 @@ extension RegionMonitorTests {
           last = event.time
           switch event.kind {
           case .enter, .exit:
-            // Of a region that is far away nothing is told: it is outside.
+            // A region that is far away gives no finding: it is outside.
             #expect((inside[event.region] ?? false) == (event.kind == .exit), "seed \(seed)")
             inside[event.region] = event.kind == .enter
             stays[event.region] = 0
@@ -44,25 +44,25 @@ extension RegionMonitorTests {
         #expect(walk.monitor.inside == known, "seed \(seed)")
       }
     }
-    // The walks are worth something only when much happens on them.
+    // The walks test something only when they have many events.
     #expect(kinds.values.allSatisfy { $0 > 200 } && kinds.count == 3, "\(kinds)")
   }
 
-  @Test func noEventWithoutACrossingOfTheFilteredPath() throws {
+  @Test func eventNeedsACrossingOfThePath() throws {
     var events = 0
     for seed in 1...100 {
       let walk = Walker(Walk.regions)
       // By region: the depths of the filtered path since its last event.
       var path: [String: [Double]] = [:]
       for fix in Walk.random(seed: seed, fixes: 300) {
-        let found = walk.take([fix])
+        let found = walk.receive([fix])
         let place = try #require(walk.monitor.estimate).coordinate
         for region in Walk.regions {
           path[region.id, default: []].append(region.shape.depth(at: place))
         }
         for event in found.events where event.kind != .dwell {
           let depths = path[event.region] ?? []
-          // One that a deadline confirmed was past the border one fix ago.
+          // An event that a deadline confirmed was past the border one fix ago.
           let latest = depths.suffix(2)
           if event.kind == .enter {
             #expect(depths.contains { $0 <= 0 } && latest.contains { $0 > 0 }, "seed \(seed)")
@@ -77,15 +77,15 @@ extension RegionMonitorTests {
     #expect(events > 500)
   }
 
-  @Test func whenItIsAskedMakesNoDifference() {
+  @Test func extraDeadlineCallsChangeNothing() {
     for seed in 1...60 {
       var generator = SeededGenerator(seed: -seed)
       let fixes = Walk.random(seed: seed, fixes: 300)
-      let never = Walker(Walk.regions).take(fixes)
+      let never = Walker(Walk.regions).receive(fixes)
       let walk = Walker(Walk.regions)
       var findings: [Finding] = []
       for (index, fix) in fixes.enumerated() {
-        findings += walk.take([fix])
+        findings += walk.receive([fix])
         guard index + 1 < fixes.count else { continue }
         let next = fixes[index + 1]
         let gap = fix.instant.duration(to: next.instant)
@@ -95,7 +95,7 @@ extension RegionMonitorTests {
         for moment in moments.sorted() {
           findings += walk.monitor.deadlineReached(at: fix.instant.advanced(by: gap * moment))
         }
-        // Exactly in time, half of the times.
+        // Half of the deadlines are handled exactly in time.
         while let deadline = walk.monitor.deadline, deadline < next.instant,
           Bool.random(using: &generator)
         {
@@ -106,13 +106,13 @@ extension RegionMonitorTests {
     }
   }
 
-  @Test func whatIsDueWaitsForNobodyAfterTheDeadline() {
+  @Test func nextDeadlineIsNeverInThePast() {
     for seed in 1...20 {
       let walk = Walker(Walk.regions)
       for fix in Walk.random(seed: seed, fixes: 200) {
-        _ = walk.take([fix])
+        _ = walk.receive([fix])
         guard let deadline = walk.monitor.deadline else { continue }
-        // What was due by now is done: the next deadline lies ahead.
+        // Due deadlines have been handled: the next one lies ahead.
         #expect(deadline >= fix.instant, "seed \(seed)")
       }
     }
@@ -122,17 +122,17 @@ extension RegionMonitorTests {
     for seed in 1...20 {
       var generator = SeededGenerator(seed: seed)
       let fixes = Walk.random(seed: seed, fixes: 300)
-      let findings = Walker(Walk.regions).take(fixes)
-      #expect(Walker(Walk.regions.shuffled(using: &generator)).take(fixes) == findings)
+      let findings = Walker(Walk.regions).receive(fixes)
+      #expect(Walker(Walk.regions.shuffled(using: &generator)).receive(fixes) == findings)
     }
   }
 
-  @Test func oneRegionKnowsNothingOfTheOthers() {
+  @Test func regionsDoNotAffectEachOther() {
     for seed in 1...10 {
       let fixes = Walk.random(seed: seed, fixes: 300)
-      let together = Walker(Walk.regions).take(fixes).events
+      let together = Walker(Walk.regions).receive(fixes).events
       for region in Walk.regions {
-        let alone = Walker([region]).take(fixes).events
+        let alone = Walker([region]).receive(fixes).events
         let same = together.filter { $0.region == region.id }
         #expect(same.map(\.kind) == alone.map(\.kind))
         #expect(same.map(\.time) == alone.map(\.time))
@@ -141,7 +141,7 @@ extension RegionMonitorTests {
   }
 
   @Test func aRestartAnywhereLosesAndRepeatsNothing() {
-    // A clean walk through three regions that lie apart, so that little is ever pending.
+    // A clean walk through three regions that lie apart, so that crossings are rarely pending.
     let regions = [-400.0, 0, 400].map { east in
       Region(
         id: "disc \(Int(east))",
@@ -149,17 +149,17 @@ extension RegionMonitorTests {
         linger: .seconds(4), dwell: .milliseconds(20_500))
     }
     let fixes = Walk.line(from: -700, to: 700, speed: 5)
-    let whole = Walker(regions).take(fixes).events
+    let whole = Walker(regions).receive(fixes).events
     #expect(whole.map(\.sequence) == Array(1...9))
     for split in fixes.indices.dropFirst() {
       let first = Walker(regions)
-      var before = first.take(Array(fixes[..<split])).events
+      var before = first.receive(Array(fixes[..<split])).events
       // It runs until just before the first fix of the next.
       let end = fixes[split].instant.advanced(by: .nanoseconds(-1))
       before += first.monitor.deadlineReached(at: end).events
       let second = Walker(regions, memory: first.monitor.memory)
       // The monotonic clock starts anew with the board.
-      let after = second.take(
+      let after = second.receive(
         fixes[split...].map { fix in
           TrustedFix(
             time: fix.time, instant: fix.instant.advanced(by: .seconds(-4321)),
@@ -171,7 +171,7 @@ extension RegionMonitorTests {
       #expect(events.map(\.kind) == whole.map(\.kind), "split at \(split)")
       #expect(events.map(\.region) == whole.map(\.region), "split at \(split)")
       #expect(events.map(\.sequence) == whole.map(\.sequence), "split at \(split)")
-      // Far from every border nothing is pending, and all is as if nothing had happened.
+      // Far from every border nothing is pending, and a restart changes nothing.
       let east = -700 + 5 * Double(split)
       let nearest = [-500.0, -300, -100, 100, 300, 500].map { abs($0 - east) }.min() ?? 0
       if nearest > 40 { #expect(events.map(\.time) == whole.map(\.time), "split at \(split)") }

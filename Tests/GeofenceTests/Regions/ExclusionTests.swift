@@ -12,11 +12,11 @@ struct ExclusionTests {
       exclude: exclude)
   }
 
-  @Test func insideIsOnlyWhereNoneOfTheOthersAre() {
+  @Test func excludedRegionsAreOutside() {
     let regions = [
       Self.disc("pond", radius: 50), Self.disc("park", radius: 200, exclude: ["pond"]),
     ]
-    let events = Walker(regions).take(Walk.line(from: -400, to: 400, speed: 4)).events
+    let events = Walker(regions).receive(Walk.line(from: -400, to: 400, speed: 4)).events
     // A region is entered a little sooner than another is left.
     #expect(
       events.map { "\($0.kind) \($0.region)" } == [
@@ -37,29 +37,29 @@ struct ExclusionTests {
     #expect(shape.boundingBox == Self.disc("park", radius: 200).shape.boundingBox)
   }
 
-  @Test func whatIsExcludedFromTheExcludedIsInside() {
+  @Test func exclusionOfAnExclusionIsInside() {
     let regions = [
       Self.disc("island", radius: 50), Self.disc("lake", radius: 200, exclude: ["island"]),
       Self.disc("land", radius: 500, exclude: ["lake"]),
     ]
     let walk = Walker(regions)
-    walk.take([Walk.fix(0, east: 0)])
+    walk.receive([Walk.fix(0, east: 0)])
     #expect(walk.monitor.inside == ["island", "land"])
-    walk.take((100...104).map { Walk.fix(Double($0), east: 125) })
+    walk.receive((100...104).map { Walk.fix(Double($0), east: 125) })
     #expect(walk.monitor.state(of: "lake") == .inside)
   }
 
-  @Test func aCircleOfRegionsAndUnknownOnesDoNoHarm() {
+  @Test func circularAndUnknownExclusionsAreHarmless() {
     let regions = [
       Self.disc("a", radius: 100, exclude: ["b", "a", "nobody"]),
       Self.disc("b", east: 60, radius: 100, exclude: ["a"]),
     ]
     let walk = Walker(regions)
-    walk.take([Walk.fix(0, east: -60)])
+    walk.receive([Walk.fix(0, east: -60)])
     #expect(walk.monitor.inside == ["a"])
   }
 
-  @Test func threeInACircleTakeNothingFromThemselves() {
+  @Test func circularExclusionNeverExcludesItself() {
     let regions = [
       Self.disc("a", radius: 100, exclude: ["b"]),
       Self.disc("b", east: 60, radius: 100, exclude: ["c"]),
@@ -99,7 +99,7 @@ struct ExclusionTests {
       of: regions, named: Dictionary(regions.map { ($0.id, $0) }) { _, last in last })
   }
 
-  /// How many shapes are looked at for one depth, and how many are held.
+  /// The number of shapes that one depth examines, and the number that are stored.
   private static func cost(of area: Shape) -> (looks: Int, parts: Int) {
     guard case .difference(let difference) = area else { return (1, 1) }
     var looks = 0
@@ -112,18 +112,18 @@ struct ExclusionTests {
   }
 
   @Test(arguments: [2, 5, 8, 30], [2, 5, 20])
-  func layersCostAShapeForEachRegion(_ count: Int, _ width: Int) throws {
+  func layersCostOneShapePerRegion(_ count: Int, _ width: Int) throws {
     let regions = Self.layers(count, of: width)
     let areas = Self.areas(of: regions)
     let costs = areas.map(Self.cost)
     #expect(costs.map(\.parts).max() == count * width)
     // Itself, and all in the layers below.
     #expect(costs.map(\.looks).max() == 1 + (count - 1) * width)
-    // They can be compared as well.
+    // Comparing them is possible, too.
     #expect(Self.areas(of: regions) == areas)
   }
 
-  @Test func aChainMayBeAsLongAsTheRegionsAreMany() throws {
+  @Test func tenThousandRegionsMayFormAChain() throws {
     let count = 10_000
     let regions = (0..<count).map { index in
       Self.disc(
@@ -135,15 +135,15 @@ struct ExclusionTests {
     #expect(cost.looks == count)
     #expect(cost.parts == count)
     #expect(areas[0] == Self.areas(of: Array(regions.reversed())).last)
-    // The innermost has the middle, and so has every second one on the way to it.
+    // The innermost region contains the middle, and so does every second one around it.
     #expect(areas[0].depth(at: Walk.home) < 0)
     #expect(areas[1].depth(at: Walk.home) > 0)
     let walk = Walker(regions)
-    walk.take([Walk.fix(0, east: 30_000)])
+    walk.receive([Walk.fix(0, east: 30_000)])
     #expect(walk.monitor.nearest(1).first?.region == "0")
   }
 
-  @Test func aLongCircleCostsTwoShapesForEachRegion() {
+  @Test func longCircleCostsTwoShapesPerRegion() {
     let count = 10_000
     let regions = (0..<count).map { index in
       Self.disc("\(index)", radius: 100, exclude: ["\((index + 1) % count)"])
@@ -153,7 +153,7 @@ struct ExclusionTests {
     #expect(cost.parts == 2 * count)
   }
 
-  @Test func eightThatAllExcludeEachOtherCostNoMoreThanTheirWays() {
+  @Test func costOfMutualExclusionIsBounded() {
     for (count, most) in [(8, 1024), (40, 80)] {
       let ids = (0..<count).map { "\($0)" }
       let regions = ids.map { id in Self.disc(id, radius: 100, exclude: ids) }

@@ -9,7 +9,7 @@ struct RegionIndexTests {
   ]
 
   @Test(arguments: 1...10)
-  func withoutAnIndexAllIsTheSame(_ seed: Int) {
+  func indexDoesNotChangeFindings(_ seed: Int) {
     let place = Self.places[seed % Self.places.count]
     var world = World(seed: seed, place: place, count: 300, within: 3000)
     let fixes = world.walk(fixes: 600, within: 3000)
@@ -55,39 +55,39 @@ struct RegionIndexTests {
     for fix in fixes { #expect(straight.receive(fix) == shuffled.receive(fix)) }
   }
 
-  @Test func aRestartForgetsNoRegionThatWasOutside() throws {
-    // A kilometre outside when the power goes off, inside at the first fix after.
+  @Test func restartKeepsRegionsThatWereOutside() throws {
+    // A kilometre outside at the power cut, inside at the first fix after it.
     let region = Region(
       id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)))
     let first = Walker([region])
-    first.take([Walk.fix(0, east: -1100)])
+    first.receive([Walk.fix(0, east: -1100)])
     #expect(first.monitor.state(of: "disc") == .outside)
     let memory = first.monitor.memory
     #expect(memory.regions.isEmpty)
     let second = Walker([region], memory: memory)
     #expect(second.monitor.state(of: "disc") == .outside)
-    let events = second.take([Walk.fix(3000, east: 0)]).events
+    let events = second.receive([Walk.fix(3000, east: 0)]).events
     #expect(events.map(\.kind) == [.enter])
     #expect(events.first?.blind == .seconds(3000))
   }
 
-  @Test func aRegionThatIsNewAfterARestartIsNoEventWhereTheCarrierWas() {
+  @Test func newRegionAfterRestartIsNoEvent() {
     let region = Region(
       id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)))
     let first = Walker([])
-    first.take([Walk.fix(0, east: 50)])
+    first.receive([Walk.fix(0, east: 50)])
     let second = Walker([region], memory: first.monitor.memory)
     #expect(second.monitor.state(of: "disc") == .unknown)
-    #expect(second.take([Walk.fix(60, east: 0)]).events.isEmpty)
+    #expect(second.receive([Walk.fix(60, east: 0)]).events.isEmpty)
     #expect(second.monitor.inside == ["disc"])
   }
 
-  @Test func whatIsPastTheMarginIsFoundAtAnySpeed() {
+  @Test func regionsAreFoundAtAnySpeed() {
     // From 2 km outside into a region and through it, 200 km/h.
     let region = Region(
       id: "disc", shape: .circle(Circle(center: Walk.home, radius: 200)))
     let walk = Walker([region])
-    let events = walk.take(Walk.line(from: -2000, to: 2000, speed: 55.6)).events
+    let events = walk.receive(Walk.line(from: -2000, to: 2000, speed: 55.6)).events
     #expect(events.map(\.kind) == [.enter, .exit])
   }
 
@@ -115,7 +115,7 @@ struct RegionIndexTests {
     }
   }
 
-  @Test func amongManyOnlyTheNearAreLookedAt() {
+  @Test func onlyNearRegionsAreExamined() {
     let world = World(seed: 3, place: Walk.home, count: 20_000, within: 100_000)
     let watched = world.regions.map { WatchedRegion($0, area: $0.shape) }
     let tree = BallTree(watched.map(\.ball))
@@ -125,15 +125,15 @@ struct RegionIndexTests {
         Walk.home.offset(
           east: .random(in: -90_000...90_000, using: &generator),
           north: .random(in: -90_000...90_000, using: &generator)))
-      var asked = 0
+      var examined = 0
       var found = 0
       tree.visit { ball in
-        asked += 1
+        examined += 1
         return ball.contains(point)
       } _: { _ in
         found += 1
       }
-      #expect(asked < 500, "\(found) of \(asked)")
+      #expect(examined < 500, "\(found) of \(examined)")
     }
   }
 

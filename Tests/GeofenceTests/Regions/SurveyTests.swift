@@ -14,9 +14,9 @@ struct SurveyTests {
       speed: speed, track: track)
   }
 
-  @Test func standingIsTheMeanOfTheLastTenSeconds() throws {
+  @Test func standIsTheMeanOfTenSeconds() throws {
     var survey = Survey()
-    // Before the ten seconds it was somewhere else.
+    // Before these ten seconds the position was elsewhere.
     survey.receive(fix(0, east: 90))
     for second in 20...30 {
       survey.receive(fix(Double(second), east: second.isMultiple(of: 2) ? 1 : -1, north: 5))
@@ -29,7 +29,7 @@ struct SurveyTests {
     #expect(stand.claimed == 3)
   }
 
-  @Test func whoWalksDoesNotStand() throws {
+  @Test func walkingCarrierDoesNotStand() throws {
     var survey = Survey()
     for second in 0...10 {
       survey.receive(fix(Double(second), east: 1.4 * Double(second), speed: 1.4, track: 90))
@@ -38,13 +38,13 @@ struct SurveyTests {
     #expect(abs(pace - 1.4) < 0.1)
   }
 
-  @Test func whoWalksWithoutDopplerDoesNotStandEither() {
+  @Test func walkingWithoutDopplerIsNotStanding() {
     var survey = Survey()
     for second in 0...10 { survey.receive(fix(Double(second), east: Double(second), speed: nil)) }
     #expect(survey.stand(over: .seconds(10))?.pace != nil)
   }
 
-  @Test func whatCameBeforeAJumpThatIsBelievedIsForgotten() {
+  @Test func confirmedJumpForgetsEarlierFixes() {
     var survey = Survey()
     survey.receive(fix(0, east: 90_000))
     survey.receive(
@@ -55,7 +55,7 @@ struct SurveyTests {
     #expect(survey.length == 0)
   }
 
-  @Test func noiseIsWhatFixesAreOff() {
+  @Test func noiseIsTheScatterOfFixes() {
     var still = Survey()
     var noisy = Survey()
     for second in 0..<120 {

@@ -3,7 +3,7 @@ import Testing
 @testable import Geofence
 
 struct CircleTests {
-  @Test func theDepthIsTheRadiusLessTheDistance() {
+  @Test func depthIsTheRadiusMinusTheDistance() {
     for pair in Geodesic.pairs where pair.distance <= 50_000 {
       let shape = Shape.circle(Circle(center: pair.first, radius: 1000))
       #expect(abs(shape.depth(at: pair.second) - (1000 - pair.distance)) < 0.0016)

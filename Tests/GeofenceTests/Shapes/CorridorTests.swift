@@ -3,17 +3,17 @@ import Testing
 @testable import Geofence
 
 struct CorridorTests {
-  @Test func theDepthIsHalfTheWidthLessTheDistanceToTheLine() {
+  @Test func distanceToTheLineReducesTheDepth() {
     for edge in Geodesic.edges {
       let shape = Shape.corridor(Corridor(lines: [[edge.start, edge.end]], width: 300))
-      // 25 km away it is seen that the earth is no sphere.
+      // At 25 km, the difference between the ellipsoid and a sphere shows.
       let allowed = edge.distance <= 1000.1 ? 0.001 : 0.005
       #expect(abs(shape.depth(at: edge.position) - (150 - edge.distance)) < allowed, "\(edge)")
     }
   }
 
   @Test(arguments: PolygonTests.places)
-  func itsEndsAreRoundAndItsBendsAreFollowed(_ place: Coordinate) {
+  func corridorHasRoundEndsAndBends(_ place: Coordinate) {
     let line = [(0.0, 0.0), (100, 0), (100, 80)].map { place.offset(east: $0.0, north: $0.1) }
     let shape = Shape.corridor(Corridor(lines: [line], width: 20))
     for (east, north, depth) in [

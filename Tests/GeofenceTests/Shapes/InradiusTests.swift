@@ -27,14 +27,14 @@ struct InradiusTests {
     #expect(abs(Polygon(parts: [[outer, hole]]).inradius - expected) <= expected / 100)
   }
 
-  @Test func isFoundInAnArmOfAShapeWhoseMiddleIsOutside() {
+  @Test func isFoundInAHooksArm() {
     // A hook: arms 40 m wide around a court, whose middle is not in the shape.
     let corners = [
       (0.0, 0.0), (200, 0), (200, 200), (160, 200), (160, 40), (40, 40), (40, 200), (0, 200),
       (0, 0),
     ].map { Self.place.offset(east: $0.0, north: $0.1) }
     let found = Polygon(parts: [[corners]]).inradius
-    // In its corners fits a little more than in its arms: 40 * (2 - √2) = 23.43.
+    // Its corners hold a slightly larger circle than its arms: 40 * (2 - √2) = 23.43.
     #expect(abs(found - 23.43) <= 0.25)
   }
 

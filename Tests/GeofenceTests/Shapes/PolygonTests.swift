@@ -3,7 +3,7 @@ import Testing
 @testable import Geofence
 
 struct PolygonTests {
-  /// Places where longitudes jump or degrees shrink, and one where they do not.
+  /// Places where longitudes jump or degrees are short, and an ordinary one.
   static let places = [
     Coordinate(latitude: 52, longitude: 4), Coordinate(latitude: 0, longitude: 0),
     Coordinate(latitude: -16.5, longitude: 180), Coordinate(latitude: 65, longitude: -179.9999),
@@ -12,7 +12,7 @@ struct PolygonTests {
   ]
 
   @Test(arguments: places)
-  func theDepthIsTheDistanceToTheBorder(_ place: Coordinate) {
+  func depthIsTheDistanceToTheBorder(_ place: Coordinate) {
     let shape = Self.rectangle(around: place, east: 100, north: 50)
     for (east, north, depth) in [
       (0.0, 0.0, 50.0), (90, 0, 10), (0, -49, 1), (-60, 20, 30), (110, 0, -10), (0, 80, -30),
@@ -37,7 +37,7 @@ struct PolygonTests {
     }
   }
 
-  @Test func theLevelOfACornerIsNeitherInsideNorOutsideByItself() {
+  @Test func latitudeOfACornerDecidesNothing() {
     let place = Coordinate(latitude: 0, longitude: 10)
     let corners = [(0.0, -100.0), (100, 0), (0, 100), (-100, 0), (0, -100)].map {
       place.offset(east: $0.0, north: $0.1)
@@ -65,7 +65,7 @@ struct PolygonTests {
     }
   }
 
-  @Test func whatStandsInAHoleIsInside() {
+  @Test func partInAHoleIsInside() {
     let place = Coordinate(latitude: 47, longitude: 8)
     let shape = Shape.polygon(
       Polygon(parts: [

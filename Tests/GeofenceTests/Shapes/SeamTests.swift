@@ -10,8 +10,8 @@ struct SeamTests {
     return ring + ring.prefix(1)
   }
 
-  @Test func aCutOnTheAntimeridianIsNoBorder() {
-    // Fiji, cut as RFC 7946 section 3.1.9 asks, one half with a corner more on the cut.
+  @Test func antimeridianCutIsNotABorder() {
+    // Fiji, cut as RFC 7946 section 3.1.9 asks, one half with an extra corner on the cut.
     let west = Self.ring([(179.9, -17), (180, -17), (180, -16.93), (180, -16.9), (179.9, -16.9)])
     let east = Self.ring([(-180, -17), (-179.9, -17), (-179.9, -16.9), (-180, -16.9)])
     let shape = Shape.polygon(Polygon(parts: [[west], [east]]))
@@ -27,7 +27,7 @@ struct SeamTests {
     }
   }
 
-  @Test func whatDoesNotMeetIsABorder() {
+  @Test func unmatchedCutIsABorder() {
     // The eastern half reaches farther north.
     let west = Self.ring([(179.9, -17), (180, -17), (180, -16.95), (179.9, -16.95)])
     let east = Self.ring([(-180, -17), (-179.9, -17), (-179.9, -16.9), (-180, -16.9)])
@@ -38,7 +38,7 @@ struct SeamTests {
     #expect(shape.depth(at: Coordinate(latitude: -16.98, longitude: 180)) > 2200)
   }
 
-  @Test func theWayToAPoleAndBackIsNoBorder() {
+  @Test func polarDetourIsNotABorder() {
     // Antarctica on a flat map: along the antimeridian to the pole and back.
     let ring = Self.ring(
       [(180, -90), (180, -75)]

@@ -13,7 +13,7 @@ struct ShapeChainsTests {
     }
   }
 
-  @Test func whatIsCutOnTheAntimeridianIsWholeAgain() throws {
+  @Test func antimeridianCutIsRejoined() throws {
     func ring(_ corners: [(Double, Double)]) -> [Coordinate] {
       corners.map { Coordinate(latitude: $0.0, longitude: $0.1) }
     }
@@ -48,13 +48,13 @@ struct ThresholdsTests {
       Region(
         id: "gate", shape: .circle(Circle(center: here, radius: radius)), cushion: cushion)
     ])
-    guard let asked = monitor.thresholds(of: "gate") else { return [] }
-    return [asked.entry.run, asked.entry.deep, asked.exit.run, asked.exit.deep].map {
+    guard let needed = monitor.thresholds(of: "gate") else { return [] }
+    return [needed.entry.run, needed.entry.deep, needed.exit.run, needed.exit.deep].map {
       ($0 * 10).rounded() / 10
     }
   }
 
-  @Test func theyAreThoseOfTheRule() {
+  @Test func thresholdsMatchTheRule() {
     #expect(thresholds(radius: 100) == [4.7, 11.8, 4.7, 11.8])
     #expect(thresholds(radius: 10) == [3, 6, 4.7, 11.8])
     #expect(thresholds(radius: 100, cushion: 15) == [15, 15, 15, 15])

@@ -9,7 +9,7 @@ struct SimplificationTests {
     origin.offset(east: east, north: north)
   }
 
-  @Test func whatIsOffByLessThanTheToleranceIsLeftOut() {
+  @Test func cornersWithinTheToleranceAreRemoved() {
     let line = [at(0, 0), at(10, 0.9), at(20, -0.9), at(30, 0)]
     #expect(Simplification.line(line, tolerance: 1) == [line[0], line[3]])
     #expect(Simplification.line(line, tolerance: 0.5) == line)
@@ -20,12 +20,12 @@ struct SimplificationTests {
     #expect(Simplification.line(line, tolerance: 1) == [line[0], line[2], line[4]])
   }
 
-  @Test func theWayThereAndBackKeepsItsTurn() {
+  @Test func wayThereAndBackKeepsItsTurn() {
     let line = [at(0, 0), at(50, 0), at(100, 0), at(50, 0.5), at(0, 0)]
     #expect(Simplification.line(line, tolerance: 1) == [line[0], line[2], line[4]])
   }
 
-  @Test func aRingKeepsItsCornersAndIsClosed() {
+  @Test func ringStaysClosedWithItsCorners() {
     var ring: [Coordinate] = []
     for (start, end) in [
       ((0.0, 0.0), (60.0, 0.0)), ((60, 0), (60, 40)), ((60, 40), (0, 40)), ((0, 40), (0, 0)),
@@ -47,7 +47,7 @@ struct SimplificationTests {
     #expect(Simplification.line([origin, origin], tolerance: 1) == [origin, origin])
   }
 
-  @Test func noCornerIsFartherFromTheLineThanTheTolerance() {
+  @Test func simplifiedLineStaysWithinTheTolerance() {
     var generator = SeededGenerator(seed: 7)
     var place = (east: 0.0, north: 0.0)
     let line = (0..<400).map { _ in

@@ -19,7 +19,7 @@ struct InstantTests {
     (Duration.zero, 0), (.milliseconds(1500), 1.5), (.milliseconds(-250), -0.25),
     (.seconds(86_400), 86_400),
   ])
-  func aDurationIsToldInSeconds(_ duration: Duration, _ seconds: Double) {
+  func durationConvertsToSeconds(_ duration: Duration, _ seconds: Double) {
     #expect(duration.inSeconds == seconds)
   }
 }

@@ -28,4 +28,13 @@ struct TimestampTests {
     #expect(Timestamp(seconds: .nan) == nil)
     #expect(Timestamp(seconds: -.infinity) == nil)
   }
+
+  @Test(
+    arguments: [
+      (0, 0), (-1, -1_000_000_000), (1_780_478_071, 1_780_478_071_000_000_000),
+      (Int.max, Int64.max), (Int.min, Int64.min),
+    ] as [(Int, Int64)])
+  func wholeSecondsNeedNoUnwrapping(_ seconds: Int, _ nanoseconds: Int64) {
+    #expect(Timestamp(seconds: seconds) == Timestamp(nanoseconds: nanoseconds))
+  }
 }

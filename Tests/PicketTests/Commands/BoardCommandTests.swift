@@ -1,12 +1,13 @@
 @testable import Notation
 @testable import Picket
 @testable import PicketCommand
+@testable import Records
 import Testing
 
-import struct Picket.Reply
+import struct Records.Reply
 
 struct BoardCommandTests {
-  @Test func aListIsOfAllBoards() throws {
+  @Test func listShowsAllBoards() throws {
     #expect(try Board.parse(["--list"]).list)
     #expect(try Board.parse(["raspberry-pi-4"]).name == "raspberry-pi-4")
     #expect(throws: (any Error).self) {
@@ -14,7 +15,7 @@ struct BoardCommandTests {
     }
   }
 
-  @Test func asJSONABoardHasItsWiring() throws {
+  @Test func jsonHasTheWiring() throws {
     let run = try PicketCommandRun("board", "raspberry-pi-5", "--json")
     let board = try #require(Reply(run.output))
     #expect(board.text("board") == "raspberry-pi-5" && board.text("receiver") == "/dev/ttyAMA0")

@@ -7,7 +7,7 @@ import Geofence
 import Testing
 
 struct CheckTests {
-  @Test func saysThatAllIsWell() throws {
+  @Test func validFilesAreReported() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[output.led]\nline = \"GPIO18\"\n", to: "picket.toml")
     let regions = try folder.write(
@@ -20,14 +20,14 @@ struct CheckTests {
     }
   }
 
-  @Test func tellsTheProblemsOfBothFiles() throws {
+  @Test func problemsOfBothFilesAreReported() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[gpsd]\nport = 0\n", to: "picket.toml")
     let (_, problems) = try Check.parse(["--config", config]).files.check()
     #expect(problems.map(\.file) == [config, folder.path + "/regions.geojson"])
   }
 
-  @Test func aDoubtCountsWithStrictAlone() throws {
+  @Test func doubtFailsOnlyWithStrict() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[state]\ndirectory = \"state\"\n", to: "picket.toml")
     let regions = try folder.write(
@@ -47,7 +47,7 @@ struct CheckTests {
     #expect(strict.status == 1)
     #expect(strict.log == lax.log && strict.output.isEmpty)
     #expect(try PicketCommandRun(arguments + ["--strict", "--json"]).status == 1)
-    // A state that is damaged says nothing, and stays for run to set aside.
+    // A damaged state is ignored, and stays there: `run` sets it aside.
     for file in ["state/state", "state/state.previous"] {
       _ = try folder.write("damaged", to: file)
     }
@@ -55,7 +55,7 @@ struct CheckTests {
     #expect(try String(contentsOfFile: "\(folder.path)/state/state", encoding: .utf8) == "damaged")
   }
 
-  @Test func asJSONEachProblemIsALine() throws {
+  @Test func jsonHasALinePerProblem() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[gpsd]\nport = 0\n", to: "picket.toml")
     let bad = try PicketCommandRun("check", "--json", "--config", config)

@@ -3,7 +3,7 @@ import Foundation
 @testable import Picket
 import Testing
 
-/// What a shell asks for while somebody types.
+/// The completions that a shell requests while a user types.
 struct CompletionTests {
   private func complete(_ command: String..., config: String) throws -> [String] {
     let words = ["picket"] + command + ["--config", config]
@@ -23,7 +23,7 @@ struct CompletionTests {
     #expect(try complete("outputs", "test", config: config) == ["siren"])
   }
 
-  /// What is offered for an argument that comes right after the words of the command.
+  /// The completions of an argument right after the words of the command.
   private func complete(_ command: [String], argument: Int, config: String) throws -> [String] {
     let words = ["picket"] + command
     let run = try PicketCommandRun(
@@ -62,7 +62,7 @@ struct CompletionTests {
       try FileManager.default.copyItem(
         atPath: "\(folder.path)/walk", toPath: "\(folder.path)/walks/\(name)")
     }
-    // What is no walk is not offered.
+    // A folder without a walk is not offered.
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/walks/else", withIntermediateDirectories: true)
     #expect(try complete("walk", "remove", config: config).sorted() == ["gate", "orchard"])

@@ -3,18 +3,20 @@
 @testable import Picket
 import Testing
 
-/// What is typed wrongly, and in which words that is said.
+/// Wrong command lines and their messages.
 struct MisuseTests {
   private static let commands = [
-    ["run"], ["replay"], ["check"], ["outputs", "list"], ["outputs", "test"], ["outputs", "off"],
-    ["board"], ["events"], ["status"], ["watch"], ["state"], ["why"], ["mute"], ["unmute"],
-    ["mark"], ["walk", "start"], ["walk", "stop"], ["walk", "list"], ["walk", "remove"], ["tune"],
+    ["run"], ["replay"], ["check"], ["doctor"], ["outputs", "list"], ["outputs", "test"],
+    ["outputs", "off"],
+    ["board"], ["events"], ["follow"], ["status"], ["watch"], ["state"], ["why"], ["mute"],
+    ["unmute"], ["mark"], ["acknowledge"], ["sound"], ["walk", "start"], ["walk", "stop"],
+    ["walk", "list"], ["walk", "remove"], ["tune"],
     ["report"], ["regions", "list"], ["regions", "show"], ["regions", "add"],
     ["regions", "remove"], ["regions", "enable"], ["regions", "disable"], ["regions", "import"],
     ["regions", "export"],
   ]
 
-  @Test(arguments: commands) func anUnknownOptionEndsWithTwo(command: [String]) throws {
+  @Test(arguments: commands) func unknownOptionEndsWithTwo(command: [String]) throws {
     let run = try PicketCommandRun(command + ["--nope"])
     #expect(run.status == 2)
     #expect(run.log.split(separator: "\n").count == 1, "\(run.log)")
@@ -25,7 +27,7 @@ struct MisuseTests {
     (["stat"], "did you mean status or state?"), (["help", "evnets"], "did you mean events?"),
     (["help", "nope"], "see picket --help"), (["walk", "lst"], "did you mean list?"),
     (["help", "regions", "ad"], "did you mean add?"),
-  ]) func anUnknownCommandEndsWithTwo(arguments: [String], words: String) throws {
+  ]) func unknownCommandEndsWithTwo(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
@@ -39,7 +41,7 @@ struct MisuseTests {
       (["outputs"], "of picket outputs: list, test or off"),
       (["walk"], "of picket walk: start, stop, list or remove"),
     ] as [([String], String)])
-  func aCommandThatIsMissingEndsWithTwoAndTheHelp(arguments: [String], words: String) throws {
+  func missingCommandPrintsTheHelp(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
@@ -55,7 +57,7 @@ struct MisuseTests {
     ["--generate-completion-script", "bash"], ["--generate-completion-script=zsh"],
     ["--experimental-dump-help"],
   ])
-  func whatIsAskedOfItsCommandsHasManyLines(arguments: [String]) throws {
+  func requestedHelpIsLong(arguments: [String]) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 0)
     #expect(run.output.split(separator: "\n").count > 10)
@@ -65,7 +67,7 @@ struct MisuseTests {
     (["events", "--since", "10"], "such as 10m"), (["events", "--until", "x"], "such as 2h"),
     (["why", "--last", "10"], "such as 10s, 10m or 10h"), (["mute", "soon"], "such as 90s"),
     (["events", "-n", "0"], "a count of 1 or more"),
-  ]) func aWrongTimeGetsAnExample(arguments: [String], words: String) throws {
+  ]) func invalidTimeGetsAnExample(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(arguments)
     #expect(run.status == 2)
     #expect(run.log.contains(words), "\(run.log)")

@@ -5,7 +5,7 @@ import ArgumentParser
 import Testing
 
 struct OutputsTests {
-  @Test func aPatternThatIsNoneIsWrongUsage() {
+  @Test func invalidPatternIsWrongUsage() {
     for arguments in [["--pattern", "shrt"], ["buzzer", "--pattern", "shrt"]] {
       let error = #expect(throws: (any Error).self) { try Outputs.Test.parse(arguments) }
       #expect(error.map(Outputs.Test.exitCode(for:)) == .validationFailure)
@@ -15,14 +15,14 @@ struct OutputsTests {
     }
   }
 
-  @Test func anOutputThatTheConfigurationDoesNotHaveIsBadInput() throws {
+  @Test func unconfiguredOutputIsBadInput() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("", to: "picket.toml")
     let test = try Outputs.Test.parse(["bell", "--config", config])
     #expect(throws: ExitCode(1)) { try test.run() }
   }
 
-  @Test func aConfigurationWithMistakesIsBadInput() throws {
+  @Test func invalidConfigurationIsBadInput() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[gpsd]\nport = 0\n", to: "picket.toml")
     for command in [["list"], ["test"], ["off"]] {
@@ -31,7 +31,7 @@ struct OutputsTests {
     }
   }
 
-  @Test func offHasNothingToDoForOutputsOnATerminal() throws {
+  @Test func offIgnoresOutputsOnATerminal() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("", to: "picket.toml")
     let off = try PicketCommandRun("outputs", "off", "--config", config)
@@ -40,7 +40,7 @@ struct OutputsTests {
     #expect(off.log.isEmpty)
   }
 
-  @Test func aLineThatIsNotThereIsUnavailable() throws {
+  @Test func missingLineIsUnavailable() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write(
       "[output.buzzer]\nline = \"no such line anywhere\"\n", to: "picket.toml")

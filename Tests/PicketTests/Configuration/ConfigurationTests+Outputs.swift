@@ -40,6 +40,42 @@ extension ConfigurationTests {
         == [.none, .none, .some(["school", "camp"]), .any, .some(["farm"])])
   }
 
+  @Test func sidesOfLightsAreRead() throws {
+    let (configuration, problems) = Configuration.check(
+      """
+      [output.lamp]
+      line = "GPIO5"
+      kind = "light"
+      inside = ["school"]
+      inside_pattern = "1000/1000"
+      outside = "any"
+      outside_pattern = "50/950"
+      """, file: "picket.toml")
+    #expect(problems.isEmpty)
+    let lamp = try #require(configuration.outputs.list.first)
+    #expect(lamp.holdsInside == .some(["school"]))
+    #expect(lamp.holdsOutside == .any)
+    #expect(lamp.insidePattern == (try Pattern("1000/1000")))
+    #expect(lamp.outsidePattern == (try Pattern("50/950")))
+  }
+
+  @Test(arguments: [
+    ("kind = 'buzzer'\noutside = 'any'", "is a buzzer and has outside"),
+    ("kind = 'light'\nstatus = true\noutside = 'any'", "has both status and outside"),
+    (
+      "kind = 'light'\ninside = 'any'\noutside_pattern = '50'",
+      "has outside_pattern without outside"
+    ),
+    (
+      "kind = 'light'\noutside = 'any'\noutside_pattern = 'blnk'",
+      "outside_pattern in [output.lamp] is not"
+    ),
+  ])
+  func aMistakeOfASideIsReported(_ keys: String, _ words: String) {
+    let problems = Configuration.check("[output.lamp]\nline = 'GPIO5'\n\(keys)", file: "a").problems
+    #expect(problems.contains { $0.description.contains(words) }, "\(problems)")
+  }
+
   @Test func buttonIsRead() throws {
     let (configuration, problems) = Configuration.check(
       """
@@ -245,8 +281,9 @@ extension ConfigurationTests {
     #expect(configuration.outputs.signals == defaults.outputs.signals)
     #expect(configuration.outputs.status == defaults.outputs.status)
     #expect(configuration.outputs.quiet == defaults.outputs.quiet)
+    #expect(configuration.outputs.cue == defaults.outputs.cue)
     #expect(configuration.outputs.list.map(\.kind) == defaults.outputs.list.map(\.kind))
-    // The unit of the package allows what not everyone may do.
+    // The systemd unit of the package grants rights that other users do not have.
     #expect(configuration.fixedSections(differingIn: defaults) == ["process"])
   }
 

@@ -255,6 +255,28 @@ struct ConfigurationTests {
         "4:1: unknown output 'buzzer' in [signal.enter]; known are led"
       ),
       (
+        "[output.led]\nline = 'GPIO17'\n[approach]\nlef = ['1/1', '1/1', '1/1', '1/1']",
+        "4:1: unknown output 'lef' in [approach]; did you mean 'led'?"
+      ),
+      (
+        "[approach]\nled = '60/940'",
+        """
+        2:1: led in [approach] has 1 pattern; \
+        give 4 patterns, such as [\"60/940\", \"60/440\", \"60/190\", \"60/65\"]
+        """
+      ),
+      (
+        "[approach]\nbuzzer = ['60/940', '60/440', '60/190', '1000']",
+        """
+        2:1: buzzer in [approach] is \"1000\", which has no pause; \
+        give the milliseconds without sound too, such as \"60/65\"
+        """
+      ),
+      (
+        "[approach]\nlongest = 0",
+        "2:1: longest in [approach] is 0; give seconds from 1 to 300"
+      ),
+      (
         "signal.enter = 'short'",
         "1:8: enter in [signal] is a string; give a table [signal.NAME] for each signal"
       ),

@@ -4,19 +4,20 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Synchronization
 import Testing
 
 /// The server of the control socket, without the rest of a run.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct ControlServerTests {
   private let folder: TemporaryFolder
   private let path: String
   private let server: ControlServer
   private let asked = Asked()
 
-  /// One with a place, and those of root, in which an idle client has half a second.
+  /// A server with one place besides the places of root; an idle client has half a second.
   init() throws {
     folder = try TemporaryFolder()
     path = "\(folder.path)/socket"
@@ -37,19 +38,19 @@ struct ControlServerTests {
   }
 
   @Test(arguments: ["", #"{"do":"sta"#])
-  func aClientThatAsksNothingIsEndedWithTheReason(_ start: String) throws {
+  func idleClientIsDisconnectedWithAReason(_ start: String) throws {
     let talk = ControlTalk(path)
     talk.send(Array(start.utf8))
     #expect(try talk.reply().refusal?.hasPrefix("nothing was asked and nothing read here") == true)
     #expect(talk.next() == nil)
   }
 
-  @Test func whoWatchesOrWaitsForAnAnswerIsNotIdle() throws {
+  @Test func watchingOrWaitingClientIsNotIdle() throws {
     let (watching, waiting) = (ControlTalk(path), ControlTalk(path))
     #expect(try watching.ask(#"{"do":"watch"}"#).refusal == nil)
-    waiting.say(#"{"do":"wait"}"#)
+    waiting.sendLine(#"{"do":"wait"}"#)
     eventually("it is asked") { asked.count == 1 }
-    // These come later and are ended all the same.
+    // Later idle clients are disconnected as well.
     for _ in 0..<3 {
       let idle = ControlTalk(path)
       #expect(try idle.reply().refusal?.hasPrefix("nothing was asked") == true)
@@ -59,23 +60,23 @@ struct ControlServerTests {
     #expect(try watching.ask(#"{"do":"status"}"#).refusal == nil)
   }
 
-  @Test func aClientThatHangsUpBeforeItsAnswerLeavesItsPlace() throws {
+  @Test func disconnectedClientFreesItsPlace() throws {
     for number in 1...20 {
       do {
         let talk = ControlTalk(path)
-        talk.say(#"{"do":"wait"}"#)
+        talk.sendLine(#"{"do":"wait"}"#)
         talk.send(Array(#"{"do":"sta"#.utf8))
         eventually("it is asked") { asked.count == number }
       }
       asked.answer()
-      try expectToBeServed()
+      try expectService()
     }
   }
 
-  @Test func aClientThatOnlySendsAndNeverReadsIsCutOff() throws {
+  @Test func clientThatNeverReadsIsDisconnected() throws {
     let talk = ControlTalk(path)
-    for _ in 0..<20 { talk.say(#"{"do":"much"}"#) }
-    // What the kernel keeps for it and what waits here, and then why there is no more.
+    for _ in 0..<20 { talk.sendLine(#"{"do":"much"}"#) }
+    // First come the lines in the kernel's buffer and the waiting lines, then the reason.
     var last: String?
     eventually("others are served") { (try? serves()) == true }
     usleep(200_000)
@@ -83,7 +84,7 @@ struct ControlServerTests {
     #expect(last?.contains("wait to be read here; read faster") == true)
   }
 
-  @Test func anEndlessLineTakesNobodysTurn() throws {
+  @Test func endlessLineDelaysNoOtherClient() throws {
     let isOver = Atomic(false)
     let done = DispatchSemaphore(value: 0)
     withExtendedLifetime(ControlTalk(path)) { talk in
@@ -104,12 +105,12 @@ struct ControlServerTests {
     try ControlTalk(path).ask(#"{"do":"status"}"#).refusal == nil
   }
 
-  private func expectToBeServed() throws {
+  private func expectService() throws {
     eventually("there is a place") { (try? serves()) == true }
   }
 }
 
-/// Requests that wait for their answers.
+/// The requests that wait for their answers.
 private final class Asked: Sendable {
   private let answers = Mutex<[Answer]>([])
   private let total = Atomic(0)

@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 @testable import Notation
 @testable import Picket
+@testable import Records
 import Synchronization
 @testable import System
 import Testing
@@ -14,7 +15,7 @@ struct ControlSocketTests {
     folder = try TemporaryFolder()
   }
 
-  @Test func aLiveOneIsNotReplacedAndAStaleOneIs() throws {
+  @Test func onlyStaleSocketsAreReplaced() throws {
     let first = try ControlSocket(path: path)
     #expect(throws: ControlSocket.Held.self) { try ControlSocket(path: path) }
     withExtendedLifetime(first) {}
@@ -22,8 +23,8 @@ struct ControlSocketTests {
     #expect(throws: ControlSocket.Held.self) { try ControlSocket(path: stale) }
   }
 
-  @Test func oneThatADeadProcessLeftIsReplaced() throws {
-    // Its file stays when it is let go without a removal.
+  @Test func staleSocketIsReplaced() throws {
+    // The file stays when the socket is released without being removed.
     do { _ = try ControlSocket(path: path) }
     #expect(access(path, F_OK) == 0)
     let second = try ControlSocket(path: path)
@@ -31,9 +32,9 @@ struct ControlSocketTests {
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test func ofManyThatStartAtOnceOneListens() throws {
+  @Test func onlyOneOfManyListens() throws {
     for _ in 0..<30 {
-      // What a dead one has left invites all of them.
+      // All of them try to replace the stale socket.
       do { _ = try ControlSocket(path: path) }
       let sockets = Mutex<[ControlSocket]>([])
       let refused = Atomic(0)
@@ -52,7 +53,7 @@ struct ControlSocketTests {
     }
   }
 
-  @Test func whatSomebodyElseHasPutThereIsNotRemoved() throws {
+  @Test func socketOfAnotherProcessIsNotRemoved() throws {
     let first = try ControlSocket(path: path)
     unlink(path)
     let second = try ControlSocket(path: path)
@@ -61,14 +62,14 @@ struct ControlSocketTests {
     withExtendedLifetime(second) {}
   }
 
-  @Test func aPathThatIsTooLongIsAnErrorAndNotCutOff() throws {
+  @Test func tooLongPathIsAnError() throws {
     let long = "\(folder.path)/\(String(repeating: "x", count: 100))"
     #expect(throws: SystemError("socket \(long)", code: ENAMETOOLONG)) {
       try ControlSocket(path: long)
     }
   }
 
-  @Test func theDefaultGoesWithTheFolderOfTheState() {
+  @Test func defaultPathFollowsTheStateFolder() {
     var configuration = Configuration()
     #expect(configuration.socketPath == "/run/picket/picket.sock")
     configuration.state.directory = "/tmp/walk"
@@ -77,7 +78,7 @@ struct ControlSocketTests {
     #expect(configuration.socketPath == "/tmp/other")
   }
 
-  @Test func theConfigurationSaysWhereAndHowMany() {
+  @Test func configurationSetsPathAndClients() {
     let (configuration, problems) = Configuration.check(
       "[control]\nsocket = \"run/a.sock\"\nclients = 3", file: "/etc/picket/picket.toml")
     #expect(problems.isEmpty)

@@ -1,5 +1,6 @@
 import Glibc
 @testable import Picket
+@testable import Records
 @testable import System
 import Testing
 
@@ -8,20 +9,20 @@ struct CredentialsTests {
     Credentials(process: 1, user: user, groups: groups).refusal(byUser: 500, group: 600)
   }
 
-  @Test func rootTheUserItselfAndTheGroupAreServed() {
+  @Test func rootSameUserAndGroupAreServed() {
     #expect(Self.refusal(0, [7]) == nil)
     #expect(Self.refusal(500, [7]) == nil)
     #expect(Self.refusal(1000, [600]) == nil)
     #expect(Self.refusal(1000, [1000, 27, 600]) == nil)
   }
 
-  @Test func anotherUserIsToldWhoIs() {
+  @Test func refusalNamesWhoIsServed() {
     let refusal = Self.refusal(1000, [1000, 500])
     #expect(refusal?.contains("user 1000 may not talk to this picket") == true)
     #expect(refusal?.contains("user 500 and the members of group 600") == true)
   }
 
-  @Test func theKernelVouchesForThisProcess() throws {
+  @Test func kernelReportsTheCredentials() throws {
     let folder = try TemporaryFolder()
     let listener = try ControlSocket(path: "\(folder.path)/socket")
     let client = try Socket.unix()

@@ -1,25 +1,26 @@
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Testing
 
 struct ExtractTests {
   private static let extract = Extract(count: 3, bytes: 20)
 
-  @Test func whatFitsIsAddedWhole() {
+  @Test func shortListIsAddedWhole() {
     var line = JSONLine()
     #expect(line.add("inside", ["a", "b", "c"], Self.extract) == 0)
     #expect(line.text == #"{"inside":["a","b","c"]}"#)
   }
 
-  @Test func moreThanSoManyAreCounted() {
+  @Test func namesOverTheLimitAreCounted() {
     var line = JSONLine()
     #expect(line.add("inside", ["a", "b", "c", "d", "e"], Self.extract) == 2)
     #expect(line.text == #"{"inside":["a","b","c"],"inside_more":2}"#)
   }
 
-  @Test func longNamesTakeMoreRoom() {
+  @Test func bytesOfNamesAreBounded() {
     var line = JSONLine()
     line.add("inside", ["short", String(repeating: "x", count: 20), "c"], Self.extract)
     #expect(line.text == #"{"inside":["short"],"inside_more":2}"#)
@@ -28,7 +29,7 @@ struct ExtractTests {
     #expect(line.text == #"{"inside":[],"inside_more":1}"#)
   }
 
-  @Test func objectsAreCountedWithThoseLeftOutBefore() {
+  @Test func countIncludesObjectsOmittedBefore() {
     let regions = (0..<4).map { number in
       var line = JSONLine()
       line.add("n", number)
@@ -39,7 +40,7 @@ struct ExtractTests {
     #expect(line.text == #"{"near":[{"n":0},{"n":1}],"near_more":7}"#)
   }
 
-  @Test func aPersonReadsTheFirstNames() {
+  @Test func textShowsTheFirstNames() {
     #expect(["a", "b"].named() == "a, b")
     #expect(["a", "b", "c"].named(most: 2) == "a, b and 1 more")
     #expect(["a"].named(more: 7) == "a and 7 more")
@@ -47,7 +48,7 @@ struct ExtractTests {
     #expect([String(repeating: "x", count: 100)].named().count == 61)
   }
 
-  @Test func theStatusSaysHowManyMoreThereAre() throws {
+  @Test func statusCountsTheOtherNames() throws {
     let names = (0..<30).map { #""r\#($0)""# }.joined(separator: ",")
     let near = (0..<30).map { #"{"region":"r\#($0)","state":"inside"}"# }.joined(separator: ",")
     let reply = try #require(

@@ -7,7 +7,7 @@ import Testing
 struct OutboxTests {
   private static let line = Array("0123456789\n".utf8)
 
-  @Test func linesGoOutInTheirOrderInWhateverPieces() {
+  @Test func linesKeepTheirOrderInAnyPieces() {
     var outbox = Outbox(limit: 100)
     let taken = ["one\n", "two\n"].map { outbox.add(Array($0.utf8)) }
     #expect(taken == [true, true])
@@ -21,7 +21,7 @@ struct OutboxTests {
     #expect(outbox.next.isEmpty)
   }
 
-  @Test func noMoreWaitsThanItsLimit() {
+  @Test func waitingBytesAreLimited() {
     var outbox = Outbox(limit: 25)
     let taken = (0..<3).map { _ in outbox.add(Self.line) }
     #expect(taken == [true, true, false])
@@ -33,7 +33,7 @@ struct OutboxTests {
   }
 
   @Test(arguments: [0, 4, 11, 15])
-  func givingUpKeepsTheRestOfALineThatHasBegun(_ sent: Int) {
+  func givingUpKeepsTheStartedLine(_ sent: Int) {
     var outbox = Outbox(limit: 33)
     for _ in 0..<3 { _ = outbox.add(Self.line) }
     var gone: [UInt8] = []
@@ -48,14 +48,14 @@ struct OutboxTests {
       send(left)
       left -= gone.count - before
     }
-    outbox.giveUp(for: Array("why\n".utf8))
+    outbox.replaceWaiting(with: Array("why\n".utf8))
     while !outbox.isEmpty { send(5) }
     let whole = (sent + 10) / 11
     let lines = Array(repeating: Self.line, count: whole).flatMap { $0 }
     #expect(gone == lines + Array("why\n".utf8))
   }
 
-  @Test func tenThousandLinesAreKeptAndForgotten() {
+  @Test func tenThousandLinesAreKeptAndRemoved() {
     var outbox = Outbox(limit: .max)
     var sum = 0
     for number in 0..<10_000 {

@@ -4,7 +4,7 @@
 import Testing
 
 struct RecentTests {
-  @Test func theLastFewAreKeptUnderTheirPlaces() {
+  @Test func newestElementsKeepTheirPlaces() {
     var recent = Recent<Int>(capacity: 3)
     #expect(recent.places.isEmpty)
     #expect(recent.last == nil)

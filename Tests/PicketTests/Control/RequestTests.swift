@@ -5,7 +5,7 @@
 import Testing
 
 struct RequestTests {
-  @Test func aRequestHasANameAnIDAndFields() throws {
+  @Test func requestHasNameIdentifierAndFields() throws {
     let request = try Request(
       Array(#" {"do":"add","id":7,"region":"a","radius":2.5,"here":true,"note":null} "#.utf8))
     #expect(request.name == "add")
@@ -18,7 +18,7 @@ struct RequestTests {
     #expect(!request.has("note"))
   }
 
-  @Test func whatIsWrongWithAFieldIsSaid() throws {
+  @Test func invalidFieldHasAReason() throws {
     let request = try Request(Array(#"{"do":"add","radius":11,"region":{},"here":0}"#.utf8))
     #expect(throws: Refusal("radius is 11; give a number from 0 to 10")) {
       try request.number("radius", in: 0...10)
@@ -29,10 +29,10 @@ struct RequestTests {
     #expect(throws: Refusal("radius is a number; give an object")) { try request.object("radius") }
   }
 
-  @Test func aBadRequestIsRefusedUnderItsID() {
+  @Test func refusalHasTheIdentifierOfTheRequest() {
     #expect(
       throws: Request.Mistake(
-        refusal: Refusal("there is no text under do; send such as {\"do\":\"status\"}"),
+        refusal: Refusal("there is no text under do; send an object such as {\"do\":\"status\"}"),
         id: .text("x"))
     ) {
       try Request(Array(#"{"id":"x"}"#.utf8))
@@ -40,7 +40,7 @@ struct RequestTests {
   }
 
   @Test(arguments: ["", "nonsense", "\"do\"", "3", "{\"do\":\"a\",\"id\":1.5}", "{\"do\":\"a\""])
-  func whatIsNoRequestIsRefused(_ line: String) {
+  func otherTextIsRefused(_ line: String) {
     #expect(throws: Request.Mistake.self) { try Request(Array(line.utf8)) }
   }
 }

@@ -3,6 +3,7 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 import Testing
 
 struct WatchViewTests {
@@ -15,7 +16,7 @@ struct WatchViewTests {
 
   private static func view(_ lines: String...) -> (view: WatchView, scrolled: [String]) {
     var view = WatchView()
-    let scrolled = lines.compactMap { line in Reply(line).flatMap { view.take($0) } }
+    let scrolled = lines.compactMap { line in Reply(line).flatMap { view.apply($0) } }
     return (view, scrolled)
   }
 
@@ -24,11 +25,11 @@ struct WatchViewTests {
     (200, "───────────────│──────────────◆"), (-200, "◆──────────────│───────────────"),
     (5000, "───────────────│──────────────◆"),
   ])
-  func theBarHasTheBorderInItsMiddle(_ depth: Double, _ bar: String) {
+  func barHasTheBorderInItsMiddle(_ depth: Double, _ bar: String) {
     #expect(WatchView.bar(depth) == bar)
   }
 
-  @Test func thePresentIsDrawnInAsManyLinesAsFit() {
+  @Test func viewFitsTheTerminal() {
     let (view, scrolled) = Self.view(Self.status)
     #expect(scrolled.isEmpty)
     let lines = view.lines(width: 120, height: 10)
@@ -44,7 +45,7 @@ struct WatchViewTests {
     #expect(WatchView().lines(width: 80, height: 5) == ["waiting for picket"])
   }
 
-  @Test func fixesAndOutputsChangeItAndEventsScrollBy() {
+  @Test func fixesChangeTheViewAndEventsScroll() {
     let (view, scrolled) = Self.view(
       Self.status, #"{"output":"buzzer","active":true}"#,
       """
@@ -64,12 +65,28 @@ struct WatchViewTests {
     #expect(view.line?.contains("exit is on the way: 1 m of 12 m") == true)
   }
 
-  @Test func aFixThatIsNotTrustedSaysWhy() {
+  @Test func rejectedFixHasAReason() {
     let (view, _) = Self.view(
       Self.status,
       #"{"time":"2026-06-03T09:00:03.600Z","fix":"rejected","reason":"impossible jump"}"#)
     #expect(view.lines(width: 120, height: 10)[1].hasSuffix("fix rejected: impossible jump"))
     #expect(view.line == "2026-06-03T09:00:03.600Z  rejected: impossible jump")
+  }
+
+  @Test func anApproachCueStandsBehindThePosition() {
+    func line(_ approach: String) -> String? {
+      let (view, _) = Self.view(
+        Self.status,
+        #"{"time":"2026-06-03T09:00:03.600Z","fix":"trusted","lat":47,"lon":15,\#(approach)}"#)
+      return view.lines(width: 120, height: 10).dropFirst().first
+    }
+    #expect(
+      line(#""approach":{"region":"ring","step":2,"seconds":4.3}"#)?
+        .hasSuffix("approach: ring in 4 s") == true)
+    #expect(
+      line(#""approach":{"region":"ring","step":4,"seconds":0}"#)?
+        .hasSuffix("at the border: ring") == true)
+    #expect(line(#""sd":3"#)?.contains("approach") == false)
   }
 
   private static let crossing = """
@@ -93,7 +110,7 @@ struct WatchViewTests {
     #expect(words.contains("since 2026-06-03T09:00:00.000Z: no gpsd 3D fix"))
   }
 
-  @Test func aBlindViewShowsNoPaceAndNoMode() {
+  @Test func blindViewShowsNoPaceOrMode() {
     let blind = """
       {"ok":true,"monitors":false,"reason":"blind","sight":"blind","seconds":1560,"report_age":1560,\
       "age":1560.3,"lat":47,"lon":15,"sd":3,"speed":5,"device":"/dev/gps","near":[],"outputs":[]}
@@ -108,7 +125,7 @@ struct WatchViewTests {
     #expect(!status.contains("moving"))
   }
 
-  @Test func theStatusSaysWhatTheAccuracyIsFrom() {
+  @Test func statusNamesTheSourceOfTheAccuracy() {
     for source in AccuracySource.allCases {
       let line = #"{"ok":true,"lat":47,"lon":15,"sd":3,"accuracy_from":"\#(source.rawValue)"}"#
       let lines = Reply(line).map { StatusText($0).lines } ?? []
@@ -116,7 +133,27 @@ struct WatchViewTests {
     }
   }
 
-  @Test func aResizeLeavesNoOldLines() {
+  @Test func theStatusSaysWhatIsDoubtfulAboutTheAccuracy() {
+    func line(_ claimed: Double, _ observed: Double) -> String? {
+      let doubt = #"{"claimed":\#(claimed),"observed":\#(observed)}"#
+      return Reply(#"{"ok":true,"accuracy_doubt":\#(doubt)}"#)
+        .flatMap { StatusText($0).lines.first { $0.hasPrefix("accuracy") } }
+    }
+    #expect(
+      line(2.2, 9.5) == """
+        accuracy   the receiver claims ± 2.2 m, its fixes scatter by 9.5 m: give it more sky, or \
+        the regions sense = "quiet" or a cushion
+        """)
+    #expect(
+      line(12, 1.5) == """
+        accuracy   the receiver claims ± 12 m, its fixes scatter by 1.5 m: events come later than \
+        they need to; let it send GST or speak its own protocol
+        """)
+    let without = Reply(#"{"ok":true}"#).map { StatusText($0).lines }
+    #expect(without?.contains { $0.hasPrefix("accuracy") } == false)
+  }
+
+  @Test func resizingLeavesNoOldLines() {
     let (view, _) = Self.view(Self.status, Self.crossing)
     var screen = WatchScreen()
     let wide = WatchScreen.Size(width: 120, height: 24)

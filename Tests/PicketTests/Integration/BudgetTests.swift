@@ -3,18 +3,19 @@ import Foundation
 import Glibc
 @testable import Notation
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 @testable import System
 import Testing
 
-/// Clients of the control socket that ask far too often: what that leaves on the card is bounded.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Clients of the control socket that ask far too often: the card gets a bounded number of lines.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct BudgetTests {
-  @Test func reloadsOfTheSameRegionsWriteNothing() throws {
+  @Test func reloadingTheSameRegionsWritesNothing() throws {
     let picket = try ControlTests.picket()
     let talk = ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"walk","start":"a"}"#).refusal == nil)
-    // The start, and that there is no gpsd: they may be written later than the walk begins.
+    // The start and the missing gpsd may be written after the walk begins.
     eventually("the start is written") { Self.notes(picket).count == 2 }
     let notes = Self.notes(picket)
     for _ in 0..<10 { #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded")) }
@@ -22,11 +23,11 @@ struct BudgetTests {
     eventually("the mark is written") { Self.notes(picket).count == notes.count + 1 }
     #expect(
       Self.files(picket, "a") == ["picket.toml", "regions.geojson", "reports.json", "walk.jsonl"])
-    // Others are written down, and so is another configuration.
+    // Changed regions are written, and so is a changed configuration.
     try Epoch.regions(#","linger":3"#)
       .write(to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
     #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
-    eventually("it is written down") { Self.notes(picket).count == notes.count + 2 }
+    eventually("it is written") { Self.notes(picket).count == notes.count + 2 }
     eventually("they are in the walk") {
       Self.files(picket, "a").contains("regions.2.geojson")
     }
@@ -35,12 +36,12 @@ struct BudgetTests {
     try configuration.write(to: picket.file("picket.toml"), atomically: true, encoding: .utf8)
     let reply = try talk.ask(#"{"do":"reload"}"#)
     #expect(reply.flag("reloaded"), "\(reply.text)")
-    eventually("it is written down") { Self.notes(picket).count == notes.count + 3 }
+    eventually("it is written") { Self.notes(picket).count == notes.count + 3 }
     #expect(!Self.files(picket, "a").contains("regions.3.geojson"))
     #expect(picket.end().status == 0)
   }
 
-  @Test func aFloodOfReloadsOrWalksIsRefused() throws {
+  @Test func floodOfReloadsOrWalksIsRefused() throws {
     let picket = try ControlTests.picket("[walks]\nrecord = \"always\"")
     let talk = ControlTalk(picket)
     var refusals: [String] = []
@@ -52,7 +53,7 @@ struct BudgetTests {
     #expect((100..<200).contains(refusals.count), "\(refusals.count)")
     #expect(
       refusals.allSatisfy {
-        $0.hasPrefix("too many requests such as reload: a card takes some hundred an hour; try ")
+        $0.hasPrefix("too many requests such as reload: the limit is 600 an hour; try ")
       })
     #expect(
       try talk.ask(#"{"do":"walk","start":"a"}"#).refusal?.hasPrefix("too many requests") == true)
@@ -61,10 +62,10 @@ struct BudgetTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func everyMuteLeavesALineOrIsRefused() throws {
+  @Test func everyMuteIsWrittenOrRefused() throws {
     let picket = try ControlTests.picket()
     let talk = ControlTalk(picket)
-    // What others have asked for too often keeps nobody from silence.
+    // Too many marks do not prevent a mute.
     for _ in 0..<100 { _ = try talk.ask(#"{"do":"mark","text":"x"}"#) }
     var muted = 0
     for _ in 0..<100 {
@@ -80,7 +81,7 @@ struct BudgetTests {
     #expect(count("muted") == muted && count("unmuted") == muted)
   }
 
-  @Test func regionsCountTowardsTheSizeOfAWalk() throws {
+  @Test func regionsCountInTheWalksSize() throws {
     let picket = try ControlTests.picket("[walks]\nsize = 1000000")
     let talk = ControlTalk(picket)
     #expect(try talk.ask(#"{"do":"walk","start":"a"}"#).refusal == nil)

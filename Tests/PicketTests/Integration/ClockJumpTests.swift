@@ -5,9 +5,9 @@ import Glibc
 import Testing
 
 /// A live run on a board whose system clock is set to another year ten times in a second.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct ClockJumpTests {
-  @Test func aClockThatJumpsByYearsChangesNoEventAndNoDelay() throws {
+  @Test func jumpingClockChangesNoEventOrDelay() throws {
     let steady = try ride(environment: [:])
     let folder = try TemporaryFolder()
     let log = "\(folder.path)/asked"
@@ -15,7 +15,7 @@ struct ClockJumpTests {
       "LD_PRELOAD": Interposer.build("clock"), "CLOCK_LOG": log,
       "ASAN_OPTIONS": "detect_leaks=0:verify_asan_link_order=0",
     ])
-    #expect(FileManager.default.fileExists(atPath: log), "nobody asked the clock that jumps")
+    #expect(FileManager.default.fileExists(atPath: log), "the jumping clock was never read")
     #expect(steady.events == ["enter ring", "dwell ring", "exit ring"])
     #expect(jumping.events == steady.events)
     #expect(jumping.crossed == steady.crossed)
@@ -23,7 +23,7 @@ struct ClockJumpTests {
       #expect(abs(one - other) < 0.5, "\(steady.seconds) and \(jumping.seconds)")
     }
     #expect(steady.seconds.count == jumping.seconds.count)
-    // The light goes out by itself after a second, and blindness comes after ten.
+    // The light ends after a second, and blindness comes after ten.
     for ride in [steady, jumping] {
       #expect(abs(ride.light - 1) < 0.3, "the light was on for \(ride.light) s")
       #expect(abs(ride.blind - 1.25) < 0.5, "blind after \(ride.blind) s")
@@ -31,15 +31,15 @@ struct ClockJumpTests {
     }
   }
 
-  /// What came of a ride at ten times the pace of life.
+  /// The results of a ride at ten times real time.
   private struct Ride {
     var events: [String] = []
     var crossed: [String?] = []
-    /// When each event was told, in seconds since the start.
+    /// When each event was reported, in seconds since the start.
     var seconds: [Double] = []
-    /// For how long the light of the entry was on.
+    /// How long the light of the entry was on, in seconds.
     var light = 0.0
-    /// How long after the last fix it was blind.
+    /// How long after the last fix it became blind, in seconds.
     var blind = 0.0
     /// How often the watchdog was fed.
     var fed = 0

@@ -4,18 +4,19 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import System
 import Testing
 
-/// A client of the control socket that sends what it likes and reads when it likes.
+/// A client of the control socket that sends any bytes and reads only when asked.
 final class ControlTalk {
   private let descriptor = socket(AF_UNIX, SocketKind.stream, 0)
   private var rest: [UInt8] = []
 
-  /// Connects as soon as somebody listens there.
+  /// Connects as soon as a process listens there.
   init(_ path: String) {
     var isConnected = false
-    eventually("somebody listens on \(path)") {
+    eventually("a process listens on \(path)") {
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
@@ -28,7 +29,7 @@ final class ControlTalk {
     }
   }
 
-  /// Connects to a run in a folder of its own.
+  /// Connects to the socket of a run.
   convenience init(_ picket: PicketProcess) {
     self.init(picket.file("state/control.sock").path)
   }
@@ -38,9 +39,9 @@ final class ControlTalk {
   }
 
   /// Sends a line.
-  func say(_ line: String) { send(Array("\(line)\n".utf8)) }
+  func sendLine(_ line: String) { send(Array("\(line)\n".utf8)) }
 
-  /// Sends bytes as they are.
+  /// Sends bytes unchanged.
   func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -52,10 +53,10 @@ final class ControlTalk {
     }
   }
 
-  /// Says that it sends no more.
+  /// Closes the sending side of the connection.
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// The next line; `nil` when the conversation is over, or after a time.
+  /// The next line; `nil` when the connection has ended, or after a time.
   func next(within seconds: Double = 20) -> String? {
     let end = ContinuousClock.now.advanced(by: .seconds(seconds))
     while true {
@@ -68,23 +69,23 @@ final class ControlTalk {
     }
   }
 
-  /// All lines that are there without waiting.
+  /// All lines that can be read without waiting.
   func linesSoFar() -> [String] {
     var lines: [String] = []
     while let line = next(within: 0.001) { lines.append(line) }
     return lines
   }
 
-  /// Asks something and returns the answer, whatever is told before it.
+  /// Sends a request and returns its answer; lines before it are skipped.
   func ask(_ request: String) throws -> Reply {
-    say(request)
+    sendLine(request)
     while true {
       let reply = try reply()
       if reply.isAnswer { return reply }
     }
   }
 
-  /// The next line, which must come.
+  /// The next line; a missing line is an error.
   func reply() throws -> Reply {
     let line = try #require(next())
     return try #require(Reply(line), "\(line)")

@@ -4,22 +4,23 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 @testable import System
 import Testing
 
-/// A live run that is talked to over its socket.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// A live run and clients of its control socket.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct ControlTests {
   // MARK: Requests
 
-  @Test func badRequestsGetAReasonAndTheConnectionLives() throws {
+  @Test func badRequestsKeepTheConnection() throws {
     let picket = try Self.picket()
     let talk = ControlTalk(picket)
     for (line, reason) in [
       ("no", "this is not JSON"), ("[1]", "this is an array; send an object"),
       ("{}", "there is no text under do"), (#"{"do":7}"#, "there is no text under do"),
-      (#"{"do":"dance"}"#, "there is no request \"dance\"; there are mark, mute, "),
+      (#"{"do":"dance"}"#, "there is no request \"dance\"; there are acknowledge, fleet, "),
       (#"{"do":"state"}"#, "state needs a text under region"),
       (#"{"do":"state","region":5}"#, "region is a number; give a text"),
       (#"{"do":"state","region":"rang"}"#, "did you mean \"ring\"?"),
@@ -40,7 +41,7 @@ struct ControlTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func halfARequestWaitsAndManyAreAnsweredInTheirOrder() throws {
+  @Test func requestsInPiecesAreAnsweredInOrder() throws {
     let picket = try Self.picket()
     let (half, whole) = (ControlTalk(picket), ControlTalk(picket))
     half.send(Array(#"{"do":"sta"#.utf8))
@@ -49,22 +50,22 @@ struct ControlTests {
     #expect(try half.reply().number("id") == 1)
     let names = ["status", "state", "dance", "why", "mute", "unmute"]
     for number in 0..<300 {
-      whole.say(#"{"do":"\#(names[number % names.count])","region":"ring","id":\#(number)}"#)
+      whole.sendLine(#"{"do":"\#(names[number % names.count])","region":"ring","id":\#(number)}"#)
     }
     for number in 0..<300 {
       let reply = try whole.reply()
       #expect(reply.number("id") == Double(number), "\(reply.text)")
       #expect((reply.refusal == nil) == (names[number % names.count] != "dance"))
     }
-    // Who has nothing more to ask is answered, too, and then it is over.
-    whole.say(#"{"do":"status"}"#)
+    // A client that sends no more still gets its answer, and then the connection ends.
+    whole.sendLine(#"{"do":"status"}"#)
     whole.finish()
     #expect(try whole.reply().refusal == nil)
     #expect(whole.next() == nil)
     #expect(picket.end().status == 0)
   }
 
-  @Test func whatIsWatchedComesAfterItIsInTheJournal() throws {
+  @Test func eventsAreJournaledBeforeTheyAreWatched() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port)
     gpsd.accept()
@@ -72,16 +73,16 @@ struct ControlTests {
     #expect(try events.ask(#"{"do":"watch"}"#).refusal == nil)
     #expect(try fixes.ask(#"{"do":"watch","fixes":true}"#).refusal == nil)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    var told: [String] = []
-    while told.count < 2, let line = events.next() {
+    var lines: [String] = []
+    while lines.count < 2, let line = events.next() {
       #expect(Reply(line)?.text("fix") == nil)
       guard line.hasPrefix(#"{"seq":"#) else { continue }
-      told.append(line)
-      // The line is the one that is in the journal by now, but for its checksum.
+      lines.append(line)
+      // The journal has the same line by now, with a checksum.
       #expect(picket.text(of: "state/journal.1.jsonl").contains(line.dropLast()))
     }
-    eventually("they are those in the file") { told == picket.eventLines }
-    #expect(told.compactMap { field("event", of: $0) } == ["enter", "exit"])
+    eventually("the file has the same lines") { lines == picket.eventLines }
+    #expect(lines.compactMap { field("event", of: $0) } == ["enter", "exit"])
     var kinds: Set<String> = []
     var count = 0
     while count < Epoch.ride.count || !kinds.isSuperset(of: ["buzzer true", "led true"]) {
@@ -89,7 +90,7 @@ struct ControlTests {
       if reply.text("fix") == "trusted" { count += 1 }
       if let output = reply.text("output") { kinds.insert("\(output) \(reply.flag("active"))") }
     }
-    // It is told of the end.
+    // The client is informed of the end.
     #expect(picket.end().status == 0)
     var last: String?
     while let line = events.next() { last = line }
@@ -98,7 +99,7 @@ struct ControlTests {
 
   // MARK: The socket
 
-  @Test func theSocketIsForTheGroupIsReplacedWhenItIsStaleAndGoneAtTheEnd() throws {
+  @Test func socketIsPrivateReplacedAndRemoved() throws {
     let folder = try TemporaryFolder()
     let socket = "\(folder.path)/state/control.sock"
     let first = try Self.picket(in: folder)
@@ -114,7 +115,7 @@ struct ControlTests {
     #expect(lstat(socket, &status) != 0)
   }
 
-  @Test func aSecondPicketOnTheSocketIsToldWhoHoldsIt() throws {
+  @Test func secondPicketNamesTheSocketsHolder() throws {
     let folder = try TemporaryFolder()
     let control = "[control]\nsocket = \"\(folder.path)/picket.sock\""
     let first = try Self.picket(control)
@@ -122,12 +123,12 @@ struct ControlTests {
     let second = try Self.picket(control)
     eventually("the second ends") { !second.isRunning }
     #expect(second.end(0).status == 69)
-    #expect(second.log.contains("listens on \(folder.path)/picket.sock; stop that"))
+    #expect(second.log.contains("listens on \(folder.path)/picket.sock; stop it"))
     #expect(try ControlTalk("\(folder.path)/picket.sock").ask(#"{"do":"status"}"#).refusal == nil)
     #expect(first.end().status == 0)
   }
 
-  @Test func aSocketThatCannotBeMadeIsSaidAndTheRunGoesOn() throws {
+  @Test func runContinuesWithoutItsSocket() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket("[control]\nsocket = \"/proc/picket.sock\"", port: gpsd.port)
     gpsd.accept()
@@ -137,9 +138,9 @@ struct ControlTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func moreClientsThanThereMayBeAreTurnedAwayWithTheReason() throws {
+  @Test func surplusClientsAreRefusedWithAReason() throws {
     let picket = try Self.picket("[control]\nclients = 2")
-    let places = 2 + (geteuid() == 0 ? ControlServer.placesOfRoot : 0)
+    let places = 2 + (geteuid() == 0 ? ClientList.placesOfRoot : 0)
     var talks = (0..<places).map { _ in ControlTalk(picket) }
     for talk in talks { #expect(try talk.ask(#"{"do":"status"}"#).refusal == nil) }
     let more = ControlTalk(picket)
@@ -152,22 +153,22 @@ struct ControlTests {
     #expect(picket.end().status == 0)
   }
 
-  /// Whose it is: root's and, as with the unit, another user's; without root that of the tests.
+  /// The owners: root and, as with the unit, another user; without root the user of the tests.
   private static let owners = geteuid() == 0 ? [0, 4321] : [geteuid()]
 
-  @Test(arguments: owners) func othersThanItsUserAndItsGroupAreTurnedAway(owner: UInt32) throws {
+  @Test(arguments: owners) func otherUsersAreRefused(owner: UInt32) throws {
     let folder = try TemporaryFolder()
     let socket = "\(folder.path)/open/picket.sock"
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/open", withIntermediateDirectories: true)
-    // Where everybody may look.
+    // All users can read this folder.
     let program = "\(folder.path)/picket"
     try FileManager.default.copyItem(atPath: PicketProcess.executable.path, toPath: program)
     func setpriv(_ user: UInt32, _ group: UInt32) -> [String] {
       guard geteuid() == 0 else { return [] }
       return ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--groups=\(group)"]
     }
-    // In place of the program that it is handed, and with its arguments.
+    // Runs this program instead of the given one, with the same arguments.
     let exec = ["/bin/sh", "-c", "shift; exec \(program) \"$@\"", "sh"]
     for path in [folder.path, "\(folder.path)/open"] { chown(path, owner, owner) }
     let picket = try Self.picket(
@@ -192,7 +193,7 @@ struct ControlTests {
     #expect(own.log.contains("it does not monitor: "), "\(own.log)")
     // Only root can be another user.
     if geteuid() == 0 {
-      // Without the right to write to it the kernel does not let them in.
+      // The kernel refuses users who may not write to the socket.
       #expect(try status(user: 65534, group: 65534).status == 69)
       chmod(socket, 0o666)
       let other = try status(user: 65534, group: 65534)
@@ -200,7 +201,7 @@ struct ControlTests {
       #expect(other.log.contains("user 65534 may not talk to this picket"), "\(other.log)")
       let member = try status(user: 65534, group: owner)
       #expect(member.log.contains("it does not monitor: "), "\(member.log)")
-      #expect(picket.log.contains("a client was turned away: user 65534"))
+      #expect(picket.log.contains("a client was refused: user 65534"))
     }
     #expect(picket.end().status == 0)
   }

@@ -3,67 +3,68 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Testing
 
-/// A run in which each system call on the state's folder in turn fails, or is the last one.
-@Suite(.serialized, .timeLimit(.minutes(10)))
+/// Runs in which each system call on the state's folder in turn fails, or is the last call.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct CrashTests {
   static let calls = [
     "open", "write", "fsync", "truncate", "link", "unlink", "rename", "close", "mkdir", "read",
   ]
 
   @Test(arguments: calls)
-  func aCrashAtAnyCallLosesNothingThatWasTold(_ call: String) throws {
+  func crashLosesNoReportedEvent(_ call: String) throws {
     let start = try Self.folderOfARide()
     var number = 0
     while true {
       number += 1
       let folder = try start.copy()
       let ride = try Ride(in: folder, call, at: number, .kill)
-      // Each call of the run has had its turn.
-      guard ride.hadItsFault else { break }
+      // All calls of the run have been tried.
+      guard ride.hadFault else { break }
       #expect(ride.status == SIGKILL)
-      try checkWhatIsLeft(of: ride, in: folder, "killed at \(call) \(number)")
+      try checkFolder(of: ride, in: folder, "killed at \(call) \(number)")
     }
     #expect(number > 1, "\(call) is never called")
   }
 
   @Test(arguments: calls)
-  func aFailureOfAnyCallIsToldAndLosesNothing(_ call: String) throws {
+  func failureOfAnyCallLosesNothing(_ call: String) throws {
     let start = try Self.folderOfARide()
     var number = 0
     while true {
       number += 1
       let folder = try start.copy()
       let ride = try Ride(in: folder, call, at: number, .error(EIO))
-      guard ride.hadItsFault else { break }
+      guard ride.hadFault else { break }
       let place = "EIO at \(call) \(number)"
       #expect(ride.status == 0, "\(place): \(ride.log)")
-      #expect(ride.told == ["enter ring", "exit ring"], "\(place)")
-      try checkWhatIsLeft(of: ride, in: folder, place)
+      #expect(ride.events == ["enter ring", "exit ring"], "\(place)")
+      try checkFolder(of: ride, in: folder, place)
     }
     #expect(number > 1, "\(call) is never called")
   }
 
-  @Test func nothingIsToldBeforeTheNameOfTheFolderIsOnTheDisk() throws {
+  @Test func folderIsSyncedBeforeEventsAreReported() throws {
     let folder = try TemporaryFolder()
     let ride = try Ride(in: folder, "fsync", at: 1, .kill, below: "state/..")
-    #expect(ride.hadItsFault)
+    #expect(ride.hadFault)
     #expect(ride.lines.isEmpty)
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state")
     #expect(!files.contains { $0.hasPrefix("journal.") }, "\(files)")
   }
 
-  /// A folder with the files that a ride leaves, so that there is something to lose.
+  /// A folder with the files of a ride, so that there are files to lose.
   private static func folderOfARide() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    #expect(try Ride(in: folder).told == ["enter ring", "exit ring"])
+    #expect(try Ride(in: folder).events == ["enter ring", "exit ring"])
     return folder
   }
 
-  /// Starts on what is left, rides once more, and compares.
-  private func checkWhatIsLeft(
+  /// Starts in the folder of a ride, rides once more, and compares the events.
+  private func checkFolder(
     of ride: Ride, in folder: TemporaryFolder, _ place: String
   ) throws {
     let again = try Ride(in: folder)
@@ -78,19 +79,19 @@ struct CrashTests {
     for line in (ride.lines + again.lines).map(\.asWritten) {
       #expect(events.count { $0 == line } == 1, "\(place): \(line) in \(events)")
     }
-    // In and out in turn, whatever happened in between.
+    // Entries and exits alternate, whatever call failed.
     let kinds = events.compactMap { field("event", of: $0) }
     #expect(kinds == kinds.indices.map { $0 % 2 == 0 ? "enter" : "exit" }, "\(place)")
   }
 }
 
-/// One run along the ride through the ring, in which something may go wrong.
+/// One run along the ride through the ring, in which a call may fail.
 private struct Ride {
   let status: Int32
   let log: String
-  let hadItsFault: Bool
+  let hadFault: Bool
   let lines: [String]
-  let told: [String]
+  let events: [String]
 
   init(
     in folder: TemporaryFolder, _ call: String = "none", at number: Int = 0,
@@ -112,7 +113,7 @@ private struct Ride {
     status = picket.end().status
     log = picket.log
     lines = picket.eventLines
-    told = picket.events
-    hadItsFault = disk.hasCome
+    events = picket.events
+    hadFault = disk.hasHappened
   }
 }

@@ -4,22 +4,23 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Testing
 
 /// Many clients at a time, half of which never read.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct CrowdTests {
-  @Test func fiftyClientsOfWhichHalfNeverReadTakeNothingFromTheOthersAndFromTheBeeps() throws {
+  @Test func silentClientsDelayNeitherOthersNorSignals() throws {
     let alone = try ride(readers: 0, others: 0)
     let crowd = try ride(readers: 25, others: 25)
     #expect(alone.events == ["enter ring", "exit ring"])
     #expect(crowd.events == alone.events)
     #expect(crowd.beeps == alone.beeps)
     #expect(crowd.fixes == Array(repeating: Self.epochs.count, count: 25))
-    #expect(crowd.told == Array(repeating: ["enter", "exit"], count: 25))
-    #expect(crowd.wasToldWhy)
-    // 256 kB for each that does not read, and something for the others.
+    #expect(crowd.watched == Array(repeating: ["enter", "exit"], count: 25))
+    #expect(crowd.hasReason)
+    // 256 kB for each client that does not read, and some more for the others.
     if let growth = crowd.growth { #expect(growth < 16_384, "it grew by \(growth) kB") }
     if let growth = crowd.growth { print("50 clients: \(growth) kB more at most") }
   }
@@ -33,9 +34,9 @@ struct CrowdTests {
     var events: [String] = []
     var beeps: [String] = []
     var fixes: [Int] = []
-    var told: [[String]] = []
+    var watched: [[String]] = []
     var growth: Int?
-    var wasToldWhy = false
+    var hasReason = false
   }
 
   private func ride(readers: Int, others: Int) throws -> Ride {
@@ -45,61 +46,61 @@ struct CrowdTests {
     let reading = (0..<readers).map { _ in ControlTalk(picket) }
     let silent = (0..<others).map { _ in ControlTalk(picket) }
     for talk in reading { #expect(try talk.ask(#"{"do":"watch","fixes":true}"#).refusal == nil) }
-    for talk in silent { talk.say(#"{"do":"watch","fixes":true}"#) }
-    // Each has its turn: what follows is watched by all.
+    for talk in silent { talk.sendLine(#"{"do":"watch","fixes":true}"#) }
+    // After their answers, all clients watch.
     for talk in reading { _ = try talk.ask(#"{"do":"status"}"#) }
     var ride = Ride()
     ride.fixes = Array(repeating: 0, count: readers)
-    ride.told = Array(repeating: [], count: readers)
+    ride.watched = Array(repeating: [], count: readers)
     func read() {
       for (number, talk) in reading.enumerated() {
         for line in talk.linesSoFar() {
           let reply = Reply(line)
           if reply?.text("fix") == "trusted" { ride.fixes[number] += 1 }
-          if reply?.number("seq") != nil { ride.told[number] += [reply?.text("event") ?? ""] }
+          if reply?.number("seq") != nil { ride.watched[number] += [reply?.text("event") ?? ""] }
         }
       }
     }
-    // One of those that do not read looks at last, within the half minute that it has for that.
-    func readWhy() {
-      guard !ride.wasToldWhy, let talk = silent.first, picket.log.contains("was cut off") else {
+    // One of the silent clients reads at last, within the half minute before it is closed.
+    func readReason() {
+      guard !ride.hasReason, let talk = silent.first, picket.log.contains("was cut off") else {
         return
       }
       var last = ""
       while let line = talk.next(within: 1) { last = line }
-      ride.wasToldWhy = last.contains("more than 256 kB wait to be read here; read faster")
+      ride.hasReason = last.contains("more than 256 kB wait to be read here; read faster")
     }
     let before = try picket.memory()
     var most = before
     for (number, epoch) in Self.epochs.enumerated() {
       gpsd.report(epoch)
       guard number % 50 == 49 else { continue }
-      // As fast as this machine can, and no faster than those who read.
+      // As fast as this machine can send and the reading clients can read.
       if readers > 0 {
-        eventually("fixes are told") {
+        eventually("fixes are reported") {
           read()
           return ride.fixes.allSatisfy { $0 >= number - 49 }
         }
       }
       if let now = try picket.memory() { most = max(most ?? 0, now) }
-      readWhy()
+      readReason()
     }
     eventually("both events") { picket.events.count == 2 }
     if readers > 0 {
-      eventually("all is told") {
+      eventually("all events are reported") {
         read()
         return ride.fixes.allSatisfy { $0 == Self.epochs.count }
-          && ride.told.allSatisfy { $0.count == 2 }
+          && ride.watched.allSatisfy { $0.count == 2 }
       }
-      eventually("who does not read is cut off") {
+      eventually("silent clients are disconnected") {
         picket.log.contains("was cut off the control socket: more than 256 kB wait")
       }
-      readWhy()
+      readReason()
     }
     func beeps() -> [String] {
       picket.output.split(separator: "\n").map(String.init).filter { $0.hasSuffix("active") }
     }
-    // Those of ready, sighted, enter and exit.
+    // The signals ready, sighted, enter and exit.
     eventually("all signals have ended") {
       beeps().count { $0.contains("led") } == 10 && beeps().last?.hasSuffix("inactive") == true
     }

@@ -4,10 +4,10 @@ import Glibc
 @testable import Picket
 import Testing
 
-/// A folder of the state that something else than a power cut has damaged.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+/// A state folder with damage that is not from a power cut.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct DamageTests {
-  @Test func aFlippedBitAndAPipeInTheJournalCostNothing() throws {
+  @Test func damagedJournalLosesNoOtherEvent() throws {
     let folder = try TemporaryFolder()
     let first = try Self.ride(in: folder, from: 0)
     #expect(first.events == ["enter ring", "exit ring"])
@@ -17,7 +17,7 @@ struct DamageTests {
     bytes[bytes.startIndex + 2] ^= 1
     try bytes.write(to: URL(fileURLWithPath: path))
     #expect(mkfifo("\(state)/journal.2.jsonl", 0o600) == 0)
-    // Only the journal knows of the events.
+    // Only the journal has the events.
     unlink("\(state)/state")
     #expect(mkdir("\(state)/state", 0o700) == 0)
     unlink("\(state)/state.previous")
@@ -46,7 +46,7 @@ struct DamageTests {
     #expect(report.log.contains("journal.2.jsonl.unreadable-1: not a file; left out"))
   }
 
-  @Test func whatIsNoFileIsNotWaitedForByAReport() throws {
+  @Test func reportDoesNotWaitForAPipe() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/events.jsonl"
     #expect(mkfifo(path, 0o600) == 0)
@@ -55,7 +55,7 @@ struct DamageTests {
     #expect(run.log.contains("give the folder of the state, or a file of a journal"))
   }
 
-  /// Rides through the ring, from a second on.
+  /// Rides through the ring, starting at a given second.
   private static func ride(in folder: TemporaryFolder, from start: Double) throws -> PicketProcess {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(

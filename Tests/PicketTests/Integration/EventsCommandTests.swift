@@ -2,10 +2,11 @@ import Foundation
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Testing
 
-/// The journal, as far as somebody asks for it.
+/// The parts of the journal that `picket events` prints.
 struct EventsCommandTests {
   private let folder: TemporaryFolder
   private let config: String
@@ -33,19 +34,19 @@ struct EventsCommandTests {
     return run.output.split(separator: "\n").map(String.init)
   }
 
-  @Test func theLastOfARegionAreShown() throws {
+  @Test func lastEventsOfARegionAreShown() throws {
     let lines = try events("--region", "gate", "-n", "2")
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("2026-06-03T09:03:00.000Z  enter") == true, "\(lines)")
   }
 
-  @Test func aStretchOfTimeIsShown() throws {
+  @Test func eventsOfAnIntervalAreShown() throws {
     let lines = try events(
       "--since", "2026-06-03T09:02:00Z", "--until", "2026-06-03T09:04:30Z", "--json")
     #expect(lines.compactMap { Reply($0)?.number("seq") } == [2, 3, 4])
   }
 
-  @Test func timesAreThoseOfTheBoardsZone() throws {
+  @Test func timesAreInTheBoardsZone() throws {
     let first = try events("-n", "6", zone: "CET-1CEST,M3.5.0,M10.5.0/3").first
     #expect(first?.hasPrefix("2026-06-03T11:01:00.000+02:00  enter") == true, "\(first ?? "")")
     let utc = try events("--utc", zone: "CET-1CEST,M3.5.0,M10.5.0/3").first

@@ -4,8 +4,8 @@ import Glibc
 @testable import Picket
 import Testing
 
-/// The file of `--events` while others move it about, as a rotation of logs does.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// The file of `--events` while other programs move it, as a rotation of logs does.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct EventsFileTests {
   /// A run that has reported an entry into its file.
   private static func entered(_ gpsd: FakeGPSD) throws -> (PicketProcess, events: String) {
@@ -17,7 +17,7 @@ struct EventsFileTests {
     return (picket, picket.file("events.jsonl").path)
   }
 
-  @Test func aFileThatWasRotatedIsGoneOnIn() throws {
+  @Test func rotationStartsANewFile() throws {
     let gpsd = FakeGPSD()
     let (picket, path) = try Self.entered(gpsd)
     #expect(rename(path, "\(path).1") == 0)
@@ -32,7 +32,7 @@ struct EventsFileTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func aFileThatWasRemovedIsMadeAnew() throws {
+  @Test func removedFileIsCreatedAgain() throws {
     let gpsd = FakeGPSD()
     let (picket, path) = try Self.entered(gpsd)
     #expect(unlink(path) == 0)
@@ -46,7 +46,7 @@ struct EventsFileTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func anEventWaitsForAFileThatCannotBeMade() throws {
+  @Test func eventWaitsUntilItsFileIsCreated() throws {
     let gpsd = FakeGPSD()
     let (picket, path) = try Self.entered(gpsd)
     #expect(unlink(path) == 0)
@@ -64,7 +64,7 @@ struct EventsFileTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func aLinkLeadsToItsFile() throws {
+  @Test func linkIsFollowed() throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     #expect(symlink("target.jsonl", "\(folder.path)/events.jsonl") == 0)

@@ -3,19 +3,20 @@ import Geofence
 @testable import Notation
 @testable import Picket
 @testable import RegionFiles
+@testable import System
 import Testing
 
-/// Round trips through programs of others, where they are: `board/exchange` installs them.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+/// Round trips through other programs, where they are installed: `board/exchange` installs them.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct ExchangeTests {
   private static let gpsbabel = "/usr/bin/gpsbabel"
   private static let ogr2ogr = "/usr/bin/ogr2ogr"
 
-  private static func isThere(_ program: String) -> Bool {
+  private static func isInstalled(_ program: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: program)
   }
 
-  /// One of each shape, with all that regions can have.
+  /// One region of each shape, with all properties.
   private static let regions = """
     {"type":"FeatureCollection","features":[
     {"type":"Feature","id":"orchard","properties":{"radius":60.5,"note":"Ladders & <b>apples</b> \\"by\\" the gate; Višnjan","dwell":300,"cushion":2.5,"linger":3,"class":"fruit","expires":"2030-06-03T09:00:00Z","exclude":["pond","ditch"]},"geometry":{"type":"Point","coordinates":[-0.1420001,51.5010002,12.5]}},
@@ -39,16 +40,18 @@ struct ExchangeTests {
 
   private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
+  /// Runs a program in the folder of the files.
+  ///
+  /// Not with Foundation's `Process`: it waits for a socket to close that a process of another test
+  /// may have inherited, and so for the end of that test.
   private func run(_ program: String, _ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(program) \(arguments)")
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(null) }
+    let child = try Subprocess.start(
+      ["env", "-C", folder.path, program] + arguments, null, null, remedy: "install it")
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    try #require(status == 0, "\(program) \(arguments)")
   }
 
   private func imported(
@@ -71,7 +74,7 @@ struct ExchangeTests {
     }
   }
 
-  /// The positions in it, of two numbers each, for a program that adds a height.
+  /// The positions of a geometry, two numbers each: a program may add a height.
   private func positions(_ json: JSON?) -> [[Double]] {
     guard case .array(let elements)? = json else { return [] }
     if case .number? = elements.first { return [numbers(json).prefix(2).map { $0 }] }
@@ -101,19 +104,19 @@ struct ExchangeTests {
     }
   }
 
-  @Test(.enabled(if: isThere(gpsbabel))) func gpsbabelGivesBackAllOfAGPX() throws {
+  @Test(.enabled(if: isInstalled(gpsbabel))) func gpsbabelKeepsAllOfAGPX() throws {
     try run(Self.gpsbabel, "-i", "gpx", "-f", "r.gpx", "-o", "gpx,gpxver=1.1", "-F", "back.gpx")
     try expectSame(try imported("back.gpx"))
   }
 
-  @Test(.enabled(if: isThere(ogr2ogr)), arguments: ["GeoJSON", "KML", "LIBKML"])
-  func ogr2ogrGivesBackAllOfAGeoJSON(_ format: String) throws {
+  @Test(.enabled(if: isInstalled(ogr2ogr)), arguments: ["GeoJSON", "KML", "LIBKML"])
+  func ogrKeepsAllOfAGeoJSON(_ format: String) throws {
     let back = format == "GeoJSON" ? "back.geojson" : "back.kml"
     try run(Self.ogr2ogr, "-f", format, back, "r.geojson")
     try expectSame(try imported(back))
   }
 
-  @Test(.enabled(if: isThere(ogr2ogr))) func ogr2ogrSeesNamesNotesAndPlacesInAGPX() throws {
+  @Test(.enabled(if: isInstalled(ogr2ogr))) func ogrReadsNamesNotesAndPlaces() throws {
     try run(Self.ogr2ogr, "-f", "GeoJSON", "points.geojson", "r.gpx", "waypoints")
     try run(Self.ogr2ogr, "-f", "GeoJSON", "tracks.geojson", "r.gpx", "tracks")
     let points = try RegionsDocument(path: path("points.geojson")).features
@@ -131,7 +134,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test(.enabled(if: isThere(ogr2ogr))) func aGPXOfOgr2ogrIsImported() throws {
+  @Test(.enabled(if: isInstalled(ogr2ogr))) func ogrsGPXIsImported() throws {
     try run(
       Self.ogr2ogr, "-f", "GPX", "-dsco", "GPX_USE_EXTENSIONS=YES", "-nlt", "POINT25D", "back.gpx",
       "r.geojson", "-sql",
@@ -143,7 +146,7 @@ struct ExchangeTests {
     #expect(first["properties"]?["note"]?.text == original.features[0]["properties"]?["note"]?.text)
   }
 
-  @Test(.enabled(if: isThere(gpsbabel))) func aKMLOfGpsbabelIsImported() throws {
+  @Test(.enabled(if: isInstalled(gpsbabel))) func gpsbabelsKMLIsImported() throws {
     try run(
       Self.gpsbabel, "-w", "-t", "-i", "gpx", "-f", "r.gpx", "-o",
       "kml,points=0,trackdata=0", "-F", "back.kml")
@@ -151,7 +154,7 @@ struct ExchangeTests {
       $0.radius = 20
       $0.width = 5
     }
-    // It calls every track a path, and gives its name to a folder.
+    // gpsbabel names every track "Path", and uses the name of the track for a folder.
     #expect(
       document.identifiers == ["orchard", "gate", "path", "path-2", "path-3", "path-4"])
     let (old, new) = (original.features[4], document.features[4])

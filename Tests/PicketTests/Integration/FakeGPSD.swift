@@ -5,7 +5,7 @@ import Glibc
 @testable import Picket
 import Testing
 
-/// A server on gpsd's place that says whatever a test wants.
+/// A server in the place of gpsd that sends the lines of a test.
 final class FakeGPSD {
   let port: Int
   private let listener = socket(AF_INET, SocketKind.stream, 0)
@@ -23,7 +23,7 @@ final class FakeGPSD {
     close(listener)
   }
 
-  /// Waits for a client, answers it as gpsd does, and talks to it from now on.
+  /// Waits for a client, answers it as gpsd does, and sends to it from now on.
   func accept(
     silently isSilent: Bool = false,
     devices: String = #"{"class":"DEVICE","path":"/dev/gps","activated":"2026-06-03T09:00:00Z"}"#
@@ -32,23 +32,24 @@ final class FakeGPSD {
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard !isSilent else { return }
-    say(#"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#)
-    say(#"{"class":"DEVICES","devices":[\#(devices)]}"#)
-    say(#"{"class":"WATCH","enable":true,"json":true}"#)
+    sendLine(#"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#)
+    sendLine(#"{"class":"DEVICES","devices":[\#(devices)]}"#)
+    sendLine(#"{"class":"WATCH","enable":true,"json":true}"#)
   }
 
-  /// Waits for this process, which may have ended instead, and accepts it.
+  /// Waits until this process connects, and accepts it; the process may also end.
   func accept(from picket: PicketProcess) throws {
     eventually("it comes to gpsd") { hasClient(within: 0) || !picket.isRunning }
     try #require(picket.isRunning, "it ended: \(picket.log)")
     accept()
   }
 
-  /// Hangs up without a goodbye: what was not read is lost.
+  /// Resets the connection: unread bytes are lost.
   func reset() {
     var now = linger(l_onoff: 1, l_linger: 0)
     setsockopt(client, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
-    hangUp()
+    close(client)
+    client = -1
   }
 
   /// Whether a client waits to be accepted.
@@ -57,17 +58,25 @@ final class FakeGPSD {
     return Glibc.poll(&poll, 1, Int32(seconds * 1000)) == 1
   }
 
+  /// Ends the connection; the client receives all that was sent before.
   func hangUp() {
-    if client >= 0 { close(client) }
+    guard client >= 0 else { return }
+    shutdown(client, Int32(SHUT_WR))
+    // Closing with bytes of the client unread would reset the connection.
+    var limit = timeval(tv_sec: 2, tv_usec: 0)
+    setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while recv(client, &bytes, bytes.count, 0) > 0 {}
+    close(client)
     client = -1
   }
 
-  /// Says one line.
-  func say(_ line: String) {
+  /// Sends one line.
+  func sendLine(_ line: String) {
     send(Array("\(line)\n".utf8))
   }
 
-  /// Sends bytes as they are.
+  /// Sends bytes unchanged.
   func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -79,8 +88,8 @@ final class FakeGPSD {
     }
   }
 
-  /// Reports an epoch as gpsd's TPV does.
+  /// Sends an epoch as a TPV of gpsd.
   func report(_ epoch: Epoch, device: String = "/dev/gps") {
-    say(epoch.report(device: device))
+    sendLine(epoch.report(device: device))
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 @testable import Picket
 @testable import RegionFiles
 
-/// What goes wrong with the files in a folder of a program that is started with its environment.
+/// Faults on the files of a folder, for a program that is started with this environment.
 struct FaultyDisk {
-  /// What a call does instead.
+  /// What happens instead of a call.
   enum Fault {
     case kill
     case error(Int32)
@@ -26,8 +26,8 @@ struct FaultyDisk {
   /// A disk on which one call fails.
   ///
   /// - Parameters:
-  ///   - at: The how many-th call of this kind; every one when 0.
-  ///   - switch: A file while which is there it fails.
+  ///   - at: The number of the call among those of its kind; every call when 0.
+  ///   - switch: A file; calls fail only while it exists.
   init(
     _ folder: String, _ call: String, at number: Int, _ fault: Fault, in scratch: TemporaryFolder,
     switch file: String? = nil
@@ -40,14 +40,14 @@ struct FaultyDisk {
     ].merging(file.map { ["FAULT_SWITCH": $0] } ?? [:]) { $1 }
   }
 
-  /// Whether the fault has come.
-  var hasCome: Bool { count > 0 }
+  /// Whether the fault has happened.
+  var hasHappened: Bool { count > 0 }
 
-  /// How often it has come.
+  /// How often the fault has happened.
   var count: Int {
     (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n").count ?? 0
   }
 
-  /// Built once.
+  /// The library, built once.
   private static let library = Result { try Interposer.build("faults") }
 }

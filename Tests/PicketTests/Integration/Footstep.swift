@@ -28,7 +28,7 @@ struct Footstep {
     return steps
   }
 
-  /// So many seconds in one place, more or less.
+  /// A number of seconds around one place.
   static func stand(seconds: Int, east: Double, north: Double) -> [Footstep] {
     (0..<seconds).map { second in
       let sway = second.isMultiple(of: 2) ? 0.5 : -0.5
@@ -36,11 +36,11 @@ struct Footstep {
     }
   }
 
-  /// Where it is, in degrees.
+  /// Its position in degrees.
   var latitude: Double { 47 + north / 111_170 }
   var longitude: Double { 15 + east / 76_057 }
 
-  /// What a receiver says: RMC and GGA.
+  /// The sentences of a receiver: RMC and GGA.
   var sentences: [String] {
     let clock = String(format: "09%02d%02d.00", second / 60, second % 60)
     let place = String(
@@ -55,7 +55,7 @@ struct Footstep {
 }
 
 extension GPSDaemon {
-  /// Hands it steps, so many times as fast as life, until all are done or it is not wanted.
+  /// Sends the steps at a multiple of real time, until all are sent or they are no longer wanted.
   func walk(_ steps: [Footstep], speed: Double, while isWanted: () -> Bool) {
     let start = ContinuousClock.now
     for step in steps where isWanted() {

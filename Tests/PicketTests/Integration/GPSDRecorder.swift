@@ -3,7 +3,7 @@ import Glibc
 @testable import Notation
 @testable import Picket
 
-/// A client of gpsd that lets its reports pile up in the socket, to be read at the end.
+/// A client of gpsd that leaves the reports in its socket until the end.
 final class GPSDRecorder {
   private let descriptor = socket(AF_INET, SocketKind.stream, 0)
 
@@ -25,7 +25,7 @@ final class GPSDRecorder {
     close(descriptor)
   }
 
-  /// All that was reported so far.
+  /// All reports so far.
   func reports() -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -1,6 +1,6 @@
-/// What a made-up gpsd sends: pieces of its reports, each at a time of its own.
+/// What a simulated gpsd sends: pieces of reports with their times.
 struct GPSDStream {
-  /// What one call of `send` would hand to the kernel.
+  /// The bytes of one call of `send`.
   struct Piece {
     /// Seconds since the start of the stream.
     let time: Double
@@ -11,31 +11,31 @@ struct GPSDStream {
 
   /// A report of gpsd.
   enum Report {
-    /// A TPV with everything that gpsd 3.25 knows of a fix.
+    /// A TPV with all fields that gpsd 3.25 has for a fix.
     case fix3D
-    /// A TPV that is less than a third of that.
+    /// A TPV of less than a third of that length.
     case short2D
-    /// A TPV that says that there is no fix.
+    /// A TPV without a fix.
     case noFix
-    /// A SKY that lists no satellites.
+    /// A SKY without satellites.
     case shortSky
     /// A SKY with 20 satellites.
     case sky
-    /// An error that has nothing to do with fixes.
+    /// An error that does not concern fixes.
     case error
   }
 
   private(set) var pieces: [Piece] = []
-  // Of the first fix, on the clock of the receiver.
+  // The second of the first fix, on the clock of the receiver.
   private var clock: Int
   private var end = 0.0
 
-  /// Creates an empty one whose receiver's clock begins so many seconds after the hour.
+  /// Creates an empty stream; the receiver's clock starts this many seconds after the hour.
   init(clock: Int = 0) {
     self.clock = clock
   }
 
-  /// Adds a report at a time, or right after what is there, and cuts it where it is said.
+  /// Adds a report at a time, or right after the last report, and cuts it at a given byte.
   mutating func add(
     _ report: Report, at time: Double, cutAt cut: Int? = nil, for gap: Double = 0.02
   ) {
@@ -87,7 +87,7 @@ struct GPSDStream {
 // MARK: Streams
 
 extension GPSDStream {
-  /// A way in which what gpsd sends differs from what it sent before.
+  /// A change in the stream of gpsd.
   enum Change: CaseIterable {
     /// A fix comes in two segments of TCP.
     case cut
@@ -101,10 +101,10 @@ extension GPSDStream {
     case faster
   }
 
-  /// A few fixes, the last of which come in another way than the first.
+  /// A few fixes; the last fixes come with a change.
   init(_ change: Change, clock: Int = 0) {
     self.init(clock: clock)
-    // The signal of the first fix has ended with the last of these.
+    // The signal of the first fix has ended by the last of these fixes.
     for second in 0...4 {
       if change == .skyStops || change == .faster { add(.sky, at: Double(second)) }
       add(.fix3D, at: Double(second) + 0.05)
@@ -120,7 +120,7 @@ extension GPSDStream {
     }
   }
 
-  /// Fixes whose interval, kind and pieces, and what comes between them, are left to chance.
+  /// Fixes with random intervals, kinds, pieces and reports between them.
   init(seed: UInt64, fixes: Int) {
     self.init()
     var chance = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import Glibc
 @testable import Notation
 import Testing
 
-/// A real gpsd that takes the sentences of its receivers over UDP.
+/// A real gpsd that reads the sentences of its receivers over UDP.
 final class GPSDaemon {
   let port = Port.free()
   private let feeds: [Int]
@@ -24,7 +24,7 @@ final class GPSDaemon {
   /// The paths under which it reports its receivers.
   var devices: [String] { feeds.map { "udp://127.0.0.1:\($0)" } }
 
-  /// Starts it, or starts it again on the same ports.
+  /// Starts gpsd, or starts it again on the same ports.
   func start() throws {
     process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/sbin/gpsd")
@@ -35,14 +35,14 @@ final class GPSDaemon {
     eventually("gpsd listens") { Port.isOpen(port) }
   }
 
-  /// Ends it at once.
+  /// Kills gpsd.
   func kill() {
     guard process.isRunning else { return }
     Glibc.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Hands it sentences as one of its receivers would.
+  /// Sends sentences as one of its receivers does.
   func send(_ sentences: [String], from receiver: Int = 0) {
     var address = Port.loopback(feeds[receiver])
     for sentence in sentences {
@@ -56,10 +56,10 @@ final class GPSDaemon {
     }
   }
 
-  /// Hands it epochs at their times, so many times as fast as life.
+  /// Sends epochs at their times, at a multiple of real time.
   ///
-  /// - Parameter start: When the first second of the ride was. Epochs whose time has
-  ///   passed are not handed over: the receiver was not heard then.
+  /// - Parameter start: The time of the first second of the ride. Epochs before now are
+  ///   not sent: gpsd did not run then.
   func play(_ epochs: some Collection<Epoch>, speed: Double, from start: ContinuousClock.Instant) {
     for epoch in epochs {
       let wait = .seconds(epoch.second / speed) - start.duration(to: .now)

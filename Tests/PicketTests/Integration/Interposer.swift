@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A library that goes between a program and the C library, out of a file in Faults.
+/// A library that replaces functions of the C library, from a source file in Faults.
 enum Interposer {
-  /// Builds it.
+  /// Builds the library.
   ///
   /// - Returns: the path for `LD_PRELOAD`.
   static func build(_ name: String) throws -> String {

@@ -5,8 +5,8 @@ import Glibc
 @testable import Picket
 import Testing
 
-/// Times that a person reads are in the time zone of the board, those that a program reads in UTC.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Times for persons are in the time zone of the board, times for programs are in UTC.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct LocalTimesTests {
   private static let zone = ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
 
@@ -15,7 +15,7 @@ struct LocalTimesTests {
       words + ["--config", picket.file("picket.toml").path], environment: zone)
   }
 
-  @Test func whatAPersonReadsOfALiveRunIsLocal() throws {
+  @Test func timesForPersonsAreLocal() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(#","expires":"2030-06-03T09:00:00Z""#), speed: 10,
@@ -80,7 +80,7 @@ struct LocalTimesTests {
     watch.waitUntilExit()
   }
 
-  @Test func aRunInUTCHasItsQuietHoursByTheBoardsZone() throws {
+  @Test func quietHoursStayLocalWithUTC() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,

@@ -3,13 +3,14 @@ import Foundation
 import Glibc
 @testable import Notation
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Testing
 
-/// A carrier inside of as many regions as there may be.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// A carrier inside the largest possible number of regions.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct ManyRegionsTests {
-  @Test func whatIsToldOfThemFitsAndSaysHowManyMoreThereAre() throws {
+  @Test func answersAreBoundedAndCountTheRest() throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     let manager = NotifySocket(in: folder)
@@ -21,7 +22,7 @@ struct ManyRegionsTests {
     #expect(try talk.ask(#"{"do":"watch","fixes":true}"#).refusal == nil)
     gpsd.report(Epoch(second: 0, east: -150))
     var fix: Reply?
-    eventually("the fix is told") {
+    eventually("the fix is reported") {
       fix = talk.next(within: 1).flatMap(Reply.init) ?? fix
       return fix?.text("fix") == "trusted"
     }
@@ -46,7 +47,7 @@ struct ManyRegionsTests {
     #expect(lines.contains { $0.hasPrefix("inside     r0000, ") && $0.hasSuffix(" and 9980 more") })
     #expect(lines.count < 60)
     #expect(picket.log.split(separator: "\n").count < 100)
-    eventually("the manager hears where it is") {
+    eventually("the manager gets the status") {
       manager.messages.contains { $0.hasPrefix("STATUS=") && $0.hasSuffix(" and 9980 more") }
     }
     #expect(picket.end().status == 0)
@@ -54,14 +55,14 @@ struct ManyRegionsTests {
     #expect(journal.contains { $0.contains(#""event":"stop""#) && $0.contains(" and 9980 more") })
     #expect(journal.allSatisfy { $0.utf8.count < 1000 })
     #expect(picket.output.split(separator: "\n").count < 400)
-    // What it starts with is as short.
+    // The lines of the next start are as short.
     let again = try PicketProcess(port: 1, regions: Self.regions, in: folder)
     eventually("it starts") { again.log.contains("inside when last seen: r0000, ") }
     #expect(again.log.split(separator: "\n").allSatisfy { $0.utf8.count < 1000 })
     #expect(again.end().status == 0)
   }
 
-  @Test func thousandsOfWarningsAreToldInAFewLines() throws {
+  @Test func thousandsOfWarningsAreSummarized() throws {
     let picket = try PicketProcess(
       port: 1, regions: Self.regions, configuration: "[regions]\nmax_radius = 500")
     let talk = ControlTalk(picket)
@@ -76,7 +77,7 @@ struct ManyRegionsTests {
     #expect(picket.end().status == 0)
   }
 
-  /// Circles of a kilometre around the ride, of which each is stayed in.
+  /// Circles of a kilometre around the ride: the carrier stays in all of them.
   private static let regions = {
     let features = (0..<10_000).map { number in
       """

@@ -3,11 +3,11 @@ import Glibc
 @testable import Notation
 @testable import Picket
 
-/// The socket on which a service manager hears of its service: sd_notify(3).
+/// The socket on which a service manager gets the messages of its service: sd_notify(3).
 final class NotifySocket {
   let path: String
   private let descriptor = socket(AF_UNIX, SocketKind.datagram, 0)
-  private var heard: [String] = []
+  private var received: [String] = []
 
   init(in folder: TemporaryFolder) {
     path = "\(folder.path)/notify"
@@ -25,13 +25,13 @@ final class NotifySocket {
     close(descriptor)
   }
 
-  /// All that was said so far.
+  /// All messages so far.
   var messages: [String] {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-      guard count > 0 else { return heard }
-      heard.append(String(decoding: buffer[..<count], as: UTF8.self))
+      guard count > 0 else { return received }
+      received.append(String(decoding: buffer[..<count], as: UTF8.self))
     }
   }
 }

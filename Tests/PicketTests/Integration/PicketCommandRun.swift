@@ -1,7 +1,7 @@
 import Foundation
 @testable import Picket
 
-/// A `picket` that was run to its end.
+/// A `picket` command that has ended.
 struct PicketCommandRun {
   let status: Int32
   let output: String
@@ -12,12 +12,15 @@ struct PicketCommandRun {
   }
 
   init(
-    _ arguments: [String], environment: [String: String] = [:], folder working: String? = nil
+    _ arguments: [String], environment: [String: String] = [:], folder working: String? = nil,
+    through wrapper: [String] = []
   ) throws {
     let folder = try TemporaryFolder()
     let process = Process()
-    process.executableURL = PicketProcess.executable
-    process.arguments = arguments
+    process.executableURL =
+      wrapper.first.map { URL(fileURLWithPath: $0) } ?? PicketProcess.executable
+    let command = wrapper.isEmpty ? [] : wrapper.dropFirst() + [PicketProcess.executable.path]
+    process.arguments = command + arguments
     if let working { process.currentDirectoryURL = URL(fileURLWithPath: working) }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice

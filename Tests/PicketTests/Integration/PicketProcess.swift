@@ -5,12 +5,12 @@ import Glibc
 @testable import Picket
 import Testing
 
-/// A real `picket run` in a folder of its own.
+/// A real `picket run` in its own folder.
 final class PicketProcess {
   let folder: TemporaryFolder
   private let process = Process()
 
-  /// The executable beside the test bundle.
+  /// The executable next to the test bundle.
   static var executable: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("picket")
@@ -19,10 +19,10 @@ final class PicketProcess {
   /// Starts `picket run` against a gpsd on a port of this machine.
   ///
   /// - Parameters:
-  ///   - outputs: What they are, whatever the configuration says; as that says when `nil`.
-  ///   - events: The file of `--events`, in its folder.
-  ///   - options: What else it is given.
-  ///   - folder: That of an earlier run, to go on from its state.
+  ///   - outputs: The outputs instead of those of the configuration; `nil` keeps these.
+  ///   - events: The file of `--events`, in the run's folder.
+  ///   - options: Further options.
+  ///   - folder: The folder of an earlier run, to continue from its state.
   init(
     port: Int, regions: String, speed: Double = 1, device: String? = nil,
     configuration: String = "", outputs: String? = "terminal", events: String = "events.jsonl",
@@ -77,10 +77,10 @@ final class PicketProcess {
     return String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
   }
 
-  /// What it logged.
+  /// Its log.
   var log: String { text(of: "err") }
 
-  /// What it printed.
+  /// Its standard output.
   var output: String { text(of: "out") }
 
   /// The events in its file: "enter ring", "exit ring".
@@ -99,10 +99,10 @@ final class PicketProcess {
 
   var isRunning: Bool { process.isRunning }
 
-  /// How many kB of memory it holds; `nil` under a sanitizer, which holds much of its own.
+  /// Its memory in kB; `nil` under a sanitizer, which needs much memory itself.
   ///
-  /// - Throws: When the figure cannot be read, as of a process that has ended: a check of it must
-  ///   not pass for want of it.
+  /// - Throws: When the figure cannot be read, for example after the process has ended: a check
+  ///   must not pass without a figure.
   func memory() throws -> Int? {
     let path = "/proc/\(process.processIdentifier)/status"
     let status = try String(contentsOfFile: path, encoding: .utf8)
@@ -116,20 +116,20 @@ final class PicketProcess {
   /// Whether it was stopped by a signal.
   var isStopped: Bool { stat.first == "T" }
 
-  /// How much time of the processor it has taken, in the kernel's own words.
+  /// The processor time that it has used, as the kernel prints it.
   var work: String { stat.dropFirst(11).prefix(2).joined(separator: " ") }
 
-  /// What proc(5) says of it, from its state on.
+  /// The fields of /proc/PID/stat from its state on: proc(5).
   private var stat: [Substring] {
     let path = "/proc/\(process.processIdentifier)/stat"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    // The name of the program, in brackets, may hold anything.
+    // The name of the program, in brackets, may contain any characters.
     return text[(text.lastIndex(of: ")") ?? text.startIndex)...].dropFirst().split(separator: " ")
   }
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Sets how many files it may have open from now on.
+  /// Limits the number of its open files from now on.
   func limitFiles(to count: Int) throws {
     let prlimit = try Process.run(
       URL(fileURLWithPath: "/usr/bin/prlimit"),
@@ -151,11 +151,11 @@ final class PicketProcess {
 }
 
 extension String {
-  /// The line of an event as the journal has it, also of one that was shown before that.
+  /// The line of an event as in the journal, also of an event that was shown before it was written.
   var asWritten: String { replacingOccurrences(of: #","unwritten":true}"#, with: "}") }
 }
 
-/// Waits until something is so, for as long as a slow machine under a sanitizer may need.
+/// Waits until a condition is true, as long as a slow machine under a sanitizer may need.
 func eventually(
   within seconds: Double = 30, _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () -> Bool

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Sockets of this machine that the tests themselves open.
+/// Ports of this machine for the tests.
 enum Port {
-  /// A TCP or UDP port that nobody listens on.
+  /// A TCP or UDP port that no process uses.
   static func free(_ kind: Int32 = SocketKind.stream) -> Int {
     let descriptor = socket(AF_INET, kind, 0)
     defer { close(descriptor) }
@@ -24,7 +24,7 @@ enum Port {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// Whether somebody accepts connections on a TCP port.
+  /// Whether a process accepts connections on a TCP port.
   static func isOpen(_ port: Int) -> Bool {
     let descriptor = socket(AF_INET, SocketKind.stream, 0)
     defer { close(descriptor) }

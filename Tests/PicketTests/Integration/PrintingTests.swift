@@ -2,10 +2,11 @@ import Foundation
 import Glibc
 @testable import Notation
 @testable import Picket
+@testable import Records
 import Testing
 
-/// What a command prints or writes is written, or is missed aloud.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+/// The output of a command is written, or a message says that it is missing.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct PrintingTests {
   private static let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../board/walks/visnjan").standardized.path
@@ -25,25 +26,25 @@ struct PrintingTests {
   ]
 
   @Test(arguments: commands)
-  func outputThatIsFullEndsACommandWith74(_ arguments: [String]) throws {
+  func fullOutputEndsACommandWith74(_ arguments: [String]) throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let folder = try TemporaryFolder()
     let log = try folder.write("", to: "err")
     let process = try Self.start(arguments, output: full, log: log)
     process.waitUntilExit()
     #expect(process.terminationStatus == 74)
-    let said = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-    let lines = said.filter { $0.contains("write standard output: No space left on device; ") }
-    #expect(lines.count == 1, "\(said)")
+    let logged = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    let lines = logged.filter { $0.contains("write standard output: No space left on device; ") }
+    #expect(lines.count == 1, "\(logged)")
   }
 
-  @Test func eventsThatCannotBeWrittenEndAReplayWith74() throws {
+  @Test func unwritableEventsEndAReplayWith74() throws {
     let run = try PicketCommandRun(Self.replay + ["--events", "/dev/full"])
     #expect(run.status == 74)
     #expect(run.log.contains("write /dev/full: No space left on device; make room, or give "))
   }
 
-  @Test func aFileThatMayNotGrowEndsWithAWholeLine() throws {
+  @Test func limitedFileEndsWithAWholeLine() throws {
     let folder = try TemporaryFolder()
     let whole = "\(folder.path)/whole.jsonl"
     #expect(try PicketCommandRun(Self.replay + ["--events", whole]).status == 0)
@@ -63,7 +64,7 @@ struct PrintingTests {
     #expect(try String(contentsOfFile: whole, encoding: .utf8).hasPrefix(text))
   }
 
-  @Test func aPipeThatDoesNotBlockGetsEveryLine() throws {
+  @Test func nonblockingPipeGetsEveryLine() throws {
     let wanted = try PicketCommandRun(Self.replay + ["--explain"]).output
     let pipe = Pipe()
     let end = pipe.fileHandleForWriting.fileDescriptor
@@ -82,7 +83,7 @@ struct PrintingTests {
     #expect(String(decoding: got, as: UTF8.self) == wanted)
   }
 
-  @Test func eventsAreForTheirUserAndGroupOnly() throws {
+  @Test func onlyUserAndGroupCanReadEvents() throws {
     let folder = try TemporaryFolder()
     let events = "\(folder.path)/events.jsonl"
     for mode in [0o640, 0o604] as [mode_t] {
@@ -95,7 +96,7 @@ struct PrintingTests {
     }
   }
 
-  @Test func aRunWhoseOutputIsFullSaysSoOnceAndGoesOn() throws {
+  @Test func fullOutputIsReportedOnce() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
@@ -105,7 +106,7 @@ struct PrintingTests {
     for epoch in Epoch.ride { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     let fault = "the standard output is not written: write standard output: No space left"
-    eventually("the fault is told") { picket.log.contains(fault) }
+    eventually("the fault is reported") { picket.log.contains(fault) }
     #expect(picket.end().status == 0)
     #expect(picket.log.components(separatedBy: fault).count == 2)
     #expect(picket.log.contains("not all that happened could be written to the standard output"))
@@ -114,7 +115,7 @@ struct PrintingTests {
     #expect(records.contains { $0.json.contains(fault) })
   }
 
-  @Test func aReaderThatHasGoneIsNoFault() throws {
+  @Test func closedPipeIsNotAFault() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(

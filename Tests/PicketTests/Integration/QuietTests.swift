@@ -3,10 +3,11 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 import Testing
 
 /// Quiet hours of a live run, where 09:00 UTC is 22:00.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct QuietTests {
   private static func picket(
     port: Int, from: String, environment: [String: String] = ["TZ": "XXX-13"],
@@ -29,7 +30,7 @@ struct QuietTests {
     picket.output.components(separatedBy: words).count - 1
   }
 
-  @Test func signalsThatWaitFallSilentAtTheHour() throws {
+  @Test func waitingSignalsAreSilentInQuietHours() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port, from: "22:01")
     gpsd.accept()
@@ -46,14 +47,14 @@ struct QuietTests {
     eventually("the hour comes") { (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == true }
     let sounded = Self.times("buzzer active", in: picket)
     #expect(sounded < 4)
-    // They come in turn: all have had their time with the last light.
+    // The signals play one after the other: all have played after the last light.
     eventually("the lights go on") { Self.times("led active", in: picket) == 4 }
     #expect(Self.times("buzzer active", in: picket) == sounded)
     #expect(try talk.ask(#"{"do":"play","output":"buzzer"}"#).flag("muted"))
     #expect(picket.end().status == 0)
   }
 
-  @Test func statusKnowsOfTheHourAndOfAMuteInIt() throws {
+  @Test func statusReportsQuietHoursAndMute() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port, from: "22:00")
     gpsd.accept()
@@ -70,7 +71,7 @@ struct QuietTests {
     #expect(picket.end().status == 0)
   }
 
-  /// Whether this process may give another one a file system of its own.
+  /// Whether this process can start another process with its own mounts.
   private static let mayMount: Bool = {
     guard access("/etc/localtime", F_OK) == 0, access("/usr/share/zoneinfo/Etc/GMT-13", F_OK) == 0,
       let process = try? Process.run(
@@ -81,7 +82,7 @@ struct QuietTests {
   }()
 
   @Test(.enabled(if: mayMount, "only root can put another zone in place of the board's"))
-  func aTimeZoneThatWasChangedIsSeenAtAReload() throws {
+  func reloadAppliesAChangedTimeZone() throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     let zones = "/usr/share/zoneinfo/Etc/"
@@ -98,7 +99,7 @@ struct QuietTests {
     gpsd.report(Epoch.ride[0])
     eventually("it is sighted") { picket.output.contains("sighted") }
     #expect(try !talk.ask(#"{"do":"status"}"#).flag("quiet"))
-    // In place, as what is mounted is the file; its time tells that it is another.
+    // Overwritten in place, as the file itself is mounted; its time shows that it has changed.
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: zone))
     try file.write(contentsOf: try Data(contentsOf: URL(fileURLWithPath: zones + "GMT-13")))
     try file.close()
@@ -121,7 +122,7 @@ struct QuietTests {
       ("America/New_York", "2026-03-08T02:59:50Z", "2026-03-08T03:00:00Z", "2026-03-08T09:59:55Z"),
       ("America/New_York", "2026-11-01T01:59:50Z", "2026-11-01T02:00:00Z", "2026-11-01T10:59:55Z"),
     ] as [(String, String, String, String)])
-  func aNightInWhichClocksAreSetIsQuietToItsEnd(
+  func clockChangeDoesNotEndTheNight(
     _ zone: String, _ before: String, _ first: String, _ last: String
   ) throws {
     let gpsd = FakeGPSD()
@@ -129,13 +130,13 @@ struct QuietTests {
     gpsd.accept()
     let talk = ControlTalk(picket)
     func isQuiet(at time: String) -> Bool? {
-      // A clock that jumps by hours is believed once it has run on for five seconds.
-      let said = ISO8601DateFormatter()
+      // A clock that jumps by hours is trusted once it has run for five seconds.
+      let formatter = ISO8601DateFormatter()
       for ago in (0...6).reversed() {
-        let second = said.date(from: time)?.addingTimeInterval(-Double(ago)) ?? .distantPast
-        gpsd.say(
+        let second = formatter.date(from: time)?.addingTimeInterval(-Double(ago)) ?? .distantPast
+        gpsd.sendLine(
           """
-          {"class":"TPV","device":"/dev/gps","mode":3,"time":"\(said.string(from: second))",\
+          {"class":"TPV","device":"/dev/gps","mode":3,"time":"\(formatter.string(from: second))",\
           "lat":47.0,"lon":15.1}
           """)
       }

@@ -8,7 +8,7 @@ import Geofence
 import Testing
 
 /// `picket regions` against a real `picket run` and a real gpsd.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct RegionsCommandTests {
   /// Runs `picket regions` on the files of a running Picket.
   private func regions(
@@ -24,7 +24,7 @@ struct RegionsCommandTests {
 
   // MARK: Edits
 
-  @Test func editsAreWatchedAtOnceAndWhatIsRemovedIsForgotten() throws {
+  @Test func editsApplyAtOnce() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     try gpsd.accept(from: picket)
@@ -35,7 +35,7 @@ struct RegionsCommandTests {
       picket, "add", "gate", "--circle", "47.01,15,20", "--note", "Mind the dog")
     #expect(added.status == 0)
     #expect(added.output == "added gate: circle of 20 m around 47.01, 15\nwatched now: 2 regions\n")
-    // It is not known where it is before the next fix.
+    // Whether the carrier is inside is unknown until the next fix.
     gpsd.report(Epoch.ride[35])
     let list = """
       region  shape   size         state    note
@@ -57,16 +57,16 @@ struct RegionsCommandTests {
       (try? regions(picket, "list", "--json").output.contains(#""state":"outside""#)) ?? false
     }
     #expect(picket.end().status == 0)
-    // It was left, but nobody asks any more, and nothing is left of it.
+    // The carrier left the removed region: there is no event, and no trace of the region.
     #expect(picket.events == ["enter ring"])
     #expect(!picket.text(of: "state/state").contains("ring"))
   }
 
-  @Test func whatTheRunningPicketRefusesIsPutBack() throws {
+  @Test func refusedEditIsUndone() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
     try gpsd.accept(from: picket)
-    // Who edits has a signal that the one who watches does not know.
+    // The edited configuration has a signal that the running one does not have.
     let other = picket.text(of: "picket.toml") + "\n[signal.bell]\nbuzzer = \"long\"\n"
     try other.write(to: picket.file("other.toml"), atomically: false, encoding: .utf8)
     let before = picket.text(of: "regions.geojson")
@@ -75,12 +75,12 @@ struct RegionsCommandTests {
     #expect(refused.status == 1)
     #expect(
       refused.log.contains("feature 1 (\"gate\"): signal \"bell\" is not in the configuration"))
-    #expect(refused.log.contains("refused this; the file is as it was before"))
+    #expect(refused.log.contains("refused this; the file is unchanged"))
     #expect(picket.text(of: "regions.geojson") == before)
     #expect(picket.end().status == 0)
   }
 
-  @Test func aSignalThatARegionUsesCannotBeTakenOut() throws {
+  @Test func usedSignalCannotBeRemoved() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(#","signal":"bell""#),
@@ -98,19 +98,19 @@ struct RegionsCommandTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func anotherFileIsNotWatched() throws {
+  @Test func otherFileIsNotWatched() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
     try gpsd.accept(from: picket)
     let other = picket.file("other.geojson").path
     let added = try regions(picket, "add", "gate", "--circle", "47,15,20", "--regions", other)
     #expect(added.status == 0)
-    #expect(added.output.contains("not watched: the picket that runs watches "))
+    #expect(added.output.contains("not watched: the running picket watches "))
     #expect(!picket.log.contains("read again"))
     #expect(picket.end().status == 0)
   }
 
-  @Test func withoutAPicketTheFileIsEditedAllTheSame() throws {
+  @Test func fileIsEditedWithoutAController() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/regions.geojson"
     let config = try folder.write("[state]\ndirectory = \"state\"\n", to: "picket.toml")
@@ -131,7 +131,7 @@ struct RegionsCommandTests {
     #expect(try run("import", "/dev/null").log.contains("the file is empty"))
   }
 
-  // MARK: Where one stands
+  // MARK: Here
 
   private func configuration(_ gpsd: Int, in folder: TemporaryFolder) throws -> String {
     try folder.write(
@@ -161,7 +161,7 @@ struct RegionsCommandTests {
     #expect(circle.center.distance(to: place) < 0.3)
   }
 
-  @Test func whoWalksIsToldToStand() throws {
+  @Test func movingCarrierIsAskedToStand() throws {
     let gpsd = try GPSDaemon()
     let folder = try TemporaryFolder()
     let config = try configuration(gpsd.port, in: folder)
@@ -174,7 +174,7 @@ struct RegionsCommandTests {
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/regions.geojson"))
   }
 
-  @Test func withoutGPSDOrAFixThereIsNoHere() throws {
+  @Test func hereNeedsGPSDAndAFix() throws {
     let folder = try TemporaryFolder()
     let none = try PicketCommandRun(
       "regions", "add", "gate", "--here", "--radius", "15", "--config",
@@ -194,7 +194,7 @@ struct RegionsCommandTests {
     #expect(blind.log.contains("no position: "))
   }
 
-  // MARK: Where one walks
+  // MARK: Walked outlines
 
   private let corners = [(0.0, 0.0), (80, 0), (80, 50), (0, 50)]
 
@@ -203,8 +203,8 @@ struct RegionsCommandTests {
     return Coordinate(latitude: step.latitude, longitude: step.longitude)
   }
 
-  /// How far the outline in a file and what was walked are apart, at the corners of either.
-  private func apart(_ path: String) throws -> Double {
+  /// The largest distance between the outline in a file and the walked corners, in metres.
+  private func deviation(_ path: String) throws -> Double {
     let settings = RegionsFile.check(path: path, rules: Configuration().regionRules)
     let drawn = try #require(settings.regions.first?.shape)
     guard case .polygon(let polygon) = drawn else { return .infinity }
@@ -215,13 +215,13 @@ struct RegionsCommandTests {
     return (ours + theirs).max() ?? .infinity
   }
 
-  @Test func aWalkIsItsOutline() throws {
+  @Test func walkBecomesItsOutline() throws {
     let gpsd = try GPSDaemon()
     let folder = try TemporaryFolder()
     let config = try configuration(gpsd.port, in: folder)
     let add = try BackgroundRun("regions", "add", "meadow", "--walk", "--config", config)
     eventually("it listens") { add.log.contains("walk the outline") }
-    // It has come around and walks on.
+    // The walk passes its beginning and goes on.
     let steps = Footstep.walk(along: corners + [(0, 0), (30, 0)])
     gpsd.walk(steps, speed: 30) { add.isRunning }
     usleep(300_000)
@@ -230,12 +230,12 @@ struct RegionsCommandTests {
     #expect(ended.status == 0, "\(ended.log)")
     #expect(ended.output.contains("added meadow: polygon of "))
     #expect(ended.output.contains("--cushion ") || ended.output.contains("no cushion"))
-    // The errors that such a receiver claims, for both the filter and the tolerance.
-    let off = try apart("\(folder.path)/regions.geojson")
+    // The error that such a receiver reports, once for the filter and once for the tolerance.
+    let off = try deviation("\(folder.path)/regions.geojson")
     #expect(off < 4, "\(off) m apart")
   }
 
-  @Test func aRecordingIsWalkedAsWell() throws {
+  @Test func outlineCanComeFromARecording() throws {
     let folder = try TemporaryFolder()
     let steps = Footstep.walk(along: corners + [(0, 0)])
     let log = try folder.write(
@@ -244,7 +244,7 @@ struct RegionsCommandTests {
     let add = try PicketCommandRun(
       "regions", "add", "meadow", "--walk", "--capture", log, "--regions", path)
     #expect(add.status == 0, "\(add.log)")
-    #expect(try apart(path) < 4)
+    #expect(try deviation(path) < 4)
     let lane = try PicketCommandRun(
       "regions", "add", "lane", "--walk", "--corridor", "12", "--capture", log, "--regions", path)
     #expect(lane.output.contains("added lane: corridor of "))
@@ -254,7 +254,7 @@ struct RegionsCommandTests {
     #expect(none.status == 1)
   }
 
-  @Test func theFolderOfAWalkIsWalkedAsWell() throws {
+  @Test func outlineCanComeFromAWalk() throws {
     let folder = try TemporaryFolder()
     let steps = Footstep.walk(along: corners + [(0, 0)])
     let log = try folder.write(
@@ -270,7 +270,7 @@ struct RegionsCommandTests {
     let add = try PicketCommandRun(
       "regions", "add", "meadow", "--walk", "--capture", "\(folder.path)/walk", "--regions", path)
     #expect(add.status == 0, "\(add.log)")
-    #expect(try apart(path) < 4)
+    #expect(try deviation(path) < 4)
     let none = try PicketCommandRun(
       "regions", "add", "none", "--walk", "--capture", folder.path, "--regions", path)
     #expect(none.status == 1)

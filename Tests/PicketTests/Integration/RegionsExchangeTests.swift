@@ -34,7 +34,7 @@ struct RegionsExchangeTests {
     return run.output.split(separator: "\n").map(String.init).sorted()
   }
 
-  @Test func kmlGivesBackTheRegions() throws {
+  @Test func exportedKMLIsReadBack() throws {
     let kml = "\(folder.path)/out.kml"
     #expect(try picket("export", kml, "--regions", regions).status == 0)
     let text = try String(contentsOfFile: kml, encoding: .utf8)
@@ -63,12 +63,12 @@ struct RegionsExchangeTests {
     #expect(none.status == 1 && none.log.contains("install unzip"), "\(none.log)")
   }
 
-  @Test func anUnknownEndingIsRefused() throws {
+  @Test func unknownEndingIsRefused() throws {
     let run = try picket("export", "\(folder.path)/x.shp", "--regions", regions)
-    #expect(run.status == 2 && run.log.contains(".geojson, .gpx and .kml"), "\(run.log)")
+    #expect(run.status == 2 && run.log.contains(".geojson, .gpx or .kml"), "\(run.log)")
   }
 
-  @Test func aRegionIsSetAndRenamed() throws {
+  @Test func regionIsChangedAndRenamed() throws {
     let set = try picket("set", "ring", "dwell", "90", "--regions", regions)
     #expect(set.output.hasPrefix("set dwell of ring to 90\n"), "\(set.log)")
     #expect(try picket("set", "ring", "dwell", "soon", "--regions", regions).status == 1)
@@ -78,7 +78,7 @@ struct RegionsExchangeTests {
     #expect(try picket("rename", "nope", "x", "--regions", regions).status == 1)
   }
 
-  @Test func whatIsTooLongChangesNothing() throws {
+  @Test func tooLongTextsChangeNothing() throws {
     let before = try String(contentsOfFile: regions, encoding: .utf8)
     let (name, note) = (String(repeating: "n", count: 256), String(repeating: "n", count: 1001))
     for (words, wrong) in [
@@ -93,7 +93,7 @@ struct RegionsExchangeTests {
       #expect(run.log.hasSuffix("\(wrong)\n") && run.log.utf8.count < 500, "\(run.log)")
       #expect(try String(contentsOfFile: regions, encoding: .utf8) == before)
     }
-    // One that is there already can be given a shorter one.
+    // A region that already has a too long name can be renamed.
     let long = try folder.write(
       before.replacingOccurrences(of: "\"ring\"", with: "\"\(name)\""), to: "long.geojson")
     #expect(try PicketCommandRun("check", "--regions", long).status == 1)
@@ -110,7 +110,7 @@ struct RegionsExchangeTests {
     #expect(run.log.contains("warning: \"Long\": the note has 1001 bytes, and the first 1000 "))
   }
 
-  @Test func aPolygonIsAddedAndReplaced() throws {
+  @Test func polygonIsAddedAndReplaced() throws {
     let corners = try folder.write("47,15\n47,15.01\n# north\n47.01,15.01\n", to: "corners.txt")
     let added = try picket("add", "meadow", "--polygon", corners, "--regions", regions)
     #expect(added.status == 0, "\(added.log)")
@@ -124,7 +124,7 @@ struct RegionsExchangeTests {
     #expect(refused.status == 1 && refused.log.contains("bad.txt:2:1: "), "\(refused.log)")
   }
 
-  @Test func aDoubtIsSaid() throws {
+  @Test func doubtIsReported() throws {
     let run = try picket("add", "dot", "--circle", "47,15,3", "--regions", regions)
     #expect(run.status == 0 && run.log.contains("its radius of 3 m"), "\(run.log)")
     let check = try PicketCommandRun("check", "--regions", regions)

@@ -4,14 +4,15 @@ import Geofence
 import Glibc
 @testable import Notation
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Synchronization
 import Testing
 
-/// The files are read again and again while a walk goes on.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Files that are reloaded many times during a walk.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct ReloadTests {
-  @Test func ofSixtyReloadsTheNewestFileWinsAndNoFixIsLate() throws {
+  @Test func newestOfSixtyReloadsWins() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Self.regions(2000))
     gpsd.accept()
@@ -28,7 +29,7 @@ struct ReloadTests {
         gpsd.report(Epoch(second: Double(sent.count) / 10, east: -150))
         sent.append(.now)
       }
-      // From the third second on, for a second.
+      // For one second, starting in the third second.
       if signals < 60, tenths >= 20 + Double(signals) / 6 {
         if signals == 40 {
           try Self.regions(2000, first: "newest").write(
@@ -42,27 +43,27 @@ struct ReloadTests {
         worst = max(worst, sent[index].duration(to: .now))
       }
     }
-    // The last of them is answered by a reading that begins after it.
+    // The last request is answered by a reading that begins after it.
     #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
     let readings = picket.log.components(separatedBy: "read again: ").count - 1
     #expect(try talk.ask(#"{"do":"state","region":"newest"}"#).refusal == nil)
     print("60 SIGHUPs in a second: \(readings) readings, the latest fix after \(worst)")
     #expect(readings < 20)
-    // A debug build on a machine with other work; in a release build it is some milliseconds.
+    // For a debug build on a busy machine; a release build needs some milliseconds.
     #expect(worst < .milliseconds(500))
     #expect(picket.end().status == 0)
   }
 
-  @Test func eachRequestIsAnsweredByAReadingThatBeganAfterIt() throws {
+  @Test func requestIsAnsweredByALaterReading() throws {
     let picket = try PicketProcess(port: 1, regions: Self.regions(1))
     let talks = (0..<6).map { _ in ControlTalk(picket) }
-    // Sixty requests are taken at once.
+    // Sixty requests are accepted at once.
     for count in 2...11 {
-      // Those that ask before the file is written must not decide what the others are told.
-      for talk in talks[..<2] { talk.say(#"{"do":"reload","id":"early"}"#) }
+      // Requests before the file is written must not determine the answers of the others.
+      for talk in talks[..<2] { talk.sendLine(#"{"do":"reload","id":"early"}"#) }
       try Self.regions(count).write(
         to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
-      for talk in talks[2...] { talk.say(#"{"do":"reload","id":"late"}"#) }
+      for talk in talks[2...] { talk.sendLine(#"{"do":"reload","id":"late"}"#) }
       for talk in talks {
         let reply = try talk.reply()
         #expect(reply.flag("reloaded"))
@@ -74,23 +75,23 @@ struct ReloadTests {
   }
 
   @Test(arguments: geteuid() == 0 ? [false, true] : [false])
-  func memoryIsGivenBackAfterAReload(_ isLocked: Bool) throws {
+  func memoryIsReleasedAfterAReload(_ isLocked: Bool) throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Self.regions(3000, corners: 100),
       configuration: "[process]\nlock_memory = \(isLocked)")
     gpsd.accept()
     let talk = ControlTalk(picket)
-    // What the answers need is there, too.
+    // The memory for answers is allocated, too.
     #expect(try talk.ask(#"{"do":"status"}"#).refusal == nil)
-    eventually("it has given back what it read") { Self.isCalm(picket) }
+    eventually("the memory is steady") { Self.isSteady(picket) }
     let before = try picket.memory()
     for _ in 0..<4 {
       #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
     }
     // A request waits for the end of the reading before, and then for its own.
     #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
-    eventually("what was read is let go") { Self.isCalm(picket) }
+    eventually("the memory is steady again") { Self.isSteady(picket) }
     if let before, let after = try picket.memory() {
       print("reloads, locked \(isLocked): from \(before) kB to \(after) kB")
       #expect(after < before * 5 / 4, "from \(before) kB to \(after) kB")
@@ -98,8 +99,8 @@ struct ReloadTests {
     #expect(picket.end().status == 0)
   }
 
-  /// Whether its memory stays as it is for a while.
-  private static func isCalm(_ picket: PicketProcess) -> Bool {
+  /// Whether its memory stays the same for a while.
+  private static func isSteady(_ picket: PicketProcess) -> Bool {
     let before = try? picket.memory()
     usleep(300_000)
     return (try? picket.memory()) == before
@@ -113,7 +114,7 @@ struct ReloadTests {
     return Int((seconds * 10).rounded())
   }
 
-  /// So many polygons in a grid, none of which the ride comes to.
+  /// This many polygons in a grid away from the ride.
   private static func regions(_ count: Int, corners: Int = 50, first: String = "r0") -> String {
     let features = (0..<count).map { number in
       let (north, east) = (48 + 0.02 * Double(number / 100), 15 + 0.02 * Double(number % 100))

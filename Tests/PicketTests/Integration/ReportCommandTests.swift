@@ -1,6 +1,7 @@
 import Foundation
 @testable import Notation
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 @testable import System
 import Testing
@@ -20,7 +21,7 @@ struct ReportCommandTests {
 
   @Test(arguments: [
     ("walk.html", "<!DOCTYPE html>"), ("walk.gpx", "<?xml"), ("walk.geojson", "{\"type\""),
-  ]) func theEndingSaysWhatIsMade(name: String, start: String) throws {
+  ]) func endingSelectsTheFormat(name: String, start: String) throws {
     let (folder, walk, regions) = try folder()
     let run = try PicketCommandRun(
       "report", walk, "--regions", regions, "-o", "\(folder.path)/\(name)")
@@ -30,7 +31,7 @@ struct ReportCommandTests {
     #expect(text.contains("ring"))
   }
 
-  @Test func aPageNamesTheTimeZoneOfItsMachine() throws {
+  @Test func pageNamesTheLocalTimeZone() throws {
     let (folder, walk, regions) = try folder()
     let zone = ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
     func page(_ words: String...) throws -> String {
@@ -49,7 +50,7 @@ struct ReportCommandTests {
     #expect(try page("--events", events, "--utc").contains("2026-06-03 09:00:21 to "))
   }
 
-  @Test func aDashIsStandardOutput() throws {
+  @Test func dashIsStandardOutput() throws {
     let (folder, walk, regions) = try folder()
     let page = try PicketCommandRun("report", walk, "--regions", regions, "-o", "-")
     #expect(page.status == 0, "\(page.log)")
@@ -60,7 +61,39 @@ struct ReportCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
   }
 
-  @Test func aJournalIsDrawn() throws {
+  @Test func twoAreDrawnBesideEachOther() throws {
+    let (folder, walk, regions) = try folder()
+    let lines = try String(contentsOfFile: walk, encoding: .utf8).split(separator: "\n")
+    let second = try folder.write(
+      lines.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: "\n"),
+      to: "second.json")
+    for (words, names) in [
+      ([walk, second], ["ride", "second"]), ([walk, "--rule", "plain"], ["Picket", "plain rule"]),
+      ([walk, "--rule", "raw"], ["Picket", "raw fixes"]),
+      ([walk, "--sense", "quiet"], ["as configured", "quiet"]),
+    ] {
+      let run = try PicketCommandRun(["report", "--regions", regions, "-o", "-"] + words)
+      #expect(run.status == 0 && run.log.isEmpty, "\(run.log)")
+      #expect(run.output.contains("<h2>Events side by side</h2>"))
+      #expect(run.output.contains("class=\"depth other\""))
+      for name in names { #expect(run.output.contains(">\(name)</span>"), "\(name)") }
+    }
+  }
+
+  @Test func recordedWalkIsComparedWithAnotherSense() throws {
+    let folder = try TemporaryFolder()
+    var course = RecordedCourse(seed: 5)
+    try course.start(in: folder.path)
+    try course.go(400)
+    try course.end()
+    for words in [["--sense", "quick"], ["--rule", "plain"]] {
+      let run = try PicketCommandRun(["report", "\(folder.path)/walk", "-o", "-"] + words)
+      #expect(run.status == 0 && run.log.isEmpty, "\(run.log)")
+      #expect(run.output.contains("<h2>Events side by side</h2>"))
+    }
+  }
+
+  @Test func journalIsDrawn() throws {
     let (folder, walk, regions) = try folder()
     let events = "\(folder.path)/events.jsonl"
     let replay = try PicketCommandRun("replay", walk, "--regions", regions, "--events", events)
@@ -71,7 +104,7 @@ struct ReportCommandTests {
     #expect(page.contains("<h2>Journal</h2>") && page.contains("ring"))
   }
 
-  @Test func theFolderOfAWalkIsDrawnWithWhatWasRecorded() throws {
+  @Test func recordedWalkIsDrawn() throws {
     let folder = try TemporaryFolder()
     var course = RecordedCourse(seed: 5)
     try course.start(in: folder.path)
@@ -82,21 +115,30 @@ struct ReportCommandTests {
     #expect(run.status == 0 && run.log.isEmpty, "\(run.log)")
     let text = try String(contentsOfFile: page, encoding: .utf8)
     #expect(text.contains("<h1><bdi>walk</bdi></h1>"))
-    #expect(!text.contains("told otherwise"))
+    #expect(!text.contains("on the walk they were different"))
     #expect(!course.events.isEmpty)
     let none = try PicketCommandRun("report", folder.path, "-o", page)
     #expect(none.status == 1 && none.log.contains("give the folder of a walk"))
     #expect(try String(contentsOfFile: page, encoding: .utf8) == text)
   }
 
-  @Test func whatCannotBeMadeEndsAsTheContractSays() throws {
+  @Test func impossibleReportsHaveTheirExitCodes() throws {
     let (folder, walk, regions) = try folder()
     let none = "\(folder.path)/none"
     let empty = try folder.write("", to: "empty.json")
     let runs: [(Int32, String, [String])] = [
-      (2, ".html, .gpx and .geojson", [walk, "-o", "walk.pdf"]),
+      (2, ".html, .gpx or .geojson", [walk, "-o", "walk.pdf"]),
       (2, "either a walk or --events", [walk, "--events", walk, "-o", "walk.html"]),
       (2, "as a page only", ["--events", walk, "-o", "walk.gpx"]),
+      (2, "two can be compared", [walk, walk, walk, "-o", "walk.html"]),
+      (2, "give one of these", [walk, "--rule", "plain", "--sense", "even", "-o", "walk.html"]),
+      (2, "give plain or raw", [walk, "--rule", "evidence", "-o", "walk.html"]),
+      (2, "--map is drawn on a page", [walk, "--map", walk, "-o", "walk.gpx"]),
+      (1, "there is no such file", [walk, "--map", none, "-o", "walk.html"]),
+      (1, "this is not JSON", [walk, "--map", walk, "-o", "walk.html"]),
+      (2, "only once", ["-", "--rule", "plain", "-o", "walk.html"]),
+      (2, "on a page only", [walk, "--rule", "plain", "-o", "walk.gpx"]),
+      (2, "no fixes to compare", ["--events", walk, "--rule", "plain", "-o", "walk.html"]),
       (1, "No such file", [none, "-o", "walk.html"]),
       (1, "is empty", [empty, "-o", "walk.html"]),
       (1, "holds no journal", ["--events", walk, "-o", "walk.html"]),

@@ -2,26 +2,27 @@ import Foundation
 import Glibc
 @testable import Notation
 @testable import Picket
+@testable import Records
 import Testing
 
-/// A disk that is full or read-only, and then is not.
+/// A disk that is full or read-only for a time.
 @Suite(
   .serialized, .enabled(if: SmallDisk.isAvailable, "no file system can be mounted here"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct RoomTests {
-  @Test func aFullDiskThatGetsRoomAgainHasEachEventOnce() throws {
+  @Test func clearedDiskHasEachEventOnce() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/state", withIntermediateDirectories: false)
     let disk = try SmallDisk(at: "\(folder.path)/state")
-    // Before there are files: a file has room to the end of its last page.
+    // Filled before there are files: a file has room to the end of its last page.
     disk.fill()
     let gpsd = FakeGPSD()
     let picket = try Self.picket(gpsd, in: folder, on: disk)
     try gpsd.accept(from: picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    eventually("both are told") { picket.output.contains("exit   ring  (not written yet)") }
-    eventually("both faults are told") {
+    eventually("both events are shown") { picket.output.contains("exit   ring  (not written yet)") }
+    eventually("both faults are reported") {
       picket.log.contains("the journal is not written: ")
         && picket.log.contains("the file of --events is not written: ")
     }
@@ -44,7 +45,7 @@ struct RoomTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func aReadOnlyFolderIsMonitoredUponAndWrittenWhenItCanBe() throws {
+  @Test func readOnlyFolderIsWrittenLater() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/state", withIntermediateDirectories: false)
@@ -56,7 +57,7 @@ struct RoomTests {
     eventually("both events") { first.output.contains("exit   ring") }
     #expect(first.end().status == 0)
     gpsd.hangUp()
-    // A line that was being written when the power went, which cannot be cut off now.
+    // An unfinished line from a power cut, which cannot be cut off on a read-only disk.
     let torn = try FileHandle(forWritingTo: URL(fileURLWithPath: disk.file("journal.1.jsonl")))
     try torn.seekToEnd()
     try torn.write(contentsOf: Data(#"{"seq":3,"event":"en"#.utf8))
@@ -77,7 +78,7 @@ struct RoomTests {
     #expect(second.end().status == 0)
   }
 
-  @Test func whatAKillLosesWasMarkedAndComesAgain() throws {
+  @Test func unwrittenEventComesAgainAfterAKill() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/state", withIntermediateDirectories: false)

@@ -7,9 +7,9 @@ import Glibc
 import Testing
 
 /// The whole controller: a real gpsd, or a server that misbehaves in its place.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct RunTests {
-  @Test func aRideThroughARingGivesAnEntryAndAnExit() throws {
+  @Test func rideThroughARingHasTwoEvents() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
@@ -21,7 +21,7 @@ struct RunTests {
     #expect(picket.output.contains("region   ring: 1 enter, 1 exit"))
   }
 
-  @Test func gpsdsDriverIsKnownInALiveRun() throws {
+  @Test func driverIsKnownInALiveRun() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
@@ -36,7 +36,7 @@ struct RunTests {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
-    // As gpsfake feeds it with reports.json.
+    // As gpsfake sends the lines of reports.json.
     for epoch in Epoch.ride {
       gpsd.send([epoch.report(device: "/dev/gps")])
       usleep(20_000)
@@ -45,7 +45,7 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func runAndReplayOfOneRideGiveTheSameEvents() throws {
+  @Test func replayGivesTheEventsOfTheRun() throws {
     let gpsd = try GPSDaemon()
     let regions = Epoch.regions(#","linger":2.5,"dwell":7.3"#)
     let picket = try PicketProcess(port: gpsd.port, regions: regions, speed: 10)
@@ -72,15 +72,15 @@ struct RunTests {
     #expect(picket.events == ["enter ring", "dwell ring", "exit ring"])
   }
 
-  @Test func aGPSDThatIsKilledInMidWalkIsFoundAgainAndNoCrossingIsMissed() throws {
+  @Test func restartedGPSDCostsNoCrossing() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 5)
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
     let start = ContinuousClock.now
     gpsd.play(Epoch.ride[..<15], speed: 5, from: start)
     gpsd.kill()
-    eventually("the loss is told") { picket.log.contains("no gpsd:") }
-    // The border is passed in the 20th second, when nobody looks.
+    eventually("the loss is reported") { picket.log.contains("no gpsd:") }
+    // The border is passed in the 20th second, while there is no gpsd.
     eventually("the 28th second") { start.duration(to: .now) > .seconds(5.6) }
     try gpsd.start()
     eventually("picket is connected again") {
@@ -88,7 +88,7 @@ struct RunTests {
     }
     gpsd.play(Epoch.ride, speed: 5, from: start)
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    // Told once, however many attempts it took.
+    // Reported once for all attempts.
     #expect(picket.log.components(separatedBy: "no gpsd:").count == 2)
     let entry = try #require(picket.eventLines.first)
     #expect(entry.contains(#""blind":"#))
@@ -96,7 +96,7 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func aReceiverThatGoesSilentMakesItBlindAndThenSightedAgain() throws {
+  @Test func silentReceiverMakesItBlind() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
@@ -111,7 +111,7 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func noFixIsToldApartFromAFix() throws {
+  @Test func missingFixDiffersFromAFix() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
@@ -122,16 +122,16 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func garbageAndEndlessLinesAreLeftOutAndTheRestIsHeard() throws {
+  @Test func garbageIsLeftOut() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     gpsd.accept()
     gpsd.report(Epoch.ride[0])
-    gpsd.say("this is not JSON")
-    gpsd.say(#"{"class":"TPV","mode":3,"#)
-    gpsd.say(#"{"class":"TPV","mode":"three","lat":{}}"#)
+    gpsd.sendLine("this is not JSON")
+    gpsd.sendLine(#"{"class":"TPV","mode":3,"#)
+    gpsd.sendLine(#"{"class":"TPV","mode":"three","lat":{}}"#)
     gpsd.send([0, 1, 2, 0xff, 0x0a])
-    gpsd.say(#"{"class":"TPV","note":""# + String(repeating: "x", count: 100_000) + #""}"#)
+    gpsd.sendLine(#"{"class":"TPV","note":""# + String(repeating: "x", count: 100_000) + #""}"#)
     for epoch in Epoch.ride.dropFirst() { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.log.contains("longer than 32 kB"))
@@ -140,7 +140,7 @@ struct RunTests {
     #expect(picket.output.contains("4 that could not be read"))
   }
 
-  @Test func moreThanFourDevicesDoNotStopIt() throws {
+  @Test func sevenDevicesDoNotStopIt() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     let devices = (0..<9).map { #"{"class":"DEVICE","path":"/dev/gps\#($0)"}"# }
@@ -150,7 +150,7 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func aHalfLineThatNeverEndsIsASilence() throws {
+  @Test func unfinishedLineCountsAsSilence() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
     gpsd.accept()
@@ -160,19 +160,19 @@ struct RunTests {
     #expect(gpsd.hasClient(within: 20))
     gpsd.hangUp()
     gpsd.accept()
-    eventually("the silence is told") { picket.log.contains("its receiver reports nothing") }
+    eventually("the silence is reported") { picket.log.contains("its receiver reports nothing") }
     gpsd.report(Epoch(second: 14, east: -150))
     eventually("it goes on") { picket.output.contains(" after ") }
     #expect(picket.end().status == 0)
   }
 
-  @Test func onlyALossMakesItLogTheConnectionAgain() throws {
+  @Test func connectionIsLoggedAgainAfterALoss() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
     func connections() -> Int { picket.log.components(separatedBy: "connected to gpsd").count - 1 }
     gpsd.accept()
     eventually("it is connected") { connections() == 1 }
-    // Its receiver says nothing, so the connection is made anew.
+    // The receiver reports nothing, so picket connects again.
     #expect(gpsd.hasClient(within: 20))
     gpsd.hangUp()
     gpsd.accept()
@@ -185,19 +185,19 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func whatIsMissingIsToldApart() throws {
+  @Test func eachLossHasItsOwnMessage() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10)
     gpsd.accept(devices: "")
     eventually("no receiver") { picket.log.contains("gpsd has no receiver; plug one in") }
-    gpsd.say(#"{"class":"DEVICE","path":"/dev/gps","activated":"2026-06-03T09:00:00Z"}"#)
+    gpsd.sendLine(#"{"class":"DEVICE","path":"/dev/gps","activated":"2026-06-03T09:00:00Z"}"#)
     gpsd.report(Epoch(second: 0, east: nil))
     eventually("no fix") { picket.log.contains("no fix;") }
-    gpsd.say(#"{"class":"DEVICE","path":"/dev/gps","activated":0}"#)
-    eventually("the receiver went") { picket.log.contains("lost the receiver /dev/gps") }
+    gpsd.sendLine(#"{"class":"DEVICE","path":"/dev/gps","activated":0}"#)
+    eventually("the receiver is lost") { picket.log.contains("lost the receiver /dev/gps") }
     gpsd.hangUp()
-    eventually("gpsd went") { picket.log.contains("no gpsd: ") }
+    eventually("gpsd is lost") { picket.log.contains("no gpsd: ") }
     #expect(picket.end().status == 0)
   }
 
@@ -208,13 +208,13 @@ struct RunTests {
     gpsd.accept()
     for epoch in Epoch.ride { gpsd.report(epoch, device: "/dev/other") }
     gpsd.report(Epoch.ride[0], device: "/dev/mine")
-    eventually("mine is heard") { picket.output.contains("sighted") }
+    eventually("the configured receiver is used") { picket.output.contains("sighted") }
     #expect(picket.events.isEmpty)
     #expect(picket.end().status == 0)
     #expect(picket.output.contains("61 another device"))
   }
 
-  @Test func sigtermInAPatternEndsItCleanlyWithinASecond() throws {
+  @Test func sigtermDuringAPatternEndsIt() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
@@ -236,7 +236,7 @@ struct RunTests {
     #expect(state.contains(#""unsounded":[1]"#))
   }
 
-  @Test func anEventWhoseSignalHasEndedIsWrittenDownAsSounded() throws {
+  @Test func endedSignalIsSavedAsSounded() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
@@ -253,13 +253,13 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func aRegionLeftWhileItWasOffGivesItsExitAndNothingIsToldTwice() throws {
+  @Test func exitWhileOffIsReportedOnce() throws {
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     gpsd.accept()
-    // In one piece: of two, the timer may come between them and confirm the entry a fix earlier.
+    // In one piece: between two pieces, the timer could confirm the entry a fix earlier.
     let reports = Epoch.ride[..<30].map { $0.report(device: "/dev/gps") }
-    gpsd.say(reports.joined(separator: "\n"))
+    gpsd.sendLine(reports.joined(separator: "\n"))
     eventually("the entry") { first.events == ["enter ring"] }
     #expect(first.end().status == 0)
     gpsd.hangUp()
@@ -271,7 +271,7 @@ struct RunTests {
     eventually("the exit") { second.events == ["exit ring"] }
     let exit = try #require(second.eventLines.first)
     #expect(exit.contains(#""seq":2"#))
-    // The first may have ended before it had read the fixes behind that of the entry.
+    // The first run may have ended before it read the fixes after the entry.
     #expect((571...577).contains { exit.contains("\"blind\":\($0)}") }, "\(exit)")
     #expect(second.log.contains("inside when last seen: ring"))
     gpsd.report(Epoch(second: 601, east: 905))
@@ -279,7 +279,7 @@ struct RunTests {
     #expect(second.events == ["exit ring"])
   }
 
-  @Test func sighupReadsTheFilesAgainAndABadFileChangesNothing() throws {
+  @Test func sighupReloadsOnlyValidFiles() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     gpsd.accept()
@@ -287,20 +287,20 @@ struct RunTests {
     eventually("the ring is known") { picket.log.contains("ring: outside") }
     try "{".write(to: picket.file("regions.geojson"), atomically: false, encoding: .utf8)
     picket.send(SIGHUP)
-    eventually("the bad file is told") {
+    eventually("the bad file is reported") {
       picket.log.contains("this is not JSON") && picket.log.contains("regions are kept")
     }
     let moved = Epoch.regions(#","note":"moved""#)
     try moved.write(to: picket.file("regions.geojson"), atomically: false, encoding: .utf8)
     picket.send(SIGHUP)
-    eventually("the good file is taken") { picket.log.contains("read again: watching 1 regions") }
+    eventually("the good file is applied") { picket.log.contains("read again: watching 1 regions") }
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.eventLines.first?.contains(#""note":"moved""#) == true)
     #expect(picket.end().status == 0)
   }
 
-  @Test func aDwellThatAReloadMakesDueIsNotDatedBack() throws {
+  @Test func reloadDatesADueDwellNow() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(#","dwell":600"#), speed: 10)
@@ -308,7 +308,7 @@ struct RunTests {
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     for second in 30...90 { gpsd.report(Epoch(second: Double(second), east: 0, speed: 0)) }
     eventually("the entry") { picket.events == ["enter ring"] }
-    eventually("the last fix is in") {
+    eventually("the last fix is read") {
       (try? ControlTalk(picket).ask(#"{"do":"status"}"#).text("time"))??.hasPrefix(
         "2026-06-03T09:01:3") == true
     }
@@ -321,7 +321,7 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func regionsInLayersAreWatchedAtOnce() throws {
+  @Test func layeredRegionsAreWatchedAtOnce() throws {
     let gpsd = FakeGPSD()
     let features = (0..<9).flatMap { layer in
       (0..<10).map { index in
@@ -339,14 +339,14 @@ struct RunTests {
     eventually("it watches them") { picket.log.contains("watching 90 regions") }
     gpsd.accept()
     for epoch in Epoch.ride { gpsd.report(epoch) }
-    // The last layer takes all from the one before it, which takes nothing from the one before.
+    // Layer 8 leaves nothing of layer 7, which then leaves all of layer 6, and so on.
     eventually("entries and exits of every second layer") { Set(picket.events).count == 100 }
     picket.send(SIGHUP)
     eventually("it reads them again") { picket.log.contains("read again: watching 90") }
     #expect(picket.end().status == 0)
   }
 
-  @Test func theServiceManagerHearsThatItIsReadyAliveAndStopping() throws {
+  @Test func serviceManagerIsNotified() throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     let manager = NotifySocket(in: folder)
@@ -356,7 +356,7 @@ struct RunTests {
     gpsd.accept()
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     eventually("it is ready") { manager.messages.contains("READY=1") }
-    eventually("it says where it is") {
+    eventually("the status names the place") {
       manager.messages.contains("STATUS=3D fix; inside ring")
     }
     eventually("it feeds the watchdog") {
@@ -370,9 +370,9 @@ struct RunTests {
     #expect(manager.messages.last == "STOPPING=1")
   }
 
-  @Test func aPriorityThatIsRefusedIsToldAndTheRunGoesOn() throws {
+  @Test func refusedPriorityDoesNotEndTheRun() throws {
     let gpsd = FakeGPSD()
-    // Root without the capabilities may do no more than anybody else.
+    // Root without these capabilities has only the rights of other users.
     let capabilities = "-sys_nice,-ipc_lock,-sys_resource"
     let wrapper = [
       "/usr/bin/setpriv", "--inh-caps=\(capabilities)", "--bounding-set=\(capabilities)",
@@ -390,7 +390,7 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func filesThatAreWrongEndItWithOneAndAnUnknownOptionWithTwo() throws {
+  @Test func invalidRegionsEndItWithOne() throws {
     let picket = try PicketProcess(port: 1, regions: "{}")
     eventually("it ends") { !picket.isRunning }
     #expect(picket.end(0).status == 1)

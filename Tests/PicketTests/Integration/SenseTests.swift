@@ -4,8 +4,8 @@ import Glibc
 @testable import Picket
 import Testing
 
-/// What the setting `sense` does to a real `picket`.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// The effect of the setting `sense` on a real `picket`.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct SenseTests {
   /// The times of the events of a walk at 1 m/s through the ring.
   private func times(_ sense: String, properties: String = "") throws -> [String] {
@@ -34,7 +34,7 @@ struct SenseTests {
     #expect(try times("quiet", properties: #","sense":"even""#) == even)
   }
 
-  @Test func aReloadAppliesItAtOnce() throws {
+  @Test func reloadAppliesSenseAtOnce() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), configuration: "[decision]\nsense = \"quick\"")
@@ -46,7 +46,7 @@ struct SenseTests {
       #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 0)
       return picket.text(of: "state/walks/\(name)/regions.geojson")
     }
-    // What is usual is not said of a region.
+    // A region with the configured sense does not repeat it.
     #expect(try !recorded("before").contains("sense"))
     let text = picket.text(of: "picket.toml").replacing("quick", with: "quiet")
     try text.write(to: picket.file("picket.toml"), atomically: false, encoding: .utf8)
@@ -64,7 +64,7 @@ struct SenseTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func commandsSetIt() throws {
+  @Test func commandsSetTheSense() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[state]\ndirectory = \"state\"\n", to: "picket.toml")
     func run(_ arguments: String...) throws -> PicketCommandRun {

@@ -5,22 +5,22 @@ import Glibc
 @testable import Picket
 import Testing
 
-/// A small file system in a mount namespace of its own, which ends with the test.
+/// A small file system in a separate mount namespace, which ends with the test.
 ///
-/// It takes root to make one, and a system that allows it.
+/// Only root can mount it, and only where the system allows that.
 final class SmallDisk {
-  /// Where it is mounted, for those in the namespace.
+  /// Its path for processes in the namespace.
   let path: String
   private let holder = Process()
   private let line = Pipe()
 
-  /// Whether there can be one here.
+  /// Whether it can be mounted on this machine.
   static let isAvailable = {
     guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
     return withExtendedLifetime(folder) { (try? SmallDisk(at: folder.path)) != nil }
   }()
 
-  /// Mounts it over a folder.
+  /// Mounts the disk over a folder.
   init(at path: String, size: String = "64k") throws {
     self.path = path
     let answer = Pipe()
@@ -32,8 +32,8 @@ final class SmallDisk {
     holder.standardOutput = answer
     holder.standardError = FileHandle.nullDevice
     try holder.run()
-    let said = answer.fileHandleForReading.availableData
-    guard String(decoding: said, as: UTF8.self) == "ready\n" else { throw NotMounted() }
+    let bytes = answer.fileHandleForReading.availableData
+    guard String(decoding: bytes, as: UTF8.self) == "ready\n" else { throw NotMounted() }
   }
 
   private struct NotMounted: Error {}
@@ -43,17 +43,17 @@ final class SmallDisk {
     holder.waitUntilExit()
   }
 
-  /// What runs a program with this disk.
+  /// The command that runs a program with this disk.
   var wrapper: [String] {
     ["/usr/bin/nsenter", "--target", "\(holder.processIdentifier)", "--mount", "--"]
   }
 
-  /// Where a file on it is for those outside.
+  /// The path of a file on it for processes outside the namespace.
   func file(_ name: String) -> String {
     "/proc/\(holder.processIdentifier)/root\(path)/\(name)"
   }
 
-  /// Makes it `ro` or `rw`.
+  /// Mounts it again as `ro` or `rw`.
   func remount(_ mode: String) throws {
     let command = wrapper + ["mount", "-o", "remount,\(mode)", path]
     let process = try Process.run(
@@ -62,11 +62,11 @@ final class SmallDisk {
     #expect(process.terminationStatus == 0, "remount \(mode)")
   }
 
-  /// Fills it to the last byte that it has.
+  /// Fills it to the last byte.
   func fill() {
     let filler = open(file("filler"), O_WRONLY | O_CREAT, 0o600)
     defer { close(filler) }
-    // Whole blocks first, then what is left of one.
+    // Whole blocks first, then the rest of the last block.
     for size in [4096, 64, 1] {
       let bytes = [UInt8](repeating: 0x78, count: size)
       while write(filler, bytes, size) > 0 {}

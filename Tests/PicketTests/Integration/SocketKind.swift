@@ -1,6 +1,6 @@
 /// The kinds of sockets as numbers.
 ///
-/// Swift 6.0 does not find SOCK_STREAM when its header comes in by way of several C modules.
+/// Swift 6.0 does not find SOCK_STREAM when several C modules import its header.
 enum SocketKind {
   /// SOCK_STREAM on Linux.
   static let stream: Int32 = 1

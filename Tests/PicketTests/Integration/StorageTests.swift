@@ -3,15 +3,16 @@ import Foundation
 import Glibc
 @testable import Notation
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 @testable import System
 import Testing
 
-/// What is told and written when the disk, and not the walk, is the difficulty.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Runs with slow, failing, removed or full storage.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct StorageTests {
   @Test(arguments: [ENOSPC, EROFS, EIO, EACCES])
-  func whileNothingCanBeWrittenItGoesOnAndThenWritesAllOfIt(_ reason: Int32) throws {
+  func unwrittenEventsAreWrittenLater(_ reason: Int32) throws {
     let folder = try TemporaryFolder()
     let fault = "\(folder.path)/fault"
     let disk = try FaultyDisk(
@@ -27,8 +28,8 @@ struct StorageTests {
     eventually("the start is written") { Self.journal(folder).contains { $0.contains("sighted") } }
     try Data().write(to: URL(fileURLWithPath: fault))
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
-    eventually("both events are told") { picket.events == ["enter ring", "exit ring"] }
-    eventually("the fault is told") {
+    eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
+    eventually("the fault is reported") {
       picket.log.contains("the journal is not written: ")
         && picket.log.contains("\(SystemError("", code: reason).reason); trying again")
     }
@@ -45,7 +46,7 @@ struct StorageTests {
     #expect(state?.memory.nextSequence == 3)
   }
 
-  @Test func aDiskThatTakesHalfAMinuteDelaysNoSignalAndNoEnd() throws {
+  @Test func slowDiskDelaysNeitherSignalsNorEnd() throws {
     let folder = try TemporaryFolder()
     let disk = try FaultyDisk(
       "\(folder.path)/state", "fsync", at: 0, .delay(milliseconds: 30_000), in: folder)
@@ -66,7 +67,7 @@ struct StorageTests {
     #expect(picket.log.contains("not all that happened could be written"))
   }
 
-  @Test func aFolderThatIsTakenAwayIsMadeAgain() throws {
+  @Test func removedFolderIsCreatedAgain() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
@@ -76,13 +77,15 @@ struct StorageTests {
     try FileManager.default.removeItem(atPath: "\(folder.path)/state")
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
     eventually("the exit") { picket.events.last == "exit ring" }
-    // The log may be a moment behind the event.
-    eventually("the fault is told") { picket.log.contains("the journal is not written: write ") }
+    // The log may come a moment after the event.
+    eventually("the fault is reported") {
+      picket.log.contains("the journal is not written: write ")
+    }
     #expect(picket.end().status == 0)
     #expect(Self.journal(folder).contains { $0.contains(#""seq":2"#) })
   }
 
-  @Test func aSecondPicketInOneFolderIsToldWhoHoldsIt() throws {
+  @Test func secondPicketNamesTheFoldersHolder() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
@@ -95,7 +98,7 @@ struct StorageTests {
     #expect(first.end().status == 0)
   }
 
-  @Test func aSecondPicketIsRefusedThoughTheFolderWasRemoved() throws {
+  @Test func removedFolderIsStillHeld() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
@@ -115,7 +118,7 @@ struct StorageTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can leave the network"))
-  func whatASecondPicketHasTakenIsNotWrittenTo() throws {
+  func secondPicketsFolderIsNotWritten() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
@@ -126,7 +129,7 @@ struct StorageTests {
       first.text(of: "state/state").contains(#""unsounded":[]"#)
     }
     try FileManager.default.removeItem(atPath: "\(folder.path)/state")
-    // Names of the machine do not reach it there.
+    // Another network namespace does not see the names of the machine.
     let second = Process()
     second.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
     second.arguments = [
@@ -138,7 +141,7 @@ struct StorageTests {
     try second.run()
     eventually("the second has begun") { !Self.journal(folder).isEmpty }
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-    eventually("the exit is told all the same") { first.events.last == "exit ring" }
+    eventually("the exit is reported") { first.events.last == "exit ring" }
     eventually("the first says why it does not write") {
       first.log.contains("not written: lock \(folder.path)/state, now held by process ")
     }
@@ -149,7 +152,7 @@ struct StorageTests {
     #expect(first.end().status == 0)
   }
 
-  @Test func descriptorsThatRunOutAreMissedAndThenHadAgain() throws {
+  @Test func descriptorShortageIsReportedAndEnds() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
@@ -162,7 +165,9 @@ struct StorageTests {
     try picket.limitFiles(to: 3)
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
     eventually("the exit") { picket.events.last == "exit ring" }
-    eventually("it is missed") { picket.log.contains("Too many open files; trying again") }
+    eventually("the shortage is reported") {
+      picket.log.contains("Too many open files; trying again")
+    }
     try picket.limitFiles(to: 1024)
     eventually("it is written again") { picket.log.contains("the state is written again") }
     #expect(picket.end().status == 0)
@@ -170,7 +175,7 @@ struct StorageTests {
       Self.journal(folder).filter { $0.contains("\"seq\"") } == picket.eventLines.map(\.asWritten))
   }
 
-  @Test func withoutRoomToStartItEndsAndHarmsNothing() throws {
+  @Test func lowMemoryAtTheStartHarmsNothing() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
@@ -187,7 +192,7 @@ struct StorageTests {
       let lines = Self.journal(folder).count
       var (work, since) = ("", ContinuousClock.now)
       eventually("it ends, has reached the journal, or gets no further") {
-        // Without room for a thread it waits for one; in a unit the watchdog ends that.
+        // Without memory for a thread the run waits for it; in a unit the watchdog ends that.
         if starved.work != work { (work, since) = (starved.work, .now) }
         return !starved.isRunning || Self.journal(folder).count > lines
           || since.duration(to: .now) > .seconds(2)
@@ -202,7 +207,7 @@ struct StorageTests {
     #expect(state.state?.memory.nextSequence == 3)
   }
 
-  @Test func memoryThatDoesNotSufficeEndsItWithALineAndHarmsNothing() throws {
+  @Test func memoryShortageEndsItWithAMessage() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)
@@ -218,7 +223,7 @@ struct StorageTests {
     let regions =
       #"{"type":"FeatureCollection","features":[\#(circles.joined(separator: ","))]}"#
     var ended = 0
-    // From what the libraries alone need, over what reading the file does, to what threads do.
+    // From the memory that the libraries need to the memory that all threads need.
     for megabytes in stride(from: 40, through: 160, by: 20) {
       let starved = try PicketProcess(
         port: 1, regions: regions, in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"],

@@ -6,14 +6,14 @@ import Glibc
 @testable import RegionFiles
 import Testing
 
-/// Clients of a live run that keep places they have no use for.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Clients of a live run that keep their places without using them.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct StubbornClientTests {
-  @Test func clientsThatHangUpInMidLineLeaveTheirPlaces() throws {
+  @Test func clientsLeavingMidLineFreeTheirPlaces() throws {
     let picket = try ControlTests.picket("[control]\nclients = 3")
     for number in 0..<40 {
       let talk = ControlTalk(picket)
-      // More than is read at a time, too.
+      // Some send more than one read returns.
       talk.send(Array(#"{"do":"sta"#.utf8) + Array(repeating: 0x20, count: number * 1000))
     }
     eventually("there is a place") {
@@ -23,7 +23,7 @@ struct StubbornClientTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
-  func othersNeverTakeThePlacesOfRoot() throws {
+  func placesOfRootStayFree() throws {
     let folder = try TemporaryFolder()
     let directory = "\(folder.path)/open"
     try FileManager.default.createDirectory(
@@ -32,7 +32,7 @@ struct StubbornClientTests {
       "[control]\nclients = 2\nsocket = \"\(directory)/picket.sock\"", in: folder)
     eventually("it listens") { access("\(directory)/picket.sock", F_OK) == 0 }
     chmod("\(directory)/picket.sock", 0o666)
-    // Where everybody may look.
+    // All users can read this folder.
     let program = "\(folder.path)/picket"
     try FileManager.default.copyItem(atPath: PicketProcess.executable.path, toPath: program)
     func watch(_ name: String) throws -> Process {
@@ -42,10 +42,10 @@ struct StubbornClientTests {
         "--reuid=65534", "--regid=65534", "--groups=0", program, "watch", "--json", "--config",
         picket.file("picket.toml").path,
       ]
-      let said = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.write("", to: name)))
+      let log = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.write("", to: name)))
       process.standardInput = FileHandle.nullDevice
-      process.standardOutput = said
-      process.standardError = said
+      process.standardOutput = log
+      process.standardError = log
       try process.run()
       return process
     }
@@ -55,8 +55,9 @@ struct StubbornClientTests {
     }
     let third = try watch("watch2")
     eventually("it ends") { !third.isRunning }
-    let said = picket.text(of: "watch2")
-    #expect(said.contains("2 clients are served at a time, and that many are here"), "\(said)")
+    let output = picket.text(of: "watch2")
+    #expect(
+      output.contains("2 clients are served at a time, and that many are connected"), "\(output)")
     let talk = ControlTalk("\(directory)/picket.sock")
     #expect(try talk.ask(#"{"do":"status"}"#).refusal == nil)
     for watcher in watchers + [third] where watcher.isRunning {

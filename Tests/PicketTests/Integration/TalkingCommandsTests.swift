@@ -4,12 +4,13 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 import Testing
 
-/// The commands that talk to a live run, on a real gpsd and on one that does as it is told.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// The commands that send requests to a live run, with a real gpsd and with a simulated one.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct TalkingCommandsTests {
-  @Test func statusIsZeroOnlyWhileItMonitors() throws {
+  @Test func statusIsZeroOnlyWhileMonitoring() throws {
     let gpsd = try GPSDaemon()
     let picket = try Self.picket(port: gpsd.port, "[blind]\nlimit = 20")
     let early = try Self.run(picket, "status")
@@ -43,7 +44,7 @@ struct TalkingCommandsTests {
     #expect(blind.output.contains(", silent for "), "\(blind.output)")
     #expect(!blind.log.contains("3D fix"), "\(blind.log)")
     gpsd.kill()
-    eventually("it is told") { picket.log.contains("no gpsd: ") }
+    eventually("the loss is reported") { picket.log.contains("no gpsd: ") }
     #expect(try Self.run(picket, "status").log.contains("it does not monitor: no gpsd: "))
 
     #expect(picket.end().status == 0)
@@ -52,7 +53,7 @@ struct TalkingCommandsTests {
     #expect(gone.log.contains("nothing listens on \(picket.folder.path)/state/control.sock; does "))
   }
 
-  @Test func stateAndWhyTellTheEvidence() throws {
+  @Test func stateAndWhyReportTheEvidence() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port)
     gpsd.accept()
@@ -81,7 +82,7 @@ struct TalkingCommandsTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func mutedBuzzersAreSilentAndAMarkIsInTheJournal() throws {
+  @Test func muteSilencesAndMarkIsWritten() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(
       port: gpsd.port,
@@ -102,7 +103,7 @@ struct TalkingCommandsTests {
     let long = try Self.run(picket, "mark", String(repeating: "m", count: 1001))
     #expect(long.status == 1 && long.log == "picket: text has 1001 bytes; give at most 1000\n")
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-    eventually("the exit is heard") { picket.output.contains("buzzer active") }
+    eventually("the exit sounds") { picket.output.contains("buzzer active") }
     eventually("the mark is written") {
       picket.text(of: "state/journal.1.jsonl").contains(
         #""text":"at the \"gate\"","lat":47,"lon":"#)
@@ -112,15 +113,15 @@ struct TalkingCommandsTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func outputsAreTriedByThePicketThatHoldsThem() throws {
+  @Test func runningPicketTestsItsOutputs() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port, "[signal.ready]\n[blind]\nlimit = 3600")
     gpsd.accept()
     eventually("it answers") { (try? Self.run(picket, "status").status) == 1 }
     let test = try Self.run(picket, "outputs", "test", "buzzer", "--pattern", "20/20 x2")
     #expect(test.status == 0, "\(test.log)")
-    #expect(test.output == "buzzer: 20/20 x2, played by the picket that runs\n")
-    eventually("it is heard") {
+    #expect(test.output == "buzzer: 20/20 x2, played by the running picket\n")
+    eventually("it sounds") {
       picket.output.components(separatedBy: "buzzer active\n    buzzer inactive").count == 3
     }
     #expect(try Self.run(picket, "outputs", "test", "nose").status == 1)
@@ -130,7 +131,7 @@ struct TalkingCommandsTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func faultsOfTheStorageAreInTheStatus() throws {
+  @Test func statusReportsStorageFaults() throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     let fault = "\(folder.path)/fault"
@@ -155,11 +156,11 @@ struct TalkingCommandsTests {
     }
     #expect(try Self.run(picket, "status").output.contains("state: NOT WRITTEN: journal: "))
     unlink(fault)
-    eventually("and then it is not") { faults().isEmpty }
+    eventually("the fault has ended") { faults().isEmpty }
     #expect(picket.end().status == 0)
   }
 
-  @Test func watchPrintsPlainLinesWhereThereIsNoTerminal() throws {
+  @Test func watchPrintsPlainLinesWithoutATerminal() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port)
     gpsd.accept()
@@ -174,7 +175,7 @@ struct TalkingCommandsTests {
     try watch.run()
     defer { watch.terminate() }
     func text() -> String { (try? String(contentsOfFile: out, encoding: .utf8)) ?? "" }
-    // It has come when what happens is in its output.
+    // The watch has begun when changes appear in its output.
     eventually("it watches") {
       _ = try? Self.run(picket, "mute")
       return text().contains("muted")
@@ -193,7 +194,7 @@ struct TalkingCommandsTests {
     #expect(watch.terminationStatus == 69)
   }
 
-  @Test func whereThereIsNoTerminalAndNoPicketTheyEndWith69() throws {
+  @Test func commandsWithoutAControllerEndWith69() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[state]\ndirectory = \"state\"", to: "picket.toml")
     for command in [["status"], ["watch"], ["why"], ["state", "a"], ["mute"], ["mark"]] {

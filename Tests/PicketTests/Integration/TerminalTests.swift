@@ -6,16 +6,16 @@ import Glibc
 @testable import Picket
 import Testing
 
-/// What files and gpsd say, as each command prints it: it does nothing to a terminal, and is no
-/// line of its own.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Texts of files and gpsd as each command prints them: they cannot control a terminal or look like
+/// a line of picket.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct TerminalTests {
-  // A title, a colour, C1's clearing of the screen, a line of somebody else's, a turned direction.
+  // A title, a colour, clearing of the screen by C1, a forged line, a reversed writing direction.
   private static let words =
     "a\u{1b}]0;title\u{7}\u{1b}[31m\u{9b}2J\r\n2026-06-03T09:00:00.000Z  enter  forged\u{85}\u{2028}"
     + "\u{202e}x\u{2066}y\u{7f}"
 
-  /// The words in a text of JSON, where only the first 32 must be escaped.
+  /// The words as JSON, where only the first 32 characters must be escaped.
   private static let inJSON = words.unicodeScalars.reduce(into: "") { text, scalar in
     if scalar.value < 0x20 {
       text += String(format: "\\u%04x", scalar.value)
@@ -24,7 +24,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func noCommandPrintsWhatATerminalActsOn() throws {
+  @Test func noCommandPrintsControlCharacters() throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()
     let manager = NotifySocket(in: folder)
@@ -45,8 +45,8 @@ struct TerminalTests {
       #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"\#(Self.inJSON)"}]}"#,
       #"{"class":"ERROR","message":"\#(Self.inJSON)"}"#,
       #"{"class":"\#(Self.inJSON)"}"#, "{\u{9b}\u{1b}[2J",
-    ] { gpsd.say(line) }
-    eventually("the error is told") { picket.log.contains("gpsd says: a\\u{1b}]0;title") }
+    ] { gpsd.sendLine(line) }
+    eventually("the error is reported") { picket.log.contains("gpsd reports: a\\u{1b}]0;title") }
     #expect(try run("walk", "start", "w").status == 0)
     let watch = Process()
     watch.executableURL = PicketProcess.executable
@@ -61,8 +61,8 @@ struct TerminalTests {
     }
     for epoch in Epoch.ride { gpsd.report(epoch, device: Self.inJSON) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    gpsd.say(#"{"class":"DEVICE","path":"\#(Self.inJSON)","activated":0}"#)
-    eventually("that it is gone is told") {
+    gpsd.sendLine(#"{"class":"DEVICE","path":"\#(Self.inJSON)","activated":0}"#)
+    eventually("the loss is reported") {
       picket.log.contains("gpsd has lost the receiver a\\u{1b}]0;title")
     }
     #expect(try run("status").output.contains(#"(a\u{1b}]0;title\u{7}"#))
@@ -102,13 +102,13 @@ struct TerminalTests {
     }
     #expect(
       picket.output.contains(#"enter  ring  - a\u{1b}]0;title\u{7}\u{1b}[31m\u{9b}2J\u{d}\n2"#))
-    // Another line in a message to the service manager would be another message.
-    let said = manager.messages.filter { $0.hasPrefix("STATUS=") }
-    #expect(said.contains { $0.contains("gpsd has lost the receiver a") })
-    for message in said { Self.expectPlain(message + "\n", "STATUS", lines: 1) }
+    // A second line in a message to the service manager would be another message.
+    let messages = manager.messages.filter { $0.hasPrefix("STATUS=") }
+    #expect(messages.contains { $0.contains("gpsd has lost the receiver a") })
+    for message in messages { Self.expectPlain(message + "\n", "STATUS", lines: 1) }
   }
 
-  @Test func identifiersAndClassesWithThemAreRefusedInALine() throws {
+  @Test func identifiersWithControlCharactersAreRefused() throws {
     let folder = try TemporaryFolder()
     let text = Epoch.regions(#","class":"\#(Self.inJSON)","nte":"\#(Self.inJSON)""#)
       .replacingOccurrences(of: #""id":"ring""#, with: #""id":"\#(Self.inJSON)""#)
@@ -135,7 +135,7 @@ struct TerminalTests {
     #expect(
       found == nil, "\(what.onOneLine): U+\(String(found?.value ?? 0, radix: 16))",
       sourceLocation: sourceLocation)
-    // In markup a line is no more than a space.
+    // In markup, a line end is only a space.
     let isMarkup = text.hasPrefix("<")
     #expect(
       isMarkup || !text.contains("\n2026-06-03T09:00:00.000Z  enter  forged"), "\(what.onOneLine)",

@@ -3,11 +3,12 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Testing
 
 /// Two receivers on one gpsd, each silent while the other one reports.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TurnsTests {
   /// How the clock of the second receiver differs from that of the first.
   enum Clock: CaseIterable {
@@ -42,7 +43,7 @@ struct TurnsTests {
   private static let speed = 20.0
 
   @Test(arguments: Clock.allCases)
-  func twoThatTakeTurnsGiveTheEventsOfOne(_ clock: Clock) throws {
+  func alternatingReceiversGiveTheSameEvents(_ clock: Clock) throws {
     let gpsd = try GPSDaemon(receivers: 2)
     let picket = try Self.play(clock, on: gpsd, device: nil)
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
@@ -58,7 +59,7 @@ struct TurnsTests {
   }
 
   @Test(arguments: [Clock.same, .yearAhead])
-  func theConfiguredOneIsWaitedFor(_ clock: Clock) throws {
+  func onlyTheConfiguredReceiverCounts(_ clock: Clock) throws {
     let gpsd = try GPSDaemon(receivers: 2)
     let picket = try Self.play(clock, on: gpsd, device: gpsd.devices[0])
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
@@ -70,7 +71,7 @@ struct TurnsTests {
     #expect(!picket.output.contains("jump"))
   }
 
-  @Test func oneWithoutAFixDoesNotHideTheOther() throws {
+  @Test func receiverWithoutAFixHidesNoOther() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     gpsd.accept()

@@ -2,7 +2,7 @@ import Foundation
 @testable import Picket
 import Testing
 
-/// Walks that are given by their names.
+/// Commands that get the name of a walk.
 struct WalkNamesTests {
   private let folder: TemporaryFolder
   private let config: String
@@ -33,7 +33,7 @@ struct WalkNamesTests {
     try PicketCommandRun(arguments + ["--config", config])
   }
 
-  @Test(arguments: ["replay", "tune"]) func aWalkIsFoundByItsName(command: String) throws {
+  @Test(arguments: ["replay", "tune"]) func walkIsFoundByItsName(command: String) throws {
     let named = try picket(command, "ride", "--json")
     let path = try picket(command, "\(folder.path)/walks/ride", "--json")
     #expect(named.status == 0, "\(named.log)")
@@ -41,7 +41,7 @@ struct WalkNamesTests {
     #expect(named.output == path.output)
   }
 
-  @Test func aReportIsNamedAfterItsWalk() throws {
+  @Test func reportIsNamedAfterItsWalk() throws {
     let before = FileManager.default.currentDirectoryPath
     let run = try PicketCommandRun(
       ["report", "ride", "--config", config], folder: folder.path)
@@ -52,7 +52,7 @@ struct WalkNamesTests {
   }
 
   @Test(arguments: ["replay", "tune", "report"])
-  func withoutANameItIsTheLastWalk(command: String) throws {
+  func lastWalkIsTheDefault(command: String) throws {
     let output = command == "report" ? ["-o", "-"] : []
     let run = try PicketCommandRun([command, "--config", config] + output)
     #expect(run.status == 0, "\(run.log)")
@@ -60,7 +60,7 @@ struct WalkNamesTests {
   }
 
   @Test(arguments: ["replay", "tune", "report"])
-  func aMissingWalkIsReportedByItsName(command: String) throws {
+  func missingWalkIsReportedByItsName(command: String) throws {
     for name in ["nope", "\(folder.path)/walks/nope"] {
       let run = try PicketCommandRun([command, name])
       #expect(run.status == 1)
@@ -70,7 +70,7 @@ struct WalkNamesTests {
     #expect(try picket(command, "nope").log.contains("in \(folder.path)/walks; picket walk list"))
   }
 
-  @Test func aWalkIsRemoved() throws {
+  @Test func walkIsRemoved() throws {
     let path = "\(folder.path)/walks/ride"
     try "{}".write(toFile: "\(path)/truth.json", atomically: true, encoding: .utf8)
     #expect(try picket("walk", "remove", "ride").output == "removed ride\n")
@@ -83,7 +83,7 @@ struct WalkNamesTests {
     #expect(FileManager.default.fileExists(atPath: "\(folder.path)/walks/first/walk.jsonl"))
   }
 
-  @Test func aWalkWithOtherFilesSaysWhatStays() throws {
+  @Test func removalReportsTheFilesThatStay() throws {
     let path = "\(folder.path)/walks/ride"
     try "mine".write(toFile: "\(path)/notes.txt", atomically: true, encoding: .utf8)
     let run = try picket("walk", "remove", "ride")

@@ -3,12 +3,12 @@
 @testable import Picket
 import Testing
 
-/// What of a walk is on the disk before it ends.
+/// The parts of a walk that are on the disk before it ends.
 ///
-/// A suite of its own, since it waits for half a minute.
-@Suite(.timeLimit(.minutes(3)))
+/// This is a separate suite, since it waits for half a minute.
+@Suite(.timeLimit(.minutes(20)))
 struct WalkSyncTests {
-  @Test func whatComesIsOnTheDiskHalfAMinuteLater() throws {
+  @Test func walkIsSyncedWithinHalfAMinute() throws {
     let folder = try TemporaryFolder()
     let disk = try FaultyDisk(
       "\(folder.path)/state/walks", "fsync", at: 0, .delay(milliseconds: 0), in: folder)
@@ -22,11 +22,11 @@ struct WalkSyncTests {
     eventually("the last report is in the walk") {
       picket.text(of: "state/walks/always-1/reports.json").contains(":01:00.000Z")
     }
-    // Two for the regions and the configuration, two for the folders, and one for each file.
+    // Two syncs for the regions and the configuration, two for the folders, and one for each file.
     let before = disk.count
     #expect(before == 6)
     eventually(within: 90, "both files are synced") { disk.count == before + 2 }
-    // Nothing new is written, and nothing is synced for it.
+    // There are no new reports, so the end adds only one sync.
     #expect(picket.end().status == 0)
     #expect(disk.count == before + 3)
     #expect(try Walk(path: "\(folder.path)/state/walks/always-1").notices.isEmpty)

@@ -3,13 +3,14 @@ import Foundation
 import Glibc
 @testable import Notation
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Testing
 
 /// Walks that a real `picket run` records.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct WalkTests {
-  @Test func aWalkFromTheMiddleOfARunIsReplayedToTheLastDigit() throws {
+  @Test func replayOfAWalkIsExact() throws {
     let gpsd = try GPSDaemon()
     let ride = (0...130).map { Epoch(second: Double($0), east: -330 + 5 * Double($0)) }
     func ring(_ radius: Int, _ properties: String) -> String {
@@ -74,13 +75,13 @@ struct WalkTests {
     #expect(Reply(String(lines.dropLast()))?.text("walk") == "ride", "\(lines)")
     let listed = try PicketCommandRun("walk", "list", "--config", config)
     #expect(listed.output.contains("ride  20"))
-    // It is a capture like any other, too.
+    // It can also be played as any other capture.
     let plain = try PicketCommandRun(
       "replay", "\(folder)/reports.json", "--regions", "\(folder)/regions.geojson")
     #expect(plain.status == 0, "\(plain.log)")
   }
 
-  @Test func whatIsAlwaysRecordedSurvivesAKillAndIsReplayed() throws {
+  @Test func automaticWalkSurvivesAKill() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(#","dwell":3"#), speed: 10, configuration: Self.always
@@ -93,11 +94,12 @@ struct WalkTests {
     #expect(picket.end(SIGKILL).status == SIGKILL)
     let walk = try Walk(path: path)
     #expect(walk.events == picket.eventLines)
-    #expect(walk.notices.map(\.wrong) == ["the walk has no end: it goes on, or was cut off"])
+    #expect(
+      walk.notices.map(\.wrong) == ["the walk has no end: it is still recorded, or was cut off"])
     let replay = try PicketCommandRun("replay", path, "--compare")
     #expect(replay.status == 0, "\(replay.log)")
 
-    // The next run begins the next piece, from the state that the first has left.
+    // The next run begins the next piece, from the state of the first run.
     let next = FakeGPSD()
     let second = try PicketProcess(
       port: next.port, regions: Epoch.regions(), speed: 10, configuration: Self.always,
@@ -114,7 +116,7 @@ struct WalkTests {
     #expect(try WalkReplayTests.play(piece) == piece.events)
   }
 
-  @Test func aWalkThatWasAskedForTakesThePlaceOfWhatIsAlwaysRecorded() throws {
+  @Test func requestedWalkReplacesTheAutomaticOne() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
@@ -142,7 +144,7 @@ struct WalkTests {
     #expect(!names.contains("b"))
   }
 
-  @Test func whatIsRecordedHasItsBound() throws {
+  @Test func automaticWalksAreBounded() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
@@ -152,7 +154,9 @@ struct WalkTests {
     let directory = picket.file("state/walks").path
     func fill(_ lines: Int) {
       let padding = String(repeating: "x", count: 30_000)
-      for number in 0..<lines { gpsd.say(#"{"class":"SKY","n":\#(number),"x":"\#(padding)"}"#) }
+      for number in 0..<lines {
+        gpsd.sendLine(#"{"class":"SKY","n":\#(number),"x":"\#(padding)"}"#)
+      }
     }
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     fill(50)
@@ -160,19 +164,19 @@ struct WalkTests {
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     func pieces() throws -> [WalkList.Row] { try WalkList.rows(in: directory) }
-    eventually("the last is written, and none is removed any more") {
+    eventually("the last is written, and no more are removed") {
       guard let last = try? pieces().last else { return false }
       return (try? Walk(path: "\(directory)/\(last.name)"))?.events.last?.contains("exit") == true
     }
     #expect(try pieces().map(\.bytes).reduce(0, +) < 1_100_000)
-    // Each piece goes on where the one before it has ended.
+    // Each piece begins where the previous piece ended.
     for row in try pieces() {
       let walk = try Walk(path: "\(directory)/\(row.name)")
       #expect(try WalkReplayTests.play(walk) == walk.events)
     }
     #expect(try PicketCommandRun("walk", "start", "a", "--config", config).status == 0)
     fill(40)
-    eventually("it has its bound") {
+    eventually("the walks are within their limit") {
       picket.log.contains("the walk a has reached 1000000 bytes and ends; raise size in [walks]")
     }
     #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 1)
@@ -180,7 +184,7 @@ struct WalkTests {
     #expect(try Walk(path: "\(directory)/a").notices.isEmpty)
   }
 
-  @Test func aFullDiskIsToldAndNothingElseSuffers() throws {
+  @Test func fullDiskEndsOnlyTheWalk() throws {
     let folder = try TemporaryFolder()
     let fault = "\(folder.path)/fault"
     let disk = try FaultyDisk(
@@ -193,20 +197,20 @@ struct WalkTests {
     let config = picket.file("picket.toml").path
     #expect(try PicketCommandRun("walk", "start", "gate", "--config", config).status == 0)
     for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
-    eventually("that it is sighted is in the walk") {
+    eventually("the walk has the sighting") {
       picket.text(of: "state/walks/gate/walk.jsonl").contains("sighted")
     }
     try Data().write(to: URL(fileURLWithPath: fault))
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
-    eventually("both events are told") { picket.events == ["enter ring", "exit ring"] }
-    eventually("the fault is told") {
+    eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
+    eventually("the fault is reported") {
       picket.log.contains("the walk gate is not written: ")
         && picket.log.contains("No space left on device; trying again")
     }
     #expect(picket.output.contains("buzzer active"))
     #expect(!picket.log.contains("the journal is not written"))
     unlink(fault)
-    // A picket that ends waits for a walk for a second only, which a busy disk may take.
+    // At its end picket waits only a second for a walk; a busy disk may need that long.
     #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 0)
     let walk = try Walk(path: "\(folder.path)/state/walks/gate")
     #expect(walk.notices.map(\.wrong).contains { $0.contains("lines could not be recorded") })

@@ -22,7 +22,7 @@ struct JSONEncodingTests {
     var instant = Instant(Duration(secondsComponent: 12, attosecondsComponent: 1))
   }
 
-  @Test func aValueComesBackToTheLastDigit() throws {
+  @Test func valueIsReadBackExactly() throws {
     let text = try JSON(encoding: Sample()).text
     #expect(!text.contains("\n"))
     let again: Sample = try JSON.parse(text).decoded()
@@ -37,34 +37,34 @@ struct JSONEncodingTests {
     case one(of: [String])
   }
 
-  // As in the help that picket dumps.
-  @Test func aCaseIsAnObjectOfItsValues() throws {
+  // As in the help that picket prints as JSON.
+  @Test func caseIsAnObjectOfItsValues() throws {
     let text = try JSON(encoding: [Choice.none, .one(of: ["a", "b"])]).text
     #expect(text == #"[{"none":{}},{"one":{"of":["a","b"]}}]"#)
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan])
-  func whatIsNotFiniteDoesNotComeBack(number: Double) throws {
+  func nonfiniteNumberIsNotReadBack(number: Double) throws {
     let json = try JSON.parse(JSON(encoding: number).text)
     #expect(throws: JSON.Unfit.self) { try json.decoded(Double.self) }
   }
 
   @Test(arguments: ["[]", "{}", "{\"text\":1}", "null", "1"])
-  func whatIsSomethingElseIsRefused(text: String) {
+  func otherTypesAreRefused(text: String) {
     #expect(throws: JSON.Unfit.self) { try JSON.parse(text).decoded(Sample.self) }
   }
 
   @Test(arguments: [
     "", "-", "1.", ".5", "1.0000000000000000001", "1e3", "+1", "1 ", "9223372036854775808",
   ])
-  func whatIsNoNumberOfSecondsIsRefused(text: String) {
+  func invalidSecondsAreRefused(text: String) {
     #expect(Duration(exactSeconds: text) == nil)
   }
 
   @Test(arguments: [
     (0, 0), (1, 0), (-1, -500_000_000_000_000_000), (0, -1), (7, 999_999_999_999_999_999),
   ])
-  func secondsComeBackAsTheyWere(seconds: Int64, attoseconds: Int64) {
+  func secondsAreReadBack(seconds: Int64, attoseconds: Int64) {
     let duration = Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
     #expect(Duration(exactSeconds: duration.exactSeconds) == duration)
   }

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Testing
 
 struct JSONLineTests {
-  @Test func fieldsComeInTheOrderInWhichTheyAreAdded() {
+  @Test func fieldsKeepTheirOrder() {
     var line = JSONLine()
     #expect(line.text == "{}")
     line.add("z", "text")
@@ -15,7 +15,7 @@ struct JSONLineTests {
     #expect(line.text == #"{"z":"text","a":7,"m":1.5}"#)
   }
 
-  @Test func whatIsNotKnownIsLeftOut() {
+  @Test func unknownValueIsLeftOut() {
     var line = JSONLine()
     line.add("text", nil as String?)
     line.add("number", nil as Int?)
@@ -32,7 +32,7 @@ struct JSONLineTests {
   ]
 
   @Test(arguments: numbers.indices)
-  func numbersAreRoundedAndAsShortAsCanBe(_ index: Int) {
+  func numbersAreRoundedAndShort(_ index: Int) {
     let (value, decimals, text) = Self.numbers[index]
     #expect(value.text(decimals: decimals) == text)
   }
@@ -41,7 +41,7 @@ struct JSONLineTests {
     "plain", "", #"a "quoted" word"#, #"back\slash"#, "line\nline\r\n", "tab\t", "\u{0}\u{1}\u{1f}",
     "\u{7f}", "naïve café", "日本", "🌳🔔", "\u{2028}\u{2029}", "e\u{301}", "</script>",
   ])
-  func everyTextComesBackAsItWas(_ text: String) throws {
+  func everyTextIsReadBack(_ text: String) throws {
     var line = JSONLine()
     line.add(text, text)
     #expect(!line.text.contains(where: \.isNewline) || text.contains("\u{2028}"))

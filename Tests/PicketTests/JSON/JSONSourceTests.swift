@@ -10,7 +10,7 @@ struct JSONSourceTests {
       "{\n  \"a\": 1.50,\n  \"b\": [-0.0, 1E+2, 51.500100]\n}\n", "[]", "{}", "{\"a\":{}}",
       " \"\\u00e9\\n\" ", "[true,false,null,[[]]]", "{\"b\":1,\"a\":2}",
     ] as [String])
-  func whatIsWrittenIsTheSameDocument(_ text: String) throws {
+  func writtenDocumentIsReadBack(_ text: String) throws {
     let source = try JSONSource.parse(text)
     #expect(source.json == (try? JSON.parse(text)))
     let again = try JSONSource.parse(source.document)
@@ -18,13 +18,13 @@ struct JSONSourceTests {
     #expect(again.document == source.document)
   }
 
-  @Test func numbersAndTextsKeepTheirDigitsAndMembersTheirOrder() throws {
+  @Test func digitsAndOrderAreKept() throws {
     let text = #"{"z": 1.500, "a": [1E5, -0.0], "m": "\u00e9\/"}"#
     let source = try JSONSource.parse(text)
     #expect(source.line == #"{ "z": 1.500, "a": [1E5, -0.0], "m": "\u00e9\/" }"#)
   }
 
-  @Test func whatIsLongIsBroken() throws {
+  @Test func longArrayIsBroken() throws {
     let long = (0..<40).map { "[\($0), 51.5]" }.joined(separator: ",")
     let source = try JSONSource.parse("{\"short\":[1,2],\"long\":[\(long)]}")
     let lines = source.document.split(separator: "\n")
@@ -35,7 +35,7 @@ struct JSONSourceTests {
     #expect(lines.allSatisfy { $0.count <= 100 })
   }
 
-  @Test func aFeatureIsNeverOnOneLine() throws {
+  @Test func featureIsNeverOnOneLine() throws {
     let source = try JSONSource.parse(
       #"{"type":"FeatureCollection","features":[{"type":"Feature"}]}"#)
     #expect(
@@ -53,11 +53,11 @@ struct JSONSourceTests {
   }
 
   @Test(arguments: ["", "{", "[1,]", "{\"a\":1,\"a\":2}", "[1 2]", "{\"a\" 1}"] as [String])
-  func whatIsNoJSONIsRefused(_ text: String) {
+  func invalidJSONIsRefused(_ text: String) {
     #expect(throws: JSON.Mistake.self) { try JSONSource.parse(text) }
   }
 
-  @Test func membersAreSetAndTakenOut() throws {
+  @Test func membersAreSetAndRemoved() throws {
     var source = try JSONSource.parse(#"{"a": 1, "b": 2}"#)
     source["c"] = .boolean(true)
     source["a"] = nil
@@ -70,12 +70,12 @@ struct JSONSourceTests {
       ("51.500100", "51.500100"), (" -0.5 ", "-0.5"), ("+5", "5"), (".5", "0.5"), ("5.", "5"),
       ("1e3", "1e3"),
     ] as [(String, String)])
-  func aNumberKeepsItsDigitsWhereItCan(_ text: String, _ number: String) {
+  func validNumberKeepsItsDigits(_ text: String, _ number: String) {
     #expect(JSONSource.number(text) == .leaf(number))
   }
 
   @Test(arguments: ["", "five", "1,5", "1e999", "nan", "inf", "\"5\"", "0x10p9999"] as [String])
-  func whatIsNoNumberIsNone(_ text: String) {
+  func invalidNumberIsNil(_ text: String) {
     #expect(JSONSource.number(text) == nil)
   }
 }

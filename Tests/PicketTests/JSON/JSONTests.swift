@@ -25,7 +25,7 @@ struct JSONTests {
       ("\"\\\"\\\\\\/\\b\\f\\n\\r\\t é\"", .string("\"\\/\u{8}\u{C}\n\r\t é")),
       ("\"\\u00e9\\uD83D\\ude00\"", .string("é😀")),
     ] as [(String, JSON)])
-  func isRead(_ text: String, _ value: JSON) throws {
+  func validJSONIsRead(_ text: String, _ value: JSON) throws {
     #expect(try JSON.parse(text) == value)
   }
 
@@ -56,7 +56,7 @@ struct JSONTests {
       (String(repeating: "[", count: 1_000_000), 1, 66, "values are nested more than 64 deep"),
       (String(repeating: "{\"a\":", count: 100), 1, 326, "values are nested more than 64 deep"),
     ] as [(String, Int, Int, String)])
-  func saysWhereItIsNot(_ text: String, _ line: Int, _ column: Int, _ reason: String) {
+  func mistakeHasItsPlace(_ text: String, _ line: Int, _ column: Int, _ reason: String) {
     do throws(JSON.Mistake) {
       let value = try JSON.parse(text)
       Issue.record("\(value) was read")

@@ -4,7 +4,7 @@
 import Testing
 
 struct XMLReaderTests {
-  /// The elements `a` of a document, or what is wrong with it.
+  /// The elements `a` of a document, or its mistake.
   private func read(_ bytes: [UInt8]) -> (elements: [XMLElement], root: String?, wrong: String?) {
     var elements: [XMLElement] = []
     var root: String?
@@ -44,7 +44,7 @@ struct XMLReaderTests {
     #expect(first.line == 3)
     #expect(first.namespace == "urn:y")
     #expect(first.children.map(\.name) == ["c"])
-    // One that is in another comes with it alone.
+    // A nested element is returned only with its parent.
     #expect(elements[1].children.map(\.name) == ["a"])
   }
 
@@ -73,7 +73,7 @@ struct XMLReaderTests {
   }
 
   @Test func entitiesAreRefused() {
-    // A billion laughs.
+    // The attack that is called "a billion laughs".
     var text = "<?xml version=\"1.0\"?>\n<!DOCTYPE r [\n<!ENTITY l0 \"lol\">\n"
     for level in 1...9 {
       let ten = String(repeating: "&l\(level - 1);", count: 10)

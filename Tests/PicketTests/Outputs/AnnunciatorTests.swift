@@ -7,7 +7,7 @@ import Geofence
 import Testing
 
 struct AnnunciatorTests {
-  /// Lines of which the light does not obey.
+  /// Lines of which the light cannot be set.
   private final class Lines: OutputLines {
     private let record: @Sendable (String) -> Void
 
@@ -23,7 +23,7 @@ struct AnnunciatorTests {
   func lostLineIsSilentAtNight(_ isNight: Bool) throws {
     let queue = DispatchQueue(label: "annunciator")
     var configuration = Configuration()
-    // Whatever the zone of this machine is.
+    // These hours are valid in every time zone.
     configuration.outputs.quiet.hours = isNight ? try QuietHours("00:00", "23:59") : nil
     let sounds = Sounds()
     let annunciator = Annunciator(
@@ -32,7 +32,7 @@ struct AnnunciatorTests {
     queue.sync {
       let now = MonotonicClock.now
       annunciator.set(WallClock(time, at: now), at: now)
-      // The light of it fails, and so does that of the fault.
+      // The light of the entry fails, and so does the light of the fault.
       annunciator.play("enter")
       annunciator.acknowledge(pressed: MonotonicClock.now)
       #expect(annunciator.overview.isQuiet == isNight)
@@ -41,7 +41,7 @@ struct AnnunciatorTests {
     #expect(sounds.all.contains("buzzer true") == !isNight)
   }
 
-  /// What was set, in its order; only used on one queue.
+  /// The changes in their order; only used on one queue.
   private final class Sounds: @unchecked Sendable {
     private(set) var all: [String] = []
     func add(_ sound: String) { all.append(sound) }

@@ -3,7 +3,7 @@ import Geofence
 @testable import Outputs
 import Testing
 
-/// Contacts that bounce, on a line whose owner has other things to do.
+/// Contacts that bounce, on a line whose owner is often late.
 extension ButtonTests {
   @Test(arguments: 1...200)
   func bouncingPressesAreCountedOnce(_ seed: Int) {
@@ -36,7 +36,7 @@ extension ButtonTests {
     var button = Self.button(debounce: debounce)
     var presses = button.edge(isPressed: true, at: at(0))
     presses += button.deadlineReached(at: at(debounce), isPressed: true)
-    // Let go just now: the line is read before its edge is.
+    // The button was released just now: the level is read before the edge.
     presses += button.deadlineReached(at: at(4000), isPressed: false)
     #expect(presses.isEmpty)
     presses += button.edge(isPressed: false, at: at(3999))
@@ -99,7 +99,7 @@ private struct Contact {
 
   mutating func wait(_ microseconds: Int) { now += microseconds }
 
-  /// Presses the button or lets it go: after 2 to 50 bounces it rests.
+  /// Presses or releases the button: after 2 to 50 bounces it rests.
   mutating func turn(for microseconds: Int, _ chance: inout SeededGenerator) {
     isPressed.toggle()
     if isPressed { presses.append(now) }
@@ -115,7 +115,7 @@ private struct Contact {
   }
 }
 
-/// What `ButtonLine` does with a line that the kernel does not debounce.
+/// Does what `ButtonLine` does with a line that the kernel does not debounce.
 private struct Owner {
   private let contact: Contact
   private var button = Button(
@@ -127,7 +127,7 @@ private struct Owner {
   private var isPaused = false
   private var now = 0
 
-  /// How many edges the kernel keeps; those that come then are lost.
+  /// How many edges the kernel keeps; further edges are lost.
   private static let capacity = 16
 
   init(_ contact: Contact, seed: Int) {
@@ -135,7 +135,7 @@ private struct Owner {
     chance = SeededGenerator(seed: UInt64(seed))
   }
 
-  /// Lets all of it happen, and is late each time: signals play.
+  /// Handles all edges and deadlines, and is late each time, as while signals play.
   mutating func run() -> [Button.Press] {
     while next < contact.edges.count || !kept.isEmpty || button.deadline != nil {
       let due = button.deadline.map { Int(($0.offset / .microseconds(1)).rounded(.up)) } ?? .max
@@ -153,7 +153,7 @@ private struct Owner {
 
   private mutating func pass(until time: Int) {
     now = max(now, time)
-    // An interrupt takes its time, and then the level is read for the edge.
+    // An interrupt is delayed, and then the level is read for the edge.
     let latency = Int.random(in: 0...300, using: &chance)
     while next < contact.edges.count, contact.edges[next].time <= now - latency {
       let edge = contact.edges[next]

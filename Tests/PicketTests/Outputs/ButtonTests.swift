@@ -11,7 +11,7 @@ struct ButtonTests {
     return settings
   }()
 
-  /// A button and the wire that it is on, asked whenever its deadline comes.
+  /// A button and its wire; the button is called at each deadline.
   private struct Bench {
     var button: Button
     var isPressed: Bool
@@ -148,7 +148,7 @@ struct ButtonTests {
     var presses = button.deadlineReached(at: at(30), isPressed: true)
     #expect(presses.isEmpty)
     #expect(button.deadline == at(4000))
-    // The edge of its end may be on the way, or was lost as well.
+    // The edge of the release may come later, or was lost as well.
     presses = button.deadlineReached(at: at(4000), isPressed: false)
     #expect(presses.isEmpty)
     #expect(button.deadline == at(4020))

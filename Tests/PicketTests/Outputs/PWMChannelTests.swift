@@ -84,7 +84,7 @@ struct PWMChannelTests {
       let channel = try PWMChannel(settings, for: "output 'tone'", in: board.root)
       do throws(LineFault) {
         _ = try PWMChannel(settings, for: "output 'tone'", in: board.root)
-        Issue.record("it is held")
+        Issue.record("the held channel was opened")
       } catch {
         #expect(error.description.contains("is held by 'picket'"))
       }
@@ -161,7 +161,7 @@ struct PWMChannelTests {
   }
 }
 
-/// Plain files where a kernel has its PWM chips; channel 1 of the first is exported.
+/// Plain files instead of the PWM chips of a kernel; channel 1 of the first chip is exported.
 private struct Board {
   let folder: TemporaryFolder
   var root: String { folder.path + "/class/pwm" }
@@ -189,7 +189,7 @@ private struct Board {
     ["period", "duty_cycle", "enable"].map { (try? text("pwmchip3/pwm1/\($0)")) ?? "" }
   }
 
-  /// The first line of a file: what was there before is not cut off as the kernel would.
+  /// The first line of a file: unlike in sysfs, older content stays behind it.
   func text(_ file: String) throws -> String {
     let data = try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(file)"))
     return String(decoding: data.prefix { $0 != 10 }, as: UTF8.self)

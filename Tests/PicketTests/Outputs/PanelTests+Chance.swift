@@ -11,8 +11,8 @@ extension PanelTests {
     let carrier = try Carrier()
     for _ in 0..<300 { try carrier.act(&chance) }
     #expect(carrier.seemsRight)
-    // No line active after the end, wherever that comes.
-    carrier.take(carrier.panel.stop())
+    // After the end, at any time, no line is active.
+    carrier.apply(carrier.panel.stop())
     #expect(carrier.levels.values.allSatisfy { !$0.isActive })
     #expect(carrier.panel.deadline == nil)
   }
@@ -36,7 +36,7 @@ private final class Carrier {
   var panel: Panel
   private(set) var levels: [String: Level] = [:]
   private(set) var events = 0
-  /// The events that the lamp announced, each by a pitch of its own.
+  /// The events that the lamp announced, each with a different pitch.
   private(set) var announced: [Int] = []
   private(set) var seemsRight = true
 
@@ -69,27 +69,30 @@ private final class Carrier {
         one(["enter", "exit", "blind"]),
         ["lamp": "10@\(20 + events)", one(["buzzer", "bell", "flag", "led"]): one(texts)])
       events += 1
-      take(panel.play(signal, event: events - 1, at: now))
+      apply(panel.play(signal, event: events - 1, at: now))
     case 3:
       let signal = try Signal(
         one(["blind", "mark", "backlog"]), [one(["buzzer", "bell", "flag"]): one(texts)])
-      take(panel.play(signal, at: now))
+      apply(panel.play(signal, at: now))
     case 4:
-      // The next signal may go on where the one before was cut off.
+      // The next signal may begin where the previous one was cut off.
       for output in since.keys { since[output] = now }
-      take(panel.acknowledge(pressed: now, at: now))
-    case 5: take(panel.show(one(Status.allCases), at: now))
-    case 6: take(panel.hold(insideOf: one([[], [nil], ["a"], ["b", "a"]]), at: now))
+      apply(panel.acknowledge(pressed: now, at: now))
+    case 5: apply(panel.show(one(Status.allCases), at: now))
+    case 6:
+      var presence = Presence()
+      presence.inside = one([[], [nil], ["a"], ["b", "a"]])
+      apply(panel.hold(presence, at: now))
     case 7:
       let end = Bool.random(using: &chance) ? now.advanced(by: .seconds(20)) : nil
-      take(panel.mute(until: end, at: now))
-    case 8: take(panel.unmute(at: now))
+      apply(panel.mute(until: end, at: now))
+    case 8: apply(panel.unmute(at: now))
     case 9:
-      // Now and then just before the hour.
+      // Sometimes just before the hour.
       let time = Int64.random(in: 0..<86_400 * 4, using: &chance)
       let clock = WallClock(
         Timestamp(nanoseconds: (time / 4 / 14_400 * 14_400 - time % 4) * 1_000_000_000), at: now)
-      take(panel.set(clock, at: now))
+      apply(panel.set(clock, at: now))
     default:
       for _ in 0..<Int.random(in: 1...20, using: &chance) { wait() }
     }
@@ -100,10 +103,10 @@ private final class Carrier {
   func wait() {
     guard let deadline = panel.deadline else { return }
     now = deadline
-    take(panel.deadlineReached(at: now))
+    apply(panel.deadlineReached(at: now))
   }
 
-  func take(_ changes: [Panel.Change]) {
+  func apply(_ changes: [Panel.Change]) {
     for change in changes {
       let output = change.output
       seemsRight = seemsRight && change.level != levels[output] ?? .inactive

@@ -47,7 +47,7 @@ extension PanelTests {
     _ = bench.set("2026-06-04T05:59:59Z")
     #expect(bench.play("enter", ["buzzer": "100/300 x4"]).isEmpty)
     _ = bench.play("exit", ["buzzer": "200"])
-    // And not the rest of one.
+    // The rest of a signal does not sound either.
     #expect(bench.run(until: 10_000) == ["1900 buzzer on", "2100 buzzer off"])
   }
 
@@ -58,7 +58,7 @@ extension PanelTests {
     _ = bench.set("2026-06-03T21:59:00Z")
     #expect(!bench.panel.isQuiet(at: bench.now))
     #expect(bench.panel.deadline == Bench.start.advanced(by: .seconds(60)))
-    // Even before the due changes are made.
+    // This is so even before the due changes are made.
     bench.at(60_000)
     #expect(bench.panel.isQuiet(at: bench.now))
     #expect(bench.run(until: 60_000).isEmpty)
@@ -106,13 +106,13 @@ extension PanelTests {
     _ = bench.play("enter", ["buzzer": "1000"])
     var configuration = Configuration()
     configuration.outputs.quiet = try Self.quiet("11:00", "13:00")
-    #expect(bench.take(configuration) == ["buzzer off"])
+    #expect(bench.apply(configuration) == ["buzzer off"])
     configuration.outputs.quiet = QuietSettings()
-    #expect(bench.take(configuration).isEmpty)
+    #expect(bench.apply(configuration).isEmpty)
     #expect(!bench.panel.isQuiet(at: bench.now))
     _ = bench.run()
     configuration.outputs.quiet.isAlways = true
-    _ = bench.take(configuration)
+    _ = bench.apply(configuration)
     #expect(bench.play("exit", ["buzzer": "100"]).isEmpty)
     #expect(bench.panel.isQuiet(at: bench.now))
   }
@@ -125,11 +125,11 @@ extension PanelTests {
     zone.offset = 7200
     var configuration = Configuration()
     configuration.outputs.quiet = try Self.quiet("22:00", "06:00")
-    _ = bench.take(configuration)
+    _ = bench.apply(configuration)
     #expect(bench.panel.isQuiet(at: bench.now))
   }
 
-  /// Only used from one test at a time.
+  /// A zone that a test can change; only one test uses it at a time.
   private final class Zone: @unchecked Sendable {
     var offset = 0
   }
@@ -143,7 +143,7 @@ extension PanelTests {
 
   // MARK: Mutes and hours
 
-  /// What a carrier does about sound.
+  /// An action of the carrier that concerns sound.
   enum Deed: Sendable {
     case mute(for: Int)
     case muteForever
@@ -155,20 +155,20 @@ extension PanelTests {
     arguments: [
       ("22:00", [:], [-5]),
       ("06:00", [:], [0, 5, 10, 15, 20, 25, 30, 35, 40]),
-      // A mute that ends in quiet hours ends, and it stays silent.
+      // A mute that ends in quiet hours: it stays silent.
       ("22:00", [-7: .mute(for: 10)], []),
       ("22:00", [-7: .mute(for: 4)], []),
       ("22:00", [-7: .mute(for: 7)], []),
       ("22:00", [-7: .muteForever, 3: .unmute], []),
       ("22:00", [2: .mute(for: 10)], [-5]),
-      // One that goes on into the morning.
+      // A mute that lasts into the morning.
       ("06:00", [-3: .mute(for: 10)], [10, 15, 20, 25, 30, 35, 40]),
       ("06:00", [-7: .muteForever, 8: .unmute], [10, 15, 20, 25, 30, 35, 40]),
-      // One that ends before the morning, or with it.
+      // A mute that ends before the morning, or with it.
       ("06:00", [-7: .mute(for: 4)], [0, 5, 10, 15, 20, 25, 30, 35, 40]),
       ("06:00", [-7: .mute(for: 7)], [0, 5, 10, 15, 20, 25, 30, 35, 40]),
       ("06:00", [-7: .muteForever, -2: .unmute, 8: .mute(for: 20)], [0, 5, 30, 35, 40]),
-      // Again and again: the last one counts.
+      // Several mutes: the last mute counts.
       ("06:00", [-3: .mute(for: 100), 1: .mute(for: 6)], [10, 15, 20, 25, 30, 35, 40]),
     ] as [(String, [Int: Deed], [Int])])
   func muteOrQuietHoursSilence(
@@ -193,7 +193,7 @@ extension PanelTests {
         muteEnd = .min
       case nil: break
       }
-      // What status says is what is heard.
+      // The status agrees with the sound.
       let isMuted = second < muteEnd
       let isQuiet = isMorning == (second < 0)
       #expect(bench.panel.isMuted(at: bench.now) == isMuted, "\(second)")

@@ -43,7 +43,7 @@ struct PanelTests {
         "50 led off", "1000 led on", "1050 led off", "2000 led on", "2050 led off",
       ])
     #expect(bench.show(.noFix).isEmpty)
-    // At once, wherever the pattern is.
+    // The change comes at once, at any place of the pattern.
     #expect(bench.show(.inside) == ["led on"])
     #expect(bench.panel.deadline == nil)
     #expect(bench.show(.fix3D).isEmpty)
@@ -158,6 +158,6 @@ struct PanelTests {
     #expect(bench.run(until: 1500) == ["1000 led off"])
     var configuration = Configuration()
     configuration.outputs.status[.fix3D] = try Pattern("300")
-    #expect(bench.take(configuration) == ["led on"])
+    #expect(bench.apply(configuration) == ["led on"])
   }
 }

@@ -42,7 +42,7 @@ struct QuietHoursTests {
     }
   }
 
-  // MARK: When clocks are set
+  // MARK: Clock changes
 
   /// Clocks that are set once, at a time in UTC.
   private struct Clocks: Sendable {
@@ -65,16 +65,16 @@ struct QuietHoursTests {
     Clocks(zone: "Azores back at 1:00", set: "2026-10-25T01:00:00Z", hours: (0, -1)),
   ]
 
-  /// When it is quiet around that, hours and minutes of UTC before and after clocks are set.
+  /// Quiet spans around a clock change, in hours and minutes of UTC before and after it.
   @Test(arguments: [
     ("Zagreb forward", "22:00", "06:00", "-4:00 +3:00"),
-    // It begins in the hour that is left out: with its end.
+    // A beginning in the skipped hour moves to the end of that hour.
     ("Zagreb forward", "02:30", "06:00", "+0:00 +3:00"),
     ("Zagreb forward", "22:00", "02:30", "-4:00 +0:00"),
     ("Zagreb forward", "02:15", "02:45", ""),
     ("Zagreb forward", "03:00", "04:00", "+0:00 +1:00"),
     ("Zagreb back", "22:00", "06:00", "-5:00 +4:00"),
-    // It begins in the hour that comes twice: the first time, and it goes on.
+    // A beginning in the repeated hour is at its first time, and the span goes on.
     ("Zagreb back", "02:30", "06:00", "-0:30 +4:00"),
     ("Zagreb back", "22:00", "02:30", "-5:00 -0:30"),
     ("Zagreb back", "02:15", "02:45", "-0:45 -0:15"),
@@ -84,7 +84,7 @@ struct QuietHoursTests {
     ("New York back", "22:00", "06:00", "-4:00 +5:00"),
     ("New York back", "01:30", "06:00", "-0:30 +5:00"),
     ("New York back", "22:00", "01:30", "-4:00 -0:30"),
-    // Clocks go from the end of Thursday to the beginning of Saturday.
+    // Clocks jump from the end of Thursday to the beginning of Saturday.
     ("Apia, a day forward", "22:00", "06:00", "-2:00 +6:00"),
     ("Azores back at 1:00", "23:00", "00:30", "-2:00 -0:30"),
     ("Azores back at 1:00", "00:15", "00:45", "-0:45 -0:15"),

@@ -12,7 +12,7 @@ struct RepetitionTests {
       ("50/950", 3000, "0+ 50- 1000+ 1050- 2000+ 2050-"),
       ("1000", 60_000, "0+"),
       ("0/100 50 50", 500, "0- 100+ 200- 300+ 400-"),
-      // What is the same at the end and at the start is one.
+      // The same level at the end and at the start is one step.
       ("100/100 100", 1000, "0+ 100- 200+ 400- 500+ 700- 800+"),
     ] as [(String, Int, String)])
   func repetitionIsContinuous(_ text: String, _ length: Int, _ edges: String) throws {

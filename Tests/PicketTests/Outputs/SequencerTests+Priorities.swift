@@ -8,7 +8,7 @@ extension SequencerTests {
   @Test func safetyPrecedesEventsAndEventsPrecedeNotices() throws {
     let player = Player()
     let order = ["first", "ready", "exit", "mark", "enter", "sighted", "inside", "dwell", "blind"]
-    // Each can be told apart by how long it lasts.
+    // Each signal has its own length.
     for (index, name) in order.enumerated() {
       player.play(try Signal(name, ["buzzer": "\(index + 1)0"]))
     }
@@ -47,7 +47,7 @@ extension SequencerTests {
     let player = Player()
     player.play(try Signal("enter", ["buzzer": "100/150"]), event: 1)
     player.play(try Signal("exit", ["buzzer": "400"]), event: 2)
-    // The first has ended, and the second begun, before the button was let go.
+    // The first signal has ended, and the second has begun, before the button was released.
     for milliseconds in [100, 550] { _ = player.ask(at: milliseconds) }
     player.acknowledge(pressed: 80, at: 600)
     #expect(player.sequencer.unsounded == [2])
@@ -87,7 +87,7 @@ extension SequencerTests {
     }
     #expect(!player.sequencer.isBehind)
     player.run()
-    // Safety comes before the events that wait.
+    // Safety comes before the waiting events.
     #expect(player.sounded.prefix(3) == ["buzzer", "lamp", "buzzer"])
     #expect(player.sounded.count { $0 == "lamp" } == 1)
     #expect(player.sounded.count { $0 == "buzzer" } == 21)

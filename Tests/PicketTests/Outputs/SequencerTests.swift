@@ -26,7 +26,7 @@ struct SequencerTests {
         "0 buzzer on", "0 led on", "100 buzzer off", "250 buzzer on", "350 buzzer off",
         "400 led off",
       ])
-    // It lasts until its last pause is over, and then rests.
+    // The signal lasts until its last pause is over, and then rests.
     #expect(player.milliseconds == 800)
     #expect(player.sequencer.isIdle)
   }
@@ -150,7 +150,7 @@ struct SequencerTests {
     #expect(player.ask(at: 1150) == ["led off"])
     #expect(player.ask(at: 1200) == ["buzzer on"])
     #expect(player.ask(at: 1500) == ["buzzer off"])
-    // The pause after it is kept as well, and then the next comes when it is asked for.
+    // The pause after it is kept as well, and then the next change comes at the next call.
     #expect(player.ask(at: 1849).isEmpty)
     #expect(player.ask(at: 2000) == ["buzzer on"])
     #expect(player.ask(at: 2099).isEmpty)
@@ -209,7 +209,7 @@ struct SequencerTests {
   }
 }
 
-/// A sequencer on a clock of milliseconds, and what came of it.
+/// A sequencer on a clock of milliseconds, and its changes.
 final class Player {
   static let start = Instant(.seconds(77))
 

@@ -6,8 +6,8 @@ struct SignalTests {
   @Test func builtInSignalsUseBuzzerAndLED() {
     #expect(
       Signal.defaults.keys.sorted() == [
-        "again", "backlog", "blind", "dwell", "enter", "exit", "fault", "inside", "mark",
-        "outside", "ready", "sighted", "unknown",
+        "again", "backlog", "blind", "dwell", "enter", "exit", "fault", "inside",
+        "last_reminder", "mark", "outside", "ready", "reminder", "sighted", "unknown",
       ])
     for signal in Signal.defaults.values {
       #expect(Set(signal.patterns.keys) == ["buzzer", "led"], "\(signal.name)")
@@ -16,7 +16,7 @@ struct SignalTests {
 
   @Test func builtInSignalsSoundDifferent() {
     let sounds = Signal.defaults.values.map { $0.patterns["buzzer"] }
-    // Being sighted and being ready are the same good news.
+    // The signals sighted and ready sound the same.
     #expect(Set(sounds).count == sounds.count - 1)
   }
 

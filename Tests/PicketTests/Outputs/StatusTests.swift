@@ -14,7 +14,7 @@ struct StatusTests {
     #expect(Status(reception, isBlind: false, isInside: false) == status)
     let isFix = reception.hasFix
     #expect(Status(reception, isBlind: false, isInside: true) == (isFix ? .inside : status))
-    // What cannot be trusted is no fix.
+    // A fix that cannot be trusted does not count as a fix.
     #expect(Status(reception, isBlind: true, isInside: true) == (isFix ? .noFix : status))
   }
 

@@ -8,7 +8,7 @@ import Geofence
 @testable import System
 import Testing
 
-/// Recordings of gpspipe, in which gpsd's JSON and what a receiver sent are mixed.
+/// Recordings of gpspipe, which mix gpsd's JSON with the bytes of a receiver.
 struct CaptureTests {
   private static let head = [
     #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#,
@@ -21,7 +21,7 @@ struct CaptureTests {
 
   private static let nmea = Epoch.ride.flatMap(\.sentences)
 
-  /// How many fixes a recording holds and which classes of reports, in their order.
+  /// The number of fixes in a recording, and the classes of its reports in their order.
   private static func read(_ data: Data) throws -> (fixes: Int, unreadable: Int, classes: [String])
   {
     let folder = try TemporaryFolder()
@@ -121,7 +121,7 @@ struct CaptureTests {
 }
 
 extension Array {
-  /// Its elements again and again.
+  /// Its elements, repeated without end.
   fileprivate var cycled: some Sequence<Element> {
     sequence(state: 0) { place in
       defer { place = (place + 1) % count }

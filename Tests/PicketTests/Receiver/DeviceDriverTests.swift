@@ -9,7 +9,7 @@ import Testing
 struct DeviceDriverTests {
   // MARK: From a report to an accuracy
 
-  /// A report of gpsd, how many times the standard deviation eph is then, and where that is from.
+  /// A report of gpsd, the ratio of eph to the standard deviation, and the source of the accuracy.
   private static let reports: [(String, Double, String)] = [
     (devices(device("u-blox")), 1.414_213_562_373, "receiver"),
     (device("u-blox"), 1.414_213_562_373, "receiver"),
@@ -22,9 +22,9 @@ struct DeviceDriverTests {
   ]
 
   @Test(arguments: reports.indices)
-  func theDriverDecidesWhatEphMeans(_ index: Int) throws {
+  func driverDeterminesTheMeaningOfEph(_ index: Int) throws {
     let (report, ephPerSigma, source) = Self.reports[index]
-    var path = FixPath(device: nil, decider: Fixes())
+    var path = FixPath(filter: FixFilter(), decider: Fixes())
     for line in [report, Self.fix(0, eph: 15)] { _ = path.receive(.whole(Array(line.utf8))) }
     let fix = try #require(path.decider.list.first)
     #expect(abs(fix.sigma - 15 / ephPerSigma) < 1e-9)
@@ -32,7 +32,7 @@ struct DeviceDriverTests {
   }
 
   @Test func gstComesBeforeTheDriver() throws {
-    var path = FixPath(device: nil, decider: Fixes())
+    var path = FixPath(filter: FixFilter(), decider: Fixes())
     let gst = #"{"class":"GST","device":"/dev/a","lat":2.0,"lon":2.0}"#
     for line in [Self.device("u-blox"), gst, Self.fix(0, eph: 15)] {
       _ = path.receive(.whole(Array(line.utf8)))
@@ -42,34 +42,34 @@ struct DeviceDriverTests {
     #expect(fix.accuracySource == .gst)
   }
 
-  // MARK: What the driver does not tell
+  // MARK: Estimates and HDOP
 
-  /// As gpsd 3.22 reports them of a u-blox with NAV-SOL and HDOP 0.9 and 1.37, with DGPS and
-  /// without, and of one that was switched to NMEA.
+  /// Values that gpsd 3.22 reports for a u-blox with NAV-SOL and HDOP 0.9 and 1.37, with and
+  /// without DGPS, also after a switch to NMEA.
   @Test(arguments: [17.1, 26.03, 4.275, 6.508])
-  func anEphMadeFromTheHDOPIsNoEstimate(_ eph: Double) {
+  func ephFromHDOPIsNotAnEstimate(_ eph: Double) {
     var driver = DeviceDriver("u-blox")
     for _ in 0..<20 { #expect(driver.basis(of: eph) == .dilution) }
-    // hAcc, and then NMEA for good: ten fixes later that is sure.
+    // First hAcc, and then only NMEA: after ten fixes the change is certain.
     #expect(driver.basis(of: 15.007) == .receiver)
     for _ in 0..<10 { #expect(driver.basis(of: eph) == .receiver) }
     #expect(driver.basis(of: eph) == .dilution)
   }
 
-  @Test func anEstimateMayBeAMultipleByChance() {
+  @Test func estimateMayBeAMultipleByChance() {
     var driver = DeviceDriver("u-blox")
     let bases = (1500...9999).map { driver.basis(of: Double($0) / 1000) }
     #expect(bases.count { $0 != .receiver } <= 1)
   }
 
-  @Test(arguments: [0, -3, 1e300, -1e300, 1e-300]) func noEphIsTooOdd(_ eph: Double) {
+  @Test(arguments: [0, -3, 1e300, -1e300, 1e-300]) func unusualEphIsAccepted(_ eph: Double) {
     var driver = DeviceDriver("u-blox")
     #expect([.receiver, .dilution].contains(driver.basis(of: eph)))
   }
 
   // MARK: Which drivers are known
 
-  @Test func driversAreKnownOfDevicesThatAreThere() {
+  @Test func driversOfPresentDevicesAreKnown() {
     var decoder = ReportDecoder()
     func names(after line: String) -> [String: String] {
       _ = decoder.decode(Array(line.utf8))
@@ -86,7 +86,7 @@ struct DeviceDriverTests {
         == ["/dev/c": "u-blox"])
   }
 
-  @Test func aFloodOfDevicesUsesNoMemory() {
+  @Test func floodOfDevicesUsesNoMemory() {
     var decoder = ReportDecoder()
     for number in 0..<1000 {
       _ = decoder.decode(Array(Self.device("u-blox", path: "/dev/\(number)").utf8))
@@ -97,7 +97,7 @@ struct DeviceDriverTests {
 
   // MARK: Walks
 
-  @Test func aWalkKeepsTheDriver() throws {
+  @Test func walkKeepsTheDriver() throws {
     var driver = DeviceDriver("u-blox")
     _ = driver.basis(of: 15.007)
     let monitor = RegionMonitor(regions: [])

@@ -3,7 +3,7 @@ import Geofence
 import Testing
 
 struct FollowedReceiverTests {
-  /// Returns which of these reports count: their seconds, receivers and modes.
+  /// Returns the seconds, receivers and modes of the reports that count.
   private func followed(
     _ reports: [(second: Int, device: String, mode: Fix.Mode)], configured: String? = nil
   ) -> [Bool] {

@@ -60,8 +60,8 @@ struct ReportDecoderTests {
     let (fields, expected) = Self.fixes[index]
     let line = #"{"class":"TPV""# + (fields.isEmpty ? "" : "," + fields) + "}"
     guard case .fix(let fix) = Self.decode(line) else {
-      // A field that libgps does not know may end the line for it.
-      Issue.record("\(line) is no fix")
+      // A field that libgps does not know may make it stop reading the line.
+      Issue.record("\(line) is not a fix")
       return
     }
     #expect(fix == expected, "\(line)")
@@ -127,7 +127,7 @@ struct ReportDecoderTests {
   // MARK: Devices
 
   @Test func manyDevicesAreRead() {
-    // Of more than four, gps_unpack never returns.
+    // With more than four devices, gps_unpack never returns.
     let list = (0..<7).map { number in
       """
       {"class":"DEVICE","path":"/dev/ttyUSB\(number)","driver":"NMEA0183",\
@@ -139,7 +139,8 @@ struct ReportDecoderTests {
       Self.decode(#"{"class":"DEVICES","devices":[\#(list.joined(separator: ","))]}"#)
         == .devices(
           (0..<7).map {
-            Report.Device(path: "/dev/ttyUSB\($0)", isActive: true, driver: "NMEA0183")
+            Report.Device(
+              path: "/dev/ttyUSB\($0)", isActive: true, driver: "NMEA0183", speed: 4800)
           }))
     #expect(Self.decode(#"{"class":"DEVICES","devices":[]}"#) == .devices([]))
   }
@@ -210,7 +211,7 @@ struct ReportDecoderTests {
     #expect(decoder.decode(line) == fix)
   }
 
-  // MARK: What is no report
+  // MARK: Other lines
 
   @Test(arguments: [
     "", " ", "}", "{", "$GPRMC,191434.96,V,,,,,,,,,,N*53", "[1]", "null", "OK", "{} trailing",
@@ -275,7 +276,7 @@ struct ReportDecoderTests {
         let index = Int.random(in: 1..<bytes.count - 1, using: &generator)
         bytes[index] = UInt8.random(in: 1...255, using: &generator)
       }
-      // Whatever comes of it, what follows is read as if it had not been.
+      // After any bytes, the next line is read as if they had not come.
       _ = decoder.decode(bytes)
       #expect(
         decoder.decode(#"{"class":"TPV","device":"/dev/b","mode":1}"#)
@@ -301,7 +302,7 @@ struct ReportDecoderTests {
   }
 }
 
-/// A decoder that can be asked within an expectation.
+/// A decoder that can be called within an expectation.
 private final class Decoder {
   private var decoder = ReportDecoder()
 

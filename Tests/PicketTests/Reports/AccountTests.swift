@@ -9,7 +9,7 @@ struct AccountTests {
   static let here = Coordinate(latitude: 47, longitude: 15)
 
   @Test(arguments: ["14-nested-1hz", "12-dropout-1hz", "05-pace-border-1hz", "07-graze-out-1hz"])
-  func itCountsWhatASummaryCounts(name: String) throws {
+  func countsAreThoseOfTheSummary(name: String) throws {
     let walk = try ReportedWalk(scored: name)
     let account = walk.account
     #expect(account.moments.count == walk.explanations.count)
@@ -37,15 +37,15 @@ struct AccountTests {
     #expect(walk.account.unseen == [Interval(start: -30, end: 0)])
   }
 
-  @Test func whatWasNotSeenIsAnInterval() {
+  @Test func blindnessIsAnInterval() {
     let way = ReportedWalk.straight(past: Self.here, metres: 100)
     let walk = ReportedWalk(Array(way[..<40] + way[70...]))
     #expect(walk.account.unseen == [Interval(start: 39, end: 70)])
-    // Depth and accuracy are not drawn over it.
+    // Depth and accuracy are not drawn across the gap.
     #expect(walk.account.accuracy.columns.filter(\.isLifted).map(\.offset) == [0, 70])
   }
 
-  @Test func anEventOfADeadlineHasItsOwnTime() throws {
+  @Test func eventOfADeadlineHasItsTime() throws {
     var region = ReportedWalk.circle("gate", Self.here, 60)
     region.dwell = .milliseconds(10_500)
     let walk = ReportedWalk(
@@ -55,7 +55,7 @@ struct AccountTests {
     #expect(dwell.offset == enter.offset + 10.5)
   }
 
-  @Test(arguments: [3, 7, 12] as [UInt64]) func aRecordedWalkIsAsItWas(seed: UInt64) throws {
+  @Test(arguments: [3, 7, 12] as [UInt64]) func recordedWalkIsReproduced(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     var course = RecordedCourse(seed: seed)
     try course.go(100)
@@ -73,7 +73,7 @@ struct AccountTests {
     }
   }
 
-  @Test func regionsThatAreChangedOnTheWayAreKept() {
+  @Test func regionsChangedDuringAWalkAreKept() {
     var account = Account(
       title: "", regions: [ReportedWalk.circle("b", Self.here, 50)], blindLimit: .seconds(10))
     account.watch([
@@ -92,13 +92,13 @@ struct ThinningTests {
       eph: nil, stands: 0..<0, look: .outside, weight: weight)
   }
 
-  @Test func nothingIsLeftOutOfAShortWalk() {
+  @Test func shortWalkIsComplete() {
     let thinning = Thinning((0..<100).map { moment($0) }, most: 100)
     #expect(thinning.kept == Array(0..<100))
     #expect(thinning.spacing == nil)
   }
 
-  @Test func whatHappenedIsKeptAndTheRestIsSpaced() {
+  @Test func thinningKeepsEvents() {
     let moments = (0..<10_000).map { moment($0, $0 % 1000 == 7 ? .event : .nothing) }
     let thinning = Thinning(moments, most: 1000)
     #expect(thinning.spacing == 20)
@@ -108,7 +108,7 @@ struct ThinningTests {
     #expect(thinning.kept.first == 0 && thinning.kept.last == 9999)
   }
 
-  @Test func whereTooMuchHappensEventsComeFirst() {
+  @Test func eventsComeFirstInACrowd() {
     let moments = (0..<10_000).map { moment($0, $0.isMultiple(of: 50) ? .event : .changed) }
     let thinning = Thinning(moments, most: 1000)
     #expect(thinning.isCrowded)
@@ -118,20 +118,20 @@ struct ThinningTests {
 }
 
 struct ProfileTests {
-  @Test func itNeverHasMoreColumnsThanItMay() {
+  @Test func columnsAreLimited() {
     var profile = Profile()
     for step in 0..<100_000 {
       profile.note(step.isMultiple(of: 777) ? 9 : Double(step % 3), at: Double(step) * 0.2)
     }
     #expect(profile.columns.count <= Profile.most)
     #expect(profile.columns.count > Profile.most / 3)
-    // Nothing that stands out is lost.
+    // No peak is lost.
     #expect(profile.coarser(than: 100).count <= 100)
     #expect(profile.coarser(than: 100).map(\.greatest).max() == 9)
     #expect(profile.coarser(than: 100).map(\.least).min() == 0)
   }
 
-  @Test func whatIsNotJoinedStaysApart() {
+  @Test func separateColumnsStayApart() {
     var profile = Profile()
     profile.note(1, at: 0)
     profile.lift()
@@ -141,7 +141,7 @@ struct ProfileTests {
     #expect(profile.coarser(than: 1).count == 2)
   }
 
-  @Test func aClockThatGoesBackBreaksNothing() {
+  @Test func clockMayGoBack() {
     var profile = Profile()
     for offset in [0.0, 10, 5, 1e300, 20] { profile.note(offset, at: offset) }
     #expect(!profile.columns.isEmpty)

@@ -5,7 +5,7 @@ import Geofence
 import Testing
 
 struct ContourTests {
-  @Test func whatIsOnALineIsLeftOut() {
+  @Test func pointsOnALineAreLeftOut() {
     let line = (0...100).map { DrawnPath.Place(x: 10 * $0, y: $0 == 50 ? 30 : $0 % 2) }
     let simple = Contour.simplified(line, to: 5)
     #expect(simple.contains(DrawnPath.Place(x: 500, y: 30)))
@@ -15,12 +15,12 @@ struct ContourTests {
     #expect(Contour.simplified([], to: 5).isEmpty)
   }
 
-  @Test func aRingStaysARing() {
+  @Test func ringStaysARing() {
     let ring = [(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)].map { DrawnPath.Place(x: $0, y: $1) }
     #expect(Contour.simplified(ring, to: 1) == ring)
   }
 
-  @Test func whatIsOutsideOfTheMapIsCutOff() throws {
+  @Test func linesAreClippedToTheMap() throws {
     let here = Coordinate(latitude: 47, longitude: 15)
     let shape = Shape.circle(Circle(center: here, radius: 5000))
     let frame = try #require(
@@ -36,7 +36,7 @@ struct ContourTests {
     #expect((borders.first?.count ?? 0) < 20)
   }
 
-  @Test func aMapIsTrueToScale() throws {
+  @Test func mapIsTrueToScale() throws {
     let here = Coordinate(latitude: 47, longitude: 15)
     let map = LocalMap(around: here)
     let east = map.point(Coordinate(latitude: 47, longitude: 15.01))
@@ -46,7 +46,7 @@ struct ContourTests {
 }
 
 struct DrawnPathTests {
-  @Test func linesThatMeetAreOneLine() {
+  @Test func touchingLinesAreJoined() {
     var path = DrawnPath()
     func place(_ x: Int, _ y: Int) -> DrawnPath.Place { DrawnPath.Place(x: x, y: y) }
     path.line([place(0, 0), place(5, -3)])
@@ -58,12 +58,12 @@ struct DrawnPathTests {
 }
 
 struct PlacementTests {
-  @Test func labelsDoNotLieOnEachOther() {
+  @Test func labelsDoNotOverlap() {
     var placement = Placement()
     var taken: [Placement.Spot] = []
     for _ in 0..<12 {
       let spots = Placement.around(x: 100, y: 100, width: 24, height: 20, from: 8)
-      guard let spot = placement.take(spots) else { continue }
+      guard let spot = placement.reserve(spots) else { continue }
       #expect(!taken.contains { $0.overlaps(spot) })
       taken.append(spot)
     }

@@ -4,6 +4,7 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 @testable import System
 import Testing
@@ -26,7 +27,7 @@ struct JournalPageTests {
     lines.compactMap(JournalRecord.init)
   }
 
-  @Test func itShowsEventsWhereTheyWereAndWhenNothingWasSeen() {
+  @Test func eventsAndBlindnessAreShown() {
     let place = Coordinate(latitude: 47, longitude: 15)
     let page = JournalPage(
       title: "Journal",
@@ -40,13 +41,13 @@ struct JournalPageTests {
       ])
     ).html
     #expect(page.contains("<svg id=\"map\""))
-    #expect(page.contains("title=\"nothing seen for 2:30 min\""))
+    #expect(page.contains("title=\"no trusted fix for 2:30 min\""))
     #expect(page.contains("<bdi>a &lt;mark&gt;</bdi>"))
     #expect(page.contains("id=\"e1\"") && page.contains("id=\"e2\""))
     #expect(page.contains("class=\"bar inside\""))
   }
 
-  @Test func timesAreThoseOfTheZoneThatIsNamed() {
+  @Test func timesAreInTheNamedZone() {
     let page = JournalPage(
       title: "Journal",
       records: records([
@@ -61,7 +62,7 @@ struct JournalPageTests {
     #expect(page.contains("machine that made this page: UTC+05:30<"))
   }
 
-  @Test func regionsThatAreGivenAreOnTheMap() {
+  @Test func givenRegionsAreOnTheMap() {
     let place = Coordinate(latitude: 47, longitude: 15)
     let journal = records([event(1, .enter, "gate", second: 0, place: place)])
     let region = ReportedWalk.circle("gate", place, 80)
@@ -72,14 +73,14 @@ struct JournalPageTests {
     #expect(map.contains(">gate</text>"))
   }
 
-  @Test func withoutPositionsThereIsNoMap() {
+  @Test func pageWithoutPositionsHasNoMap() {
     let page = JournalPage(
       title: "Journal", records: records([event(1, .enter, "gate", second: 0)]))
     #expect(!page.html.contains("<svg id=\"map\""))
     #expect(page.html.contains("id=\"e1\""))
   }
 
-  @Test func aFullJournalIsASmallPageThatSaysWhatItLeftOut() {
+  @Test func fullJournalIsASmallPage() {
     let lines = (1...15_000).map { number in
       event(
         number, number.isMultiple(of: 2) ? .exit : .enter, "region \(number % 90)",
@@ -89,10 +90,10 @@ struct JournalPageTests {
     let page = JournalPage(title: "Journal", records: records(lines)).html
     #expect(page.utf8.count < 2_000_000)
     #expect(page.contains("of 15,000 lines of the journal the last 4,000 are listed"))
-    #expect(page.contains("timelines are those of the 40 of 90 regions"))
+    #expect(page.contains("timelines show 40 of 90 regions"))
   }
 
-  @Test func itReadsAFolderAFileOfItAndAFileOfEvents() throws {
+  @Test func foldersAndFilesAreRead() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: "\(folder.path)/state", size: 400_000, next: 1)
     try journal.add(event(1, .enter, "gate", second: 0), sequence: 1)

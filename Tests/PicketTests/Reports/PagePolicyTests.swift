@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 struct PagePolicyTests {
-  @Test func hashesAreThoseOfTheStandards() {
+  @Test func hashesAreThoseOfTheStandard() {
     // FIPS 180-4's examples, and lengths around the end of a block.
     for (text, hash) in [
       ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
@@ -21,7 +21,7 @@ struct PagePolicyTests {
         == ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="])
   }
 
-  @Test func itsPolicyLetsItsOwnStyleAndScriptBeUsedAndNothingElse() throws {
+  @Test func policyAllowsOnlyThePagesOwnParts() throws {
     let page = try ReportedWalk(scored: "14-nested-1hz").page
     func inner(_ element: String) throws -> String {
       let start = try #require(page.range(of: "<\(element)>"))
@@ -36,13 +36,13 @@ struct PagePolicyTests {
     let meta = "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
     let place = try #require(page.range(of: meta))
     #expect(place.lowerBound < (try #require(page.range(of: "<style>"))).lowerBound)
-    // A policy of hashes lets no attribute through.
+    // A policy of hashes forbids style attributes.
     #expect(!page.contains("style=\""))
     #expect(!page.contains("unsafe"))
     #expect(page.firstMatch(of: /\son[a-z]+="/) == nil)
   }
 
-  @Test func aStyleAttributeBecomesARuleOnce() {
+  @Test func styleAttributeBecomesARuleOnce() {
     var styles = LiftedStyles()
     let markup = styles.lift("<i style=\"left:1%\"></i><b class=\"x\" style=\"top:2%\">style</b>")
     #expect(markup == "<i data-s=\"0\"></i><b class=\"x\" data-s=\"1\">style</b>")

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 struct PaletteTests {
-  /// How much each kind of colour blindness leaves of a linear colour.
+  /// What each kind of colour blindness does to a linear colour.
   ///
   /// G. Machado, M. Oliveira, L. Fernandes, "A Physiologically-based Model for
   /// Simulation of Color Vision Deficiency" (2009), severity 1.
@@ -35,12 +35,12 @@ struct PaletteTests {
     ("grey", [[0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722]]),
   ]
 
-  @Test func textIsReadableOnThePageAndOnCards() {
+  @Test func textIsReadableOnPageAndCards() {
     for (background, theme) in [
       (Palette.page, \Palette.Ink.light), (Palette.page, \.dark),
       (Palette.card, \.light), (Palette.card, \.dark),
     ] {
-      for ink in [Palette.text, Palette.faint, Palette.wrong, Palette.region] {
+      for ink in [Palette.text, Palette.faint, Palette.wrong, Palette.region, Palette.other] {
         let contrast = contrast(ink[keyPath: theme], background[keyPath: theme])
         #expect(contrast >= 4.5, "\(ink.name) on \(background[keyPath: theme]): \(contrast)")
       }
@@ -51,7 +51,7 @@ struct PaletteTests {
     }
   }
 
-  @Test func accuraciesGrowLighterStepByStepForEveryEye() {
+  @Test func accuraciesGrowLighterForEveryEye() {
     for eye in Self.eyes {
       for theme in [\Palette.Ink.light, \.dark] {
         let lights = Palette.accuracy.map { lightness(seen($0[keyPath: theme], by: eye.matrix)) }
@@ -63,7 +63,7 @@ struct PaletteTests {
     }
   }
 
-  @Test func insideAndOnTheWayDifferForEveryEye() throws {
+  @Test func insideAndPendingDifferForEveryEye() throws {
     let inside = try #require(Palette.looks[.inside])
     let pending = try #require(Palette.looks[.pending])
     for eye in Self.eyes {

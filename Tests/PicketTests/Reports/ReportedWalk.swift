@@ -8,12 +8,12 @@ import Geofence
 @testable import RegionFiles
 import Testing
 
-/// A recording with its regions, replayed and made into what reports are made of.
+/// A recording with its regions, replayed for a report.
 struct ReportedWalk {
   let account: Account
   let monitor: RegionMonitor
 
-  /// What a replay said of each fix and of each region.
+  /// The replay's explanation of each fix for each region.
   let explanations: [Explanation]
   let events: [Event]
   let summary: [String]
@@ -30,7 +30,7 @@ struct ReportedWalk {
     self.init(name, lines, regions: regions)
   }
 
-  /// Plays reports of gpsd's.
+  /// Plays reports of gpsd.
   init(_ reports: [String], regions: [Region] = [], title: String = "A walk") {
     self.init(title, reports.map { .whole(Array($0.utf8)) }, regions: regions)
   }
@@ -44,7 +44,9 @@ struct ReportedWalk {
     for line in lines {
       let findings = replay.play(line)
       for case .event(let event) in findings { events.append(event) }
+      account.note(line)
       account.note(replay.explanation, findings)
+      for reminder in replay.nextReminders() { account.note(reminder) }
       guard let explanation = replay.explanation else { continue }
       explanations.append(explanation)
       if case .trusted(let fix) = explanation.verdict {
@@ -58,7 +60,7 @@ struct ReportedWalk {
 
   var page: String { WalkPage(account, monitor: monitor).html }
 
-  /// A straight way, a fix a second, from so many metres west of a place to as many east of it.
+  /// A straight way with a fix a second, from some metres west of a place to as many east of it.
   static func straight(
     past place: Coordinate, metres: Int, speed: Double = 2, start: Int = 1_780_478_071
   ) -> [String] {
@@ -88,7 +90,7 @@ struct ReportedWalk {
   }
 }
 
-/// What the script of a page reads.
+/// The data that the script of a page reads.
 struct PageData {
   let fields: [String: Any]
 
@@ -99,7 +101,7 @@ struct PageData {
     fields = try #require(json as? [String: Any])
   }
 
-  /// The numbers of a column as they are.
+  /// The numbers of a column.
   func numbers(_ name: String) throws -> [Int] {
     let text = try #require(fields[name] as? String)
     let bytes = try #require(Data(base64Encoded: text))

@@ -6,9 +6,11 @@ extension Directive {
   var words: String {
     switch self {
     case .clock: "clock"
-    case .play(let name, let event, _): "play \(name)" + (event.map { " for \($0)" } ?? "")
+    case .play(let name, let event): "play \(name)" + (event.map { " for \($0)" } ?? "")
+    case .cue(let sound): "cue \(sound.map { "\($0)" } ?? "off")"
     case .test(_, let output): "test \(output)"
     case .acknowledge: "acknowledge"
+    case .withdrawReminders: "withdraw reminders"
     case .mute(let duration): duration == nil ? "mute" : "mute for a time"
     case .unmute: "unmute"
     case .show(_, _, let text): "show \(text)"
@@ -21,6 +23,7 @@ extension Directive {
     case .log(_, let text, _): "log \(text)"
     case .logProblems(let problems): "log \(problems.count) problems"
     case .announce(_, let text): "announce \(text)"
+    case .draw(let text): "draw \(text)"
     }
   }
 }

@@ -3,17 +3,18 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Receiver
 import Testing
 
 struct FixPathTests {
-  @Test(arguments: 1...20) func arrivalsAreNamedWhereTimesSayLess(seed: UInt64) {
+  @Test(arguments: 1...20) func arrivalsAreKeptWhereTheyMatter(seed: UInt64) {
     var stream = UnevenStream(seed: seed)
-    var path = FixPath(device: nil, decider: Fixes())
+    var path = FixPath(filter: FixFilter(), decider: Fixes())
     var judged = 0
     var named = 0
     for _ in 0..<2000 {
       let (line, arrival) = stream.next()
-      // The plain way to find out: each fix is filtered twice.
+      // The simple way to check: each fix is filtered twice.
       var (filter, replayed) = (path.filter, path.filter)
       guard case .fix(let fix) = path.receive(line, .live(arrival)).report,
         let judgment = path.judgment
@@ -29,12 +30,12 @@ struct FixPathTests {
     #expect(1..<judged / 2 ~= named, "\(named) of \(judged)")
   }
 
-  @Test func anotherReceiverThatIsBehindNeedsArrivals() {
-    var path = FixPath(device: nil, decider: Fixes())
+  @Test func switchToAnEarlierClockNeedsArrivals() {
+    var path = FixPath(filter: FixFilter(), decider: Fixes())
     _ = path.receive(UnevenStream.line(second: 20), .live(Instant(.seconds(100))))
     var named: [Double] = []
     for second in 11...22 {
-      // Its clock is 9 s behind; a recording alone cannot know that the first is still there.
+      // Its clock is 9 s behind; a recording alone does not show whether the first still reports.
       let line = UnevenStream.line(second: Double(second), device: "/dev/b")
       _ = path.receive(line, .live(Instant(.seconds(Double(second) + 89))))
       if path.judgment?.arrival != nil { named.append(Double(second)) }
@@ -42,10 +43,10 @@ struct FixPathTests {
     #expect(named.contains(22), "\(named)")
   }
 
-  @Test(arguments: 1...10) func aReplayWithTheArrivalsJudgesAlike(seed: UInt64) {
+  @Test(arguments: 1...10) func replayWithArrivalsGivesTheSameVerdicts(seed: UInt64) {
     var stream = UnevenStream(seed: seed)
-    var live = FixPath(device: nil, decider: Fixes())
-    var replay = FixPath(device: nil, decider: Fixes())
+    var live = FixPath(filter: FixFilter(), decider: Fixes())
+    var replay = FixPath(filter: FixFilter(), decider: Fixes())
     for _ in 0..<2000 {
       let (line, arrival) = stream.next()
       _ = live.receive(line, .live(arrival))
@@ -56,11 +57,11 @@ struct FixPathTests {
     #expect(lived == replayed)
   }
 
-  @Test func aSurveyHasTheFixesOfAMonitor() {
-    var survey = FixPath(device: nil, decider: Survey())
-    var monitor = FixPath(device: nil, decider: RegionMonitor(regions: []))
+  @Test func surveyHasTheFixesOfAMonitor() {
+    var survey = FixPath(filter: FixFilter(), decider: Survey())
+    var monitor = FixPath(filter: FixFilter(), decider: RegionMonitor(regions: []))
     for second in 0..<60 {
-      // One of them jumps to where nobody can have come to.
+      // One fix jumps to an impossible place.
       let line = UnevenStream.line(second: Double(second), east: second == 30 ? 9e5 : 0)
       _ = survey.receive(line)
       _ = monitor.receive(line)
@@ -71,8 +72,8 @@ struct FixPathTests {
     #expect(survey.tally == tally)
   }
 
-  @Test func aLineThatIsTooLongCannotBeRead() {
-    var path = FixPath(device: nil, decider: Fixes())
+  @Test func tooLongLineIsUnreadable() {
+    var path = FixPath(filter: FixFilter(), decider: Fixes())
     let step = path.receive(.tooLong)
     let unreadable = path.tally.unreadable
     #expect(step.report == .unreadable("it is longer than 32 kB"))
@@ -80,7 +81,7 @@ struct FixPathTests {
   }
 
   @Test func anotherReceiverDoesNotEndTheReception() {
-    var path = FixPath(device: nil, decider: Fixes())
+    var path = FixPath(filter: FixFilter(), decider: Fixes())
     let now = Instant(.seconds(5))
     _ = path.receive(UnevenStream.line(second: 0), .live(now))
     let other = #"{"class":"TPV","device":"/dev/b","mode":1}"#
@@ -90,8 +91,8 @@ struct FixPathTests {
     #expect(reception == .fix3D)
   }
 
-  @Test func onlyALineWithAFixIsJudged() {
-    var path = FixPath(device: nil, decider: Fixes())
+  @Test func onlyFixesAreJudged() {
+    var path = FixPath(filter: FixFilter(), decider: Fixes())
     func isJudged(_ path: borrowing FixPath<Fixes>) -> Bool { path.judgment != nil }
     _ = path.receive(UnevenStream.line(second: 0))
     let fix = isJudged(path)
@@ -101,6 +102,27 @@ struct FixPathTests {
     path.receive(.lost("no"))
     let loss = isJudged(path)
     #expect(fix && !sky && !loss)
+  }
+}
+
+/// What real receivers claim, against how their fixes scatter.
+struct AccuracyDoubtTests {
+  @Test func aReceiverWhoseFixesScatterByMoreIsDoubtful() throws {
+    let doubt = try #require(try doubt(after: "snapper_w03"))
+    #expect(doubt.isOptimistic)
+    #expect(doubt.observed > 6 && doubt.observed < 30)
+  }
+
+  @Test func aReceiverThatClaimsNothingIsNot() throws {
+    #expect(try doubt(after: "static_ntu_ublox_2022-10-08") == nil)
+  }
+
+  private func doubt(after name: String) throws -> AccuracyCheck.Doubt? {
+    let folder = try TemporaryFolder()
+    let capture = try Recording.unpacked(Recording.real("\(name).json.xz"), in: folder)
+    var path = FixPath(filter: FixFilter(), decider: RegionMonitor(regions: []))
+    try Capture.forEachLine(of: capture) { _ = path.receive($0) }
+    return path.accuracy.doubt
   }
 }
 

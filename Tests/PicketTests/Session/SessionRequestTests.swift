@@ -1,4 +1,5 @@
 @testable import Desk
+import Foundation
 import Geofence
 @testable import Notation
 @testable import Outputs
@@ -6,14 +7,34 @@ import Geofence
 import Testing
 
 struct SessionRequestTests {
-  @Test func anUnknownRequestIsRefusedWithAllNames() throws {
+  @Test func unknownRequestIsRefusedWithAllNames() throws {
     let ride = SessionRide()
     let reason = try ride.refusal(#"{"do":"dance"}"#)
     #expect(
       reason == """
-        there is no request "dance"; there are mark, mute, play, regions, reload, state, status, \
-        unmute, walk, why and watch
+        there is no request "dance"; there are acknowledge, fleet, mark, mute, play, regions, reload, sound, \
+        state, status, unmute, walk, why and watch
         """)
+    #expect(ride.performed().isEmpty)
+  }
+
+  @Test func orderIsNotedWithItsSender() throws {
+    let ride = SessionRide()
+    _ = try ride.ask(#"{"do":"mute","seconds":60,"by":"desk","id":3}"#)
+    #expect(ride.performed().last == "note order: desk ordered mute: seconds 60")
+    _ = try ride.ask(#"{"do":"walk","start":"north","by":"desk"}"#)
+    #expect(ride.performed() == ["note order: desk ordered walk: start north"])
+    // What is refused is no order that was carried out.
+    #expect(try ride.refusal(#"{"do":"walk","by":"desk"}"#) != nil)
+    #expect(ride.performed().isEmpty)
+  }
+
+  @Test func senderIsAName() throws {
+    let ride = SessionRide()
+    let long = String(repeating: "x", count: 256)
+    for sender in ["\"\"", "\"a\\nb\"", "\"\(long)\"", "7"] {
+      #expect(try ride.refusal("{\"do\":\"mute\",\"by\":\(sender)}") != nil)
+    }
     #expect(ride.performed().isEmpty)
   }
 
@@ -23,13 +44,13 @@ struct SessionRequestTests {
     _ = ride.directives()
     #expect(try ride.refusal(#"{"do":"mark"}"#)?.hasPrefix("too many marks") == true)
     #expect(ride.performed().isEmpty)
-    // The buzzers can be silenced all the same.
+    // The buzzers can still be silenced.
     #expect(try ride.fields(#"{"do":"mute"}"#) != nil)
     ride.pass(6)
     #expect(try ride.fields(#"{"do":"mark"}"#) != nil)
   }
 
-  @Test func aMarkSaysWhereItIs() throws {
+  @Test func markHasItsPosition() throws {
     let ride = SessionRide()
     ride.ride(0..<31)
     _ = ride.directives()
@@ -46,14 +67,14 @@ struct SessionRequestTests {
     _ = try ride.ask(#"{"do":"mute","seconds":60}"#)
     _ = try ride.ask(#"{"do":"unmute"}"#, SessionRide.surroundings(isMuted: true))
     _ = try ride.ask(#"{"do":"unmute"}"#)
-    let said = ride.performed()
+    let performed = ride.performed()
     #expect(
-      said.filter { !$0.hasPrefix("announce") && !$0.hasPrefix("note") }
+      performed.filter { !$0.hasPrefix("announce") && !$0.hasPrefix("note") }
         == ["mute for a time", "unmute", "unmute"])
-    #expect(said.filter { $0.hasPrefix("note") }.count == 2)
+    #expect(performed.filter { $0.hasPrefix("note") }.count == 2)
   }
 
-  @Test func aPatternIsPlayedOnEachOutput() throws {
+  @Test func patternIsPlayedOnEachOutput() throws {
     let ride = SessionRide()
     #expect(try ride.fields(#"{"do":"play"}"#)?.contains(#""outputs":["buzzer"]"#) == true)
     #expect(ride.performed() == ["test buzzer"])
@@ -61,13 +82,25 @@ struct SessionRequestTests {
     #expect(try ride.refusal(#"{"do":"play","pattern":"loud"}"#) != nil)
     guard case .failure = try ride.ask(#"{"do":"play"}"#, SessionRide.surroundings(waiting: 8))
     else {
-      Issue.record("played all the same")
+      Issue.record("the pattern was played")
       return
     }
     #expect(ride.performed().isEmpty)
   }
 
-  @Test func aWalkIsLeftToTheOwner() throws {
+  @Test func statesArePlayedAsByTheButton() throws {
+    let ride = SessionRide()
+    #expect(try ride.fields(#"{"do":"play","states":true}"#)?.contains("unknown") == true)
+    #expect(ride.performed() == ["play unknown"])
+    let full = try ride.ask(#"{"do":"play","states":true}"#, SessionRide.surroundings(waiting: 8))
+    guard case .failure = full else {
+      Issue.record("the states were played")
+      return
+    }
+    #expect(ride.performed().isEmpty)
+  }
+
+  @Test func walkRequestIsPassedOn() throws {
     let ride = SessionRide()
     guard case .success(.startWalk(let name)) = try ride.ask(#"{"do":"walk","start":"orchard"}"#),
       case .success(.stopWalk) = try ride.ask(#"{"do":"walk","stop":true}"#)
@@ -81,7 +114,7 @@ struct SessionRequestTests {
     #expect(try ride.refusal(#"{"do":"walk","start":"../etc"}"#) != nil)
   }
 
-  @Test func aReloadIsLeftToTheOwner() throws {
+  @Test func reloadRequestIsPassedOn() throws {
     let ride = SessionRide()
     guard case .success(.reload(let file)) = try ride.ask(#"{"do":"reload","regions":"/r"}"#)
     else {
@@ -91,7 +124,7 @@ struct SessionRequestTests {
     #expect(file == "/r")
   }
 
-  @Test func stateAndWhyAreAboutOneRegion() throws {
+  @Test func stateAndWhyDescribeOneRegion() throws {
     let ride = SessionRide()
     #expect(try ride.fields(#"{"do":"why"}"#)?.contains("has come yet: connecting") == true)
     ride.ride(0..<30)
@@ -103,12 +136,34 @@ struct SessionRequestTests {
         == #"no region "rong" is watched; did you mean "ring"?"#)
   }
 
-  @Test func statusAndRegionsNameTheInside() throws {
+  @Test func statusAndRegionsNameTheRegionsInside() throws {
     let ride = SessionRide()
     ride.ride(0..<30)
     for request in ["status", "regions"] {
       let fields = try #require(try ride.fields(#"{"do":"\#(request)"}"#))
       #expect(fields.contains(#""watched":1"#) && fields.contains(#""inside":["ring"]"#))
+      #expect(fields.contains(#""time":"2026-06-03T09:00:"#))
     }
+  }
+
+  @Test func statusSaysThatTheFixesScatterByMoreThanIsClaimed() throws {
+    let ride = SessionRide()
+    let start = Timestamp(nanoseconds: 1_780_477_200_000_000_000)
+    for second in 0..<800 {
+      // eph of 6.3 m is taken for 1 m in each axis; 8 m to and fro within ten minutes.
+      let north = 8 * sin(Double(second) / 100) / 111_200
+      ride.receive(
+        """
+        {"class":"TPV","device":"/dev/a","mode":3,"time":"\(start.advanced(by: .seconds(second)).rfc3339)",\
+        "lat":\(47 + north),"lon":15,"eph":6.3}
+        """)
+      ride.pass(1)
+      if second == 300 {
+        let early = try #require(try ride.fields(#"{"do":"status"}"#))
+        #expect(!early.contains("accuracy_doubt"))
+      }
+    }
+    let fields = try #require(try ride.fields(#"{"do":"status"}"#))
+    #expect(fields.contains(#""accuracy_doubt":{"claimed":1,"observed":"#), "\(fields)")
   }
 }

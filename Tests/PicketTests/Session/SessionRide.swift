@@ -3,7 +3,7 @@ import Geofence
 @testable import Outputs
 @testable import Picket
 
-/// A session on the made-up ride past a ring of 50 m, with no queue and no file.
+/// A session on the simulated ride through a ring of 50 m, with no queue and no file.
 final class SessionRide {
   var session: Session
   private(set) var now = SessionRide.start
@@ -32,16 +32,16 @@ final class SessionRide {
       at: SessionRide.start)
   }
 
-  /// What is to be done by now, in words.
+  /// The directives so far, in words.
   func performed() -> [String] { directives().map(\.words) }
 
-  /// What is to be done by now.
+  /// The directives so far.
   func directives() -> [Directive] {
     defer { session.directives = [] }
     return session.directives
   }
 
-  /// Lets time pass, and asks for what is due meanwhile.
+  /// Lets time pass, and handles the deadlines on the way.
   func pass(_ seconds: Double) {
     let end = now.advanced(by: .seconds(seconds))
     while let deadline = session.deadline, deadline <= end {
@@ -56,7 +56,7 @@ final class SessionRide {
     session.receive(.line(.whole(Array(line.utf8)), at: now), at: now)
   }
 
-  /// Receives what gpsd reports in some seconds of the ride, one after the other.
+  /// Receives the reports of some seconds of the ride, one after the other.
   func ride(_ seconds: Range<Int>) {
     for second in seconds {
       receive(Epoch.ride[second].report(device: "/dev/a"))

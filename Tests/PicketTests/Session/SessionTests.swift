@@ -5,7 +5,7 @@ import Geofence
 import Testing
 
 struct SessionTests {
-  @Test func theFirstFixIsRecordedThenShown() {
+  @Test func firstFixIsRecordedThenShown() {
     let ride = SessionRide()
     ride.receive(Epoch.ride[0].report(device: "/dev/a"))
     #expect(
@@ -17,7 +17,7 @@ struct SessionTests {
       ])
   }
 
-  @Test func aFixLeadsToItsClockAlone() {
+  @Test func laterFixSetsOnlyTheClock() {
     let ride = SessionRide()
     ride.ride(0..<2)
     _ = ride.directives()
@@ -27,7 +27,7 @@ struct SessionTests {
     }
   }
 
-  @Test func anEntryIsPlayedThenWritten() {
+  @Test func entryIsPlayedThenWritten() {
     let ride = SessionRide()
     ride.ride(0..<25)
     #expect(
@@ -37,14 +37,14 @@ struct SessionTests {
       ])
   }
 
-  @Test func aRegionsOwnSignalIsPlayed() {
+  @Test func signalOfTheRegionIsPlayed() {
     let ride = SessionRide(
       SessionRide.settings(Configuration(), [SessionRide.ring(signal: "gate")]))
     ride.ride(0..<25)
     #expect(ride.performed().contains("play gate for 1"))
   }
 
-  @Test func withoutFixesItIsBlind() {
+  @Test func missingFixesMakeItBlind() {
     let ride = SessionRide()
     ride.ride(0..<5)
     _ = ride.directives()
@@ -62,21 +62,21 @@ struct SessionTests {
     #expect(ride.performed().contains("note sighted: sighted after 11 s"))
   }
 
-  @Test func aFasterRideIsBlindSooner() {
+  @Test func fasterRideIsBlindSooner() {
     let (life, bench) = (SessionRide(), SessionRide(speed: 10))
     life.receive(Epoch.ride[0].report(device: "/dev/a"))
     bench.receive(Epoch.ride[0].report(device: "/dev/a"))
     let wait = life.session.deadline.map { SessionRide.start.duration(to: $0) }
     let shorter = bench.session.deadline.map { SessionRide.start.duration(to: $0) }
-    // The blind limit, and how long a report may be on its way.
+    // The blind limit, and the time that a report may be on its way.
     #expect(wait == .seconds(10) + .milliseconds(250))
     #expect(shorter == .seconds(1) + .milliseconds(250))
   }
 
-  @Test func theStateIsSavedAgain() {
+  @Test func stateIsSavedEveryTenMinutes() {
     let ride = SessionRide()
     ride.session.save(at: ride.now)
-    // By then it is blind, which is saved, too.
+    // It is blind by then, and that is saved, too.
     ride.pass(11)
     _ = ride.directives()
     ride.pass(599)
@@ -85,7 +85,7 @@ struct SessionTests {
     #expect(ride.performed() == ["save"])
   }
 
-  @Test func nothingIsDueAfterLinesOfOthers() {
+  @Test func otherReportsSetNoDeadline() {
     let ride = SessionRide()
     #expect(ride.receive(Epoch.ride[0].report(device: "/dev/a")))
     #expect(!ride.receive(#"{"class":"SKY","satellites":[{"PRN":1}]}"#))
@@ -94,7 +94,7 @@ struct SessionTests {
 
   // MARK: gpsd
 
-  @Test func aRejectionIsLoggedOnce() {
+  @Test func rejectionIsLoggedOnce() {
     let ride = SessionRide()
     ride.ride(10..<12)
     _ = ride.directives()
@@ -103,24 +103,24 @@ struct SessionTests {
     }
     #expect(
       ride.performed() == [
-        "log a fix was rejected: time went back; more of the kind are only counted"
+        "log a fix was rejected: time went back; more of this kind are only counted"
       ])
   }
 
   @Test func gpsdDoesNotFillTheLog() {
     let ride = SessionRide()
     for _ in 0..<50 { ride.receive("noise") }
-    let said = ride.performed()
-    #expect(said == Array(repeating: said[0], count: 36))
-    #expect(said[0] == "log gpsd sent a line that cannot be read: not a JSON object")
+    let performed = ride.performed()
+    #expect(performed == Array(repeating: performed[0], count: 36))
+    #expect(performed[0] == "log gpsd sent a line that cannot be read: not a JSON object")
     ride.pass(10)
     _ = ride.directives()
     ride.receive("noise")
     #expect(
-      ride.performed() == ["\(said[0]); 14 lines about gpsd were left out before this one"])
+      ride.performed() == ["\(performed[0]); 14 lines about gpsd were left out before this one"])
   }
 
-  @Test func aChangeOfTheReceptionIsReportedOnce() {
+  @Test func changeOfTheReceptionIsReportedOnce() {
     let ride = SessionRide()
     _ = ride.session.receive(.lost("refused"), at: ride.now)
     _ = ride.session.receive(.lost("timed out"), at: ride.now)
@@ -129,7 +129,7 @@ struct SessionTests {
       ride.performed() == ["log \(text)", "note gpsd: \(text)", "show \(text); inside none"])
   }
 
-  @Test func aReleaseIsLoggedAfterALoss() {
+  @Test func releaseIsLoggedAfterALoss() {
     let ride = SessionRide()
     let version = #"{"class":"VERSION","release":"3.22"}"#
     for _ in 0..<3 { ride.receive(version) }
@@ -140,7 +140,7 @@ struct SessionTests {
 
   // MARK: Start and button
 
-  @Test func theSignalsOfACrashArePlayedAgain() {
+  @Test func unsoundedSignalsArePlayedAgain() {
     var configuration = Configuration()
     for choice in Configuration.Unsounded.allCases {
       configuration.state.unsounded = choice
@@ -155,7 +155,7 @@ struct SessionTests {
     }
   }
 
-  @Test func aMarkIsWhereTheButtonWentDown() throws {
+  @Test func markIsWhereTheButtonWasPressed() throws {
     let ride = SessionRide()
     ride.ride(0..<3)
     _ = ride.directives()
@@ -171,18 +171,18 @@ struct SessionTests {
     #expect(note.coordinate != nil)
   }
 
-  @Test func theButtonAcknowledgesOrAsks() {
+  @Test func buttonAcknowledgesOrAnnouncesTheState() {
     let ride = SessionRide()
     ride.session.press(Button.Press(length: .short, start: ride.now), at: ride.now)
     ride.session.press(Button.Press(length: .veryLong, start: ride.now), at: ride.now)
     #expect(ride.performed() == ["acknowledge", "play unknown"])
   }
 
-  // MARK: Reading again
+  // MARK: Reload
 
-  @Test func theSameRegionsLeadToNothing() {
+  @Test func sameRegionsAreNotRecordedAgain() {
     let ride = SessionRide()
-    ride.session.adopt(Rereading(.success(SessionRide.settings()), watched: ""), at: ride.now)
+    ride.session.adopt(ReloadedFiles(.success(SessionRide.settings()), watched: ""), at: ride.now)
     #expect(
       ride.performed() == [
         "log 0 problems", "use outputs", "log read again: watching 1 regions", "save",
@@ -193,7 +193,7 @@ struct SessionTests {
     let ride = SessionRide()
     let regions = [SessionRide.ring(), SessionRide.ring("wide", radius: 90)]
     let settings = SessionRide.settings(Configuration(), regions)
-    ride.session.adopt(Rereading(.success(settings), watched: ""), at: ride.now)
+    ride.session.adopt(ReloadedFiles(.success(settings), watched: ""), at: ride.now)
     #expect(
       ride.performed() == [
         "log 0 problems", "record regions", "use outputs", "log read again: watching 2 regions",
@@ -203,24 +203,26 @@ struct SessionTests {
     #expect(watched == ["ring", "wide"])
   }
 
-  @Test func whatCannotBeReadChangesNothing() {
+  @Test func unreadableFilesChangeNothing() {
     let ride = SessionRide()
     let problem = Problem(file: "r", wrong: "bad", remedy: "mend it")
-    ride.session.adopt(Rereading(.failure(Problems([problem])), watched: ""), at: ride.now)
-    let said = ride.performed()
+    ride.session.adopt(ReloadedFiles(.failure(Problems([problem])), watched: ""), at: ride.now)
+    let performed = ride.performed()
     #expect(
-      said.prefix(2) == ["log 1 problems", "log the running configuration and regions are kept"])
-    #expect(said.count == 3 && said[2].hasPrefix("note configuration: refused: "))
+      performed.prefix(2) == [
+        "log 1 problems", "log the running configuration and regions are kept",
+      ])
+    #expect(performed.count == 3 && performed[2].hasPrefix("note configuration: refused: "))
     let watched = ride.session.monitor.regions.keys.sorted()
     #expect(watched == ["ring"])
   }
 
-  @Test func whatNeedsARestartIsNamed() {
+  @Test func settingsNeedingARestartAreNamed() {
     let ride = SessionRide()
     var configuration = Configuration()
     configuration.gpsd.port = 1
     ride.session.adopt(
-      Rereading(.success(SessionRide.settings(configuration)), watched: ""), at: ride.now)
+      ReloadedFiles(.success(SessionRide.settings(configuration)), watched: ""), at: ride.now)
     #expect(
       ride.performed().contains("log [gpsd] has changed: that takes effect after a restart"))
   }

@@ -2,13 +2,13 @@
 import Testing
 
 struct ChecksumTests {
-  @Test func givesTheCheckValueOfItsKind() {
+  @Test func checksumsMatchTheStandard() {
     #expect(Checksum.crc32("123456789".utf8) == 0xCBF4_3926)
     #expect(Checksum.crc32([]) == 0)
     #expect(Checksum.crc32("a".utf8) == 0xE8B7_BE43)
   }
 
-  @Test func findsEveryBitThatWasFlipped() {
+  @Test func everyFlippedBitIsFound() {
     let bytes = Array(#"{"next":17,"regions":{"orchard":{"state":"inside"}}}"#.utf8)
     let sum = Checksum.crc32(bytes)
     for index in bytes.indices {

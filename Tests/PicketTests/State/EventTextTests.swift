@@ -15,7 +15,7 @@ struct EventTextTests {
     sequence: 1, kind: .exit, region: "a \"b\"", time: time,
     coordinate: Coordinate(latitude: -16.5, longitude: 180), blind: .milliseconds(12_500))
 
-  @Test func isOneLineOfJSON() {
+  @Test func eventIsOneLineOfJSON() {
     #expect(
       Self.event.json == """
         {"seq":17,"event":"enter","region":"orchard","note":"Ladders are by the gate",\
@@ -24,23 +24,23 @@ struct EventTextTests {
         """)
   }
 
-  @Test func leavesOutWhatIsNotKnown() {
+  @Test func unknownFieldsAreLeftOut() {
     #expect(
       Self.bare.json == #"{"seq":1,"event":"exit","region":"a \"b\"","#
         + #""time":"2026-06-03T09:14:31.000Z","lat":-16.5,"lon":180,"blind":12.5}"#)
   }
 
-  @Test func roundsToWhatAReceiverCanTell() {
+  @Test func numbersAreRoundedToReceiverPrecision() {
     let event = Event(
       sequence: 2, kind: .dwell, region: "r", time: Self.time,
       coordinate: Coordinate(latitude: 1.000_000_000_4, longitude: 2.123_456_789_6), eph: 9.876,
-      blind: .nanoseconds(10_000_400_000))
+      depth: 12.345, blind: .nanoseconds(10_000_400_000))
     #expect(
       event.json == #"{"seq":2,"event":"dwell","region":"r","time":"2026-06-03T09:14:31.000Z","#
-        + #""lat":1,"lon":2.12345679,"eph":9.88,"blind":10}"#)
+        + #""lat":1,"lon":2.12345679,"eph":9.88,"depth":12.3,"blind":10}"#)
   }
 
-  @Test func isALineForAPerson() {
+  @Test func eventIsALineForAPerson() {
     #expect(
       Self.event.text == "2026-06-03T09:14:31.000Z  enter  orchard  - Ladders are by the gate")
     #expect(

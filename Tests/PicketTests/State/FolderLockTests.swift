@@ -6,17 +6,17 @@ import Glibc
 import Testing
 
 struct FolderLockTests {
-  @Test func theSecondIsToldWhoHoldsTheFolder() throws {
+  @Test func refusalNamesTheHolder() throws {
     let folder = try TemporaryFolder()
     let lock = try FolderLock(directory: folder.path)
     let error = #expect(throws: FolderLock.Held.self) { try FolderLock(directory: folder.path) }
     let text = try #require(error).description
     #expect(text.hasPrefix("\(folder.path) is held by process \(getpid()) ("))
-    #expect(text.hasSuffix("; stop that, or give another directory in [state]"))
+    #expect(text.hasSuffix("; stop that process, or name another directory in [state]"))
     withExtendedLifetime(lock) {}
   }
 
-  @Test func aLockThatWasLetGoCanBeHad() throws {
+  @Test func releasedLockIsAvailable() throws {
     let folder = try TemporaryFolder()
     var lock: FolderLock? = try FolderLock(directory: folder.path)
     #expect(throws: FolderLock.Held.self) { try FolderLock(directory: folder.path) }
@@ -27,7 +27,7 @@ struct FolderLockTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test func aLinkInItsPlaceIsNotFollowed() throws {
+  @Test func linkInItsPlaceIsNotFollowed() throws {
     let folder = try TemporaryFolder()
     let other = try folder.write("precious", to: "other")
     #expect(symlink(other, "\(folder.path)/lock") == 0)
@@ -35,7 +35,7 @@ struct FolderLockTests {
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
   }
 
-  @Test func aFolderThatWasRemovedIsStillHeld() throws {
+  @Test func removedFolderIsStillHeld() throws {
     let folder = try TemporaryFolder()
     let directory = "\(folder.path)/state"
     let lock = try FolderLock(directory: directory)
@@ -44,7 +44,7 @@ struct FolderLockTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test func aFolderThatWasMadeAnewIsTakenAgain() throws {
+  @Test func recreatedFolderIsLockedAgain() throws {
     let folder = try TemporaryFolder()
     let directory = "\(folder.path)/state"
     let lock = try FolderLock(directory: directory)
@@ -56,7 +56,7 @@ struct FolderLockTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test func aFolderThatAnotherHasTakenMeanwhileIsNotTaken() throws {
+  @Test func folderLockedByAnotherIsRefused() throws {
     let folder = try TemporaryFolder()
     let directory = "\(folder.path)/state"
     let lock = try FolderLock(directory: directory)
@@ -66,7 +66,7 @@ struct FolderLockTests {
     #expect(flock(other, LOCK_EX) == 0)
     do throws(SystemError) {
       try lock.renew()
-      Issue.record("it was taken")
+      Issue.record("the lock was renewed")
     } catch {
       #expect(error.description.hasPrefix("lock \(directory), now held by another process"))
     }

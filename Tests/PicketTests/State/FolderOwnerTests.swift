@@ -3,9 +3,9 @@ import Glibc
 @testable import System
 import Testing
 
-@Suite(.enabled(if: geteuid() == 0, "only root can give a folder away"))
+@Suite(.enabled(if: geteuid() == 0, "only root can change the owner of a folder"))
 struct FolderOwnerTests {
-  @Test func rootWritesIntoNoFolderOfAnother() throws {
+  @Test func rootRefusesFoldersOfOtherUsers() throws {
     let folder = try TemporaryFolder()
     try FolderOwner.check(folder.path, user: 0)
     try FolderOwner.check("\(folder.path)/not there yet", user: 0)
@@ -14,11 +14,11 @@ struct FolderOwnerTests {
       try FolderOwner.check(folder.path, user: 0)
     }
     #expect(error?.description.hasPrefix("\(folder.path) belongs to user 65534, ") == true)
-    // Others may do with it what its rights let them do.
+    // Other users may use it as its permissions allow.
     try FolderOwner.check(folder.path, user: 1000)
   }
 
-  @Test func whatIsWrittenIsNotReachedThroughALink() throws {
+  @Test func writingFollowsNoLink() throws {
     let folder = try TemporaryFolder()
     let other = try folder.write("precious", to: "other")
     #expect(symlink(other, "\(folder.path)/link") == 0)
@@ -29,7 +29,7 @@ struct FolderOwnerTests {
     #expect(try OpenFile(other, O_RDONLY).contents(limit: 100) == Array("precious".utf8))
   }
 
-  @Test func aRunOfRootRefusesTheFolderUnlessItIsTold() throws {
+  @Test func runOfRootNeedsAnyOwner() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     mkdir("\(folder.path)/state", 0o755)
@@ -43,18 +43,18 @@ struct FolderOwnerTests {
           + "user, give another directory, or set any_owner in [state]"))
     #expect(access("\(folder.path)/state/lock", F_OK) != 0)
 
-    // And then it follows no link there.
+    // With that setting, it still follows no link there.
     let precious = try folder.write("precious", to: "precious")
     for name in ["lock", "state.new", "journal.1.jsonl"] {
       #expect(symlink(precious, "\(folder.path)/state/\(name)") == 0)
     }
-    let told = try PicketProcess(
+    let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), configuration: "any_owner = true", in: folder)
     eventually("it ends or goes on without") {
-      !told.isRunning || told.log.contains("is not written")
+      !picket.isRunning || picket.log.contains("is not written")
     }
-    told.end()
-    #expect(told.log.contains("Too many levels of symbolic links"), "\(told.log)")
+    picket.end()
+    #expect(picket.log.contains("Too many levels of symbolic links"), "\(picket.log)")
     #expect(try OpenFile(precious, O_RDONLY).contents(limit: 100) == Array("precious".utf8))
   }
 }

@@ -3,12 +3,13 @@ import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 @testable import System
 import Testing
 
 struct JournalTests {
-  @Test func whatIsAddedIsFoundAgainInItsOrder() throws {
+  @Test func eventsAreReadBackInOrder() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: folder.path, size: 400_000, next: 1)
     for number in 1...3 { try journal.add(Self.event(number), sequence: number) }
@@ -24,14 +25,14 @@ struct JournalTests {
     #expect(more.isEmpty)
   }
 
-  @Test func aJournalThatIsNotThereIsEmpty() throws {
+  @Test func missingJournalIsEmpty() throws {
     let folder = try TemporaryFolder()
     let found = try Journal.recover(directory: "\(folder.path)/none")
     #expect(found.events.isEmpty)
     #expect(found.next == 1)
   }
 
-  @Test func itIsForItsUserAndGroupOnly() throws {
+  @Test func onlyUserAndGroupCanRead() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: folder.path, size: 400_000, next: 1)
     try journal.add("{}")
@@ -40,7 +41,7 @@ struct JournalTests {
     #expect(status.st_mode & 0o777 & ~0o640 == 0)
   }
 
-  @Test func aFileCutAnywhereLosesItsLastLineOnly() throws {
+  @Test func truncatedFileLosesOnlyItsLastLine() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: folder.path, size: 400_000, next: 1)
     for number in 1...3 { try journal.add(Self.event(number), sequence: number) }
@@ -54,7 +55,7 @@ struct JournalTests {
       let lines = ends.count { $0 < length }
       #expect(found.events.count == max(0, lines - 1), "\(length)")
       #expect(found.notices.isEmpty == (length == 0 || whole[length - 1] == 0x0a), "\(length)")
-      // It goes on from there as if nothing had been.
+      // The journal continues after the last whole line.
       var next = Journal(directory: folder.path, size: 400_000, next: found.next)
       try next.add(Self.event(found.next), sequence: found.next)
       let later = try Journal.recover(directory: folder.path)
@@ -63,7 +64,7 @@ struct JournalTests {
     }
   }
 
-  @Test func aTailOfAnyBytesIsCutOff() throws {
+  @Test func shortTailIsCutOff() throws {
     var random = SeededGenerator(seed: 5)
     let folder = try TemporaryFolder()
     var journal = Journal(directory: folder.path, size: 400_000, next: 1)
@@ -71,7 +72,7 @@ struct JournalTests {
     let path = "\(folder.path)/journal.1.jsonl"
     let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
     for _ in 0..<200 {
-      // What was on the disk before may come up again: older lines, zeroes, or anything.
+      // Older content of the disk may appear: older lines, zeroes, or any bytes.
       let tail: [UInt8] =
         switch Int.random(in: 0..<3, using: &random) {
         case 0: Array(whole.suffix(Int.random(in: 1..<whole.count, using: &random)))
@@ -88,7 +89,7 @@ struct JournalTests {
     }
   }
 
-  @Test func aDamagedLineInTheMiddleCostsNoOther() throws {
+  @Test func damagedLineCostsNoOther() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: folder.path, size: 400_000, next: 1)
     for number in 1...5 { try journal.add(Self.event(number), sequence: number) }
@@ -102,9 +103,9 @@ struct JournalTests {
     #expect(found.notices == ["\(path): 1 lines cannot be read; left out"])
   }
 
-  // MARK: Damage that no power cut explains
+  // MARK: Damage without a power cut
 
-  @Test func aFlippedBitInAHeaderCostsNoEvent() throws {
+  @Test func damagedHeaderCostsNoEvent() throws {
     let folder = try Self.folderOfFive()
     let path = "\(folder.path)/journal.1.jsonl"
     let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
@@ -117,7 +118,7 @@ struct JournalTests {
     }
   }
 
-  @Test func aLineThatIsMissingCostsNoOther() throws {
+  @Test func missingLineCostsNoOther() throws {
     let folder = try Self.folderOfFive()
     let path = "\(folder.path)/journal.1.jsonl"
     let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
@@ -130,7 +131,7 @@ struct JournalTests {
     }
   }
 
-  @Test func whatIsSetAsideIsReadAndNotedAsUnchecked() throws {
+  @Test func fileSetAsideIsReadUnchecked() throws {
     let folder = try Self.folderOfFive()
     let path = "\(folder.path)/journal.1.jsonl"
     let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
@@ -158,7 +159,7 @@ struct JournalTests {
     #expect(reader.takeNotices().isEmpty)
   }
 
-  @Test func numbersGoOnBehindWhatCannotBeRead() throws {
+  @Test func numbersContinueAfterUnreadableLines() throws {
     var random = SeededGenerator(seed: 7)
     for tail in [
       [UInt8](repeating: 0, count: 8000),
@@ -170,13 +171,13 @@ struct JournalTests {
       try Self.put(whole + tail, in: folder)
       let found = try Journal.recover(directory: folder.path)
       #expect(found.events.map(\.sequence) == [1, 2, 3, 4, 5])
-      // An event takes 89 bytes at least.
+      // An event has at least 89 bytes.
       #expect(found.next + found.unknown >= 6 + 8000 / 89)
       let kept = try OpenFile("\(path).unreadable-1", O_RDONLY).contents(limit: 100_000)
       #expect(kept == whole + tail)
-      // Said once: the header of the next file has it.
+      // Reported once: the header of the next file has the number.
       var state = SavedState()
-      state.take(found)
+      state.apply(found)
       let next = state.memory.nextSequence
       var journal = Journal(directory: folder.path, size: 400_000, next: next)
       try journal.add(Self.event(next), sequence: next)
@@ -188,7 +189,7 @@ struct JournalTests {
   }
 
   @Test(arguments: ["a folder", "a pipe", "a link to nowhere", "a link to itself"])
-  func whatIsNoFileIsSetAsideAndTheNextIsBegun(_ what: String) throws {
+  func otherThanAFileIsSetAside(_ what: String) throws {
     let folder = try Self.folderOfFive()
     let path = "\(folder.path)/journal.2.jsonl"
     switch what {
@@ -215,7 +216,7 @@ struct JournalTests {
     #expect(later.notices.isEmpty)
   }
 
-  @Test func aFileThatIsDamagedInARunStaysAsItIs() throws {
+  @Test func fileDamagedDuringARunStaysUnchanged() throws {
     let folder = try Self.folderOfFive()
     let path = "\(folder.path)/journal.1.jsonl"
     let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
@@ -223,7 +224,7 @@ struct JournalTests {
     lines.remove(at: 2)
     let damaged = lines.flatMap { $0 + [0x0a] }
     try Self.put(damaged, in: folder)
-    // Nobody has recovered it.
+    // The journal was not recovered before.
     var journal = Journal(directory: folder.path, size: 400_000, next: 6)
     try journal.add(Self.event(6), sequence: 6)
     let kept = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
@@ -232,7 +233,7 @@ struct JournalTests {
     #expect(found.events.map(\.sequence) == [1, 3, 4, 5, 6])
   }
 
-  @Test func aLineWithAnotherNumberThanItHadHidesNoOther() throws {
+  @Test func changedNumberHidesNoOtherLine() throws {
     let folder = try Self.folderOfFive()
     let path = "\(folder.path)/journal.1.jsonl"
     var bytes = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
@@ -260,7 +261,7 @@ struct JournalTests {
     try file.write(bytes, at: 0)
   }
 
-  /// Expects five events but one to be found and read, the file to be kept, and numbers to go on.
+  /// Expects all five events but one to be found and read, the file kept, and numbers to continue.
   private static func checkFive(
     in folder: TemporaryFolder, _ what: String, without missing: Int? = nil
   ) throws {
@@ -284,7 +285,7 @@ struct JournalTests {
     #expect(shown == wanted + [6], "\(what)")
   }
 
-  @Test func itsSizeIsBoundedAndNumbersGoOn() throws {
+  @Test func sizeIsBoundedAndNumbersContinue() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: folder.path, size: 8000, next: 1)
     for number in 1...500 { try journal.add(Self.event(number), sequence: number) }
@@ -301,7 +302,7 @@ struct JournalTests {
     #expect(found.events.count > 30)
   }
 
-  @Test func numbersGoOnWhenAFileHasNothingButItsHeader() throws {
+  @Test func numbersContinueAfterAHeaderAlone() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: folder.path, size: 400_000, next: 42)
     try journal.add(#"{"event":"start"}"#)
@@ -309,7 +310,7 @@ struct JournalTests {
     #expect(found.next == 42)
   }
 
-  @Test func aNewerJournalIsNotTouched() throws {
+  @Test func newerJournalStaysUnchanged() throws {
     let folder = try TemporaryFolder()
     let line = JournalLine(#"{"journal":2,"next":1}"#, at: JournalLine.Place())
     let path = "\(folder.path)/journal.1.jsonl"
@@ -319,7 +320,7 @@ struct JournalTests {
     #expect(bytes == line.bytes + [1, 2, 3])
   }
 
-  @Test func aFolderThatWentAndCameBackEmptyGetsANewJournal() throws {
+  @Test func recreatedFolderGetsANewJournal() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: "\(folder.path)/a/b", size: 400_000, next: 7)
     #expect(throws: SystemError.self) { try journal.add("{}") }

@@ -1,10 +1,11 @@
 import Geofence
 @testable import Notation
 @testable import Picket
+@testable import Records
 import Testing
 
 struct NoteTests {
-  @Test func aNoteSaysWhatWhenAndWhere() {
+  @Test func noteHasTextTimeAndPlace() {
     #expect(
       Self.mark.json(uptime: .milliseconds(812_345), positions: .exact) == """
         {"event":"mark","time":"2026-06-03T09:14:31.000Z","uptime":812.345,\
@@ -12,7 +13,7 @@ struct NoteTests {
         """)
   }
 
-  @Test func aNoteWithoutATimeStillSaysHowLongTheBoardRan() {
+  @Test func noteWithoutATimeHasTheUptime() {
     let note = Note(.gpsd, "no fix", time: nil)
     #expect(
       note.json(uptime: .seconds(3), positions: .exact)
@@ -32,7 +33,7 @@ struct NoteTests {
     #expect(event.json == event.json(positions: .exact))
   }
 
-  @Test func aLineThatIsReadBackIsALineForAPerson() throws {
+  @Test func noteReadBackIsReadable() throws {
     let json = Self.mark.json(uptime: .zero, positions: .exact)
     let record = try #require(JournalRecord(json))
     #expect(record.time == Self.time)

@@ -2,11 +2,12 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 @testable import RegionFiles
 import Testing
 
 struct RecordedEventTests {
-  @Test func aStateTakesInWhatTheJournalKnowsBeyondIt() throws {
+  @Test func newerEventsAreAppliedToTheState() throws {
     var state = SavedState(
       memory: Memory(
         nextSequence: 2, seen: Self.time(0),
@@ -19,37 +20,72 @@ struct RecordedEventTests {
       try Self.event(5, "enter", "c", 10),
     ]
     found.next = 6
-    state.take(found)
+    state.apply(found)
     #expect(
       state
         == SavedState(
           memory: Memory(
             nextSequence: 6, seen: Self.time(10),
             regions: [
-              "a": .init(state: .inside, stay: Stay(since: Self.time(0), told: true)),
+              "a": .init(state: .inside, stay: Stay(since: Self.time(0), isReported: true)),
               "b": .init(state: .outside),
               "c": .init(state: .inside, stay: Stay(since: Self.time(10))),
             ]),
           unsounded: [1, 2, 3, 4, 5]))
   }
 
-  @Test func whatWasNotSeenBeforeABlindEventIsStillNotSeen() throws {
+  @Test func reportedBeginningIsNotReportedAgain() throws {
+    let stay = Stay(since: Self.time(-100))
+    var state = SavedState(
+      memory: Memory(
+        nextSequence: 1, seen: Self.time(0), regions: ["a": .init(state: .inside, stay: stay)],
+        starts: Memory.Starts(seen: Self.time(0))))
+    var found = Journal.Found()
+    found.events = [
+      try #require(
+        RecordedEvent(
+          JSON.parse(
+            #"{"seq":1,"event":"enter","region":"a","time":"\#(Self.time(5).rfc3339)","#
+              + #""scheduled":true}"#
+          ).object ?? [:])), try Self.event(2, "exit", "b", 6),
+    ]
+    found.next = 3
+    state.apply(found)
+    // It was inside before, and stays since then.
+    #expect(state.memory.regions["a"] == .init(state: .inside, stay: stay))
+    #expect(state.memory.starts?.reported == ["a": Self.time(5), "b": Self.time(6)])
+  }
+
+  @Test func aCrossingEndsEarlierReminders() throws {
+    let reminders = ["a": SavedReminder(count: 3), "b": SavedReminder(count: 2)]
+    var state = SavedState(memory: Memory(nextSequence: 2), reminders: reminders)
+    var found = Journal.Found()
+    found.events = [
+      try Self.event(1, "exit", "b", 0), try Self.event(2, "exit", "a", 5),
+      try Self.event(3, "dwell", "b", 6),
+    ]
+    found.next = 4
+    state.apply(found)
+    #expect(state.reminders == ["b": SavedReminder(count: 2)])
+  }
+
+  @Test func blindEventKeepsTheLastSighting() throws {
     var state = SavedState(memory: Memory(nextSequence: 1, seen: Self.time(0)))
     var found = Journal.Found()
     found.events = [try Self.event(1, "enter", "a", 60, blind: 60)]
     found.next = 2
-    state.take(found)
+    state.apply(found)
     #expect(state.memory.seen == Self.time(0))
     #expect(state.memory.nextSequence == 2)
   }
 
-  @Test func aStateThatIsAheadStaysAsItIs() throws {
+  @Test func newerStateStaysUnchanged() throws {
     var state = SavedState(memory: Memory(nextSequence: 9))
     var found = Journal.Found()
     found.events = [try Self.event(3, "enter", "a", 0)]
     found.next = 4
     let before = state
-    state.take(found)
+    state.apply(found)
     #expect(state == before)
   }
 
@@ -60,7 +96,7 @@ struct RecordedEventTests {
     #"{"seq":1,"event":"enter","time":"2026-06-03T09:00:00Z"}"#,
     #"{"seq":1,"event":"enter","region":"a","time":"yesterday"}"#,
   ])
-  func whatIsNoEventIsNotTakenForOne(_ line: String) throws {
+  func otherLinesAreNotEvents(_ line: String) throws {
     let fields = try #require(try JSON.parse(line).object)
     #expect(RecordedEvent(fields) == nil)
   }

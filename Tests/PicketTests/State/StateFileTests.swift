@@ -11,16 +11,16 @@ struct StateFileTests {
   private static let old = state(1)
   private static let new = SavedStateTests.full
 
-  // MARK: As it should be
+  // MARK: Undamaged files
 
-  @Test func whereNothingWasWrittenNothingIsFound() throws {
+  @Test func missingFileHasNoState() throws {
     let place = try Place()
     let found = try place.file.read()
     #expect(found.state == nil)
     #expect(found.notices.isEmpty)
   }
 
-  @Test func whatWasWrittenIsFound() throws {
+  @Test func writtenStateIsReadBack() throws {
     let place = try Place()
     for state in [Self.old, Self.new, Self.state(3)] {
       try place.file.write(state)
@@ -30,7 +30,7 @@ struct StateFileTests {
     }
   }
 
-  @Test func theGenerationBeforeIsKept() throws {
+  @Test func previousGenerationIsKept() throws {
     let place = try Place()
     for number in 1...4 { try place.file.write(Self.state(number)) }
     let names = try place.names()
@@ -41,7 +41,7 @@ struct StateFileTests {
     #expect(found.notices == ["going on from \(place.path)/state.previous"])
   }
 
-  @Test func theFileSaysItsVersionChecksumAndLength() throws {
+  @Test func fileHasVersionChecksumAndLength() throws {
     let place = try Place()
     try place.file.write(Self.old)
     let text = String(decoding: try place.bytes("state"), as: UTF8.self)
@@ -50,7 +50,7 @@ struct StateFileTests {
     #expect(text == "picket-state 1 \(sum) \(body.utf8.count)\n\(body)\n")
   }
 
-  @Test func aFolderThatIsMissingIsMade() throws {
+  @Test func missingFolderIsCreated() throws {
     let folder = try TemporaryFolder()
     let file = StateFile(directory: "\(folder.path)/state")
     try file.expect(nil)
@@ -58,7 +58,7 @@ struct StateFileTests {
     try file.expect(Self.new)
   }
 
-  @Test func whatAPowerCutLeftBehindIsNoHindrance() throws {
+  @Test func leftoverTemporaryFilesAreReplaced() throws {
     let place = try Place()
     try place.file.write(Self.old)
     try place.put(Array("half a".utf8), "state.new")
@@ -72,7 +72,7 @@ struct StateFileTests {
 
   // MARK: Damage
 
-  @Test func aDamagedFileIsSetAsideAndTheOneBeforeIsUsed() throws {
+  @Test func damagedFileIsReplacedByItsPredecessor() throws {
     let place = try Place()
     try place.file.write(Self.old)
     try place.file.write(Self.new)
@@ -94,7 +94,7 @@ struct StateFileTests {
     #expect(names == ["state.previous", "state.unreadable-1"])
   }
 
-  @Test func aLengthThatNoFileHasIsDamage() throws {
+  @Test func impossibleLengthIsDamage() throws {
     let place = try Place()
     try place.put(Array("picket-state 1 0 \(Int.max)\n{}\n".utf8), "state")
     let found = try place.file.read()
@@ -102,7 +102,7 @@ struct StateFileTests {
     #expect(found.notices.count == 1)
   }
 
-  @Test func whenBothAreDamagedBothAreSetAside() throws {
+  @Test func twoDamagedFilesAreSetAside() throws {
     let place = try Place()
     try place.put(Array("rubbish".utf8), "state")
     try place.put(Array("more rubbish".utf8), "state.previous")
@@ -115,7 +115,7 @@ struct StateFileTests {
     try place.expect("state.previous.unreadable-1", Array("more rubbish".utf8))
   }
 
-  @Test func whatWasSetAsideIsNeverOverwritten() throws {
+  @Test func filesSetAsideAreNeverOverwritten() throws {
     let place = try Place()
     for number in 1...3 {
       try place.put(Array("rubbish \(number)".utf8), "state")
@@ -126,7 +126,7 @@ struct StateFileTests {
     }
   }
 
-  @Test func afterDamageTheGoodGenerationOutlivesTheNextWrite() throws {
+  @Test func goodGenerationSurvivesTheNextWrite() throws {
     let place = try Place()
     try place.file.write(Self.old)
     try place.put(Array("rubbish".utf8), "state")
@@ -137,7 +137,7 @@ struct StateFileTests {
     try place.file.expect(Self.old)
   }
 
-  @Test func cutAnywhereItIsSetAsideAndTheOneBeforeIsUsed() throws {
+  @Test func truncatedFileIsReplacedByItsPredecessor() throws {
     let place = try Place()
     try place.file.write(Self.old)
     let previous = try place.bytes("state")
@@ -154,7 +154,7 @@ struct StateFileTests {
     }
   }
 
-  @Test func aFlippedBitNeverMakesAnotherState() throws {
+  @Test func flippedBitNeverMakesAnotherState() throws {
     let place = try Place()
     try place.file.write(Self.old)
     let previous = try place.bytes("state")
@@ -170,7 +170,7 @@ struct StateFileTests {
         #expect(found.state == Self.new || found.state == Self.old, "\(index)")
         if found.state == Self.old { #expect(found.notices.count == 2, "\(index)") }
       } catch is StateFile.Newer {
-        // Only the version itself can look newer.
+        // Only a changed version can look newer.
         #expect(index == "picket-state ".utf8.count)
       }
       if access("\(place.path)/state.unreadable-1", F_OK) == 0 {
@@ -180,7 +180,7 @@ struct StateFileTests {
   }
 
   @Test(arguments: ["state", "state.previous"], [true, false])
-  func whatIsNoFileIsSetAsideAndWrittenInThePlaceOf(_ name: String, _ isFolder: Bool) throws {
+  func otherThanAFileIsReplaced(_ name: String, _ isFolder: Bool) throws {
     let place = try Place()
     try place.file.write(Self.old)
     try place.file.write(Self.new)
@@ -198,7 +198,7 @@ struct StateFileTests {
   }
 
   @Test(arguments: ["state", "state.previous"])
-  func aFolderThatCameInThePlaceLaterIsNoHindrance(_ name: String) throws {
+  func folderInTheFilesPlaceIsReplaced(_ name: String) throws {
     let place = try Place()
     try place.file.write(Self.old)
     try place.file.write(Self.old)
@@ -220,7 +220,7 @@ struct StateFileTests {
   ]
 
   @Test(arguments: faults.indices)
-  func whatIsWrongIsSaid(_ index: Int) throws {
+  func faultHasAReason(_ index: Int) throws {
     let (text, reason) = Self.faults[index]
     let place = try Place()
     try place.put(Array(text.utf8), "state")
@@ -230,7 +230,7 @@ struct StateFileTests {
         == "\(place.path)/state: \(reason); set aside as \(place.path)/state.unreadable-1")
   }
 
-  @Test func whatANewerPicketWroteIsRefusedAndNotTouched() throws {
+  @Test func newerFileIsRefusedUnchanged() throws {
     let place = try Place()
     try place.file.write(Self.old)
     let newer = Array("picket-state 2 of a form\nthat is not known\nhere".utf8)
@@ -246,9 +246,9 @@ struct StateFileTests {
     }
   }
 
-  // MARK: What cannot be written
+  // MARK: Failing writes
 
-  @Test func aFolderWithinNothingIsAnError() throws {
+  @Test func missingParentFolderIsAnError() throws {
     let folder = try TemporaryFolder()
     let file = StateFile(directory: "\(folder.path)/none/state")
     #expect(throws: SystemError("mkdir \(folder.path)/none/state", code: ENOENT)) {
@@ -256,7 +256,7 @@ struct StateFileTests {
     }
   }
 
-  @Test func aWriteThatFailsHarmsNothing() throws {
+  @Test func failedWriteHarmsNothing() throws {
     let place = try Place()
     try place.file.write(Self.old)
     try place.file.write(Self.new)
@@ -270,7 +270,7 @@ struct StateFileTests {
     try place.file.expect(Self.old)
   }
 
-  @Test func aFolderThatMayNotBeWrittenIsAnError() throws {
+  @Test func unwritableFolderIsAnError() throws {
     let place = try Place()
     try place.file.write(Self.old)
     chmod(place.path, 0o555)
@@ -283,7 +283,7 @@ struct StateFileTests {
     try place.file.expect(Self.old)
   }
 
-  @Test func aFileThatMayNotBeReadIsAnErrorAndStaysWhereItIs() throws {
+  @Test func unreadableFileStaysInPlace() throws {
     let place = try Place()
     try place.file.write(Self.old)
     chmod("\(place.path)/state", 0)
@@ -301,9 +301,9 @@ struct StateFileTests {
   }
 }
 
-/// Touches files as a user who owns none of them, even if root runs the tests.
+/// Accesses files as a user who does not own them, even if root runs the tests.
 ///
-/// The change is this thread's alone; the C function is `setfsuid`.
+/// Only this thread changes its user; the C function is `setfsuid`.
 private func withoutPrivileges(_ body: () throws -> Void) throws {
   let symbol = try #require(dlsym(nil, "setfsuid"))
   let setfsuid = unsafeBitCast(symbol, to: (@convention(c) (uid_t) -> CInt).self)

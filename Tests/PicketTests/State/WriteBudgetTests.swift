@@ -4,7 +4,7 @@ import Geofence
 import Testing
 
 struct WriteBudgetTests {
-  @Test func aTenthOfAnHoursWritesMayComeAtOnceAndTheRestWaits() {
+  @Test func burstIsATenthOfAnHour() {
     var budget = WriteBudget(perHour: 100, at: Self.at(0))
     for _ in 0..<10 { #expect(budget.spend(at: Self.at(0)) == nil) }
     #expect(budget.spend(at: Self.at(0)) == .seconds(36))
@@ -12,7 +12,7 @@ struct WriteBudgetTests {
     #expect(budget.spend(at: Self.at(36)) == nil)
   }
 
-  @Test func noHourHasMoreThanItsWritesAndWhatWasSaved() {
+  @Test func hourHasItsWritesAndOneBurst() {
     var budget = WriteBudget(perHour: 60, at: Self.at(0))
     let written = (0..<36_000).count { budget.spend(at: Self.at(Double($0) / 10)) == nil }
     #expect(written == 65)

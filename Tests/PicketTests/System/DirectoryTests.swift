@@ -4,17 +4,17 @@ import Glibc
 import Testing
 
 struct DirectoryTests {
-  @Test func namesAreInTheirOrder() throws {
+  @Test func namesAreSorted() throws {
     let folder = try TemporaryFolder()
     for name in ["b", "a", ".c"] { _ = try OpenFile(folder.path + "/" + name, O_WRONLY | O_CREAT) }
     #expect(try Directory.names(in: folder.path) == [".c", "a", "b"])
   }
 
-  @Test func aMissingFolderIsReported() {
+  @Test func missingFolderIsReported() {
     #expect(throws: SystemError.self) { try Directory.names(in: "/nonexistent") }
   }
 
-  @Test func linksAreResolvedForNewFilesToo() throws {
+  @Test func linksAreResolvedForNewFiles() throws {
     let folder = try TemporaryFolder()
     try Directory.make(folder.path + "/real")
     #expect(symlink("real", folder.path + "/link") == 0)

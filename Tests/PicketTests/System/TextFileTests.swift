@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 struct TextFileTests {
-  @Test func aPipeIsReadToItsEnd() throws {
+  @Test func pipeIsReadToItsEnd() throws {
     let ends = try Subprocess.pipe()
     defer { close(ends[0]) }
     #expect(write(ends[1], "a = 1\n", 6) == 6)
@@ -14,7 +14,7 @@ struct TextFileTests {
     #expect(try TextFile.read(path: path, limit: 100, remedy: "") == "a = 1\n")
   }
 
-  @Test func aLongFileIsRefusedWithItsRemedy() throws {
+  @Test func longFileIsRefusedWithARemedy() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/long"
     try OpenFile(path, O_WRONLY | O_CREAT).write(Array(repeating: 97, count: 2049), at: 0)
@@ -25,7 +25,7 @@ struct TextFileTests {
     #expect(problem?.remedy == "split it")
   }
 
-  @Test func aMissingFileHasTheRemedyGiven() {
+  @Test func missingFileHasTheGivenRemedy() {
     let problem = Self.problem { () throws(Problem) in
       _ = try TextFile.read(path: "/nonexistent/file", limit: 1, remedy: "make one")
     }
@@ -33,7 +33,7 @@ struct TextFileTests {
     #expect(problem?.remedy == "make one")
   }
 
-  @Test func aFolderIsNotAFile() {
+  @Test func folderIsNotAFile() {
     let problem = Self.problem { () throws(Problem) in
       _ = try TextFile.read(path: "/tmp", limit: 1, remedy: "")
     }

@@ -7,7 +7,7 @@ struct DurationTests {
     (2.44, "2.4 s"), (59.94, "59.9 s"), (62, "1:02 min"), (3599.4, "59:59 min"),
     (3599.5, "1:00:00 h"), (8109, "2:15:09 h"),
   ])
-  func aSpanIsInFigures(seconds: Double, text: String) {
+  func spanIsInFigures(seconds: Double, text: String) {
     #expect(seconds.spanText == text)
   }
 
@@ -19,13 +19,13 @@ struct DurationTests {
     #expect(seconds.elapsedText == text)
   }
 
-  @Test func aDelayAlwaysHasTenths() {
+  @Test func delayAlwaysHasTenths() {
     #expect(2.0.delayText == "2.0 s")
     #expect(2.25.delayText == "2.3 s")
     #expect(60.0.delayText == "1:00 min")
   }
 
-  @Test func aClockHasHoursOnlyIfNeeded() {
+  @Test func clockHasHoursOnlyIfNeeded() {
     #expect(0.4.clockText == "0:00")
     #expect(153.0.clockText == "2:33")
     #expect(3753.0.clockText == "1:02:33")

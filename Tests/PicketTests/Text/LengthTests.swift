@@ -7,7 +7,7 @@ struct LengthTests {
     (3.24, "3.2 m"), (99.96, "100 m"), (240.4, "240 m"), (999.4, "999 m"),
     (1250, "1.25 km"), (-2000, "-2 km"),
   ])
-  func aDistanceHasTheUnitThatFits(metres: Double, text: String) {
+  func distanceHasASuitableUnit(metres: Double, text: String) {
     #expect(metres.distanceText() == text)
   }
 
@@ -17,13 +17,13 @@ struct LengthTests {
     #expect(12_340.0.distanceText(kilometresFrom: 10_000, decimals: 1) == "12.3 km")
   }
 
-  @Test func aDepthSaysItsSide() {
+  @Test func depthNamesItsSide() {
     #expect(12.34.depthText() == "12.3 m inside")
     #expect((-0.5).depthText() == "0.5 m outside")
     #expect((-1949.0).depthText(tenthsBelow: 1000, decimals: 1) == "1.9 km outside")
   }
 
-  @Test func metresHaveTheDecimalsAskedFor() {
+  @Test func metresHaveTheGivenDecimals() {
     #expect(12.34.metresText() == "12.3 m")
     #expect(12.34.metresText(decimals: 0) == "12 m")
   }

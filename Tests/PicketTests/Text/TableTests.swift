@@ -16,7 +16,7 @@ struct TableTests {
       ])
   }
 
-  @Test func anEmptyColumnTakesNoRoom() {
+  @Test func emptyColumnHasNoWidth() {
     #expect(Table.lines(of: [["a", "", "b"]]) == ["a  b"])
     #expect(Table.lines(of: []).isEmpty)
   }

@@ -1,12 +1,13 @@
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import Records
 import Testing
 
 extension VirtualBoard {
-  /// A chip that is pulled out and put in again, as those on USB are.
+  /// A chip that is unplugged and plugged in again, as a chip on USB.
   @Suite struct ChipTests {
-    @Test func aChipThatGoesIsToldAndTheRestGoesOnAndItsReturnIsUsed() throws {
+    @Test func otherOutputsSurviveAChipsRemoval() throws {
       let bench = try SimulatedChip(label: "bench", lines: ["LED"])
       let usb = try SimulatedChip(label: "usb", lines: [nil, "BUZZER"])
       let gpsd = FakeGPSD()
@@ -33,21 +34,21 @@ extension VirtualBoard {
       eventually("the ring is known") { picket.log.contains("ring: outside") }
       let recorder = LineRecorder(bench["LED"])
       try usb.remove()
-      eventually("the loss is told") { picket.log.contains("buzzer: ") }
+      eventually("the loss is reported") { picket.log.contains("buzzer: ") }
       eventually("the fault is signalled") { recorder.edges.count == 4 }
       for epoch in Epoch.ride[1..<30] { gpsd.report(epoch) }
-      eventually("the entry is on what is left") { recorder.edges.count == 6 }
-      eventually("it is told") { picket.events == ["enter ring"] }
+      eventually("the remaining output plays the entry") { recorder.edges.count == 6 }
+      eventually("the entry is reported") { picket.events == ["enter ring"] }
       recorder.expect("LED", played: [60, 60, 60], [100], apartBy: 250)
 
-      // Another one has its number now.
+      // Another chip has its number now.
       let other = try SimulatedChip(label: "other", lines: [nil])
       try usb.restore()
       eventually("it works again") { picket.log.contains("buzzer works again") }
       #expect(usb["BUZZER"].level == 0)
       let later = LineRecorder(usb["BUZZER"])
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-      eventually("the exit is heard") { later.edges.count == 2 }
+      eventually("the exit sounds") { later.edges.count == 2 }
       later.expect("BUZZER", played: [150])
       #expect(picket.end().status == 0)
       var reader = JournalReader(directory: "\(picket.folder.path)/state")

@@ -2,19 +2,20 @@ import Foundation
 import Glibc
 @testable import Notation
 @testable import Picket
+@testable import Records
 import Testing
 
 extension VirtualBoard {
-  /// A real file system that is full or read-only; it takes root to mount one.
+  /// A real file system that is full or read-only; only root can mount it.
   @Suite struct DiskTests {
     @Test(arguments: ["full", "read-only"])
-    func whileTheDiskIsLikeThisItGoesOnAndThenWritesAllOfIt(_ what: String) throws {
+    func unwrittenEventsAreWrittenLater(_ what: String) throws {
       let folder = try TemporaryFolder()
       let state = "\(folder.path)/state"
       mkdir(state, 0o750)
       try Self.run("/bin/mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", state)
       defer { try? Self.run("/bin/umount", "-l", state) }
-      // It cannot be made so while a file is open for writing.
+      // It cannot become read-only while a file is open for writing.
       if what == "read-only" { try Self.run("/bin/mount", "-o", "remount,ro", state) }
       let gpsd = FakeGPSD()
       let picket = try PicketProcess(
@@ -24,17 +25,19 @@ extension VirtualBoard {
       gpsd.report(Epoch.ride[0])
       eventually("the ring is known") { picket.log.contains("ring: outside") }
       if what == "full" {
-        // It takes what fits and no more.
+        // Only the bytes that fit are written.
         try? Data(count: 1 << 17).write(to: URL(fileURLWithPath: "\(state)/filler"))
         try? Data(count: 4096).write(to: URL(fileURLWithPath: "\(state)/more"))
       }
       for epoch in Epoch.ride[1...] { gpsd.report(epoch) }
-      eventually("both events are told") { picket.events == ["enter ring", "exit ring"] }
+      eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
       if what == "full" {
         unlink("\(state)/filler")
         unlink("\(state)/more")
       } else {
-        eventually("it is told") { picket.log.contains("Read-only file system; trying again") }
+        eventually("the fault is reported") {
+          picket.log.contains("Read-only file system; trying again")
+        }
         try Self.run("/bin/mount", "-o", "remount,rw", state)
       }
       var events: [String] = []

@@ -3,10 +3,10 @@
 import Testing
 
 extension VirtualBoard {
-  /// What lights show while no signal plays.
+  /// The lights while no signal plays.
   @Suite struct LightTests {
     @Test(arguments: ["no_gpsd", "no_fix", "fix_2d", "fix_3d", "inside"])
-    func theStatusIsShownAsItsPattern(_ status: String) throws {
+    func statusIsShownAsItsPattern(_ status: String) throws {
       let patterns: [String: [Double]] = [
         "no_gpsd": [40, 160], "no_fix": [80, 220], "fix_2d": [120, 280], "fix_3d": [160, 240],
         "inside": [200, 100],
@@ -32,7 +32,7 @@ extension VirtualBoard {
         case "no_fix": gpsd.report(Epoch(second: 0, east: nil))
         case "fix_2d":
           let report = Epoch(second: 0, east: 500).report(device: "/dev/gps")
-          gpsd.say(report.replacingOccurrences(of: #""mode":3"#, with: #""mode":2"#))
+          gpsd.sendLine(report.replacingOccurrences(of: #""mode":3"#, with: #""mode":2"#))
         case "fix_3d": gpsd.report(Epoch(second: 0, east: 500))
         default:
           for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
@@ -44,7 +44,7 @@ extension VirtualBoard {
       }
       let pattern = try #require(patterns[status])
       let recorder = LineRecorder(chip["LED"])
-      // The first ones may wait for the program to come from the disk.
+      // The first edges may be late while the program is read from the disk.
       eventually("it is shown") { recorder.edges.count >= 4 }
       recorder.forget()
       eventually("it has been shown four times") { recorder.edges.count >= 10 }
@@ -59,7 +59,7 @@ extension VirtualBoard {
       #expect(chip["LED"].level == 0)
     }
 
-    @Test func aLightIsOnWhileInsideOfARegionOfItsClass() throws {
+    @Test func lightIsOnInsideItsClass() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LAMP", "OTHER"])
       let gpsd = FakeGPSD()
       let picket = try PicketProcess(
@@ -78,12 +78,44 @@ extension VirtualBoard {
       try gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
       eventually("it is on") { chip["LAMP"].level == 1 }
-      // The light does not wait for the disk; the event is shown when it is on it.
+      // The light does not wait for the disk; the event is shown once it is written.
       eventually("the entry") { picket.events == ["enter ring"] }
       #expect(chip["OTHER"].level == 0)
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
       eventually("it is off") { chip["LAMP"].level == 0 }
       #expect(picket.end().status == 0)
+    }
+
+    @Test func aLightBlinksWhileOutsideOfItsClass() throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["LAMP"])
+      let gpsd = FakeGPSD()
+      let picket = try PicketProcess(
+        port: gpsd.port, regions: Epoch.regions(#","class":"home""#), speed: 10,
+        configuration: """
+          [output.lamp]
+          line = "LAMP"
+          kind = "light"
+          outside = ["home"]
+          outside_pattern = "100/150"
+          """,
+        outputs: nil)
+      try gpsd.accept(from: picket)
+      #expect(chip["LAMP"].level == 0)
+      let recorder = LineRecorder(chip["LAMP"])
+      for epoch in Epoch.ride[..<5] { gpsd.report(epoch) }
+      eventually("it blinks") { recorder.edges.count >= 8 }
+      let times = recorder.edges.prefix(8).map(\.milliseconds)
+      for index in 0..<7 {
+        let wanted = index.isMultiple(of: 2) ? 100.0 : 150
+        #expect(abs(times[index + 1] - times[index] - wanted) <= 20)
+      }
+      for epoch in Epoch.ride[5..<30] { gpsd.report(epoch) }
+      eventually("the entry") { picket.events == ["enter ring"] }
+      #expect(chip["LAMP"].level == 0)
+      for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+      eventually("it is on again") { chip["LAMP"].level == 1 }
+      #expect(picket.end().status == 0)
+      #expect(chip["LAMP"].level == 0)
     }
 
     static let silence = "[signal.ready]\n[signal.sighted]\n[signal.blind]"

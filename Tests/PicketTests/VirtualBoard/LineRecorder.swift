@@ -6,14 +6,14 @@ import Glibc
 import Synchronization
 import Testing
 
-/// Watches lines from outside and writes down when their levels change.
+/// Watches lines from outside and records when their levels change.
 ///
-/// A thread reads the levels every two milliseconds; a time is right to that, and later
+/// A thread reads the levels every two milliseconds; times have this accuracy, and are later
 /// when the machine is busy.
 final class LineRecorder: Sendable {
-  /// A line's level was another than before.
+  /// A change of a line's level.
   struct Edge: Hashable, Sendable {
-    /// On the monotonic clock.
+    /// Its time on the monotonic clock.
     let milliseconds: Double
     let line: String
     /// 1 high, 0 low; `nil` when the chip is gone.
@@ -26,14 +26,14 @@ final class LineRecorder: Sendable {
     var isEnding = false
   }
 
-  /// What the thread writes; it outlives the recorder by a moment.
+  /// The record of the thread; it outlives the recorder by a moment.
   private final class Record: Sendable {
     let state = Mutex(State())
   }
 
   private let record = Record()
 
-  /// Starts to watch lines; what they are at is no edge.
+  /// Starts to watch lines; their first levels do not count as edges.
   init(_ lines: SimulatedChip.Line...) {
     let watched = lines.map(Watched.init)
     let thread = Thread { [record] in Self.watch(watched, record) }
@@ -47,7 +47,7 @@ final class LineRecorder: Sendable {
   /// All edges so far.
   var edges: [Edge] { record.state.withLock { $0.edges } }
 
-  /// The longest time between two looks, in milliseconds.
+  /// The longest time between two readings, in milliseconds.
   var slowest: Double { record.state.withLock { $0.slowest } }
 
   /// All edges of one line so far.
@@ -56,9 +56,9 @@ final class LineRecorder: Sendable {
   /// Forgets the edges so far.
   func forget() { record.state.withLock { $0.edges = [] } }
 
-  /// What a line has played, each as the milliseconds active, inactive, active...
+  /// The patterns that a line has played, each as the milliseconds active, inactive, active...
   ///
-  /// - Parameter pause: Milliseconds without an edge that end one and begin the next.
+  /// - Parameter pause: Milliseconds without an edge that separate two patterns.
   func plays(of line: String, apartBy pause: Double = 800, active: Int = 1) -> [[Double]] {
     var plays: [[Double]] = []
     var last: Edge?
@@ -74,12 +74,12 @@ final class LineRecorder: Sendable {
     return plays
   }
 
-  /// Expects that a line has played patterns, and nothing else.
+  /// Expects that a line has played only these patterns.
   ///
   /// - Parameters:
-  ///   - patterns: Milliseconds active, inactive, active...; each ends with an active one.
+  ///   - patterns: Milliseconds active, inactive, active...; each ends with an active step.
   ///   - active: The level that is active.
-  ///   - tolerance: How far each time may be from what it should be.
+  ///   - tolerance: How far each time may be from the expected one, in milliseconds.
   func expect(
     _ line: String, played patterns: [Double]..., active: Int = 1, apartBy pause: Double = 800,
     within tolerance: Double = 20, sourceLocation: SourceLocation = #_sourceLocation
@@ -96,7 +96,7 @@ final class LineRecorder: Sendable {
     #expect(
       isSame, "\(line) played \(rounded) in place of \(patterns), \(looks)",
       sourceLocation: sourceLocation)
-    // How near it was is worth knowing when it was near enough, too.
+    // Also printed after a success, to show the deviations.
     print("    \(line) played \(rounded), \(looks)")
   }
 
@@ -121,7 +121,7 @@ final class LineRecorder: Sendable {
     }
 
     mutating func read() -> Int? {
-      // A chip that comes back has its file where it was.
+      // A chip that returns has its file in the same place.
       if descriptor < 0 { descriptor = open(line.valueFile, O_RDONLY) }
       var byte: UInt8 = 0
       guard descriptor >= 0, pread(descriptor, &byte, 1, 0) == 1 else {
@@ -134,7 +134,7 @@ final class LineRecorder: Sendable {
   }
 
   private static func watch(_ lines: [Watched], _ record: Record) {
-    // Nobody who is busy is to make an edge look late. Where it is not allowed: as it is.
+    // Real-time priority, so that other processes do not make edges late; where it is allowed.
     var parameters = sched_param()
     parameters.sched_priority = 50
     pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)

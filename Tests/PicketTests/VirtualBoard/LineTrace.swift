@@ -3,16 +3,16 @@ import Glibc
 @testable import Outputs
 @testable import Picket
 
-/// What drivers were told to set lines to, as the kernel traces it.
+/// The levels that drivers were asked to set, as the kernel traces them.
 ///
-/// A level that is set for a moment only, such as the last one before a line is let go,
-/// is in it, which nobody who looks at the line from outside would see.
+/// The trace contains levels that last only a moment, such as the last level before a line is
+/// released; these cannot be seen from outside.
 final class LineTrace {
   private static let folder = "/sys/kernel/tracing"
 
-  /// A line was set.
+  /// A level that was set.
   struct Edge {
-    /// On the monotonic clock.
+    /// Its time on the monotonic clock.
     let seconds: Double
     /// The physical level.
     let level: Int
@@ -29,15 +29,15 @@ final class LineTrace {
     Self.write("0", to: "events/gpio/gpio_value/enable")
   }
 
-  /// Forgets what drivers were told so far.
+  /// Forgets all levels so far.
   func forget() { Self.write("", to: "trace") }
 
-  /// The physical levels that drivers were told to set, of whatever line, in order.
+  /// The physical levels that drivers were asked to set, for all lines, in order.
   ///
-  /// What gpio-sim itself does to a line that is let go is not among them.
+  /// The level that gpio-sim itself gives to a released line is not among them.
   var levels: [Int] { edges.map(\.level) }
 
-  /// The same with their times.
+  /// The levels with their times.
   var edges: [Edge] {
     // A line is: picket-41 [000] ..... 3.141593: gpio_value: 508 set 1
     Self.text.split(separator: UInt8(ascii: "\n")).compactMap { line in
@@ -51,7 +51,7 @@ final class LineTrace {
     }
   }
 
-  /// The whole trace: the kernel says that the file is empty, and gives a page at a time.
+  /// The whole trace: the kernel reports a size of 0, and returns a page at a time.
   private static var text: [UInt8] {
     let descriptor = open("\(folder)/trace", O_RDONLY)
     defer { close(descriptor) }

@@ -7,7 +7,7 @@ import Testing
 extension VirtualBoard {
   /// `picket run` with real lines, seen from outside.
   @Suite struct OutputLineTests {
-    /// Outputs on lines that are named as they are, and signals that only tell events.
+    /// Outputs on lines with the same names, and signals only for events.
     private static let outputs = """
       [output.buzzer]
       line = "BUZZER"
@@ -16,14 +16,14 @@ extension VirtualBoard {
       \(silence)
       """
 
-    /// What is told besides events, not told.
+    /// No signals besides those of events.
     private static let silence = """
       [signal.ready]
       [signal.sighted]
       [signal.blind]
       """
 
-    /// Waits until it has its lines and comes to gpsd.
+    /// Waits until picket has its lines and connects to gpsd.
     private func connect(_ gpsd: FakeGPSD, _ picket: PicketProcess) throws {
       try gpsd.accept(from: picket)
       eventually("it is connected") { picket.log.contains("connected to gpsd") }
@@ -36,7 +36,7 @@ extension VirtualBoard {
       eventually("the entry") { picket.events == ["enter ring"] }
     }
 
-    @Test func theSignalsOfAWalkAreOnTheLinesAsTheirPatternsSay() throws {
+    @Test func linesPlayTheSignalsOfAWalk() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER", "LED"])
       let gpsd = try GPSDaemon()
       let recorder = LineRecorder(chip["BUZZER"], chip["LED"])
@@ -69,7 +69,34 @@ extension VirtualBoard {
       recorder.expect("LED", played: [400], [50, 50, 50, 50, 50])
     }
 
-    @Test func aLineThatIsActiveLowIsTheOtherWayRound() throws {
+    @Test func signalIsWholeAfterAStall() throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
+      let gpsd = FakeGPSD()
+      let recorder = LineRecorder(chip["BUZZER"])
+      let picket = try PicketProcess(
+        port: gpsd.port, regions: Epoch.regions(), speed: 10,
+        configuration: """
+          [output.buzzer]
+          line = "BUZZER"
+          \(Self.silence)
+          [signal.enter]
+          buzzer = "60/60 60"
+          """,
+        outputs: nil)
+      try connect(gpsd, picket)
+      // The fixes that arrive together with the one that proves the entry take time of their own.
+      picket.send(SIGSTOP)
+      for step in 0..<600 {
+        let second = Double(step) / 20
+        gpsd.report(Epoch(second: second, east: -150 + 5 * second))
+      }
+      picket.send(SIGCONT)
+      eventually("the entry is heard") { recorder.edges.count == 4 }
+      #expect(picket.end().status == 0)
+      recorder.expect("BUZZER", played: [60, 60, 60], within: 10)
+    }
+
+    @Test func activeLowLineIsInverted() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LED"])
       let gpsd = FakeGPSD()
       let picket = try PicketProcess(
@@ -83,7 +110,7 @@ extension VirtualBoard {
           led = "150/100 50"
           """,
         outputs: nil)
-      eventually("the line is had, and inactive") { chip["LED"].level == 1 }
+      eventually("the line is held, and inactive") { chip["LED"].level == 1 }
       let recorder = LineRecorder(chip["LED"])
       try enter(gpsd, picket)
       eventually("the signal has ended") { recorder.edges.count == 4 }
@@ -91,7 +118,7 @@ extension VirtualBoard {
       #expect(picket.end().status == 0)
     }
 
-    @Test func twoSignalsAtOnceAreGivenOneAfterTheOther() throws {
+    @Test func twoSignalsPlayOneAfterTheOther() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER", "LED"])
       let gpsd = FakeGPSD()
       let recorder = LineRecorder(chip["BUZZER"], chip["LED"])
@@ -112,12 +139,12 @@ extension VirtualBoard {
       eventually("both events") { picket.events == ["enter ring", "exit ring"] }
       eventually("the second has ended") { recorder.edges(of: "BUZZER").count == 10 }
       #expect(picket.end().status == 0)
-      // Between them there is a rest of 300 ms.
+      // There is a rest of 300 ms between the signals.
       recorder.expect("BUZZER", played: [200, 300, 200, 400, 50, 50, 50, 50, 50])
       recorder.expect("LED", played: [100], [100])
     }
 
-    @Test func aLineIsFoundByItsNameOnTheSecondChip() throws {
+    @Test func lineOfASecondChipIsFound() throws {
       let expander = try SimulatedChip(label: "expander", lines: ["RELAY", nil, "FAN"])
       let bench = try SimulatedChip(label: "bench", lines: [nil, "LED", "BUZZER"])
       let gpsd = FakeGPSD()
@@ -137,7 +164,7 @@ extension VirtualBoard {
     }
 
     @Test(arguments: ["label", "path"])
-    func aLineIsFoundByItsOffsetOnAChipOfThis(_ what: String) throws {
+    func lineIsFoundByItsOffset(_ what: String) throws {
       let expander = try SimulatedChip(label: "expander", lines: ["RELAY", nil])
       let bench = try SimulatedChip(label: "bench", lines: [nil, nil, nil])
       let chip = what == "label" ? bench.label : bench.path
@@ -163,9 +190,9 @@ extension VirtualBoard {
       #expect(others.edges.isEmpty)
     }
 
-    // MARK: Lines that cannot be had
+    // MARK: Unavailable lines
 
-    /// What `picket run` says with these outputs, which it cannot have.
+    /// The message of `picket run` with these outputs, which are not available.
     private func refusal(outputs: String = Self.outputs) throws -> String {
       let picket = try PicketProcess(
         port: 1, regions: Epoch.regions(), configuration: outputs, outputs: nil)
@@ -174,16 +201,16 @@ extension VirtualBoard {
       return picket.log
     }
 
-    @Test func aBusyLineIsToldWithItsConsumer() throws {
+    @Test func busyLineIsReportedWithItsConsumer() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LED", "BUZZER"])
       let holder = try chip["BUZZER"].held(by: "night siren")
-      let said = try refusal()
-      #expect(said.contains("'buzzer'"))
-      #expect(said.contains("'night siren'"))
+      let reason = try refusal()
+      #expect(reason.contains("'buzzer'"))
+      #expect(reason.contains("'night siren'"))
       withExtendedLifetime(holder) {}
     }
 
-    @Test func aSecondRunIsToldThatTheFirstHasTheLines() throws {
+    @Test func secondRunNamesTheFirst() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LED", "BUZZER"])
       let gpsd = FakeGPSD()
       let first = try PicketProcess(
@@ -194,23 +221,23 @@ extension VirtualBoard {
       #expect(chip["BUZZER"].level == 0)
     }
 
-    @Test func aNameThatNoLineHasIsToldWithTheNearest() throws {
+    @Test func unknownNameIsReportedWithTheNearest() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LED", "BUZZER1", "RELAY"])
-      let said = try refusal()
-      #expect(said.contains("'BUZZER'"))
-      #expect(said.contains("did you mean 'BUZZER1'?"))
+      let reason = try refusal()
+      #expect(reason.contains("'BUZZER'"))
+      #expect(reason.contains("did you mean 'BUZZER1'?"))
       withExtendedLifetime(chip) {}
     }
 
-    @Test func withoutAnyChipTheTerminalIsOffered() throws {
+    @Test func terminalIsOfferedWithoutAChip() throws {
       #expect(try refusal().contains("--outputs terminal"))
     }
 
     // MARK: The end
 
-    @Test func linesThatWereLeftActiveAreInactiveFromTheStartOn() throws {
+    @Test func startSwitchesOffActiveLines() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER", "LED"])
-      // A kernel that keeps the level of a line whose owner was killed.
+      // As with a kernel that keeps the level of a line after its owner was killed.
       try chip["BUZZER"].pull(1)
       try chip["LED"].pull(1)
       let recorder = LineRecorder(chip["BUZZER"], chip["LED"])
@@ -223,13 +250,13 @@ extension VirtualBoard {
       #expect(picket.end().status == 0)
     }
 
-    /// A signal that is still active is ended by these, before the line is let go.
+    /// Both end a signal that is still active, before the line is released.
     ///
-    /// gpio-sim puts a line that is let go back to its pull, so that what it is at afterwards
-    /// says nothing; the trace has what it was set to. What a real board makes of a line
-    /// that nobody holds cannot be shown here.
+    /// gpio-sim sets a released line back to its pull, so its later level proves nothing; the trace
+    /// has the level that was set. What a real board does with a released line cannot be shown
+    /// here.
     @Test(arguments: [SIGTERM, SIGINT])
-    func aLineIsSetInactiveBeforeItIsLetGo(_ signal: Int32) throws {
+    func lineIsSetInactiveBeforeItsRelease(_ signal: Int32) throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let trace = LineTrace()
       let gpsd = FakeGPSD()
@@ -253,9 +280,8 @@ extension VirtualBoard {
       #expect(chip["BUZZER"].level == 0)
     }
 
-    /// Nobody can set a line after SIGKILL; the kernel does what it does, and the next start
-    /// switches off what that left on.
-    @Test func afterSIGKILLTheNextStartSwitchesOffWhatTheKernelKept() throws {
+    /// After SIGKILL the kernel may leave a line on; the next start switches it off.
+    @Test func startAfterSIGKILLSwitchesOffLines() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let configuration = """
         [output.buzzer]
@@ -270,7 +296,7 @@ extension VirtualBoard {
         outputs: nil)
       try enter(gpsd, first)
       eventually("it is active") { chip["BUZZER"].level == 1 }
-      // As a kernel that keeps the level does.
+      // As with a kernel that keeps the level.
       try chip["BUZZER"].pull(1)
       _ = first.end(SIGKILL)
       gpsd.hangUp()

@@ -23,7 +23,7 @@ extension VirtualBoard {
         """, to: "picket.toml")
     }
 
-    @Test func listShowsEveryLineAndWhatUsesIt() throws {
+    @Test func listShowsEveryLineAndItsUse() throws {
       let holder = try chip[offset: 1].held(by: "night siren")
       let list = try PicketCommandRun("outputs", "list", "--config", config)
       #expect(list.status == 0, "\(list.log)")
@@ -35,14 +35,14 @@ extension VirtualBoard {
       withExtendedLifetime(holder) {}
     }
 
-    @Test func testPlaysOnEachOutputInTurnAndLeavesThemInactive() throws {
+    @Test func testPlaysEachOutputInTurn() throws {
       let recorder = LineRecorder(chip["BUZZER"], chip["LED"])
       let test = try PicketCommandRun(
         "outputs", "test", "--config", config, "--pattern", "100/50 60")
       #expect(test.status == 0, "\(test.log)")
       recorder.expect("BUZZER", played: [100, 50, 60])
-      // It is low while it is active, and goes back to its pull when it is released, which the
-      // recorder may see a moment after the command has ended.
+      // The line is low while it is active, and returns to its pull when it is released; the
+      // recorder may see that a moment after the command has ended.
       eventually("the LED has played and is at its pull") {
         recorder.edges(of: "LED").map(\.level) == [1, 0, 1, 0, 1, 0]
       }
@@ -50,7 +50,7 @@ extension VirtualBoard {
       #expect(recorder.edges(of: "LED")[1].milliseconds > buzzer.milliseconds)
     }
 
-    @Test func testRefusesWhileAControllerHoldsTheLines() throws {
+    @Test func testRefusesLinesOfAController() throws {
       let holder = try chip["BUZZER"].held(by: "picket")
       let test = try PicketCommandRun("outputs", "test", "buzzer", "--config", config)
       #expect(test.status == 69)

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 extension VirtualBoard {
-  /// A passive buzzer on a PWM of the kernel.
+  /// A passive buzzer on a PWM channel of the kernel.
   @Suite(.enabled(if: SimulatedBuzzer.isSupported, "no pwm-gpio here: board/virtual/test has it"))
   struct PWMTests {
     private let folder: TemporaryFolder
@@ -15,7 +15,7 @@ extension VirtualBoard {
       folder = try TemporaryFolder()
     }
 
-    /// A tone of 700 Hz on the device for as long as a test may need it, unless it is given more.
+    /// A tone of 700 Hz for as long as a test may need it, unless the test gives other values.
     private func configuration(
       _ pattern: String = "10000", device: String = SimulatedBuzzer.device, channel: Int = 0
     ) -> String {
@@ -37,14 +37,14 @@ extension VirtualBoard {
       let picket = try PicketProcess(
         port: gpsd.port, regions: Epoch.regions(), speed: 10, configuration: configuration,
         outputs: nil, in: folder,
-        // Looking for the names of functions takes minutes here.
+        // A backtrace would need minutes here to find the names of functions.
         environment: ["SWIFT_BACKTRACE": "enable=no"])
       try gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
       return picket
     }
 
-    /// What `picket run` says with this configuration, whose channel it cannot have.
+    /// The message of `picket run` with this configuration, whose channel is not available.
     private func refusal(_ configuration: String) throws -> String {
       let picket = try PicketProcess(
         port: 1, regions: Epoch.regions(), configuration: configuration, outputs: nil)
@@ -53,7 +53,7 @@ extension VirtualBoard {
       return picket.log
     }
 
-    /// Expects that the PWM is off, its line at rest, and that both stay so.
+    /// Expects that the PWM is off, that its line is at rest, and that both stay so.
     private func expectSilence(
       _ buzzer: SimulatedBuzzer, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -64,7 +64,7 @@ extension VirtualBoard {
       #expect(!trace.hasSounded, sourceLocation: sourceLocation)
     }
 
-    @Test func aPatternIsPlayedAtItsPitches() throws {
+    @Test func patternIsPlayedAtItsPitches() throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let trace = ToneTrace()
@@ -78,7 +78,7 @@ extension VirtualBoard {
     }
 
     @Test(arguments: ["100@500 100@1500", "100@1500 100@500"])
-    func aPitchMayFollowAnotherWithoutAPause(_ pattern: String) throws {
+    func pitchesMayFollowWithoutAPause(_ pattern: String) throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let trace = ToneTrace()
@@ -89,7 +89,7 @@ extension VirtualBoard {
       #expect(tones.count == 1)
       let tone = try #require(tones.first)
       #expect(abs(tone.milliseconds - 200) <= 20)
-      // 0.5 periods a millisecond of the lower pitch, and one more of the higher.
+      // 0.5 periods a millisecond at the lower pitch, and 1.5 at the higher.
       let higher = Double(tone.rises.count) - tone.milliseconds / 2
       #expect(abs(higher - 100) <= 20, "\(higher) ms at the higher pitch")
       #expect(picket.end().status == 0)
@@ -97,7 +97,7 @@ extension VirtualBoard {
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func anEndInTheMiddleOfAToneIsSilent(_ signal: Int32) throws {
+    func endDuringAToneIsSilent(_ signal: Int32) throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let picket = try ride(gpsd, configuration())
@@ -110,7 +110,7 @@ extension VirtualBoard {
     }
 
     @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS])
-    func aFaultInTheMiddleOfAToneIsSilent(_ fault: Int32) throws {
+    func faultDuringAToneIsSilent(_ fault: Int32) throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let picket = try ride(gpsd, configuration())
@@ -124,15 +124,15 @@ extension VirtualBoard {
 
     // MARK: SIGKILL
 
-    /// A line that nobody holds may become an input; a PWM goes on.
-    @Test func afterSIGKILLItSoundsUntilOutputsOff() throws {
+    /// A line without an owner may become an input; a PWM goes on.
+    @Test func outputsOffSilencesItAfterSIGKILL() throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let picket = try ride(gpsd, configuration())
       eventually("it sounds") { buzzer.isEnabled == true }
       picket.end(SIGKILL)
       let trace = ToneTrace()
-      eventually("nobody ends it") { trace.tones().contains { $0.milliseconds > 200 } }
+      eventually("it still sounds") { trace.tones().contains { $0.milliseconds > 200 } }
       let off = try PicketCommandRun(
         "outputs", "off", "--config", picket.file("picket.toml").path)
       #expect(off.status == 0, "\(off.log)")
@@ -140,7 +140,7 @@ extension VirtualBoard {
       expectSilence(buzzer)
     }
 
-    @Test func afterSIGKILLTheNextStartIsSilent() throws {
+    @Test func startAfterSIGKILLIsSilent() throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let first = try ride(gpsd, configuration())
@@ -159,11 +159,11 @@ extension VirtualBoard {
       expectSilence(buzzer)
     }
 
-    // MARK: What others do to the channel
+    // MARK: Other users of the channel
 
-    @Test func aChannelThatSomebodyLeftSoundingIsTakenAndStaysExported() throws {
+    @Test func soundingChannelIsUsedAndStaysExported() throws {
       let buzzer = try SimulatedBuzzer()
-      try buzzer.soundByItself()
+      try buzzer.startTone()
       let trace = ToneTrace()
       eventually("it sounds") { trace.hasSounded }
       let test = try PicketCommandRun(
@@ -175,10 +175,10 @@ extension VirtualBoard {
       expectSilence(buzzer)
     }
 
-    /// Who lets a channel go does not end what it sounds.
-    @Test func aChannelThatSoundsAndIsNotExportedIsSilenced() throws {
+    /// Releasing a channel does not end its tone.
+    @Test func soundingUnexportedChannelIsSilenced() throws {
       let buzzer = try SimulatedBuzzer()
-      try buzzer.soundByItself()
+      try buzzer.startTone()
       try buzzer.write("0", to: "unexport")
       let trace = ToneTrace()
       eventually("it sounds") { trace.hasSounded }
@@ -188,22 +188,22 @@ extension VirtualBoard {
       expectSilence(buzzer)
     }
 
-    /// It comes between the look whether the channel is exported and the export.
-    @Test func aChannelThatSomebodyExportsAtTheSameTimeIsTaken() throws {
+    /// The other export comes after picket has checked the channel and before it exports it.
+    @Test func concurrentlyExportedChannelIsUsed() throws {
       let buzzer = try SimulatedBuzzer()
       let disk = try FaultyDisk(
         "\(try buzzer.path)/export", "open", at: 1, .delay(milliseconds: 1000), in: folder)
       let picket = try PicketProcess(
         port: 1, regions: Epoch.regions(), configuration: configuration(), outputs: nil,
         environment: disk.environment)
-      eventually("it is about to export it") { disk.hasCome }
+      eventually("it is about to export it") { disk.hasHappened }
       try buzzer.write("0", to: "export")
       eventually("it starts") { picket.log.contains("gpsd") || !picket.isRunning }
       #expect(picket.end().status == 0, "\(picket.log)")
       #expect(buzzer.isExported)
     }
 
-    @Test func aChannelThatIsInversedRestsHigh() throws {
+    @Test func inversedChannelRestsHigh() throws {
       let buzzer = try SimulatedBuzzer()
       try buzzer.write("0", to: "export")
       try buzzer.write("inversed", to: "pwm0/polarity")
@@ -211,7 +211,7 @@ extension VirtualBoard {
       let test = try PicketCommandRun(
         "outputs", "test", "--config", try file(configuration()), "--pattern", "0/200 100@2000")
       #expect(test.status == 0, "\(test.log)")
-      // The level at rest is set before, too.
+      // The trace also has the edge that sets the level at rest.
       let pitches = trace.tones().map { Int($0.pitch.rounded()) }
       #expect(pitches.contains { abs($0 - 2000) <= 40 }, "\(pitches)")
       #expect(buzzer.isEnabled == false)
@@ -219,24 +219,24 @@ extension VirtualBoard {
       #expect(try buzzer.text(of: "pwm0/polarity") == "inversed")
     }
 
-    @Test func aSecondRunIsToldThatTheFirstHasTheChannel() throws {
+    @Test func secondRunNamesTheFirst() throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let first = try ride(gpsd, configuration())
       eventually("it sounds") { buzzer.isEnabled == true }
-      let said = try refusal(configuration())
-      #expect(said.contains("is held by 'picket', a running controller; stop it first"))
+      let reason = try refusal(configuration())
+      #expect(reason.contains("is held by 'picket', a running controller; stop it first"))
       #expect(buzzer.isEnabled == true)
       #expect(buzzer.isExported)
       #expect(first.end().status == 0)
       expectSilence(buzzer)
     }
 
-    @Test func aChannelThatADriverHoldsIsRefused() throws {
+    @Test func channelOfADriverIsRefused() throws {
       let buzzer = try SimulatedBuzzer()
-      let said = try refusal(configuration(device: SimulatedBuzzer.lightDevice))
-      #expect(said.contains("output 'tone': channel 0 of /sys/class/pwm/pwmchip"))
-      #expect(said.contains("is held by a driver of the kernel; choose another channel"))
+      let reason = try refusal(configuration(device: SimulatedBuzzer.lightDevice))
+      #expect(reason.contains("output 'tone': channel 0 of /sys/class/pwm/pwmchip"))
+      #expect(reason.contains("is held by a driver of the kernel; choose another channel"))
       withExtendedLifetime(buzzer) {}
     }
 
@@ -245,21 +245,21 @@ extension VirtualBoard {
       ("pwm-buzer", 0, "did you mean 'pwm-buzzer'?"),
       (SimulatedBuzzer.device, 1, "(pwm-buzzer) has channel 0 only"),
     ])
-    func aChannelThatIsNotThereIsRefused(device: String, channel: Int, text: String) throws {
+    func missingChannelIsRefused(device: String, channel: Int, text: String) throws {
       let buzzer = try SimulatedBuzzer()
-      let said = try refusal(configuration(device: device, channel: channel))
-      #expect(said.contains(text), "\(said)")
+      let reason = try refusal(configuration(device: device, channel: channel))
+      #expect(reason.contains(text), "\(reason)")
       withExtendedLifetime(buzzer) {}
     }
 
-    @Test func withoutAnyChipTheOverlayIsNamed() throws {
+    @Test func overlayIsNamedWithoutAChip() throws {
       #expect(try refusal(configuration()).contains("there is no PWM chip in /sys/class/pwm"))
     }
 
     // MARK: Permissions
 
-    /// Starts picket as a user who may read everything and write only what is given to all.
-    private func startAsSomebody(
+    /// Starts picket as a user who may read all files and write only those that everyone may write.
+    private func startAsOtherUser(
       port: Int = 1, _ configuration: String? = nil
     ) throws -> PicketProcess {
       chmod(folder.path, 0o777)
@@ -272,13 +272,13 @@ extension VirtualBoard {
         ])
     }
 
-    /// Does what udev does with a chip that has come.
-    private func give(_ buzzer: SimulatedBuzzer) throws {
+    /// Does what udev does with a new chip.
+    private func makeWritable(_ buzzer: SimulatedBuzzer) throws {
       for name in ["export", "unexport"] { chmod("\(try buzzer.chip)/\(name)", 0o666) }
     }
 
     /// Does what udev does some time after a channel was exported.
-    private func giveChannel(of buzzer: SimulatedBuzzer) throws {
+    private func makeChannelWritable(of buzzer: SimulatedBuzzer) throws {
       eventually("it is exported") { buzzer.isExported }
       usleep(200_000)
       for name in ["period", "duty_cycle", "enable"] {
@@ -286,21 +286,21 @@ extension VirtualBoard {
       }
     }
 
-    @Test func theFilesOfAChannelMayBecomeItsOwnLater() throws {
+    @Test func filesMayBecomeWritableLater() throws {
       let buzzer = try SimulatedBuzzer()
-      try give(buzzer)
-      let picket = try startAsSomebody()
-      try giveChannel(of: buzzer)
+      try makeWritable(buzzer)
+      let picket = try startAsOtherUser()
+      try makeChannelWritable(of: buzzer)
       eventually("it starts") { picket.log.contains("gpsd") }
       #expect(picket.end().status == 0, "\(picket.log)")
       #expect(!buzzer.isExported)
     }
 
     @Test(arguments: [[], ["export", "unexport"]])
-    func aChannelThatMayNotBeWrittenIsRefusedWithARuleForUdev(given: [String]) throws {
+    func unwritableChannelIsRefusedWithARemedy(given: [String]) throws {
       let buzzer = try SimulatedBuzzer()
       for name in given { chmod("\(try buzzer.chip)/\(name)", 0o666) }
-      let picket = try startAsSomebody()
+      let picket = try startAsOtherUser()
       eventually("it ends") { !picket.isRunning }
       #expect(picket.end(0).status == 69)
       let file = "\(try buzzer.path)/\(given.isEmpty ? "export" : "pwm0/enable")"
@@ -308,19 +308,19 @@ extension VirtualBoard {
       #expect(!buzzer.isExported)
     }
 
-    // MARK: A chip that goes
+    // MARK: Removed chips
 
-    @Test func aChipThatGoesIsToldAndItsReturnIsUsed() throws {
+    @Test func returnedChipIsUsed() throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let trace = ToneTrace()
       let picket = try ride(
         gpsd, configuration("100") + "\n[signal.exit]\ntone = \"100@1500\"")
-      eventually("the entry is heard") { trace.hasSounded && buzzer.isEnabled == false }
+      eventually("the entry has sounded") { trace.hasSounded && buzzer.isEnabled == false }
       try buzzer.remove()
       trace.forget()
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-      eventually("the loss is told") { picket.log.contains("tone: ") }
+      eventually("the loss is reported") { picket.log.contains("tone: ") }
       eventually("the exit") { picket.events == ["enter ring", "exit ring"] }
       #expect(!trace.hasSounded)
       try buzzer.restore()
@@ -331,23 +331,23 @@ extension VirtualBoard {
     }
 
     /// The user of the unit gets a channel some time after it was exported.
-    @Test func aChipThatReturnsIsUsedOnceItsFilesMayBeWritten() throws {
+    @Test func returnedChipIsUsedOnceWritable() throws {
       let buzzer = try SimulatedBuzzer()
-      try give(buzzer)
+      try makeWritable(buzzer)
       let gpsd = FakeGPSD()
       let trace = ToneTrace()
-      let picket = try startAsSomebody(
+      let picket = try startAsOtherUser(
         port: gpsd.port, configuration("100") + "\n[signal.exit]\ntone = \"100\"")
-      try giveChannel(of: buzzer)
+      try makeChannelWritable(of: buzzer)
       try gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
-      eventually("the entry is heard") { trace.hasSounded && buzzer.isEnabled == false }
+      eventually("the entry has sounded") { trace.hasSounded && buzzer.isEnabled == false }
       try buzzer.remove()
       for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
-      eventually("the loss is told") { picket.log.contains("tone: ") }
+      eventually("the loss is reported") { picket.log.contains("tone: ") }
       try buzzer.restore()
-      try give(buzzer)
-      try giveChannel(of: buzzer)
+      try makeWritable(buzzer)
+      try makeChannelWritable(of: buzzer)
       eventually("it works again") { picket.log.contains("tone works again") }
       expectSilence(buzzer)
       #expect(picket.end().status == 0)
@@ -356,7 +356,7 @@ extension VirtualBoard {
 
     // MARK: Commands
 
-    @Test func testPlaysAndLeavesItSilent() throws {
+    @Test func testEndsInSilence() throws {
       let buzzer = try SimulatedBuzzer()
       let trace = ToneTrace()
       let test = try PicketCommandRun(
@@ -367,13 +367,13 @@ extension VirtualBoard {
       expectSilence(buzzer)
     }
 
-    @Test func listShowsTheChannelAndWhatUsesIt() throws {
+    @Test func listShowsTheChannelAndItsUse() throws {
       let buzzer = try SimulatedBuzzer()
       let list = try PicketCommandRun("outputs", "list", "--config", try file(configuration()))
       #expect(list.status == 0, "\(list.log)")
       #expect(list.output.contains("\(try buzzer.path)  pwm-buzzer  1 channel\n"))
       #expect(list.output.contains("        0  no        output tone\n"), "\(list.output)")
-      // What the driver made of the line.
+      // The consumer that the driver gave to the line.
       #expect(list.output.contains("PASSIVE"))
     }
 

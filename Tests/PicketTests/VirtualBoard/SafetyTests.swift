@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 extension VirtualBoard {
-  /// Lines are inactive after whatever may happen to their owner.
+  /// Lines are inactive after any end of their owner.
   @Suite struct SafetyTests {
     private static let outputs = """
       [output.buzzer]
@@ -21,7 +21,7 @@ extension VirtualBoard {
         port: gpsd.port, regions: Epoch.regions(), speed: 10,
         configuration: "\(Self.outputs)\n[signal.enter]\nbuzzer = \"\(pattern)\"",
         outputs: nil, in: folder,
-        // Looking for the names of functions takes minutes here.
+        // A backtrace would need minutes here to find the names of functions.
         environment: environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 })
       try gpsd.accept(from: picket)
       for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
@@ -29,7 +29,7 @@ extension VirtualBoard {
     }
 
     @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
-    func aFaultSetsTheLineInactiveBeforeItEndsTheProcess(_ fault: Int32) throws {
+    func faultSetsTheLineInactive(_ fault: Int32) throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let gpsd = FakeGPSD()
       let picket = try ride(gpsd, "10000")
@@ -40,12 +40,12 @@ extension VirtualBoard {
       #expect(chip["BUZZER"].level == 0)
     }
 
-    @Test func afterSIGKILLOutputsOffSwitchesOffWhatTheKernelKept() throws {
+    @Test func outputsOffWorksAfterSIGKILL() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let gpsd = FakeGPSD()
       let picket = try ride(gpsd, "10000")
       eventually("it sounds") { chip["BUZZER"].level == 1 }
-      // As a kernel that keeps the level does.
+      // As with a kernel that keeps the level.
       try chip["BUZZER"].pull(1)
       picket.end(SIGKILL)
       #expect(chip["BUZZER"].level == 1)
@@ -57,8 +57,8 @@ extension VirtualBoard {
       #expect(trace.levels.last == 0)
     }
 
-    /// A driver that does not come back hangs the queue in the middle of a signal.
-    @Test func aQueueThatHangsStarvesTheWatchdogWhichEndsItWithTheLineInactive() throws {
+    /// A driver call that does not return blocks the queue in the middle of a signal.
+    @Test func watchdogEndsAHangingQueueSafely() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
       let folder = try TemporaryFolder()
       let manager = NotifySocket(in: folder)
@@ -72,13 +72,13 @@ extension VirtualBoard {
           "NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "1000000",
         ]) { $1 },
         in: folder)
-      eventually("it hangs") { disk.hasCome }
+      eventually("it hangs") { disk.hasHappened }
       usleep(100_000)
       let fed = manager.messages.count { $0 == "WATCHDOG=1" }
       usleep(1_500_000)
       #expect(manager.messages.count { $0 == "WATCHDOG=1" } == fed)
       #expect(chip["BUZZER"].level == 1)
-      // What systemd does then, and after it.
+      // systemd then sends SIGABRT, and runs `outputs off` after the end.
       let trace = LineTrace()
       let end = picket.end(SIGABRT)
       #expect(end.status == SIGABRT)

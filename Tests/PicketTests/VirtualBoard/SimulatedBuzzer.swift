@@ -4,13 +4,13 @@ import Glibc
 @testable import Outputs
 @testable import Picket
 
-/// A passive buzzer on a PWM of the kernel, pwm-gpio, whose line is one of gpio-sim.
+/// A passive buzzer on the kernel's pwm-gpio, which drives a line of gpio-sim.
 ///
-/// The device tree of the virtual board describes it (board/virtual/board.dts). It is a PWM like
-/// any other to whoever uses it. It is connected for as long as this object lives; beside it is a
-/// light on another PWM, which a driver of the kernel holds.
+/// The device tree of the virtual board describes it (board/virtual/board.dts). Programs use it as
+/// any other PWM. It is connected while this object lives. A light is on another PWM, which a
+/// driver of the kernel holds.
 final class SimulatedBuzzer {
-  /// What `pwm` is in the configuration.
+  /// The value of `pwm` in the configuration.
   static let device = "pwm-buzzer"
   /// The PWM that a driver of the kernel holds.
   static let lightDevice = "pwm-light"
@@ -37,10 +37,10 @@ final class SimulatedBuzzer {
     try? Self.write("buzzer-lines", to: "\(Self.drivers)/gpio-sim/unbind")
   }
 
-  /// Takes the PWM away, as if its driver were unloaded, whoever uses it.
+  /// Removes the PWM, as if its driver were unloaded, even while it is in use.
   func remove() throws { try Self.write(Self.device, to: "\(Self.drivers)/pwm-gpio/unbind") }
 
-  /// Puts it there again.
+  /// Restores the PWM.
   func restore() throws { try Self.write(Self.device, to: "\(Self.drivers)/pwm-gpio/bind") }
 
   /// The folder of its chip.
@@ -56,19 +56,19 @@ final class SimulatedBuzzer {
     get throws { "/sys/class/pwm/\((try chip as NSString).lastPathComponent)" }
   }
 
-  /// Whether somebody holds the channel through sysfs.
+  /// Whether the channel is exported in sysfs.
   var isExported: Bool { (try? access("\(chip)/pwm0", F_OK) == 0) ?? false }
 
   /// Whether the PWM is switched on; `nil` while the channel is not exported.
   var isEnabled: Bool? { (try? text(of: "pwm0/enable")).map { $0 == "1" } }
 
-  /// What a file of the chip says.
+  /// The text of a file of the chip.
   func text(of name: String) throws -> String {
     try String(contentsOfFile: "\(chip)/\(name)", encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Does what somebody else does: writes to a file of the chip.
+  /// Writes to a file of the chip, as another program does.
   func write(_ text: String, to name: String) throws {
     try Self.write(text, to: "\(chip)/\(name)")
   }
@@ -83,8 +83,8 @@ final class SimulatedBuzzer {
     }
   }
 
-  /// Makes it sound at 1 kHz, as a script would.
-  func soundByItself() throws {
+  /// Starts a tone of 1 kHz, as a script would.
+  func startTone() throws {
     try write("0", to: "export")
     try write("1000000", to: "pwm0/period")
     try write("500000", to: "pwm0/duty_cycle")

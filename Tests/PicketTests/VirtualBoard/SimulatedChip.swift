@@ -6,21 +6,21 @@ import Glibc
 
 /// A GPIO chip that the kernel simulates: gpio-sim, made through configfs.
 ///
-/// It is a chip like any other to whoever uses it. What its lines are at is seen from
-/// outside, and what is at the other end of them is set there. It is gone with its object.
+/// Programs use it as any other chip. The levels of its lines can be read from outside, and their
+/// pulls can be set there. The chip is removed with its object.
 final class SimulatedChip {
   let label: String
   private let names: [String?]
   private let folder: String
 
-  /// Whether this kernel can make chips, and this process may.
+  /// Whether this kernel can make chips and this process may do so.
   static var isSupported: Bool {
     access("/sys/kernel/config/gpio-sim", W_OK) == 0 && geteuid() == 0
   }
 
   /// Makes a chip.
   ///
-  /// - Parameter names: Those of its lines in their order; `nil` for a line without one.
+  /// - Parameter names: The names of its lines in their order; `nil` for a line without a name.
   init(label: String, lines names: [String?]) throws {
     self.label = label
     self.names = names
@@ -43,10 +43,10 @@ final class SimulatedChip {
     rmdir(folder)
   }
 
-  /// Takes the chip away, as if it were pulled out, whoever holds its lines.
+  /// Removes the chip, as if it were unplugged, even while its lines are held.
   func remove() throws { try Self.write("0", to: "\(folder)/live") }
 
-  /// Puts it in again; it may have another number then.
+  /// Restores the chip; it may have another number then.
   func restore() throws { try Self.write("1", to: "\(folder)/live") }
 
   /// The name that the kernel gave it: gpiochip and a number.
@@ -55,10 +55,10 @@ final class SimulatedChip {
   /// The path of its device.
   var path: String { "/dev/\(name)" }
 
-  /// The line of a name, wherever the chip is now.
+  /// The line with a name, also after the chip's number has changed.
   subscript(name: String) -> Line { self[offset: names.firstIndex(of: name) ?? names.count] }
 
-  /// The line at an offset, wherever the chip is now.
+  /// The line at an offset, also after the chip's number has changed.
   subscript(offset offset: Int) -> Line {
     let device = Self.text("\(folder)/dev_name")
     return Line(
@@ -67,26 +67,26 @@ final class SimulatedChip {
       folder: "/sys/devices/platform/\(device)/\(name)/sim_gpio\(offset)")
   }
 
-  /// A line as it is seen from outside.
+  /// A line, seen from outside.
   struct Line: Sendable {
     let name: String
     let offset: Int
     let chip: String
     fileprivate let folder: String
 
-    /// Where its level can be read.
+    /// The file with its level.
     var valueFile: String { "\(folder)/value" }
 
-    /// 1 when the level is high, 0 when it is low, whoever drives it.
+    /// 1 when the level is high, 0 when it is low, whichever side drives it.
     var level: Int? { Int(SimulatedChip.text(valueFile)) }
 
-    /// Pulls it up or down from outside: what a button does, and what holds a line that
-    /// nobody drives.
+    /// Pulls the line up or down from outside, as a button does, and as a resistor does for a line
+    /// that is not driven.
     func pull(_ level: Int) throws {
       try SimulatedChip.write(level == 1 ? "pull-up" : "pull-down", to: "\(folder)/pull")
     }
 
-    /// Holds the line as somebody else's output, for as long as what is returned lives.
+    /// Holds the line as an output of another consumer, as long as the returned object lives.
     func held(by consumer: String) throws -> HeldLine { try HeldLine(self, consumer: consumer) }
   }
 
@@ -111,7 +111,7 @@ final class SimulatedChip {
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The kernel did not take what was written.
+  /// The kernel refused a written value.
   struct Refused: Error {
     let path: String
     let text: String
@@ -119,7 +119,7 @@ final class SimulatedChip {
   }
 }
 
-/// A line that is somebody else's output, by way of the kernel's own interface.
+/// A line that is an output of another consumer, through the kernel's own interface.
 final class HeldLine {
   private let descriptor: Int32
 
@@ -127,7 +127,7 @@ final class HeldLine {
     let chip = open(line.chip, O_RDWR)
     defer { close(chip) }
     // struct gpiohandle_request of linux/gpio.h: 64 offsets, flags, 64 values, a label of 32
-    // bytes, how many lines, and the descriptor that is given back.
+    // bytes, the number of lines, and the returned descriptor.
     var request = [UInt8](repeating: 0, count: 364)
     let result = request.withUnsafeMutableBytes { bytes in
       bytes.storeBytes(of: UInt32(line.offset), toByteOffset: 0, as: UInt32.self)

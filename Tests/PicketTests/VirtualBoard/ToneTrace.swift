@@ -1,20 +1,20 @@
 @testable import Notation
 import Testing
 
-/// What sounds on lines, as the kernel traces each change of a line with its time.
+/// The tones on lines, from the kernel's trace of each change with its time.
 ///
-/// Nobody who looks at a line from outside is fast enough for a tone.
+/// Reading a line from outside is too slow for a tone.
 final class ToneTrace {
   /// A tone without a pause in it.
   struct Tone {
-    /// Of its first rise and its last fall, in seconds on the monotonic clock.
+    /// The times of its first rise and its last fall, in seconds on the monotonic clock.
     let start: Double
     var end: Double
     var rises: [Double]
 
     var milliseconds: Double { (end - start) * 1000 }
 
-    /// In hertz, by all of its periods.
+    /// Its pitch in hertz, from all periods.
     var pitch: Double {
       guard let last = rises.last, rises.count > 1 else { return 0 }
       return Double(rises.count - 1) / (last - start)
@@ -24,15 +24,15 @@ final class ToneTrace {
   private let trace = LineTrace()
   private var edges: [LineTrace.Edge] { trace.edges }
 
-  /// Forgets what has sounded so far.
+  /// Forgets all tones so far.
   func forget() { trace.forget() }
 
-  /// Whether a line was set to be high since the trace began or forgot.
+  /// Whether a line was set high since the trace began or since `forget`.
   var hasSounded: Bool { edges.contains { $0.level == 1 } }
 
   /// The tones so far.
   ///
-  /// - Parameter pause: Seconds without a rise that end one.
+  /// - Parameter pause: Seconds without a rise that end a tone.
   func tones(apartBy pause: Double = 0.06) -> [Tone] {
     var tones: [Tone] = []
     for edge in edges {
@@ -50,11 +50,11 @@ final class ToneTrace {
     return tones
   }
 
-  /// Expects that tones were played, and nothing else.
+  /// Expects that only these tones were played.
   ///
   /// - Parameters:
-  ///   - expected: The milliseconds and the pitch of each.
-  ///   - tolerance: How far each time may be from what it should be, in milliseconds.
+  ///   - expected: The milliseconds and the pitch of each tone.
+  ///   - tolerance: How far each time may be from the expected one, in milliseconds.
   func expect(
     played expected: (milliseconds: Double, pitch: Double)..., within tolerance: Double = 20,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -10,7 +10,7 @@ import Glibc
 import Testing
 
 struct WalkFilesTests {
-  /// A walk of some minutes in a folder of its own.
+  /// A walk of some minutes in its own folder.
   private static func recorded(in folder: TemporaryFolder) throws -> Walk {
     var course = RecordedCourse(seed: 7)
     try course.go(50)
@@ -20,7 +20,7 @@ struct WalkFilesTests {
     return try Walk(path: "\(folder.path)/walk")
   }
 
-  @Test func whereverItIsCutOffWhatIsWholeIsReadAndPlayed() throws {
+  @Test func truncatedWalkIsPlayedToItsEnd() throws {
     let folder = try TemporaryFolder()
     let whole = try Self.recorded(in: folder)
     let entries = try Data(contentsOf: URL(fileURLWithPath: whole.folder.entries))
@@ -35,7 +35,7 @@ struct WalkFilesTests {
       let walk = try Walk(path: whole.folder.path)
       #expect(walk.notices.contains { $0.wrong.contains("the walk has no end") })
       #expect(walk.events == Array(whole.events.prefix(walk.events.count)))
-      // What came before the cut in either file is told the same.
+      // The events before the cut in both files are the same.
       let played = try WalkReplayTests.play(walk)
       let lines = cut.split(separator: 0x0a).count - (cut.last == 0x0a ? 0 : 1)
       let count = zip(whole.entries, walk.entries).prefix { $0.1.report < lines }.reduce(0) {
@@ -45,7 +45,7 @@ struct WalkFilesTests {
     }
   }
 
-  @Test func aDamagedLineInTheMiddleCostsNoOther() throws {
+  @Test func damagedLineCostsNoOther() throws {
     let folder = try TemporaryFolder()
     let whole = try Self.recorded(in: folder)
     var lines = try Recording.lines(of: whole.folder.entries)
@@ -60,15 +60,15 @@ struct WalkFilesTests {
   @Test(arguments: [
     ("", "this is not the first line of a walk"), ("{}", "this is not the first line of a walk"),
     ("{\"seq\":1}", "this is not the first line of a walk"),
-    ("{\"walk\":2}", "written by a newer Picket (format 2, this one knows 1)"),
+    ("{\"walk\":2}", "written by a newer Picket (format 2, this release reads 1)"),
     ("{\"walk\":1}", "the first line of the walk is damaged"),
   ])
-  func whatIsNoWalkIsToldWithItsPlaceAndWhatToDo(line: String, wrong: String) throws {
+  func otherFilesAreRefusedWithARemedy(line: String, wrong: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(line + "\n", to: "walk.jsonl")
     do {
       _ = try Walk(path: folder.path)
-      Issue.record("it is read")
+      Issue.record("the walk was read")
     } catch {
       #expect(error.wrong == wrong)
       #expect(error.place == .text(line: 1, column: 1))
@@ -77,7 +77,7 @@ struct WalkFilesTests {
     #expect(throws: Problem.self) { try Walk(path: "\(folder.path)/none") }
   }
 
-  @Test func aNoteOfAnyLengthThatWasRecordedIsRead() throws {
+  @Test func recordedNoteOfAnyLengthIsRead() throws {
     let folder = try TemporaryFolder()
     let whole = try Self.recorded(in: folder)
     let note = String(repeating: "n", count: 2000)
@@ -88,7 +88,7 @@ struct WalkFilesTests {
     #expect(notes.contains(note), "\(notes)")
   }
 
-  @Test func otherRegionsAndAnotherReleaseAreSaidAndPlayed() throws {
+  @Test func changedRegionsAndReleaseAreReported() throws {
     let folder = try TemporaryFolder()
     let whole = try Self.recorded(in: folder)
     let regions = try String(contentsOfFile: whole.regionsPath, encoding: .utf8)
@@ -103,12 +103,12 @@ struct WalkFilesTests {
     let notices = try WalkReplay(walk).notices.map(\.wrong)
     #expect(notices.count == 3)
     #expect(notices[0].contains("recorded by Picket 9."))
-    #expect(notices[1].contains("what was pending when it was started cannot be read"))
+    #expect(notices[1].contains("the crossings that were pending at its start cannot be read"))
     #expect(notices[2].contains("has been changed since the walk was recorded"))
     #expect(try !WalkReplayTests.play(walk).isEmpty)
   }
 
-  @Test func regionsReadBackAsTheyWere() throws {
+  @Test func regionsAreReadBack() throws {
     var regions = RecordedCourse.regions(2)
     regions[0].cushion = 0.1 + 0.2
     regions[0].category = "school"
@@ -124,7 +124,7 @@ struct WalkFilesTests {
   }
 
   @Test(arguments: Sense.allCases)
-  func sensesReadBackWhateverIsUsual(_ usual: Sense) {
+  func sensesAreReadBackForEveryDefault(_ usual: Sense) {
     var settings = RegionSettings()
     settings.sense = usual
     var regions = RecordedCourse.regions(2)
@@ -135,7 +135,7 @@ struct WalkFilesTests {
     #expect(again.map(\.sense) == regions.map(\.sense))
   }
 
-  @Test func aWalkWithoutASenseIsEven() throws {
+  @Test func walkWithoutASenseIsEven() throws {
     let folder = try TemporaryFolder()
     let whole = try Self.recorded(in: folder)
     var lines = try Recording.lines(of: whole.folder.entries)
@@ -147,7 +147,7 @@ struct WalkFilesTests {
     #expect(try walk.regions() == whole.regions())
   }
 
-  @Test func filesAreForTheirUserAndGroupOnly() throws {
+  @Test func onlyUserAndGroupCanRead() throws {
     let folder = try TemporaryFolder()
     let walk = try Self.recorded(in: folder)
     for name in try Directory.names(in: walk.folder.path) {
@@ -158,16 +158,16 @@ struct WalkFilesTests {
   }
 
   @Test(arguments: ["a", "2026-06-03_gate.2", "always", "always-", "always-01", "A-"])
-  func lettersDigitsAndSomeSignsAreAName(text: String) throws {
+  func lettersDigitsAndSomeSignsAreValid(text: String) throws {
     #expect(try WalkName(text).text == text)
   }
 
   @Test(arguments: ["", ".", "..", ".a", "a/b", "/a", "a b", "ä", "a\n", "always-1", "a\u{0}"])
-  func whatWouldBeAnotherPathIsNoName(text: String) {
+  func otherPathsAreRefused(text: String) {
     #expect(throws: WalkName.Mistake.self) { try WalkName(text) }
   }
 
-  @Test func theOldestThatNobodyAskedForAreRemovedFirst() throws {
+  @Test func oldestAutomaticWalksAreRemovedFirst() throws {
     let folder = try TemporaryFolder()
     for name in ["always-2", "always-10", "always-1", "asked"] {
       try Directory.make("\(folder.path)/\(name)")
@@ -176,7 +176,7 @@ struct WalkFilesTests {
     _ = try folder.write("mine", to: "always-1/notes.txt")
     #expect(WalkDirectory.nextNumber(in: folder.path) == 11)
     WalkDirectory.removeOldest(in: folder.path, keeping: 800_000)
-    // What is not of a walk stays, and so does its folder.
+    // Files that are not part of a walk stay, and so does their folder.
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names == ["always-1", "always-10", "always-2", "asked"])
     #expect(try Directory.names(in: "\(folder.path)/always-1") == ["notes.txt"])

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 struct WalkRecorderTests {
-  @Test func whatASlowCardHasNoTimeForIsLeftOutAndCountedInItsPlace() throws {
+  @Test func reportsASlowCardOmitsAreCounted() throws {
     let folder = try TemporaryFolder()
     let recorder = WalkRecorder(mostWaiting: 1000) { _ in }
     let release = DispatchSemaphore(value: 0)
@@ -39,7 +39,7 @@ struct WalkRecorderTests {
     #expect(walk.notices.count == 1)
   }
 
-  @Test func aWalkThatCannotBeBegunLeavesNothing() throws {
+  @Test func failedStartLeavesNothing() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "file")
     let errors = Mutex([Int32]())

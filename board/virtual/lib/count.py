@@ -2,8 +2,8 @@
 
 FILE is what the runner wrote with --xunit-output, STATUS how it ended. A run that died,
 or failed without naming a test, or ran nothing counts as one failure. WHERE it ran decides
-which tests may be left out, by board/lib/skips; with CI=true each other one is a failure, and
-is named on standard error.
+which tests may be left out, by board/lib/skips; with CI=true each other one is a failure. Each
+failure is named on standard error.
 """
 
 import fnmatch
@@ -12,6 +12,7 @@ import pathlib
 import sys
 import xml.etree.ElementTree
 
+PLACES = {"host": "host", "board": "virtual board", "arm64": "emulated processor"}
 LIST = pathlib.Path(__file__).resolve().parents[2] / "lib/skips"
 
 
@@ -37,6 +38,7 @@ def main():
             name = f"{case.get('classname')}/{case.get('name')}"
             if case.find("failure") is not None or case.find("error") is not None:
                 failed += 1
+                print(f"failed on the {PLACES[where]}: {name}", file=sys.stderr)
             elif case.find("skipped") is None:
                 passed += 1
             elif os.environ.get("CI") != "true" or any(
@@ -48,8 +50,11 @@ def main():
                       f" ({case.find('skipped').text or 'no reason'})", file=sys.stderr)
     except (OSError, xml.etree.ElementTree.ParseError):
         failed += 1
+        print(f"failed on the {PLACES[where]}: no results were written", file=sys.stderr)
     if failed == 0 and (int(status) != 0 or passed == 0):
         failed = 1
+        print(f"failed on the {PLACES[where]}: no test by name, but the run ended with {status}",
+              file=sys.stderr)
     print(passed, failed, skipped)
 
 

@@ -18,6 +18,10 @@ import sys
 import threading
 import time
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
+import walk  # noqa: E402
+
 here = os.path.dirname(os.path.realpath(__file__))
 speed = 40
 patience = 120  # seconds until a board that says nothing is given up
@@ -30,6 +34,9 @@ max_writes_per_hour = 36000
 size = 100000
 """
 repairs = re.compile(rb"cut off|left out|set aside|going on from")
+# How many reminders may come again after a cut: that whose state was not flushed, and with torn
+# writes that of the generation before it.
+unflushed = 2
 
 
 class Trouble(Exception):
@@ -47,6 +54,11 @@ class Record:
         self.lost = set()
         self.twice = set()
         self.next = 1
+        self.begun = {}  # by span of the shift's hours: the event that reported its beginning
+        self.reminders = set()  # times and texts
+        self.again = set()  # those of them whose numbers had come before
+        self.highest = 0
+        self.received = []  # the numbers that the program has received
 
     def tell(self, line):
         """Takes a line that picket told: from now on it has to be there."""
@@ -86,12 +98,57 @@ class Record:
         if self.kept.get(number) == line:
             return
         self.kept[number] = line
-        # Each region is entered and left in turn.
+        # Each region is entered and left in turn, and each beginning of hours is reported once.
         fields = json.loads(line)
         is_entry = fields["event"] == "enter"
-        if self.inside.get(fields["region"]) == is_entry:
+        if fields.get("scheduled"):
+            day, time = fields["time"].split("T")
+            span = day, (int(time[:2]) * 60 + int(time[3:5])) // walk.shift
+            if self.begun.setdefault(span, number) != number:
+                self.count(self.twice, [number], f"reports a beginning again: {line}")
+        elif self.inside.get(fields["region"]) == is_entry:
             self.count(self.twice, [number], f"is the one before it again: {line}")
         self.inside[fields["region"]] = is_entry
+
+    def compare_reminders(self, lines):
+        """Checks that the journal's reminders are counted on after each cut."""
+        number = None  # that of the last reminder of the stay; not known before a crossing
+        is_restarted = False
+        for line in lines:
+            fields = json.loads(line)
+            if fields["event"] == "start":
+                is_restarted = True
+            elif fields.get("region") == "leash":
+                number = 0
+            elif fields["event"] == "reminder":
+                text = fields["text"]
+                is_last = "the last" in text
+                this = walk.reminders + 1 if is_last else int(text.split()[1])
+                one = fields["time"], text
+                self.reminders.add(one)
+                self.highest = max(self.highest, this)
+                if number is not None:
+                    tolerated = unflushed if is_restarted else 0
+                    if abs(this - number - 1) > tolerated or this > walk.reminders + 1:
+                        raise Trouble(f"after reminder {number} of a stay came: {line}")
+                    if this <= number:
+                        self.again.add(one)
+                number, is_restarted = this, False
+
+    def compare_received(self, text):
+        """Compares what the program has received by a cut."""
+        # A file whose new end was not flushed may end with zeros.
+        numbers = [int(line) for line in text.replace("\0", "").split()]
+        if numbers[:len(self.received)] != self.received:
+            raise Trouble("what the program had written has changed")
+        last = 0
+        for number in numbers:
+            if number not in (last, last + 1) or number == 0:
+                raise Trouble(f"the program received event {number} after {last}")
+            last = number
+        if last >= self.next:
+            raise Trouble(f"the program received event {last}, which the journal does not have")
+        self.received = numbers
 
     def count(self, numbers, more, what):
         for number in sorted(set(more) - numbers):
@@ -133,8 +190,7 @@ class Machine:
         for name, text in ("picket.toml", configuration), ("regions.geojson", None):
             with open(os.path.join(self.exchange, name), "w") as file:
                 if text is None:
-                    walk = [os.path.join(here, "walk.py"), "regions"]
-                    subprocess.run(walk, stdout=file, check=True)
+                    json.dump(walk.regions(), file)
                 else:
                     file.write(text)
         with open(self.image, "wb") as file:
@@ -164,7 +220,7 @@ class Machine:
             self.options.run, "--timeout", "300", "--disk", self.image,
             f"--volatile={self.options.torn}", "--writable", self.exchange,
             os.path.join(here, "powered"), self.options.picket, self.exchange,
-            self.fs, str(self.second), str(speed),
+            self.fs, str(self.second), str(speed), "last" if is_last else "next",
         ]
         # What a machine leaves that was cut goes with the rest.
         environment = dict(os.environ, TMPDIR=self.folder)
@@ -192,11 +248,17 @@ class Machine:
         self.await_line(b"board: found")
         lines, files, headers = (self.found(name) for name in ("journal", "files", "headers"))
         self.record.compare(lines, files, headers)
+        self.record.compare_reminders(lines)
+        self.record.compare_received("\n".join(self.found("seen")))
         if self.has_state and not {"state", "state.previous"} & set(files):
             raise Trouble("the state is gone")
         self.has_state = "state" in files
 
         start = self.await_line(b"board: starts")
+        if is_last:
+            self.record.compare_received("\n".join(self.found("seen")))
+            if self.record.received[-1:] != [self.record.next - 1]:
+                raise Trouble(f"the program has not received event {self.record.next - 1}")
         began = time.monotonic()
         # Now and then the power goes while picket starts; as a rule, while it works.
         moment = self.chance.uniform(0, 0.8)
@@ -326,6 +388,16 @@ def main():
     def total(what):
         return sum(what(machine) for machine in machines)
 
+    received = [machine.record.received for machine in machines]
+    repeated = sum(len(numbers) - len(set(numbers)) for numbers in received)
+    print(
+        f"{total(lambda machine: len(machine.record.reminders))} reminders, "
+        f"{total(lambda machine: len(machine.record.again))} of them again, "
+        f"number {max(machine.record.highest for machine in machines)} of a stay at most; "
+        f"{total(lambda machine: len(machine.record.begun))} beginnings of hours; a program "
+        f"received {sum(len(set(numbers)) for numbers in received)} events, {repeated} repeated",
+        flush=True,
+    )
     lost = total(lambda machine: len(machine.record.lost))
     twice = total(lambda machine: len(machine.record.twice))
     print(

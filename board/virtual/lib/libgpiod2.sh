@@ -7,8 +7,26 @@
 libgpiod2_package=gpiod==2.5.0
 libgpiod2_sha256=53ae5a1f14d6388c155b591ca0fc0cfa73b44d4f6d8d117e8a9e68f5902d187a
 
-# ensure_libgpiod2 NAME: builds it unless that was done, and sets libgpiod2_folder to
-# where its include/ and lib/ are.
+# use_libgpiod2 NAME FOLDER: has builds take libgpiod 2, with their pkg-config files in a folder,
+# and sets libgpiod2_folder to where its include/ and lib/ are.
+use_libgpiod2() {
+  local name=$1 folder=$2 library
+  ensure_libgpiod2 "$name"
+  # Those of Debian name the folder of the system's libgpiod, which would come first.
+  while IFS= read -r library; do
+    cat >"$folder/$library.pc" <<PC
+Name: $library
+Description: The system's, without its folder
+Version: $(pkg-config --modversion "$library")
+Cflags: $(pkg-config --cflags "$library")
+Libs: $(pkg-config --libs "$library")
+PC
+  done < <(grep -o 'pkgConfig: "[^"]*"' "$root/Package.swift" | cut -d '"' -f 2)
+  cp -- "$libgpiod2_folder/lib/pkgconfig/libgpiod.pc" "$folder/"
+  export PKG_CONFIG_PATH=$folder
+}
+
+# ensure_libgpiod2 NAME: builds it unless that was done, and sets libgpiod2_folder.
 ensure_libgpiod2() {
   local name=$1 work key status=0
   key=$(sha256sum <"$root/board/virtual/lib/libgpiod2.sh" | cut -c 1-16)
@@ -51,15 +69,5 @@ Version: $version
 Cflags: -I$libgpiod2_folder/include
 Libs: -L$libgpiod2_folder/lib -lgpiod
 PC
-  # Debian's own name the folder of the system's libgpiod, which would come first.
-  for library in libgps libsystemd; do
-    cat >"$work/result/lib/pkgconfig/$library.pc" <<PC || return
-Name: $library
-Description: The system's, without its folder
-Version: $(pkg-config --modversion "$library")
-Cflags: $(pkg-config --cflags "$library")
-Libs: $(pkg-config --libs "$library")
-PC
-  done
   mv -T -- "$work/result" "$libgpiod2_folder"
 }

@@ -1,9 +1,10 @@
 """A day on simulated lines: soak.py PICKET CHIP HOURS, on the virtual board.
 
 It plays gpsd to picket, a fix each second of a time that passes as fast as nobody works,
-of a carrier who walks to and fro across the border of a region. Every ten minutes it sets the
-clock of the system to another year. Meanwhile it looks at the lines and at the process, and at
-the end into the journal.
+of a carrier who walks to and fro across a border. Three regions have it in common: one gives the
+events and has an approach cue, one has reminders while the carrier is outside, and each hour the
+hours of the third begin, with an event. Every ten minutes it sets the clock of the system to another
+year. Meanwhile it looks at the lines and at the process, and at the end into the journal.
 """
 
 import json
@@ -25,11 +26,15 @@ EVERY = 86_400 / EVENTS_A_DAY  # seconds from one event to the next
 START = 1_780_000_000
 LATE = 0.02  # seconds that a line may be active for longer than its pattern says
 WARM_UP = 0.2  # of the day
-# The longest time that it is active, and how often for each event.
-PATTERNS = [("buzzer", 0.5, 2), ("led", 2.0, 1)]
+# The longest time that a line is active.
+PATTERNS = {"buzzer": 0.5, "led": 2.0, "ticker": 0.06, "bell": 0.1, "lamp": 0.1}
+REMIND = 10  # seconds outside to a reminder, for REMINDERS and a last one
+REMINDERS = 2
 
 seconds = hours * 3600
-wanted = int(seconds / EVERY)
+# The hours that begin, but not before the carrier's side is known.
+beginnings = sum((START + second) % 3600 == 0 for second in range(60, seconds - 60))
+wanted = int(seconds / EVERY) + beginnings
 work = pathlib.Path(tempfile.mkdtemp())
 breaches = []
 
@@ -61,14 +66,14 @@ class Lines:
     def __init__(self):
         # In nanoseconds of CLOCK_MONOTONIC, with room for all of a day.
         (self.FOLDER / "trace_clock").write_text("mono")
-        (self.FOLDER / "buffer_size_kb").write_text("8192")
+        (self.FOLDER / "buffer_size_kb").write_text("32768")
         (self.FOLDER / "events/gpio/gpio_value/enable").write_text("1")
 
     def active(self):
         return [f.parent.name for f in chip.glob("sim_gpio*/value") if f.read_text()[:1] == "1"]
 
     def uses(self):
-        """For each line by its number: how long it was active each time."""
+        """For each line, in the order of the chip: how long it was active each time."""
         since, lasted = {}, {}
         for line in (self.FOLDER / "trace").read_text().splitlines():
             # picket-41 [000] ..... 3.141593: gpio_value: 508 set 1
@@ -82,7 +87,7 @@ class Lines:
                 lasted.setdefault(number, []).append(now - since.pop(number))
         for number in since:
             lasted.setdefault(number, []).append(float("inf"))
-        return dict(sorted(lasted.items()))
+        return [lasted[number] for number in sorted(lasted)]
 
 
 def memory(pid):
@@ -97,15 +102,32 @@ if "User Mode Linux" not in pathlib.Path("/proc/cpuinfo").read_text():
     sys.exit("soak: this sets the clock of the system, so it only runs on the virtual board")
 
 server = socket.create_server(("127.0.0.1", 0))
-region = {
-    "type": "Feature",
-    "id": "home",
-    "properties": {"radius": 200},
-    "geometry": {"type": "Point", "coordinates": [0.001, 0]},
+silent = {"notifyOnEntry": False, "notifyOnExit": False}
+regions = {
+    "home": {"approach": 4, "approachFrom": "both"},
+    "leash": {
+        **silent, "class": "leash", "remind": REMIND, "remindSide": "outside",
+        "remindAtMost": REMINDERS,
+    },
+    "shift": {
+        "active": ",".join(f"{hour:02}:00-{hour:02}:30" for hour in range(24)), "atStart": True,
+        # The carrier never leaves it.
+        "radius": 5000,
+    },
 }
-(work / "regions.geojson").write_text(
-    json.dumps({"type": "FeatureCollection", "features": [region]})
-)
+(work / "regions.geojson").write_text(json.dumps({
+    "type": "FeatureCollection",
+    "timezone": "UTC0",
+    "features": [
+        {
+            "type": "Feature",
+            "id": name,
+            "properties": {"radius": 200, **properties},
+            "geometry": {"type": "Point", "coordinates": [0.001, 0]},
+        }
+        for name, properties in regions.items()
+    ],
+}))
 (work / "picket.toml").write_text(
     f"""
     [gpsd]
@@ -115,6 +137,21 @@ region = {
     line = "BUZZER"
     [output.led]
     line = "LED"
+    [output.ticker]
+    line = "TICKER"
+    [output.bell]
+    line = "BELL"
+    [output.lamp]
+    line = "LAMP"
+    kind = "light"
+    outside = ["leash"]
+    outside_pattern = "100/9900"
+    [approach]
+    ticker = ["60/940", "60/440", "60/190", "60/65"]
+    [signal.reminder]
+    bell = "100"
+    [signal.last_reminder]
+    bell = "100"
     [signal.ready]
     [signal.sighted]
     [signal.enter]
@@ -166,6 +203,7 @@ if left := lines.active():
     breaches.append(f"active after the end: {left}")
 
 events = {"enter": 0, "exit": 0}
+scheduled = reminders = lasts = 0
 numbers = []
 for file in sorted((work / "state").glob("journal*")):
     for line in file.read_bytes().splitlines():
@@ -173,21 +211,39 @@ for file in sorted((work / "state").glob("journal*")):
         record = json.loads(text) if text else {}
         if record.get("event") in events:
             events[record["event"]] += 1
+            scheduled += "scheduled" in record
             numbers.append(record["seq"])
+        elif record.get("event") == "reminder":
+            reminders += 1
+            lasts += "the last" in record["text"]
 count = sum(events.values())
 if abs(count - wanted) > 1:
     breaches.append(f"{count} events in the journal, and there were {wanted}")
 if numbers != list(range(numbers[0], numbers[0] + count)) if numbers else True:
     breaches.append("the numbers of the events are not one after the other")
-longest = []
-for (number, lasted), (name, pattern, times) in zip(lines.uses().items(), PATTERNS, strict=False):
-    longest.append(f"{name} {max(lasted):.3f} s")
-    if max(lasted) > pattern + LATE:
+if scheduled != beginnings:
+    breaches.append(f"{scheduled} hours were reported as they began, and {beginnings} began")
+# All that a stay outside has; the last one may be on its way.
+if not 0 <= (REMINDERS + 1) * events["exit"] - reminders <= REMINDERS + 1:
+    breaches.append(f"{reminders} reminders in {events['exit']} stays outside")
+if not 0 <= events["exit"] - lasts <= 1:
+    breaches.append(f"{lasts} last reminders in {events['exit']} stays outside")
+uses = dict(zip(PATTERNS, lines.uses(), strict=False))
+if len(uses) != len(PATTERNS):
+    breaches.append(f"only {len(uses)} lines were set")
+for name, lasted in uses.items():
+    if max(lasted) > PATTERNS[name] + LATE:
         breaches.append(f"the {name} was active for {max(lasted):.3f} s")
-    if len(lasted) != times * count:
-        breaches.append(f"the {name} was active {len(lasted)} times, not {times * count}")
-if len(longest) != len(PATTERNS):
-    breaches.append("not both lines were set")
+cued = len(uses.get("ticker", []))
+for name, times in ("buzzer", 2 * count), ("led", count), ("bell", reminders):
+    if len(uses.get(name, [])) != times:
+        breaches.append(f"the {name} was active {len(uses.get(name, []))} times, not {times}")
+# Each border has several ticks before it, and each stay outside several flashes.
+if cued < 4 * (count - scheduled):
+    breaches.append(f"the cue ticked {cued} times before {count - scheduled} crossings")
+if len(uses.get("lamp", [])) < 3 * events["exit"]:
+    breaches.append(f"the lamp flashed {len(uses.get('lamp', []))} times")
+longest = [f"{name} {max(lasted):.3f} s" for name, lasted in uses.items()]
 
 # The first tenth after the warm-up against the last tenth.
 tenth = max(1, len(samples) // 10)
@@ -202,7 +258,8 @@ if samples and samples[-1][1] > max(s[1] for s in samples[:tenth]):
 for breach in breaches:
     print(f"soak: {breach}")
 print(
-    f"{'failed' if breaches else 'passed'}: {hours} h, {count} events,"
+    f"{'failed' if breaches else 'passed'}: {hours} h, {count} events"
+    f" of which {scheduled} scheduled, {reminders} reminders, {cued} ticks of cues;"
     f" active for at most: {', '.join(longest)};"
     f" memory {samples[-1][0] if samples else 0} kB ({grown:+d} kB),"
     f" {samples[-1][1] if samples else 0} descriptors"

@@ -5,7 +5,9 @@
 
 Reports go to whoever connects, one for each second of the walk, from that second on and
 N times the pace of life. `listening` is printed when it can be connected to.
-`walk.py regions` prints the regions: rings around the posts, some within others.
+`walk.py regions` prints the regions: rings around the posts, some within others; a leash around
+one end of the row, with reminders while the carrier is outside; and a shift around all of it, whose
+hours begin again and again.
 """
 import datetime
 import json
@@ -21,23 +23,32 @@ pace = 12  # metres a second
 latitude, longitude = 47.0, 15.0
 degree = 76_057  # metres of a degree of longitude there, on WGS84
 start = datetime.datetime(2026, 6, 3)
+shift = 5  # minutes from one beginning of its hours to the next
+reminders = 6  # before the last one
+
+
+def region(name, east, **properties):
+    return {
+        "type": "Feature",
+        "id": name,
+        "properties": properties,
+        "geometry": {"type": "Point", "coordinates": [longitude + east / degree, latitude]},
+    }
 
 
 def regions():
+    minutes = range(0, 24 * 60, shift)
+    hours = ",".join(f"{at // 60:02}:{at % 60:02}-{at // 60:02}:{at % 60 + 2:02}" for at in minutes)
     return {
         "type": "FeatureCollection",
+        "timezone": "UTC0",
         "features": [
-            {
-                "type": "Feature",
-                "id": f"post-{post}-{radius}",
-                "properties": {"radius": radius},
-                "geometry": {
-                    "type": "Point",
-                    "coordinates": [longitude + (post + 0.5) * apart / degree, latitude],
-                },
-            }
+            region(f"post-{post}-{radius}", (post + 0.5) * apart, radius=radius)
             for post in range(posts)
             for radius in radii
+        ] + [
+            region("leash", 0, radius=400, remind=5, remindSide="outside", remindAtMost=reminders),
+            region("shift", 0, radius=5000, active=hours, atStart=True),
         ],
     }
 

@@ -1,8 +1,8 @@
-// Goes between a program and the C library (LD_PRELOAD), and sets the clock of
-// the system, as the program sees it, to another year ten times in a second.
+// Replaces functions of the C library (LD_PRELOAD): for the program, the system clock
+// jumps to another year ten times in a second.
 //
-// The clocks that only run on are left alone. CLOCK_LOG names a file to which
-// a line is written when the clock is asked for the first time.
+// Monotonic clocks stay unchanged. CLOCK_LOG names a file that gets a line when the
+// program reads the clock for the first time.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -14,7 +14,7 @@
 
 static atomic_bool was_asked;
 
-// By up to twenty years to and fro, another one in each tenth of a second.
+// Up to twenty years in either direction, another jump every tenth of a second.
 static long jump(void) {
     struct timespec now;
     syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);

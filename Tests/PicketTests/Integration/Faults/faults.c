@@ -1,13 +1,14 @@
-// Goes between a program and the C library (LD_PRELOAD), and makes one of its
-// calls on the files of a folder fail, take long, or be the last.
+// Replaces functions of the C library (LD_PRELOAD): one call of the program on the
+// files of a folder fails, takes long, or ends the process.
 //
-//   FAULT_FOLDER  the folder; what lies outside it is never touched
+//   FAULT_FOLDER  the folder; files outside it are never affected
 //   FAULT_CALL    open, write, fsync, truncate, link, unlink, rename, close, mkdir, read; or any;
-//                 or set, of GPIO lines, whatever the folder
-//   FAULT_AT      the how many-th of these calls, counted over all threads from 1; 0 for every
-//   FAULT         kill, delay:MILLISECONDS or the number of an errno; prefixed with + from then on
-//   FAULT_LOG     a file to which the place is written when it has come
-//   FAULT_SWITCH  a file: the fault is there only while this is there
+//                 or set, for GPIO lines, which ignores the folder
+//   FAULT_AT      the number of the call, counted over all threads from 1; 0 for every call
+//   FAULT         kill, delay:MILLISECONDS or the number of an errno; with a + before it, all
+//                 later calls fail, too
+//   FAULT_LOG     a file that gets a line at each fault
+//   FAULT_SWITCH  a file: faults happen only while it exists
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -36,7 +37,7 @@ static int is_ours(const char *path) {
 
 static int is_ours_open(int file) { return file >= 0 && file < 1024 && ours[file]; }
 
-// 0 when the call is to go on, -1 when it is to fail; errno is set then.
+// 0 if the call is to be made, -1 with errno set if it is to fail.
 static int fault(const char *call, int is_concerned) {
     const char *wanted = getenv("FAULT_CALL"), *what = getenv("FAULT");
     if (!is_concerned || !wanted || !what) return 0;
@@ -96,7 +97,7 @@ int close(int file) {
 ssize_t write(int file, const void *bytes, size_t size) {
     return fault("write", is_ours_open(file)) ? -1 : REAL(write, file, bytes, size);
 }
-// Half of the bytes are written before the failure, as on a disk that is full.
+// Half of the bytes are written before the failure, as on a full disk.
 ssize_t pwrite(int file, const void *bytes, size_t size, off_t at) {
     if (!fault("write", is_ours_open(file))) return REAL(pwrite, file, bytes, size, at);
     int reason = errno;

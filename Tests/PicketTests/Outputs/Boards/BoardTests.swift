@@ -18,7 +18,7 @@ struct BoardTests {
     for board in try BoardProfile.all() {
       for pin in [board.wiring.buzzer, board.wiring.led, board.wiring.button] {
         #expect(pin.line != nil || (pin.chip != nil && pin.offset != nil), "\(board.name) \(pin)")
-        // A name with a function in it is that of a pin which the board itself uses.
+        // A name that includes a function belongs to a pin that the board itself uses.
         #expect(pin.line?.contains(" ") != true, "\(board.name) \(pin)")
       }
       for pin in [board.wiring.transmit, board.wiring.receive] {
@@ -88,7 +88,7 @@ struct BoardTests {
 
   @Test func profileTextFitsATerminal() throws {
     for board in try BoardProfile.all() {
-      // A place where something is from may be one long word.
+      // A source may be one long word.
       let lines = board.lines.prefix { $0 != "Sources" }
       #expect(lines.allSatisfy { $0.count <= 96 }, "\(board.name)")
       #expect(lines.allSatisfy { $0.last != " " }, "\(board.name)")
@@ -138,7 +138,7 @@ struct BoardTests {
   }
 }
 
-/// A small board of wood.
+/// The profile of an invented board.
 private func profile() -> String {
   var pins = ""
   for (number, function) in zip(4..., ["3V3", "5V", "GND", "GND", "GND", "GND"]) {

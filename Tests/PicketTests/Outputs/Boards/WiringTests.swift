@@ -4,7 +4,7 @@ import Foundation
 @testable import Picket
 import Testing
 
-/// `picket board`, the picture, the documents and the sample configuration say the same.
+/// `picket board`, the picture, the documents and the sample configuration agree.
 struct WiringTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -56,8 +56,8 @@ struct OutlineTests {
     .polygon(Polygon(parts: [[(corners + corners.prefix(1)).map { at($0.0, $0.1) }]]))
   }
 
-  /// How far an outline and the truth are apart at most, at the corners of either.
-  private func apart(_ outline: Outline) -> Double {
+  /// The largest distance between an outline and the truth, measured at the corners of both.
+  private func deviation(_ outline: Outline) -> Double {
     let drawn = Shape.polygon(Polygon(parts: [[outline.corners]]))
     let ours = outline.corners.map { abs(truth.depth(at: $0)) }
     let theirs = corners.map { abs(drawn.depth(at: at($0.0, $0.1))) }
@@ -68,7 +68,7 @@ struct OutlineTests {
     let outline = Outline.ring(of: walk(corners + corners.prefix(1)))
     #expect(outline.corners.first == outline.corners.last)
     #expect(outline.corners.count <= 9)
-    #expect(apart(outline) < outline.tolerance + 1)
+    #expect(deviation(outline) < outline.tolerance + 1)
     #expect(outline.notes.isEmpty)
     let area = Shape.polygon(Polygon(parts: [[outline.corners]])).area
     #expect(abs(area / 4000 - 1) < 0.05)
@@ -78,7 +78,7 @@ struct OutlineTests {
   func outlineIsWithinTheReceiversErrors(_ seed: UInt64) {
     let survey = walk(corners + corners.prefix(1), error: 2.5, seed: seed)
     let outline = Outline.ring(of: survey)
-    #expect(apart(outline) < outline.tolerance + 3 * 2.5)
+    #expect(deviation(outline) < outline.tolerance + 3 * 2.5)
     #expect(Ring(outline.corners).mistake == nil)
     let area = Shape.polygon(Polygon(parts: [[outline.corners]])).area
     #expect(abs(area / 4000 - 1) < 0.3)
@@ -88,7 +88,7 @@ struct OutlineTests {
   @Test func walkBeyondTheBeginningIsLeftOut() {
     let path = corners + [(0, 0), (60, 0)]
     let outline = Outline.ring(of: walk(path))
-    #expect(apart(outline) < outline.tolerance + 1)
+    #expect(deviation(outline) < outline.tolerance + 1)
   }
 
   @Test func openWalkIsClosedWithANote() {

@@ -55,6 +55,58 @@ struct RegionDescriptionTests {
     #expect(description.json.contains("\"sense\":\"\(sense.rawValue)\""))
   }
 
+  @Test(arguments: [
+    (
+      Shape.circle(Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 24)),
+      SenseFigures.Kind.small
+    ),
+    (.circle(Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 26)), .large),
+    (
+      .corridor(
+        Corridor(
+          lines: [
+            [Coordinate(latitude: 51, longitude: 0), Coordinate(latitude: 51, longitude: 0.01)]
+          ], width: 12)), .narrow
+    ),
+    (
+      .corridor(
+        Corridor(
+          lines: [
+            [Coordinate(latitude: 51, longitude: 0), Coordinate(latitude: 51, longitude: 0.01)]
+          ], width: 60)), .wide
+    ),
+  ])
+  func measuredFiguresAreShown(_ shape: Shape, _ kind: SenseFigures.Kind) throws {
+    #expect(SenseFigures.Kind(shape) == kind)
+    for sense in Sense.allCases {
+      let region = Region(id: "a", shape: shape, sense: sense)
+      let lines = RegionDescription(region).lines
+      let doppler = try #require(SenseFigures.of(shape, sense, hasVelocity: true))
+      let other = try #require(SenseFigures.of(shape, sense, hasVelocity: false))
+      #expect(other.falsePerDay > doppler.falsePerDay)
+      #expect(
+        lines.contains("expect    \(doppler.text), if the receiver has Doppler speed"))
+      #expect(lines.contains("          \(other.text), if not"))
+      let json = try JSON.parse(RegionDescription(region).json).object?["expected"]?.object
+      #expect(json?["doppler"]?.object?["delay"] == .number(doppler.delay))
+      #expect(json?["no_doppler"]?.object?["missed"] == .number(other.missed))
+    }
+    // With a cushion they are others, which were not measured.
+    let late = RegionDescription(Region(id: "a", shape: shape, cushion: 5))
+    #expect(!late.lines.contains { $0.hasPrefix("expect") } && !late.json.contains("expected"))
+  }
+
+  @Test func quietIsQuieterAndLater() throws {
+    let shape = Shape.circle(Circle(center: center, radius: 60))
+    let figures = Sense.allCases.compactMap { SenseFigures.of(shape, $0, hasVelocity: true) }
+    #expect(figures.map(\.falsePerDay) == figures.map(\.falsePerDay).sorted(by: >))
+    #expect(figures.map(\.delay) == figures.map(\.delay).sorted())
+    #expect(
+      SenseFigures(falsePerDay: 15.2, delay: 1.9, missed: 0.033).text
+        == "15 false events a day beside its border, half of the delays up to 1.9 s, "
+        + "3 % of crossings missed")
+  }
+
   @Test func jsonHasTheNumbers() throws {
     let region = Region(
       id: "a", shape: .circle(Circle(center: center, radius: 60)), cushion: 5,

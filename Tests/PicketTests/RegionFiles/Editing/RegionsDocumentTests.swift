@@ -131,7 +131,7 @@ struct RegionsDocumentTests {
   func otherDocumentsAreRefusedAsByCheck(_ text: String, _ words: String) {
     do throws(Problem) {
       _ = try RegionsDocument(text, file: "r")
-      Issue.record("it was taken")
+      Issue.record("the change was accepted")
     } catch {
       #expect(error.description.hasPrefix(words))
     }

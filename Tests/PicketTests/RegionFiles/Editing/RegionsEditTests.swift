@@ -44,7 +44,7 @@ struct RegionsEditTests {
   @Test func invalidChangeIsRefusedAsByCheck() throws {
     do throws(RegionsEdit.Refusal) {
       _ = try RegionsEdit(configuration.regionRules).make(add("b", radius: "-1"))
-      Issue.record("it was taken")
+      Issue.record("the change was accepted")
     } catch {
       #expect(
         error.description
@@ -64,7 +64,7 @@ struct RegionsEditTests {
   @Test func refusalRestoresTheOldFile() throws {
     do throws(RegionsEdit.Refusal) {
       _ = try RegionsEdit(configuration.regionRules).make(add("b")) { ["no"] }
-      Issue.record("it was taken")
+      Issue.record("the change was accepted")
     } catch {
       #expect(error.description == "no")
     }
@@ -90,7 +90,7 @@ struct RegionsEditTests {
   }
 
   @Test func ownerStays() throws {
-    // Only root can give it away; anybody else keeps it.
+    // Only root can change the owner; for other users it stays.
     let (user, group): (UInt32, UInt32) = geteuid() == 0 ? (12, 34) : (geteuid(), getegid())
     chown(path, user, group)
     chmod(path, 0o640)
@@ -114,7 +114,7 @@ struct RegionsEditTests {
     configuration.regions.file = folder.path + "/none/r.geojson"
     do throws(RegionsEdit.Refusal) {
       _ = try RegionsEdit(configuration.regionRules).make(isCreating: true, add("b"))
-      Issue.record("it was written")
+      Issue.record("the file was written")
     } catch {
       #expect(
         error.description

@@ -15,7 +15,7 @@ struct ImportTests {
   }
 
   /// The regions file after an import into an empty one, and the problems.
-  private func take(
+  private func imported(
     _ text: String, into existing: RegionsDocument? = nil,
     _ options: (inout RegionImport) -> Void = { _ in }
   ) throws -> (document: RegionsDocument, regions: [String], problems: [String]) {
@@ -54,7 +54,7 @@ struct ImportTests {
       "properties":{"name":"\(name)","radius":20},
       "geometry":{"type":"Point","coordinates":[15,47]}}]}
       """
-    #expect(try take(text).regions == [made])
+    #expect(try imported(text).regions == [made])
   }
 
   @Test func textsThatAreTooLongAreCut() throws {
@@ -88,8 +88,8 @@ struct ImportTests {
       "geometry":{"type":"Point","coordinates":[15,47]}}]}
       """
     let document = try RegionsDocument(text, file: "r")
-    #expect(try take(text, into: document) { $0.isReplacing = true }.regions == ["7"])
-    #expect(try take(text, into: document).regions == ["seven"])
+    #expect(try imported(text, into: document) { $0.isReplacing = true }.regions == ["7"])
+    #expect(try imported(text, into: document).regions == ["seven"])
   }
 
   @Test func uMapLayersAreRead() throws {
@@ -98,7 +98,7 @@ struct ImportTests {
       "properties":{"name":"Pond"},
       "geometry":{"type":"Polygon","coordinates":[[[15,47],[15.01,47],[15.01,47.01],[15,47]]]}}]}
       """
-    let (_, regions, problems) = try take(
+    let (_, regions, problems) = try imported(
       #"{"type":"umap","properties":{},"layers":[\#(layer)]}"#)
     #expect(problems.isEmpty)
     #expect(regions == ["pond"])
@@ -116,11 +116,11 @@ struct ImportTests {
         "<\(element)><name>x</name>"
           + (element == "trk" ? "<trkseg>\(inner)</trkseg>" : inner) + "</\(element)>")
     }
-    let around = try take(track("47.0001\" lon=\"15.0"))
+    let around = try imported(track("47.0001\" lon=\"15.0"))
     #expect(around.problems.isEmpty)
     #expect(feature(around.document, "x")?.contains(#""Polygon""#) == true)
-    #expect(try take(track("47.0003\" lon=\"15.0")).problems.count == 1)
-    #expect(try take(track("47.0001\" lon=\"15.0", "rte")).problems.count == 1)
+    #expect(try imported(track("47.0003\" lon=\"15.0")).problems.count == 1)
+    #expect(try imported(track("47.0001\" lon=\"15.0", "rte")).problems.count == 1)
   }
 
   @Test func waypointIsACircle() throws {
@@ -130,7 +130,7 @@ struct ImportTests {
       <name>The Gate &amp; Co.</name><cmt>c</cmt><desc>Mind the dog</desc>
       <link href="https://example.org/?a=1&amp;b=2"/><sym>Flag</sym></wpt>
       """)
-    let (document, regions, problems) = try take(text) { $0.radius = 15 }
+    let (document, regions, problems) = try imported(text) { $0.radius = 15 }
     #expect(problems.isEmpty)
     #expect(regions == ["the-gate-co"])
     #expect(
@@ -153,7 +153,7 @@ struct ImportTests {
       <trkseg>\(points("trkpt", [(2, 0), (2, 1)]))</trkseg></trk>
       <trk><name>field</name><trkseg>\(points("trkpt", [(0, 0), (0, 1), (1, 1), (0, 0)]))</trkseg></trk>
       """)
-    let (document, regions, problems) = try take(text) { $0.width = 10 }
+    let (document, regions, problems) = try imported(text) { $0.width = 10 }
     #expect(problems.isEmpty)
     #expect(regions == ["way", "lane", "field"])
     #expect(feature(document, "way")?.contains("\"LineString\"") ?? false)
@@ -163,7 +163,7 @@ struct ImportTests {
         #""Polygon", "coordinates": [[[0.0, 0.0], [0.1, 0.0], [0.1, 0.1], [0.0, 0.0]]] } }"#)
         ?? false)
 
-    let outlines = try take(text) { $0.isOutline = true }
+    let outlines = try imported(text) { $0.isOutline = true }
     #expect(outlines.regions == ["way", "field"])
     #expect(
       outlines.problems == [
@@ -171,7 +171,7 @@ struct ImportTests {
           + "3 to 4; draw it without crossing"
       ])
     #expect(
-      try take(text).problems == [
+      try imported(text).problems == [
         "f:3:1: \"way\": a line needs a width; give --width, or --outline for what it encloses",
         "f:4:1: \"lane\": a line needs a width; give --width, or --outline for what it encloses",
       ])
@@ -199,7 +199,7 @@ struct ImportTests {
       ),
     ] as [(String, String)])
   func unusableGPXIsReportedWithItsLine(_ content: String, _ problem: String) throws {
-    let found = try take(gpx(content))
+    let found = try imported(gpx(content))
     #expect(found.regions.isEmpty)
     #expect(
       found.problems.map { $0.replacing("f:3:35:", with: "f:3:1:") } == [
@@ -208,7 +208,7 @@ struct ImportTests {
   }
 
   @Test func invalidPositionIsReportedAsByCheck() throws {
-    let found = try take(gpx("<wpt lat=\"151\" lon=\"2\"/>")) { $0.radius = 5 }
+    let found = try imported(gpx("<wpt lat=\"151\" lon=\"2\"/>")) { $0.radius = 5 }
     #expect(
       found.problems == [
         "f:3:1: waypoint: longitude and latitude look swapped in coordinates; "
@@ -232,7 +232,7 @@ struct ImportTests {
       <LineString><coordinates>1,2 3,4</coordinates></LineString>
       <LineString><coordinates>5,6 7,8</coordinates></LineString></MultiGeometry></Placemark>
       """)
-    let (document, regions, problems) = try take(text) {
+    let (document, regions, problems) = try imported(text) {
       $0.radius = 5
       $0.width = 6
     }
@@ -272,7 +272,7 @@ struct ImportTests {
       ),
     ] as [(String, String)])
   func unusableKMLIsReportedWithItsLine(_ content: String, _ problem: String) throws {
-    let found = try take(kml(content)) { $0.radius = 5 }
+    let found = try imported(kml(content)) { $0.radius = 5 }
     #expect(found.regions.isEmpty)
     #expect(found.problems == [problem])
   }
@@ -287,7 +287,7 @@ struct ImportTests {
       {"type":"Feature","id":"c","properties":null,"geometry":{"type":"GeometryCollection","geometries":[
       {"type":"LineString","coordinates":[[1,2],[3,4]]},{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}]}}]}
       """
-    let (document, regions, problems) = try take(text) {
+    let (document, regions, problems) = try imported(text) {
       $0.radius = 9
       $0.width = 8
     }
@@ -323,28 +323,28 @@ struct ImportTests {
       ),
     ] as [(String, String)])
   func unusableGeoJSONIsReported(_ text: String, _ problem: String) throws {
-    #expect(try take(text).problems == [problem])
+    #expect(try imported(text).problems == [problem])
   }
 
   // MARK: Identifiers
 
   @Test func existingIdentifierIsRefusedOrReplaced() throws {
-    let old = try take(gpx("<wpt lat=\"1\" lon=\"2\"><name>a</name></wpt>")) { $0.radius = 5 }
+    let old = try imported(gpx("<wpt lat=\"1\" lon=\"2\"><name>a</name></wpt>")) { $0.radius = 5 }
     let text = """
       {"type":"Feature","id":"a","properties":{"radius":6},"geometry":{"type":"Point","coordinates":[3,4]}}
       """
-    let refused = try take(text, into: old.document)
+    let refused = try imported(text, into: old.document)
     #expect(
       refused.problems == [
         "f: feature 0 (\"a\"): a region with this identifier exists; "
           + "--replace replaces it"
       ])
-    let replaced = try take(text, into: old.document) { $0.isReplacing = true }
+    let replaced = try imported(text, into: old.document) { $0.isReplacing = true }
     #expect(replaced.regions == ["a"])
     #expect(replaced.document.identifiers == ["a"])
     #expect(feature(replaced.document, "a")?.contains("[3, 4]") ?? false)
-    // One that is made of a name is numbered.
-    let numbered = try take(
+    // An identifier that is made from a name gets a number.
+    let numbered = try imported(
       gpx("<wpt lat=\"1\" lon=\"2\"><name>A</name></wpt>"), into: old.document
     ) { $0.radius = 5 }
     #expect(numbered.regions == ["a-2"])
@@ -367,7 +367,7 @@ struct ImportTests {
     let text = gpx(
       (1...5000).map { "<wpt lat=\"51\" lon=\"\(Double($0) / 1000)\"><name>w</name></wpt>" }
         .joined())
-    let found = try take(text) { $0.radius = 5 }
+    let found = try imported(text) { $0.radius = 5 }
     #expect(found.regions.first == "w")
     #expect(found.regions.last == "w-5000")
   }

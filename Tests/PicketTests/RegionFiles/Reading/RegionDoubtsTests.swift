@@ -29,12 +29,12 @@ struct RegionDoubtsTests {
     let lines = doubts([circle("a", 47, 15), circle("b", 47.1, 15.2), circle("c", 15.1, 47.05)])
     #expect(lines.count == 1)
     #expect(lines.first?.contains("(\"c\"): warning: it is far from all other regions") == true)
-    // Someone may well watch two places far apart, and two near the diagonal.
+    // Two places may well be far apart, or near the diagonal.
     #expect(doubts([circle("a", 47, 15), circle("b", -33, 151)]).isEmpty)
     #expect(doubts([circle("a", 20, 20), circle("b", 20.1, 20)]).isEmpty)
   }
 
-  @Test func coordinatesSwappedWithRegardToTheCarrierAreDoubted() {
+  @Test func coordinatesSwappedNearTheCarrierAreDoubted() {
     let carrier = Coordinate(latitude: 47, longitude: 15)
     let lines = doubts([circle("a", 15.1, 47.05), circle("b", 15.2, 47)], carrier: carrier)
     #expect(lines.count == 2)
@@ -45,7 +45,7 @@ struct RegionDoubtsTests {
         """)
     #expect(doubts([circle("a", 47.1, 15)], carrier: carrier).isEmpty)
     #expect(doubts([circle("a", -33, 151)], carrier: carrier).isEmpty)
-    // With the longitude of Sydney in its place no latitude is left.
+    // The longitude of Sydney is not a valid latitude.
     #expect(
       doubts([circle("a", 47, 15)], carrier: Coordinate(latitude: -33, longitude: 151)).isEmpty)
   }

@@ -13,6 +13,7 @@ struct RegionsFileTests {
         """
         "radius": 25.5, "note": "By the gate", "notifyOnEntry": false, "notifyOnExit": true,
         "dwell": 60, "cushion": 2, "linger": 1.5, "sense": "quiet",
+        "remind": 90, "remindSide": "inside", "remindAtMost": 5,
         "expires": "2026-06-03T09:14:31Z", "signal": "blind", "class": "school", "name": "ours", "stroke-width": 2
         """, id: "\"orchard\""),
       feature("Polygon", "[[[0,0],[1,0],[1,1],[0,0]],[[0.5,0.2],[0.6,0.2],[0.6,0.3],[0.5,0.2]]]"),
@@ -28,6 +29,7 @@ struct RegionsFileTests {
             Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 25.5)),
           note: "By the gate", notifyOnEntry: false, cushion: 2, linger: .milliseconds(1500),
           sense: .quiet, dwell: .seconds(60),
+          reminder: ReminderRule(every: .seconds(90), side: .inside, atMost: 5),
           expires: Timestamp(nanoseconds: 1_780_478_071_000_000_000),
           signal: "blind", category: "school"))
     let shapes = regions.map { region in
@@ -75,7 +77,7 @@ struct RegionsFileTests {
     #expect(problems.contains { $0.description.hasSuffix("(\"park\"): " + wrong) }, "\(problems)")
   }
 
-  // In eight layers each excludes all of the next: that is 197,568 and 226,996 taken out.
+  // Each of eight layers excludes all of the next: that is 197,568 and 226,996 exclusions.
   @Test(
     arguments: [
       (21, []),
@@ -114,7 +116,7 @@ struct RegionsFileTests {
     #expect(regions.first?.note == nil)
   }
 
-  @Test func aSenseOfItsOwnIsKept() {
+  @Test func senseOfARegionIsKept() {
     var configuration = Configuration()
     configuration.regions.sense = .quick
     let (regions, problems) = check(
@@ -298,8 +300,8 @@ struct RegionsFileTests {
         "\"radius\": 5, \"signal\": \"trumpet\"",
         """
         signal \"trumpet\" is not in the configuration; \
-        known are again, backlog, blind, dwell, enter, exit, fault, inside, mark, outside, \
-        ready, sighted and unknown
+        known are again, backlog, blind, dwell, enter, exit, fault, inside, last_reminder, \
+        mark, outside, ready, reminder, sighted and unknown
         """
       ),
     ] as [(String, String)])
@@ -392,7 +394,7 @@ struct RegionsFileTests {
         start + "note has 1001 bytes; give at most 1000",
         start + "class has 256 bytes; give at most 255",
       ])
-    // What was watched before there were limits is read all the same.
+    // Regions from the time before these limits are still read.
     let (regions, problems) = RegionsFile.check(
       "{\"type\":\"FeatureCollection\",\"features\":[\(long)]}", file: "f",
       rules: RegionRules(RegionSettings(), isRecorded: true))
@@ -424,7 +426,7 @@ func feature(
     """
 }
 
-/// What a file with these features makes.
+/// The regions and problems of a file with these features.
 func check(
   _ features: String..., configuration: Configuration = Configuration()
 ) -> (regions: [Region], problems: [Problem]) {

@@ -8,13 +8,13 @@ struct RingTests {
   @Test(
     arguments: [
       [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)],
-      // Clockwise, and a corner that is there twice.
+      // Clockwise, and a repeated corner.
       [(0, 0), (0, 1), (0, 1), (1, 1), (1, 0), (0, 0)],
       // Across the antimeridian.
       [(179, 0), (-179, 0), (-179, 1), (179, 1), (179, 0)],
       // Around the pole.
       [(0, 80), (90, 80), (180, 80), (-90, 80), (0, 80)],
-      // A corner that touches another side, and a way in that is gone twice.
+      // A corner that touches another side, and a way in that is used twice.
       [(0, 0), (2, 0), (2, 2), (1, 0), (0, 2), (0, 0)],
       [(0, 0), (3, 0), (3, 3), (0, 3), (0, 0), (1, 1), (2, 1), (1, 2), (1, 1), (0, 0)],
       // A square of a metre.
@@ -52,7 +52,7 @@ struct RingTests {
   }
 
   @Test func tenThousandCornersAreCheckedInTime() {
-    // A coast: every corner is off the circle by a little.
+    // A coast: every corner is slightly off the circle.
     var random = SeededGenerator(seed: 7)
     var corners = (0..<10_000).map { index in
       let angle = Double(index) / 10_000 * 2 * .pi

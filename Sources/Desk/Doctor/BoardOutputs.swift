@@ -1,0 +1,91 @@
+package import Outputs
+
+/// The lines and channels that the configuration names, as the board has them.
+package struct BoardOutputs: Sendable {
+  /// Where the outputs are.
+  package var kind: OutputSettings.Kind
+
+  /// The lines and channels that were found.
+  package var uses: [BoardListing.Use]
+
+  /// Why others were not found.
+  package var faults: [String]
+
+  /// Why this user may not look at any chip.
+  package var refusals: [String]
+
+  /// Creates what was found.
+  package init(
+    kind: OutputSettings.Kind, uses: [BoardListing.Use] = [], faults: [String] = [],
+    refusals: [String] = []
+  ) {
+    self.kind = kind
+    self.uses = uses
+    self.faults = faults
+    self.refusals = refusals
+  }
+
+  /// Looks at the board.
+  package init(_ settings: OutputSettings) {
+    // On a terminal no line is used.
+    guard settings.kind == .gpiod else {
+      self.init(kind: settings.kind)
+      return
+    }
+    let listing = BoardListing(settings)
+    self.init(
+      kind: .gpiod, uses: listing.uses, faults: listing.faults.map(\.description),
+      refusals: listing.refusals)
+  }
+
+  /// The verdicts on the outputs.
+  ///
+  /// - Parameters:
+  ///   - controller: What the controller answers.
+  ///   - isRoot: Whether root looks.
+  func diagnoses(_ controller: ControllerAnswer, isRoot: Bool) -> [Diagnosis] {
+    guard kind == .gpiod else {
+      return [
+        Diagnosis(
+          .outputs, .wrong, "no output has a line, so nothing sounds",
+          "picket board prints the lines for picket.toml; remove the # in front of yours")
+      ]
+    }
+    let denied = refusals.map {
+      // The controller has a user of its own, who may be allowed to.
+      isRoot
+        ? Diagnosis(.outputs, .wrong, message: $0)
+        : Diagnosis(.outputs, .unknown, message: "\($0), or: sudo picket doctor")
+    }
+    return denied + faults.map { Diagnosis(.outputs, .wrong, message: $0) }
+      + uses.map { diagnosis(of: $0, controller) }
+  }
+
+  private func diagnosis(of use: BoardListing.Use, _ controller: ControllerAnswer) -> Diagnosis {
+    let subject = "\(use.owner): \(use.place)"
+    if controller.faultyOutputs.contains(use.owner) {
+      return Diagnosis(
+        .outputs, .wrong, "\(subject) could not be switched", "journalctl -u picket")
+    }
+    switch use.holder {
+    case .none:
+      guard controller.isRunning, !use.isChannel else {
+        return Diagnosis(.outputs, .ok, "\(subject), free")
+      }
+      return Diagnosis(
+        .outputs, .wrong, "\(subject) is free, so the running picket does not use it",
+        "sudo systemctl restart picket")
+    case .picket:
+      guard controller.isAbsent else {
+        return Diagnosis(.outputs, .ok, "\(subject), held by picket")
+      }
+      return Diagnosis(
+        .outputs, .wrong, "\(subject) is held by a picket with another configuration",
+        "stop that; ps -C picket shows it")
+    case .other(let name):
+      let holder = name.isEmpty ? "a program or driver without a name" : "'\(name)'"
+      return Diagnosis(
+        .outputs, .wrong, "\(subject) is held by \(holder)", "stop that, or choose another line")
+    }
+  }
+}

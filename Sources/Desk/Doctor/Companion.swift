@@ -1,0 +1,52 @@
+internal import Notation
+internal import System
+
+/// A program beside the controller that has a unit of its own: the link or the page.
+package struct Companion: Hashable, Sendable {
+  private let check: Diagnosis.Check
+  private let unit: UnitState?
+  private let answer: ProgramResult?
+
+  /// Creates a program.
+  ///
+  /// - Parameters:
+  ///   - unit: Its unit; `nil` where systemd does not run.
+  ///   - answer: What its own status command has printed, if it has one.
+  init(_ check: Diagnosis.Check, unit: UnitState?, answer: ProgramResult? = nil) {
+    self.check = check
+    self.unit = unit
+    self.answer = answer
+  }
+
+  /// The link to a broker on this machine.
+  package static func link() -> Companion {
+    let unit = UnitState(of: "picket-link.service")
+    let answer =
+      unit?.isActive ?? false
+      ? ProgramResult(of: ["picket-link", "status"], within: .seconds(10)) : nil
+    return Companion(.link, unit: unit, answer: answer)
+  }
+
+  /// The page for a phone on this machine.
+  package static func page() -> Companion {
+    Companion(.page, unit: UnitState(of: "picket-page.service"))
+  }
+
+  private var name: String { "picket-\(check.rawValue)" }
+
+  /// The verdict on it.
+  var diagnosis: Diagnosis {
+    guard let unit else { return Diagnosis(check, .unused, "systemd does not run here") }
+    guard unit.isInstalled else { return Diagnosis(check, .unused, "\(name) is not installed") }
+    guard unit.isWanted else { return Diagnosis(check, .unused, "\(name) is not switched on") }
+    let state = unit.diagnosis(check, of: name, mistakes: "journalctl -u \(name)")
+    guard state.result == .ok, let answer, answer.status != 0 else { return state }
+    // Without an answer there is only a line on its standard error.
+    guard let line = answer.text.split(separator: "\n").first else {
+      return Diagnosis(
+        check, .unknown, "\(name) runs, and its state cannot be seen", "sudo \(name) status")
+    }
+    return Diagnosis(
+      check, .wrong, "\(name) runs, and is not connected: \(line)", "\(name) status")
+  }
+}

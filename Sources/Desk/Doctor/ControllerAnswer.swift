@@ -1,0 +1,109 @@
+internal import Notation
+internal import Picket
+package import Records
+
+/// What the controller with this configuration answers.
+package enum ControllerAnswer: Sendable {
+  /// Its status.
+  case status(Reply)
+  /// No controller listens on its socket.
+  case absent(String)
+  /// This user may not ask it.
+  case denied(String)
+  /// It listens, but does not answer.
+  case hung(String)
+
+  /// Asks it, for a short time: one that hangs never answers.
+  package init(socket path: String) {
+    let connection: ControlConnection
+    do throws(ControlConnection.Unavailable) {
+      connection = try ControlConnection(path: path)
+    } catch {
+      self = error.isDenied ? .denied(error.description) : .absent(error.description)
+      return
+    }
+    do throws(ControlConnection.Unavailable) {
+      let reply = try connection.reply(to: .request("status"), within: Self.patience)
+      self = reply.refusal.map { .denied($0) } ?? .status(reply)
+    } catch {
+      self = .hung(error.description)
+    }
+  }
+
+  // In seconds; an answer takes milliseconds.
+  private static let patience = 5.0
+
+  /// Whether it runs.
+  var isRunning: Bool { if case .status = self { true } else { false } }
+
+  /// Whether it certainly does not run.
+  var isAbsent: Bool { if case .absent = self { true } else { false } }
+
+  /// The outputs that could not be switched, as the listing of the board names them.
+  var faultyOutputs: Set<String> {
+    guard case .status(let reply) = self else { return [] }
+    return Set(
+      reply.objects("outputs").filter { $0.flag("faulty") }
+        .compactMap { $0.text("output").map { "output \($0)" } })
+  }
+
+  /// The verdict on the controller.
+  ///
+  /// - Parameter unit: The verdict on its unit, which may explain why it does not run.
+  func controller(_ unit: Diagnosis, configurationPath: String?) -> Diagnosis {
+    switch self {
+    case .status(let reply):
+      guard !reply.flag("monitors") else {
+        return Diagnosis(.controller, .ok, "it monitors, \(StatusText.sight(reply))")
+      }
+      return Diagnosis(
+        .controller, .wrong,
+        "it runs and does not monitor: \(reply.text("reason") ?? "it gives no reason")",
+        "see the lines below")
+    case .absent(let reason):
+      if unit.result == .wrong {
+        return Diagnosis(.controller, .unused, "no picket runs; its unit says why")
+      }
+      let path = configurationPath.map { " --config \($0)" } ?? ""
+      return Diagnosis(
+        .controller, .wrong, Diagnosis(.controller, .wrong, message: reason).found,
+        unit.result == .ok ? "sudo systemctl restart picket" : "picket run\(path)")
+    case .denied(let reason): return Diagnosis(.controller, .unknown, message: reason)
+    case .hung(let reason):
+      return Diagnosis(
+        .controller, .wrong, Diagnosis(.controller, .wrong, message: reason).found,
+        "journalctl -u picket; sudo systemctl restart picket")
+    }
+  }
+
+  /// The verdict on what it writes.
+  var journal: Diagnosis {
+    guard case .status(let reply) = self else { return unasked(.journal) }
+    let faults = reply.object("storage")?.texts("faults") ?? []
+    guard let first = faults.first else {
+      return Diagnosis(.journal, .ok, "the state and the journal are written")
+    }
+    return Diagnosis(
+      .journal, .wrong, "not written: \(first)", "make room, or mend the disk; journalctl -u picket"
+    )
+  }
+
+  /// The verdict on whether its buzzers sound.
+  var sound: Diagnosis {
+    guard case .status(let reply) = self else { return unasked(.sound) }
+    let words = StatusText.sound(reply)
+    if reply.flag("muted") {
+      return Diagnosis(.sound, .wrong, "the buzzers are \(words)", "picket unmute")
+    }
+    return Diagnosis(
+      .sound, .ok, reply.flag("quiet") ? "quiet hours: the buzzers are silent now" : "on")
+  }
+
+  private func unasked(_ check: Diagnosis.Check) -> Diagnosis {
+    switch self {
+    case .absent, .status: Diagnosis(check, .unused, "no picket runs")
+    case .denied: Diagnosis(check, .unknown, "this user may not ask picket", "sudo picket doctor")
+    case .hung: Diagnosis(check, .unknown, "picket does not answer")
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package import Geofence
+internal import Notation
+
+/// Everything that was looked at, and the verdicts on it.
+///
+/// It only judges: what it judges was read before, so that each broken set-up can be tried.
+package struct Examination: Sendable {
+  /// The configuration and the regions.
+  package var files: SettingsFiles
+
+  /// The outputs.
+  package var outputs: BoardOutputs
+
+  /// The groups of users.
+  package var membership: Membership
+
+  /// The rights of the files of the unit; empty for another configuration.
+  package var rights: [FileRights]
+
+  /// The unit.
+  package var unit: Unit
+
+  /// What the controller answers.
+  package var controller: ControllerAnswer
+
+  /// The set-up of gpsd.
+  package var defaults: GPSDDefaults
+
+  /// What gpsd reported.
+  package var receiver: ReceiverAccount
+
+  /// The machine's clock.
+  package var clock: BoardClock
+
+  /// The serial ports.
+  package var console: SerialConsole
+
+  /// The folder of the state.
+  package var folder: StateFolder
+
+  /// The power.
+  package var power: PowerSupply
+
+  /// The programs beside the controller.
+  package var companions: [Companion]
+
+  /// The machine's time.
+  package var now: Timestamp
+
+  /// Creates an examination of what was read.
+  package init(
+    files: SettingsFiles, outputs: BoardOutputs, membership: Membership, rights: [FileRights],
+    unit: Unit, controller: ControllerAnswer, defaults: GPSDDefaults, receiver: ReceiverAccount,
+    clock: BoardClock, console: SerialConsole, folder: StateFolder, power: PowerSupply,
+    companions: [Companion], now: Timestamp
+  ) {
+    self.files = files
+    self.outputs = outputs
+    self.membership = membership
+    self.rights = rights
+    self.unit = unit
+    self.controller = controller
+    self.defaults = defaults
+    self.receiver = receiver
+    self.clock = clock
+    self.console = console
+    self.folder = folder
+    self.power = power
+    self.companions = companions
+    self.now = now
+  }
+
+  /// The verdicts, in the order in which a person would look.
+  package var diagnoses: [Diagnosis] {
+    let unit = unit.diagnosis(isRunning: controller.isRunning)
+    // With mistakes in its file the outputs are not those that are meant.
+    let outputs =
+      files.isConfigured
+      ? outputs.diagnoses(controller, isRoot: membership.isRoot)
+      : [Diagnosis(.outputs, .unknown, "the configuration cannot be used")]
+    return files.diagnoses(at: receiver.clocks?.receiver ?? now) + outputs
+      + [
+        membership.access(to: rights), membership.group, unit,
+        controller.controller(unit, configurationPath: files.configurationPath),
+      ] + receiver.diagnoses(defaults) + clock.diagnoses(receiver.clocks)
+      + [
+        console.diagnosis, folder.diagnosis, controller.journal, controller.sound,
+        power.diagnosis,
+      ] + companions.map(\.diagnosis)
+  }
+}
+
+extension [Diagnosis] {
+  /// The number of things that are wrong, in words.
+  package var summary: String {
+    let wrong = count { $0.result == .wrong }
+    let unknown = count { $0.result == .unknown }
+    let rest = unknown == 0 ? "" : "; \(unknown) not known"
+    return (wrong == 0 ? "nothing is wrong" : "\(wrong) wrong") + rest
+  }
+}

@@ -1,0 +1,76 @@
+internal import System
+
+/// The groups of the person who looks and of the unit's user.
+package struct Membership: Hashable, Sendable {
+  /// The name of the person who looks.
+  package var user: String
+
+  /// Whether that is root.
+  package var isRoot: Bool
+
+  /// The groups that the person has now.
+  package var session: Set<String>
+
+  /// The groups that the person has from the next login on.
+  package var listed: Set<String>
+
+  /// The groups of the unit's user; `nil` when there is no such user.
+  package var unit: Set<String>?
+
+  /// Creates the groups of both.
+  package init(
+    user: String, isRoot: Bool = false, session: Set<String> = [], listed: Set<String> = [],
+    unit: Set<String>?
+  ) {
+    self.user = user
+    self.isRoot = isRoot
+    self.session = session
+    self.listed = listed
+    self.unit = unit
+  }
+
+  /// Looks them up.
+  package init() {
+    let user = Accounts.user
+    self.init(
+      user: user, isRoot: Accounts.isRoot, session: Accounts.groups,
+      listed: Accounts.groups(of: user) ?? [], unit: Accounts.groups(of: "picket"))
+  }
+
+  /// Whether the unit's user may read a file; the verdict on each of its files.
+  func access(to files: [FileRights]) -> Diagnosis {
+    guard let unit else { return noUser(.access) }
+    for file in files where !file.lets(user: "picket", groups: unit) {
+      return Diagnosis(
+        .access, .wrong, "\(file.path) may not be read by the user picket, who runs the unit",
+        "sudo chown root:picket \(file.path) && sudo chmod 640 \(file.path)")
+    }
+    guard unit.contains("gpio") else {
+      return Diagnosis(
+        .access, .wrong, "the user picket, who runs the unit, is not in the group gpio",
+        "sudo adduser picket gpio && sudo systemctl restart picket")
+    }
+    return Diagnosis(.access, .ok, "the user picket may read the files and use GPIO chips")
+  }
+
+  /// The verdict on the person's own group.
+  var group: Diagnosis {
+    guard unit != nil else { return noUser(.group) }
+    if isRoot { return Diagnosis(.group, .ok, "root may do everything") }
+    if session.contains("picket") {
+      return Diagnosis(.group, .ok, "\(user) is in the group picket")
+    }
+    if listed.contains("picket") {
+      return Diagnosis(
+        .group, .wrong, "\(user) is in the group picket from the next login on",
+        "log out, and in again")
+    }
+    return Diagnosis(
+      .group, .wrong, "\(user) is not in the group picket",
+      "sudo adduser \(user) picket, then log out, and in again")
+  }
+
+  private func noUser(_ check: Diagnosis.Check) -> Diagnosis {
+    Diagnosis(check, .unused, "there is no user picket: the package is not installed")
+  }
+}

@@ -1,0 +1,99 @@
+package import Geofence
+package import Receiver
+
+/// What gpsd and its receiver reported while the doctor listened.
+package struct ReceiverAccount: Hashable, Sendable {
+  /// The gpsd that was asked, and the configured device.
+  package let settings: GPSDSettings
+
+  /// Whether a connection was made.
+  package var isConnected = false
+
+  /// Why there is no connection.
+  package var failure: String?
+
+  /// gpsd's release.
+  package var release: String?
+
+  /// The receivers of gpsd; `nil` before it has listed them.
+  package var devices: [Report.Device]?
+
+  /// The number of reports of the followed receiver.
+  package var reports = 0
+
+  /// The best mode of its fixes.
+  package var mode = Fix.Mode.notSeen
+
+  /// Its satellites, as it reported them last.
+  package var satellites: Satellites?
+
+  /// The time that it reported last, and that of the machine then.
+  package var clocks: Clocks?
+
+  /// The number of fixes that Picket trusts.
+  package var trusted = 0
+
+  /// The numbers of fixes with a position that Picket does not trust, by reason.
+  package var rejected: [Rejection: Int] = [:]
+
+  /// Two clocks at one moment.
+  package struct Clocks: Hashable, Sendable {
+    /// The receiver's.
+    package let receiver: Timestamp
+    /// The machine's.
+    package let machine: Timestamp
+  }
+
+  /// Starts with nothing reported.
+  package init(_ settings: GPSDSettings) {
+    self.settings = settings
+  }
+
+  /// Adds a report of gpsd.
+  ///
+  /// - Parameters:
+  ///   - line: Its line.
+  ///   - verdict: Whether Picket trusts the fix in it.
+  ///   - isFollowed: Whether it is of the receiver whose fixes count.
+  ///   - now: The machine's time.
+  package mutating func add(
+    _ report: Report, line: [UInt8] = [], verdict: FixFilter.Verdict? = nil,
+    isFollowed: Bool = true, at now: Timestamp
+  ) {
+    switch report {
+    case .version(let release): self.release = release
+    case .devices(let list): devices = list
+    case .device(let device):
+      devices = (devices ?? []).filter { $0.path != device.path } + [device]
+    case .fix(let fix):
+      guard isFollowed else { return }
+      reports += 1
+      if fix.mode.rawValue > mode.rawValue { mode = fix.mode }
+      if let time = fix.time { clocks = Clocks(receiver: time, machine: now) }
+      count(verdict)
+    case .sky:
+      guard let counts = Satellites(line, device: settings.device) else { return }
+      reports += 1
+      satellites = counts
+    default: break
+    }
+  }
+
+  private mutating func count(_ verdict: FixFilter.Verdict?) {
+    switch verdict {
+    case .trusted: trusted += 1
+    // gpsd reports some epochs more than once.
+    case .rejected(.duplicate), .rejected(.noFix), nil: break
+    case .rejected(let reason): rejected[reason, default: 0] += 1
+    }
+  }
+
+  /// Whether gpsd is what answers.
+  package var isGPSD: Bool { release != nil || devices != nil }
+
+  /// Whether nothing more can be learned by listening on.
+  package var isComplete: Bool { failure != nil || trusted > 0 && satellites != nil }
+
+  /// Whether gpsd has no receiver that could report something.
+  package var isHopeless: Bool { devices?.isEmpty ?? false }
+}

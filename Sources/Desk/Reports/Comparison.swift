@@ -1,0 +1,67 @@
+internal import Geofence
+internal import Notation
+
+/// Another account that a page draws beside its own: of another walk, rule or sense.
+package struct Comparison: Sendable {
+  /// The other account.
+  let account: Account
+
+  /// The names of the page's own account, and of the other.
+  let names: (own: String, other: String)
+
+  /// What is added to an offset of the other account to get one of the page's own.
+  let shift: Double
+
+  /// Whether the two were at the same time, by the receivers' clocks.
+  let isSimultaneous: Bool
+
+  /// An account beside another; where their times overlap, both are at the same times.
+  package init(_ account: Account, named other: String, beside own: Account, named name: String) {
+    self.account = account
+    names = (name, other)
+    func base(_ account: Account) -> Timestamp? {
+      account.moments.first { $0.rejection == nil }?.time
+    }
+    guard let first = base(own), let second = base(account) else {
+      (shift, isSimultaneous) = (0, false)
+      return
+    }
+    let apart = first.duration(to: second).inSeconds
+    let (span, otherSpan) = (own.span, account.span)
+    isSimultaneous = otherSpan.start + apart < span.end && otherSpan.end + apart > span.start
+    shift = isSimultaneous ? apart : 0
+  }
+
+  /// The place among the other account's regions of one with this identifier.
+  func place(of region: String) -> Int? {
+    account.regions.firstIndex { $0.id == region }.flatMap {
+      account.histories[$0].isNear ? $0 : nil
+    }
+  }
+
+  /// The events of both, in pairs where both have one of the same kind within two minutes.
+  func pairs(with own: Account) -> [Pair] {
+    var rest = account.events
+    var pairs: [Pair] = own.events.map { event in
+      let near = rest.indices.filter {
+        rest[$0].event.kind == event.event.kind && rest[$0].event.region == event.event.region
+          && abs(rest[$0].offset + shift - event.offset) < Self.longest
+      }.min {
+        abs(rest[$0].offset + shift - event.offset) < abs(rest[$1].offset + shift - event.offset)
+      }
+      return Pair(own: event, other: near.map { rest.remove(at: $0) })
+    }
+    pairs += rest.map { Pair(own: nil, other: $0) }
+    return pairs.sorted { $0.offset(shift) < $1.offset(shift) }
+  }
+
+  /// An event of one or of both.
+  struct Pair: Sendable {
+    let own: Account.PlacedEvent?
+    let other: Account.PlacedEvent?
+
+    func offset(_ shift: Double) -> Double { own?.offset ?? ((other?.offset ?? 0) + shift) }
+  }
+
+  private static let longest = 120.0
+}

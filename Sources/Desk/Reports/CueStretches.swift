@@ -1,0 +1,27 @@
+internal import Geofence
+
+/// The times on a walk at which an approach cue played, by region.
+package struct CueStretches: Sendable {
+  private var list: [(region: String, stretch: Interval)] = []
+  private var present: (region: String, start: Double)?
+
+  /// Creates it empty.
+  init() {}
+
+  /// Whether no cue played.
+  var isEmpty: Bool { list.isEmpty }
+
+  /// Notes that another cue plays from an offset on, or none.
+  mutating func note(_ cue: Cue?, at offset: Double) {
+    if let present {
+      if present.region == cue?.region { return }
+      list.append((present.region, Interval(start: present.start, end: max(present.start, offset))))
+    }
+    present = cue.map { ($0.region, offset) }
+  }
+
+  /// The stretches of a region.
+  func stretches(of region: String) -> [Interval] {
+    list.lazy.filter { $0.region == region }.map(\.stretch)
+  }
+}

@@ -1,0 +1,74 @@
+internal import Geofence
+internal import Notation
+internal import Picket
+
+/// The stands of a page's fixes as columns of numbers.
+struct StandColumns: Sendable {
+  /// The number of stands of each fix.
+  private var counts: [Int] = []
+
+  /// The regions by their places among the account's, in the order of their first stand.
+  private var regions: [Int] = []
+  private var numbers: [Int: Int] = [:]
+
+  private var places: [Int] = []
+  private var states: [Int] = []
+  private var depths: [Int] = []
+  private var lastDepths: [Int: Int] = [:]
+  private var raws: [Int] = []
+  private var missing: [Int] = []
+
+  /// Adds the stands of the next fix.
+  mutating func add(_ stands: [Stand]) {
+    counts.append(stands.count)
+    for stand in stands {
+      let number = numbers[stand.region] ?? regions.count
+      if number == regions.count {
+        numbers[stand.region] = number
+        regions.append(stand.region)
+      }
+      places.append(number)
+      let depth = Self.tenths(stand.depth)
+      depths.append(depth - lastDepths[stand.region, default: 0])
+      lastDepths[stand.region] = depth
+      raws.append(Self.tenths(stand.rawDepth) - depth)
+      states.append(Self.code(stand))
+      for condition in stand.missing { missing += Self.numbers(condition) }
+    }
+  }
+
+  /// Adds the columns to the data of a page.
+  func add(to line: inout JSONLine, regions all: [Region]) {
+    line.add("regions", regions.map { all[$0].id })
+    line.add("stands", Columns.text(counts))
+    line.add("region", Columns.text(places))
+    line.add("state", Columns.text(states))
+    line.add("depth", Columns.text(depths))
+    line.add("raw", Columns.text(raws))
+    line.add("missing", Columns.text(missing))
+  }
+
+  /// The state, the pending crossing, and the number of missing conditions, in one number.
+  private static func code(_ stand: Stand) -> Int {
+    let state = [RegionState.unknown: 0, .outside: 1, .inside: 2][stand.state] ?? 0
+    let pending = stand.pending.map { $0 == .enter ? 1 : 2 } ?? 0
+    return state + 3 * pending + 9 * stand.missing.count
+  }
+
+  /// The kind of a missing condition, and its values in tenths.
+  private static func numbers(_ missing: Standing.Missing) -> [Int] {
+    switch missing {
+    case .metres(let value, let needed): [0, tenths(value), tenths(needed)]
+    case .run(let value, let needed): [1, tenths(value), tenths(needed)]
+    case .rawFix(let value, let needed): [2, tenths(value), tenths(needed)]
+    case .linger(let left): [3, tenths(left.inSeconds), 0]
+    case .clearance(let value, let needed): [4, tenths(value), tenths(needed)]
+    case .stay(let value, let needed): [5, tenths(value), tenths(needed)]
+    case .trust: [6, 0, 0]
+    }
+  }
+
+  private static func tenths(_ value: Double) -> Int {
+    value.isFinite ? Int((max(-1e8, min(1e8, value)) * 10).rounded()) : 0
+  }
+}

@@ -1,0 +1,81 @@
+internal import Geofence
+internal import Notation
+
+/// The states, pending crossings and approach cues of a region over time, as bars of its timeline.
+struct StateRibbon: Sendable {
+  private let account: Account
+  private let region: String
+  private let history: RegionHistory
+  private let axis: TimeAxis
+
+  /// The bars of the region at this place among the account's.
+  init(_ account: Account, _ index: Int, on axis: TimeAxis) {
+    self.account = account
+    self.axis = axis
+    region = account.regions[index].id
+    history = account.histories[index]
+  }
+
+  /// The state below the depths: a thick bar inside, a thin line outside, dots while unknown.
+  var drawing: String {
+    let middle = (Timeline.floor + Plot.height) / 2
+    var bars: [RegionState: DrawnPath] = [:]
+    for (state, stretch) in history.states.prefix(2000) {
+      bars[state, default: DrawnPath()].line([
+        DrawnPath.Place(x: axis.x(stretch.start), y: middle),
+        DrawnPath.Place(x: max(axis.x(stretch.end), axis.x(stretch.start) + 1), y: middle),
+      ])
+    }
+    var pending = DrawnPath()
+    for stretch in history.pending.prefix(2000) {
+      pending.line([
+        DrawnPath.Place(x: axis.x(stretch.start), y: Timeline.floor + 30),
+        DrawnPath.Place(
+          x: max(axis.x(stretch.end), axis.x(stretch.start) + 4), y: Timeline.floor + 30),
+      ])
+    }
+    return [RegionState.outside, .unknown, .inside].compactMap { state in
+      bars[state].map { "<path class=\"bar \(state.rawValue)\" d=\"\($0.data)\"/>" }
+    }.joined() + "<path class=\"bar on-the-way\" d=\"\(pending.data)\"/>" + cues
+  }
+
+  /// Says what the bars mean, on the first long one of each kind.
+  func say(on plot: inout Plot) {
+    let ribbon = Double(Timeline.floor + Plot.height) / 2 / Double(Plot.height)
+    for (state, words) in [
+      (RegionState.inside, "inside"), (.outside, "outside"), (.unknown, "not known"),
+    ] {
+      let first = history.states.prefix(2000).max { left, right in
+        (left.state == state ? left.stretch.length : -1)
+          < (right.state == state ? right.stretch.length : -1)
+      }
+      if let first, first.state == state { plot.say(words, first.stretch, height: ribbon) }
+    }
+    let floor = Double(Timeline.floor + 30) / Double(Plot.height)
+    if let longest = history.pending.max(by: { $0.length < $1.length }) {
+      plot.say("pending", longest, height: floor, least: 0.1)
+    }
+    let cues = account.cues.stretches(of: region)
+    // A cue is short: the word stands behind it.
+    if let first = cues.first {
+      plot.say("approach cue", first, height: Double(Self.ceiling) / Double(Plot.height), least: 0)
+    }
+  }
+
+  /// The approach cues, at the top.
+  private var cues: String {
+    let stretches = account.cues.stretches(of: region).prefix(2000)
+    guard !stretches.isEmpty else { return "" }
+    var bars = DrawnPath()
+    for stretch in stretches {
+      bars.line([
+        DrawnPath.Place(x: axis.x(stretch.start), y: Self.ceiling),
+        DrawnPath.Place(x: max(axis.x(stretch.end), axis.x(stretch.start) + 4), y: Self.ceiling),
+      ])
+    }
+    return "<path class=\"bar cue\" d=\"\(bars.data)\"/>"
+  }
+
+  /// The height of the approach cues.
+  private static let ceiling = 20
+}

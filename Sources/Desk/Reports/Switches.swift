@@ -1,0 +1,30 @@
+internal import Notation
+
+/// The switches of a page: the style sheet follows them, without a script.
+enum Switches {
+  /// The switches of a map: the colours of its track, and the raw fixes.
+  static let map = """
+    <input class="switch" type="radio" name="ink" id="by-state" checked>\
+    <label for="by-state">by state</label>\
+    <input class="switch" type="radio" name="ink" id="by-accuracy">\
+    <label for="by-accuracy">by accuracy</label>\
+    <input class="switch" type="checkbox" id="with-raw"><label for="with-raw">raw fixes</label>
+    """
+
+  /// The switches of the rows that are shown on demand, and of what a simple program would report.
+  static func rows(_ rows: [(name: String, title: String)], beeps: Int) -> String {
+    let all =
+      [("beeps", "what point-in-region would have beeped (\(beeps.grouped))")]
+      + rows.map { ("row-\($0.name)", $0.title) }
+    let switches = all.map { name, title in
+      """
+      <input class="switch small" type="checkbox" id="with-\(name)">\
+      <label for="with-\(name)">\(title)</label>
+      """
+    }
+    return """
+      <div class="switches" role="group" aria-label="Rows">\(switches.joined())</div>
+
+      """
+  }
+}

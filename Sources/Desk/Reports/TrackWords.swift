@@ -1,0 +1,67 @@
+internal import Notation
+
+/// The words on a map that say what its lines mean: each beside the longest stretch of its kind.
+struct TrackWords: Sendable {
+  /// A word for the map, beside a place of its track.
+  struct Word: Hashable, Sendable {
+    let text: String
+    /// The class of the style sheet that it is shown with.
+    let style: String
+    /// The places that it may stand beside, the best first.
+    let places: [DrawnPath.Place]
+  }
+
+  private var stretches: [Key: Stretch] = [:]
+
+  private struct Key: Hashable {
+    let style: String
+    let text: String
+  }
+
+  private struct Stretch {
+    var present: [DrawnPath.Place] = []
+    var longest: [DrawnPath.Place] = []
+  }
+
+  /// Notes that the track goes on to a place, in a line of this kind; other kinds of its style end.
+  mutating func note(_ text: String, _ style: String, at place: DrawnPath.Place) {
+    end(style, but: text)
+    stretches[Key(style: style, text: text), default: Stretch()].present.append(place)
+  }
+
+  /// Ends the stretches of a style.
+  mutating func end(_ style: String, but text: String? = nil) {
+    for key in stretches.keys where key.style == style && key.text != text {
+      guard var stretch = stretches[key], !stretch.present.isEmpty else { continue }
+      if stretch.present.count > stretch.longest.count { stretch.longest = stretch.present }
+      stretch.present = []
+      stretches[key] = stretch
+    }
+  }
+
+  /// The words, the rarest first: those have the least choice of a place.
+  var words: [Word] {
+    var ended = self
+    for style in Set(stretches.keys.map(\.style)) { ended.end(style) }
+    return ended.stretches.sorted {
+      ($0.value.longest.count, $0.key.text) < ($1.value.longest.count, $1.key.text)
+    }.compactMap { key, stretch in
+      let line = stretch.longest
+      guard !line.isEmpty else { return nil }
+      let places = [4, 2, 6, 1, 7].map { line[min($0 * line.count / 8, line.count - 1)] }
+      return Word(text: key.text, style: key.style, places: places)
+    }
+  }
+}
+
+extension TrackWords.Word {
+  /// The name of an account's track; `nil` without a position.
+  init?(_ name: String, on account: Account, frame: MapFrame) {
+    let places = account.moments.compactMap(\.estimate)
+    guard !places.isEmpty else { return nil }
+    self.init(
+      text: name, style: "other",
+      places: [3, 5, 1, 6].map { frame.place(places[min($0 * places.count / 8, places.count - 1)]) }
+    )
+  }
+}

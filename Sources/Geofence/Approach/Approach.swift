@@ -1,0 +1,131 @@
+/// Decides when the approach cue of one region plays, and in which step.
+///
+/// It is fed the course of the carrier at each fix. The cue begins when the carrier moves towards
+/// the border and will be there soon, and ends when that is over. Without a crossing it lasts a
+/// limited time in all, until the carrier has turned back.
+struct Approach: Codable, Hashable, Sendable {
+  /// The step in which the cue plays; `nil` while it is silent.
+  private(set) var step: Int?
+
+  /// How many seconds away the border was last.
+  private(set) var seconds = Double.infinity
+
+  /// Why it is silent, or was before it began.
+  private(set) var silence = CueSilence.far
+
+  // For how long it has played since the carrier was clear of the border.
+  private var played = Duration.zero
+  // Whether it is silent until the carrier has turned back.
+  private var isSpent = false
+  // The least distance since then, in metres.
+  private var nearest = Double.infinity
+  private var towardsSince: Instant?
+  private var lastTowards: Instant?
+  private var last: Instant?
+
+  private enum CodingKeys: CodingKey {
+    case step, silence, played, isSpent, nearest, towardsSince, lastTowards, last
+  }
+
+  /// When it has played for as long as it may; `nil` while it is silent.
+  func end(_ rule: ApproachRule) -> Instant? {
+    step == nil ? nil : last?.advanced(by: rule.longest - played)
+  }
+
+  /// Takes the next course in.
+  mutating func receive(_ course: Course, _ rule: ApproachRule, at now: Instant) {
+    count(until: now)
+    last = now
+    noteDistance(course)
+    if isSpent { return }
+    let limit = rule.limit.inSeconds
+    switch course.heading {
+    case .towards(let seconds):
+      self.seconds = seconds
+      lastTowards = now
+      let since = towardsSince ?? now
+      towardsSince = since
+      if let step {
+        seconds > limit * Self.hysteresis ? end(.far) : change(step, seconds, limit)
+      } else if seconds > limit {
+        silence = .far
+      } else if since.duration(to: now) >= Self.confirmation || seconds <= limit / 4 {
+        step = Self.step(seconds, limit)
+      }
+    case .along:
+      towardsSince = nil
+      let gone = lastTowards.map { $0.duration(to: now) >= Self.patience } ?? true
+      if gone { end(.along) }
+    case .far: end(.far)
+    case .away: end(.away)
+    case .still: end(.still)
+    case .unseen: end(.unseen)
+    }
+    if step != nil, played >= rule.longest { spend(.lasted) }
+  }
+
+  /// Ends the cue by an instant, because it has played for as long as it may or nothing is seen.
+  mutating func end(at now: Instant, _ rule: ApproachRule) {
+    guard step != nil else { return }
+    count(until: now)
+    last = now
+    played >= rule.longest ? spend(.lasted) : end(.unseen)
+  }
+
+  /// Silences the cue until the carrier has turned back.
+  mutating func acknowledge(at now: Instant) {
+    guard step != nil else { return }
+    count(until: now)
+    last = now
+    spend(.acknowledged)
+  }
+
+  private mutating func end(_ reason: CueSilence) {
+    step = nil
+    towardsSince = nil
+    silence = reason
+  }
+
+  private mutating func spend(_ reason: CueSilence) {
+    end(reason)
+    isSpent = true
+  }
+
+  private mutating func count(until now: Instant) {
+    if step != nil, let last { played += max(.zero, last.duration(to: now)) }
+  }
+
+  /// Notes whether the carrier has turned back, and is clear of the border.
+  private mutating func noteDistance(_ course: Course) {
+    nearest = min(nearest, course.distance)
+    guard course.distance >= nearest + max(Self.back, 2 * course.sigma) else { return }
+    nearest = course.distance
+    isSpent = false
+    if step == nil { played = .zero }
+  }
+
+  // MARK: Steps
+
+  /// A faster step counts at once, a slower one when it is clear.
+  private mutating func change(_ now: Int, _ seconds: Double, _ limit: Double) {
+    let new = Self.step(seconds, limit)
+    step = new >= now ? new : min(now, Self.step(seconds / Self.hysteresis, limit))
+  }
+
+  /// The step for this many seconds to the border.
+  private static func step(_ seconds: Double, _ limit: Double) -> Int {
+    seconds > limit / 2 ? 1 : seconds > limit / 4 ? 2 : seconds > limit / 8 ? 3 : 4
+  }
+
+  /// A slower step, or the end, needs this many times the seconds of its bound.
+  private static let hysteresis = 1.25
+
+  /// For so long a carrier must move towards the border, unless that is very near.
+  private static let confirmation = Duration.milliseconds(900)
+
+  /// Along the border it ends after this time, as parking sensors do.
+  private static let patience = Duration.seconds(3)
+
+  /// A carrier that is this many metres farther away than before has turned back.
+  private static let back = 10.0
+}

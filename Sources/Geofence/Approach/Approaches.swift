@@ -1,0 +1,143 @@
+/// The approaches to the borders within reach, and the cue that plays: that of the nearest in time.
+///
+/// It allocates only when a region comes within reach.
+struct Approaches: Codable, Sendable {
+  /// The approach to one border.
+  struct Entry: Codable, Sendable {
+    let region: String
+    var place: Int
+    // The side on which it began.
+    let state: RegionState
+    let rule: ApproachRule
+    var approach = Approach()
+    // Whether the region was within reach at the last fix.
+    var isNear = true
+  }
+
+  /// The approaches, in no order.
+  private(set) var entries: [Entry] = []
+
+  /// The cue that plays.
+  private(set) var cue: Cue?
+
+  /// Whether a region asks for a cue at all.
+  var isWanted = false
+
+  /// Until when a cue may play without another fix.
+  private var freshUntil: Instant?
+
+  private enum CodingKeys: CodingKey { case entries, cue, freshUntil }
+
+  /// Whether there is nothing to go on from.
+  var isEmpty: Bool { entries.isEmpty && cue == nil }
+
+  /// When the cue ends if nothing else happens; `nil` while none plays.
+  var deadline: Instant? {
+    guard cue != nil else { return nil }
+    var earliest = freshUntil
+    for entry in entries { earliest = .earliest(earliest, entry.approach.end(entry.rule)) }
+    return earliest
+  }
+
+  // MARK: Fixes
+
+  /// Begins with the next fix.
+  ///
+  /// - Parameter freshUntil: Until when a cue may play without another fix.
+  mutating func begin(freshUntil: Instant) {
+    self.freshUntil = freshUntil
+    for index in entries.indices { entries[index].isNear = false }
+  }
+
+  /// Takes in the course towards the border of one region.
+  mutating func receive(
+    _ course: Course, region: String, at place: Int, _ state: RegionState, _ rule: ApproachRule,
+    at now: Instant
+  ) {
+    var index = entries.firstIndex { $0.place == place }
+    if let old = index, entries[old].state != state {
+      entries.remove(at: old)
+      index = nil
+    }
+    let found = index ?? entries.endIndex
+    if index == nil {
+      entries.append(Entry(region: region, place: place, state: state, rule: rule))
+    }
+    entries[found].isNear = true
+    entries[found].approach.receive(course, rule, at: now)
+  }
+
+  /// Forgets the regions that are no longer within reach.
+  mutating func finish() {
+    entries.removeAll { !$0.isNear }
+  }
+
+  // MARK: Other changes
+
+  /// Forgets the approaches for which this is false, such as those of regions that were left.
+  mutating func keep(where isKept: (Entry) -> Bool) {
+    entries.removeAll { !isKept($0) }
+  }
+
+  /// Gives the approaches the new places of their regions; those without one are forgotten.
+  mutating func move(_ place: (Entry) -> Int?) {
+    entries = entries.compactMap { entry in
+      var entry = entry
+      guard let place = place(entry) else { return nil }
+      entry.place = place
+      return entry
+    }
+  }
+
+  /// Ends what may not play after an instant.
+  mutating func deadlineReached(at now: Instant) {
+    let isStale = freshUntil.map { $0 <= now } ?? true
+    for index in entries.indices {
+      let end = entries[index].approach.end(entries[index].rule)
+      if isStale || end.map({ $0 <= now }) ?? false {
+        entries[index].approach.end(at: now, entries[index].rule)
+      }
+    }
+  }
+
+  /// Silences all that plays until the carrier has turned back.
+  mutating func acknowledge(at now: Instant) {
+    for index in entries.indices { entries[index].approach.acknowledge(at: now) }
+  }
+
+  // MARK: The cue
+
+  /// Chooses the cue, and returns the finding if that changes what plays.
+  mutating func choose(at now: Instant) -> Finding? {
+    let old = cue
+    cue = chosen.map { entry in
+      Cue(
+        region: entry.region, step: entry.approach.step ?? 1, seconds: entry.approach.seconds)
+    }
+    let isSame = if let old, let cue { old.sounds(like: cue) } else { old == cue }
+    return isSame ? nil : .cue(cue, at: now)
+  }
+
+  /// The approach that is heard: the nearest in time, unless the present one is about as near.
+  private var chosen: Entry? {
+    var best: Int?
+    var present: Int?
+    for index in entries.indices where entries[index].approach.step != nil {
+      if entries[index].region == cue?.region { present = index }
+      guard let nearest = best else {
+        best = index
+        continue
+      }
+      let (one, other) = (entries[index], entries[nearest])
+      if (one.approach.seconds, one.place) < (other.approach.seconds, other.place) { best = index }
+    }
+    guard let best else { return nil }
+    guard let present else { return entries[best] }
+    let isClear =
+      entries[best].approach.seconds < Self.nearer * entries[present].approach.seconds
+    return entries[isClear ? best : present]
+  }
+
+  /// Another region is heard when its border is nearer by this factor.
+  private static let nearer = 0.8
+}

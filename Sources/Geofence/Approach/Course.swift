@@ -1,0 +1,130 @@
+/// Where the way of a carrier leads with regard to one border.
+struct Course: Hashable, Sendable {
+  /// The direction of the way.
+  enum Heading: Hashable {
+    /// To the border, which is this many seconds away.
+    case towards(seconds: Double)
+    /// To a border that is farther away than matters.
+    case far
+    /// Along the border, or at too small an angle to it.
+    case along
+    /// Away from the border.
+    case away
+    /// Nowhere: the carrier stands.
+    case still
+    /// Nowhere that could be believed.
+    case unseen
+  }
+
+  /// How the carrier moves.
+  struct Motion {
+    /// Where the carrier is taken to be.
+    var plane: TangentPlane
+    /// The standard deviation of that in metres.
+    var sigma: Double
+    /// The velocity in metres per second.
+    var velocity: Offset
+    /// The standard deviation of each axis of the velocity.
+    var velocitySigma: Double
+    /// The probability that the carrier stands.
+    var stands: Double
+    /// Whether the fixes can be believed now.
+    var isTrusted: Bool
+  }
+
+  /// How many metres away the border is; negative past it.
+  let distance: Double
+
+  /// The standard deviation of the position in metres.
+  let sigma: Double
+
+  /// The direction of the way.
+  let heading: Heading
+
+  /// Creates a course that is known already.
+  init(distance: Double, sigma: Double, heading: Heading) {
+    self.distance = distance
+    self.sigma = sigma
+    self.heading = heading
+  }
+
+  /// Follows the way of a carrier in a straight line, at most as far as it comes in time.
+  ///
+  /// - Parameters:
+  ///   - distance: How many metres away the border is; negative past it.
+  ///   - limit: How many seconds ahead matter.
+  ///   - measure: The distance of another place from the border; it is asked for at most six times.
+  init(
+    of motion: Motion, distance: Double, within limit: Double,
+    _ measure: (TangentPlane) -> Double
+  ) {
+    self.distance = distance
+    sigma = motion.sigma
+    heading = Self.heading(motion, distance, limit, measure)
+  }
+
+  private static func heading(
+    _ motion: Motion, _ distance: Double, _ limit: Double, _ measure: (TangentPlane) -> Double
+  ) -> Heading {
+    guard motion.isTrusted else { return .unseen }
+    let pace = motion.velocity.length
+    guard motion.stands < standing, pace > max(slowest, doubt * motion.velocitySigma) else {
+      return .still
+    }
+    func ahead(_ metres: Double) -> Double {
+      measure(motion.plane.moved(by: motion.velocity * (metres / pace)))
+    }
+    // The border may be nearer than it looks, by the error of the position.
+    let near = early * motion.sigma
+    guard distance > near else {
+      let slope = (distance - ahead(probe)) / probe
+      return slope >= leastSlope ? .towards(seconds: 0) : slope <= -leastSlope ? .away : .along
+    }
+    let reach = pace * limit * margin
+    guard distance - near < reach else { return .far }
+    var (way, left) = (0.0, distance)
+    var first: Double?
+    for _ in 0..<mostSteps {
+      // No border is nearer than the distance, so nothing is missed by going that far.
+      let step = max(left - near, reach / Double(mostSteps))
+      let next = ahead(way + step)
+      let slope = (left - next) / step
+      first = first ?? slope
+      if next <= near {
+        guard slope >= leastSlope else { return .along }
+        return .towards(seconds: (way + step * (left - near) / (left - next)) / pace)
+      }
+      (way, left) = (way + step, next)
+      if way >= reach { break }
+    }
+    guard let first, abs(first) >= leastSlope else { return .along }
+    return first > 0 ? .far : .away
+  }
+
+  /// More likely to stand than this, the carrier stands.
+  private static let standing = 0.5
+
+  /// A slower carrier stands, in metres per second.
+  private static let slowest = 0.35
+
+  /// This many standard deviations of the velocity may be nothing but error.
+  ///
+  /// With two, a walk whose velocity is made out from positions has no cue; with none, a carrier
+  /// that stands has twice as many.
+  private static let doubt = 1.0
+
+  /// This many standard deviations of the position count as the border already.
+  private static let early = 0.25
+
+  /// The sine of the smallest angle at which a way leads to a border: 27 degrees.
+  private static let leastSlope = 0.45
+
+  /// A border this much later than the limit is still followed, so that a cue does not flicker.
+  private static let margin = 1.3
+
+  /// How many metres ahead the direction is measured at the border itself.
+  private static let probe = 3.0
+
+  /// How many places on the way are measured at most.
+  private static let mostSteps = 6
+}

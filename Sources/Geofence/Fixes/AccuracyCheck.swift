@@ -1,0 +1,136 @@
+/// Compares the accuracy that a receiver claims with how much its fixes scatter, over minutes.
+///
+/// While the carrier stands, all that the fixes wander by is error. While it moves, the error
+/// that each fix has of its own shows. Both are only a part of the whole error: so fixes that
+/// scatter by more than is claimed refute the claim soon, and fixes that scatter by less make it
+/// doubtful only after a long stand.
+package struct AccuracyCheck: Sendable {
+  /// A claim that the scatter contradicts, as standard deviations of each axis in metres.
+  package struct Doubt: Hashable, Sendable {
+    /// What the receiver claims.
+    package let claimed: Double
+
+    /// How much its fixes scatter.
+    package let observed: Double
+
+    /// Whether the receiver is less accurate than it claims.
+    package var isOptimistic: Bool { observed > claimed }
+
+    /// Creates a doubt.
+    package init(claimed: Double, observed: Double) {
+      self.claimed = claimed
+      self.observed = observed
+    }
+  }
+
+  /// The way from one trusted fix to the next, and what is known of it.
+  package struct Step: Sendable {
+    let way: Offset
+    /// The seconds between the two fixes.
+    let passed: Double
+    /// The variance of the error that the fix has of its own, in square metres.
+    let own: Double
+    /// The probability that the carrier stands.
+    let stands: Double
+  }
+
+  private var stand = Stand()
+  // What the last long stand gave.
+  private var lastDoubt: Doubt?
+  // The means of what is claimed and of the fixes' own errors, in square metres.
+  private var claimed: Double?
+  private var own = 0.0
+  // For how many seconds more the fixes have scattered by more than by less than is claimed.
+  private var excess = 0.0
+
+  /// Starts with nothing observed.
+  package init() {}
+
+  /// What is doubtful about the claims; `nil` while nothing is.
+  package var doubt: Doubt? {
+    if excess >= Self.proof, let claimed {
+      return Doubt(claimed: claimed.squareRoot(), observed: own.squareRoot())
+    }
+    return stand.seconds >= Stand.enough ? stand.doubt : lastDoubt
+  }
+
+  /// Adds a trusted fix and the way to it.
+  package mutating func add(_ fix: TrustedFix, after step: Step) {
+    // Where nothing is claimed, nothing is doubtful.
+    guard let source = fix.accuracySource, source != .nothing else { return self = Self() }
+    let claim = fix.sigma * fix.sigma
+    let isClose = step.passed <= Self.longestStep
+    if step.stands > Self.standing, isClose {
+      stand.add(step.way, over: step.passed, claim: claim)
+    } else if stand.seconds > 0 {
+      if stand.seconds >= Stand.enough { lastDoubt = stand.doubt }
+      stand = Stand()
+    }
+    guard isClose else { return }
+    let share = claimed == nil ? 1 : step.passed / (step.passed + Self.memory)
+    own += (step.own - own) * share
+    let mean = (claimed ?? claim) + (claim - (claimed ?? claim)) * share
+    claimed = mean
+    excess = max(0, min(2 * Self.proof, excess + (own > mean ? step.passed : -step.passed)))
+  }
+
+  /// With this probability the carrier stands.
+  private static let standing = 0.8
+
+  /// After more seconds than these without a fix nothing is compared.
+  private static let longestStep = 10.0
+
+  /// The seconds over which the claims and the fixes' own errors are averaged.
+  private static let memory = 60.0
+
+  /// The seconds of more scatter than is claimed that refute a claim: a bad stretch is shorter.
+  private static let proof = 300.0
+}
+
+extension AccuracyCheck {
+  /// How the fixes wander while the carrier stands.
+  private struct Stand: Sendable {
+    private(set) var seconds = 0.0
+    private var count = 0.0
+    // Where the last fix was, from the first one; the mean of that, and the squares around it.
+    private var place = Offset(east: 0, north: 0)
+    private var mean = Offset(east: 0, north: 0)
+    private var squares = 0.0
+    private var claims = 0.0
+
+    mutating func add(_ way: Offset, over passed: Double, claim: Double) {
+      seconds += passed
+      count += 1
+      place = place + way
+      let off = place - mean
+      mean = mean + off * (1 / count)
+      let left = place - mean
+      squares += off.east * left.east + off.north * left.north
+      claims += claim
+    }
+
+    /// What the wander contradicts.
+    var doubt: Doubt? {
+      guard count > 0 else { return nil }
+      let claimed = (claims / count).squareRoot()
+      let observed = (squares / (2 * count)).squareRoot()
+      let isOptimistic = observed > Self.optimism * claimed
+      // What changes over hours does not show.
+      let isPessimistic = seconds >= Self.long && observed < claimed / Self.pessimism
+      return isOptimistic || isPessimistic
+        ? Doubt(claimed: claimed, observed: observed) : nil
+    }
+
+    /// The seconds of a stand that show errors which stay for a minute.
+    static let enough = 600.0
+
+    /// The seconds of a long measurement: it contains most errors that stay for some minutes.
+    private static let long = 1800.0
+
+    /// This many times the claim is more than chance.
+    private static let optimism = 2.0
+
+    /// With this many times less than the claim, the claim is not of this accuracy.
+    private static let pessimism = 4.0
+  }
+}

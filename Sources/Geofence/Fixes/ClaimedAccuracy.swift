@@ -1,0 +1,37 @@
+/// Reads what a receiver claims of its accuracy.
+struct ClaimedAccuracy: Codable, Sendable {
+  // How many fixes in a row had an HDOP that means that none is known.
+  private var unknownRun = 0
+
+  /// Starts with no fix.
+  init() {}
+
+  /// Notes a report without a fix.
+  mutating func noteNoFix() { unknownRun = 0 }
+
+  /// The standard deviation of each axis in metres, and what it was taken from.
+  ///
+  /// The receiver's own, from GST, where there is one. Without it gpsd's eph, which is converted
+  /// by what gpsd made it from. Without either, 3 m. An HDOP of 99 means that it is not known:
+  /// just after the receiver found its position that is a bad sign, but a receiver that goes on
+  /// reporting it is as good as any other.
+  mutating func accuracy(of fix: Fix) -> (sigma: Double, source: AccuracySource) {
+    let eph = fix.eph.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    let sigma = fix.sigma.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    let basis = fix.ephBasis
+    let source = basis.source
+    guard sigma == nil, let eph, eph >= Self.unknownError, source != .receiver else {
+      unknownRun = 0
+      if let sigma { return (sigma, .gst) }
+      return eph.map { ($0 / basis.ephPerSigma, source) } ?? (Self.usualSigma, .nothing)
+    }
+    unknownRun += 1
+    return unknownRun > 10 ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
+  }
+
+  /// 19 m times the HDOP of 99 and more that receivers send when they know none, in metres.
+  private static let unknownError = 19 * 99.0
+
+  /// What such receivers are off when they do not say, in metres.
+  private static let usualSigma = 3.0
+}

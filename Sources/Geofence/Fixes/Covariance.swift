@@ -1,0 +1,85 @@
+/// What a `PositionFilter` does not know of position, velocity and shared error, and how these hang
+/// together; the same for both axes.
+struct Covariance: Codable, Sendable {
+  var position = 0.0
+  var positionVelocity = 0.0
+  var positionError = 0.0
+  var velocity = 0.0
+  var velocityError = 0.0
+  var error = 0.0
+
+  /// How much position, velocity and error have to do with a measurement.
+  struct Spread {
+    let position: Double
+    let velocity: Double
+    let error: Double
+  }
+
+  /// How much they have to do with a velocity that is measured.
+  var ofVelocity: Spread {
+    Spread(position: positionVelocity, velocity: velocity, error: velocityError)
+  }
+
+  /// How much they have to do with a fix, which is the sum of position and error.
+  var ofFix: Spread {
+    Spread(
+      position: position + positionError, velocity: positionVelocity + velocityError,
+      error: positionError + error)
+  }
+
+  /// Carries it on to the time of the next fix.
+  ///
+  /// - Parameters:
+  ///   - passed: The seconds until then.
+  ///   - reach: The seconds of way that the present velocity still makes.
+  ///   - velocityKept: The part of the velocity that is left then.
+  ///   - errorKept: The part of the shared error that is left then.
+  ///   - errorRenewed: The variance of what is new in it, in square metres.
+  ///   - change: The variance by which the velocity changes within a second.
+  mutating func carry(
+    _ passed: Double, reach: Double, velocityKept kept: Double, errorKept remembered: Double,
+    errorRenewed: Double, change: Double
+  ) {
+    position += 2 * reach * positionVelocity + reach * reach * velocity
+    positionVelocity = kept * (positionVelocity + reach * velocity)
+    positionError = remembered * (positionError + reach * velocityError)
+    velocity *= kept * kept
+    velocityError *= kept * remembered
+    error = remembered * remembered * error + errorRenewed
+
+    let bent = min(passed, Self.longestBend)
+    velocity += change * bent
+    positionVelocity += change * bent * bent / 2
+    position += change * bent * bent * bent / 3 + Self.drift * Self.drift * passed
+    if passed > PositionFilter.longestCarry {
+      let lost = min(Self.farthest, Self.unknownSpeed * (passed - PositionFilter.longestCarry))
+      position += lost * lost
+    }
+  }
+
+  /// Takes off what a measurement has shown.
+  ///
+  /// - Parameter gain: One part of the variance of what was measured.
+  mutating func correct(_ spread: Spread, _ gain: Double) {
+    position -= gain * spread.position * spread.position
+    positionVelocity -= gain * spread.position * spread.velocity
+    positionError -= gain * spread.position * spread.error
+    velocity -= gain * spread.velocity * spread.velocity
+    velocityError -= gain * spread.velocity * spread.error
+    error -= gain * spread.error * spread.error
+  }
+
+  /// How the position strays from the velocity, in metres within one second.
+  private static let drift = 0.1
+
+  /// For how many seconds at most changes of the velocity are counted up.
+  private static let longestBend = 10.0
+
+  /// What the speed may be during a gap, in metres per second.
+  private static let unknownSpeed = 8.0
+
+  /// How many metres a gap makes uncertain at most.
+  ///
+  /// Variances are subtracted; beside a much greater one little of a fix's own is left.
+  private static let farthest = 100_000.0
+}

@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The velocity that a receiver reports, as far as it can be believed.
+///
+/// It comes from the Doppler shift and has no error that lasts. But some receivers leave it
+/// blank, and some report that they stand while their positions move on for half a minute.
+struct Doppler: Codable, Sendable {
+  /// Whether a course was seen: the receiver measures velocities.
+  private(set) var courseSeen = false
+
+  // How far the positions have moved from where the velocity leads, in metres, over 20 s.
+  private var gap = Offset(east: 0, north: 0)
+  // For how many seconds that has been more than an error changes by.
+  private var disputed = 0.0
+
+  /// Starts with nothing seen.
+  init() {}
+
+  /// The velocity in the first fix; `nil` where there is none.
+  mutating func velocity(of fix: TrustedFix) -> Offset? {
+    guard let speed = fix.speed, speed.isFinite, speed >= 0 else { return nil }
+    // A receiver that leaves speed and course blank gets a speed that gpsd made up from
+    // positions, but no track: no speed is believed before a track was seen with it.
+    guard let track = fix.track, track.isFinite else {
+      return speed < Self.blankSpeed && courseSeen ? Offset(east: 0, north: 0) : nil
+    }
+    // There is no least speed for a velocity: that would shorten slow walks.
+    if speed >= Self.courseSpeed { courseSeen = true }
+    guard courseSeen else { return nil }
+    let course = track * .pi / 180
+    return Offset(east: speed * sin(course), north: speed * cos(course))
+  }
+
+  /// The velocity in the next fix; `nil` where there is none, or the positions contradict it.
+  ///
+  /// - Parameters:
+  ///   - step: The way from the last fix to this one.
+  ///   - passed: The seconds between them.
+  mutating func velocity(
+    of fix: TrustedFix, after step: Offset, over passed: Double
+  ) -> Offset? {
+    guard let velocity = velocity(of: fix) else { return nil }
+    compare(step, with: velocity, over: passed)
+    // Without a course it is only inferred from a low speed that the carrier stands.
+    return disputed > (fix.track == nil ? 0 : Self.dispute) ? nil : velocity
+  }
+
+  /// Compares the way by positions with that by the velocity.
+  private mutating func compare(_ step: Offset, with velocity: Offset, over passed: Double) {
+    guard passed <= Self.longestStep else {
+      // Over a gap the carrier may have gone anywhere.
+      (gap, disputed) = (Offset(east: 0, north: 0), 0)
+      return
+    }
+    var miss = step - velocity * passed
+    // A fix that is kilometres off shall not be remembered for long.
+    let most = Self.fastestError * passed
+    if miss.length > most { miss = miss * (most / miss.length) }
+    gap = gap * (1 - min(1, passed / Self.memory)) + miss
+    disputed =
+      gap.length > Self.largestChange
+      ? min(2 * Self.dispute, disputed + passed) : max(0, disputed - passed)
+  }
+
+  /// A speed without a course that may be believed to be none, in metres per second.
+  private static let blankSpeed = 0.5
+
+  /// At this speed a course shows that the receiver measures velocities, in metres per second.
+  private static let courseSpeed = 0.3
+
+  /// Over more seconds than these nothing is compared.
+  private static let longestStep = 5.0
+
+  /// The seconds after which a difference counts for a third.
+  private static let memory = 20.0
+
+  /// Errors change by no more than this for long, in metres per second.
+  private static let fastestError = 10.0
+
+  /// The shared error of a good fix hardly changes by more than this over 20 s, in metres.
+  private static let largestChange = 15.0
+
+  /// A measured velocity is right through an excursion of the positions, which lasts this long
+  /// at most, in seconds.
+  private static let dispute = 15.0
+}

@@ -1,0 +1,93 @@
+/// Hours of days: a subset of OpenStreetMap's `opening_hours`, in no time zone and at no place.
+///
+/// Rules are separated by semicolons. If several rules with hours name a day, the last of these
+/// rules decides which spans begin on it. A rule with `off` removes its times, or whole days, from the rules
+/// before it.
+public struct Schedule: Hashable, Sendable {
+  /// A month and a day of it, both from 1.
+  struct Date: Hashable, Comparable, Sendable {
+    let month: Int
+    let day: Int
+
+    static func < (left: Date, right: Date) -> Bool {
+      (left.month, left.day) < (right.month, right.day)
+    }
+  }
+
+  /// A range of dates, both ends included; the last may be in the next year.
+  struct Dates: Hashable, Sendable {
+    let first: Date
+    let last: Date
+
+    func contains(_ date: Date) -> Bool {
+      first <= last ? first <= date && date <= last : first <= date || date <= last
+    }
+  }
+
+  /// A time of day at which a span begins or ends.
+  struct Edge: Hashable, Sendable {
+    /// The start of the minutes; `nil` for midnight.
+    var passage: Sun.Passage?
+    /// Up to two days after midnight, or up to half a day before or after a passage of the sun.
+    var minutes: Int
+    /// Whether the passage of the sun is on the next day.
+    var isNextDay = false
+  }
+
+  /// A span that begins on a day and may end on the next.
+  struct Span: Hashable, Sendable {
+    let start: Edge
+    let end: Edge
+
+    /// From midnight to midnight.
+    static let day = Span(start: Edge(minutes: 0), end: Edge(minutes: 1440))
+  }
+
+  /// The hours of some days.
+  struct Rule: Hashable, Sendable {
+    /// Every date when empty.
+    var dates: [Dates] = []
+    /// A bit for each weekday, Monday first; every day when all are set.
+    var weekdays: UInt8 = Self.everyWeekday
+    /// Whole days when empty.
+    var spans: [Span] = []
+    /// Whether the rule removes its times.
+    var isOff = false
+
+    static let everyWeekday: UInt8 = 0x7F
+
+    func names(_ day: CalendarDay) -> Bool {
+      guard weekdays & 1 << UInt8(day.weekday) != 0 else { return false }
+      guard !dates.isEmpty else { return true }
+      let date = day.date
+      return dates.contains { $0.contains(date) }
+    }
+  }
+
+  let rules: [Rule]
+
+  /// Reads a text such as `Mo-Fr 07:00-16:00; Sa 08:00-12:00; Dec 25,26 off`.
+  ///
+  /// - Throws: The mistake, its place, and what to write instead.
+  public init(_ text: String) throws(Mistake) {
+    var reader = ScheduleReader(text)
+    rules = try reader.rules()
+  }
+
+  /// Whether the schedule depends on the sun.
+  var usesSun: Bool {
+    rules.contains { rule in
+      rule.spans.contains { $0.start.passage != nil || $0.end.passage != nil }
+    }
+  }
+
+  /// Why a text is not a schedule.
+  public struct Mistake: Error, Hashable, Sendable {
+    /// The fault, in a few words.
+    public let wrong: String
+    /// The text to write instead.
+    public let remedy: String
+    /// The number of characters before the mistake.
+    public let offset: Int
+  }
+}

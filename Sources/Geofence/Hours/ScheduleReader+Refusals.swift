@@ -1,0 +1,141 @@
+/// Refuses features of the standard that Picket does not have, and common mistakes.
+extension ScheduleReader {
+  /// The mistake for an unexpected text, by what is expected there.
+  func unexpected(_ expected: String) -> Mistake {
+    var reader = self
+    reader.skipSpace()
+    return reader.found(insteadOf: expected)
+  }
+
+  private func found(insteadOf expected: String) -> Mistake {
+    guard index < text.count else {
+      return mistake("the text ends where \(expected) is expected", "complete or shorten it")
+    }
+    return refusal
+      ?? mistake(
+        "\(found) stands where \(expected) is expected",
+        "write rules such as Jun-Aug Mo-Fr 07:00-12:00,13:00-16:00; Dec 25 off")
+  }
+
+  /// The next part of the text, in words.
+  private var found: String {
+    let word = nextWord
+    if !word.isEmpty { return "\"\(word.prefix(20))\"" }
+    let character = text[index]
+    return character.isASCII && character != "\"" ? "'\(character)'" : "another character"
+  }
+
+  /// The mistake for a known text that is refused.
+  private var refusal: Mistake? {
+    let word = nextWord
+    if let (wrong, remedy) = word.isEmpty ? refusedCharacter : refusedWord(word) {
+      return mistake(wrong, remedy)
+    }
+    return nil
+  }
+
+  private func refusedWord(_ word: String) -> (String, String)? {
+    switch word.lowercased() {
+    case "ph", "sh":
+      return (
+        "\(word) needs a calendar of \(word.lowercased() == "ph" ? "public" : "school") holidays, "
+          + "which Picket does not have", "write the dates, such as Dec 25,26 off"
+      )
+    case "week": return ("week numbers are not known here", "write months and days")
+    case "easter": return ("easter is not known here", "write the dates of each year's range")
+    case "dawn", "dusk":
+      let sun = word.lowercased() == "dawn" ? "(sunrise-00:30)" : "(sunset+00:30)"
+      return ("\(word) is not known here", "write \(sun)")
+    case "open": return ("open is what a rule means without it", "leave it out")
+    case "unknown": return ("a region is active or off, never unknown", "write off")
+    case "to", "until", "till", "bis":
+      return ("\"\(word)\" stands in a span", "write a hyphen: 07:00-16:00")
+    case "and", "und", "or": return ("\"\(word)\" stands between two", "write a comma: Mo,We")
+    case "am", "pm", "h", "uhr", "a", "p":
+      return ("times have 24 hours", "write 07:00 or 19:00")
+    case "daily", "always": return ("\"\(word)\" is not a day", "write 24/7, or only the hours")
+    default: break
+    }
+    if Schedule.weekdays.contains(word) {
+      return (
+        "a weekday stands after the hours of others",
+        "separate \(word) with a semicolon, and write all its spans after it"
+      )
+    }
+    if Schedule.months.contains(word) {
+      return ("a month stands after other days", "separate \(word) with a semicolon")
+    }
+    return near(word)
+  }
+
+  /// A weekday or a month in another spelling.
+  private func near(_ word: String) -> (String, String)? {
+    let lower = word.lowercased()
+    func names(_ long: [String], _ short: [String]) -> String? {
+      zip(long, short).first { name, short in
+        lower.count >= 2 && name.hasPrefix(lower) || lower == short.lowercased()
+          || name + "s" == lower || lower == name.prefix(4)
+      }?.1
+    }
+    if let day = names(Self.weekdayNames, Schedule.weekdays) {
+      return ("\"\(word.prefix(20))\" is not a weekday", "write \(day)")
+    }
+    if let month = names(Self.monthNames, Schedule.months) {
+      return ("\"\(word.prefix(20))\" is not a month", "write \(month)")
+    }
+    if ["off", "closed"].contains(lower) {
+      return ("\"\(word)\" is not in lower case", "write \(lower)")
+    }
+    if Sun.Passage(rawValue: lower) != nil {
+      return ("\"\(word)\" is not in lower case", "write \(lower)")
+    }
+    return nil
+  }
+
+  private var refusedCharacter: (String, String)? {
+    let character = text[index]
+    let digits = text[index...].prefix { $0.isASCII && $0.isNumber }
+    if digits.count == 4, digits.first == "1" || digits.first == "2" {
+      let (hours, minutes) = (digits.prefix(2), digits.suffix(2))
+      if let hour = Int(String(hours)), hour < 19 || hour > 20 {
+        return ("\(String(digits)) is not a time", "write \(String(hours)):\(String(minutes))")
+      }
+      return (
+        "\(String(digits)) is a year; a schedule is the same in every year",
+        "leave it out, and let the region end with expires"
+      )
+    }
+    if (1...4).contains(digits.count) {
+      let hours = digits.count < 3 ? String(digits) : String(digits.prefix(digits.count - 2))
+      let minutes = digits.count < 3 ? "00" : String(digits.suffix(2))
+      return (
+        "\(String(digits)) is not a time",
+        "write hours and minutes: \(hours.count == 1 ? "0" : "")\(hours):\(minutes)"
+      )
+    }
+    switch character {
+    case "|": return ("a fallback after || is not known here", "write one rule for each day")
+    case "\"": return ("a comment in quotes is not known here", "put it into the region's note")
+    case "[": return ("this is not known here", "write dates such as Jun 1-7 Mo")
+    case "+": return ("the span has no end", "write until when, such as -24:00")
+    case "/": return ("steps are not known here", "write each day or span, separated by commas")
+    case "–", "—", "−": return ("a dash stands for a hyphen", "write a hyphen: 07:00-16:00")
+    case ".": return ("a dot stands in a time or a date", "write 07:00, or Jun 15")
+    case "&": return ("'&' stands between two", "write a comma: Mo,We")
+    case ":": return ("a colon stands after the days", "leave it out: Mo-Fr 07:00-16:00")
+    case "\n", "\r", "\r\n": return ("a new line separates rules", "write a semicolon")
+    case ",":
+      return ("a comma stands alone", "write a semicolon before another rule, or leave it out")
+    default: return nil
+    }
+  }
+
+  private static let weekdayNames = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
+  private static let monthNames = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+}

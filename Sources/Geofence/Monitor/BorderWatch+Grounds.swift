@@ -1,0 +1,46 @@
+extension BorderWatch {
+  /// The grounds for a crossing, if there are enough.
+  func grounds(
+    for past: Double, _ sigma: Double, _ needs: Needs, _ look: Look
+  ) -> Grounds? {
+    // How far on this side the way began, now that its end is known better.
+    let began = run.wholeLength - past
+    let isClear =
+      isSure || run.began <= -Self.firstSide * run.sigma || began >= Self.firstSide * sigma
+    if past > needs.near, run.length >= Self.wholeRun, isClear {
+      return Grounds(needed: needs.near, reached: past, run: run.length)
+    }
+    if look.stands < Self.moving, let needed = needed(began, sigma, needs, look), past > needed {
+      return Grounds(needed: needed, reached: past, run: run.wholeLength)
+    }
+    guard isSure else { return nil }
+    if past > needs.far, look.stands < Self.standing {
+      return Grounds(
+        needed: needs.far, reached: past, run: partOfRun(look) > 0 ? run.length : nil)
+    }
+    return settled >= Self.settling && past > needs.near
+      ? Grounds(needed: needs.clear, reached: past) : nil
+  }
+
+  /// How many metres past the border are needed of a passage, by where it began on this side.
+  private func needed(
+    _ began: Double, _ sigma: Double, _ needs: Needs, _ look: Look
+  ) -> Double? {
+    if isSure {
+      return began >= Self.passageBegin * sigma ? max(Self.passageEnd * sigma, cushion) : nil
+    }
+    // Later on it is motion that errors add up to.
+    let watched = firstLook.map { $0.duration(to: look.instant) } ?? .zero
+    return watched < Self.acquainted && began >= Self.firstSide * sigma ? needs.near : nil
+  }
+
+  /// Standard deviations on this side and on the other between which a way is a passage.
+  private static let passageBegin = 3.0
+  private static let passageEnd = 1.3
+
+  /// For this long the first error is still the present one: a passage proves a first side.
+  private static let acquainted = Duration.seconds(90)
+
+  /// The seconds clearly past the border after which a crossing is believed.
+  static let settling = 120.0
+}

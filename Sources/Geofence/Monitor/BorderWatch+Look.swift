@@ -1,0 +1,44 @@
+extension BorderWatch {
+  /// What one fix shows of the region.
+  struct Look: Codable {
+    /// The depth of the filtered position in metres.
+    var depth: Double
+    /// The depth of the fix itself in metres; only needed past the border.
+    var rawDepth: Double?
+    /// The standard deviation of the filtered position in metres.
+    var sigma: Double
+    /// The standard deviation of the fix's own error in metres.
+    var own = 0.7
+    /// How many metres deeper it has come since the last look by its velocity alone; `nil` where
+    /// that is not known, or the border too far away.
+    var advance: Double?
+    /// Whether the receiver reported a velocity, or it was made out from positions.
+    var velocityKnown = true
+    /// The probability that the carrier stands.
+    var stands = 0.05
+    /// Whether the fixes can be believed now.
+    var isTrusted = true
+    var instant: Instant
+    /// How long nothing was seen before this fix, when that was too long.
+    var unseen: Duration?
+  }
+
+  /// A passage of the border that may become an event.
+  struct Passage: Codable, Hashable, Sendable {
+    /// When the filtered position passed, where that was seen.
+    var instant: Instant?
+    /// When it was seen past the border first.
+    var noticed: Instant
+    /// How long nothing was seen while it passed.
+    var unseen: Duration?
+  }
+
+  /// What became of a look.
+  enum Outcome {
+    case nothing
+    /// The border was crossed.
+    case crossed
+    /// The first side was a guess and turned out to be wrong.
+    case corrected
+  }
+}

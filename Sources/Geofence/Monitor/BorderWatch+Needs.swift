@@ -1,0 +1,78 @@
+extension BorderWatch {
+  /// How many metres past the border are needed now.
+  struct Needs {
+    /// With less a crossing is no longer pending.
+    var least: Double
+    /// After a straight run.
+    var near: Double
+    /// Without one.
+    var far: Double
+    /// Of a carrier that stays.
+    var clear: Double
+  }
+
+  /// How many metres past the border are needed now.
+  func needs(of look: Look) -> Needs {
+    let sigma = Self.doubt(look)
+    // A carrier that comes on as before has crossed; a carrier that slows down may stop at
+    // the border.
+    let stopped = sense.stopped + (look.velocityKnown ? 0 : Self.withoutDoppler)
+    let near = max(sense.steady, stopped - (sense.stopped - sense.steady) * run.steadiness)
+    let far = sense.alone - (sense.alone - near) * partOfRun(look)
+    var needs = Needs(
+      least: max(Self.least, cushion), near: max(near * sigma, cushion),
+      far: max(far * sigma, cushion), clear: max(Self.clear * sigma, cushion))
+    if state == .outside {
+      needs.least = min(needs.least, Self.smallRun * inradius)
+      needs.near = min(needs.near, Self.smallRun * inradius)
+      needs.far = min(needs.far, Self.smallDeep * inradius)
+      needs.clear = min(needs.clear, Self.smallDeep * inradius)
+    }
+    return needs
+  }
+
+  /// How much of a whole run there is, from 0 to 1, as far as it counts.
+  ///
+  /// Each measured metre of a run makes it likelier that the border was crossed. Without
+  /// Doppler a short one is too often an error that slides.
+  func partOfRun(_ look: Look) -> Double {
+    guard look.velocityKnown, look.stands < Self.moving else { return 0 }
+    return min(1, max(0, run.length) / Self.wholeRun)
+  }
+
+  /// The metres from the border at which the first state is clear.
+  func clearance(_ look: Look) -> Double {
+    max(Self.firstSide * Self.doubt(look), cushion)
+  }
+
+  /// The standard deviation that is believed of a position.
+  static func doubt(_ look: Look) -> Double { max(leastSigma, look.sigma) }
+
+  /// One run past the border: its length in metres.
+  ///
+  /// From 16 to 20 m little changes; errors that slide make runs of 15 m.
+  static let wholeRun = 17.0
+
+  /// A position is never believed to be better than this, in metres.
+  static let leastSigma = 3.7
+
+  /// Fewer metres past the border end the wait for a linger.
+  static let least = 1.5
+
+  /// Standard deviations more after a run if the velocity is only made out from positions.
+  static let withoutDoppler = 0.78
+
+  /// Standard deviations past the border that can hardly be error, if the carrier stays.
+  static let clear = 3.0
+
+  /// Standard deviations from the border that make a first side likely.
+  static let firstSide = 1.5
+
+  /// No more is needed for an entry than these shares of the inradius.
+  static let smallRun = 0.3
+  static let smallDeep = 0.6
+
+  /// Less likely to stand than this, the carrier moves; more likely than that, it stands.
+  static let moving = 0.2
+  static let standing = 0.8
+}

@@ -1,0 +1,25 @@
+extension Event: CustomStringConvertible {
+  /// The event as one line: the time in UTC, what, where, and the note.
+  public var description: String { line(time: time.rfc3339) }
+
+  /// The event as one line that begins with its time in a form of the caller's.
+  package func line(time: String) -> String {
+    let word =
+      switch kind {
+      case .enter: "enter"
+      case .exit: "exit "
+      case .dwell: "dwell"
+      }
+    var line = "\(time)  \(word)  \(region)"
+    if let note { line += "  - \(note)" }
+    if let blind { line += "  (not seen for \(Self.tenths(blind.inSeconds)) s)" }
+    if isScheduled { line += "  (its hours have begun)" }
+    return line
+  }
+
+  /// A number with one decimal, or none if that is zero.
+  private static func tenths(_ number: Double) -> String {
+    let text = "\((number * 10).rounded() / 10)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

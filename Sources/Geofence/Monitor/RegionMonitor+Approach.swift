@@ -1,0 +1,98 @@
+extension RegionMonitor {
+  /// The approach cue that plays; `nil` while none does.
+  public var cue: Cue? { approaches.cue }
+
+  /// Why no approach cue plays for a region; `nil` while one does, or if it asks for none.
+  public func cueSilence(of id: String) -> CueSilence? {
+    guard let place = place(of: id), let rule = watched[place].region.approach else { return nil }
+    guard !timetable.isSilent(place) else { return .hours }
+    guard rule.side.isSide(of: watched[place].state) else { return .otherSide }
+    guard let entry = approaches.entries.first(where: { $0.place == place }) else { return .far }
+    return entry.approach.step == nil ? entry.approach.silence : nil
+  }
+
+  /// Silences the approach cue that plays until the carrier has turned back.
+  public mutating func acknowledgeCue(at now: Instant) -> [Finding] {
+    guard cue != nil else { return [] }
+    approaches.acknowledge(at: now)
+    return chooseCue(at: now)
+  }
+
+  /// Follows the way to the borders that a cue may play for.
+  mutating func followApproaches(_ fix: TrustedFix, into findings: inout [Finding]) {
+    guard approaches.isWanted || !approaches.isEmpty, let position else { return }
+    let motion = Course.Motion(
+      plane: position.plane, sigma: position.sigma, velocity: position.velocity,
+      velocitySigma: position.velocitySigma, stands: position.stands,
+      isTrusted: position.isTrusted)
+    let usual = min(interval ?? .seconds(1), blindLimit)
+    let patience = min(max(.seconds(3), usual + usual), blindLimit)
+    approaches.begin(freshUntil: fix.instant.advanced(by: patience))
+    for place in active where !watched[place].isExpired && !timetable.isSilent(place) {
+      guard let rule = watched[place].region.approach, rule.side.isSide(of: watched[place].state),
+        let course = watched[place].course(of: motion, rule)
+      else { continue }
+      approaches.receive(
+        course, region: watched[place].region.id, at: place, watched[place].state, rule,
+        at: fix.instant)
+    }
+    approaches.finish()
+    if let finding = approaches.choose(at: fix.instant) { findings.append(finding) }
+  }
+
+  /// Ends the cue if it is due to end by an instant, or just before it.
+  mutating func endCue(by now: Instant, into findings: inout [Finding]) {
+    guard let deadline = approaches.deadline, deadline <= now else { return }
+    approaches.deadlineReached(at: deadline)
+    findings += chooseCue(at: deadline)
+  }
+
+  /// Ends the cue of a border that was crossed.
+  mutating func endCueOfCrossed(at now: Instant, into findings: inout [Finding]) {
+    guard !approaches.isEmpty else { return }
+    approaches.keep { [watched, timetable] in
+      watched[$0.place].state == $0.state && !timetable.isSilent($0.place)
+    }
+    findings += chooseCue(at: now)
+  }
+
+  /// Keeps the approaches to regions that have not changed, at their new places.
+  mutating func moveApproaches(from old: [WatchedRegion]) {
+    approaches.isWanted = watched.contains { $0.region.approach != nil }
+    guard !approaches.isEmpty else { return }
+    var moved = approaches
+    moved.move { entry in
+      guard let new = place(of: entry.region), old.indices ~= entry.place,
+        old[entry.place].region == watched[new].region
+      else { return nil }
+      return new
+    }
+    approaches = moved
+  }
+
+  /// Goes on from the approaches of another monitor that watched the same regions.
+  mutating func resumeApproaches(_ saved: Approaches?) {
+    guard var saved else { return }
+    saved.isWanted = approaches.isWanted
+    saved.move { place(of: $0.region) }
+    approaches = saved
+  }
+
+  private mutating func chooseCue(at now: Instant) -> [Finding] {
+    approaches.choose(at: now).map { [$0] } ?? []
+  }
+}
+
+extension WatchedRegion {
+  /// The course of a carrier towards the border; `nil` before the first look.
+  fileprivate func course(of motion: Course.Motion, _ rule: ApproachRule) -> Course? {
+    guard let depth = watch?.latest?.depth else { return nil }
+    let sign: Double = state == .inside ? 1 : -1
+    return Course(of: motion, distance: sign * depth, within: rule.limit.inSeconds) { plane in
+      sign * area.depth(at: plane, within: Self.horizon)
+    }
+  }
+
+  /// Farther than these metres no border is followed.
+  private static let horizon = 2000.0
+}

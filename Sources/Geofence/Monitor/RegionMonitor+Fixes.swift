@@ -1,0 +1,113 @@
+extension RegionMonitor {
+  /// Receives the next trusted fix.
+  ///
+  /// What was due before it is found first, so that it makes no difference
+  /// whether a deadline was met in time.
+  public mutating func receive(_ fix: TrustedFix) -> [Finding] {
+    var findings: [Finding] = []
+    let step = lastFix?.instant.duration(to: fix.instant)
+    if let step, step <= blindLimit {
+      // The shorter of the last two: a missing fix does not mean that fixes come less often.
+      interval = self.step.map { min($0, step) }
+      self.step = step
+      // No fix is missing that could have spoken against what was pending.
+      while let confirmation, confirmation < fix.instant {
+        endCue(by: confirmation, into: &findings)
+        findings += findingsDue(at: confirmation)
+      }
+      endCue(by: fix.instant, into: &findings)
+    } else {
+      findings += self.findings { $0 < fix.instant }
+    }
+    let unseen = unseen(before: fix)
+    if blindSince != nil || lastFix == nil {
+      blindSince = nil
+      findings.append(.sighted(at: fix.time, unseen: unseen))
+    }
+    expire(at: fix, into: &findings)
+    updateHours(at: fix.time, isDateProven: fix.isDateProven)
+
+    firstFix = firstFix ?? fix.instant
+    if fix.restarts { forgetGuesses(at: fix.instant) }
+    position?.receive(fix)
+    let position = position ?? PositionFilter(fix)
+    self.position = position
+    lastFix = fix
+    let sight = Sight(
+      plane: position.plane, raw: TangentPlane(at: Ellipsoid.vector(fix.coordinate)),
+      sigma: position.sigma, velocityKnown: position.velocityKnown, before: position.before,
+      own: position.ownError.sigma, stands: position.stands, isTrusted: position.isTrusted,
+      instant: fix.instant, unseen: unseen)
+    look(from: sight, fix, into: &findings)
+    followApproaches(fix, into: &findings)
+    previous = sight
+    reportStarts(fix, at: fix.instant, time: fix.time, into: &findings)
+    setDeadline()
+    return findings
+  }
+
+  /// Looks at the regions that are near or may become something from afar.
+  private mutating func look(
+    from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
+  ) {
+    var looked: [Int] = []
+    Swift.swap(&looked, &self.looked)
+    looked.removeAll(keepingCapacity: true)
+    looked.append(contentsOf: active)
+    index.visit(from: sight) { index in
+      if watched[index].isSettled, !watched[index].isExpired { looked.append(index) }
+    }
+    if looked.count > active.count { looked.sort() }
+    active.removeAll(keepingCapacity: true)
+    for index in looked where !watched[index].isExpired {
+      look(at: index, from: sight, fix, into: &findings)
+      if !watched[index].isSettled { active.append(index) }
+    }
+    Swift.swap(&looked, &self.looked)
+  }
+
+  private mutating func look(
+    at index: Int, from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
+  ) {
+    switch watched[index].look(from: sight, after: previous) {
+    case .crossed: findings += crossed(index, fix, at: fix.instant, time: fix.time)
+    case .determined:
+      watched[index].begin(at: fix.instant, time: fix.time)
+      findings.append(.determined(watched[index].region.id, watched[index].state))
+    case .nothing:
+      if let stay = watched[index].stay, watched[index].stayStart == nil, fix.isDateProven {
+        // A stay from before a restart: only the receiver's clock can tell how long.
+        let gone = max(.zero, stay.since.duration(to: fix.time))
+        watched[index].stayStart = fix.instant.advanced(by: .zero - gone)
+      }
+    }
+    findings += stayed(index, fix, at: fix.instant, time: fix.time)
+  }
+
+  /// Forgets the states that the first fixes gave, when these turn out to be wrong.
+  ///
+  /// A receiver that has just been switched on may begin in another town, and
+  /// coming from there is no crossing.
+  private mutating func forgetGuesses(at instant: Instant) {
+    guard let firstFix, firstFix.duration(to: instant) < .seconds(60) else { return }
+    for index in watched.indices { watched[index].forgetGuess() }
+    active = watched.indices.filter { !watched[$0].isSettled }
+    previous = nil
+  }
+
+  /// How long nothing was seen before this fix, when that is longer than the limit.
+  private func unseen(before fix: TrustedFix) -> Duration? {
+    let gap: Duration
+    if let last = lastFix {
+      gap = last.instant.duration(to: fix.instant)
+    } else if let seenEarlier = earlier.seen {
+      // From before a restart only the receiver's clock can tell.
+      gap = max(.zero, seenEarlier.duration(to: fix.time))
+    } else if let start {
+      gap = start.duration(to: fix.instant)
+    } else {
+      return nil
+    }
+    return gap > blindLimit ? gap : nil
+  }
+}

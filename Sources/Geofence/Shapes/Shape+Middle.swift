@@ -1,0 +1,10 @@
+extension Shape {
+  /// A place in the middle of it, which need not be inside.
+  package var middle: Coordinate {
+    if case .circle(let circle) = self { return circle.center }
+    let center = ball.center
+    // The middle of what goes around the whole earth is no place.
+    guard center.length > 1 else { return Coordinate(latitude: 0, longitude: 0) }
+    return Ellipsoid.coordinate(Ellipsoid.surface(center))
+  }
+}

@@ -1,0 +1,35 @@
+/// On which side of the regions the carrier is, by their classes.
+package struct Presence: Hashable, Sendable {
+  /// The class of each region that the carrier is inside of; `nil` for a region without one.
+  package var inside: [String?] = []
+
+  /// The classes of regions that the carrier is outside of, of each of their regions.
+  package var outside: Set<String> = []
+
+  /// Whether there are regions and the carrier is outside of each.
+  package var isOutsideAll = false
+
+  /// Creates the presence of a carrier whose place is not known.
+  package init() {}
+
+  /// Creates the presence that the states of regions amount to.
+  ///
+  /// - Parameter states: Each region's class, and whether the carrier is inside; `nil` where that
+  ///   is not known.
+  package init(states: [(category: String?, isInside: Bool?)]) {
+    var others: Set<String> = []
+    var (isAny, isAll) = (false, true)
+    for (category, isInside) in states {
+      isAny = true
+      if isInside == true { inside.append(category) }
+      guard isInside == false else {
+        isAll = false
+        if let category { others.insert(category) }
+        continue
+      }
+      if let category { outside.insert(category) }
+    }
+    outside.subtract(others)
+    isOutsideAll = isAny && isAll
+  }
+}

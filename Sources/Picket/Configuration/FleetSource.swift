@@ -1,0 +1,39 @@
+internal import Notation
+internal import RegionFiles
+
+/// Where the regions of a fleet are read.
+package enum FleetSource: Sendable {
+  /// In the folder of the state, unless only one file of regions is to be used.
+  case usual
+  /// Nowhere, although they may be in the folder of the state.
+  case leftOut
+  /// In this file; `nil` where only one file of regions is to be used.
+  case file(String?)
+  /// In this update, which is to be the file at the path.
+  case update(FleetUpdate.Text, path: String)
+
+  /// The path for the regions of the fleet; `nil` where only one file of regions is to be used.
+  func path(_ configuration: Configuration, isAlone: Bool) -> String? {
+    switch self {
+    case .usual, .leftOut: isAlone ? nil : configuration.fleetFile
+    case .file(let path): path
+    case .update(_, let path): path
+    }
+  }
+
+  /// The regions of the fleet; `nil` if there are none.
+  func regions(at path: String?, rules: RegionRules) -> FleetRegions? {
+    switch self {
+    case .leftOut: return nil
+    case .update(let text, _): return FleetRegions(text.stamped, file: text.file, rules: rules)
+    case .usual, .file:
+      guard let path, FleetFile.isThere(path) else { return nil }
+      return FleetRegions(path: path, rules: rules)
+    }
+  }
+}
+
+extension Configuration {
+  /// The path of the regions of a fleet.
+  package var fleetFile: String { FleetFile.path(in: state.directory) }
+}

@@ -1,0 +1,66 @@
+internal import Geofence
+internal import Notation
+internal import System
+
+/// The clients of the control socket that are connected, and their places.
+struct ClientList: Sendable {
+  private let limit: Int
+  private let patience: Duration
+  private var clients: [ObjectIdentifier: ControlClient] = [:]
+
+  /// Further places for root, so that other users cannot keep root from asking for the status.
+  static let placesOfRoot = 4
+
+  /// Creates an empty list.
+  ///
+  /// - Parameters:
+  ///   - limit: The most clients at a time.
+  ///   - patience: How long a client that sends no requests and watches nothing keeps its place.
+  init(limit: Int, patience: Duration) {
+    self.limit = limit
+    self.patience = patience
+  }
+
+  /// Why a client of a user has no place; `nil` when it has one.
+  func refusal(for credentials: Credentials) -> String? {
+    let more = credentials.user == 0 ? Self.placesOfRoot : 0
+    guard clients.count >= limit + more else { return nil }
+    let forRoot = more > 0 ? " and \(more) more for root" : ""
+    return "\(limit) clients are served at a time\(forRoot), and that many are connected "
+      + "([control] clients); try again later"
+  }
+
+  /// Adds a client.
+  mutating func add(_ client: ControlClient) { clients[ObjectIdentifier(client)] = client }
+
+  /// Removes a client.
+  mutating func remove(_ client: ControlClient) { clients[ObjectIdentifier(client)] = nil }
+
+  /// What the clients watch.
+  var subscriptions: [Subscription] { clients.values.compactMap(\.subscription) }
+
+  /// Sends a line with its newline to all that watch its topic.
+  func send(_ line: [UInt8], to topic: ControlServer.Topic) {
+    for client in clients.values where client.subscription?.includes(topic) == true {
+      client.send(line)
+    }
+  }
+
+  /// Drops all clients with a reason.
+  func dropAll(_ reason: String) {
+    for client in clients.values { client.drop(reason) }
+  }
+
+  /// Drops clients that keep a place without use.
+  func dropIdle(at now: Instant) {
+    for client in clients.values {
+      guard let since = client.idleSince, since.duration(to: now) >= patience else { continue }
+      client.drop(
+        "nothing was asked and nothing read here for \(patience.inSeconds.elapsedText), and "
+          + "nothing is watched; connect again to ask")
+    }
+  }
+
+  /// Whether a client can become idle: a client that watches cannot.
+  var canBeIdle: Bool { clients.values.contains { $0.subscription == nil } }
+}

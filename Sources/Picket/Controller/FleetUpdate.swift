@@ -1,0 +1,66 @@
+import Glibc
+internal import Notation
+internal import RegionFiles
+internal import System
+
+/// A file with the regions of a fleet that a client hands over.
+package struct FleetUpdate: Hashable, Sendable {
+  /// The text of such a file.
+  package struct Text: Sendable {
+    /// The path of the file, for problems with it.
+    let file: String
+    /// The text with its version.
+    let stamped: String
+  }
+
+  /// The path of the file.
+  let file: String
+
+  /// Which update it is.
+  let version: FleetVersion
+
+  /// Reads the file.
+  ///
+  /// - Throws: `Problem` when it is not a file of its own, or not the one that was announced.
+  func text() throws(Problem) -> Text {
+    let bytes = try bytes()
+    let found = SHA256.hexadecimal(bytes)
+    guard found == version.sha256 else {
+      throw Problem(
+        file: file, wrong: "its SHA-256 is \(found), not \(version.sha256)",
+        remedy: "send the file that was announced")
+    }
+    let text = try TextFile.text(bytes, path: file)
+    return Text(file: file, stamped: FleetFile.stamped(text, version))
+  }
+
+  private func bytes() throws(Problem) -> [UInt8] {
+    // A link could be turned to another file by whoever may write to its folder.
+    guard file.hasPrefix("/"), Path.real(file) == file else {
+      let isThere = FleetFile.isThere(file)
+      throw Problem(
+        file: file,
+        wrong: isThere || !file.hasPrefix("/")
+          ? "this is not the path of a file without links" : "there is no such file",
+        remedy: "give a path from / on, without links")
+    }
+    do throws(SystemError) {
+      return try OpenFile(file: file, O_RDONLY | O_NOFOLLOW).contents(limit: FleetFile.mostBytes)
+    } catch {
+      switch error.code {
+      case EFBIG:
+        throw Problem(
+          file: file, wrong: "the file is longer than \(FleetFile.mostBytes >> 20) MiB",
+          remedy: "send fewer regions")
+      case EACCES:
+        throw Problem(
+          file: file, wrong: "the file may not be read",
+          remedy: "let the user that runs picket read it")
+      case EISDIR, OpenFile.notAFile:
+        throw Problem(
+          file: file, wrong: "this is not a file", remedy: "give the path of a file")
+      default: throw Problem(file: file, wrong: "the file cannot be read: \(error.reason)")
+      }
+    }
+  }
+}

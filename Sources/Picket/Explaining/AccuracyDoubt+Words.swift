@@ -1,0 +1,21 @@
+internal import Geofence
+internal import Notation
+
+extension AccuracyCheck.Doubt {
+  /// The doubt as a JSON object.
+  var json: JSONLine {
+    var line = JSONLine()
+    line.add("claimed", claimed, decimals: 1)
+    line.add("observed", observed, decimals: 1)
+    return line
+  }
+
+  /// What is doubtful, for a person, and what to do about it.
+  var words: String {
+    let both =
+      "the receiver claims ± \(claimed.metresText()), its fixes scatter by \(observed.metresText())"
+    return isOptimistic
+      ? "\(both): give it more sky, or the regions sense = \"quiet\" or a cushion"
+      : "\(both): events come later than they need to; let it send GST or speak its own protocol"
+  }
+}

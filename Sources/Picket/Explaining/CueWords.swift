@@ -1,0 +1,71 @@
+package import Geofence
+internal import Notation
+internal import RegionFiles
+package import System
+
+/// The words about the approach cues of one region: when one played, and why it does not now.
+package struct CueWords: Sendable {
+  private let spans: [CueLog.Span]
+  private let rule: ApproachRule
+  private let silence: CueSilence?
+  private let now: Instant
+  private let zone: Zone
+
+  /// Creates the words.
+  ///
+  /// - Parameters:
+  ///   - since: The beginning of the time that is explained.
+  ///   - silence: Why no cue plays now; `nil` while one does.
+  package init(
+    _ log: CueLog, region: String, _ rule: ApproachRule, since: Instant, silence: CueSilence?,
+    at now: Instant, zone: Zone = .utc
+  ) {
+    spans = log.spans(of: region).filter { $0.end ?? now >= since }
+    self.rule = rule
+    self.silence = silence
+    self.now = now
+    self.zone = zone
+  }
+
+  /// One line for each cue, and one for the present.
+  package var lines: [String] {
+    var lines = spans.suffix(Self.most).map(line)
+    if let silence { lines.append("no approach cue now: \(words(silence))") }
+    return lines
+  }
+
+  private func line(_ span: CueLog.Span) -> String {
+    let length = span.length(at: now).inSeconds.secondsText()
+    let begin =
+      span.time.map { "\(String(zone.clock($0).prefix(8))), for \(length)" } ?? "for \(length)"
+    let end =
+      span.end == nil
+      ? "it plays" : "ended, since \(span.silence.map(words) ?? Self.overtaken)"
+    return "\(begin): approach cue, step \(span.step) of \(Cue.steps) at most; \(end)"
+  }
+
+  private static let overtaken = "the border was crossed, or another one was nearer"
+
+  private func words(_ silence: CueSilence) -> String {
+    switch silence {
+    case .otherSide:
+      switch rule.side {
+      case .inside: "the carrier is not inside"
+      case .outside: "the carrier is not outside"
+      case .both: "the state is not known yet"
+      }
+    case .hours: "the region is outside its active hours"
+    case .far: "no border is ahead within \(rule.limit.inSeconds.secondsText())"
+    case .away: "the carrier moves away from the border"
+    case .along: "the carrier moves along the border"
+    case .still: "the carrier stands"
+    case .unseen: "the fixes cannot be believed, or none came"
+    case .lasted:
+      "it had played for \(rule.longest.inSeconds.secondsText()) and the carrier has not turned back"
+    case .acknowledged: "it was acknowledged and the carrier has not turned back"
+    }
+  }
+
+  /// Of more cues the latest are shown.
+  private static let most = 5
+}

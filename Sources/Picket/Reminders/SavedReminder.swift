@@ -1,0 +1,39 @@
+package import Geofence
+package import Notation
+
+/// What the state file keeps of the reminders of one region.
+package struct SavedReminder: Hashable, Sendable {
+  /// How many reminders have come.
+  package var count: Int
+
+  /// Whether no more are to come before the next crossing.
+  package var hasEnded: Bool
+
+  /// When the last one came, or the crossing if none has come.
+  package var last: Timestamp?
+
+  /// Creates a record.
+  package init(count: Int, hasEnded: Bool = false, last: Timestamp? = nil) {
+    self.count = count
+    self.hasEnded = hasEnded
+    self.last = last
+  }
+
+  /// Reads the object that `json` made; `nil` when it is not one.
+  package init?(_ json: JSON) {
+    guard let fields = json.object, let count = fields["count"]?.integer, count >= 0 else {
+      return nil
+    }
+    self.init(
+      count: count, hasEnded: fields["ended"] == .boolean(true), last: fields["last"]?.timestamp)
+  }
+
+  /// The record as an object, its fields in the order of their names.
+  package var json: JSONLine {
+    var line = JSONLine()
+    line.add("count", count)
+    if hasEnded { line.add("ended", true) }
+    line.add("last", last?.rfc3339)
+    return line
+  }
+}

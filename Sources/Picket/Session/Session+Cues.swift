@@ -1,0 +1,88 @@
+internal import Geofence
+internal import Notation
+internal import Outputs
+
+/// The cues: that of an approach, and the distance to a border that a carrier looks for.
+extension Session {
+  /// Notes that another approach cue plays now, or none.
+  ///
+  /// - Parameter isCrossed: Whether the border for which the last one played was crossed.
+  mutating func apply(_ cue: Cue?, isCrossed: Bool = false, at now: Instant) {
+    let ended = isCrossed ? nil : cues.last.flatMap { monitor.cueSilence(of: $0.region) }
+    cues.note(cue, ended, time: time(at: now), at: moment(at: now))
+    if let cue, cue.region != approachCue?.region {
+      directives.append(.draw("approach cue: \(cue.region)"))
+    }
+    approachCue = cue
+    soundCue()
+  }
+
+  /// Plays what is due: the finder comes first, since the carrier has asked for it.
+  mutating func soundCue() {
+    let sound =
+      finder != nil
+      ? finder?.step.map(CueSound.finder) : approachCue.map { CueSound.approach($0.step) }
+    guard sound != cueSound else { return }
+    cueSound = sound
+    directives.append(.cue(sound))
+  }
+
+  /// Silences the approach cue until the carrier has turned back.
+  mutating func acknowledgeCue(at now: Instant) {
+    guard monitor.cue != nil else { return }
+    let instant = moment(at: now)
+    let findings = path.decider.acknowledgeCue(at: instant)
+    guard !findings.isEmpty else { return }
+    // A replay must do the same at the same instant.
+    directives.append(.record(.cueAcknowledged(instant)))
+    apply(findings, at: now)
+  }
+
+  // MARK: The finder
+
+  /// `sound`: the distance to a region's border in the tempo of a tone, for some seconds or until
+  /// `stop`.
+  mutating func sound(
+    _ request: Request, _ surroundings: Surroundings, at now: Instant
+  ) throws(Refusal) -> Response {
+    if try request.flag("stop") {
+      finder = nil
+      soundCue()
+      return .fields { JSONLine() }
+    }
+    let id = try watchedRegion(request.requiredText("region"))
+    let seconds = try request.number("seconds", in: 1...60) ?? 5
+    let end = now.advanced(by: Duration(roundedSeconds: seconds))
+    if finder?.region == id { finder?.end = end } else { finder = Finder(id, until: end) }
+    find(at: now)
+    let isBlind = monitor.blindSince != nil
+    let (depth, step) = (monitor.neighbour(id)?.depth, finder?.step)
+    let outputs = surroundings.outputs
+    return .fields {
+      var line = JSONLine()
+      line.add("region", id)
+      line.add("depth", depth, decimals: 1)
+      line.add("step", step)
+      line.add("blind", isBlind)
+      // Buzzers are silent then: the answer has the reason.
+      line.add("muted", outputs.isMuted || outputs.isQuiet)
+      return line
+    }
+  }
+
+  /// Sounds the present distance to the border that the carrier looks for.
+  mutating func find(at now: Instant) {
+    guard let finder else { return }
+    let isSeen = monitor.blindSince == nil
+    let depth = isSeen ? monitor.neighbour(finder.region)?.depth : nil
+    self.finder?.receive(depth.map(\.magnitude))
+    soundCue()
+  }
+
+  /// Ends the finder when nobody has asked for it any more.
+  mutating func endFinder(at now: Instant) {
+    guard let end = finder?.end, end <= now else { return }
+    finder = nil
+    soundCue()
+  }
+}

@@ -1,0 +1,51 @@
+internal import Geofence
+internal import Notation
+internal import RegionFiles
+
+/// The regions of a fleet.
+extension Session {
+  /// `fleet`: which of the fleet's regions are watched; with a path under `file`, that file takes
+  /// their place.
+  mutating func fleet(_ request: Request, at now: Instant) throws(Refusal) -> Response {
+    guard let file = try request.text("file") else { return fleetInForce() }
+    let source = try request.requiredText("source")
+    let sha256 = try request.requiredText("sha256")
+    let numbers = FleetVersion.numbers
+    let number = try request.number(
+      "version", in: Double(numbers.lowerBound)...Double(numbers.upperBound))
+    guard let number, number == number.rounded(),
+      let version = FleetVersion(source: source, number: Int(number), sha256: sha256)
+    else {
+      throw Refusal(
+        "fleet needs a whole number from 1 on under version, a hash of 64 small hexadecimal digits "
+          + "under sha256, and a name under source")
+    }
+    guard fleetFile != nil else {
+      throw Refusal("this picket watches the file of --regions alone; start it without that option")
+    }
+    if let reason = version.refusal(after: fleet?.version) { throw Refusal(reason) }
+    // A client that was cut off before the answer came asks once more.
+    guard version != fleet?.version else { return fleetInForce() }
+    try Self.spend(&requestBudget, "fleet", at: now)
+    return .fleet(FleetUpdate(file: file, version: version))
+  }
+
+  /// The fleet's regions that are watched.
+  private func fleetInForce() -> Response {
+    let (fleet, watched) = (fleet, monitor.regions.count)
+    return .fields {
+      var line = fleet?.json ?? JSONLine()
+      line.add("watched", watched)
+      return line
+    }
+  }
+}
+
+extension Settings.Fleet {
+  /// The fields of answers.
+  var json: JSONLine {
+    var line = version.json
+    line.add("regions", count)
+    return line
+  }
+}

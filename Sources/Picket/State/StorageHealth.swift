@@ -1,0 +1,54 @@
+internal import Geofence
+internal import System
+
+/// Which of the files that Picket writes cannot be written at present, and what was lost.
+///
+/// A part is the journal, the state, standard output or the file of `--events`.
+struct StorageHealth: Sendable {
+  /// The result of an attempt to write a part.
+  enum Change: Hashable, Sendable {
+    /// It was written, as before.
+    case none
+    /// It is written again; the text reports it.
+    case recovered(String)
+    /// It is not written; the text says why.
+    case failed(String, isNewFault: Bool, isNewReason: Bool)
+  }
+
+  private var faults: [String: SystemError] = [:]
+  private var lost: [String: Int] = [:]
+  private var written: [String: Instant] = [:]
+
+  /// The parts that cannot be written, each with the reason.
+  var texts: [String] {
+    faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+  }
+
+  /// When a part was last written.
+  func lastWritten(_ part: String) -> Instant? { written[part] }
+
+  /// Counts lines of a part that were dropped.
+  ///
+  /// - Returns: Whether they are the first since it was last written.
+  @discardableResult
+  mutating func drop(_ count: Int, of part: String) -> Bool {
+    defer { lost[part, default: 0] += count }
+    return lost[part] == nil
+  }
+
+  /// Records an attempt to write a part, which failed with an error or succeeded.
+  mutating func record(_ error: SystemError?, of part: String, at now: Instant) -> Change {
+    let earlier = faults[part]
+    faults[part] = error
+    guard let error else {
+      written[part] = now
+      guard earlier != nil else { return .none }
+      let missing = lost.removeValue(forKey: part) ?? 0
+      let words = missing > 0 ? "; \(missing) lines are missing" : ""
+      return .recovered("the \(part) is written again\(words)")
+    }
+    return .failed(
+      "the \(part) is not written: \(error)", isNewFault: earlier == nil,
+      isNewReason: error != earlier)
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Desk
+import Geofence
+import Notation
+import Outputs
+import Picket
+import Receiver
+import RegionFiles
+import System
+
+/// `picket doctor`: what is wrong with this set-up, and what to do.
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at everything that Picket needs, and say what is wrong and what to do.",
+    discussion: """
+      It looks at the files, the outputs, the unit, gpsd and its receiver, the clock, the disk and \
+      the power, and prints a line for each: ok, wrong, not known or not used. It changes nothing, \
+      and works with and without a running picket. It listens to gpsd for up to ten seconds. \
+      As root it sees more. The exit code is 1 if anything is wrong.
+
+        picket doctor
+        sudo picket doctor
+        picket doctor --json
+      """)
+
+  @OptionGroup var file: ConfigurationOption
+
+  @Flag(help: "Print a JSON object for each thing.")
+  var json = false
+
+  func run() throws {
+    if !json { Log.write(.info, "looking; gpsd has up to ten seconds to report a fix") }
+    let diagnoses = examination().diagnoses
+    for diagnosis in diagnoses {
+      json ? print(json: diagnosis.json.text) : print(diagnosis.text)
+    }
+    if !json { print(diagnoses.summary) }
+    if diagnoses.contains(where: { $0.result == .wrong }) { throw ExitCode(1) }
+  }
+
+  /// Looks at everything.
+  private func examination() -> Examination {
+    let (settings, problems) = Settings.check(configurationPath: file.config, regionsPath: nil)
+    let configuration = settings.configuration
+    let isUnits = file.config == nil || file.config == Configuration.defaultPath
+    let receiver = ReceiverLook(configuration.gpsd).run()
+    let defaults = GPSDDefaults()
+    let ports = (receiver.devices?.map(\.path) ?? []) + defaults.devices
+    let hasHours = settings.regions.contains { $0.active != nil }
+    return Examination(
+      files: SettingsFiles(
+        settings, problems: problems,
+        doubts: problems.isEmpty ? SettingsOptions.doubts(of: settings) : []),
+      outputs: BoardOutputs(configuration.outputs), membership: Membership(),
+      rights: isUnits
+        ? [Configuration.defaultPath, configuration.regions.file].compactMap(FileRights.init(of:))
+        : [],
+      unit: isUnits
+        ? UnitState(of: "picket.service").map { .known($0) } ?? .unmanaged
+        : .other(configuration: file.config ?? ""),
+      controller: ControllerAnswer(socket: configuration.socketPath), defaults: defaults,
+      receiver: receiver,
+      clock: BoardClock(needsZone: hasHours || configuration.outputs.quiet.hours != nil),
+      console: SerialConsole(receivers: ports),
+      folder: StateFolder(
+        path: configuration.state.directory, journalSize: configuration.journal.size),
+      power: PowerSupply(), companions: [.link(), .page()], now: SystemClock.now)
+  }
+}

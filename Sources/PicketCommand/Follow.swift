@@ -1,0 +1,145 @@
+import ArgumentParser
+import Glibc
+import Notation
+import Picket
+import Records
+import System
+
+/// `picket follow`: a program for each event.
+struct Follow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run a program for each event, in order, none left out.",
+    discussion: """
+      The program gets the event as a line of JSON on standard input, and in PICKET_EVENT (enter, \
+      exit or dwell), PICKET_REGION, PICKET_SEQ, PICKET_TIME and PICKET_NOTE. When it has ended \
+      with status 0, the cursor is written and the next event begins; otherwise it is run again \
+      after 1 s, 2 s, and so on up to 5 minutes. After a crash an event may come again: PICKET_SEQ \
+      is then the same. Nothing else has to run; the journal is read.
+
+        picket follow --cursor sms.cursor -- ./send-sms +385991234567
+        picket follow --cursor all.cursor --from start -- sh -c 'cat >>events.jsonl'
+      """)
+
+  @OptionGroup var file: ConfigurationOption
+
+  @Option(
+    help: ArgumentHelp(
+      "Where it is kept which events are done; made if it is missing.", valueName: "file"),
+    completion: .file())
+  var cursor: String
+
+  /// Where to begin without a cursor.
+  enum Beginning: String, ExpressibleByArgument, CaseIterable {
+    case now, start
+  }
+
+  @Option(help: "Without a cursor: only new events, or all that the journal has.")
+  var from = Beginning.now
+
+  @Option(help: ArgumentHelp("The program is ended after this long.", valueName: "seconds"))
+  var timeout = 60.0
+
+  @Option(
+    help: ArgumentHelp("After this many failures an event is skipped.", valueName: "count"))
+  var attempts = 20
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("The program and its arguments, behind --.", valueName: "program"))
+  var command: [String] = []
+
+  func validate() throws {
+    guard !command.isEmpty else {
+      throw ValidationError("give a program behind --, such as: -- sh -c 'cat >>events.jsonl'")
+    }
+    guard timeout >= 0.1, timeout <= 86_400 else {
+      throw ValidationError("--timeout \(timeout) is not between 0.1 and 86400 seconds")
+    }
+    guard attempts >= 1 else { throw ValidationError("--attempts \(attempts): give 1 or more") }
+  }
+
+  func run() throws {
+    let program = try program()
+    let directory = try file.configuration().state.directory
+    let cursorFile = try lock()
+    let signals: SignalInbox
+    do {
+      signals = try SignalInbox(EventProgram.signals)
+    } catch {
+      Log.write(.error, "\(error); its threads or files are limited (ulimit -u, -n): allow it more")
+      throw ExitCode(69)
+    }
+    var follower = JournalFollower(
+      directory: directory, from: try Problem.orEnd { try cursorFile.read() } ?? .start)
+    do throws(EventProgram.Failure) {
+      try begin(&follower, cursorFile, directory)
+      try follow(program, follower, cursorFile, directory, signals)
+    } catch {
+      switch error {
+      case .journal(let error):
+        Log.write(.error, "\(error); be root or of the group that may read it")
+        throw ExitCode(1)
+      case .file(let error):
+        Log.write(.error, "\(error); make room, or give another file with --cursor")
+        throw ExitCode(74)
+      }
+    }
+  }
+
+  /// The program, or ends with 2.
+  private func program() throws -> Program {
+    do throws(UnusableFile) {
+      return try Program(command)
+    } catch {
+      Log.write(.error, error.description)
+      throw ExitCode(2)
+    }
+  }
+
+  /// Locks the cursor, or ends with 69 or 74.
+  private func lock() throws -> CursorFile {
+    do {
+      return try CursorFile(cursor)
+    } catch let error as CursorFile.Held {
+      Log.write(.error, error.description)
+      throw ExitCode(69)
+    } catch {
+      Log.write(.error, "\(error); give another file with --cursor")
+      throw ExitCode(74)
+    }
+  }
+
+  /// Writes the place where it begins: whether that can be done is known before a program is run.
+  private func begin(
+    _ follower: inout JournalFollower, _ file: CursorFile, _ directory: String
+  ) throws(EventProgram.Failure) {
+    if from == .now, follower.cursor == .start, access(cursor, F_OK) != 0 {
+      do throws(SystemError) {
+        try follower.skip()
+      } catch {
+        guard error.code == ENOENT else { throw .journal(error) }
+        Log.write(.notice, "\(directory): there is no journal here yet; waiting for it")
+      }
+    }
+    do throws(SystemError) {
+      try file.write(follower.cursor)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private func follow(
+    _ program: Program, _ follower: JournalFollower, _ file: CursorFile, _ directory: String,
+    _ signals: SignalInbox
+  ) throws(EventProgram.Failure) {
+    let runner: EventProgram
+    do throws(SystemError) {
+      runner = try EventProgram(
+        program, directory: directory, follower: follower, file: file,
+        limit: .milliseconds(Int64(timeout * 1000)), attempts: attempts, signals: signals)
+    } catch {
+      throw .journal(error)
+    }
+    try runner.run()
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Desk
+import Geofence
+import Notation
+import Picket
+import Receiver
+import System
+
+extension Report {
+  /// Whether something is drawn beside the walk.
+  var isComparing: Bool { walks.count > 1 || rule != nil || sense != nil }
+
+  /// Refuses more than two things that would be compared, and nothing to compare with.
+  func validateComparison() throws {
+    guard walks.count <= 2 else {
+      throw ValidationError("\(walks.count) walks are given; two can be compared")
+    }
+    let others = [walks.count > 1, rule != nil, sense != nil].count { $0 }
+    guard others <= 1 else {
+      throw ValidationError("give one of these: a second walk, --rule or --sense")
+    }
+    guard others == 0 || events == nil else {
+      throw ValidationError("a journal has no fixes to compare: leave out --rule and --sense")
+    }
+    guard rule != .evidence else {
+      throw ValidationError("--rule evidence is the rule of the report itself: give plain or raw")
+    }
+    guard others == 0 || !walks.contains("-") else {
+      throw ValidationError("standard input is read only once: give a file to compare")
+    }
+  }
+
+  /// What is drawn beside the account of a walk; `nil` for nothing.
+  func comparison(of account: Account, _ path: String) throws -> Comparison? {
+    guard isComparing else { return nil }
+    var other: Account
+    var (name, own): (String, String)
+    if walks.count > 1 {
+      let second = try Problem.orEnd { try WalkPath.found(walks[1], config: files.config) }
+      other = try Walk.isFolder(second) ? recorded(second).0 : captured(second).0
+      (name, own) = (Self.name(of: second), Self.name(of: path))
+      if name == own { (name, own) = ("second", "first") }
+    } else if let sense {
+      other =
+        try Walk.isFolder(path)
+        ? recorded(path, sense: sense).0
+        : captured(path, sense: sense).0
+      (name, own) = (sense.rawValue, "as configured")
+    } else {
+      let rule = rule ?? .plain
+      other = try ruled(path, by: rule)
+      (name, own) = (rule == .raw ? "raw fixes" : "plain rule", "Picket")
+    }
+    other.zone = account.zone
+    return Comparison(other, named: name, beside: account, named: own)
+  }
+
+  /// The account of a walk or capture by another rule than Picket's own.
+  private func ruled(_ path: String, by rule: Rule) throws -> Account {
+    try orEnd {
+      guard Walk.isFolder(path) else {
+        let settings = try files.settings()
+        return try RuledWalk(
+          path, rule: rule, regions: settings.regions,
+          blindLimit: settings.configuration.blind.limit,
+          device: files.config == nil ? nil : settings.configuration.gpsd.device
+        ).account
+      }
+      let walk = try Walk(path: path)
+      let settings = try files.settings(for: walk)
+      return try RuledWalk(
+        walk.reports, rule: rule, regions: settings?.regions ?? walk.regions(),
+        blindLimit: settings?.blindLimit ?? walk.start.blindLimit,
+        device: settings.map(\.device) ?? walk.start.device, memory: walk.start.memory
+      ).account
+    }
+  }
+}
+
+extension Rule: ExpressibleByArgument {}

@@ -1,0 +1,88 @@
+import Geofence
+import Notation
+import Outputs
+import Picket
+import Records
+import RegionFiles
+
+/// The controller of a configuration, if it runs.
+enum RunningController {
+  /// Makes it read the regions again.
+  ///
+  /// - Returns: A line about the result for a person, or the reasons why it refuses the regions.
+  static func reload(_ configuration: Configuration) -> (line: String?, reasons: [String]) {
+    var request = JSONLine.request("reload")
+    request.add("regions", configuration.regions.absolutePath)
+    switch reply(to: request, configuration) {
+    case .failure(let error): return ("not watched yet: \(error)", [])
+    case .success(let reply):
+      if let refusal = reply.refusal { return (nil, [refusal]) }
+      var reasons = reply.texts("refused")
+      if let more = reply.number("refused_more") {
+        reasons.append("and \(more.text(decimals: 0)) more problems")
+      }
+      if !reasons.isEmpty { return (nil, reasons) }
+      guard reply.flag("reloaded") else {
+        return ("not watched: the running picket watches \(reply.text("file") ?? "another")", [])
+      }
+      let count = reply.number("watched").map { $0.text(decimals: 0) } ?? "?"
+      return ("watched now: \(count) region\(count == "1" ? "" : "s")", [])
+    }
+  }
+
+  /// What describes a region as the controller that watches it knows it.
+  ///
+  /// It has the state, and the hours by the time of the fixes; without such a controller no state,
+  /// and the hours by the clock of this machine.
+  static func describing(
+    _ configuration: Configuration
+  ) -> (Region, RegionDescription.Origin?) -> RegionDescription {
+    guard case .success(let reply) = reply(to: .request("regions"), configuration),
+      reply.text("file") == configuration.regions.absolutePath
+    else { return { RegionDescription($0, origin: $1) } }
+    let inside = Set(reply.texts("inside"))
+    let unknown = Set(reply.texts("unknown"))
+    let expired = Set(reply.texts("expired"))
+    let rest = reply.flag("more") ? nil : "outside"
+    let time = time(in: reply)
+    return { region, origin in
+      let state =
+        inside.contains(region.id)
+        ? "inside"
+        : unknown.contains(region.id)
+          ? "unknown" : expired.contains(region.id) ? "expired" : rest
+      return RegionDescription(region, state: state, origin: origin, at: time)
+    }
+  }
+
+  /// The time by the receiver; `nil` before the first fix, and if no controller runs.
+  static func time(_ configuration: Configuration) -> Timestamp? {
+    guard case .success(let reply) = reply(to: .request("regions"), configuration) else {
+      return nil
+    }
+    return time(in: reply)
+  }
+
+  private static func time(in reply: Reply) -> Timestamp? {
+    reply.text("time").flatMap(Timestamp.init(rfc3339:))
+  }
+
+  /// The name of the walk that the controller records now; `nil` if it records none.
+  static func recordedWalk(_ configuration: Configuration) -> String? {
+    guard case .success(let reply) = reply(to: .request("status"), configuration) else {
+      return nil
+    }
+    return reply.text("walk")
+  }
+
+  private static func reply(
+    to request: JSONLine, _ configuration: Configuration
+  ) -> Result<Reply, ControlConnection.Unavailable> {
+    do throws(ControlConnection.Unavailable) {
+      return .success(
+        try ControlConnection(path: configuration.socketPath).reply(to: request))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

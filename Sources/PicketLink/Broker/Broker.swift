@@ -1,0 +1,155 @@
+import Dispatch
+import Geofence
+import System
+
+/// The broker: connected to again and again, on threads of its own.
+///
+/// Everything here happens on the queue that it is created with. While there is no connection,
+/// messages are refused: the caller keeps them, and nothing waits in memory.
+final class Broker: Sendable {
+  /// A report to the owner.
+  enum News: Sendable {
+    /// There is a connection from now on; nothing is subscribed to yet.
+    case connected
+    /// There is no connection, why, and after how long the next is tried.
+    case disconnected(BrokerTrouble, again: Duration)
+    /// A message has come.
+    case message(ReceivedMessage)
+    /// The broker has not accepted a subscription, and why.
+    case unsubscribed(topic: String, reason: String)
+  }
+
+  private let settings: BrokerSettings
+  private let client: String
+  private let will: Message?
+  private let queue: DispatchQueue
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
+  private nonisolated(unsafe) var receive: @Sendable (News) -> Void = { _ in }
+  private nonisolated(unsafe) var link: BrokerConnection?
+  private nonisolated(unsafe) var isConnected = false
+  private nonisolated(unsafe) var retries = Retries()
+  private nonisolated(unsafe) var connectedAt: Instant?
+  private nonisolated(unsafe) var waiting: [Int32: @Sendable (Publication) -> Void] = [:]
+  private nonisolated(unsafe) var subscriptions: [Int32: String] = [:]
+  private nonisolated(unsafe) var isEnding = false
+  private nonisolated(unsafe) var verificationTime: @Sendable () -> Timestamp? = { nil }
+
+  /// Creates a broker that is not connected to yet.
+  ///
+  /// - Parameters:
+  ///   - client: The name of the session, which no other client of the broker has.
+  ///   - will: What the broker publishes when the connection is lost.
+  init(_ settings: BrokerSettings, client: String, will: Message?, on queue: DispatchQueue) {
+    self.settings = settings
+    self.client = client
+    self.will = will
+    self.queue = queue
+  }
+
+  /// Starts to connect.
+  ///
+  /// - Parameters:
+  ///   - time: The time by which certificates are checked; `nil` for that of the system.
+  ///   - receive: Called on the queue with all news.
+  func start(
+    time: @escaping @Sendable () -> Timestamp? = { nil },
+    _ receive: @escaping @Sendable (News) -> Void
+  ) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    self.receive = receive
+    verificationTime = time
+    connect()
+  }
+
+  /// Publishes a message with QoS 1.
+  ///
+  /// - Parameter completion: Called once, on the queue, when the broker has answered or cannot
+  ///   answer any more.
+  func publish(
+    _ message: Message, _ completion: @escaping @Sendable (Publication) -> Void = { _ in }
+  ) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard isConnected, let link else { return completion(.unknown) }
+    switch link.publish(message) {
+    case .number(let number): waiting[number] = completion
+    case .ended(let publication): completion(publication)
+    }
+  }
+
+  /// Subscribes to a topic, with QoS 1, as long as this connection lasts.
+  func subscribe(_ topic: String) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard isConnected, let link else { return }
+    switch link.subscribe(topic) {
+    case .number(let number): subscriptions[number] = topic
+    case .ended(.refused(let reason)): receive(.unsubscribed(topic: topic, reason: reason))
+    case .ended: break
+    }
+  }
+
+  /// Ends a subscription.
+  func unsubscribe(_ topic: String) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard isConnected else { return }
+    link?.unsubscribe(topic)
+  }
+
+  /// Ends the connection, and has the broker publish the will.
+  func end() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    isEnding = true
+    link?.end()
+  }
+
+  // MARK: Connections
+
+  private func connect() {
+    guard !isEnding, link == nil else { return }
+    let link = BrokerConnection(settings, client: client, will: will, time: verificationTime())
+    do throws(BrokerTrouble) {
+      try link.start { [self] report in
+        queue.async { [self] in handle(report, of: link) }
+      }
+      self.link = link
+    } catch {
+      link.free()
+      retry(error)
+    }
+  }
+
+  private func handle(_ report: BrokerConnection.Report, of link: BrokerConnection) {
+    guard link === self.link else { return }
+    switch report {
+    case .connected:
+      isConnected = true
+      connectedAt = MonotonicClock.now
+      receive(.connected)
+    case .published(let number, let publication):
+      waiting.removeValue(forKey: number)?(publication)
+    case .subscribed(let number, let refusal):
+      guard let topic = subscriptions.removeValue(forKey: number), let refusal else { return }
+      receive(.unsubscribed(topic: topic, reason: refusal))
+    case .message(let message): receive(.message(message))
+    case .ended(let trouble):
+      self.link = nil
+      isConnected = false
+      link.free()
+      let unanswered = waiting.values
+      waiting = [:]
+      subscriptions = [:]
+      for completion in unanswered { completion(.unknown) }
+      if !isEnding { retry(trouble) }
+    }
+  }
+
+  private func retry(_ trouble: BrokerTrouble) {
+    if let connectedAt {
+      retries.ended(after: connectedAt.duration(to: MonotonicClock.now))
+      self.connectedAt = nil
+    }
+    let wait = retries.next(chance: Double.random(in: 0..<1))
+    receive(.disconnected(trouble, again: wait))
+    queue.asyncAfter(deadline: .now() + wait.inSeconds) { [self] in connect() }
+  }
+}

@@ -1,0 +1,80 @@
+/// Why there is no connection to the broker, and what to do about it.
+struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line for a person.
+  let description: String
+
+  /// Creates a trouble.
+  init(_ description: String) {
+    self.description = description
+  }
+
+  /// The words for a code with which the broker refused a connection.
+  init(refusal code: Int, words: String) {
+    switch code {
+    case 0x01, 0x84:
+      self.init(
+        "the broker does not speak MQTT 5; use one that does, such as mosquitto 1.6 or later")
+    case 0x85: self.init("the broker does not allow this board's name (0x85); give another board")
+    case 0x86, 0x04:
+      self.init("the broker does not accept the user or the password; correct them in [broker]")
+    case 0x87, 0x05:
+      self.init("the broker does not let this board connect (0x87); correct its access list")
+    default:
+      self.init("the broker refused the connection: \(words) (0x\(String(code, radix: 16)))")
+    }
+  }
+
+  /// The words for a secure connection that failed.
+  ///
+  /// - Parameter line: What OpenSSL says, such as
+  ///   `OpenSSL Error[0]: error:0A00010B:SSL routines::wrong version number`.
+  init(secure line: String, address: String) {
+    let words = line.split(separator: ":").last.map(String.init) ?? line
+    let remedies = [
+      (
+        "alert certificate required",
+        "it wants a certificate of this board: give certificate and key"
+      ),
+      ("alert handshake failure", "it may want a certificate of this board, or a shared secret"),
+      ("alert unknown ca", "it does not know the authority of this board's certificate"),
+      ("alert certificate expired", "this board's certificate has expired: renew it"),
+      ("alert bad certificate", "it refuses this board's certificate"),
+      ("alert unknown psk identity", "it does not know psk_identity"),
+      ("alert decrypt error", "the secret in psk_file is not the one that it has"),
+      ("bad record mac", "the secret in psk_file is not the one that it has"),
+      ("wrong version number", "it does not expect tls on this port"),
+      ("unexpected eof", "does it expect tls on this port?"),
+    ]
+    let remedy = remedies.first { words.contains($0.0) }.map { "; \($0.1)" } ?? ""
+    self.init("\(address): the secure connection failed: \(words)\(remedy)")
+  }
+
+  /// The words for a refused certificate of the broker.
+  ///
+  /// - Parameters:
+  ///   - verdict: What OpenSSL found, one of its numbers; 0 for nothing.
+  ///   - words: What OpenSSL says of that.
+  ///   - isWrongName: Whether the certificate is one of another host.
+  ///   - host: The host that was meant.
+  init(verdict: Int, words: String, isWrongName: Bool, host: String) {
+    if isWrongName {
+      self.init(
+        "the certificate of the broker is not one of \(host); give the host that it names in "
+          + "[broker], or have another made")
+      return
+    }
+    switch verdict {
+    // X509_V_ERR_CERT_NOT_YET_VALID
+    case 9:
+      self.init(
+        "the certificate of the broker is not valid yet by this board's clock; set the clock, or "
+          + "wait for it")
+    // X509_V_ERR_CERT_HAS_EXPIRED
+    case 10: self.init("the certificate of the broker has expired; renew it at the broker")
+    // Nobody known has signed it: 18 to 21, also 2 and 3.
+    case 2, 18...21:
+      self.init("the certificate of the broker is not one of the authority in ca: \(words)")
+    default: self.init("the certificate of the broker was refused: \(words)")
+    }
+  }
+}

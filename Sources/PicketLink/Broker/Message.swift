@@ -1,0 +1,61 @@
+/// A message to the broker.
+struct Message: Hashable, Sendable {
+  /// Its topic.
+  let topic: String
+
+  /// Its content.
+  let payload: [UInt8]
+
+  /// Whether the broker keeps it for later subscribers.
+  let isRetained: Bool
+
+  /// Which request it answers, if it answers one.
+  let correlation: [UInt8]?
+
+  /// Creates a message.
+  init(
+    _ topic: String, _ payload: [UInt8], isRetained: Bool = false, correlation: [UInt8]? = nil
+  ) {
+    self.topic = topic
+    self.payload = payload
+    self.isRetained = isRetained
+    self.correlation = correlation
+  }
+
+  /// Creates a message with a text.
+  init(
+    _ topic: String, _ text: String, isRetained: Bool = false, correlation: [UInt8]? = nil
+  ) {
+    self.init(topic, Array(text.utf8), isRetained: isRetained, correlation: correlation)
+  }
+}
+
+/// A message from the broker.
+struct ReceivedMessage: Hashable, Sendable {
+  /// Its topic.
+  let topic: String
+
+  /// Its content.
+  let payload: [UInt8]
+
+  /// Whether the broker had kept it: it may be old.
+  let isRetained: Bool
+
+  /// Where an answer is expected.
+  let responseTopic: String?
+
+  /// What the answer must repeat.
+  let correlation: [UInt8]?
+
+  /// Creates a message.
+  init(
+    _ topic: String, _ payload: [UInt8], isRetained: Bool = false, responseTopic: String? = nil,
+    correlation: [UInt8]? = nil
+  ) {
+    self.topic = topic
+    self.payload = payload
+    self.isRetained = isRetained
+    self.responseTopic = responseTopic
+    self.correlation = correlation
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Notation
+import Records
+import System
+
+/// `picket-link status`: the state of the running link.
+struct LinkStatus: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show the state of the running link.",
+    discussion: """
+      The exit code is 0 only while it is connected to the broker and the broker accepts events. \
+      Otherwise it is 1, and 69 when no picket-link runs.
+
+        picket-link status
+        picket-link status --json
+      """)
+
+  @OptionGroup var file: SettingsOption
+
+  @Flag(help: "Print the answer unchanged, as JSON.")
+  var json = false
+
+  func run() throws {
+    let path = try file.settings().statusPath
+    let reply: Reply
+    do throws(ControlConnection.Unavailable) {
+      reply = try StatusSocket.ask(path)
+    } catch {
+      Log.write(.error, error.description)
+      throw ExitCode(69)
+    }
+    if json { print(json: reply.text) } else { LinkStatusText(reply).lines.forEach { print($0) } }
+    guard reply.flag("connected"), reply.text("refused") == nil else { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,144 @@
+import Geofence
+import Records
+import System
+
+/// The events on their way to the broker, in the order of their numbers.
+///
+/// One event is sent alone after each connection and each refusal; when the broker has accepted it,
+/// up to 20 are on their way at a time. The cursor passes an event only when the broker has it and
+/// all before it. After a refusal, or when a connection ends, everything behind the cursor is sent
+/// again, in order: a subscriber that leaves out numbers up to its last one has each event once.
+struct EventQueue: Hashable, Sendable {
+  /// An event to publish, and the attempt that its answer belongs to.
+  struct Sending: Hashable, Sendable {
+    let event: FollowedEvent
+    let attempt: Int
+  }
+
+  /// A change that is worth a line in the log.
+  enum Change: Hashable, Sendable {
+    /// The broker refuses events, for a new reason.
+    case refused(FollowedEvent, reason: String)
+    /// It accepts them again.
+    case accepts
+  }
+
+  private var events: [FollowedEvent] = []
+  // How many of the events are sent, and the numbers of those whose answer has come.
+  private var sent = 0
+  private var accepted: Set<Int> = []
+  private var width = 0
+  private var attempt = 0
+  private var backoff = Backoff(from: .seconds(1), to: .seconds(300))
+
+  /// The place behind the last event that the broker has.
+  private(set) var cursor: Cursor
+
+  /// Why the broker refuses events; `nil` while it does not.
+  private(set) var refusal: String?
+
+  /// When a refused event is sent again.
+  private(set) var deadline: Instant?
+
+  /// How many events the broker has accepted.
+  private(set) var count = 0
+
+  /// How many of them had no subscriber.
+  private(set) var unheard = 0
+
+  /// How many events are on their way.
+  var inFlight: Int { sent - accepted.count }
+
+  /// How many events wait, also those on their way.
+  var waiting: Int { events.count }
+
+  /// How many more events may wait; none while many do: the journal has them, and reading it from
+  /// its beginning for a few would take longer than sending them.
+  var room: Int { events.count > Self.mostWaiting / 4 ? 0 : Self.mostWaiting - events.count }
+
+  /// The most events on their way, the limit of a broker by default.
+  static let mostInFlight = 20
+
+  private static let mostWaiting = 5000
+
+  /// Creates a queue of the events behind a place.
+  init(from cursor: Cursor) {
+    self.cursor = cursor
+  }
+
+  /// Adds the next events of the journal.
+  mutating func add(_ more: [FollowedEvent]) {
+    events += more
+  }
+
+  /// Moves the cursor without an event: the journal is another one.
+  mutating func move(to cursor: Cursor) {
+    if events.isEmpty { self.cursor = cursor }
+  }
+
+  /// Begins with a new connection.
+  mutating func connect() {
+    startAgain()
+    deadline = nil
+    width = 1
+  }
+
+  /// Notes that the connection has ended.
+  mutating func disconnect() {
+    startAgain()
+    deadline = nil
+    width = 0
+  }
+
+  /// The next event to publish; `nil` when none may be sent now.
+  mutating func next(at now: Instant) -> Sending? {
+    if let due = deadline {
+      guard due <= now else { return nil }
+      deadline = nil
+      startAgain()
+      width = 1
+    }
+    guard sent < events.count, inFlight < width else { return nil }
+    defer { sent += 1 }
+    return Sending(event: events[sent], attempt: attempt)
+  }
+
+  /// Applies the answer of the broker to an event.
+  mutating func end(
+    _ sending: Sending, _ publication: Publication, at now: Instant
+  ) -> Change? {
+    // An answer from before a refusal or another connection counts no more.
+    guard sending.attempt == attempt else { return nil }
+    switch publication {
+    case .unknown: return nil
+    case .refused(let reason):
+      // The events behind it are sent again, too, even if the broker accepts them.
+      startAgain()
+      width = 0
+      deadline = now.advanced(by: backoff.next())
+      guard refusal != reason else { return nil }
+      refusal = reason
+      return .refused(sending.event, reason: reason)
+    case .accepted(let isHeard):
+      accepted.insert(sending.event.sequence)
+      count += 1
+      if !isHeard { unheard += 1 }
+      while let first = events.first, accepted.remove(first.sequence) != nil {
+        cursor = first.cursor
+        events.removeFirst()
+        sent -= 1
+      }
+      width = Self.mostInFlight
+      backoff.reset()
+      guard refusal != nil else { return nil }
+      refusal = nil
+      return .accepts
+    }
+  }
+
+  private mutating func startAgain() {
+    attempt += 1
+    sent = 0
+    accepted = []
+  }
+}

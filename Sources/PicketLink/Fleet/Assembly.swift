@@ -1,0 +1,63 @@
+import Geofence
+
+/// Which parts of an update have come.
+struct Assembly: Hashable, Sendable {
+  /// What follows from a part.
+  enum Outcome: Hashable, Sendable {
+    /// It is to be written at this place of the file.
+    case write(at: Int)
+    /// It has come before, or does not belong to the update.
+    case skip
+    /// It cannot be a part of the update, and why.
+    case refused(String)
+  }
+
+  /// The update.
+  let manifest: Manifest
+
+  /// When it is given up, unless a further part comes.
+  private(set) var deadline: Instant
+
+  private var present: [Bool]
+  private var missing: Int
+
+  /// Creates an update of which no part has come.
+  init(_ manifest: Manifest, at now: Instant) {
+    self.manifest = manifest
+    present = [Bool](repeating: false, count: manifest.parts)
+    missing = manifest.parts
+    deadline = now.advanced(by: Self.patience)
+  }
+
+  /// Whether all parts have come.
+  var isComplete: Bool { missing == 0 }
+
+  /// Receives a part of this many bytes.
+  mutating func receive(part: Int, count: Int, at now: Instant) -> Outcome {
+    let words = manifest.version.words
+    guard present.indices.contains(part) else {
+      return .refused("part \(part) of \(words), which has \(present.count); it is left out")
+    }
+    guard !present[part] else { return .skip }
+    let size = manifest.size(ofPart: part)
+    guard count == size else {
+      return .refused("part \(part) of \(words) has \(count) bytes, not \(size); it is left out")
+    }
+    present[part] = true
+    missing -= 1
+    deadline = now.advanced(by: Self.patience)
+    return .write(at: part * Manifest.partSize)
+  }
+
+  /// Waits anew for the next part, as after a time without a connection.
+  mutating func wait(from now: Instant) { deadline = now.advanced(by: Self.patience) }
+
+  /// What is missing, for a person.
+  var missingWords: String {
+    let first = present.firstIndex(of: false).map { ", the first is \($0)" } ?? ""
+    return "\(missing) of \(present.count) parts of \(manifest.version.words) are missing\(first)"
+  }
+
+  /// The longest time between two parts: a slow mobile link needs a minute for 100 kB.
+  private static let patience = Duration.seconds(300)
+}

@@ -1,0 +1,57 @@
+import Notation
+import RegionFiles
+
+/// The decision about a manifest that has come: whether its update is to be fetched.
+struct FleetOffer: Sendable {
+  /// What follows from a manifest.
+  enum Verdict: Hashable, Sendable {
+    /// Its parts are to be fetched.
+    case fetch
+    /// The board has this update.
+    case present
+    /// It is refused, and why, on one line.
+    case refused(String)
+  }
+
+  /// The target whose updates the board takes.
+  let target: FleetTarget
+
+  /// The public keys, one of which must have signed it; without any, no signature is needed.
+  let trustedKeys: [PublicKey]
+
+  /// The update that the controller watches.
+  let watched: FleetVersion?
+
+  /// The newest update that was ever applied here: the controller may have lost its file.
+  let newest: FleetVersion?
+
+  /// Decides about a manifest.
+  func verdict(on manifest: Manifest) -> Verdict {
+    let version = manifest.version
+    guard version.source == target.source else {
+      return .refused(
+        "the manifest is for \(version.source.onOneLine), and this board takes those for "
+          + target.source)
+    }
+    // Before the version: an update of somebody who may not send any is not worth a comparison.
+    if let reason = distrust(of: manifest) { return .refused(reason) }
+    for known in [watched, newest] {
+      if let reason = version.refusal(after: known) { return .refused(reason) }
+    }
+    return version == watched ? .present : .fetch
+  }
+
+  private func distrust(of manifest: Manifest) -> String? {
+    guard !trustedKeys.isEmpty else { return nil }
+    let words = manifest.version.words
+    guard let signature = manifest.signature else {
+      return "\(words) is not signed, and trusted_keys asks for it; sign it with picket-link sign"
+    }
+    guard let bytes = Base64.bytes(signature) else {
+      return "the signature of \(words) is not Base64; sign it with picket-link sign"
+    }
+    let isGood = trustedKeys.contains { $0.verifies(bytes, of: manifest.signedBytes) }
+    return isGood
+      ? nil : "\(words) is signed by none of trusted_keys; sign it with one of their keys"
+  }
+}

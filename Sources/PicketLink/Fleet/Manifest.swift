@@ -1,0 +1,103 @@
+import Notation
+import RegionFiles
+
+/// The announcement of an update of regions: which it is, and what to fetch.
+///
+/// It is small and retained, so that a board that was off learns of the newest update alone. The
+/// file follows in parts: some brokers allow no message of more than 128 kB.
+struct Manifest: Hashable, Sendable {
+  /// Which update it is; its `source` is whom it is for.
+  let version: FleetVersion
+
+  /// The size of the file in bytes.
+  let bytes: Int
+
+  /// Who vouches for it, in Base64; `nil` if nobody does.
+  var signature: String?
+
+  /// The bytes of a part, but for the last one.
+  static let partSize = 100_000
+
+  /// The most bytes of a manifest as a message.
+  static let mostBytes = 4096
+
+  /// In how many parts the file comes.
+  var parts: Int { (bytes + Self.partSize - 1) / Self.partSize }
+
+  /// How many bytes a part has.
+  func size(ofPart part: Int) -> Int { min(Self.partSize, bytes - part * Self.partSize) }
+
+  /// Creates a manifest without a signature; `nil` if the size is out of its bounds.
+  init?(_ version: FleetVersion, bytes: Int) {
+    guard 1...FleetFile.mostBytes ~= bytes else { return nil }
+    (self.version, self.bytes) = (version, bytes)
+  }
+
+  // MARK: Signature
+
+  /// What is signed: six lines, each with a newline.
+  var signedBytes: [UInt8] {
+    let lines = [
+      "picket-regions 1", "for \(version.source)", "version \(version.number)",
+      "sha256 \(version.sha256)", "bytes \(bytes)", "parts \(parts)",
+    ]
+    return Array(lines.map { "\($0)\n" }.joined().utf8)
+  }
+
+  // MARK: JSON
+
+  /// The manifest as a message.
+  var text: String {
+    var line = JSONLine()
+    line.add("for", version.source)
+    line.add("version", version.number)
+    line.add("sha256", version.sha256)
+    line.add("bytes", bytes)
+    line.add("parts", parts)
+    line.add("signature", signature)
+    return line.text
+  }
+
+  /// Why a message is not a manifest.
+  struct Mistake: Error, Hashable, Sendable {
+    /// What is wrong and what to do, on one line.
+    let reason: String
+  }
+
+  /// Reads a message.
+  init(_ message: [UInt8]) throws(Mistake) {
+    guard message.count <= Self.mostBytes else {
+      throw Mistake(reason: "the manifest has \(message.count) bytes; one has at most 4096")
+    }
+    guard let text = String(validating: message, as: UTF8.self),
+      let fields = (try? JSON.parse(text))?.object
+    else {
+      throw Mistake(reason: "the manifest is not a JSON object; picket-link publish writes one")
+    }
+    guard let source = fields["for"]?.string, let number = fields["version"]?.integer,
+      let sha256 = fields["sha256"]?.string,
+      let version = FleetVersion(source: source, number: number, sha256: sha256)
+    else {
+      throw Mistake(
+        reason: "the manifest needs whom it is for, a version from 1 on, and a sha256 of 64 small "
+          + "hexadecimal digits; picket-link publish writes one")
+    }
+    guard let bytes = fields["bytes"]?.integer, let manifest = Manifest(version, bytes: bytes)
+    else {
+      throw Mistake(
+        reason: "the manifest of \(version.words) gives no size from 1 to \(FleetFile.mostBytes) "
+          + "bytes; send fewer regions")
+    }
+    guard fields["parts"]?.integer == manifest.parts else {
+      throw Mistake(
+        reason: "the manifest of \(version.words) must have \(manifest.parts) under parts: each "
+          + "part but the last has \(Self.partSize) bytes")
+    }
+    self = manifest
+    switch fields["signature"] {
+    case nil, .null?: break
+    case .string(let text)?: signature = text
+    case _?: throw Mistake(reason: "the signature of \(version.words) is not a text")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Notation
+import RegionFiles
+import System
+
+/// A file of regions at the desk, to be sent to boards.
+struct OutgoingUpdate: Sendable {
+  /// Its bytes, as they are sent.
+  let bytes: [UInt8]
+
+  private let path: String
+
+  /// Reads a file, and checks it as far as that can be done without the boards.
+  ///
+  /// Signals, defaults and limits are the boards' own; each checks the file by them.
+  init(path: String) throws(Problem) {
+    self.path = path
+    bytes = try TextFile.bytes(
+      path: path, limit: FleetFile.mostBytes, remedy: "give a file of regions")
+    let text = try TextFile.text(bytes, path: path)
+    var settings = RegionSettings()
+    settings.maxCount = 1_000_000
+    let (regions, problems) = RegionsFile.check(
+      text, file: path, rules: RegionRules(settings))
+    if let problem = problems.first(where: { $0.severity == .error }) { throw problem }
+    count = regions.count
+  }
+
+  /// How many regions it has.
+  let count: Int
+
+  /// The manifest of the file, without a signature; wrong numbers end the command.
+  func manifest(_ number: Int, for target: FleetTarget) throws -> Manifest {
+    guard
+      let version = FleetVersion(
+        source: target.source, number: number, sha256: SHA256.hexadecimal(bytes)),
+      let manifest = Manifest(version, bytes: bytes.count)
+    else {
+      throw ValidationError("--version \(number) is not a whole number from 1 on")
+    }
+    return manifest
+  }
+
+  /// The bytes of a part.
+  func part(_ number: Int) -> [UInt8] {
+    Array(bytes[(number * Manifest.partSize)...].prefix(Manifest.partSize))
+  }
+
+  /// The path of the manifest that belongs to a file.
+  static func manifestPath(of path: String) -> String { "\(path).manifest" }
+
+  /// The signed manifest that belongs to the file; `nil` without one.
+  ///
+  /// - Throws: `Problem` when it is of another file or for other boards.
+  func signedManifest(for target: FleetTarget) throws(Problem) -> Manifest? {
+    let path = Self.manifestPath(of: path)
+    guard FleetFile.isThere(path) else { return nil }
+    let message = try TextFile.bytes(path: path, limit: Manifest.mostBytes, remedy: "")
+    let remedy = "sign the file again, or remove \(path)"
+    let manifest: Manifest
+    do throws(Manifest.Mistake) {
+      manifest = try Manifest(message)
+    } catch {
+      throw Problem(file: path, wrong: error.reason, remedy: remedy)
+    }
+    guard manifest.version.sha256 == SHA256.hexadecimal(bytes) else {
+      throw Problem(
+        file: path, wrong: "this is the manifest of another file, or of this one before a change",
+        remedy: remedy)
+    }
+    guard manifest.version.source == target.source else {
+      throw Problem(
+        file: path, wrong: "this manifest is for \(manifest.version.source.onOneLine)",
+        remedy: remedy)
+    }
+    return manifest
+  }
+}

@@ -1,0 +1,169 @@
+import Dispatch
+import Geofence
+import Notation
+import System
+
+/// Publishes an update of regions from the desk, and waits for the answers of boards.
+///
+/// The parts come first and the manifest last: a board that sees it finds all parts. They are
+/// retained, so that a board that is off gets them later.
+final class RegionsPublisher: Sendable {
+  /// How the publication ended.
+  enum Outcome: Sendable {
+    /// The broker has it, and these boards have answered.
+    case published(Manifest, answers: [FleetResult])
+    /// It is not published, or not as a whole.
+    case failed(String)
+  }
+
+  private let update: OutgoingUpdate
+  private let target: FleetTarget
+  private let prefix: String
+  private let manifest: @Sendable (_ present: Manifest?) -> Result<Manifest, Refusal>
+  private let wait: Duration
+  private let queue = DispatchQueue(label: "picket-link.publish")
+  private let broker: Broker
+  private let done = DispatchSemaphore(value: 0)
+
+  /// Why an update is not published.
+  struct Refusal: Error, Sendable {
+    /// One line for a person.
+    let reason: String
+  }
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
+  private nonisolated(unsafe) var present: Manifest?
+  private nonisolated(unsafe) var chosen: Manifest?
+  private nonisolated(unsafe) var left: [Message] = []
+  private nonisolated(unsafe) var unanswered = 0
+  private nonisolated(unsafe) var answers: [FleetResult] = []
+  private nonisolated(unsafe) var outcome: Outcome?
+
+  /// Creates a publication.
+  ///
+  /// - Parameters:
+  ///   - wait: How long answers of boards are waited for.
+  ///   - manifest: Called with the manifest that the broker has; returns the one to publish.
+  init(
+    _ update: OutgoingUpdate, for target: FleetTarget, _ settings: LinkSettings, wait: Duration,
+    manifest: @escaping @Sendable (_ present: Manifest?) -> Result<Manifest, Refusal>
+  ) {
+    self.update = update
+    self.target = target
+    self.wait = wait
+    self.manifest = manifest
+    prefix = settings.prefix
+    broker = Broker(
+      settings.broker, client: "picket-publish-\(UInt32.random(in: 0...UInt32.max))", will: nil,
+      on: queue)
+  }
+
+  /// Publishes; the call blocks.
+  func run() -> Outcome {
+    queue.async { [self] in
+      broker.start { [self] news in receive(news) }
+    }
+    done.wait()
+    return queue.sync {
+      broker.end()
+      return outcome ?? .failed("nothing was published")
+    }
+  }
+
+  private func end(_ outcome: Outcome) {
+    guard self.outcome == nil else { return }
+    self.outcome = outcome
+    done.signal()
+  }
+
+  private func receive(_ news: Broker.News) {
+    switch news {
+    case .connected:
+      broker.subscribe(target.topic(prefix: prefix))
+      // A broker that keeps no manifest sends none.
+      queue.asyncAfter(deadline: .now() + Self.patience) { [self] in choose() }
+    case .disconnected(let trouble, _):
+      end(.failed(trouble.description))
+    case .message(let message): receive(message)
+    case .unsubscribed(let topic, let reason):
+      end(.failed("\(topic): the broker does not let this user read it: \(reason)"))
+    }
+  }
+
+  private func receive(_ message: ReceivedMessage) {
+    if message.topic == target.topic(prefix: prefix), chosen == nil {
+      present = try? Manifest(message.payload)
+      choose()
+    } else if let result = FleetResult(message.payload), result.version == chosen?.version,
+      // What the broker had kept of another time is of another version.
+      message.topic == Topics(prefix: prefix, board: result.board).regionsResult
+    {
+      answers.removeAll { $0.board == result.board }
+      answers.append(result)
+      if target == .board(result.board), let chosen {
+        end(.published(chosen, answers: answers))
+      }
+    }
+  }
+
+  private func choose() {
+    guard chosen == nil, outcome == nil else { return }
+    switch manifest(present) {
+    case .failure(let refusal): end(.failed(refusal.reason))
+    case .success(let manifest):
+      chosen = manifest
+      broker.subscribe("\(prefix)/+/regions/result")
+      left = (0..<manifest.parts).map { part in
+        Message(topic(manifest, part), update.part(part), isRetained: true)
+      }
+      publishMore()
+    }
+  }
+
+  private func topic(_ manifest: Manifest, _ part: Int) -> String {
+    target.topic(prefix: prefix, version: manifest.version.number, part: "\(part)")
+  }
+
+  /// Publishes further messages, a few at a time, and each only after the ones that it needs.
+  private func publishMore() {
+    while unanswered < Self.mostInFlight, !left.isEmpty {
+      let message = left.removeFirst()
+      unanswered += 1
+      broker.publish(message) { [self] publication in
+        unanswered -= 1
+        switch publication {
+        case .accepted: publishMore()
+        case .refused(let reason): end(.failed("\(message.topic): \(reason)"))
+        case .unknown: end(.failed("the connection to the broker was lost; publish it again"))
+        }
+      }
+    }
+    guard unanswered == 0, left.isEmpty, let chosen, outcome == nil else { return }
+    publishManifest(chosen)
+  }
+
+  private func publishManifest(_ manifest: Manifest) {
+    let topic = target.topic(prefix: prefix)
+    broker.publish(Message(topic, manifest.text, isRetained: true)) { [self] publication in
+      guard case .accepted = publication else {
+        return end(.failed("\(topic): the broker did not take the manifest; publish it again"))
+      }
+      removeOld()
+      queue.asyncAfter(deadline: .now() + wait.inSeconds) { [self] in
+        end(.published(manifest, answers: answers))
+      }
+    }
+  }
+
+  /// Has the broker forget the parts of the version before.
+  private func removeOld() {
+    guard let present, let chosen, present.version.number != chosen.version.number else { return }
+    for part in 0..<present.parts {
+      broker.publish(Message(topic(present, part), [UInt8](), isRetained: true))
+    }
+  }
+
+  // In seconds.
+  private static let patience = 2.0
+  private static let mostInFlight = 20
+}

@@ -1,0 +1,72 @@
+import Notation
+import Records
+
+/// The state of the board, as the broker keeps it: only what changes seldom.
+struct BoardStatus: Hashable, Sendable {
+  /// Whether the controller monitors.
+  var monitors = false
+
+  /// Why it does not.
+  var reason: String?
+
+  /// `sighted`, `blind` or `waiting`; `nil` when no controller runs.
+  var sight: String?
+
+  /// What does not work, in words.
+  var faults: [String] = []
+
+  /// How many regions it watches.
+  var watched: Int?
+
+  /// The releases of its parts.
+  var versions: [String: JSON] = [:]
+
+  /// The beginning of the SHA-256 of its configuration.
+  var configuration: String?
+
+  /// The state of a board on which no controller answers.
+  static func silent(_ reason: String) -> BoardStatus {
+    BoardStatus(reason: reason)
+  }
+
+  /// Creates the state of a board.
+  init(reason: String? = nil) {
+    self.reason = reason
+  }
+
+  /// Creates the state from the controller's answer to `status`.
+  init(_ answer: Reply, configuration: String?) {
+    monitors = answer.flag("monitors")
+    sight = answer.text("sight")
+    // The age of a fix, for example, would make it another state with each request.
+    reason = monitors ? nil : answer.text("reason")
+    faults = answer.object("storage")?.texts("faults") ?? []
+    faults += answer.objects("outputs").filter { $0.flag("faulty") }.map {
+      "output \($0.text("output") ?? "") does not work"
+    }
+    watched = answer.fields["watched"]?.integer
+    versions = answer.fields["versions"]?.object ?? [:]
+    self.configuration = configuration
+  }
+
+  /// Whether a person should look at it.
+  var isTroubled: Bool { !monitors || !faults.isEmpty }
+
+  /// The state as the broker gets it.
+  func message(_ topics: Topics, link version: String) -> Message {
+    var line = JSONLine()
+    line.add("board", topics.board)
+    line.add("monitors", monitors)
+    line.add("sight", sight)
+    line.add("blind", sight.map { $0 == "blind" })
+    line.add("reason", reason)
+    line.add("problem", isTroubled)
+    line.add("faults", faults)
+    line.add("watched", watched)
+    var versions = versions
+    versions["picket-link"] = .string(version)
+    line.add("versions", .object(versions))
+    line.add("configuration", configuration)
+    return Message(topics.status, line.text, isRetained: true)
+  }
+}

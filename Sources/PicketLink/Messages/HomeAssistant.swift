@@ -1,0 +1,133 @@
+import Notation
+
+/// What Home Assistant is told so that it finds a board by itself: a device with its entities.
+struct HomeAssistant: Hashable, Sendable {
+  private let topics: Topics
+  private let version: String
+  private let hasPosition: Bool
+
+  /// Creates the device of a board.
+  ///
+  /// - Parameter hasPosition: Whether positions are published.
+  init(_ topics: Topics, version: String, hasPosition: Bool) {
+    self.topics = topics
+    self.version = version
+    self.hasPosition = hasPosition
+  }
+
+  /// The identifier of the device, of the characters that Home Assistant allows.
+  ///
+  /// The prefix is in it: two fleets may have boards of one name.
+  private var node: String { "picket_" + Self.identifier("\(topics.prefix)/\(topics.board)") }
+
+  /// The filter of the topics at which the broker keeps what was said of regions before.
+  var kept: String { "\(Self.root)/binary_sensor/\(node)/+/config" }
+
+  /// The object that a topic of such a region names; `nil` for another topic.
+  func keptObject(in topic: String) -> String? {
+    let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+    guard levels.count == 5, levels[1] == "binary_sensor", levels[2] == node,
+      levels[3].hasPrefix("region_")
+    else { return nil }
+    return String(levels[3])
+  }
+
+  /// Messages that announce the device with these regions.
+  func announcement(of regions: [String]) -> [Message] {
+    [tracker, problem, event] + regions.map { occupancy($0, Self.object($0)) }
+  }
+
+  /// The message that removes the object of a region.
+  func removal(of object: String) -> Message {
+    Message("\(Self.root)/binary_sensor/\(node)/\(object)/config", "", isRetained: true)
+  }
+
+  /// The object of a region.
+  static func object(_ region: String) -> String { "region_\(identifier(region))" }
+
+  private var tracker: Message {
+    guard hasPosition else {
+      return Message("\(Self.root)/device_tracker/\(node)/config", "", isRetained: true)
+    }
+    var line = JSONLine()
+    line.add("name", .null)
+    line.add("json_attr_t", topics.position)
+    line.add("src_type", "gps")
+    return config("device_tracker", "tracker", line, path: node)
+  }
+
+  private var problem: Message {
+    var line = JSONLine()
+    line.add("name", "Problem")
+    line.add("stat_t", topics.status)
+    line.add("val_tpl", "{{ 'ON' if value_json.problem else 'OFF' }}")
+    line.add("json_attr_t", topics.status)
+    line.add("dev_cla", "problem")
+    line.add("ent_cat", "diagnostic")
+    return config("binary_sensor", "problem", line)
+  }
+
+  private var event: Message {
+    var line = JSONLine()
+    line.add("name", "Event")
+    line.add("stat_t", topics.event)
+    line.add("evt_typ", ["enter", "exit", "dwell"])
+    // Home Assistant reads the type under a name of its own; its own time is that of the arrival.
+    line.add(
+      "val_tpl",
+      "{{ {'event_type': value_json.event, 'region': value_json.region, 'seq': value_json.seq, "
+        + "'time': value_json.time, 'note': value_json.note | default('')} | to_json }}")
+    return config("event", "event", line)
+  }
+
+  private func occupancy(_ region: String, _ object: String) -> Message {
+    var line = JSONLine()
+    line.add("name", region)
+    line.add("stat_t", topics.region(region))
+    line.add(
+      "val_tpl",
+      "{{ {'inside': 'ON', 'outside': 'OFF'}.get(value_json.state, 'None') }}")
+    line.add("json_attr_t", topics.region(region))
+    line.add("dev_cla", "occupancy")
+    return config("binary_sensor", object, line)
+  }
+
+  private func config(
+    _ component: String, _ object: String, _ fields: JSONLine, path: String? = nil
+  ) -> Message {
+    var line = fields
+    line.add("uniq_id", "\(node)_\(object)")
+    line.add("avty_t", topics.online)
+    var device = JSONLine()
+    device.add("ids", [node])
+    device.add("name", topics.board)
+    device.add("mf", "Picket")
+    device.add("mdl", "geofence controller")
+    device.add("sw", version)
+    line.add("dev", device)
+    var origin = JSONLine()
+    origin.add("name", "picket-link")
+    origin.add("sw", version)
+    line.add("o", origin)
+    let place = path ?? "\(node)/\(object)"
+    return Message("\(Self.root)/\(component)/\(place)/config", line.text, isRetained: true)
+  }
+
+  /// A text in the characters that Home Assistant allows; two texts that differ stay different.
+  static func identifier(_ text: String) -> String {
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      let isPlain =
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+        || scalar == "-"
+      if isPlain {
+        plain.unicodeScalars.append(scalar)
+      } else {
+        plain += "_\(String(scalar.value, radix: 16))_"
+      }
+    }
+    return plain
+  }
+
+  private static let root = "homeassistant"
+}

@@ -1,0 +1,46 @@
+import Geofence
+import Notation
+import Records
+
+/// Where the board is, out of a line of the controller.
+struct Position: Hashable, Sendable {
+  let coordinate: Coordinate
+  /// The standard deviation of each axis in metres.
+  let sigma: Double
+  let time: Timestamp?
+  /// In metres a second.
+  let speed: Double?
+  /// In degrees from north.
+  let track: Double?
+
+  /// Reads the line of a fix; `nil` when it has no position that can be trusted.
+  init?(_ fix: Reply) {
+    guard fix.text("fix") == "trusted", let latitude = fix.number("lat"),
+      let longitude = fix.number("lon")
+    else { return nil }
+    coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    sigma = fix.number("sd") ?? 0
+    time = fix.fields["time"]?.timestamp
+    speed = fix.number("speed")
+    track = fix.number("track")
+  }
+
+  /// The radius in metres within which the board is with 95 %, at least 1: consumers of positions
+  /// drop those without an error.
+  var radius: Int { max(1, Int((2.45 * min(sigma, 1e6)).rounded(.up))) }
+
+  /// The position as the broker gets it.
+  ///
+  /// The names of the first three are those of Home Assistant.
+  func message(_ topics: Topics) -> Message {
+    var line = JSONLine()
+    line.add("latitude", coordinate.latitude, decimals: 7)
+    line.add("longitude", coordinate.longitude, decimals: 7)
+    line.add("gps_accuracy", radius)
+    line.add("board", topics.board)
+    line.add("time", time?.rfc3339)
+    line.add("speed", speed, decimals: 2)
+    line.add("track", track, decimals: 1)
+    return Message(topics.position, line.text)
+  }
+}

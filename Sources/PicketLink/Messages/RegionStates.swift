@@ -1,0 +1,102 @@
+import Geofence
+import Notation
+import Records
+
+/// The regions and on which side of each the board is, as the broker keeps them.
+struct RegionStates: Hashable, Sendable {
+  /// What is known of one region.
+  struct Known: Hashable, Sendable {
+    /// `inside`, `outside`, `unknown` or `expired`.
+    var state: String
+    /// The time of the event that brought it there.
+    var since: Timestamp?
+    /// How many metres inside it was then.
+    var depth: Double?
+  }
+
+  /// The regions by their identifiers; `nil` before the controller has answered.
+  private(set) var regions: [String: Known]?
+
+  // The last event of each region, also before the controller has answered.
+  private var crossings: [String: Known] = [:]
+  // The texts by the identifiers of their regions, as they are at the broker.
+  private var published: [String: String] = [:]
+
+  /// Whether there are more regions than a fleet can be shown.
+  private(set) var isCut = false
+
+  /// Applies an event, from the journal or as it comes.
+  mutating func apply(_ fields: [String: JSON]) {
+    guard let kind = fields["event"]?.string, kind == "enter" || kind == "exit",
+      let region = fields["region"]?.string
+    else { return }
+    let known = Known(
+      state: kind == "enter" ? "inside" : "outside", since: fields["time"]?.timestamp,
+      depth: fields["depth"]?.number)
+    crossings[region] = known
+    if regions?[region] != nil { regions?[region] = known }
+  }
+
+  /// Applies the controller's answer to the request for the regions.
+  mutating func apply(_ answer: Reply) {
+    var found: [String: Known] = [:]
+    for (key, state) in [
+      ("outside", "outside"), ("inside", "inside"), ("unknown", "unknown"), ("expired", "expired"),
+    ] {
+      for region in answer.texts(key) {
+        let last = crossings[region]
+        found[region] = last?.state == state ? last : Known(state: state)
+      }
+    }
+    regions = found
+    isCut = answer.flag("more")
+    // Those that are not watched any more are not needed again.
+    crossings = crossings.filter { found[$0.key] != nil }
+  }
+
+  /// The regions that the board is inside.
+  var inside: [String] {
+    (regions ?? [:]).filter { $0.value.state == "inside" }.keys.sorted()
+  }
+
+  /// Forgets what the broker has: it may be another one.
+  mutating func forget() {
+    published = [:]
+  }
+
+  /// The messages that bring the broker up to date; regions that are gone are removed there.
+  ///
+  /// - Parameter kept: The identifiers of regions that the broker has of an earlier time.
+  mutating func messages(_ topics: Topics, kept: Set<String> = []) -> [Message] {
+    guard let regions else { return [] }
+    var messages: [Message] = []
+    for id in Set(published.keys).union(kept).subtracting(regions.keys).sorted() {
+      messages.append(Message(topics.region(id), "", isRetained: true))
+      published[id] = nil
+    }
+    for (id, known) in regions.sorted(by: { $0.key < $1.key }) {
+      let text = Self.text(id, known, board: topics.board)
+      guard published[id] != text else { continue }
+      published[id] = text
+      messages.append(Message(topics.region(id), text, isRetained: true))
+    }
+    return messages
+  }
+
+  private static func text(_ id: String, _ known: Known, board: String) -> String {
+    var line = JSONLine()
+    line.add("board", board)
+    line.add("region", id)
+    line.add("state", known.state)
+    line.add("since", known.since?.rfc3339)
+    line.add("depth", known.depth, decimals: 1)
+    return line.text
+  }
+}
+
+extension JSON {
+  /// The number, if it is one.
+  var number: Double? {
+    if case .number(let number) = self { number } else { nil }
+  }
+}

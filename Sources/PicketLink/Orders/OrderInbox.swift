@@ -1,0 +1,107 @@
+import Dispatch
+import Geofence
+import Notation
+import Records
+import System
+
+/// Carries out orders from the broker, and answers them.
+///
+/// Its owner calls it on the queue that it is created with; it asks the controller on a queue of its
+/// own.
+final class OrderInbox: Sendable {
+  private let topics: Topics
+  private let allowed: Set<LinkSettings.Order>
+  private let socket: String
+  private let broker: Broker
+  private let queue: DispatchQueue
+  private let work = DispatchQueue(label: "picket-link.orders")
+
+  /// - Important: Must only be accessed on `work`.
+  private nonisolated(unsafe) var memory = OrderMemory()
+
+  /// Creates an inbox for the orders that the settings allow.
+  init(_ settings: LinkSettings, _ broker: Broker, on queue: DispatchQueue) {
+    topics = Topics(prefix: settings.prefix, board: settings.board)
+    allowed = settings.orders
+    socket = settings.controller.socketPath
+    self.broker = broker
+    self.queue = queue
+  }
+
+  /// Subscribes to orders, after each new connection.
+  func connected() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    broker.subscribe(topics.order)
+    broker.subscribe("\(topics.order)/+")
+  }
+
+  /// Receives a message.
+  ///
+  /// - Returns: Whether it was an order.
+  func receive(_ message: ReceivedMessage) -> Bool {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let sender = Self.sender(of: message.topic, topics) else { return false }
+    work.async { [self] in
+      let answer = answer(to: message, from: sender)
+      queue.async { [self] in reply(answer, to: message) }
+    }
+    return true
+  }
+
+  /// Who sent an order on a topic; `nil` if it is not a topic of orders.
+  ///
+  /// The broker lets each user write only under its own name, if it is set up that way; who used
+  /// the bare topic is not known.
+  static func sender(of topic: String, _ topics: Topics) -> String? {
+    if topic == topics.order { return "somebody" }
+    guard topic.hasPrefix("\(topics.order)/") else { return nil }
+    let name = topic.dropFirst(topics.order.count + 1)
+    return name.isEmpty || name.contains("/") ? nil : String(name)
+  }
+
+  // MARK: The controller
+
+  /// The answer to an order, on the work queue.
+  private func answer(to message: ReceivedMessage, from sender: String) -> JSONLine {
+    do {
+      let order = try Order(message.payload, isRetained: message.isRetained, allowed: allowed)
+      let connection = try ControlConnection(path: socket)
+      let now = try connection.reply(to: .request("status")).text("time")
+        .flatMap(Timestamp.init(rfc3339:))
+      if let refusal = order.refusal(at: now) { throw refusal }
+      guard let now,
+        memory.note(message.payload, from: sender, until: order.expires, at: now)
+      else { throw Order.Refusal("this order has been carried out already; send a new one") }
+      var request = order.request
+      request.add("by", sender)
+      let reply = try connection.reply(to: request)
+      if let refusal = reply.refusal { throw Order.Refusal(refusal) }
+      Log.write(.notice, "carried out \(order.kind.rawValue) for \(sender.quoted)")
+      var line = JSONLine()
+      line.add("ok", true)
+      line.add("board", topics.board)
+      for key in reply.fields.keys.sorted() where key != "ok" {
+        line.add(key, reply.fields[key] ?? .null)
+      }
+      return line
+    } catch {
+      let reason = (error as? Order.Refusal)?.reason ?? "\(error)"
+      Log.write(.warning, "refused an order of \(sender.quoted): \(reason)")
+      var line = JSONLine()
+      line.add("ok", false)
+      line.add("board", topics.board)
+      line.add("error", reason)
+      return line
+    }
+  }
+
+  private func reply(_ answer: JSONLine, to message: ReceivedMessage) {
+    guard let topic = message.responseTopic else { return }
+    // A sender must not have the board write elsewhere under the board's name.
+    guard topics.isAnswer(topic) else {
+      return Log.write(
+        .warning, "no answer to \(topic.quoted): answers go to topics below \(topics.answer)")
+    }
+    broker.publish(Message(topic, answer.text, correlation: message.correlation))
+  }
+}

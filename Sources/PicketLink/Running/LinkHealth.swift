@@ -1,0 +1,96 @@
+import Geofence
+
+/// What works and what does not, for `picket-link status` and for one line of the log a change.
+struct LinkHealth: Hashable, Sendable {
+  /// What was last wrong with the broker.
+  struct Fault: Hashable, Sendable {
+    let text: String
+    let time: Timestamp
+  }
+
+  /// Since when the broker is connected; `nil` when it is not.
+  private(set) var connectedSince: Timestamp?
+
+  /// What was last wrong, also when it works by now.
+  private(set) var lastFault: Fault?
+
+  /// Why the cursor cannot be written.
+  private(set) var cursorFault: String?
+
+  /// Why the controller does not answer.
+  private(set) var silence: String?
+
+  private var isConnectionReported = false
+  private var refusedTopics: Set<String> = []
+  private var isAnswerReported = false
+
+  /// Whether the broker is connected.
+  var isConnected: Bool { connectedSince != nil }
+
+  /// Creates the health of a link that has not begun.
+  init() {}
+
+  /// Notes a connection; returns whether that is a change.
+  mutating func connected(at time: Timestamp) -> Bool {
+    connectedSince = time
+    refusedTopics = []
+    defer { isConnectionReported = true }
+    return !isConnectionReported
+  }
+
+  /// Notes why there is no connection; returns whether that is news.
+  mutating func disconnected(_ text: String, at time: Timestamp) -> Bool {
+    let isNew = isConnectionReported || lastFault?.text != text
+    connectedSince = nil
+    isConnectionReported = false
+    lastFault = Fault(text: text, time: time)
+    return isNew
+  }
+
+  /// Notes that the clock is not set; returns whether that is news.
+  mutating func waitsForClock(at time: Timestamp) -> Bool {
+    let text = "the clock is not set"
+    defer { lastFault = Fault(text: text, time: time) }
+    return lastFault?.text != text
+  }
+
+  /// Notes that the broker refuses events.
+  mutating func refused(_ text: String, at time: Timestamp) {
+    lastFault = Fault(text: text, time: time)
+  }
+
+  /// Notes that the broker refuses a topic other than that of events; returns whether that is news.
+  mutating func refusedOther(_ topic: String, _ text: String, at time: Timestamp) -> Bool {
+    lastFault = Fault(text: "\(topic): \(text)", time: time)
+    // A board may have thousands of regions.
+    guard refusedTopics.count < 10 else { return false }
+    return refusedTopics.insert(topic).inserted
+  }
+
+  /// Notes that the cursor was written; returns whether it could not be before.
+  mutating func wroteCursor() -> Bool {
+    defer { cursorFault = nil }
+    return cursorFault != nil
+  }
+
+  /// Notes why the cursor cannot be written; returns whether that is news.
+  mutating func failedCursor(_ text: String, at time: Timestamp) -> Bool {
+    defer { cursorFault = text }
+    return cursorFault != text
+  }
+
+  /// Notes that the controller answers; returns whether that is news.
+  mutating func controllerAnswers() -> Bool {
+    defer {
+      silence = nil
+      isAnswerReported = true
+    }
+    return silence != nil || !isAnswerReported
+  }
+
+  /// Notes why the controller does not answer; returns whether that is news.
+  mutating func controllerIsSilent(_ text: String) -> Bool {
+    defer { silence = text }
+    return silence == nil
+  }
+}

@@ -1,0 +1,84 @@
+import Records
+
+/// What the broker keeps of this board: its regions, its state, and what Home Assistant is told.
+struct RetainedState: Hashable, Sendable {
+  private let topics: Topics
+  private let assistant: HomeAssistant?
+
+  /// The regions.
+  var regions = RegionStates()
+
+  /// The state of the board.
+  private(set) var status: BoardStatus?
+
+  private var publishedStatus: BoardStatus?
+  // The regions that were announced to Home Assistant by this connection, and their objects.
+  private var announced: [String]?
+  private var objects: Set<String> = []
+  // What the broker has of an earlier time.
+  private var keptRegions: Set<String> = []
+  private var keptObjects: Set<String> = []
+
+  /// Creates the state of a board of which nothing is known yet.
+  init(_ settings: LinkSettings, _ topics: Topics) {
+    self.topics = topics
+    assistant =
+      settings.homeAssistant
+      ? HomeAssistant(topics, version: Version.picket, hasPosition: settings.position != nil) : nil
+  }
+
+  /// The topics at which the broker keeps what was said before, so that what is gone is removed.
+  var keptTopics: [String] { ["\(topics.root)/region/+"] + (assistant.map { [$0.kept] } ?? []) }
+
+  /// Applies the state of the board.
+  mutating func apply(_ status: BoardStatus) {
+    self.status = status
+  }
+
+  /// Notes a message that the broker has kept; returns whether it matters.
+  mutating func note(_ message: ReceivedMessage) -> Bool {
+    guard !message.payload.isEmpty, message.isRetained else { return false }
+    if let object = assistant?.keptObject(in: message.topic) {
+      return !objects.contains(object) && keptObjects.insert(object).inserted
+    }
+    guard message.topic.hasPrefix("\(topics.root)/region/"),
+      let id = Reply(String(decoding: message.payload, as: UTF8.self))?.text("region"),
+      topics.region(id) == message.topic
+    else { return false }
+    return regions.regions?[id] == nil && keptRegions.insert(id).inserted
+  }
+
+  /// Forgets what the broker has: it may be another one.
+  mutating func forget() {
+    regions.forget()
+    publishedStatus = nil
+    announced = nil
+    objects = []
+    keptRegions = []
+    keptObjects = []
+  }
+
+  /// The messages that bring the broker up to date.
+  mutating func messages() -> [Message] {
+    var messages: [Message] = []
+    if let status, status != publishedStatus {
+      publishedStatus = status
+      messages.append(status.message(topics, link: Version.picket))
+    }
+    guard let known = regions.regions else { return messages }
+    let ids = known.keys.sorted()
+    if let assistant {
+      let earlier = objects.union(keptObjects)
+      if announced != ids {
+        messages += assistant.announcement(of: ids)
+        announced = ids
+        objects = Set(ids.map(HomeAssistant.object))
+      }
+      messages += earlier.subtracting(objects).sorted().map(assistant.removal)
+      keptObjects = []
+    }
+    messages += regions.messages(topics, kept: keptRegions)
+    keptRegions = []
+    return messages
+  }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+import Glibc
+import Notation
+import Records
+import System
+
+/// Tells everyone who connects to a Unix socket the state of the link, in one line.
+///
+/// A file would go on telling it after a crash.
+final class StatusSocket: Sendable {
+  private let listener: ControlSocket
+  private nonisolated(unsafe) var accepting: DescriptorWatch?
+
+  /// Listens; `ControlSocket` says what may be wrong.
+  init(path: String) throws {
+    listener = try ControlSocket(path: path)
+  }
+
+  /// Starts to answer.
+  ///
+  /// - Parameter line: Called on the queue for each client.
+  func start(on queue: DispatchQueue, _ line: @escaping @Sendable () -> String) {
+    queue.async { [self] in
+      accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in
+        guard let client = try? listener.socket.accept() else { return }
+        // The line is shorter than what a new socket holds: nothing waits for the client.
+        try? client.write("\(line())\n")
+      }
+      accepting?.resume()
+    }
+  }
+
+  /// Removes the socket.
+  func close() {
+    listener.remove()
+  }
+
+  /// The state that the link at a path tells.
+  ///
+  /// - Throws: `ControlConnection.Unavailable` when no link runs there.
+  static func ask(_ path: String) throws(ControlConnection.Unavailable) -> Reply {
+    let connection = try ControlConnection(path: path, of: "picket-link")
+    if let line = try connection.next(within: 5), let reply = Reply(line) { return reply }
+    throw ControlConnection.Unavailable(
+      description: "picket-link does not answer: it hangs; see its log")
+  }
+}

@@ -1,0 +1,38 @@
+/// How the broker is reached, and how the board proves what it is.
+struct BrokerSettings: Hashable, Sendable {
+  /// Its name or address.
+  var host: String
+
+  /// Its port.
+  var port: Int
+
+  /// Whether the connection is encrypted, and the broker proves its name.
+  var isSecure = false
+
+  /// The file of the authorities that may vouch for the broker; `nil` for those of the system.
+  var authorities: String?
+
+  /// The file of this board's certificate.
+  var certificate: String?
+
+  /// The file of the key of that certificate.
+  var key: String?
+
+  /// The name that the board gives.
+  var user: String?
+
+  /// The file whose first line is the password.
+  var passwordFile: String?
+
+  /// The name of the secret that board and broker share, in place of certificates.
+  var sharedIdentity: String?
+
+  /// The file whose first line is that secret, in hexadecimal digits.
+  var sharedKeyFile: String?
+
+  /// Creates the settings of a broker without encryption.
+  init(host: String, port: Int) {
+    self.host = host
+    self.port = port
+  }
+}

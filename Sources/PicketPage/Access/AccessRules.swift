@@ -1,0 +1,145 @@
+internal import Geofence
+internal import Notation
+
+/// Decides which requests are answered.
+///
+/// A web page from elsewhere runs in the same browser as this one. `Host` is checked since a name of
+/// its own may lead to this board's address (DNS rebinding), `Origin` since it may send requests here.
+struct AccessRules: Sendable {
+  /// Whether connections are encrypted.
+  let isSecure: Bool
+
+  private let names: Set<String>
+
+  /// The most bytes of a body.
+  static let longestBody = 4096
+
+  /// The name of the cookie with the token.
+  static let cookie = "picket"
+
+  /// The sender of a request.
+  struct Visitor: Hashable, Sendable {
+    let scope: Scope
+    /// The paired device; `nil` for a program on the board itself.
+    let device: PairedDevice?
+  }
+
+  /// A request that is answered.
+  struct Admission: Hashable, Sendable {
+    let route: Route
+    let visitor: Visitor?
+  }
+
+  /// Creates rules.
+  ///
+  /// - Parameter names: The names under which the board is found, besides its addresses.
+  init(names: some Sequence<String>, isSecure: Bool) {
+    self.names = Set(names.map { $0.lowercased() })
+    self.isSecure = isSecure
+  }
+
+  /// Decides on a request; a token that does not exist counts as a guess.
+  func admit(
+    _ head: RequestHead, devices: PairedDevices, guesses: inout Guesses, at now: Instant
+  ) throws(Denial) -> Admission {
+    let host = try host(of: head)
+    guard let route = Route(path: head.path) else { throw .notFound }
+    guard route.methods.contains(head.method) else {
+      throw Denial(
+        405, "\(head.path) answers \(route.methods.listed("or"))",
+        field: Denial.Field(name: "Allow", value: route.methods.joined(separator: ", ")))
+    }
+    try checkOrigin(of: head, host: host, route: route)
+    var visitor: Visitor?
+    if !route.isPublic {
+      let found = try self.visitor(head, devices, &guesses, at: now)
+      guard found.scope.includes(route.scope) else {
+        throw Denial(403, "this device may only look; pair it without --read-only")
+      }
+      visitor = found
+    }
+    if head.method == "POST" { try checkBody(of: head) }
+    return Admission(route: route, visitor: visitor)
+  }
+
+  // MARK: Host and origin
+
+  /// The value of `Host`, which names this board.
+  private func host(of head: RequestHead) throws(Denial) -> String {
+    let values = head.values("host")
+    guard values.count == 1, let host = HostName(values[0]) else {
+      throw Denial(400, "the request names no host, or several")
+    }
+    let isOwn =
+      if let address = IPAddress(host.name) {
+        // A name never looks like an address, so an address cannot be rebound.
+        address == head.local
+      } else {
+        names.contains(host.name)
+      }
+    guard isOwn else {
+      throw Denial(
+        421, "this board is not called \(host.name.quoted); add it to names in page.toml")
+    }
+    return values[0].lowercased()
+  }
+
+  private func checkOrigin(of head: RequestHead, host: String, route: Route) throws(Denial) {
+    let foreign = Denial(403, "the request comes from a page of another origin")
+    // Programs that are not browsers name no origin, and have no cookies that others could use.
+    for origin in head.values("origin") {
+      guard origin.lowercased() == "\(isSecure ? "https" : "http")://\(host)" else { throw foreign }
+    }
+    let sites = head.values("sec-fetch-site")
+    guard sites.allSatisfy({ ["same-origin", "none"].contains($0) }) else {
+      // A link elsewhere may lead to the page.
+      guard route == .page, head.values("sec-fetch-mode") == ["navigate"] else { throw foreign }
+      return
+    }
+  }
+
+  // MARK: Visitor
+
+  private func visitor(
+    _ head: RequestHead, _ devices: PairedDevices, _ guesses: inout Guesses, at now: Instant
+  ) throws(Denial) -> Visitor {
+    guard !head.isFromThisBoard else { return Visitor(scope: .control, device: nil) }
+    let tokens = head.cookies(Self.cookie)
+    guard tokens.count == 1 else { throw .notPaired }
+    let device = try device(
+      with: tokens[0], from: head.peer, devices: devices, guesses: &guesses, at: now)
+    return Visitor(scope: device.scope, device: device)
+  }
+
+  /// The device that has a token.
+  func device(
+    with token: String, from peer: IPAddress?, devices: PairedDevices, guesses: inout Guesses,
+    at now: Instant
+  ) throws(Denial) -> PairedDevice {
+    guard let wait = guesses.delay(for: peer, at: now) else {
+      if let device = devices.device(with: token) { return device }
+      guesses.count(from: peer, at: now)
+      throw .notPaired
+    }
+    let seconds = max(1, Int(wait.inSeconds.rounded(.up)))
+    throw Denial(
+      429, "too many tokens that do not exist; try again in \(seconds) s",
+      field: Denial.Field(name: "Retry-After", value: String(seconds)))
+  }
+
+  // MARK: Body
+
+  private func checkBody(of head: RequestHead) throws(Denial) {
+    // For a page from elsewhere a browser sends this type only with permission (CORS).
+    let type = head.values("content-type")
+    guard type.count == 1, type[0].lowercased().split(separator: ";").first == "application/json"
+    else { throw Denial(415, "send a body of type application/json") }
+    guard head.values("transfer-encoding").isEmpty,
+      let length = head.values("content-length").first,
+      head.values("content-length").count == 1, let count = Int(length), count >= 0
+    else { throw Denial(411, "send the length of the body") }
+    guard count <= Self.longestBody else {
+      throw Denial(413, "a body has at most \(Self.longestBody) bytes")
+    }
+  }
+}

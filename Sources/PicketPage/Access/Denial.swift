@@ -1,0 +1,34 @@
+internal import Notation
+
+/// A request that is not carried out: the status of its answer, and the reason.
+struct Denial: Error, Hashable, Sendable {
+  let status: Int
+  let reason: String
+  /// A header that the status needs.
+  let field: Field?
+
+  /// A header of an answer.
+  struct Field: Hashable, Sendable {
+    let name: String
+    let value: String
+  }
+
+  init(_ status: Int, _ reason: String, field: Field? = nil) {
+    self.status = status
+    self.reason = reason
+    self.field = field
+  }
+
+  /// The answer as it would come from the controller.
+  var json: String {
+    var line = JSONLine()
+    line.add("ok", false)
+    line.add("error", reason)
+    return line.text
+  }
+
+  static let notFound = Denial(404, "there is nothing here")
+  static let notPaired = Denial(
+    401, "this device is not paired; run picket-page pair on the board",
+    field: Field(name: "WWW-Authenticate", value: "Picket"))
+}

@@ -1,0 +1,54 @@
+/// What a path stands for; a path that is not here does not exist.
+enum Route: Hashable, Sendable {
+  case page
+  case asset(Asset)
+  case events
+  case question(Question)
+  case order(Order)
+  case pair
+
+  /// What can be asked without changing anything.
+  enum Question: String, CaseIterable, Hashable, Sendable {
+    case status, regions, why
+  }
+
+  /// What can be changed; the names are those of the controller's requests.
+  enum Order: String, CaseIterable, Hashable, Sendable {
+    case mute, unmute, mark, acknowledge, walk, play
+  }
+
+  /// The route of a path, which must fit letter for letter.
+  init?(path: String) {
+    guard let route = Self.all[path] else { return nil }
+    self = route
+  }
+
+  /// The methods that it answers.
+  var methods: [String] {
+    switch self {
+    case .page, .asset, .events, .question: ["GET", "HEAD"]
+    case .order, .pair: ["POST"]
+    }
+  }
+
+  /// Whether it needs no token: it shows nothing of the carrier, and changes nothing.
+  var isPublic: Bool {
+    switch self {
+    case .asset, .pair: true
+    case .page, .events, .question, .order: false
+    }
+  }
+
+  /// The scope that a visitor needs for it.
+  var scope: Scope {
+    if case .order = self { .control } else { .view }
+  }
+
+  private static let all: [String: Route] = {
+    var all: [String: Route] = ["/": .page, "/events": .events, "/api/pair": .pair]
+    for asset in Asset.allCases { all["/\(asset.rawValue)"] = .asset(asset) }
+    for question in Question.allCases { all["/api/\(question.rawValue)"] = .question(question) }
+    for order in Order.allCases { all["/api/\(order.rawValue)"] = .order(order) }
+    return all
+  }()
+}

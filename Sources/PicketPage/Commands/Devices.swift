@@ -1,0 +1,35 @@
+import ArgumentParser
+import Notation
+import System
+
+/// `picket-page devices`: the paired devices.
+struct Devices: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "List the paired devices.")
+
+  @OptionGroup var page: PageOption
+
+  @Flag(help: "Print a line of JSON for each.")
+  var json = false
+
+  func run() throws {
+    let configuration = try page.configuration()
+    let devices = try PageOption.orEnd { try DeviceFile(folder: configuration.directory).read() }
+    guard !json else {
+      for device in devices.all {
+        var line = JSONLine()
+        line.add("name", device.name)
+        line.add("scope", device.scope.rawValue)
+        line.add("made", device.made)
+        print(json: line.text)
+      }
+      return
+    }
+    if devices.all.isEmpty {
+      print("no device is paired; pair one with picket-page pair")
+    }
+    for device in devices.all {
+      let scope = device.scope == .view ? "may look" : "may look and send orders"
+      print("\(device.name): \(scope), since \(device.made)")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Notation
+import System
+
+/// `picket-page revoke`: ends pairings.
+struct Revoke: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "End the pairing of devices, at once.",
+    discussion: """
+      A page that is open on such a device ends, too.
+
+        sudo picket-page revoke "Ann's phone"
+        sudo picket-page revoke --all
+      """)
+
+  @OptionGroup var page: PageOption
+
+  @Argument(help: "The names of the devices.")
+  var names: [String] = []
+
+  @Flag(help: "All devices.")
+  var all = false
+
+  func validate() throws {
+    guard all != !names.isEmpty else {
+      throw ValidationError("give the names of devices, or --all")
+    }
+  }
+
+  func run() throws {
+    let configuration = try page.configuration()
+    let file = DeviceFile(folder: configuration.directory)
+    try PageOption.orEnd {
+      try file.change { devices in
+        if all { return devices.removeAll() }
+        for name in names where !devices.remove(named: name) {
+          let known = devices.all.map(\.name)
+          let near = Spelling.nearest(to: name, in: known).map { "did you mean \($0.quoted)?" }
+          throw Problem(
+            file: file.path, wrong: "no device is called \(name.quoted); nothing was revoked",
+            remedy: near ?? "see picket-page devices")
+        }
+      }
+    }
+  }
+}

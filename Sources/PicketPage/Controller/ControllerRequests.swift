@@ -1,0 +1,64 @@
+import Dispatch
+internal import Notation
+internal import Records
+
+/// Sends requests to the controller, each over a connection of its own.
+///
+/// - Important: Must only be accessed on its queue.
+final class ControllerRequests: @unchecked Sendable {
+  private let path: String
+  private let queue: DispatchQueue
+  private var open = 0
+
+  /// The most requests at a time: the controller has 64 places for all its clients.
+  private static let most = 8
+
+  // In seconds: its disk may be slow.
+  private static let patience = 40.0
+
+  init(path: String, on queue: DispatchQueue) {
+    self.path = path
+    self.queue = queue
+  }
+
+  /// Sends a request, and passes its answer on.
+  ///
+  /// - Parameter answer: Called once, with the answer, or with the reason why there is none.
+  func send(_ request: JSONLine, _ answer: @escaping (Result<Reply, Denial>) -> Void) {
+    guard open < Self.most else {
+      return answer(.failure(Denial(503, "too many requests at a time; try again")))
+    }
+    let talk: ControllerTalk
+    do throws(ControlConnection.Unavailable) {
+      talk = try ControllerTalk(path: path, on: queue)
+    } catch {
+      return answer(.failure(Denial(503, error.description)))
+    }
+    open += 1
+    var isOpen = true
+    let finish = { [self] (result: Result<Reply, Denial>) in
+      guard isOpen else { return }
+      isOpen = false
+      open -= 1
+      talk.end()
+      answer(result)
+    }
+    talk.start { message in
+      switch message {
+      case .reply(let reply) where reply.isAnswer: finish(.success(reply))
+      case .reply: break
+      case .ended(let reason): finish(.failure(Denial(503, reason)))
+      }
+    }
+    talk.send(request)
+    let late = Late {
+      finish(.failure(Denial(504, "picket does not answer: it is busy, or hangs")))
+    }
+    queue.asyncAfter(deadline: .now() + Self.patience) { late.body() }
+  }
+
+  /// Work that is done on the queue only.
+  private struct Late: @unchecked Sendable {
+    let body: () -> Void
+  }
+}

@@ -1,0 +1,59 @@
+internal import Notation
+internal import Records
+
+extension Route.Order {
+  /// The fields of the order that the controller may receive.
+  private var fields: [String] {
+    switch self {
+    case .mute: ["seconds"]
+    case .unmute: []
+    case .mark: ["text"]
+    case .acknowledge: ["region"]
+    case .walk: ["start", "stop"]
+    case .play: ["pattern", "output", "states"]
+    }
+  }
+
+  /// The controller's request for a body, which is an object or empty.
+  ///
+  /// It is made anew from known fields; the controller checks their values.
+  func request(_ body: [UInt8]) throws(Denial) -> JSONLine {
+    var line = JSONLine.request(rawValue)
+    guard !body.isEmpty else { return line }
+    let members = try Self.members(of: body)
+    for key in members.keys.sorted() {
+      guard fields.contains(key), let value = members[key] else {
+        let known = fields.isEmpty ? "no fields" : fields.listed()
+        throw Denial(400, "\(rawValue) has no field \(key.quoted.onOneLine); it has \(known)")
+      }
+      line.add(key, value)
+    }
+    return line
+  }
+
+  private static func members(of body: [UInt8]) throws(Denial) -> [String: JSON] {
+    let document: JSON
+    do throws(JSON.Mistake) {
+      document = try JSON.parse(String(decoding: body, as: UTF8.self))
+    } catch {
+      throw Denial(400, "the body is not JSON: \(error.reason)")
+    }
+    guard let members = document.object else {
+      throw Denial(400, "the body is \(document.noun); send an object")
+    }
+    return members
+  }
+}
+
+extension Route.Question {
+  /// The controller's request for the arguments of a path.
+  func request(_ arguments: [String: String]) -> JSONLine {
+    var line = JSONLine.request(rawValue)
+    if self == .why {
+      line.add("region", arguments["region"] ?? "")
+      line.add("last", arguments["last"].flatMap(Int.init))
+      line.add("local", true)
+    }
+    return line
+  }
+}

@@ -1,0 +1,42 @@
+internal import ReportPage
+
+/// A file of the page that is compiled into the program; its name is its path.
+enum Asset: String, CaseIterable, Hashable, Sendable {
+  case style = "page.css"
+  case reportStyle = "report.css"
+  case report = "report.js"
+  case live = "live.js"
+  case stream = "stream.js"
+  case map = "map.js"
+  case words = "words.js"
+  case orders = "orders.js"
+  case signals = "signals.js"
+  case pair = "pair.js"
+
+  /// Its type as browsers need it.
+  var type: String {
+    rawValue.hasSuffix(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8"
+  }
+
+  /// Its content.
+  var bytes: [UInt8] {
+    switch self {
+    case .style: PackageResources.page_css
+    case .reportStyle: Array(ReportPage.style([.map]).utf8)
+    case .report: Array(ReportPage.module([.elements, .map], exporting: ["makeMap"]).utf8)
+    case .live: PackageResources.live_js
+    case .stream: PackageResources.stream_js
+    case .map: PackageResources.map_js
+    case .words: PackageResources.words_js
+    case .orders: PackageResources.orders_js
+    case .signals: PackageResources.signals_js
+    case .pair: PackageResources.pair_js
+    }
+  }
+
+  /// The page itself.
+  static var page: [UInt8] { PackageResources.page_html }
+
+  /// The page of a device that is not paired yet.
+  static var pairing: [UInt8] { PackageResources.pair_html }
+}

@@ -1,0 +1,61 @@
+/** The messages of the board, without gaps and repetitions. */
+
+const kinds = ["journal", "fix", "output", "status", "track", "controller", "cut"];
+
+// The board sends something at least each 15 s; a phone that slept may have a dead connection.
+const patience = 40_000;
+
+export const follow = (receive, lost) => {
+  let source = null;
+  let last = null;
+  let heard = 0;
+  let again = 0;
+
+  const close = () => {
+    clearTimeout(again);
+    source?.close();
+    source = null;
+  };
+
+  const open = () => {
+    close();
+    heard = Date.now();
+    const from = source = new EventSource(last === null ? "/events" : `/events?last=${encodeURIComponent(last)}`);
+    for (const kind of kinds) {
+      from.addEventListener(kind, (event) => {
+        if (from !== source) return;
+        heard = Date.now();
+        // Only lines of the journal have a place; a browser repeats the last one with each message.
+        if (kind === "journal") last = event.lastEventId;
+        receive(kind, JSON.parse(event.data), event.lastEventId);
+      });
+    }
+    from.addEventListener("error", () => {
+      if (from !== source) return;
+      // After an answer such as 401 or 503 a browser does not come back by itself.
+      if (from.readyState === EventSource.CLOSED) again = setTimeout(check, 3000);
+      lost();
+    });
+  };
+
+  /** A device whose pairing has ended gets the page about pairing. */
+  const check = async () => {
+    const answer = await fetch("/events", { method: "HEAD" }).catch(() => null);
+    if (answer?.status === 401) location.reload(); else open();
+  };
+
+  // A phone ends the connection of a hidden page some seconds later and reports nothing.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) close(); else open();
+  });
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+  addEventListener("online", open);
+  setInterval(() => {
+    if (source && source.readyState === EventSource.OPEN && Date.now() - heard > patience) {
+      lost();
+      open();
+    }
+  }, 5000);
+  if (!document.hidden) open();
+};

@@ -1,0 +1,34 @@
+/** Numbers and times as `picket watch` writes them. */
+
+export const metres = (value) => {
+  const size = Math.abs(value);
+  return size < 1000 ? `${size.toFixed(1)} m` : `${(size / 1000).toFixed(1)} km`;
+};
+
+export const depth = (value) => `${metres(value)} ${value < 0 ? "outside" : "inside"}`;
+
+export const elapsed = (seconds) => {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor(whole % 3600 / 60)} min`;
+};
+
+export const clock = (text) => {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? "" : time.toLocaleTimeString([], { hour12: false });
+};
+
+/** The place of a depth on the scale from outside (0) to inside (1): logarithmic, its ends at 200 m. */
+export const share = (value) => {
+  const size = Math.min(1, Math.log(1 + Math.abs(value)) / Math.log(201));
+  return 0.5 + (value < 0 ? -size : size) / 2;
+};
+
+/** Creates an element; text of the board is set as text, never as markup. */
+export const make = (name, attributes = {}, ...children) => {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+};

@@ -1,0 +1,142 @@
+import Glibc
+internal import Notation
+internal import Records
+internal import System
+
+/// The settings of the page: `/etc/picket/page.toml`.
+struct PageConfiguration: Hashable, Sendable {
+  /// The folder of the controller's journal; its socket follows from it.
+  var state = ControllerPlace.state
+  /// The controller's socket, where it is not at its usual place.
+  var socket: String?
+  /// What the page listens on.
+  var listening = Self.defaultListening
+  /// The file with the certificate, and that with its key.
+  var certificate: String?
+  var key: String?
+  /// Further names that the board answers to.
+  var names: [String] = []
+  /// The folder of the paired devices.
+  var directory = "/var/lib/picket-page"
+
+  /// The file that is read where no other is named.
+  static let defaultPath = "/etc/picket/page.toml"
+
+  private static let defaultText = "127.0.0.1:8642"
+  private static let defaultListening: Listening = {
+    guard let listening = Listening(defaultText) else { preconditionFailure(defaultText) }
+    return listening
+  }()
+
+  /// The path of the controller's socket.
+  var socketPath: String {
+    socket ?? ControllerPlace.socket(state: state)
+  }
+
+  /// Reads the settings in a file, and finds all its problems.
+  ///
+  /// - Parameter path: The path of the file; `nil` for `defaultPath`, and the defaults where that
+  ///   file is missing.
+  static func check(named path: String?) -> (PageConfiguration, [Problem]) {
+    guard let path = path ?? (access(defaultPath, F_OK) == 0 ? defaultPath : nil) else {
+      return (PageConfiguration(), [])
+    }
+    do throws(Problem) {
+      let text = try TextFile.read(
+        path: path, limit: 1 << 16, remedy: "name another with --config, or go without")
+      return check(text, file: path)
+    } catch {
+      return (PageConfiguration(), [error])
+    }
+  }
+
+  /// Reads a text as the settings in a file of this path, and finds all its problems.
+  static func check(_ text: String, file: String) -> (PageConfiguration, [Problem]) {
+    var configuration = PageConfiguration()
+    let root: TOMLValue
+    do throws(TOMLValue.Mistake) {
+      root = try TOMLValue.parse(text)
+    } catch {
+      let place = Problem.Place.text(line: error.line, column: error.column)
+      return (
+        configuration,
+        [Problem(file: file, place: place, wrong: "this is not TOML: \(error.reason)")]
+      )
+    }
+    guard case .table(let members) = root.kind else { return (configuration, []) }
+    var top = TOMLSection(file: file, title: nil, members: members)
+    configuration.readController(&top)
+    configuration.readPage(&top)
+    return (configuration, top.finished())
+  }
+
+  private mutating func readController(_ top: inout TOMLSection) {
+    var section = top.section("picket")
+    if let path = section.string("state", expected: "the path of a folder") {
+      state = path.resolved(besides: top.file)
+    }
+    socket = section.string("socket", expected: "the path of a socket")?
+      .resolved(besides: top.file)
+    top.add(section.finished())
+  }
+
+  private mutating func readPage(_ top: inout TOMLSection) {
+    var section = top.section("page")
+    let expected = "an address and a port, such as 127.0.0.1:8642 or 0.0.0.0:8642"
+    if let text = section.string("listen", expected: expected) {
+      if let listening = Listening(text) {
+        self.listening = listening
+      } else {
+        section.note("listen", "listen in [page] is \(text.quoted)", remedy: "give \(expected)")
+      }
+    }
+    for name in section.strings("names", expected: "a name or a list of names") ?? [] {
+      if let host = HostName(name), host.port == nil {
+        names.append(host.name)
+      } else {
+        section.note(
+          "names", "names in [page] has \(name.quoted)",
+          remedy: "give names without a port, such as board.example")
+      }
+    }
+    if let path = section.string("directory", expected: "the path of a folder") {
+      directory = path.resolved(besides: top.file)
+    }
+    certificate = section.string("certificate", expected: "the path of a file")?
+      .resolved(besides: top.file)
+    key = section.string("key", expected: "the path of a file")?.resolved(besides: top.file)
+    if (certificate == nil) != (key == nil) {
+      let (present, missing) = certificate == nil ? ("key", "certificate") : ("certificate", "key")
+      section.note(
+        present, "[page] has \(present) without \(missing)",
+        remedy: "give both for https, or neither")
+    }
+    top.add(section.finished())
+  }
+
+  /// The certificate and its key; `nil` without https.
+  func identity() throws(Problem) -> WebServer.Identity? {
+    guard let certificate, let key else { return nil }
+    func read(_ path: String) throws(Problem) -> String {
+      try TextFile.read(
+        path: path, limit: 1 << 20, remedy: "give the path of a file in PEM in page.toml")
+    }
+    return WebServer.Identity(certificate: try read(certificate), key: try read(key))
+  }
+
+  /// The names under which the board is found.
+  var allNames: [String] {
+    let host = Self.hostName.lowercased()
+    let own = host.isEmpty ? [] : [host, "\(host).local"]
+    return ["localhost", "picket.local"] + own + names
+  }
+
+  /// The name of the machine; the corresponding C function is `gethostname`.
+  static var hostName: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
+    return buffer.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
+  }
+}

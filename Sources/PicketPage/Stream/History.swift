@@ -1,0 +1,89 @@
+internal import Notation
+
+/// The last lines of the journal, each with its place, for phones that come back.
+///
+/// A phone that names the last place that it has seen gets the lines behind it: none is missing and
+/// none comes twice, unless there are more than this keeps.
+struct History: Sendable {
+  /// A line and its place.
+  struct Entry: Hashable, Sendable {
+    let id: LineID
+    let json: String
+  }
+
+  /// The answer to a phone that comes back.
+  struct Rest: Hashable, Sendable {
+    let entries: [Entry]
+    /// Whether lines between its last one and these are not kept any more.
+    let isCut: Bool
+  }
+
+  private var entries: [Entry] = []
+  private var last = LineID(sequence: 0)
+  // The lines of the journal that may come again from the controller, by their time since its start.
+  private var read: Set<String> = []
+
+  /// The most lines that are kept.
+  static let most = 1000
+
+  /// How many lines a new phone gets.
+  static let mostForNew = 50
+
+  /// Replaces all lines by those of a journal, the oldest first.
+  mutating func replace(with lines: [String]) {
+    entries = []
+    read = []
+    last = LineID(sequence: 0)
+    for line in lines {
+      guard let fields = Self.fields(line) else { continue }
+      append(line, fields)
+      if let key = Self.key(fields) { read.insert(key) }
+    }
+  }
+
+  /// Adds a line that the controller has published.
+  ///
+  /// - Returns: Its entry; `nil` when the journal had it already.
+  mutating func add(_ line: String) -> Entry? {
+    guard let fields = Self.fields(line) else { return nil }
+    if let sequence = fields["seq"]?.integer {
+      guard sequence > last.sequence else { return nil }
+    } else if let key = Self.key(fields), read.remove(key) != nil {
+      return nil
+    }
+    return append(line, fields)
+  }
+
+  @discardableResult
+  private mutating func append(_ line: String, _ fields: [String: JSON]) -> Entry {
+    let id = fields["seq"]?.integer.map { LineID(sequence: $0) } ?? last.next
+    last = id
+    let entry = Entry(id: id, json: line)
+    entries.append(entry)
+    // Rarely, so that a line costs the same whatever is kept.
+    if entries.count >= 2 * Self.most { entries.removeFirst(entries.count - Self.most) }
+    return entry
+  }
+
+  /// The lines for a phone that has seen all up to a place; `nil` for a new phone.
+  func rest(after id: LineID?) -> Rest {
+    // A place that is not reached yet is of another journal.
+    guard let id, id <= last else {
+      return Rest(entries: Array(entries.suffix(Self.mostForNew)), isCut: id != nil)
+    }
+    let kept = entries.suffix(Self.most)
+    return Rest(
+      entries: Array(kept.drop { $0.id <= id }),
+      isCut: kept.first.map { !$0.id.follows(id) } ?? false)
+  }
+
+  private static func fields(_ line: String) -> [String: JSON]? {
+    (try? JSON.parse(line))?.object
+  }
+
+  /// What identifies a note: no two have the same time since the start of the board.
+  private static func key(_ fields: [String: JSON]) -> String? {
+    guard case .number(let uptime)? = fields["uptime"] else { return nil }
+    return "\(fields["event"]?.string ?? "") \(uptime)"
+  }
+}

@@ -1,0 +1,33 @@
+/// One message of a stream of events, as browsers read it: HTML, section 9.2.
+enum StreamFrame {
+  /// The kind of a message.
+  enum Kind: String, Sendable {
+    /// A line of the journal, with its place.
+    case journal
+    /// A fix and what it led to.
+    case fix
+    /// An output that became active or inactive.
+    case output
+    /// The answer to `status`.
+    case status
+    /// The positions of the last minutes.
+    case track
+    /// Whether the controller is reached.
+    case controller
+    /// Lines are missing, or the journal is another one.
+    case cut
+  }
+
+  /// A message.
+  static func message(_ kind: Kind, id: LineID? = nil, _ data: String) -> [UInt8] {
+    var text = "event: \(kind.rawValue)\n"
+    if let id { text += "id: \(id.text)\n" }
+    // A line end in the data would end the message, or begin a field.
+    let lines = data.split(omittingEmptySubsequences: false) { $0.isNewline }
+    for line in lines { text += "data: \(line)\n" }
+    return Array("\(text)\n".utf8)
+  }
+
+  /// The beginning of a stream: how long a browser waits before it connects again, in milliseconds.
+  static let beginning = Array("retry: 2000\n\n".utf8)
+}

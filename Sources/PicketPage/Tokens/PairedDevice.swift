@@ -1,0 +1,41 @@
+internal import Notation
+
+/// A device that may visit the page, known by the hash of its token.
+struct PairedDevice: Hashable, Sendable {
+  let name: String
+  let scope: Scope
+  /// The SHA-256 of its token, as hexadecimal digits.
+  let digest: String
+  /// When it was paired, by the clock of the board: RFC 3339.
+  let made: String
+
+  /// The longest name, in bytes.
+  static let longestName = 100
+
+  init(name: String, scope: Scope, digest: String, made: String) {
+    self.name = name
+    self.scope = scope
+    self.digest = digest
+    self.made = made
+  }
+
+  /// Reads a line of the file; `nil` when it is damaged.
+  init?(line: String) {
+    guard let fields = (try? JSON.parse(line))?.object, let name = fields["name"]?.string,
+      let scope = fields["scope"]?.string.flatMap(Scope.init),
+      let digest = fields["sha256"]?.string, digest.utf8.count == 64,
+      let made = fields["made"]?.string
+    else { return nil }
+    self.init(name: name, scope: scope, digest: digest, made: made)
+  }
+
+  /// Its line in the file.
+  var json: JSONLine {
+    var line = JSONLine()
+    line.add("name", name)
+    line.add("scope", scope.rawValue)
+    line.add("made", made)
+    line.add("sha256", digest)
+    return line
+  }
+}

@@ -1,0 +1,42 @@
+/// The answer to a request.
+struct WebResponse: Sendable {
+  let status: Int
+  let type: String
+  let body: [UInt8]
+  /// Further headers.
+  let fields: [Denial.Field]
+
+  init(status: Int = 200, type: String, body: [UInt8], fields: [Denial.Field] = []) {
+    self.status = status
+    self.type = type
+    self.body = body
+    self.fields = fields
+  }
+
+  /// A line of JSON.
+  init(status: Int = 200, json: String, fields: [Denial.Field] = []) {
+    self.init(
+      status: status, type: "application/json", body: Array("\(json)\n".utf8), fields: fields)
+  }
+
+  /// The answer to a request that is not carried out.
+  init(_ denial: Denial) {
+    self.init(status: denial.status, json: denial.json, fields: denial.field.map { [$0] } ?? [])
+  }
+
+  /// The headers of every answer.
+  ///
+  /// The page may load nothing from elsewhere, may not be put into another page, and leaves nothing
+  /// in a cache: it shows where somebody is.
+  static let commonFields = [
+    Denial.Field(
+      name: "Content-Security-Policy",
+      value: "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        + "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+    Denial.Field(name: "X-Content-Type-Options", value: "nosniff"),
+    Denial.Field(name: "X-Frame-Options", value: "DENY"),
+    Denial.Field(name: "Referrer-Policy", value: "no-referrer"),
+    Denial.Field(name: "Cross-Origin-Resource-Policy", value: "same-origin"),
+    Denial.Field(name: "Cache-Control", value: "no-store"),
+  ]
+}

@@ -1,0 +1,61 @@
+/// The messages that wait for one phone.
+///
+/// - Important: Must only be accessed on the queue of its server.
+final class WebStream: @unchecked Sendable {
+  /// Whose it is; `nil` for a program on the board itself.
+  let device: PairedDevice?
+
+  /// The place of the last line of the journal that it was sent.
+  var sent: LineID?
+
+  /// Called when there is something to read again.
+  var wake: () -> Void = {}
+
+  private var waiting: [UInt8] = []
+  private var start = 0
+
+  /// Whether it gets no more.
+  private(set) var hasEnded = false
+
+  /// The most bytes that wait for a phone that does not read.
+  static let most = 1 << 18
+
+  /// From this many bytes on a phone gets no fixes: a newer one follows.
+  static let mostWithFixes = 1 << 15
+
+  init(device: PairedDevice?) {
+    self.device = device
+  }
+
+  /// How many bytes wait.
+  var count: Int { waiting.count - start }
+
+  /// Adds a message; a phone for which too much waits is cut off, and comes back.
+  func send(_ message: [UInt8]) {
+    guard !hasEnded else { return }
+    guard count + message.count <= Self.most else { return end() }
+    waiting += message
+    wake()
+  }
+
+  /// Ends it, without what waits.
+  func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    waiting = []
+    start = 0
+    wake()
+  }
+
+  /// Moves as many bytes as there is room for; returns how many.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let size = min(buffer.count, count)
+    waiting[start..<(start + size)].withUnsafeBytes { buffer.copyMemory(from: $0) }
+    start += size
+    if start == waiting.count {
+      waiting.removeAll(keepingCapacity: true)
+      start = 0
+    }
+    return size
+  }
+}

@@ -1,0 +1,109 @@
+import Glibc
+package import Notation
+internal import System
+
+/// A connection to the control socket of a running Picket, for commands; its calls block.
+package final class ControlConnection {
+  private let socket: Socket
+  private var splitter = LineSplitter(limit: 1 << 24)
+  private var lines: [LineSplitter.Line] = []
+  private var hasEnded = false
+
+  /// Why there is no connection.
+  package struct Unavailable: Error, CustomStringConvertible {
+    /// What is wrong and what to do about it.
+    package let description: String
+
+    /// Whether this user may not connect, so that nothing is known of the program.
+    package let isDenied: Bool
+
+    /// Creates a reason.
+    package init(description: String, isDenied: Bool = false) {
+      self.description = description
+      self.isDenied = isDenied
+    }
+  }
+
+  /// Connects to the program that listens on a path.
+  ///
+  /// - Parameter program: Its name.
+  /// - Throws: `Unavailable`.
+  package init(path: String, of program: String = "picket") throws(Unavailable) {
+    do throws(SystemError) {
+      socket = try Socket.unix()
+      try socket.connect(path)
+    } catch {
+      throw Unavailable(
+        description: Self.words(error, path, program),
+        isDenied: error.code == EACCES || error.code == EPERM)
+    }
+  }
+
+  /// Why there is no connection, and what to do about it.
+  static func words(_ error: SystemError, _ path: String, _ program: String) -> String {
+    switch error.code {
+    case ENOENT, ECONNREFUSED:
+      "nothing listens on \(path); does \(program) run, and with this configuration?"
+    case EACCES, EPERM:
+      "\(path) may not be used by this user; be root, or a member of the group of picket"
+    default: "\(error)"
+    }
+  }
+
+  /// Its descriptor, to wait for data.
+  package var descriptor: Int32 { socket.descriptor }
+
+  /// Sends a request.
+  ///
+  /// - Throws: `Unavailable`.
+  package func send(_ request: JSONLine) throws(Unavailable) {
+    var rest = Array("\(request.text)\n".utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(socket.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        wait(for: POLLOUT, milliseconds: -1)
+      } else if errno != EINTR {
+        // The reason of a refusal is among the lines to read.
+        return
+      }
+    }
+  }
+
+  /// The next line; `nil` when none comes in time.
+  ///
+  /// - Throws: `Unavailable` when the connection has ended.
+  package func next(within seconds: Double) throws(Unavailable) -> String? {
+    let end = MonotonicClock.now.advanced(by: .milliseconds(Int(seconds * 1000)))
+    while lines.isEmpty {
+      if hasEnded { throw Unavailable(description: "picket has closed the connection") }
+      read()
+      guard lines.isEmpty, !hasEnded else { continue }
+      let left = MonotonicClock.now.duration(to: end)
+      guard left > .zero else { return nil }
+      wait(for: POLLIN, milliseconds: Int32(left / .milliseconds(1)) + 1)
+    }
+    guard case .whole(let bytes) = lines.removeFirst() else {
+      throw Unavailable(description: "picket sent a line of more than 16 MB")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func read() {
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      switch socket.read(into: buffer) {
+      case .nothingYet: break
+      case .bytes(let bytes): lines += splitter.split(bytes)
+      case .closed, .failed: hasEnded = true
+      }
+    }
+  }
+
+  private func wait(for events: Int32, milliseconds: Int32) {
+    var wanted = pollfd(fd: socket.descriptor, events: Int16(events), revents: 0)
+    _ = poll(&wanted, 1, milliseconds)
+  }
+}

@@ -1,0 +1,110 @@
+package import Geofence
+internal import Notation
+
+/// A line of the journal that is not an event: a change around the monitor.
+package struct Note: Hashable, Sendable {
+  /// What changed.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The controller started.
+    case start
+    /// The controller ended.
+    case stop
+    /// No fix can be trusted any more.
+    case blind
+    /// A fix can be trusted again.
+    case sighted
+    /// The reception changed: the connection to gpsd, the device or the kind of fix.
+    case gpsd
+    /// An output or the button failed, or works again.
+    case output
+    /// The configuration or the regions were read again, or refused.
+    case configuration
+    /// A region is no longer watched.
+    case expired
+    /// A region is watched again: it had expired by a wrong date.
+    case resumed
+    /// The carrier marked a moment.
+    case mark
+    /// The carrier was reminded of the wrong side of a border.
+    case reminder
+    /// The carrier ended reminders.
+    case acknowledged
+    /// Somebody elsewhere ordered what the carrier could have requested.
+    case order
+    /// Signals that may not have sounded before a restart.
+    case unsounded
+    /// A file of Picket's cannot be written, or can be written again.
+    case storage
+  }
+
+  /// What changed.
+  package let kind: Kind
+
+  /// What changed, for a person.
+  package let text: String
+
+  /// When it happened; `nil` before the receiver has reported the time.
+  package let time: Timestamp?
+
+  /// Where it happened, if that matters.
+  package let coordinate: Coordinate?
+
+  /// gpsd's estimate of that position's horizontal error in metres.
+  package let eph: Double?
+
+  /// Creates a note.
+  package init(
+    _ kind: Kind, _ text: String, time: Timestamp?, coordinate: Coordinate? = nil,
+    eph: Double? = nil
+  ) {
+    self.kind = kind
+    self.text = text
+    self.time = time
+    self.coordinate = coordinate
+    self.eph = eph
+  }
+
+  /// The note as one line of JSON.
+  ///
+  /// - Parameters:
+  ///   - uptime: How long the board had been running, since the time may be unknown.
+  ///   - positions: How exact its position is.
+  ///   - isWritten: Whether it is in the journal; if not, the line is marked as unwritten.
+  package func json(uptime: Duration, positions: Positions, isWritten: Bool = true) -> String {
+    var line = JSONLine()
+    line.add("event", kind.rawValue)
+    line.add("time", time?.rfc3339)
+    line.add("uptime", uptime.inSeconds, decimals: 3)
+    line.add("text", text)
+    if let coordinate = positions.shown(coordinate) {
+      line.add("lat", coordinate.latitude, decimals: 9)
+      line.add("lon", coordinate.longitude, decimals: 9)
+      line.add("eph", eph, decimals: 2)
+    }
+    if !isWritten { line.add("unwritten", true) }
+    return line.text
+  }
+}
+
+/// How exact the carrier's positions in the journal are.
+package enum Positions: String, CaseIterable, Hashable, Sendable {
+  /// As the receiver reported them.
+  case exact
+  /// To a hundredth of a degree, about a kilometre.
+  case coarse
+  /// Left out.
+  case none
+
+  /// A position as the journal may have it.
+  package func shown(_ coordinate: Coordinate?) -> Coordinate? {
+    guard let coordinate else { return nil }
+    switch self {
+    case .exact: return coordinate
+    case .coarse:
+      return Coordinate(
+        latitude: (coordinate.latitude * 100).rounded() / 100,
+        longitude: (coordinate.longitude * 100).rounded() / 100)
+    case .none: return nil
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package import Geofence
+package import Notation
+
+/// An event as it is read from the journal, to bring an older state up to date.
+package struct RecordedEvent: Hashable, Sendable {
+  /// The number of the event.
+  package let sequence: Int
+
+  /// What happened.
+  package let kind: Event.Kind
+
+  /// The identifier of the region.
+  package let region: String
+
+  /// When it was confirmed.
+  package let time: Timestamp
+
+  /// Whether the border was passed while nothing was seen.
+  package let isBlind: Bool
+
+  /// Whether the beginning of the region's hours gave it.
+  package let isScheduled: Bool
+
+  /// Reads a line of the journal; `nil` when it is not an event.
+  package init?(_ fields: [String: JSON]) {
+    guard let sequence = fields["seq"]?.integer, sequence > 0,
+      let kind = fields["event"]?.string.flatMap(Event.Kind.init),
+      let region = fields["region"]?.string,
+      let time = fields["time"]?.timestamp
+    else { return nil }
+    (self.sequence, self.kind, self.region, self.time) = (sequence, kind, region, time)
+    isBlind = fields["blind"] != nil
+    isScheduled = fields["scheduled"] == .boolean(true)
+  }
+}

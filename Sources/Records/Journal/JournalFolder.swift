@@ -1,0 +1,77 @@
+import Glibc
+internal import Notation
+internal import System
+
+/// The folder of the journal's files: `journal.1.jsonl`, `journal.2.jsonl` and so on.
+struct JournalFolder: Hashable, Sendable {
+  /// One file of the journal.
+  struct Entry: Hashable, Sendable, Comparable {
+    /// Its number.
+    let number: Int
+
+    /// The number under which a damaged file was set aside; `nil` for a file in its place.
+    let aside: Int?
+
+    static func < (one: Self, other: Self) -> Bool {
+      (one.number, one.aside ?? .max) < (other.number, other.aside ?? .max)
+    }
+  }
+
+  /// The path of the folder.
+  let path: String
+
+  /// The files in the folder, the oldest first.
+  func entries() throws(SystemError) -> [Entry] {
+    try Directory.names(in: path).compactMap(Self.entry(named:)).sorted()
+  }
+
+  /// The numbers of the files in their places, the oldest first.
+  func numbers() throws(SystemError) -> [Int] {
+    try entries().filter { $0.aside == nil }.map(\.number)
+  }
+
+  /// The identity of the journal, from its newest readable header.
+  func identity() throws(SystemError) -> String? {
+    for entry in try entries().reversed() {
+      if let identity = (try? read(entry))?.identity { return identity }
+    }
+    return nil
+  }
+
+  /// The path of the file with a number.
+  func file(_ number: Int) -> String { "\(path)/journal.\(number).jsonl" }
+
+  /// The path of one file, also of one that was set aside.
+  func file(_ entry: Entry) -> String {
+    file(entry.number) + (entry.aside.map { ".\(SetAside.word)-\($0)" } ?? "")
+  }
+
+  /// The content of one file, as far as it can be read.
+  func read(_ entry: Entry) throws(SystemError) -> JournalFile {
+    do throws(SystemError) {
+      return try JournalFile(of: OpenFile(file: file(entry), O_RDONLY))
+    } catch {
+      // A second attempt may succeed on a card on which the first failed.
+      guard error.code == EIO else { throw error }
+      return try JournalFile(of: OpenFile(file: file(entry), O_RDONLY))
+    }
+  }
+
+  private static func entry(named name: String) -> Entry? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard 3...4 ~= parts.count, parts[0] == "journal", parts[2] == "jsonl",
+      let number = count(parts[1])
+    else { return nil }
+    guard parts.count == 4 else { return Entry(number: number, aside: nil) }
+    let words = parts[3].split(separator: "-", omittingEmptySubsequences: false)
+    guard words.count == 2, words[0] == SetAside.word, let aside = count(words[1]) else {
+      return nil
+    }
+    return Entry(number: number, aside: aside)
+  }
+
+  private static func count(_ text: Substring) -> Int? {
+    guard let number = Int(text), number > 0, String(number) == text else { return nil }
+    return number
+  }
+}

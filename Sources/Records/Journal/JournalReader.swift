@@ -1,0 +1,90 @@
+import Glibc
+internal import Notation
+package import System
+
+/// Reads a journal from its beginning, also while it grows.
+package struct JournalReader {
+  private let folder: JournalFolder
+  private var place: JournalFolder.Entry?
+  private var read = 0
+  private var last = 0
+  private var known: Set<String> = []
+
+  /// Messages about lines that are unreadable or unchecked, since the last `takeNotices`.
+  private var notices: [String] = []
+
+  /// Creates a reader of the journal in a folder.
+  package init(directory: String) {
+    folder = JournalFolder(path: directory)
+  }
+
+  /// The lines since the last call, without their checksums, the oldest first.
+  ///
+  /// A line whose checksum is wrong for its place has `"unchecked":true`.
+  ///
+  /// - Throws: `SystemError` when the folder cannot be read.
+  package mutating func next() throws(SystemError) -> [JournalRecord] {
+    var records: [JournalRecord] = []
+    for entry in try folder.entries() where place.map({ $0 <= entry }) ?? true {
+      if entry != place { read = 0 }
+      place = entry
+      let content: JournalFile
+      do throws(SystemError) {
+        content = try folder.read(entry)
+      } catch {
+        // The oldest file may be removed meanwhile; a link to nowhere is worth a message.
+        var status = stat()
+        if error.code != ENOENT || lstat(folder.file(entry), &status) == 0 {
+          note("\(error.whatIsWrong); left out", of: entry)
+        }
+        continue
+      }
+      for notice in content.notices(isGrowing: entry.aside == nil) { note(notice, of: entry) }
+      records += content.lines.dropFirst(read).compactMap { line in record(line) }
+      read = content.lines.count
+    }
+    return records
+  }
+
+  /// Returns the messages about the files since the last call, and forgets them.
+  package mutating func takeNotices() -> [String] {
+    defer { notices = [] }
+    return notices
+  }
+
+  private mutating func record(_ line: JournalFile.Line) -> JournalRecord? {
+    guard let record = line.record else { return nil }
+    let sequence = record.fields["seq"]?.integer
+    // An old line that came back with a block of the disk.
+    if !line.isChecked, let sequence, sequence <= last { return nil }
+    last = max(last, sequence ?? 0)
+    return record
+  }
+
+  private mutating func note(_ text: String, of entry: JournalFolder.Entry) {
+    let notice = "\(folder.file(entry)): \(text)"
+    if known.insert(notice).inserted { notices.append(notice) }
+  }
+}
+
+extension JournalFile {
+  /// Messages for a reader of the file.
+  ///
+  /// - Parameter isGrowing: Whether its end may be a line that is being written.
+  package func notices(isGrowing: Bool) -> [String] {
+    let isTorn = isGrowing && isTorn
+    let end = lost > 0 && !isTorn ? ["the last \(lost) bytes cannot be read; left out"] : []
+    return notices(withTail: !isTorn) + end
+      + (failure.map { ["not all of it can be read: \($0.reason)"] } ?? [])
+  }
+}
+
+extension JournalFile.Line {
+  /// The line as a record, marked if it was not checked.
+  package var record: JournalRecord? {
+    guard !isChecked else { return JournalRecord(text) }
+    // The object ends with a brace.
+    guard let end = text.lastIndex(of: "}") else { return nil }
+    return JournalRecord("\(text[..<end]),\"unchecked\":true}")
+  }
+}

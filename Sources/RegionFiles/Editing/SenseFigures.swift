@@ -1,0 +1,106 @@
+package import Geofence
+internal import Notation
+
+/// How well a sense does at regions of one kind, measured on simulated walks.
+package struct SenseFigures: Hashable, Sendable {
+  /// The kinds of region for which the figures differ.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// A circle or polygon with an inradius below 25 m.
+    case small = "small circle or polygon"
+    /// A larger circle or polygon.
+    case large = "circle or polygon"
+    /// A corridor less than 50 m wide.
+    case narrow = "narrow corridor"
+    /// A wider corridor.
+    case wide = "corridor"
+
+    /// The kind of a shape.
+    package init(_ shape: Shape) {
+      let isSmall = shape.inradius < Self.largestSmall
+      self =
+        if case .corridor = shape { isSmall ? .narrow : .wide } else { isSmall ? .small : .large }
+    }
+
+    // Metres; below it crossings are missed more often, and above it they hardly depend on the size.
+    private static let largestSmall = 25.0
+  }
+
+  /// False events in 24 h within 20 m of the border, while the carrier moves.
+  package let falsePerDay: Double
+
+  /// The seconds from the passage of the border to the event that half of the events exceed.
+  package let delay: Double
+
+  /// The share of crossings without an event.
+  package let missed: Double
+
+  /// The figures at a region with a sense.
+  ///
+  /// - Parameter hasVelocity: Whether the receiver reports speed and course, by Doppler.
+  package static func of(_ shape: Shape, _ sense: Sense, hasVelocity: Bool) -> SenseFigures? {
+    let kind = Kind(shape)
+    return measured.first { ($0.kind, $0.sense, $0.hasVelocity) == (kind, sense, hasVelocity) }?
+      .figures
+  }
+
+  /// The figures in words.
+  var text: String {
+    "\(falsePerDay.text(decimals: 0)) false events a day beside its border, half of the delays up to "
+      + "\(delay.secondsText()), \((100 * missed).text(decimals: 0)) % of crossings missed"
+  }
+
+  /// The figures as an object of JSON.
+  var json: JSONLine {
+    var line = JSONLine()
+    line.add("false_per_day", falsePerDay, decimals: 1)
+    line.add("delay", delay, decimals: 1)
+    line.add("missed", missed, decimals: 3)
+    return line
+  }
+
+  private struct Row: Sendable {
+    let kind: Kind
+    let sense: Sense
+    let hasVelocity: Bool
+    let figures: SenseFigures
+
+    init(
+      _ kind: Kind, _ sense: Sense, _ hasVelocity: Bool, _ falsePerDay: Double, _ delay: Double,
+      _ missed: Double
+    ) {
+      (self.kind, self.sense, self.hasVelocity) = (kind, sense, hasVelocity)
+      figures = SenseFigures(falsePerDay: falsePerDay, delay: delay, missed: missed)
+    }
+  }
+
+  // Made by board/score --tables out of the walks of board/simulate, 50 of each kind from seed 1:
+  // TheDecision.md has the hours and crossings of each row, and the same for real receivers.
+  private static let measured = [
+    // board/score: sense figures
+    Row(.small, .quick, true, 29.1, 2.8, 0.056),
+    Row(.small, .even, true, 26.1, 3.7, 0.062),
+    Row(.small, .quiet, true, 14.1, 5.8, 0.067),
+    Row(.large, .quick, true, 16.4, 1.3, 0.029),
+    Row(.large, .even, true, 13.3, 1.9, 0.030),
+    Row(.large, .quiet, true, 8.8, 3.8, 0.031),
+    Row(.narrow, .quick, true, 30.9, 2.7, 0.029),
+    Row(.narrow, .even, true, 18.6, 3.2, 0.032),
+    Row(.narrow, .quiet, true, 10.3, 4.7, 0.032),
+    Row(.wide, .quick, true, 27.8, 1.7, 0.023),
+    Row(.wide, .even, true, 27.8, 2.4, 0.023),
+    Row(.wide, .quiet, true, 27.8, 4.1, 0.023),
+    Row(.small, .quick, false, 32.1, 6.1, 0.102),
+    Row(.small, .even, false, 32.1, 6.6, 0.105),
+    Row(.small, .quiet, false, 29.5, 7.2, 0.105),
+    Row(.large, .quick, false, 36.6, 4.9, 0.041),
+    Row(.large, .even, false, 32.8, 5.5, 0.043),
+    Row(.large, .quiet, false, 30.5, 5.9, 0.045),
+    Row(.narrow, .quick, false, 122.4, 4.9, 0.051),
+    Row(.narrow, .even, false, 122.4, 5.3, 0.051),
+    Row(.narrow, .quiet, false, 122.4, 5.7, 0.051),
+    Row(.wide, .quick, false, 64.0, 6.0, 0.000),
+    Row(.wide, .even, false, 51.2, 6.8, 0.000),
+    Row(.wide, .quiet, false, 51.2, 7.1, 0.000),
+    // board/score ends
+  ]
+}

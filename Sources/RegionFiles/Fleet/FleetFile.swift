@@ -1,0 +1,59 @@
+import Glibc
+package import Notation
+package import System
+
+/// The file with the regions that a board has from its fleet.
+///
+/// It is a regions file of its own, so that an update never removes what somebody drew on the
+/// board. Its member `fleet` has the version: both are in one file, so that a power cut cannot
+/// separate them.
+package enum FleetFile {
+  /// The most bytes of an update.
+  package static let mostBytes = 64 << 20
+
+  /// The path of the file in the folder of the state.
+  package static func path(in directory: String) -> String { "\(directory)/fleet.geojson" }
+
+  /// Whether a board has regions of a fleet.
+  ///
+  /// A user who may not enter the folder of the state sees none.
+  package static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The text of the file at a path.
+  package static func text(path: String) throws(Problem) -> String {
+    // A version takes some more bytes.
+    try TextFile.read(path: path, limit: mostBytes + 1024, remedy: remedy)
+  }
+
+  /// The text of an update with its version.
+  ///
+  /// The version is behind all else, so that the places of mistakes stay.
+  package static func stamped(_ text: String, _ version: FleetVersion) -> String {
+    let bytes = Array(text.utf8)
+    func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+    // A text that is not an object is refused afterwards, for that reason.
+    guard let end = bytes.lastIndex(where: { !isSpace($0) }), bytes[end] == UInt8(ascii: "}"),
+      let last = bytes[..<end].lastIndex(where: { !isSpace($0) })
+    else { return text }
+    let comma = bytes[last] == UInt8(ascii: "{") ? "" : ","
+    let member = "\(comma)\"\(Self.member)\":\(version.json.text)"
+    return String(decoding: bytes[..<end] + Array(member.utf8) + bytes[end...], as: UTF8.self)
+  }
+
+  /// Replaces the file; after a power cut the old or the new one is there.
+  package static func write(_ text: String, to path: String) throws(SystemError) {
+    try Directory.make(Path.folder(of: path))
+    try FileReplacement(path).replace(with: Array(text.utf8))
+  }
+
+  /// The name of the member with the version.
+  static let member = "fleet"
+
+  private static let remedy = "picket-link fetches it again"
+
+  /// What to do about a damaged file.
+  static let damaged = "remove the file, and picket-link fetches it again"
+}

@@ -1,0 +1,37 @@
+package import Notation
+
+/// Edits of the board's own regions, which leave those of the fleet alone.
+extension FleetRegions {
+  /// Refuses to change a region that only the fleet has.
+  package func checkChange(of id: String, in own: RegionsDocument) throws(Problems) {
+    guard !own.identifiers.contains(id), let index = index(of: id) else { return }
+    throw Problems([
+      Problem(
+        file: file, place: .feature(index, id: id), wrong: "this region comes from the fleet\(by)",
+        remedy: "change it where the fleet's regions are published")
+    ])
+  }
+
+  /// Refuses new regions with identifiers of the fleet's.
+  package func checkAdditions(
+    to before: RegionsDocument, in own: RegionsDocument
+  ) throws(Problems) {
+    let known = Set(before.identifiers)
+    let refusals = own.identifiers.filter { !known.contains($0) }.compactMap(refusal(ofAdding:))
+    guard refusals.isEmpty else { throw Problems(refusals) }
+  }
+
+  /// Why no region with this identifier can be added; `nil` when one can.
+  package func refusal(ofAdding id: String) -> Problem? {
+    index(of: id).map { index in
+      Problem(
+        file: file, place: .feature(index, id: id),
+        wrong: "the fleet has a region with this identifier\(by)",
+        remedy: "give another identifier")
+    }
+  }
+
+  private func index(of id: String) -> Int? { regions.firstIndex { $0.id == id } }
+
+  private var by: String { version.map { " (\($0.words))" } ?? "" }
+}

@@ -1,0 +1,80 @@
+package import Geofence
+package import Notation
+
+/// The regions that a board has from its fleet, as they were read.
+package struct FleetRegions: Sendable {
+  /// The path of their file, for problems with it.
+  package let file: String
+
+  /// Which update they are; `nil` if the file does not name it.
+  package let version: FleetVersion?
+
+  /// The valid regions.
+  package private(set) var regions: [Region]
+
+  /// All problems.
+  package private(set) var problems: [Problem]
+
+  /// Reads the file at a path.
+  package init(path: String, rules: RegionRules) {
+    do throws(Problem) {
+      self.init(try FleetFile.text(path: path), file: path, rules: rules)
+    } catch {
+      self.init(file: path, problems: [error])
+    }
+  }
+
+  private init(file: String, problems: [Problem]) {
+    (self.file, version, regions, self.problems) = (file, nil, [], problems)
+  }
+
+  /// Reads the text of a file.
+  package init(_ text: String, file: String, rules: RegionRules) {
+    self.file = file
+    let reading = RegionsFile.read(text, file: file, rules: rules)
+    (regions, problems) = (reading.regions, reading.problems)
+    version = reading.contents?.fleet?.object.flatMap { FleetVersion($0) }
+    if reading.contents != nil, version == nil {
+      problems.append(
+        Problem(
+          file: file, wrong: "\(FleetFile.member) does not say which version this is",
+          remedy: FleetFile.damaged))
+    }
+  }
+
+  /// The board's own regions and then those of the fleet, without those of the fleet whose
+  /// identifier is taken.
+  package mutating func joined(to own: [Region], rules: RegionRules) -> [Region] {
+    leaveOut(own)
+    let count = own.count + regions.count
+    let most = rules.settings.maxCount
+    if count > most {
+      problems.append(
+        Problem(
+          file: file,
+          wrong:
+            "with the board's own there are \(count) regions, more than max_count \(most) in "
+            + "[regions]", remedy: "remove some or raise max_count"))
+    }
+    return own + regions
+  }
+
+  /// Leaves out the regions whose identifiers the board itself has given.
+  private mutating func leaveOut(_ own: [Region]) {
+    let taken = Set(own.lazy.map(\.id))
+    let doubles = regions.enumerated().filter { taken.contains($0.element.id) }
+    guard !doubles.isEmpty else { return }
+    for (index, region) in doubles {
+      problems.append(
+        Problem(
+          file: file, place: .feature(index, id: region.id),
+          wrong: "the board has a region of its own with this identifier, and watches that one",
+          remedy: "rename one of them", severity: .warning))
+    }
+    regions.removeAll { taken.contains($0.id) }
+    // An `exclude` of the fleet now names the board's own region, which may exclude others in turn.
+    let all = own + regions
+    let indices = Dictionary(all.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    problems += Exclusions.problems(of: all, at: indices, file: file)
+  }
+}

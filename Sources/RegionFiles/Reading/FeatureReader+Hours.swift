@@ -1,0 +1,36 @@
+internal import Geofence
+internal import Notation
+
+/// A mistake in the hours of a feature.
+struct HoursMistake {
+  /// The place of its problem among those of the feature.
+  let problem: Int
+  /// How many characters of the text are before it.
+  let offset: Int
+}
+
+extension FeatureReader {
+  /// Reads the hours of a region, by the clocks of UTC as yet.
+  mutating func hours(in properties: JSONFields, of shape: Shape?) -> Hours? {
+    guard let text = text("active", in: properties) else { return nil }
+    do throws(Schedule.Mistake) {
+      let schedule = try Schedule(text)
+      guard let shape else { return nil }
+      return Hours(schedule, clock: .utc, place: shape.middle)
+    } catch {
+      noteHours(error)
+      return nil
+    }
+  }
+}
+
+extension Problem {
+  /// What is wrong with hours where the place in the file is not known.
+  static func hours(
+    _ mistake: Schedule.Mistake, file: String, place: Place
+  ) -> Problem {
+    Problem(
+      file: file, place: place,
+      wrong: "active, character \(mistake.offset + 1): \(mistake.wrong)", remedy: mistake.remedy)
+  }
+}

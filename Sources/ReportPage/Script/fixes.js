@@ -1,0 +1,87 @@
+/** The place of the last number that is not greater than this many hundredths, or the first. */
+const lastUntil = (offsets, seconds) => {
+  let low = 0, high = offsets.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (offsets[middle] <= seconds * 100 + 0.5) low = middle; else high = middle - 1;
+  }
+  return low;
+};
+
+/** The fixes of a page, out of the data that Swift wrote. */
+const readFixes = (data) => {
+  const fixes = {
+    count: data.count, all: data.all, reasons: data.reasons, regions: data.regions,
+    number: sums(data.number), offset: sums(data.offset), shift: sums(data.time),
+    verdict: numbers(data.verdict), x: sums(data.x), y: sums(data.y), rawX: numbers(data.rawX),
+    rawY: numbers(data.rawY), lat: sums(data.lat), lon: sums(data.lon), sigma: sums(data.sigma),
+    eph: sums(data.eph), stands: readStands(data),
+  };
+  const { count, offset } = fixes;
+  fixes.beside = data.otherAt ? { offset: sums(data.otherAt), x: sums(data.otherX), y: sums(data.otherY) } : null;
+  /** The last fix that is not later than this many seconds, or the first. */
+  fixes.last = (seconds) => lastUntil(offset, seconds);
+  /** The fix nearest in time. */
+  fixes.nearest = (seconds) => {
+    const before = fixes.last(seconds);
+    const after = Math.min(before + 1, count - 1);
+    return seconds * 100 - offset[before] <= offset[after] - seconds * 100 ? before : after;
+  };
+  const ahead = (fix) => (data.zones ?? []).filter((zone) => zone.from <= fix).pop() ?? { name: "UTC", ahead: 0 };
+  const clock = (milliseconds, digits) => new Date(milliseconds).toISOString().slice(11, 11 + digits);
+  const local = (fix) => data.base + offset[fix] * 10 + fixes.shift[fix];
+  /** The time of day at a fix, in the zone of the page and in UTC; empty when it is not known. */
+  fixes.clock = (fix, digits = 10) => {
+    if (data.base === undefined) return { local: "", utc: "" };
+    const zone = ahead(fix);
+    const utc = zone.ahead ? `${clock(local(fix) - zone.ahead * 1000, digits)} UTC` : "";
+    return { local: `${clock(local(fix), digits)} ${zone.name}`, utc };
+  };
+  /** The first fix at a time of day of the page's zone, in milliseconds. */
+  fixes.atClock = (milliseconds) => {
+    const day = 86_400_000;
+    let best = 0, least = Infinity;
+    for (let fix = 0; data.base !== undefined && fix < count; fix += 1) {
+      const off = Math.abs(((local(fix) % day) - milliseconds + 1.5 * day) % day - day / 2);
+      if (off < least) [best, least] = [fix, off];
+    }
+    return best;
+  };
+  return fixes;
+};
+
+/** The stands of each fix, with their depths, and the missing conditions in words. */
+const readStands = (data) => {
+  const [regions, states] = [numbers(data.region), numbers(data.state)];
+  const [depths, raws, conditions] = [numbers(data.depth), numbers(data.raw), numbers(data.missing)];
+  const deep = [];
+  const words = [
+    (value, needed) => `${tenths(value)} m of ${tenths(needed)} m`,
+    (value, needed) => `or ${tenths(value)} m of ${tenths(needed)} m in one run`,
+    (value, needed) => `raw fix disagrees: ${tenths(value)} m of ${tenths(needed)} m`,
+    (value) => `linger ${tenths(value)} s left`,
+    (value, needed) => `${tenths(value)} m of ${tenths(needed)} m from the border for a first state`,
+    (value, needed) => `a longer stay: ${Math.round(value / 10)} s of ${Math.round(needed / 10)} s`,
+    () => "fixes that can be believed: it is too soon after a gap, or a bad stretch",
+  ];
+  let at = 0, missing = 0;
+  return numbers(data.stands).map((count) => {
+    const list = [];
+    for (let end = at + count; at < end; at += 1) {
+      const region = regions[at];
+      deep[region] = (deep[region] || 0) + depths[at];
+      const code = states[at];
+      const one = {
+        region, depth: deep[region], raw: deep[region] + raws[at],
+        state: ["unknown", "outside", "inside"][code % 3],
+        pending: ["", "entry", "exit"][Math.floor(code / 3) % 3], missing: [],
+      };
+      for (let left = Math.floor(code / 9); left > 0; left -= 1, missing += 3) {
+        const [kind, value, needed] = conditions.slice(missing, missing + 3);
+        one.missing.push(words[kind](value, needed));
+      }
+      list.push(one);
+    }
+    return list;
+  });
+};

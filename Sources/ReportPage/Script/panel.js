@@ -1,0 +1,81 @@
+/**
+ * The explanation of a fix.
+ *
+ * - eventsAt(fix): the lines about the events that were confirmed at a fix
+ * - onStep(direction), onClose(): its buttons
+ */
+const makePanel = (panel, fixes, { eventsAt, onStep, onClose }) => {
+  const card = panel.querySelector(".card");
+  const hint = [...card.childNodes];
+  const depth = (value) => `${tenths(Math.abs(value))} m ${value < 0 ? "outside" : "inside"}`;
+  const button = (name, sign, action) => {
+    const made = make("button", { type: "button", "aria-label": name }, sign);
+    made.addEventListener("click", action);
+    return made;
+  };
+  const steps = make("div", { class: "steps" });
+  const time = make("h3");
+  const body = make("div", { class: "about" });
+  steps.append(
+    button("previous fix", "‹", () => onStep(-1)), time, button("next fix", "›", () => onStep(1)),
+    button("close", "×", onClose));
+
+  const head = (fix) => {
+    const { local, utc } = fixes.clock(fix);
+    time.textContent = local || `fix ${fixes.number[fix]}`;
+    if (utc) time.append(make("small", {}, utc));
+  };
+  const verdict = (fix) => {
+    const code = fixes.verdict[fix] % 100;
+    const number = `fix ${fixes.number[fix]} of ${fixes.all}`;
+    const eph = fixes.eph[fix] > 0 ? `, eph ${tenths(fixes.eph[fix] - 1)} m` : "";
+    return code > 0
+      ? [make("p", { class: "bad" }, `✕ rejected: ${fixes.reasons[code - 1]}`), make("p", {}, number + eph)]
+      : [make("p", {}, `✓ trusted · ±${tenths(fixes.sigma[fix])} m${eph} · ${number}`)];
+  };
+  const table = (stands) => {
+    const table = make("table");
+    // The nearest border comes first: a question is most often about it.
+    for (const one of [...stands].sort((left, right) => Math.abs(left.depth) - Math.abs(right.depth))) {
+      const name = make("th", { colspan: 2, scope: "rowgroup" });
+      name.append(make("bdi", {}, fixes.regions[one.region]), ` – ${one.state}`);
+      const row = make("tr");
+      row.append(make("td", {}, `position ${depth(one.depth)}`), make("td", {}, `raw ${depth(one.raw)}`));
+      const title = make("tr");
+      title.append(name);
+      table.append(title, row);
+      if (one.pending || one.missing.length) {
+        const state = make("tr");
+        const words = one.pending ? `${one.pending} pending${one.missing.length ? "; missing: " : ""}` : "";
+        state.append(make("td", { colspan: 2, class: "missing" }, words + one.missing.join("; ")));
+        table.append(state);
+      }
+    }
+    return table;
+  };
+
+  return {
+    /** Explains a fix; while it plays, a screen reader is not disturbed. */
+    show(fix, seconds, isPlaying) {
+      panel.classList.add("filled");
+      card.setAttribute("aria-live", isPlaying ? "off" : "polite");
+      head(fix);
+      const stands = fixes.stands[fix];
+      const isTrusted = fixes.verdict[fix] === 0;
+      const late = seconds - fixes.offset[fix] / 100;
+      const lines = [...verdict(fix), ...eventsAt(fix).map((words) => make("p", {}, words))];
+      if (late > 3) lines.unshift(make("p", { class: "missing" }, `no later fix for ${late.toFixed(0)} s`));
+      if (stands.length) lines.push(table(stands));
+      else if (isTrusted) lines.push(make("p", { class: "none" }, "no border within reach"));
+      if (fixes.verdict[fix] <= 100) {
+        lines.push(make("p", { class: "none" }, `${(fixes.lat[fix] / 1e6).toFixed(6)}, ${(fixes.lon[fix] / 1e6).toFixed(6)}`));
+      }
+      body.replaceChildren(...lines);
+      if (card.firstChild !== steps) card.replaceChildren(steps, body);
+    },
+    clear() {
+      panel.classList.remove("filled");
+      card.replaceChildren(...hint);
+    },
+  };
+};

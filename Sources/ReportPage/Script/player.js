@@ -1,0 +1,89 @@
+/**
+ * Plays a walk by its elapsed time.
+ *
+ * - start, end: the times at which it begins and ends, in seconds
+ * - stops: what it stops at, in order: { time, kind }
+ * - onTime(seconds, isPlaying): the time has changed
+ * - text(seconds): the time in words
+ */
+const makePlayer = (bar, { start, end, stops, onTime, text }) => {
+  const find = (name) => bar.querySelector(`[data-play=${name}]`);
+  const [scrubber, toggle, speed, clock] = [find("scrub"), find("toggle"), find("speed"), find("clock")];
+  const [withSound, withStops] = [find("sound"), find("stops")];
+  const buzzer = makeBuzzer();
+  let time = start, last = null, isPlaying = false;
+  bar.hidden = false;
+  [scrubber.min, scrubber.max, scrubber.step] = [start, end, "any"];
+
+  const show = () => {
+    scrubber.value = time;
+    const words = text(time);
+    clock.replaceChildren(words.local, make("small", {}, words.rest));
+    scrubber.setAttribute("aria-valuetext", words.local);
+  };
+  const setPlaying = (value) => {
+    isPlaying = value;
+    last = null;
+    toggle.setAttribute("aria-label", value ? "pause" : "play");
+    bar.classList.toggle("playing", value);
+    if (value) requestAnimationFrame(frame);
+  };
+  const frame = (now) => {
+    if (!isPlaying) return;
+    // A page out of sight gets no frames: it goes on where it was, not where it would be.
+    const passed = last === null ? 0 : Math.min(now - last, 250);
+    last = now;
+    let next = Math.min(end, time + passed / 1000 * Number(speed.value));
+    const passedStops = stops.filter((stop) => stop.time > time && stop.time <= next);
+    if (passedStops.length) {
+      if (withSound.checked) buzzer.sound(passedStops[0].kind);
+      if (withStops.checked) next = passedStops[0].time;
+    }
+    time = next;
+    const isOver = time >= end || (passedStops.length > 0 && withStops.checked);
+    if (isOver) setPlaying(false);
+    show();
+    onTime(time, isPlaying);
+    if (isPlaying) requestAnimationFrame(frame);
+  };
+  const player = {
+    /** Plays from the present time, or pauses. */
+    toggle() {
+      if (!isPlaying && time >= end) time = start;
+      setPlaying(!isPlaying);
+      if (!isPlaying) onTime(time, false);
+    },
+    pause() { if (isPlaying) setPlaying(false); },
+    /** Shows a time that something else has chosen. */
+    show(seconds) {
+      time = clamp(seconds, start, end);
+      show();
+    },
+    /** Goes to the next or the previous stop. */
+    step(direction) {
+      const times = stops.map((stop) => stop.time);
+      const next = direction > 0 ? times.find((one) => one > time + 0.05) : times.findLast((one) => one < time - 0.05);
+      player.pause();
+      time = next ?? (direction > 0 ? end : start);
+      show();
+      onTime(time, false);
+    },
+    get isPlaying() { return isPlaying; },
+    get time() { return time; },
+  };
+  toggle.addEventListener("click", player.toggle);
+  find("back").addEventListener("click", () => player.step(-1));
+  find("next").addEventListener("click", () => player.step(1));
+  withSound.addEventListener("change", () => { if (withSound.checked) buzzer.wake(); });
+  for (const name of ["input", "change"]) {
+    scrubber.addEventListener(name, () => {
+      player.pause();
+      time = Number(scrubber.value);
+      show();
+      // While it is dragged the place is not kept in the address, as while it plays.
+      onTime(time, name === "input");
+    });
+  }
+  show();
+  return player;
+};

@@ -1,0 +1,130 @@
+const element = byId("data");
+const data = element ? JSON.parse(element.textContent) : null;
+const fixes = data ? readFixes(data) : null;
+const wide = document.querySelector(".wide");
+
+if (!data) {
+  // A journal: its map and rows can be zoomed, and an event is found in its list.
+  if (byId("map")) makeMap(byId("map"), { fixes: null, onEvent: (number) => { location.hash = `e${number}`; } });
+  if (wide) makeTimelines(wide);
+} else {
+  const rows = new Map();
+  for (const row of document.querySelectorAll("tr[data-e]")) {
+    rows.set(Number(row.dataset.e), row);
+    // The page is opened at an event where it is drawn, not where it is listed.
+    row.removeAttribute("id");
+  }
+  const eventTimes = sums(data.eventAt).map((offset) => offset / 100);
+  const eventFixes = eventTimes.map(fixes.nearest);
+  const stops = [
+    ...data.events.map((_, index) => ({ time: eventTimes[index], kind: data.kinds[index] })),
+    ...sums(data.markAt).map((offset) => ({ time: offset / 100, kind: "mark" })),
+    ...sums(data.reminderAt).map((offset) => ({ time: offset / 100, kind: "reminder" })),
+  ].sort((left, right) => left.time - right.time);
+
+  let chosen = -1, isHeld = false;
+  /** Shows a time and explains its fix; a held one stays until another is chosen. */
+  const show = (seconds, { fix = fixes.last(seconds), hold = true, link = "", isMoving = false } = {}) => {
+    if (hold) isHeld = true;
+    timelines.show(seconds);
+    player.show(seconds);
+    if (fix !== chosen || hold) {
+      chosen = fix;
+      map?.show(fix, seconds);
+      panel?.show(fix, seconds, isMoving);
+    }
+    for (const row of document.querySelectorAll("tr.picked")) row.classList.remove("picked");
+    if (link) writeLink(link);
+  };
+  const timeLink = (seconds) => `#t=${Number(seconds.toFixed(1))}`;
+  const showFix = (fix, isTap) => {
+    if (fix < 0 || fix >= fixes.count || (!isTap && (isHeld || player.isPlaying))) return;
+    if (isTap) player.pause();
+    const seconds = fixes.offset[fix] / 100;
+    show(seconds, { fix, hold: isTap, link: isTap ? `#f${fixes.number[fix]}` : "" });
+  };
+  const showEvent = (number) => {
+    const index = data.events.indexOf(number);
+    if (index < 0) return;
+    player.pause();
+    show(eventTimes[index], { fix: eventFixes[index], link: `#e${number}` });
+    rows.get(number)?.classList.add("picked");
+  };
+  const release = () => {
+    player.pause();
+    isHeld = false;
+    chosen = -1;
+    map?.clear();
+    timelines.clear();
+    panel?.clear();
+    writeLink("");
+  };
+
+  const map = byId("map") ? makeMap(byId("map"), { fixes, onFix: showFix, onEvent: showEvent }) : null;
+  const timelines = makeTimelines(wide, {
+    stops: stops.map((stop) => stop.time),
+    onTime(seconds, phase) {
+      if (phase === "over") {
+        if (!isHeld && !player.isPlaying) show(seconds, { fix: fixes.nearest(seconds), hold: false });
+        return;
+      }
+      player.pause();
+      show(seconds, { fix: phase === "pick" ? fixes.nearest(seconds) : undefined, link: phase === "pick" ? timeLink(seconds) : "", isMoving: phase === "drag" });
+    },
+  });
+  const player = makePlayer(document.querySelector(".player"), {
+    start: fixes.offset[0] / 100, end: Math.max(fixes.offset[fixes.count - 1] / 100, ...eventTimes, 0), stops,
+    onTime: (seconds, isMoving) => show(seconds, { link: isMoving ? "" : timeLink(seconds), isMoving }),
+    text(seconds) {
+      const { local, utc } = fixes.clock(fixes.last(seconds), 8);
+      const length = fixes.offset[fixes.count - 1] / 100;
+      const rest = `${utc ? `${utc} · ` : ""}${spanText(seconds)} of ${spanText(length)}`;
+      // Beside UTC the local time needs no name: the heading has it.
+      return local ? { local: utc ? local.slice(0, 8) : local, rest } : { local: spanText(seconds), rest: `of ${spanText(length)}` };
+    },
+  });
+  const panel = byId("panel") ? makePanel(byId("panel"), fixes, {
+    eventsAt: (fix) => data.events.filter((_, index) => eventFixes[index] === fix).map((event) => {
+      const row = rows.get(event);
+      const name = row ? `, ${row.cells[0].lastChild.textContent.trim()} ${row.cells[1].firstChild.textContent}` : "";
+      const why = row?.querySelector(".why")?.textContent;
+      return `confirmed here: event ${event}${name}${why ? `: ${why}` : ""}`;
+    }),
+    onStep: (direction) => showFix(chosen + direction, true),
+    onClose: release,
+  }) : null;
+
+  for (const link of document.querySelectorAll("a.pin, tr[data-e]")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      showEvent(Number(link.dataset.e));
+      if (link.matches("tr")) document.querySelector(".stage").scrollIntoView({ block: "start" });
+    });
+  }
+  const follow = () => {
+    const { event, fix, seconds, clock } = readLink(location.hash);
+    if (event !== undefined) showEvent(event);
+    else if (fix !== undefined) showFix(fixes.number.findIndex((number) => number >= fix), true);
+    else if (seconds !== undefined) show(clamp(seconds, timelines.start, timelines.start + timelines.length));
+    else if (clock !== undefined) showFix(fixes.atClock(clock), true);
+  };
+  follow();
+  addEventListener("hashchange", follow);
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const on = event.target instanceof Element ? event.target : document.body;
+    const isControl = on.closest("button, select, a, input:not([type=range]), label, summary");
+    if (event.key === " " && !isControl) player.toggle();
+    else if (event.key === "Escape" && isHeld) release();
+    else if (!["ArrowLeft", "ArrowRight"].includes(event.key) || on.closest("select, [type=radio]")) return;
+    else if (event.shiftKey) player.step(event.key === "ArrowLeft" ? -1 : 1);
+    else {
+      player.pause();
+      const present = chosen >= 0 ? chosen : fixes.last(player.time);
+      showFix(present + (event.key === "ArrowLeft" ? -1 : 1), true);
+    }
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,97 @@
+internal import CProcess
+import Glibc
+internal import Notation
+
+/// A program with its arguments, to be started again and again.
+package struct Program: Sendable {
+  /// The program and its arguments, as they were given.
+  package let words: [String]
+
+  private let path: String
+
+  /// Finds the program, by its path or among the folders of `PATH`.
+  ///
+  /// - Throws: `UnusableFile` when it is missing or cannot be executed.
+  package init(_ words: [String]) throws(UnusableFile) {
+    self.words = words
+    let name = words.first ?? ""
+    guard name.contains("/") else {
+      let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+      let found = folders.split(separator: ":").lazy.map { "\($0)/\(name)" }
+      guard let path = found.first(where: { Self.mistake(of: $0) == nil }) else {
+        throw UnusableFile(
+          description: "\(name): there is no such program; install it, or give its path",
+          isMissingProgram: true)
+      }
+      self.path = path
+      return
+    }
+    if let mistake = Self.mistake(of: name) {
+      throw UnusableFile(description: "\(name): \(mistake)", isMissingProgram: true)
+    }
+    path = name
+  }
+
+  private static func mistake(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return errno == ENOENT || errno == ENOTDIR
+        ? "there is no such program; give the path of one" : SystemError("").reason
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return "not a program; give the path of one" }
+    guard access(path, X_OK) == 0 else {
+      return "may not be executed; allow that with chmod +x, or run this as another user"
+    }
+    return nil
+  }
+
+  /// Starts it in a process group of its own.
+  ///
+  /// - Parameters:
+  ///   - input: The descriptor that is its standard input.
+  ///   - variables: What its environment has besides that of this process.
+  /// - Throws: `SystemError`; the corresponding C function is `posix_spawn`.
+  package func start(
+    input: Int32, variables: KeyValuePairs<String, String>
+  ) throws(SystemError) -> ProgramRun {
+    // What a program leaves behind becomes a child of this process, and can be found.
+    _ = picket_adopt_orphans()
+    let others = ProgramRun.children()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Signals that are held or ignored here would be so there, too.
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK)
+    posix_spawnattr_setflags(&attributes, Int16(flags | Int32(POSIX_SPAWN_SETSIGDEF)))
+    let arguments = words.map { strdup($0) } + [nil]
+    let environment = Self.environment(with: variables).map { strdup($0) } + [nil]
+    defer { (arguments + environment).forEach { free($0) } }
+    var child = pid_t()
+    let code = posix_spawn(&child, path, &actions, &attributes, arguments, environment)
+    guard code == 0 else { throw SystemError(words[0], code: code) }
+    return ProgramRun(process: child, others: others)
+  }
+
+  /// The variables of this process, with some of them replaced or added.
+  private static func environment(with variables: KeyValuePairs<String, String>) -> [String] {
+    var kept: [String] = []
+    var index = 0
+    while let entry = environ[index] {
+      let text = String(cString: entry)
+      if !variables.contains(where: { text.hasPrefix("\($0.key)=") }) { kept.append(text) }
+      index += 1
+    }
+    return kept + variables.map { "\($0.key)=\($0.value)" }
+  }
+}

@@ -1,0 +1,76 @@
+import Geofence
+@testable import Notation
+@testable import Picket
+@testable import PicketLink
+@testable import RegionFiles
+@testable import System
+
+extension Target {
+  /// What a broker sends: a manifest on the first line with the regions behind it, or an order.
+  func checkFleet(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0x0a, maxSplits: 1, omittingEmptySubsequences: false)
+    do throws(Manifest.Mistake) {
+      let manifest = try Manifest(Array(parts[0]))
+      checkManifest(manifest)
+      checkUpdate(Array(parts.last ?? []), manifest.version)
+    } catch {
+      expectPlain(error.reason)
+    }
+    checkOrder(bytes)
+  }
+
+  /// Parts have the bytes of the file, and only what was signed is trusted.
+  private func checkManifest(_ manifest: Manifest) {
+    expect((try? Manifest(Array(manifest.text.utf8))) == manifest, "not the same twice")
+    let sizes = (0..<manifest.parts).map(manifest.size(ofPart:))
+    expect(sizes.allSatisfy { $0 > 0 } && sizes.reduce(0, +) == manifest.bytes, "\(sizes)")
+    guard let key = PublicKey(Self.key) else { fatalError("the key is not one") }
+    let offer = FleetOffer(
+      target: .group("orchards"), trustedKeys: [key], watched: nil, newest: nil)
+    switch offer.verdict(on: manifest) {
+    case .refused(let reason): expectPlain(reason)
+    case .fetch, .present: expect(manifest.signedBytes == Array(Self.signed.utf8), "forged")
+    }
+  }
+
+  /// The version changes nothing about the regions, and can be read again.
+  private func checkUpdate(_ bytes: [UInt8], _ version: FleetVersion) {
+    guard let text = try? TextFile.text(bytes, path: "f") else { return }
+    let rules = Configuration().regionRules
+    let (regions, problems) = RegionsFile.check(text, file: "f", rules: rules)
+    guard problems.allSatisfy({ $0.severity == .warning }) else { return }
+    let fleet = FleetRegions(FleetFile.stamped(text, version), file: "f", rules: rules)
+    for problem in fleet.problems { expectPlain(problem.description) }
+    // A file that has a version already is refused with the second.
+    guard fleet.problems.allSatisfy({ $0.severity == .warning }) else { return }
+    expect(fleet.version == version, "another version: \(String(describing: fleet.version))")
+    expect(fleet.regions.map(\.id) == regions.map(\.id), "other regions")
+  }
+
+  /// An order is one request, a refused one has a reason on one line.
+  private func checkOrder(_ bytes: [UInt8]) {
+    do throws(Order.Refusal) {
+      let order = try Order(
+        bytes, isRetained: false, allowed: Set(LinkSettings.Order.allCases))
+      expectPlain(order.request.text)
+      expect((try? JSON.parse(order.request.text)) != nil, "not JSON: \(order.request.text)")
+      for time in [nil, order.expires, order.expires.advanced(by: .seconds(-1))] {
+        if let refusal = order.refusal(at: time) { expectPlain(refusal.reason) }
+      }
+    } catch {
+      expectPlain(error.reason)
+    }
+  }
+
+  // The key that signed Corpus/fleet/signed, and what it signed; its private half was not kept.
+  private static let key = "MhlpJToyGAONHPz66e7QdpYeG4LEXkdF1YdXLI8iVeg="
+  private static let signed = """
+    picket-regions 1
+    for fleet/orchards
+    version 7
+    sha256 9fedf570d4b381b4d70fe49c902b72fa0d2098f5570c20c36ab5364fd95e6d80
+    bytes 887
+    parts 1
+
+    """
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Geofence
+
+struct ScheduleMistakeTests {
+  @Test(arguments: [
+    ("", 0, "the text is empty", "write hours such as Mo-Fr 07:00-16:00"),
+    (
+      "PH off", 0, "PH needs a calendar of public holidays",
+      "write the dates, such as Dec 25,26 off"
+    ),
+    ("Mo-Fr 08:00-16:00; PH,SH off", 19, "PH needs a calendar", "write the dates"),
+    ("Mo,SH 08:00-12:00", 3, "SH needs a calendar of school holidays", "write the dates"),
+    ("week 10-20 08:00-12:00", 0, "week numbers are not known here", "write months and days"),
+    ("easter off", 0, "easter is not known here", "write the dates"),
+    ("Mo-Fr 08:00-12:00 || Sa 09:00-10:00", 18, "a fallback after ||", "write one rule"),
+    ("Mo-Fr 08:00-12:00 \"by the gate\"", 18, "a comment in quotes", "region's note"),
+    ("Mon-Fri 08:00-12:00", 0, "\"Mon\" is not a weekday", "write Mo"),
+    ("mo-fr 08:00-12:00", 0, "\"mo\" is not a weekday", "write Mo"),
+    ("Mo-Friday 08:00-12:00", 3, "\"Friday\" is not a weekday", "write Fr"),
+    ("June 08:00-12:00", 0, "\"June\" is not a month", "write Jun"),
+    ("jul-aug", 0, "\"jul\" is not a month", "write Jul"),
+    ("Mo-Fr 8:00-16:00", 6, "8:00 does not have two digits", "write a time such as 07:00"),
+    ("Mo-Fr 07-16", 6, "07 is not a time", "write hours and minutes: 07:00"),
+    ("Mo-Fr 0700-1600", 6, "0700 is not a time", "write hours and minutes: 07:00"),
+    ("Mo-Fr 7am-4pm", 6, "7 is not a time", "write hours and minutes: 07:00"),
+    ("Mo-Fr 07.00-16.00", 6, "07 is not a time", "07:00"),
+    ("Mo-Fr 08:00", 11, "the text ends where a hyphen and the end of the span is expected", ""),
+    ("Mo-Fr 08:00+", 11, "the span has no end", "write until when"),
+    ("Mo-Fr 08:00-25:61", 12, "25:61 is not a time of day", "give 00:00 to 24:00"),
+    ("Mo-Fr 08:00-49:00", 12, "49:00 is not a time of day", "up to 48:00 for the next day"),
+    ("24:00-26:00", 0, "a span begins on its day", "write 00:00"),
+    ("08:00-08:00", 0, "the span ends when it begins", "write 00:00-24:00 for a whole day"),
+    ("Mo–Fr 08:00-12:00", 2, "a dash stands for a hyphen", "write a hyphen"),
+    ("Mo-Fr 08:00 to 12:00", 12, "\"to\" stands in a span", "write a hyphen"),
+    ("Mo and We 08:00-12:00", 3, "\"and\" stands between two", "write a comma"),
+    ("Mo-Fr: 08:00-12:00", 5, "a colon stands after the days", "leave it out"),
+    ("Mo-Fr 08:00-12:00, Sa 09:00-10:00", 19, "a weekday stands after the hours", "semicolon"),
+    ("Mo-Fr 08:00-12:00 Sa 09:00-10:00", 18, "a weekday stands after the hours", "semicolon"),
+    ("Mo-Fr Jun-Aug 08:00-12:00", 6, "a month stands after weekdays", "Jun-Aug Mo-Fr"),
+    ("Feb 30 off; 24/7", 4, "Feb has no day 30", "give 1 to 29"),
+    ("2026 Dec 24 off; 24/7", 0, "2026 is a year", "expires"),
+    ("Dec 2026 off; 24/7", 4, "2026 is a year", "expires"),
+    ("Jun-Aug 15", 4, "the range has a day at its end only", "write Jun 1-Aug 15"),
+    ("Jun 15-Aug", 7, "the range has a day at its start only", "write Aug 31"),
+    ("Jun 20-10 off; 24/7", 7, "20-10 ends before it begins", "name the month of its end"),
+    ("Mo[1] 08:00-12:00", 2, "the nth weekday", "write dates such as Jun 1-7 Mo"),
+    ("Mo-Mo", 3, "the range begins and ends on the same day", "name it once"),
+    ("Mo off", 0, "nothing is ever active", "24/7; or set enabled to false"),
+    ("off", 0, "nothing is ever active", "24/7"),
+    ("24/7 off", 5, "24/7 stands alone in its rule", "semicolon"),
+    ("08:00-12:00;", 12, "a semicolon separates two rules", "remove the semicolon"),
+    ("sunrise+00:30-sunset", 7, "an offset stands in parentheses", "write (sunrise+00:30)"),
+    ("(sunrise+13:00)-sunset", 9, "13:00 is not a time of day", "give up to 12:00"),
+    ("dawn-dusk", 0, "dawn is not known here", "write (sunrise-00:30)"),
+    ("Sunrise-sunset", 0, "\"Sunrise\" is not in lower case", "write sunrise"),
+    ("sunrise-02:00", 0, "in which night it ends is not clear all year", "write 26:00"),
+    ("10:00-sunrise", 0, "before which sunrise it is is not clear all year", "from 12:00 on"),
+    ("10:00-16:00/01:30", 11, "times in steps are not spans", "write each span"),
+    ("Mo-Fr 08:00-12:00 open", 18, "open is what a rule means without it", "leave it out"),
+    ("always", 0, "\"always\" is not a day", "24/7"),
+    (
+      "gibberish", 0, "\"gibberish\" stands where a month, a weekday or a time is expected",
+      "Jun-Aug"
+    ),
+    ("Mo-Fr 08:00-12:00\nSa 09:00-10:00", 17, "a new line separates rules", "semicolon"),
+  ])
+  func mistakeHasItsPlaceAndARemedy(
+    _ text: String, _ offset: Int, _ wrong: String, _ remedy: String
+  ) throws {
+    let mistake = #expect(throws: Schedule.Mistake.self) { try Schedule(text) }
+    #expect(mistake?.offset == offset)
+    #expect(mistake?.wrong.contains(wrong) == true, "\(mistake?.wrong ?? "")")
+    #expect(mistake?.remedy.contains(remedy) == true, "\(mistake?.remedy ?? "")")
+  }
+}

@@ -1,0 +1,343 @@
+import Foundation
+import Glibc
+@testable import Notation
+@testable import Picket
+@testable import PicketLink
+@testable import RegionFiles
+import Testing
+
+/// Regions and orders through a real broker, with the sample configuration of deploy/fleet.
+@Suite(
+  .serialized, .timeLimit(.minutes(20)),
+  .enabled(
+    if: access("/usr/sbin/mosquitto", X_OK) == 0 && access("/usr/bin/mosquitto_rr", X_OK) == 0,
+    "mosquitto and mosquitto-clients are installed"))
+struct FleetLinkTests {
+  private let gpsd = FakeGPSD()
+  private let picket: PicketProcess
+  private let talk: ControlTalk
+  private let broker: FleetBroker
+  private let desk: String
+
+  init() throws {
+    picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
+    try gpsd.accept(from: picket)
+    talk = ControlTalk(picket)
+    broker = try FleetBroker()
+    desk = try broker.settings("desk")
+  }
+
+  private func link(_ settings: String) throws -> FleetLink {
+    try FleetLink(try broker.settings("b1", settings, picket: picket))
+  }
+
+  private func command(_ arguments: String...) throws -> ProgramOutput {
+    try ProgramOutput(FleetLink.executable.path, arguments)
+  }
+
+  private func publish(_ file: String, _ more: String...) throws -> ProgramOutput {
+    try ProgramOutput(
+      FleetLink.executable.path,
+      ["publish", file, "--group", "a", "--config", desk, "--wait", "3"] + more)
+  }
+
+  private var version: Double? { (try? talk.ask(#"{"do":"fleet"}"#))?.number("version") }
+
+  private func isWatched(_ region: String) throws -> Bool {
+    try talk.ask(#"{"do":"state","region":"\#(region)"}"#).refusal == nil
+  }
+
+  // MARK: Regions
+
+  @Test func publishedRegionsAreWatched() throws {
+    let link = try link("regions = true\ngroup = \"a\"")
+    let file = try broker.folder.write(FleetSample.text(["far", "near"]), to: "r.geojson")
+    let first = try publish(file)
+    #expect(first.output.contains("published version 1 of fleet/a: 2 regions, not signed"))
+    eventually("the first is watched: \(link.log)") { version == 1 }
+    #expect(try isWatched("far"))
+    // Of several parts.
+    let many = (0..<1500).map { "r\($0)" }
+    let large = FleetSample.text(many)
+    #expect(large.utf8.count > 150_000)
+    _ = try broker.folder.write(large, to: "r.geojson")
+    let second = try publish(file, "--wait", "8")
+    eventually("the second is watched: \(link.log)") { version == 2 }
+    #expect(
+      second.output.contains("b1: applied, 1500 regions"), "\(second.output) \(second.errors)")
+    #expect(second.status == 0)
+    #expect(try !isWatched("far"))
+    // The board's own are left alone.
+    #expect(try isWatched("ring"))
+    // What is refused is answered in the words of picket check.
+    _ = try broker.folder.write(FleetSample.text(["far"], #","signal":"horn""#), to: "r.geojson")
+    let third = try publish(file)
+    #expect(third.status == 1)
+    #expect(third.output.contains("b1: refused"), "\(third.output)")
+    #expect(third.output.contains(#"signal "horn" is not in the configuration"#))
+    #expect(version == 2)
+    link.end()
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func boardThatWasOffGetsTheNewest() throws {
+    let file = try broker.folder.write(FleetSample.text(["old"]), to: "r.geojson")
+    #expect(try publish(file, "--wait", "0").status == 0)
+    _ = try broker.folder.write(FleetSample.text(["new"]), to: "r.geojson")
+    #expect(try publish(file, "--wait", "0").output.contains("version 2"))
+    let link = try link("regions = true\ngroup = \"a\"")
+    eventually("the newest is watched: \(link.log)") { version == 2 }
+    #expect(try isWatched("new"))
+    #expect(!link.log.contains("version 1"))
+    link.end()
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func regionsAreOffUnlessConfigured() throws {
+    let link = try link("")
+    let file = try broker.folder.write(FleetSample.text(["far"]), to: "r.geojson")
+    #expect(try publish(file).output.contains("no board has answered yet"))
+    #expect(version == nil)
+    link.end()
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func attacksChangeNothing() throws {
+    let keys = try ["good", "bad"].map { name in
+      let path = "\(broker.path)/\(name)-sign.key"
+      let made = try ProgramOutput(
+        "/usr/bin/openssl", ["genpkey", "-algorithm", "ed25519", "-out", path])
+      #expect(made.status == 0, "\(made.errors)")
+      return path
+    }
+    let file = try broker.folder.write(FleetSample.text(["far"]), to: "r.geojson")
+    func sign(_ version: Int, _ key: String) throws -> ProgramOutput {
+      try command("sign", file, "--group", "a", "--version", "\(version)", "--key", key)
+    }
+    let signed = try sign(5, keys[0])
+    #expect(signed.status == 0, "\(signed.errors)")
+    let trusted = try #require(
+      signed.output.split(separator: "\n").last?.split(separator: " ").last)
+    let old = try String(contentsOfFile: "\(file).manifest", encoding: .utf8)
+    let link = try link(
+      "regions = true\ngroup = \"a\"\ntrusted_keys = [\"\(trusted)\"]")
+    #expect(try publish(file).output.contains("1 region, signed"))
+    eventually("it is watched: \(link.log)") { version == 5 }
+    let topic = "picket/fleet/a/regions"
+    func refused(_ words: String) throws {
+      link.waits(for: words)
+      #expect(version == 5)
+      #expect(try isWatched("far"))
+    }
+    // Forged: not what the desk writes at all.
+    try broker.publish(topic, "{\"version\":9}")
+    try refused("the manifest needs whom it is for")
+    // Unsigned.
+    unlink("\(file).manifest")
+    let unsigned = try publish(file, "--version", "6")
+    #expect(unsigned.output.contains("b1: refused"), "\(unsigned.output)")
+    try refused("version 6 of fleet/a is not signed")
+    // Signed by another key.
+    #expect(try sign(7, keys[1]).status == 0)
+    _ = try publish(file)
+    try refused("version 7 of fleet/a is signed by none of trusted_keys")
+    // Signed, and replayed: a newer one is there since.
+    #expect(try sign(8, keys[0]).status == 0)
+    _ = try publish(file)
+    eventually("the newer is watched: \(link.log)") { version == 8 }
+    try broker.publish(topic, old)
+    link.waits(for: "version 5 of fleet/a is older than version 8")
+    #expect(version == 8)
+    // Signed for others.
+    let other = try command(
+      "sign", file, "--group", "z", "--version", "9", "--key", keys[0])
+    #expect(other.status == 0)
+    try broker.publish(topic, try String(contentsOfFile: "\(file).manifest", encoding: .utf8))
+    link.waits(for: "the manifest is for fleet/z, and this board takes those for fleet/a")
+    // Oversized.
+    let hash = FleetSample.hash
+    try broker.publish(
+      topic,
+      #"{"for":"fleet/a","version":9,"sha256":"\#(hash)","bytes":1000000000,"parts":10000}"#)
+    link.waits(for: "send fewer regions")
+    // Signed, with a part that is cut, and then with one of the same size that is another.
+    #expect(try sign(9, keys[0]).status == 0)
+    let text = FleetSample.text(["far"])
+    try broker.publish("\(topic)/9/0", String(text.dropLast(20)))
+    try broker.publish(topic, try String(contentsOfFile: "\(file).manifest", encoding: .utf8))
+    link.waits(for: "part 0 of version 9 of fleet/a has ")
+    try broker.publish("\(topic)/9/0", text.replacing("far", with: "fox"))
+    link.waits(for: "the parts have the SHA-256 ")
+    #expect(version == 8)
+    #expect(try isWatched("far") && !isWatched("fox"))
+    // None of them has ended it.
+    link.end()
+    #expect(picket.end().status == 0)
+  }
+
+  @Test func oldUpdateIsRefusedAfterARestart() throws {
+    let settings = "regions = true\ngroup = \"a\""
+    let first = try link(settings)
+    let file = try broker.folder.write(FleetSample.text(["far"]), to: "r.geojson")
+    _ = try publish(file, "--version", "5")
+    eventually("it is watched: \(first.log)") { version == 5 }
+    // The link notes it right after that.
+    let newest = "\(broker.path)/link-b1/newest-update.json"
+    eventually("it is noted") { access(newest, F_OK) == 0 }
+    first.end()
+    #expect(picket.end().status == 0)
+    // Even with the controller's file gone.
+    unlink(picket.file("state/fleet.geojson").path)
+    let again = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: picket.folder)
+    try gpsd.accept(from: again)
+    let second = try link(settings)
+    let talk = ControlTalk(again)
+    eventually("it is fetched again: \(second.log)") {
+      (try? talk.ask(#"{"do":"fleet"}"#))?.number("version") == 5
+    }
+    unlink(again.file("state/fleet.geojson").path)
+    let line = try #require(Manifest(FleetSample.version(4), bytes: 100))
+    try broker.publish("picket/fleet/a/regions", line.text)
+    second.waits(for: "version 4 of fleet/a is older than version 5")
+    second.end()
+    #expect(again.end().status == 0)
+  }
+
+  @Test func updateWaitsForTheController() throws {
+    let file = try broker.folder.write(FleetSample.text(["far"]), to: "r.geojson")
+    #expect(picket.end().status == 0)
+    let link = try link("regions = true\ngroup = \"a\"")
+    _ = try publish(file, "--wait", "0")
+    link.waits(for: "waits for the controller")
+    let again = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: picket.folder)
+    try gpsd.accept(from: again)
+    let talk = ControlTalk(again)
+    eventually("it is watched: \(link.log)") {
+      (try? talk.ask(#"{"do":"fleet"}"#))?.number("version") == 1
+    }
+    link.end()
+    #expect(again.end().status == 0)
+  }
+
+  // MARK: Orders
+
+  private func order(_ order: String, as sender: String = "desk") throws -> ProgramOutput {
+    try broker.client(
+      "mosquitto_rr", as: sender, "-q", "1", "-t", "picket/b1/order/desk", "-e",
+      "picket/b1/answer/desk", "-m", order)
+  }
+
+  @Test func ordersAreCarriedOutAndNoted() throws {
+    let link = try link("orders = [\"mark\", \"mute\"]")
+    func answer(_ text: String) throws -> String { try order(text).output }
+    link.waits(for: "connected to")
+    // The link subscribes after that.
+    let late = #""expires":"2026-06-03T20:00:00Z""#
+    eventually("it answers: \(link.log)") {
+      (try? answer(#"{"do":"mark",\#(late)}"#))?.contains("does not know the time yet") == true
+    }
+    for epoch in Epoch.ride[..<5] { gpsd.report(epoch) }
+    eventually("there is a fix") {
+      (try? talk.ask(#"{"do":"status"}"#))?.text("time") != nil
+    }
+    let done = try answer(#"{"do":"mark","text":"from afar",\#(late)}"#)
+    #expect(done.contains(#""ok":true,"board":"b1""#), "\(done) \(link.log)")
+    let again = try answer(#"{"do":"mark","text":"from afar",\#(late)}"#)
+    #expect(again.contains("has been carried out already"), "\(again)")
+    let old = try answer(#"{"do":"mark","expires":"2026-06-03T08:00:00Z"}"#)
+    #expect(old.contains("the order expired at"), "\(old)")
+    let walk = try answer(#"{"do":"walk","start":"x",\#(late)}"#)
+    #expect(walk.contains("takes no order"), "\(walk)")
+    #expect(try answer(#"{"do":"mute","seconds":60,\#(late)}"#).contains(#""ok":true"#))
+    link.end()
+    #expect(picket.end().status == 0)
+    let events = try PicketCommandRun(
+      "events", "--config", picket.file("picket.toml").path
+    ).output
+    #expect(events.contains("desk ordered mark: text from afar"), "\(events)")
+    #expect(events.contains("desk ordered mute: seconds 60"), "\(events)")
+  }
+
+  // MARK: Rights
+
+  @Test func boardCannotSpeakForAnother() throws {
+    let topics = [
+      "picket/b1/event", "picket/b1/online", "picket/b1/regions/set", "picket/b1/regions/result",
+      "picket/b1/order/desk", "picket/b1/order/b2", "picket/b1/answer/x",
+      "picket/fleet/a/regions", "picket/fleet/a/regions/7/0", "picket/event",
+    ]
+    for topic in topics {
+      let run = try broker.client(
+        "mosquitto_pub", as: "b2", "-q", "1", "-t", topic, "-m", "x")
+      #expect((run.output + run.errors).contains("Not authorized"), "\(topic): \(run)")
+    }
+    let own = try broker.client(
+      "mosquitto_pub", as: "b2", "-q", "1", "-t", "picket/b2/event", "-m", "x")
+    #expect(!(own.output + own.errors).contains("Not authorized"))
+  }
+
+  @Test func boardReadsOnlyWhatIsForIt() throws {
+    for topic in [
+      "picket/b1/event", "picket/b1/regions/set", "picket/b2/regions/set",
+      "picket/fleet/a/regions", "picket/fleet/a/regions/7/0",
+    ] {
+      let sender = topic == "picket/b1/event" ? "b1" : "desk"
+      let run = try broker.client(
+        "mosquitto_pub", as: sender, "-q", "1", "-r", "-t", topic, "-m", topic)
+      #expect(run.status == 0)
+    }
+    func seen(by name: String) throws -> Set<String> {
+      let run = try broker.client("mosquitto_sub", as: name, within: 2, "-t", "picket/#")
+      return Set(run.output.split(separator: "\n").map(String.init))
+    }
+    #expect(
+      try seen(by: "b1") == [
+        "picket/b1/regions/set", "picket/fleet/a/regions", "picket/fleet/a/regions/7/0",
+      ])
+    #expect(try seen(by: "b2") == ["picket/b2/regions/set"])
+    #expect(try seen(by: "desk").count == 5)
+  }
+
+  @Test func certificateIsNeeded() throws {
+    let run = try broker.client("mosquitto_pub", as: nil, "-t", "picket/b1/event", "-m", "x")
+    #expect(run.status != 0)
+  }
+}
+
+/// Certificates of a broker that a client must not accept.
+@Suite(
+  .serialized,
+  .enabled(
+    if: access("/usr/sbin/mosquitto", X_OK) == 0, "mosquitto is installed"))
+struct FleetCertificateTests {
+  private func refusal(of broker: FleetBroker, ca: String? = nil) throws -> String {
+    let file = try broker.folder.write(FleetSample.text(["far"]), to: "r.geojson")
+    let run = try ProgramOutput(
+      FleetLink.executable.path,
+      [
+        "publish", file, "--group", "a", "--config", try broker.settings("desk", ca: ca), "--wait",
+        "0",
+      ])
+    #expect(run.status == 69, "\(run.output) \(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    return run.errors
+  }
+
+  @Test func wrongNameIsOneLine() throws {
+    let line = try refusal(of: try FleetBroker(host: "broker.example"))
+    #expect(line.contains("127.0.0.1"), "\(line)")
+    #expect(line.contains("certificate"), "\(line)")
+  }
+
+  @Test func wrongAuthorityIsOneLine() throws {
+    let broker = try FleetBroker()
+    let other = try FleetBroker()
+    let line = try refusal(of: broker, ca: "\(other.path)/ca.pem")
+    #expect(line.contains("certificate"), "\(line)")
+  }
+
+  @Test func expiredCertificateIsOneLine() throws {
+    let line = try refusal(of: try FleetBroker(isExpired: true))
+    #expect(line.contains("expired"), "\(line)")
+  }
+}

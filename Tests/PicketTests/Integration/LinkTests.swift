@@ -1,0 +1,221 @@
+import Foundation
+import Glibc
+@testable import Records
+@testable import System
+import Testing
+
+/// Events to a real mosquitto, by a real picket-link.
+@Suite(.timeLimit(.minutes(20)))
+struct LinkTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func event(_ number: Int) -> String {
+    #"{"seq":\#(number),"event":"\#(number % 2 == 0 ? "exit" : "enter")","region":"gate","#
+      + #""time":"2026-06-03T09:14:31.000Z","lat":51.5,"lon":-0.142,"eph":4.1}"#
+  }
+
+  private func add(_ numbers: ClosedRange<Int>) throws {
+    var journal = Journal(directory: "\(folder.path)/state", size: 4_000_000, next: 1)
+    for number in numbers { try journal.add(Self.event(number), sequence: number) }
+  }
+
+  private func cursor() throws -> Int? {
+    let bytes = try? OpenFile("\(folder.path)/link/cursor", O_RDONLY).contents(limit: 1000)
+    return try bytes.map { try Cursor(line: $0).sequence }
+  }
+
+  // MARK: Events
+
+  @Test func everyEventComesInOrder() throws {
+    try add(1...60)
+    let broker = try TestBroker(in: folder)
+    let link = try LinkProcess(port: broker.port, in: folder)
+    eventually("all have come") { broker.numbers().count == 60 }
+    #expect(broker.numbers() == Array(1...60))
+    #expect(
+      broker.texts(of: "picket/b/event").first
+        == Self.event(1).dropLast() + #","board":"b"}"#)
+    try add(61...61)
+    eventually(within: 10, "the new one comes") { broker.numbers().last == 61 }
+    eventually("the cursor is written") { (try? cursor()) == 61 }
+    #expect(link.end().status == 0)
+  }
+
+  @Test func restartContinuesBehindTheCursor() throws {
+    try add(1...5)
+    let broker = try TestBroker(in: folder)
+    let first = try LinkProcess(port: broker.port, in: folder)
+    eventually("the cursor is written") { (try? cursor()) == 5 }
+    first.end()
+    try add(6...8)
+    let second = try LinkProcess(port: broker.port, in: folder)
+    eventually("the others come") { broker.numbers().last == 8 }
+    #expect(broker.numbers() == Array(1...8))
+    second.end()
+  }
+
+  @Test func brokerThatIsMissingIsAwaited() throws {
+    try add(1...3)
+    let broker = try TestBroker(in: folder, subscriber: nil, isStarted: false)
+    let link = try LinkProcess(port: broker.port, in: folder)
+    eventually("it reports that") { link.log.contains("Connection refused; trying again in") }
+    let (output, status) = try link.statusCommand()
+    #expect(status == 1)
+    #expect(output.hasPrefix("not connected to 127.0.0.1:\(broker.port)\nlast error: 127.0.0.1"))
+    try broker.start()
+    eventually("it connects") { link.log.contains("connected to 127.0.0.1") }
+    eventually("the cursor is written") { (try? cursor()) == 3 }
+    // The same reason again is not another line.
+    #expect(link.count(of: "Connection refused") == 1)
+    eventually("its status is fine") { (try? link.statusCommand().status) == 0 }
+  }
+
+  @Test func forbiddenEventsHoldTheCursor() throws {
+    try add(1...30)
+    let rules = try folder.write(
+      "topic read #\ntopic write picket/b/online\ntopic write probe/#\n", to: "acl")
+    let broker = try TestBroker("allow_anonymous true\nacl_file \(rules)", in: folder)
+    let link = try LinkProcess(port: broker.port, in: folder)
+    eventually("it reports that") { link.log.contains("event 1 (enter gate) is not published") }
+    #expect(link.log.contains("the broker does not let this board publish there (0x87)"))
+    #expect(try cursor() ?? 0 == 0)
+    #expect(try link.statusCommand().status == 1)
+    _ = try folder.write("topic readwrite #\n", to: "acl")
+    broker.send(SIGHUP)
+    eventually("all come") { broker.numbers().count >= 30 }
+    #expect(broker.numbers() == Array(1...30))
+    eventually("the cursor is written") { (try? cursor()) == 30 }
+    #expect(link.count(of: "is not published: the broker does not let") >= 1)
+    #expect(link.count(of: "event 1 (enter gate) is not published") == 1)
+    #expect(link.log.contains("the broker accepts events again"))
+  }
+
+  @Test func killedLinkRepeatsOnlyItsLastEvents() throws {
+    try add(1...3)
+    let broker = try TestBroker(in: folder)
+    var link = try LinkProcess(port: broker.port, in: folder)
+    var last = 3
+    for _ in 0..<5 {
+      eventually("the last one comes") { broker.numbers().last == last }
+      try add((last + 1)...(last + 7))
+      last += 7
+      link.end(SIGKILL)
+      link = try LinkProcess(port: broker.port, in: folder)
+    }
+    eventually("the last one comes") { broker.numbers().last == last }
+    let numbers = broker.numbers()
+    #expect(Set(numbers) == Set(1...last))
+    // Behind a repeated event come those behind it, in order: none is new before its turn.
+    var newest = 0
+    for number in numbers {
+      #expect(number <= newest + 1)
+      newest = max(newest, number)
+    }
+  }
+
+  @Test func tornCursorSendsEverythingAgain() throws {
+    try add(1...4)
+    let broker = try TestBroker(in: folder)
+    let first = try LinkProcess(port: broker.port, in: folder)
+    eventually("the cursor is written") { (try? cursor()) == 4 }
+    first.end()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/link/cursor"))
+    _ = try folder.write(whole.prefix(whole.count / 2), to: "link/cursor")
+    let second = try LinkProcess(port: broker.port, in: folder)
+    eventually("they come again") { broker.numbers().count == 8 }
+    #expect(broker.numbers() == Array(1...4) + Array(1...4))
+    #expect(second.log.contains("sending every event of the journal again"))
+    let aside = "\(folder.path)/link/cursor.unreadable-1"
+    #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == whole.prefix(whole.count / 2))
+  }
+
+  @Test func withoutACursorItMayBeginNow() throws {
+    try add(1...4)
+    let broker = try TestBroker(in: folder)
+    let link = try LinkProcess(port: broker.port, link: #"from = "now""#, in: folder)
+    eventually("it begins") { (try? cursor()) == 4 }
+    try add(5...5)
+    eventually("the new one comes") { broker.numbers() == [5] }
+    link.end()
+  }
+
+  @Test func secondLinkIsRefused() throws {
+    let broker = try TestBroker(in: folder, subscriber: nil)
+    let first = try LinkProcess(port: broker.port, in: folder)
+    eventually("it is connected") { first.log.contains("connected to") }
+    let second = try LinkProcess(port: broker.port, in: folder)
+    #expect(second.status() == 69)
+    #expect(second.log.contains("is held by another picket-link"))
+  }
+
+  // MARK: Online
+
+  @Test func brokerKnowsWhetherTheBoardIsThere() throws {
+    let broker = try TestBroker(in: folder)
+    var link = try LinkProcess(port: broker.port, in: folder)
+    eventually("it is online") { broker.texts(of: "picket/b/online") == ["online"] }
+    link.end(SIGKILL)
+    eventually("it is offline") { broker.texts(of: "picket/b/online") == ["online", "offline"] }
+    link = try LinkProcess(port: broker.port, in: folder)
+    eventually("it is online again") { broker.texts(of: "picket/b/online").count == 3 }
+    #expect(link.end().status == 0)
+    eventually("it has said goodbye") { broker.texts(of: "picket/b/online").last == "offline" }
+    #expect(broker.texts(of: "picket/b/online").count == 4)
+  }
+
+  @Test(arguments: BlackHole.Kind.allCases)
+  func brokerThatNeverAnswersDelaysNothing(_ kind: BlackHole.Kind) throws {
+    let hole = BlackHole(kind)
+    let link = try LinkProcess(port: hole.port, in: folder)
+    eventually("it answers") {
+      (try? link.statusCommand().output.hasPrefix("not connected")) == true
+    }
+    let (status, seconds) = link.end()
+    #expect(status == 0)
+    #expect(seconds < 3)
+    withExtendedLifetime(hole) {}
+  }
+
+  // MARK: The controller
+
+  @Test func presentDoesNotWaitBehindTheJournal() throws {
+    try add(1...3000)
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
+    try gpsd.accept(from: picket)
+    let broker = try TestBroker(in: folder)
+    let link = try LinkProcess(port: broker.port, in: folder)
+    eventually("all have come") { broker.numbers().count == 3000 }
+    let topics = broker.received.map { String($0.prefix { $0 != " " }) }
+    let region = try #require(topics.firstIndex(of: "picket/b/region/ring"))
+    let before = topics[..<region].filter { $0 == "picket/b/event" }
+    #expect(before.count < 1500)
+    link.end()
+  }
+
+  @Test func regionsAndStateAreRetained() throws {
+    let gpsd = FakeGPSD()
+    let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
+    try gpsd.accept(from: picket)
+    let broker = try TestBroker(in: folder)
+    let link = try LinkProcess(
+      port: broker.port, link: "home_assistant = true", in: folder)
+    eventually("the state comes") {
+      broker.texts(of: "picket/b/status").last?.contains(#""watched":"#) == true
+    }
+    eventually("the regions come") { broker.received.contains { $0.contains("/region/ring ") } }
+    let region = try #require(broker.texts(of: "picket/b/region/ring").last)
+    #expect(region == #"{"board":"b","region":"ring","state":"unknown"}"#)
+    let status = try #require(broker.texts(of: "picket/b/status").last)
+    #expect(field("configuration", of: status)?.count == 16)
+    #expect(status.contains(#""picket":"#) && status.contains(#""picket-link":"#))
+    eventually("Home Assistant is told") {
+      broker.received.contains {
+        $0.hasPrefix("homeassistant/binary_sensor/picket_picket_2f_b/region_ring/config ")
+      }
+    }
+    link.end()
+  }
+}

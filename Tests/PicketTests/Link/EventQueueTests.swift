@@ -1,0 +1,130 @@
+import Geofence
+@testable import PicketLink
+@testable import Records
+import Testing
+
+struct EventQueueTests {
+  private static func events(_ numbers: ClosedRange<Int>) -> [FollowedEvent] {
+    numbers.map { number in
+      let json =
+        #"{"seq":\#(number),"event":"enter","region":"r","time":"2026-06-03T09:14:31.000Z"}"#
+      let event = JournalFile.Line(text: json, isChecked: true).event
+      guard let event else { fatalError("not an event") }
+      return FollowedEvent(event, json, cursor: Cursor(sequence: number))
+    }
+  }
+
+  private let now = Instant(.seconds(100))
+
+  private func queue(_ numbers: ClosedRange<Int>) -> EventQueue {
+    var queue = EventQueue(from: .start)
+    queue.add(Self.events(numbers))
+    return queue
+  }
+
+  private func sent(_ queue: inout EventQueue, at now: Instant? = nil) -> [EventQueue.Sending] {
+    var all: [EventQueue.Sending] = []
+    while let next = queue.next(at: now ?? self.now) { all.append(next) }
+    return all
+  }
+
+  private func numbers(_ sendings: [EventQueue.Sending]) -> [Int] {
+    sendings.map(\.event.sequence)
+  }
+
+  @Test func nothingIsSentWithoutAConnection() {
+    var queue = queue(1...3)
+    let value1 = sent(&queue)
+    #expect(value1.isEmpty)
+  }
+
+  @Test func firstEventIsSentAlone() {
+    var queue = queue(1...30)
+    queue.connect()
+    let first = sent(&queue)
+    #expect(numbers(first) == [1])
+    let value2 = queue.end(first[0], .accepted(isHeard: true), at: now)
+    #expect(value2 == nil)
+    let value3 = sent(&queue)
+    #expect(numbers(value3) == Array(2...21))
+    #expect(queue.inFlight == EventQueue.mostInFlight)
+  }
+
+  @Test func cursorPassesOnlyWhatIsAcceptedWithAllBefore() {
+    var queue = queue(1...5)
+    queue.connect()
+    _ = queue.end(sent(&queue)[0], .accepted(isHeard: true), at: now)
+    let more = sent(&queue)
+    _ = queue.end(more[1], .accepted(isHeard: true), at: now)
+    #expect(queue.cursor.sequence == 1)
+    _ = queue.end(more[0], .accepted(isHeard: false), at: now)
+    #expect(queue.cursor.sequence == 3)
+    #expect(queue.count == 3)
+    #expect(queue.unheard == 1)
+  }
+
+  @Test func refusedEventHoldsTheCursorAndIsTriedAgain() throws {
+    var queue = queue(1...3)
+    queue.connect()
+    let first = sent(&queue)[0]
+    let value4 = queue.end(first, .refused("no"), at: now)
+    #expect(
+      value4 == .refused(first.event, reason: "no"))
+    #expect(queue.cursor.sequence == 0)
+    let value5 = sent(&queue)
+    #expect(value5.isEmpty)
+    let due = try #require(queue.deadline)
+    #expect(due == now.advanced(by: .seconds(1)))
+    let again = sent(&queue, at: due)
+    #expect(numbers(again) == [1])
+    // The same reason again is no news, and the wait is longer.
+    let value6 = queue.end(again[0], .refused("no"), at: due)
+    #expect(value6 == nil)
+    let later = try #require(queue.deadline)
+    #expect(later == due.advanced(by: .seconds(2)))
+    let last = sent(&queue, at: later)
+    let value7 = queue.end(last[0], .accepted(isHeard: true), at: later)
+    #expect(value7 == .accepts)
+    #expect(queue.refusal == nil)
+  }
+
+  @Test func refusalAmongManySendsAllBehindItAgain() throws {
+    var queue = queue(1...5)
+    queue.connect()
+    _ = queue.end(sent(&queue)[0], .accepted(isHeard: true), at: now)
+    let more = sent(&queue)
+    _ = queue.end(more[0], .refused("quota"), at: now)
+    // The answers to those behind it come from another attempt.
+    for late in more.dropFirst() {
+      let value8 = queue.end(late, .accepted(isHeard: true), at: now)
+      #expect(value8 == nil)
+    }
+    #expect(queue.cursor.sequence == 1)
+    let due = try #require(queue.deadline)
+    let again = sent(&queue, at: due)
+    #expect(numbers(again) == [2])
+    _ = queue.end(again[0], .accepted(isHeard: true), at: due)
+    let value9 = sent(&queue, at: due)
+    #expect(numbers(value9) == [3, 4, 5])
+  }
+
+  @Test func lostConnectionSendsEverythingUnansweredAgain() {
+    var queue = queue(1...4)
+    queue.connect()
+    _ = queue.end(sent(&queue)[0], .accepted(isHeard: true), at: now)
+    let lost = sent(&queue)
+    queue.disconnect()
+    for sending in lost { _ = queue.end(sending, .unknown, at: now) }
+    let value10 = sent(&queue)
+    #expect(value10.isEmpty)
+    queue.connect()
+    let value11 = sent(&queue)
+    #expect(numbers(value11) == [2])
+    #expect(queue.cursor.sequence == 1)
+  }
+
+  @Test func onlySomeEventsWaitInMemory() {
+    #expect(queue(1...1250).room == 3750)
+    #expect(queue(1...1251).room == 0)
+  }
+}

@@ -1,0 +1,84 @@
+@testable import Notation
+@testable import PicketLink
+@testable import Records
+import Testing
+
+struct RegionStatesTests {
+  private let topics = Topics(prefix: "picket", board: "b")
+
+  private func answer(_ text: String) throws -> Reply { try #require(Reply(text)) }
+
+  private func event(_ kind: String, _ region: String) throws -> [String: JSON] {
+    let text =
+      #"{"seq":1,"event":"\#(kind)","region":"\#(region)","time":"2026-06-03T09:14:31.000Z","depth":4.25}"#
+    return try #require(try JSON.parse(text).object)
+  }
+
+  private func texts(_ messages: [Message]) -> [String] {
+    messages.map {
+      "\($0.topic.split(separator: "/").last ?? "") \(String(decoding: $0.payload, as: UTF8.self))"
+    }
+  }
+
+  @Test func eachRegionHasItsState() throws {
+    var states = RegionStates()
+    states.apply(
+      try answer(#"{"ok":true,"inside":["a"],"outside":["b"],"unknown":["c"],"expired":["d"]}"#))
+    let value1 = states.messages(topics)
+    #expect(
+      texts(value1) == [
+        #"a {"board":"b","region":"a","state":"inside"}"#,
+        #"b {"board":"b","region":"b","state":"outside"}"#,
+        #"c {"board":"b","region":"c","state":"unknown"}"#,
+        #"d {"board":"b","region":"d","state":"expired"}"#,
+      ])
+    let value2 = states.messages(topics)
+    #expect(value2.isEmpty)
+  }
+
+  @Test func eventChangesItsRegionAlone() throws {
+    var states = RegionStates()
+    states.apply(try answer(#"{"ok":true,"inside":[],"outside":["a","b"]}"#))
+    _ = states.messages(topics)
+    states.apply(try event("enter", "a"))
+    let value3 = states.messages(topics)
+    #expect(
+      texts(value3) == [
+        #"a {"board":"b","region":"a","state":"inside","since":"2026-06-03T09:14:31.000Z","depth":4.3}"#
+      ])
+  }
+
+  @Test func earlierEventGivesTheTime() throws {
+    var states = RegionStates()
+    states.apply(try event("enter", "a"))
+    states.apply(try event("exit", "b"))
+    states.apply(try answer(#"{"ok":true,"inside":["a","b"]}"#))
+    #expect(states.regions?["a"]?.since != nil)
+    // Its last event says another side: the controller is right, and the time is not known.
+    #expect(states.regions?["b"] == RegionStates.Known(state: "inside"))
+  }
+
+  @Test func regionThatIsGoneIsRemoved() throws {
+    var states = RegionStates()
+    states.apply(try answer(#"{"ok":true,"outside":["a","b"]}"#))
+    _ = states.messages(topics)
+    states.apply(try answer(#"{"ok":true,"outside":["b"]}"#))
+    let messages = states.messages(topics)
+    #expect(messages == [Message("picket/b/region/a", "", isRetained: true)])
+  }
+
+  @Test func regionOfAnEarlierTimeIsRemoved() throws {
+    var states = RegionStates()
+    states.apply(try answer(#"{"ok":true,"outside":["b"]}"#))
+    let value4 = states.messages(topics, kept: ["old", "b"])
+    #expect(value4.first?.topic == "picket/b/region/old")
+  }
+
+  @Test func eventOfAnUnknownRegionPublishesNothing() throws {
+    var states = RegionStates()
+    states.apply(try answer(#"{"ok":true,"outside":[]}"#))
+    states.apply(try event("enter", "new"))
+    let value5 = states.messages(topics)
+    #expect(value5.isEmpty)
+  }
+}

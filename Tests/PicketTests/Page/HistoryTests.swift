@@ -1,0 +1,97 @@
+@testable import PicketPage
+import Testing
+
+/// Lines for phones that come back.
+struct HistoryTests {
+  private static func event(_ number: Int) -> String { #"{"seq":\#(number),"event":"enter"}"# }
+  private static func note(_ uptime: Double) -> String { #"{"event":"mark","uptime":\#(uptime)}"# }
+
+  private static func ids(_ rest: History.Rest) -> [String] { rest.entries.map(\.id.text) }
+
+  @Test func linesHaveTheNumberOfTheirEvent() {
+    var history = History()
+    history.replace(with: [Self.note(1), Self.event(1), Self.note(2), Self.note(3), Self.event(2)])
+    #expect(Self.ids(history.rest(after: nil)) == ["0.1", "1", "1.1", "1.2", "2"])
+    #expect(history.add(Self.note(4))?.id.text == "2.1")
+    #expect(history.add(Self.event(3))?.id.text == "3")
+  }
+
+  @Test func aPhoneGetsWhatItHasMissed() {
+    var history = History()
+    history.replace(with: [Self.event(1), Self.note(2), Self.event(2), Self.note(3)])
+    for (id, rest) in [
+      ("0", ["1", "1.1", "2", "2.1"]), ("1", ["1.1", "2", "2.1"]), ("1.1", ["2", "2.1"]),
+      ("2", ["2.1"]), ("2.1", []),
+    ] {
+      let found = history.rest(after: LineID(id))
+      #expect(Self.ids(found) == rest, "\(id)")
+      #expect(!found.isCut, "\(id)")
+    }
+  }
+
+  @Test func aLineOfTheJournalIsNotAddedAgain() {
+    var history = History()
+    history.replace(with: [Self.event(1), Self.note(2)])
+    #expect(history.add(Self.event(1)) == nil)
+    #expect(history.add(Self.note(2)) == nil)
+    // The controller publishes exact positions where the journal has coarse ones.
+    history.replace(with: [#"{"event":"mark","uptime":5.5,"lat":51.5}"#])
+    #expect(history.add(#"{"event":"mark","uptime":5.5,"lat":51.501}"#) == nil)
+    #expect(history.add(Self.note(6))?.id.text == "0.2")
+  }
+
+  @Test func theJournalNumbersLinesAsTheyWerePublished() {
+    var live = History()
+    live.replace(with: [Self.event(1)])
+    let lines = [Self.note(2), Self.note(3), Self.event(2), Self.note(4)]
+    let published = lines.compactMap { live.add($0)?.id }
+    var read = History()
+    read.replace(with: [Self.event(1)] + lines)
+    #expect(read.rest(after: LineID(sequence: 1)).entries.map(\.id) == published)
+  }
+
+  @Test func aGapIsReported() {
+    var history = History()
+    for number in 1...2500 { _ = history.add(Self.event(number)) }
+    #expect(history.rest(after: LineID(sequence: 1)).isCut)
+    #expect(history.rest(after: LineID(sequence: 1)).entries.count == History.most)
+    #expect(!history.rest(after: LineID(sequence: 1500)).isCut)
+    #expect(Self.ids(history.rest(after: LineID(sequence: 2498))) == ["2499", "2500"])
+  }
+
+  @Test func anotherJournalBeginsAnew() {
+    var history = History()
+    history.replace(with: [Self.event(1), Self.event(2)])
+    let rest = history.rest(after: LineID(sequence: 17))
+    #expect(rest.isCut)
+    #expect(Self.ids(rest) == ["1", "2"])
+  }
+
+  @Test func onlyPlacesAreRead() {
+    for text in ["", "x", "1.", ".1", "-1", "1.2.3", "1e3", "99999999999999999", " 1", "1,2"] {
+      #expect(LineID(text) == nil, "\(text)")
+    }
+    #expect(LineID("17.2") == LineID(sequence: 17, note: 2))
+  }
+
+  @Test func messagesAreFramed() {
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    #expect(
+      text(StreamFrame.message(.journal, id: LineID(sequence: 17), "{}"))
+        == "event: journal\nid: 17\ndata: {}\n\n")
+    #expect(
+      text(StreamFrame.message(.fix, "a\nid: 99\r\nb\rc"))
+        == "event: fix\ndata: a\ndata: id: 99\ndata: b\ndata: c\n\n")
+  }
+
+  @Test func aPhoneThatDoesNotReadIsCutOff() {
+    let stream = WebStream(device: nil)
+    let message = [UInt8](repeating: 0x20, count: 1 << 16)
+    for _ in 0..<4 { stream.send(message) }
+    #expect(!stream.hasEnded)
+    #expect(stream.count == 1 << 18)
+    stream.send([0x20])
+    #expect(stream.hasEnded)
+    #expect(stream.count == 0)
+  }
+}

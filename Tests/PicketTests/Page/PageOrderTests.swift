@@ -1,0 +1,33 @@
+@testable import Notation
+@testable import PicketPage
+import Testing
+
+/// The orders of a phone, as the controller receives them.
+struct PageOrderTests {
+  @Test func ordersAreMadeAnewFromKnownFields() throws {
+    for (order, body, request) in [
+      (Route.Order.mute, #"{"seconds":600}"#, #"{"do":"mute","seconds":600}"#),
+      (.mute, "", #"{"do":"mute"}"#), (.unmute, "{}", #"{"do":"unmute"}"#),
+      (.mark, #"{"text":"at the \"gate\""}"#, #"{"do":"mark","text":"at the \"gate\""}"#),
+      (.walk, #"{"stop":true}"#, #"{"do":"walk","stop":true}"#),
+      (.play, #"{"states":true}"#, #"{"do":"play","states":true}"#),
+    ] {
+      #expect(try order.request(Array(body.utf8)).text == request)
+    }
+  }
+
+  @Test func otherFieldsAreRefused() {
+    for body in [
+      #"{"do":"reload"}"#, #"{"id":1}"#, #"{"seconds":1,"fixes":true}"#, "[]", "1", "{", "\u{0}",
+      "{\"text\":\"a\"}\n{\"do\":\"reload\"}",
+    ] {
+      #expect(throws: Denial.self, "\(body)") { try Route.Order.mute.request(Array(body.utf8)) }
+    }
+  }
+
+  @Test func aNewLineInATextIsNotANewRequest() throws {
+    let body = #"{"text":"a\n{\"do\":\"reload\"}"}"#
+    let request = try Route.Order.mark.request(Array(body.utf8)).text
+    #expect(!request.contains("\n"))
+  }
+}

@@ -1,0 +1,52 @@
+@testable import PicketPage
+import Testing
+
+/// The devices that may visit the page.
+struct PairedDevicesTests {
+  @Test func tokensAreLongAndNeverTheSame() {
+    let tokens = (0..<100).map { _ in Token().text }
+    #expect(Set(tokens).count == 100)
+    #expect(tokens.allSatisfy { $0.count == 40 })
+  }
+
+  @Test func theFileHasOnlyTheHash() {
+    let token = Token().text
+    var devices = PairedDevices()
+    devices.add(
+      PairedDevice(
+        name: "Ann's \"phone\"", scope: .view, digest: Token.digest(of: token),
+        made: "2026-06-03T09:00:00.000Z"))
+    #expect(!devices.text.contains(token))
+    let read = PairedDevices(text: devices.text)
+    #expect(read == devices)
+    #expect(read.device(with: token)?.name == "Ann's \"phone\"")
+    for other in ["", token.uppercased(), token + " ", String(token.dropLast()), devices.text] {
+      #expect(read.device(with: other) == nil, "\(other)")
+    }
+    #expect(read.device(with: Token.digest(of: token)) == nil)
+  }
+
+  @Test func damagedLinesPairNobody() {
+    let devices = PairedDevices(
+      text: """
+        {"name":"a","scope":"root","made":"","sha256":"\(Token.digest(of: "x"))"}
+        {"name":"a","scope":"control","made":"","sha256":""}
+        {"scope":"control","made":"","sha256":"\(Token.digest(of: "x"))"}
+        no
+        """)
+    #expect(devices.all.isEmpty)
+    #expect(devices.damaged == 4)
+    #expect(devices.device(with: "x") == nil)
+  }
+
+  @Test func freeNamesAreCounted() {
+    var devices = PairedDevices()
+    for name in ["phone", "phone 2", "phone 4"] {
+      devices.add(PairedDevice(name: name, scope: .view, digest: "", made: ""))
+    }
+    #expect(devices.freeName == "phone 3")
+    let removed = [devices.remove(named: "phone"), devices.remove(named: "phone")]
+    #expect(removed == [true, false])
+    #expect(devices.freeName == "phone")
+  }
+}

@@ -1,0 +1,47 @@
+import Geofence
+import Glibc
+@testable import Picket
+@testable import System
+import Testing
+
+struct StorageHealthTests {
+  private var health = StorageHealth()
+  private let full = SystemError("write journal", code: ENOSPC)
+  private let now = Instant(.seconds(1))
+
+  @Test mutating func faultIsNewOnce() {
+    let text = "the journal is not written: \(full)"
+    let first = health.record(full, of: "journal", at: now)
+    let second = health.record(full, of: "journal", at: now)
+    #expect(first == .failed(text, isNewFault: true, isNewReason: true))
+    #expect(second == .failed(text, isNewFault: false, isNewReason: false))
+    #expect(health.texts == ["journal: \(full)"])
+  }
+
+  @Test mutating func anotherReasonIsNotANewFault() {
+    let broken = SystemError("write journal", code: EIO)
+    _ = health.record(full, of: "journal", at: now)
+    let change = health.record(broken, of: "journal", at: now)
+    #expect(
+      change
+        == .failed("the journal is not written: \(broken)", isNewFault: false, isNewReason: true))
+  }
+
+  @Test mutating func recoveryCountsMissingLines() {
+    _ = health.record(full, of: "journal", at: now)
+    let areFirst = [health.drop(2, of: "journal"), health.drop(3, of: "journal")]
+    #expect(areFirst == [true, false])
+    let changes = (0..<2).map { _ in health.record(nil, of: "journal", at: now) }
+    #expect(changes == [.recovered("the journal is written again; 5 lines are missing"), .none])
+    #expect(health.texts.isEmpty)
+    #expect(health.lastWritten("journal") == now)
+  }
+
+  @Test mutating func partsHaveSeparateFaults() {
+    _ = health.record(full, of: "state", at: now)
+    let change = health.record(nil, of: "journal", at: now)
+    #expect(change == .none)
+    #expect(health.texts == ["state: \(full)"])
+    #expect(health.lastWritten("state") == nil)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Glibc
+@testable import Notation
+@testable import Outputs
+import Testing
+
+extension VirtualBoard {
+  /// The approach cue on a line: its tempo, and that it ends in time.
+  @Suite struct CueLineTests {
+    private let chip: SimulatedChip
+    private let gpsd = FakeGPSD()
+    private let picket: PicketProcess
+
+    /// How many times faster than life the ride is.
+    private static let speed = 2.0
+
+    init() throws {
+      chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])
+      picket = try PicketProcess(
+        port: gpsd.port, regions: Epoch.regions(#","approach":20,"approachFrom":"both""#),
+        speed: Self.speed,
+        configuration: """
+          [output.buzzer]
+          line = "BUZZER"
+          \(LightTests.silence)
+          [signal.enter]
+          buzzer = "400"
+          """,
+        outputs: nil)
+      try gpsd.accept(from: picket)
+    }
+
+    /// Reports epochs at the pace of the ride; returns when the last one was reported.
+    @discardableResult
+    private func ride(_ epochs: some Sequence<Epoch>) -> Double {
+      var due = LineRecorder.now
+      for epoch in epochs {
+        while LineRecorder.now < due { usleep(1000) }
+        gpsd.report(epoch)
+        due += 1000 / Self.speed
+      }
+      return due - 1000 / Self.speed
+    }
+
+    @Test func theTempoRisesAndTheEntryComesAtOnce() throws {
+      let recorder = LineRecorder(chip["BUZZER"])
+      // One second and 5 m past the border, the entry is reported.
+      let reported = ride(Epoch.ride[..<22])
+      eventually("the entry has sounded") {
+        recorder.plays(of: "BUZZER", apartBy: 5000).joined().contains { abs($0 - 400) < 30 }
+      }
+      let edges = recorder.edges
+      let begins = edges.indices.filter { edges[$0].level == 1 }
+      let entry = try #require(
+        begins.first { index in
+          edges.indices.contains(index + 1)
+            && edges[index + 1].milliseconds - edges[index].milliseconds > 350
+        })
+      // A signal does not wait for a cue.
+      #expect(edges[entry].milliseconds - reported < 100)
+      let starts = begins.filter { $0 < entry }.map { edges[$0].milliseconds }
+      let gaps = zip(starts, starts.dropFirst()).map { $1 - $0 }
+      for period in [1000.0, 500, 250, 125] {
+        #expect(gaps.contains { abs($0 - period) < 30 }, "every \(period) ms; it was \(gaps)")
+      }
+      eventually("it is silent") { chip["BUZZER"].level == 0 }
+      #expect(picket.end().status == 0)
+    }
+
+    @Test func turningBackEndsIt() throws {
+      ride(Epoch.ride[..<16])
+      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      let back = (0..<4).map { step in
+        Epoch(second: 16 + Double(step), east: -80 - 5 * Double(step), track: 270)
+      }
+      ride(back)
+      let recorder = LineRecorder(chip["BUZZER"])
+      ride(
+        (4..<8).map { Epoch(second: 16 + Double($0), east: -80 - 5 * Double($0), track: 270) })
+      #expect(recorder.edges.isEmpty)
+      #expect(chip["BUZZER"].level == 0)
+      #expect(picket.end().status == 0)
+    }
+
+    @Test func withoutFixesItEnds() throws {
+      ride(Epoch.ride[..<16])
+      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      let recorder = LineRecorder(chip["BUZZER"])
+      // Three seconds of the ride after its last fix.
+      eventually("it is silent") {
+        let last = recorder.edges.last?.milliseconds ?? .infinity
+        return chip["BUZZER"].level == 0 && LineRecorder.now - last > 1500
+      }
+      #expect(picket.end().status == 0)
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func itsEndSetsTheLineInactive(_ signal: Int32) throws {
+      ride(Epoch.ride[..<19])
+      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      let trace = LineTrace()
+      #expect(picket.end(signal).status == 0)
+      #expect(trace.levels.last == 0)
+      #expect(chip["BUZZER"].level == 0)
+    }
+
+    @Test func afterSIGKILLOutputsOffSwitchesItOff() throws {
+      ride(Epoch.ride[..<19])
+      eventually("it sounds") { chip["BUZZER"].level == 1 }
+      // As a kernel that keeps the level does.
+      try chip["BUZZER"].pull(1)
+      picket.end(SIGKILL)
+      let trace = LineTrace()
+      let off = try PicketCommandRun(
+        "outputs", "off", "--config", picket.file("picket.toml").path)
+      #expect(off.status == 0, "\(off.log)")
+      #expect(trace.levels.last == 0)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Glibc
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import Records
+import Testing
+
+extension VirtualBoard {
+  /// Reminders as they are heard, over the end of the program, and how the carrier ends them.
+  @Suite struct ReminderLineTests {
+    private let chip: SimulatedChip
+    private let gpsd = FakeGPSD()
+
+    init() throws {
+      chip = try SimulatedChip(label: "bench", lines: ["BUZZER", "BUTTON"])
+      // Not pressed.
+      try chip["BUTTON"].pull(1)
+    }
+
+    private func start(_ gpsd: FakeGPSD, in folder: TemporaryFolder? = nil) throws -> PicketProcess
+    {
+      let picket = try PicketProcess(
+        port: gpsd.port, regions: Epoch.regions(#","remind":5,"remindAtMost":2"#), speed: 10,
+        configuration: """
+          [output.buzzer]
+          line = "BUZZER"
+          [button]
+          line = "BUTTON"
+          \(LightTests.silence)
+          [signal.reminder]
+          buzzer = "60/60 60"
+          [signal.last_reminder]
+          buzzer = "300"
+          """,
+        outputs: nil, in: folder)
+      try gpsd.accept(from: picket)
+      return picket
+    }
+
+    /// Reports seconds in which the carrier stands 100 m outside of the ring.
+    private func stand(_ seconds: ClosedRange<Int>, _ gpsd: FakeGPSD) {
+      for second in seconds { gpsd.report(Epoch(second: Double(second), east: -150, speed: 0)) }
+    }
+
+    @Test func remindersAreCountedOverAKill() throws {
+      let recorder = LineRecorder(chip["BUZZER"])
+      let picket = try start(gpsd)
+      // The first comes 10 s after the first fix.
+      stand(0...11, gpsd)
+      eventually("the first is heard") { recorder.edges.count == 4 }
+      eventually("it is counted") {
+        picket.text(of: "state/state").contains(#""reminders":{"ring":{"count":1,"#)
+      }
+      picket.end(SIGKILL)
+      recorder.expect("BUZZER", played: [60, 60, 60])
+      recorder.forget()
+
+      let next = FakeGPSD()
+      let second = try start(next, in: picket.folder)
+      stand(30...41, next)
+      eventually("the second is heard") { recorder.edges.count == 4 }
+      recorder.expect("BUZZER", played: [60, 60, 60])
+      recorder.forget()
+      stand(42...46, next)
+      eventually("the last is heard") { recorder.edges.count == 2 }
+      recorder.expect("BUZZER", played: [300])
+      #expect(second.end().status == 0)
+      #expect(chip["BUZZER"].level == 0)
+    }
+
+    @Test func aShortPressEndsThem() throws {
+      let recorder = LineRecorder(chip["BUZZER"])
+      let picket = try start(gpsd)
+      stand(0...11, gpsd)
+      eventually("the first is heard") { recorder.edges.count == 4 }
+      try chip["BUTTON"].pull(0)
+      usleep(100_000)
+      try chip["BUTTON"].pull(1)
+      eventually("it is acknowledged") { picket.output.contains("acknowledged: ring: the carrier") }
+      stand(12...40, gpsd)
+      eventually("it is written") {
+        picket.text(of: "state/state").contains(#""reminders":{"ring":{"count":1,"ended":true,"#)
+      }
+      var reader = JournalReader(directory: "\(picket.folder.path)/state")
+      let notes = try reader.next().map(\.json)
+      #expect(notes.count { $0.contains(#""event":"reminder""#) } == 1)
+      #expect(notes.count { $0.contains(#""event":"acknowledged""#) } == 1)
+      #expect(picket.end().status == 0)
+      #expect(recorder.edges.count == 4)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Desk
+import Dispatch
+import Geofence
+import Glibc
+import Notation
+import Synchronization
+import System
+
+/// `picket-score`: plays walks whose truth is known and prints how well their events are reported.
+///
+/// `board/score` builds and runs it.
+@main
+struct ScoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "picket-score",
+    abstract: "Play walks whose truth is known, and print how well their events are reported.")
+
+  @Argument(help: "Folders of recordings; of two with the same name the later one counts.")
+  var folders: [String]
+
+  @Flag(help: "A row for each kind, too.")
+  var byKind = false
+
+  @Flag(help: "A row for each walk, too.")
+  var byWalk = false
+
+  @Flag(help: "A line for each event that is false or missed.")
+  var detail = false
+
+  @Flag(help: "Compare the senses instead.")
+  var senses = false
+
+  @Flag(help: "Print the comparison of the senses as lines of SenseFigures.swift.")
+  var swift = false
+
+  @Option(help: "Score NAME.jsonl in this folder instead of playing walks by Picket's rule.")
+  var events: String?
+
+  func run() throws {
+    do {
+      show(try score(try sources()))
+    } catch let error as any CustomStringConvertible & Error {
+      Log.write(.error, error.description)
+      throw ExitCode(1)
+    }
+  }
+
+  /// The recordings of all folders by their names.
+  private func sources() throws -> [TunedWalk.Source] {
+    var found: [String: TunedWalk.Source] = [:]
+    for folder in folders {
+      let scored = try TunedWalk.Source.found(at: folder, regions: nil, truth: nil)
+        .filter { $0.truth != nil }
+      guard !scored.isEmpty else {
+        throw Problem(
+          file: folder, wrong: "there is no NAME.truth.json in it",
+          remedy: "put one next to NAME.json or NAME.nmea, or give another folder")
+      }
+      for source in scored { found[source.name] = source }
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Scores walks on all processors, the longest first, so that all end at about the same time.
+  private func score(_ sources: [TunedWalk.Source]) throws -> [ScoredWalk] {
+    let ordered = sources.sorted { Self.bytes(of: $0.path) > Self.bytes(of: $1.path) }
+    let results = Mutex([Result<ScoredWalk, any Error>]())
+    DispatchQueue.concurrentPerform(iterations: ordered.count) { index in
+      let result = Result {
+        try ScoredWalk(ordered[index], events: events, tryingSenses: senses)
+      }
+      results.withLock { $0.append(result) }
+    }
+    return try results.withLock { $0 }.map { try $0.get() }.sorted { $0.name < $1.name }
+  }
+
+  private static func bytes(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  private func show(_ walks: [ScoredWalk]) {
+    guard !senses else {
+      var table = SenseTable()
+      for walk in walks { table.add(walk.senses) }
+      for line in swift ? table.swift : table.markdown { print(line) }
+      return
+    }
+    var kinds: [String: ScoreRow] = [:]
+    var all = ScoreRow()
+    for walk in walks {
+      kinds[walk.kind, default: ScoreRow()].add(walk.row)
+      all.add(walk.row)
+    }
+    var rows: [(name: String, row: ScoreRow)] = []
+    if byWalk { rows += walks.map { ("`\($0.name)`", $0.row) } }
+    if byKind { rows += kinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+    for line in ScoreRow.table(rows + [("**all**", all)]) { print(line) }
+    guard detail else { return }
+    for line in walks.flatMap(\.mistakes) { print(line) }
+  }
+}

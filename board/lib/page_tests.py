@@ -1,0 +1,403 @@
+#!/usr/bin/env python3
+"""Tests of the pages of picket report in Chromium: page_tests.py PAGES [--axe FILE] [--pictures FOLDER]
+
+PAGES is a folder of pages, as board/report makes them. Everything is done as a person does it: by
+taps, drags, keys and addresses. With --axe the rules of axe-core are checked, too. With --pictures
+the same tests draw the pictures of the documentation.
+"""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from browser import Browser  # noqa: E402
+
+PHONE = {"width": 390, "height": 844, "touch": True}
+DESK = {"width": 1280, "height": 900}
+# Counts the tones that a page plays.
+COUNT_TONES = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { window.tones += 1; return start.call(this, at); };
+"""
+PLAYED = "Number(document.querySelector('[data-play=scrub]').value)"
+IS_PLAYING = "document.querySelector('.player').matches('.playing')"
+CARD = "document.querySelector('#panel .card').innerText"
+OUT_OF_SIGHT = "document.documentElement.scrollWidth > innerWidth + 1"
+
+options = argparse.Namespace()
+
+
+class PageTest(unittest.TestCase):
+    """Pages in one browser."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = cls.enterClassContext(Browser())
+
+    def open(self, name, size, dark=False, hash=""):
+        """A page that must stay silent and alone until the end of the test."""
+        path = f"{options.pages}/{name}.html"
+        page = self.browser.open(path + hash, dark=dark, before=COUNT_TONES, **size)
+        self.addCleanup(self.finish, page, name)
+        return page
+
+    def finish(self, page, name):
+        page.value("0")
+        self.assertEqual(page.said, [], f"{name}: what it says on the console")
+        others = [url for url in page.asked if not url.startswith(f"file://{options.pages}/{name}")]
+        self.assertEqual(others, [], f"{name}: what it asks for")
+        page.close()
+
+    def picture(self, page, name):
+        if options.pictures:
+            page.picture(options.pictures / f"{name}.png")
+
+    def at(self, page, seconds, within=0.2):
+        self.assertAlmostEqual(page.value(PLAYED), seconds, delta=within)
+
+
+class EveryPageTests(PageTest):
+    def test_everything_can_be_tapped(self):
+        for path in sorted(options.pages.glob("*.html")):
+            for size in (PHONE, DESK):
+                with self.subTest(page=path.stem, width=size["width"]):
+                    page = self.open(path.stem, size)
+                    page.value("""(() => {
+                      for (const one of document.querySelectorAll(
+                        "button, label, a.pin, tr[data-e], .plot .body")) one.click();
+                    })()""")
+                    for key in ("ArrowLeft", "ArrowRight", "Escape"):
+                        page.press(key)
+                    self.assertFalse(page.value(OUT_OF_SIGHT), "wider than the screen")
+                    self.doCleanups()
+
+    def test_rules_of_axe_are_kept(self):
+        if not options.axe:
+            self.skipTest("there is no axe-core")
+        axe = options.axe.read_text(encoding="utf-8")
+        for name in ("town", "hostile", "journal", "both", "raw"):
+            for size in (PHONE, DESK):
+                for dark in (False, True):
+                    with self.subTest(page=name, width=size["width"], dark=dark):
+                        page = self.open(name, size, dark)
+                        page.value(axe + "; 0")
+                        found = page.value("""axe.run().then((all) => all.violations.flatMap(
+                          (rule) => rule.nodes.slice(0, 2).map((node) => `${rule.id}: ${node.html.slice(0, 150)}
+                            ${node.failureSummary}`)))""")
+                        self.assertEqual(found, [])
+                        self.doCleanups()
+
+
+class ScreenTests(PageTest):
+    def test_map_and_timelines_are_beside_each_other(self):
+        page = self.open("town", DESK, hash="#e4")
+        self.picture(page, "report-desk")
+        where, rows = page.box("#map"), page.box(".plot")
+        self.assertLessEqual(where["right"], rows["x"])
+        for box in (where, rows, page.box(".player")):
+            self.assertGreaterEqual(box["y"], 0)
+            self.assertLessEqual(box["bottom"], 900)
+
+    def test_map_stays_while_timelines_scroll(self):
+        for size in (DESK, PHONE):
+            page = self.open("town", size)
+            last = page.value("""(() => {
+              const rows = [...document.querySelectorAll(".plot .body")].filter((row) => row.offsetParent);
+              rows.at(-1).scrollIntoView({block: "end"});
+              return rows.length - 1;
+            })()""")
+            where, row = page.box("#map"), page.box(".plot .body", last)
+            self.assertGreaterEqual(where["y"], 0)
+            self.assertLessEqual(where["bottom"], size["height"])
+            self.assertLessEqual(row["bottom"], size["height"] + 1)
+            if "touch" in size:
+                self.assertLessEqual(page.box(".player")["bottom"], row["y"])
+
+    def test_fix_is_explained_beside_the_rows(self):
+        page = self.open("town", PHONE)
+        page.value("document.querySelector('.plot .body').scrollIntoView({block: 'end'})")
+        self.picture(page, "report-phone")
+        page.swipe([page.middle(".plot .body")])
+        page.until("document.querySelector('#panel').matches('.filled')", "an explanation")
+        panel, where = page.box("#panel .card"), page.box("#map")
+        self.assertLessEqual(panel["bottom"], 845)
+        self.assertGreater(panel["y"] - page.box(".player")["bottom"], 100, "rows between them")
+        self.assertGreaterEqual(where["y"], 0)
+        page.go(f"{options.pages}/town.html#e6")
+        page.until(f"{CARD}.includes('event 6')", "the address to be followed")
+        self.picture(page, "report-why")
+
+    def test_lines_are_named_where_they_are(self):
+        ride = self.open("visnjan", DESK)
+        self.assertIn("no fixes for 41 s", ride.value("document.querySelector('.words').textContent"))
+        page = self.open("hostile", DESK)
+        words = page.value("[...document.querySelectorAll('.words text')].map((one) => one.textContent)")
+        for word in ("start", "inside", "outside", "crossing pending"):
+            self.assertIn(word, words)
+        self.assertEqual(page.value("document.querySelectorAll('.legend').length"), 0)
+        said = page.value("document.querySelector('#times').innerText")
+        for word in ("enough to enter", "after a run", "inside", "outside"):
+            self.assertIn(word, said)
+        shown = "getComputedStyle(document.querySelector('.words .by-accuracy')).display"
+        self.assertEqual(page.value(shown), "none")
+        page.click(*page.middle("[for=by-accuracy]"))
+        self.assertNotEqual(page.value(shown), "none")
+
+    def test_labels_of_the_map_do_not_cover_each_other(self):
+        for size in (PHONE, DESK):
+            page = self.open("town", size)
+            page.value("document.querySelector('.stage').scrollIntoView()")
+            covered = """(() => {
+              const shown = [...document.querySelectorAll("#map :is(.pin, .names > g, .words > g):not(.crowded)")]
+                .map((one) => [one.textContent, (one.querySelector("rect") ?? one.querySelector("text"))
+                  ?.getBoundingClientRect()]).filter(([_, box]) => box?.width);
+              return shown.flatMap(([name, one], index) => shown.slice(index + 1).filter(([_, other]) =>
+                one.left < other.right && other.left < one.right && one.top < other.bottom &&
+                other.top < one.bottom).map(([other]) => `${name} and ${other}`));
+            })()"""
+            page.until(f"{covered}.length === 0", "the labels to be settled")
+            shown = page.value("document.querySelectorAll('#map .pin:not(.crowded) rect').length")
+            self.assertGreater(shown, 4)
+
+    def test_rows_are_shown_on_demand(self):
+        for size in (PHONE, DESK):
+            page = self.open("visnjan", size)
+            page.value("document.querySelector('#times').scrollIntoView()")
+            for row in ("speed", "altitude", "eph"):
+                shown = f"getComputedStyle(document.querySelector('.row-{row}')).display !== 'none'"
+                self.assertFalse(page.value(shown))
+                page.value(f"document.querySelector('[for=with-row-{row}]').scrollIntoView({{block: 'end'}})")
+                place = page.middle(f"[for=with-row-{row}]")
+                page.swipe([place]) if "touch" in size else page.click(*place)
+                page.until(shown, f"the row of {row}")
+
+    def test_plain_rule_is_one_click(self):
+        page = self.open("05-pace-border-1hz", DESK)
+        beeps = "[...document.querySelectorAll('path.beeps')]" \
+            ".filter((one) => one.getBoundingClientRect().height > 0).length"
+        self.assertEqual(page.value(beeps), 0)
+        page.click(*page.middle("[for=with-beeps]"))
+        self.assertGreater(page.value(beeps), 0)
+        self.assertIn("point in region: ", page.value("document.querySelector('#times').innerText"))
+
+    def test_local_time_has_utc_beside_it(self):
+        page = self.open("hostile", DESK, hash="#e2")
+        for selector in ("header", ".times", ".player output", "#panel h3", "#events tbody tr"):
+            self.assertRegex(page.value(f"document.querySelector('{selector}').innerText"),
+                             r"11:0\d(.|\n)*09:0\d", selector)
+
+
+    def test_roads_are_below_the_regions(self):
+        page = self.open("roads", DESK)
+        kinds = page.value("[...document.querySelectorAll('.ground path')].map((one) => one.getAttribute('class'))")
+        self.assertEqual(sorted(kinds), ["hedge", "path", "road", "water"])
+        self.assertTrue(page.value("""(() => {
+          const [ground, regions] = [".ground", ".regions"].map((one) => document.querySelector(one));
+          return Boolean(ground.compareDocumentPosition(regions) & Node.DOCUMENT_POSITION_FOLLOWING);
+        })()"""))
+
+
+class ComparisonTests(PageTest):
+    def test_two_lines_are_in_each_plot(self):
+        for name in ("plain", "raw", "sense", "both"):
+            for size in (PHONE, DESK):
+                page = self.open(name, size)
+                lines = page.value("""[...document.querySelectorAll(".plot")].filter((plot) =>
+                  plot.querySelector("path.band")).map((plot) => plot.querySelectorAll("path.depth")
+                  .length)""")
+                self.assertTrue(lines and all(count == 2 for count in lines), lines)
+                self.assertRegex(page.value("document.querySelector('.plot .names').innerText"), r"\w \w")
+
+    def test_events_are_side_by_side(self):
+        two = self.open("raw", DESK, hash="#e6")
+        self.picture(two, "report-compare")
+        page = self.open("both", DESK)
+        rows = page.value("[...document.querySelectorAll('#both tbody tr')].map((row) => row.innerText)")
+        self.assertEqual(len(rows), page.value("JSON.parse(document.querySelector('#data').textContent).events.length"))
+        self.assertTrue(all(row.count(":") >= 4 for row in rows), rows)
+        self.assertIn("none", self.open("plain", PHONE).value("document.querySelector('#both').innerText"))
+
+    def test_both_carriers_move(self):
+        page = self.open("both", DESK, hash="#t=10")
+        there = "document.querySelector('#picked .beside').getBoundingClientRect().x"
+        before = page.value(there)
+        page.value("location.hash = '#t=100'; 0")
+        page.until(f"{there} !== {before}", "the other carrier to move")
+
+
+class PlayerTests(PageTest):
+    def choose(self, page, name, value):
+        page.value(f"""(() => {{
+          const field = document.querySelector('[data-play={name}]');
+          if (field.type === "checkbox") {{ if (field.checked !== {value}) field.click(); }}
+          else {{ field.value = "{value}"; field.dispatchEvent(new Event("change")); }}
+        }})()""")
+
+    def test_it_plays_at_the_speed_chosen(self):
+        page = self.open("visnjan", DESK, hash="#t=20")
+        self.choose(page, "stops", "false")
+        for speed in (1, 60):
+            self.choose(page, "speed", speed)
+            before, began = page.value(PLAYED), time.monotonic()
+            page.click(*page.middle("[data-play=toggle]"))
+            page.until(f"{PLAYED} > {before + 1.5 * speed}", "it to play")
+            page.click(*page.middle("[data-play=toggle]"))
+            page.until(f"!({IS_PLAYING})", "it to pause")
+            passed = time.monotonic() - began
+            # A browser on a busy machine loses time between two frames, and gains none.
+            self.assertLessEqual(page.value(PLAYED) - before, speed * (passed + 0.1))
+            self.assertGreater(page.value(PLAYED) - before, speed * passed * 0.4)
+
+    def test_space_plays_and_pauses(self):
+        page = self.open("visnjan", DESK, hash="#t=20")
+        page.press(" ")
+        page.until(IS_PLAYING, "it to play")
+        page.until(f"{PLAYED} > 21", "it to move")
+        page.press(" ")
+        page.until(f"!({IS_PLAYING})", "it to pause")
+        seconds = page.value(PLAYED)
+        self.assertEqual(page.value("location.hash"), f"#t={seconds:.1f}".replace(".0", ""))
+
+    def test_keys_alone_are_enough(self):
+        page = self.open("town", DESK)
+        focused = "document.activeElement?.dataset.play"
+        for _ in range(20):
+            page.press("Tab")
+            if page.value(focused) == "toggle":
+                break
+        self.assertEqual(page.value(focused), "toggle")
+        page.press("Enter")
+        page.until(f"{PLAYED} > 1", "it to play")
+        page.press(" ")
+        page.until(f"!({IS_PLAYING})", "it to pause")
+        page.press("ArrowRight", shift=True)
+        self.assertIn("confirmed here: event 1", page.value(CARD))
+        page.press("Escape")
+        self.assertFalse(page.value("document.querySelector('#panel').matches('.filled')"))
+
+    def test_arrows_go_from_fix_to_fix(self):
+        page = self.open("visnjan", DESK, hash="#f100")
+        first = page.value(PLAYED)
+        page.press("ArrowRight")
+        self.assertIn("fix 101 of", page.value(CARD))
+        page.press("ArrowLeft")
+        page.press("ArrowLeft")
+        self.assertIn("fix 99 of", page.value(CARD))
+        self.assertLess(page.value(PLAYED), first)
+
+    def test_it_stops_at_each_event(self):
+        page = self.open("visnjan", DESK, hash="#e1")
+        event = page.value(PLAYED)
+        page.go(f"{options.pages}/visnjan.html#t={event - 5:.1f}")
+        page.until(f"{PLAYED} < {event - 4}", "the address to be followed")
+        self.choose(page, "speed", 60)
+        page.press(" ")
+        page.until(f"!({IS_PLAYING}) && {PLAYED} > {event - 1}", "it to stop")
+        self.at(page, event)
+        self.assertIn("confirmed here: event 1", page.value(CARD))
+        page.press("ArrowRight", shift=True)
+        later = page.value(PLAYED)
+        self.assertGreater(later, event)
+        page.click(*page.middle("[data-play=back]"))
+        self.at(page, event)
+
+    def test_buzzer_sounds_only_if_asked(self):
+        page = self.open("visnjan", DESK, hash="#e1")
+        event = page.value(PLAYED)
+        self.choose(page, "speed", 10)
+        for asked, tones in (("false", 0), ("true", 2)):
+            self.choose(page, "sound", asked)
+            page.go(f"{options.pages}/visnjan.html#t={event - 3 - tones / 10:.1f}")
+            page.until(f"{PLAYED} < {event - 2}", "the address to be followed")
+            page.press(" ")
+            page.until(f"!({IS_PLAYING}) && {PLAYED} > {event - 1}", "it to stop")
+            self.assertEqual(page.value("window.tones"), tones, "an entry has two short tones")
+
+    def test_drag_on_a_timeline_scrubs(self):
+        for size, drag in ((DESK, "drag"), (PHONE, "swipe")):
+            page = self.open("visnjan", size)
+            page.value("document.querySelector('.plot .body').scrollIntoView({block: 'end'})")
+            box = page.box(".plot .body")
+            y = box["y"] + box["height"] - 30
+            places = [(box["x"] + box["width"] * share, y) for share in (0.3, 0.4, 0.5, 0.6, 0.72)]
+            getattr(page, drag)(places)
+            start, length = page.value("['start', 'length'].map((name) => "
+                                       "Number(document.querySelector('.wide').dataset[name]))")
+            self.at(page, start + 0.72 * length, within=0.012 * length)
+            self.assertEqual(page.value("String(getSelection())"), "")
+            self.assertIn("#t=", page.value("location.hash"))
+            kept = page.value(PLAYED)
+            page.reload()
+            self.at(page, kept)
+
+    def test_a_finger_scrolls_up_and_down(self):
+        page = self.open("visnjan", PHONE)
+        box = page.box(".plot .body")
+        x, y = box["x"] + 150, min(box["y"] + 60, 800)
+        page.swipe([(x, y - 12 * step) for step in range(20)])
+        page.until("scrollY > 60", "the page to be scrolled")
+        self.assertFalse(page.value("document.querySelector('#panel').matches('.filled')"))
+
+    def test_slider_is_dragged(self):
+        page = self.open("visnjan", DESK)
+        box = page.box("[data-play=scrub]")
+        y = box["y"] + box["height"] / 2
+        page.drag([(box["x"] + box["width"] * share, y) for share in (0.02, 0.2, 0.4)])
+        end = page.value("Number(document.querySelector('[data-play=scrub]').max)")
+        self.at(page, 0.4 * end, within=0.03 * end)
+        self.assertIn("#t=", page.value("location.hash"))
+
+
+class AddressTests(PageTest):
+    def test_every_change_is_followed(self):
+        page = self.open("visnjan", DESK, hash="#e2")
+        self.assertIn("event 2", page.value(CARD))
+        for address, words in (("#t=300", "fix 3"), ("#e1", "event 1"), ("#f50", "fix 50 of")):
+            page.value(f"location.hash = '{address}'; 0")
+            page.until(f"{CARD}.includes('{words}')", f"{address} to be followed")
+        shown = page.value(CARD).split(" ")[0].strip("‹\n")
+        page.value("location.hash = '#t=300'; 0")
+        page.until(f"{PLAYED} > 290", "a time")
+        page.value(f"location.hash = '#t={shown[:8]}'; 0")
+        page.until(f"{CARD}.includes('fix 50 of') || {CARD}.includes('fix 49 of')", "a time of day")
+
+    def test_tap_on_an_event_is_kept(self):
+        page = self.open("visnjan", DESK)
+        page.click(*page.middle(".plot a.pin"))
+        number = page.value("location.hash")
+        self.assertRegex(number, r"^#e[0-9]+$")
+        page.reload()
+        page.until(f"{CARD}.includes('event {number[2:]}')", "the event after a reload")
+
+
+class PaperTests(PageTest):
+    def test_axis_is_with_its_rows(self):
+        page = self.open("05-pace-border-1hz", DESK)
+        paper = options.pages / "paper.pdf"
+        page.print(paper)
+        text = subprocess.run(["pdftotext", "-layout", paper, "-"], capture_output=True, text=True,
+                              check=True).stdout
+        sheets = [sheet for sheet in text.split("\f") if "border" in sheet and " out" in sheet]
+        self.assertTrue(sheets)
+        for sheet in sheets:
+            self.assertRegex(sheet, r"\d\d:\d\d(:\d\d)?\s+\d\d:\d\d")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pages", type=pathlib.Path)
+    parser.add_argument("--axe", type=pathlib.Path)
+    parser.add_argument("--pictures", type=pathlib.Path)
+    _, rest = parser.parse_known_args(namespace=options)
+    options.pages = options.pages.resolve()
+    unittest.main(argv=[sys.argv[0], *rest])
+
+
+if __name__ == "__main__":
+    main()
