@@ -1,4 +1,4 @@
-// What a fault leaves behind.
+// The record of a fault.
 //
 // A kernel may keep an output at its level when its owner is gone, so a process
 // that is about to die of a fault sets its lines inactive first. Setting a line

@@ -12,7 +12,7 @@
 // Checks the certificates of servers by this time, in seconds since 1970; 0 for the system's clock.
 //
 // It changes what OpenSSL begins each check with. A context of our own, which the library accepts
-// too, is of no use: without one that it has made itself, 2.0.11 refuses every certificate.
+// too, does not help: without a context of its own, 2.0.11 refuses every certificate.
 static inline int picket_check_certificates_at(long seconds) {
   X509_VERIFY_PARAM *rules = X509_VERIFY_PARAM_new();
   if (!rules) return 0;

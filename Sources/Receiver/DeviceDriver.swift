@@ -23,7 +23,7 @@ package struct DeviceDriver: Codable, Hashable, Sendable {
 
   /// What the eph of the next fix was made from.
   ///
-  /// The driver alone does not tell: a u-blox 5 or 6 reports no hAcc in NAV-SOL, and one that was
+  /// The driver alone is not enough: a u-blox 5 or 6 reports no hAcc in NAV-SOL, and one that was
   /// switched to NMEA stays with its driver. gpsd makes eph from the HDOP then. HDOPs have two
   /// decimals, so such an eph is always a multiple of 0.0475 m; one hAcc in forty is by chance.
   package mutating func basis(of eph: Double) -> EphBasis {

@@ -88,7 +88,7 @@ package final class GPSDClient: Sendable {
     deadline = nil
   }
 
-  /// Does what is due: gives up an attempt, starts the next, or connects again after a silence.
+  /// Handles a deadline: gives up an attempt, starts the next, or connects again after a silence.
   package func deadlineReached(at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let deadline, deadline <= now else { return }

@@ -1,4 +1,4 @@
-/// What is missing for a fix, as far as gpsd reports it.
+/// The reason why there is no fix, as far as gpsd reports it.
 package enum Reception: Hashable, Sendable, CustomStringConvertible {
   /// The first connection is being made.
   case connecting
@@ -37,7 +37,7 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Why there is no trusted position, for a person that waits for one.
+  /// Why there is no trusted position, in words.
   package var reason: String {
     hasFix ? "no fix that can be trusted; stand under the open sky" : description
   }

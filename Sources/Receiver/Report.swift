@@ -27,7 +27,7 @@ package enum Report: Hashable, Sendable {
     package var path: String
     /// Whether gpsd has the device open.
     package var isActive: Bool
-    /// gpsd's driver for it, as far as gpsd knows it.
+    /// gpsd's driver for it; unknown until gpsd has recognized the receiver.
     package var driver: String?
     /// The speed of a serial port in bits per second, which gpsd calls `bps`.
     package var speed: Int?

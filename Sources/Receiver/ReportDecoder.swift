@@ -17,7 +17,7 @@ package struct ReportDecoder: ~Copyable {
   /// The API version of libgps at compile time; the library does not report its release.
   package static let version = "API \(GPSD_API_MAJOR_VERSION).\(GPSD_API_MINOR_VERSION)"
 
-  /// Creates a decoder that knows no sigmas and no drivers.
+  /// Creates a decoder without sigmas and drivers.
   package init() {
     data = .allocate(capacity: 1)
     // libgps reads fields that it never set, so all bytes start as zero.

@@ -14,7 +14,7 @@ package struct BoardOutputs: Sendable {
   /// Why this user may not look at any chip.
   package var refusals: [String]
 
-  /// Creates what was found.
+  /// Creates the findings.
   package init(
     kind: OutputSettings.Kind, uses: [BoardListing.Use] = [], faults: [String] = [],
     refusals: [String] = []

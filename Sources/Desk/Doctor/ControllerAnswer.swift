@@ -13,7 +13,7 @@ package enum ControllerAnswer: Sendable {
   /// It listens, but does not answer.
   case hung(String)
 
-  /// Asks it, for a short time: one that hangs never answers.
+  /// Requests the status, with a short timeout: a controller that hangs never answers.
   package init(socket path: String) {
     let connection: ControlConnection
     do throws(ControlConnection.Unavailable) {

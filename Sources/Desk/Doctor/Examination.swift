@@ -3,7 +3,7 @@ internal import Notation
 
 /// Everything that was looked at, and the verdicts on it.
 ///
-/// It only judges: what it judges was read before, so that each broken set-up can be tried.
+/// It only judges. The findings were read before, so tests can try each broken set-up.
 package struct Examination: Sendable {
   /// The configuration and the regions.
   package var files: SettingsFiles
@@ -47,7 +47,7 @@ package struct Examination: Sendable {
   /// The machine's time.
   package var now: Timestamp
 
-  /// Creates an examination of what was read.
+  /// Creates an examination of findings.
   package init(
     files: SettingsFiles, outputs: BoardOutputs, membership: Membership, rights: [FileRights],
     unit: Unit, controller: ControllerAnswer, defaults: GPSDDefaults, receiver: ReceiverAccount,

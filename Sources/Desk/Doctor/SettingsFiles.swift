@@ -20,13 +20,13 @@ package struct SettingsFiles: Sendable {
   /// All mistakes in both files.
   package var problems: [Problem]
 
-  /// What is valid in the regions and probably not meant.
+  /// Valid parts of the regions that are probably mistakes.
   package var doubts: [Problem]
 
   /// The files that this user may not read.
   package var unreadable: Set<String>
 
-  /// Creates what was read of both files.
+  /// Creates the findings about both files.
   package init(
     configurationPath: String?, regionsPath: String, fleetPath: String? = nil,
     regions: [Region] = [], problems: [Problem] = [], doubts: [Problem] = [],
@@ -41,7 +41,7 @@ package struct SettingsFiles: Sendable {
     self.unreadable = unreadable
   }
 
-  /// Creates what was read, and finds out whether this user may read the files.
+  /// Creates the findings, and finds out whether this user may read the files.
   package init(_ settings: Settings, problems: [Problem], doubts: [Problem]) {
     let regionsPath = settings.configuration.regions.file
     let paths = [settings.configurationPath, regionsPath].compactMap { $0 }

@@ -55,7 +55,7 @@ package struct CaptureReplay: ~Copyable {
     return due
   }
 
-  /// Finds what is due at an instant, as the controller did on the walk.
+  /// Applies the deadlines up to an instant, as the controller did on the walk.
   package mutating func deadlineReached(at instant: Instant) -> [Finding] {
     let findings = path.deadlineReached(at: instant)
     due += reminders.advance(findings, to: instant, path.decider)

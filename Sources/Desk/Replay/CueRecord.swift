@@ -53,7 +53,7 @@ package struct CueRecord: Hashable, Sendable {
     }
   }
 
-  /// Counts what is left at the end of the recording, whether or not a crossing came later.
+  /// Counts the last cue at the end of the recording, whether or not a crossing came later.
   package mutating func finish(at now: Instant) {
     end(at: now)
     unused += waiting.reduce(.zero) { $0 + $1.length }

@@ -15,7 +15,7 @@ package struct CueTally: Sendable {
     }
   }
 
-  /// Notes what a line led to.
+  /// Notes the results of a line.
   ///
   /// - Parameter fix: The trusted fix in the line.
   package mutating func note(_ findings: [Finding], _ fix: TrustedFix?) {

@@ -1,7 +1,7 @@
 internal import Geofence
 internal import Notation
 
-/// Another account that a page draws beside its own: of another walk, rule or sense.
+/// A second account on a page, for comparison: of another walk, rule or sense.
 package struct Comparison: Sendable {
   /// The other account.
   let account: Account

@@ -141,7 +141,7 @@ struct FixData: Sendable {
       stands.sorted { (abs($0.depth), $0.region) < (abs($1.depth), $1.region) }.prefix(depths))
   }
 
-  /// The places of what is drawn beside the walk, which the player moves too.
+  /// The places of the compared walk, which the player moves too.
   private func addOther(to line: inout JSONLine) {
     guard let comparison else { return }
     let moments = comparison.account.moments.filter { $0.estimate != nil }

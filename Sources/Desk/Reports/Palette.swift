@@ -40,7 +40,7 @@ enum Palette {
     .unknown: Ink(name: "unknown", light: "#8a8f93", dark: "#7c858b"),
   ]
 
-  /// What is drawn beside a walk: another walk, or the same by another rule.
+  /// A comparison: another walk, or the same by another rule.
   static let other = Ink(name: "other", light: "#7b2d8b", dark: "#e3a8f2")
 
   /// A region's border, and rejected fixes.

@@ -1,6 +1,6 @@
 /// The rule of a simple program: each fix is inside a region or outside, and each change beeps.
 ///
-/// A page shows what it would have reported, next to Picket's own events.
+/// A page shows the events of this rule next to Picket's own.
 struct PointRule: Sendable {
   /// A change that it would have reported.
   struct Beep: Hashable, Sendable {

@@ -96,7 +96,7 @@ struct SeriesPlot: Sendable {
     return series.unit.isEmpty ? number : "\(number) \(series.unit)"
   }
 
-  /// Three to six round values from one that is not greater than the least.
+  /// Three to six round values; the first is not greater than the least value.
   private static func steps(from least: Double, to greatest: Double) -> [Double] {
     var step = 0.1
     var factors = [2.0, 2.5, 2].makeIterator()

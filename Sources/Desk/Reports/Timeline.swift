@@ -11,7 +11,7 @@ struct Timeline: Sendable {
   let axis: TimeAxis
   private let thresholds: (entry: Thresholds, exit: Thresholds)?
 
-  /// What is drawn beside it, and the same region there.
+  /// The account that it is compared with, and the same region there.
   let other: (comparison: Comparison, history: RegionHistory)?
 
   /// The depths at the bottom and the top of the drawing, in metres.

@@ -83,7 +83,7 @@ struct WalkMap: Sendable {
       """
   }
 
-  /// The track of what is drawn beside the walk.
+  /// The track of the walk that this one is compared with.
   private func otherTrack(_ comparison: Comparison?) -> String {
     guard let comparison else { return "" }
     var path = DrawnPath()

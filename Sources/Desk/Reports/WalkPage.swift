@@ -24,7 +24,7 @@ package struct WalkPage: Sendable {
   /// The page about a walk, with the thresholds of the monitor that replayed it.
   ///
   /// - Parameters:
-  ///   - comparison: What is drawn beside it.
+  ///   - comparison: The account that it is compared with.
   ///   - ground: The roads and hedges below the regions.
   package init(
     _ account: Account, monitor: RegionMonitor, beside comparison: Comparison? = nil,
@@ -136,7 +136,7 @@ package struct WalkPage: Sendable {
     return account.near.sorted { rank($0) < rank($1) }
   }
 
-  /// The time of the walk, and of what is drawn beside it.
+  /// The time of the walk, and of the one that it is compared with.
   private var span: Interval {
     let span = account.span
     guard let comparison else { return span }

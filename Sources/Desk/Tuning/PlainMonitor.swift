@@ -32,7 +32,7 @@ struct PlainMonitor: RegionDecider, Sendable {
     }
   }
 
-  /// The regions that are watched, without what they exclude.
+  /// The watched regions, without their exclusions.
   private static func areas(of regions: [Region]) -> [(Region, Shape)] {
     let named = Dictionary(regions.map { ($0.id, $0) }) { _, last in last }
     let watched = named.values.filter(\.isEnabled).sorted { $0.id < $1.id }

@@ -45,7 +45,7 @@ package struct TunedWalk: Sendable {
     case regions(Int)
   }
 
-  /// The steps so far: a rule decides on their fixes later, once for each setting.
+  /// Its steps: a rule decides on their fixes later, once for each setting.
   private struct Steps: Decider {
     var list: [Step] = []
     private var last: TrustedFix?

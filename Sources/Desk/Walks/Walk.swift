@@ -41,7 +41,7 @@ package struct Walk: Sendable {
 
   // MARK: Content
 
-  /// What was known when it was started.
+  /// The state at its start.
   package var start: WalkStart { file.start }
 
   /// What happened, each entry with the number of reports before it.

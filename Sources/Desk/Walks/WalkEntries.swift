@@ -6,7 +6,7 @@ internal import System
 
 /// The entries of a walk, read from its file.
 struct WalkEntries: Sendable {
-  /// What was known when the walk was started.
+  /// The state at the walk's start.
   let start: WalkStart
 
   /// The CRC-32 of the regions at the start, in hexadecimal.

@@ -120,7 +120,7 @@ struct Approach: Codable, Hashable, Sendable {
   /// A slower step, or the end, needs this many times the seconds of its bound.
   private static let hysteresis = 1.25
 
-  /// For so long a carrier must move towards the border, unless that is very near.
+  /// How long a carrier must move towards the border, unless that is very near.
   private static let confirmation = Duration.milliseconds(900)
 
   /// Along the border it ends after this time, as parking sensors do.

@@ -20,7 +20,7 @@ struct Approaches: Codable, Sendable {
   /// The cue that plays.
   private(set) var cue: Cue?
 
-  /// Whether a region asks for a cue at all.
+  /// Whether any region has a cue.
   var isWanted = false
 
   /// Until when a cue may play without another fix.

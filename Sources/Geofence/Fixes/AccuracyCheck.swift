@@ -7,7 +7,7 @@
 package struct AccuracyCheck: Sendable {
   /// A claim that the scatter contradicts, as standard deviations of each axis in metres.
   package struct Doubt: Hashable, Sendable {
-    /// What the receiver claims.
+    /// The receiver's claim.
     package let claimed: Double
 
     /// How much its fixes scatter.
@@ -23,7 +23,7 @@ package struct AccuracyCheck: Sendable {
     }
   }
 
-  /// The way from one trusted fix to the next, and what is known of it.
+  /// The way from one trusted fix to the next.
   package struct Step: Sendable {
     let way: Offset
     /// The seconds between the two fixes.
@@ -35,9 +35,9 @@ package struct AccuracyCheck: Sendable {
   }
 
   private var stand = Stand()
-  // What the last long stand gave.
+  // The result of the last long stand.
   private var lastDoubt: Doubt?
-  // The means of what is claimed and of the fixes' own errors, in square metres.
+  // The means of the claims and of the fixes' own errors, in square metres.
   private var claimed: Double?
   private var own = 0.0
   // For how many seconds more the fixes have scattered by more than by less than is claimed.
@@ -46,7 +46,7 @@ package struct AccuracyCheck: Sendable {
   /// Starts with nothing observed.
   package init() {}
 
-  /// What is doubtful about the claims; `nil` while nothing is.
+  /// The doubt about the claims; `nil` without one.
   package var doubt: Doubt? {
     if excess >= Self.proof, let claimed {
       return Doubt(claimed: claimed.squareRoot(), observed: own.squareRoot())
@@ -109,7 +109,7 @@ extension AccuracyCheck {
       claims += claim
     }
 
-    /// What the wander contradicts.
+    /// The claim that the wander contradicts.
     var doubt: Doubt? {
       guard count > 0 else { return nil }
       let claimed = (claims / count).squareRoot()

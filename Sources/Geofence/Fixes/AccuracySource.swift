@@ -1,4 +1,4 @@
-/// What the accuracy of a fix was taken from.
+/// The source of a fix's accuracy.
 public enum AccuracySource: String, CaseIterable, Codable, Hashable, Sendable {
   /// The standard deviations in the receiver's GST.
   case gst

@@ -1,4 +1,4 @@
-/// Reads what a receiver claims of its accuracy.
+/// Reads a receiver's claim of its accuracy.
 struct ClaimedAccuracy: Codable, Sendable {
   // How many fixes in a row had an HDOP that means that none is known.
   private var unknownRun = 0
@@ -9,7 +9,7 @@ struct ClaimedAccuracy: Codable, Sendable {
   /// Notes a report without a fix.
   mutating func noteNoFix() { unknownRun = 0 }
 
-  /// The standard deviation of each axis in metres, and what it was taken from.
+  /// The standard deviation of each axis in metres, and its source.
   ///
   /// The receiver's own, from GST, where there is one. Without it gpsd's eph, which is converted
   /// by what gpsd made it from. Without either, 3 m. An HDOP of 99 means that it is not known:

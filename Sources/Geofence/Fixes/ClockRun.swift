@@ -1,6 +1,6 @@
 /// Fixes whose times go on from each other, which proves a clock that was set or has just started.
 ///
-/// It goes by their times alone, so that a recording proves what the walk proved.
+/// It uses their times alone, so that a replay of a recording decides as the walk did.
 struct ClockRun: Codable, Sendable {
   private var first: Timestamp
   private(set) var last: Timestamp

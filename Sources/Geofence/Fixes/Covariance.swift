@@ -34,7 +34,7 @@ struct Covariance: Codable, Sendable {
   ///   - reach: The seconds of way that the present velocity still makes.
   ///   - velocityKept: The part of the velocity that is left then.
   ///   - errorKept: The part of the shared error that is left then.
-  ///   - errorRenewed: The variance of what is new in it, in square metres.
+  ///   - errorRenewed: The variance of its renewed part, in square metres.
   ///   - change: The variance by which the velocity changes within a second.
   mutating func carry(
     _ passed: Double, reach: Double, velocityKept kept: Double, errorKept remembered: Double,
@@ -57,9 +57,9 @@ struct Covariance: Codable, Sendable {
     }
   }
 
-  /// Takes off what a measurement has shown.
+  /// Subtracts the information of a measurement.
   ///
-  /// - Parameter gain: One part of the variance of what was measured.
+  /// - Parameter gain: The inverse of the innovation's variance.
   mutating func correct(_ spread: Spread, _ gain: Double) {
     position -= gain * spread.position * spread.position
     positionVelocity -= gain * spread.position * spread.velocity

@@ -28,10 +28,10 @@ public enum EphBasis: String, Codable, Hashable, Sendable {
   /// How many times as large the deviation is if the fixes refute that eph was made from an HDOP.
   ///
   /// It is then the radius of some circle, of 95 % perhaps (2.6 times) or of 50 % (5.3 times).
-  /// Anything from 1.5 to 2.6 serves; what is larger delays every crossing.
+  /// Anything from 1.5 to 2.6 serves; a larger factor delays every crossing.
   static let refutedScale = 2.0
 
-  /// What the accuracy of a fix with such an eph was taken from.
+  /// The source of the accuracy of a fix with such an eph.
   var source: AccuracySource {
     switch self {
     case .unknown: .eph

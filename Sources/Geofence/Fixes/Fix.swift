@@ -1,4 +1,4 @@
-/// One position report of a receiver: gpsd's TPV, with what is not known left out.
+/// One position report of a receiver: gpsd's TPV; missing fields are `nil`.
 ///
 /// Nothing in it is trusted yet; `FixFilter` decides that.
 public struct Fix: Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct Fix: Hashable, Sendable {
   /// It comes from the GST report before this fix.
   public var sigma: Double?
 
-  /// Creates a report from what is known.
+  /// Creates a report from its known fields.
   public init(
     mode: Mode, device: String? = nil, time: Timestamp? = nil, coordinate: Coordinate? = nil,
     eph: Double? = nil, speed: Double? = nil, track: Double? = nil, sigma: Double? = nil,

@@ -11,7 +11,7 @@ public struct FixFilter: Codable, Sendable {
     case rejected(Rejection)
   }
 
-  /// The device whose fixes are taken; the first one that has a fix when `nil`.
+  /// The device whose fixes are used; with `nil`, the first device that has a fix.
   public let device: String?
 
   private var latest: Taken?

@@ -1,6 +1,6 @@
 /// A place that a receiver reports again and again though it reports that it moves: it is stuck.
 ///
-/// A receiver that stands holds its place as well, so that alone is no sign.
+/// A standing receiver holds its place as well, so that alone proves nothing.
 struct FrozenPlace: Codable, Sendable {
   private var position: Vector?
   private var last: Timestamp?

@@ -12,7 +12,7 @@
 /// stretch, in which it lacks velocities that it used to have or moves faster than the carrier
 /// does. Nothing is decided then; the filter goes on.
 struct GapTrust: Codable, Sendable {
-  /// What one fix shows of itself.
+  /// The parts of one fix that count here.
   struct Sign {
     let instant: Instant
     /// The seconds since the fix before.

@@ -15,7 +15,7 @@ struct OwnError: Codable, Sendable {
 
   // That of a fix with the usual claim.
   private var usual = Self.least
-  // The mean square of what the receiver claims, in square metres.
+  // The mean square of the receiver's claims, in square metres.
   private var claims: Double
   private var claimCount = 1.0
   private var missCount = 0.0

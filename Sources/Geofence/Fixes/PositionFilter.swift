@@ -44,7 +44,7 @@ struct PositionFilter: Codable, Sendable {
 
   /// The standard deviation of each axis in metres.
   ///
-  /// What the shared error has changed by lately may have been a motion: half of it is doubted.
+  /// A recent change of the shared error may have been a motion: half of it is doubted.
   var sigma: Double {
     (max(Self.leastVariance, covariance.position) + sharedError.doubt).squareRoot()
   }
@@ -180,12 +180,12 @@ struct PositionFilter: Codable, Sendable {
     return correct(by: innovation, spread, 1 / (known + own / weight))
   }
 
-  /// Learns from the difference between what was measured and what was expected.
+  /// Updates the estimate by an innovation: the measured value less the expected one.
   ///
   /// - Parameters:
-  ///   - spread: How much each of the three has to do with what was measured.
-  ///   - gain: One part of the variance of the difference.
-  /// - Returns: By how much the position is corrected.
+  ///   - spread: The covariance of each of the three with the measured value.
+  ///   - gain: The inverse of the innovation's variance.
+  /// - Returns: The correction of the position.
   private mutating func correct(
     by innovation: Offset, _ spread: Covariance.Spread, _ gain: Double
   ) -> Offset {
@@ -211,7 +211,7 @@ struct PositionFilter: Codable, Sendable {
   /// How the velocity of a walker changes, in metres per second within one second.
   private static let acceleration = 0.25
 
-  /// How much more for each metre per second of speed: bends and brakes of what is faster.
+  /// The increase for each metre per second of speed, since faster carriers bend and brake more.
   private static let agility = 0.08
 
   /// The seconds over which a velocity that nothing confirms fades: with fewer, cars lag.

@@ -8,9 +8,9 @@
 
 /// The error that a fix shares with the next ones: a Gauss-Markov process.
 ///
-/// Of what the receiver claims it is the part that does not show as the fixes' own error.
+/// It is the part of the receiver's claim that does not show as the fixes' own error.
 struct SharedError: Codable, Sendable {
-  /// What it is taken to be, in metres.
+  /// The estimate, in metres.
   var offset = Offset(east: 0, north: 0)
 
   /// The standard deviation of each axis that it can have, in metres.
@@ -19,12 +19,12 @@ struct SharedError: Codable, Sendable {
   // Its mean over the last half minute.
   private var recent = Offset(east: 0, north: 0)
 
-  /// Starts with what a first fix claims.
+  /// Starts with the claim of a first fix.
   init(claim: Double, own: Double) {
     claimed = Self.claimed(claim, own: own)
   }
 
-  /// A variance in square metres for what it has changed by lately.
+  /// The variance of its recent changes, in square metres.
   ///
   /// A change of the error and a motion look alike without Doppler, and in a bad stretch with it.
   var doubt: Double {
@@ -32,7 +32,7 @@ struct SharedError: Codable, Sendable {
     return (change.east * change.east + change.north * change.north) / 2
   }
 
-  /// The standard deviation that is left for it of what a receiver claims, in metres.
+  /// The standard deviation that a receiver's claim leaves for it, in metres.
   ///
   /// - Parameters:
   ///   - claim: The standard deviation that is claimed.
@@ -44,7 +44,7 @@ struct SharedError: Codable, Sendable {
 
   /// Carries it on to the next fix.
   ///
-  /// - Returns: The part of it that stays, and the variance of what is new.
+  /// - Returns: The part of it that stays, and the variance of the renewed part.
   mutating func carry(_ passed: Double, claiming next: Double) -> (Double, Double) {
     // A receiver that claims less than before takes back some of the error it had.
     let stays = exp(-passed / Self.life) * min(1, next / claimed)
@@ -54,7 +54,7 @@ struct SharedError: Codable, Sendable {
     return (stays, renewed)
   }
 
-  /// Learns what is usual, once the fix is taken in.
+  /// Updates the usual values after a fix.
   mutating func remember(over passed: Double) {
     recent = recent + (offset - recent) * (passed / (passed + Self.memory))
   }
@@ -65,7 +65,7 @@ struct SharedError: Codable, Sendable {
   /// Receivers claim this much less than they are off.
   private static let optimism = 1.25
 
-  /// No consumer receiver is better than this, in metres; and so much is one that claims nothing.
+  /// The least shared error of a consumer receiver, in metres, also if it claims nothing.
   private static let least = 3.0
 
   /// The seconds over which it is averaged.

@@ -1,6 +1,6 @@
 /// The top speed of a carrier over the last minutes.
 ///
-/// It is what the receiver reports, or, of one that reports none, what the way over ten seconds
+/// It is the reported speed, or, if the receiver reports none, what the way over ten seconds
 /// gives: that of one second would be mostly error.
 struct TopSpeed: Codable, Sendable {
   /// Metres in a second that the carrier may go unseen.

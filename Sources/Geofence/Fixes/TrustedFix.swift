@@ -24,7 +24,7 @@ public struct TrustedFix: Codable, Hashable, Sendable {
   /// gpsd's own estimate of the horizontal error in metres, for labels.
   public let eph: Double?
 
-  /// Whether the fixes before it were wrong, so that what they led to is to be forgotten.
+  /// Whether the fixes before it were wrong, so that their effects must be dropped.
   public let restarts: Bool
 
   /// Whether the receiver's clock has run on for long enough that its date can be believed.

@@ -1,5 +1,5 @@
 extension BorderWatch {
-  /// What one fix shows of the region.
+  /// One fix with regard to the region.
   struct Look: Codable {
     /// The depth of the filtered position in metres.
     var depth: Double

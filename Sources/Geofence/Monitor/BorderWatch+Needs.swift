@@ -1,7 +1,7 @@
 extension BorderWatch {
   /// How many metres past the border are needed now.
   struct Needs {
-    /// With less a crossing is no longer pending.
+    /// With less a crossing stops being pending.
     var least: Double
     /// After a straight run.
     var near: Double

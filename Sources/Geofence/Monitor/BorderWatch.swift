@@ -6,7 +6,7 @@
 /// passage counts as well: a way that began clearly on one side and has ended
 /// clearly on the other. A carrier that does neither must be further past it,
 /// or stay. The fix itself must not contradict, and nothing is decided while
-/// the fixes cannot be believed. A region's cushion raises what is needed, and
+/// the fixes cannot be believed. A region's cushion raises the need, and
 /// small shapes lower it for an entry.
 struct BorderWatch: Codable, Sendable {
   /// Where a fix was.
@@ -40,7 +40,7 @@ struct BorderWatch: Codable, Sendable {
   private(set) var settled = 0.0
   private var crossedSince: Instant?
 
-  /// What the crossing had that was decided last; only explains, and is not kept.
+  /// The evidence of the last crossing; only explains, and is not kept.
   private(set) var grounds: Grounds?
 
   private enum CodingKeys: CodingKey {
@@ -63,7 +63,7 @@ struct BorderWatch: Codable, Sendable {
 
   /// When a crossing that is pending will be confirmed if nothing contradicts it.
   ///
-  /// While the fixes cannot be believed it waits for one that can.
+  /// While fixes are not trusted it waits for a trusted one.
   var deadline: Instant? {
     latest?.isTrusted == false ? nil : crossedSince?.advanced(by: linger)
   }
@@ -210,6 +210,6 @@ struct BorderWatch: Codable, Sendable {
   /// The metres on a side that make it certain, or two standard deviations.
   private static let certain = 12.0
 
-  /// After this long a region's first state is what it looks like.
+  /// After this long a region's first state is the apparent one.
   private static let patience = Duration.seconds(30)
 }

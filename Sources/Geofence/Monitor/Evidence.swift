@@ -1,4 +1,4 @@
-/// What was for and against a crossing at one fix, so that it can be explained later.
+/// The evidence for and against a crossing at one fix, so that it can be explained later.
 public struct Evidence: Hashable, Sendable {
   /// The state that is confirmed after the fix.
   public let state: RegionState

@@ -1,6 +1,6 @@
 /// When regions are over, by their places among those that are watched.
 ///
-/// A receiver's date may turn out to be wrong: what it has ended is then watched again.
+/// A receiver's date may turn out to be wrong: the regions that it ended are then watched again.
 struct Expiries: Sendable {
   // The earliest first; those at the front are over.
   private var times: [(time: Timestamp, place: Int)] = []

@@ -1,4 +1,4 @@
-/// What a crossing needed when it was decided, and what it had.
+/// The evidence that a crossing needed when it was decided, and that it had.
 public struct Grounds: Hashable, Sendable {
   /// How many metres past the border were needed.
   public let needed: Double
@@ -18,7 +18,7 @@ public struct Grounds: Hashable, Sendable {
 }
 
 extension RegionMonitor {
-  /// What the last crossing of a region had; `nil` if none was seen since it came within reach.
+  /// The evidence of a region's last crossing; `nil` if there was none since it came within reach.
   public func grounds(of id: String) -> Grounds? {
     watched.first { $0.region.id == id }?.watch?.grounds
   }

@@ -1,6 +1,6 @@
-/// What a monitor stores so that another one can go on from there.
+/// The stored state of a monitor, from which another one goes on.
 public struct Memory: Codable, Hashable, Sendable {
-  /// What is known about one region.
+  /// The state of one region.
   public struct Known: Codable, Hashable, Sendable {
     /// The state that was confirmed last.
     public var state: RegionState

@@ -2,7 +2,7 @@ extension RegionMonitor {
   /// The approach cue that plays; `nil` while none does.
   public var cue: Cue? { approaches.cue }
 
-  /// Why no approach cue plays for a region; `nil` while one does, or if it asks for none.
+  /// Why no approach cue plays for a region; `nil` while one does, or if it has none.
   public func cueSilence(of id: String) -> CueSilence? {
     guard let place = place(of: id), let rule = watched[place].region.approach else { return nil }
     guard !timetable.isSilent(place) else { return .hours }

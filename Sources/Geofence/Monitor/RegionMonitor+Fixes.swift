@@ -1,7 +1,7 @@
 extension RegionMonitor {
   /// Receives the next trusted fix.
   ///
-  /// What was due before it is found first, so that it makes no difference
+  /// Earlier deadlines are applied first, so that it makes no difference
   /// whether a deadline was met in time.
   public mutating func receive(_ fix: TrustedFix) -> [Finding] {
     var findings: [Finding] = []
@@ -10,7 +10,7 @@ extension RegionMonitor {
       // The shorter of the last two: a missing fix does not mean that fixes come less often.
       interval = self.step.map { min($0, step) }
       self.step = step
-      // No fix is missing that could have spoken against what was pending.
+      // No fix is missing that could have contradicted a pending crossing.
       while let confirmation, confirmation < fix.instant {
         endCue(by: confirmation, into: &findings)
         findings += findingsDue(at: confirmation)
@@ -87,7 +87,7 @@ extension RegionMonitor {
   /// Forgets the states that the first fixes gave, when these turn out to be wrong.
   ///
   /// A receiver that has just been switched on may begin in another town, and
-  /// coming from there is no crossing.
+  /// coming from there does not count as a crossing.
   private mutating func forgetGuesses(at instant: Instant) {
     guard let firstFix, firstFix.duration(to: instant) < .seconds(60) else { return }
     for index in watched.indices { watched[index].forgetGuess() }

@@ -19,7 +19,7 @@ extension RegionMonitor {
     var found: [Neighbour] = []
     for reach in [1e3, 3e4, 1e6, 3e7] {
       found = nearest(count, to: plane, within: reach)
-      // What is farther by its ball cannot be nearer than these.
+      // A region whose ball is farther cannot be nearer than these.
       if found.count == count, found.allSatisfy({ $0.depth > -reach }) { break }
     }
     return found
@@ -44,7 +44,7 @@ extension RegionMonitor {
     candidates.sort { $0 < $1 }
     var found: [Neighbour] = []
     for candidate in candidates {
-      // No region is nearer than its ball, so what follows is farther.
+      // No region is nearer than its ball, so all that follow are farther.
       if found.count == count, let last = found.last, -last.depth <= candidate.bound { break }
       let one = watched[candidate.index]
       let neighbour = Neighbour(

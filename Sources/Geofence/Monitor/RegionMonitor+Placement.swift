@@ -3,7 +3,7 @@ extension RegionMonitor {
   ///
   /// It needs nothing of the monitor, so it can be made while that goes on.
   public struct Placement: Sendable {
-    // What is watched, by identifier.
+    // The watched regions, by identifier.
     var regions: [String: Region]
     var disabled: [Region]
     // In the order of identifiers, so that the order in a file decides nothing.

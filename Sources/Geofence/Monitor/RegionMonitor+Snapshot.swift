@@ -1,5 +1,5 @@
 extension RegionMonitor {
-  /// All that a monitor has made of the fixes so far, to go on from exactly there.
+  /// The complete state of a monitor, from which another one goes on.
   ///
   /// A `Memory` is what is worth knowing after a restart; this is the pending
   /// crossings and the position filter as well, to the last digit.
@@ -25,7 +25,7 @@ extension RegionMonitor {
     fileprivate var regions: [String: WatchedRegion.Knowledge]
   }
 
-  /// All that it has made of the fixes so far.
+  /// Its complete state.
   public var snapshot: Snapshot {
     var counts: [WatchedRegion.Distant: Int] = [:]
     for one in watched {

@@ -83,7 +83,7 @@ public struct RegionMonitor: Sendable {
       if let known = memory.regions[placement.watched[place].region.id] {
         placement.watched[place].resume(known.state, stay: known.stay)
       } else if let last, placement.watched[place].isFar(at: last) {
-        // What is not remembered though it was far away was outside.
+        // A region that is not remembered was far away, so the carrier was outside.
         placement.watched[place].resume(.outside)
       }
     }
@@ -91,7 +91,7 @@ public struct RegionMonitor: Sendable {
     timetable.resume(memory.starts, place(of:))
   }
 
-  /// Adopts what is known about the regions that were placed.
+  /// Adopts the remembered states of the placed regions.
   mutating func adopt(
     usual: WatchedRegion.Knowledge, others: [String: WatchedRegion.Knowledge]
   ) {
@@ -157,7 +157,7 @@ public struct RegionMonitor: Sendable {
 
   /// When the next fix is due.
   ///
-  /// From then on it may be on the way, and may speak against what is pending: a deadline waits
+  /// From then on it may be on the way, and may contradict a pending crossing: a deadline waits
   /// for it. Until the interval of the fixes is known, they may come as rarely as the blind limit
   /// allows.
   private var fixDue: Instant? {
@@ -168,9 +168,9 @@ public struct RegionMonitor: Sendable {
     (lastFix?.instant ?? start)?.advanced(by: blindLimit)
   }
 
-  /// Finds what has come about by this instant without a new fix.
+  /// Applies the deadlines up to this instant, without a new fix.
   ///
-  /// Of what is pending it confirms only what is due before the next fix is: a fix that is late
+  /// It confirms only the pending crossings that are due before the next fix is: a fix that is late
   /// may speak against the rest. That waits for the fix.
   public mutating func deadlineReached(at now: Instant) -> [Finding] {
     findings { $0 <= now }
@@ -193,7 +193,7 @@ public struct RegionMonitor: Sendable {
     return findings
   }
 
-  /// Confirms what is due at exactly this instant.
+  /// Confirms the pending crossings that are due at exactly this instant.
   mutating func findingsDue(at deadline: Instant) -> [Finding] {
     var findings: [Finding] = []
     if let fix = lastFix {

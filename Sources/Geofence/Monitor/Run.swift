@@ -25,7 +25,7 @@ struct Run: Codable, Sendable {
     self.sigma = sigma
   }
 
-  /// Its length in metres, less what may be drift.
+  /// Its length in metres, less the possible drift.
   var length: Double { place - began }
 
   /// Its length in metres.

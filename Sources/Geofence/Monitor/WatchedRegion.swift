@@ -1,4 +1,4 @@
-/// One region with what is known about it.
+/// One region and its state.
 struct WatchedRegion: Sendable {
   let region: Region
 
@@ -37,7 +37,7 @@ struct WatchedRegion: Sendable {
   /// Whether its time has come and it is no longer watched.
   var isExpired = false
 
-  // Whether the state is from a crossing or an earlier run, not only what it looked like.
+  // Whether the state is from a crossing or an earlier run, not only apparent.
   private var isConfirmed: Bool
   // The state while nothing watches the border.
   private var rest: RegionState
@@ -101,7 +101,7 @@ struct WatchedRegion: Sendable {
     return dwellChange.map { max(due, $0) } ?? due
   }
 
-  /// Whether the state is known and what was seen last agrees with it.
+  /// Whether the state is known and the last fix agrees with it.
   var isClear: Bool { state != .unknown && (state == .inside) == isWithin }
 
   /// The region has a new state, and if that is inside, a stay begins.
@@ -116,7 +116,7 @@ struct WatchedRegion: Sendable {
   /// What came of a look.
   enum Outcome {
     case nothing
-    /// The state became known, or what it seemed to be turned out to be wrong.
+    /// The state became known, or the apparent state turned out to be wrong.
     case determined
     /// A crossing of the border was confirmed.
     case crossed
@@ -234,7 +234,7 @@ struct WatchedRegion: Sendable {
 }
 
 extension WatchedRegion {
-  /// What is known about a region, without the region itself.
+  /// The state of a region, without the region itself.
   struct Knowledge: Codable, Sendable {
     fileprivate var watch: BorderWatch?
     fileprivate var stay: Stay?
@@ -266,7 +266,7 @@ extension WatchedRegion {
     }
   }
 
-  /// What is known about a region that nothing has come near of.
+  /// The state of a region that the carrier has not come near.
   struct Distant: Codable, Hashable, Sendable {
     var rest: RegionState
     var isConfirmed: Bool
@@ -277,7 +277,7 @@ extension WatchedRegion {
     watch == nil && stay == nil && !isExpired ? Distant(rest: rest, isConfirmed: isConfirmed) : nil
   }
 
-  /// What is known about it.
+  /// Its state.
   var knowledge: Knowledge {
     get { Knowledge(self) }
     set {

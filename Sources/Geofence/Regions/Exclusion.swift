@@ -1,4 +1,4 @@
-/// What is left of regions' shapes when others take their points away.
+/// The shapes of regions without the points that others exclude.
 package enum Exclusion {
   /// The areas of regions in their order.
   ///

@@ -1,4 +1,4 @@
-/// An area that is watched: its identifier, its shape and what is reported about it.
+/// A watched area: its identifier, its shape and its reports.
 public struct Region: Hashable, Sendable {
   /// The identifier, unique among the regions that are watched together.
   public var id: String
@@ -46,9 +46,9 @@ public struct Region: Hashable, Sendable {
   ///
   /// The region is inside only where it is and none of those are, whether or
   /// not their own time has come. One that takes away from itself, through
-  /// others, counts as if it were not named, and so does one that is not watched. In a
+  /// others, counts as if it were not named, and so does a region that is not watched. In a
   /// circle of more than eight regions, each of the others takes away its shape
-  /// without regard to what the circle takes away from it.
+  /// as if the circle did not exclude anything from it.
   public var exclude: [String]
 
   /// The hours in which it reports; always when `nil`.
@@ -60,7 +60,7 @@ public struct Region: Hashable, Sendable {
   /// reports.
   public var reportsStart: Bool
 
-  /// Whether it is watched; one that is not still takes its points away from others.
+  /// Whether it is watched; if not, its points are still excluded from others.
   public var isEnabled: Bool
 
   /// Creates a region; cushion and linger are zero and the sense is `even` when they are not given.

@@ -24,7 +24,7 @@ public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  /// The same for one that has slowed down: for chances of 1/5, 1/10 and 1/20.
+  /// The same for a carrier that has slowed down: for chances of 1/5, 1/10 and 1/20.
   var stopped: Double {
     switch self {
     case .quick: 0.842

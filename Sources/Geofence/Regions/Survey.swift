@@ -1,6 +1,6 @@
 /// Where a carrier goes, gathered fix by fix, to draw a region from.
 package struct Survey: Sendable {
-  /// One fix and what it counts as.
+  /// One fix and how it counts.
   private struct Step {
     let instant: Instant
     let raw: Vector
@@ -51,11 +51,11 @@ package struct Survey: Sendable {
   /// Where the carrier was taken to be, fix by fix.
   package var positions: [Coordinate] { steps.map { Ellipsoid.coordinate($0.taken) } }
 
-  /// What the positions were off, as far as can be seen: the standard deviation of each axis in
+  /// The visible error of the positions: the standard deviation of each axis in
   /// metres.
   ///
-  /// It is the greater of what the filter expects and of how far the fixes
-  /// were from what it took them for.
+  /// It is the greater of the filter's expectation and of how far the fixes
+  /// were from the filter's positions.
   package var noise: Double {
     guard !steps.isEmpty else { return 0 }
     let count = Double(steps.count)
@@ -76,13 +76,13 @@ package struct Survey: Sendable {
     package let span: Duration
     /// How far they were from their mean: the standard deviation of each axis in metres.
     package let spread: Double
-    /// What the receiver claims to be off: the standard deviation of each axis in metres.
+    /// The error that the receiver claims: the standard deviation of each axis in metres.
     package let claimed: Double
     /// How fast the carrier moved, in metres per second; `nil` if it stood.
     package let pace: Double?
   }
 
-  /// What the fixes of the last time amount to; `nil` when there are none.
+  /// The mean of the latest fixes; `nil` when there are none.
   package func stand(over time: Duration) -> Stand? {
     guard let last = steps.last else { return nil }
     let recent = steps.filter { $0.instant.duration(to: last.instant) <= time }

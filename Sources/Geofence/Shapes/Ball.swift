@@ -1,6 +1,6 @@
 /// All points within a chord of a centre, straight through the earth.
 ///
-/// A chord is never longer than the way along the surface, so what is farther
+/// A chord is never longer than the way along the surface, so a shape that is farther
 /// by chord is farther.
 struct Ball: Hashable, Sendable {
   var center: Vector

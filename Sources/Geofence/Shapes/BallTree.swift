@@ -2,7 +2,7 @@
 ///
 /// The balls are put in the order of a curve that fills space, if they have no
 /// better one, and then halved again and again. A node is followed by all that is below it, so a walk
-/// needs no stack: what is of no interest is skipped.
+/// needs no stack: subtrees without interest are skipped.
 struct BallTree: Hashable, Sendable {
   struct Node: Hashable, Sendable {
     var ball: Ball

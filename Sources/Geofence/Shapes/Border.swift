@@ -118,14 +118,14 @@ struct Border: Sendable {
     }
   }
 
-  /// The squares of the least distances so far, in square metres.
+  /// The squares of the least distances found, in square metres.
   private struct Nearest {
     /// On the plane.
     var onPlane = Double.infinity
     /// By chord, to points that have no place on the plane.
     var chord = Double.infinity
 
-    /// What is farther by chord than this is not nearer, in metres.
+    /// Edges beyond this chord are not nearer, in metres.
     var bound: Double { min(onPlane, chord).squareRoot() }
   }
 
@@ -181,7 +181,7 @@ struct Border: Sendable {
   /// How long a piece of an edge may be, in metres.
   private static let longestEdge = 30_000.0
 
-  /// Farther than this a limit on the distance is no use, in metres.
+  /// Beyond this distance, in metres, a limit has no effect.
   private static let farthestSeen = 1_000_000.0
 
   /// The least radius of curvature of the earth, in metres.

@@ -1,7 +1,7 @@
 /// All points of a shape that are in none of some others.
 ///
-/// What is excluded may be a difference itself, and so on. All shapes that lead to it stand in one
-/// row, each once: so neither how deep that goes nor how many ways lead to one of them matters.
+/// The excluded shapes may be differences themselves, and so on. All of these shapes stand in one row,
+/// each once: neither the depth of the nesting nor the number of ways to one of them matters.
 public struct Difference: Hashable, Sendable {
   private let row: Row
   private let place: Int
@@ -15,7 +15,7 @@ public struct Difference: Hashable, Sendable {
   /// How many shapes stand in the row, those that lead elsewhere among them.
   var partCount: Int { row.parts.count }
 
-  /// Creates what is left of a shape.
+  /// Creates the difference of a shape and others.
   public init(base: Shape, excluded: [Shape]) {
     var row = Row()
     let places = excluded.map { row.add($0) }
@@ -30,7 +30,7 @@ public struct Difference: Hashable, Sendable {
 
   // MARK: Depth
 
-  /// The least of the depth in the base and of the heights above what is excluded.
+  /// The least of the depth in the base and of the heights above the excluded shapes.
   ///
   /// Inside this is the distance to the border. Outside of both it is the
   /// greater of the two ways there must be to go.
@@ -131,7 +131,7 @@ public struct Difference: Hashable, Sendable {
     struct Part: Sendable {
       let base: Shape
       let excluded: [Int32]
-      /// How many shapes stand on the longest way through what is excluded.
+      /// The number of shapes on the longest way through excluded shapes.
       let levels: Int32
       /// The first place of all that stand on such ways.
       let lowest: Int32
@@ -139,7 +139,7 @@ public struct Difference: Hashable, Sendable {
 
     private(set) var parts: [Part] = []
 
-    /// What is left of the shape in a place.
+    /// The difference in a place of the row.
     func shape(at place: Int32) -> Shape {
       let part = parts[Int(place)]
       return part.excluded.isEmpty ? part.base : .difference(Difference(self, at: Int(place)))

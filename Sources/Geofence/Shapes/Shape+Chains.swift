@@ -74,7 +74,7 @@ extension Border {
       while let last = chain.last, let next = open.removeValue(forKey: last) {
         chain += next.dropFirst()
       }
-      // What was taken before its beginning was found goes to its end.
+      // The points before its beginning was found go to its end.
       if let index = whole.firstIndex(where: { $0.first == chain.last && $0.first != $0.last }) {
         chain += whole.remove(at: index).dropFirst()
       }

@@ -3,7 +3,7 @@ extension Shape {
   package var middle: Coordinate {
     if case .circle(let circle) = self { return circle.center }
     let center = ball.center
-    // The middle of what goes around the whole earth is no place.
+    // A shape around the whole earth has no middle.
     guard center.length > 1 else { return Coordinate(latitude: 0, longitude: 0) }
     return Ellipsoid.coordinate(Ellipsoid.surface(center))
   }

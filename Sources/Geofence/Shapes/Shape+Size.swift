@@ -55,7 +55,7 @@ extension Shape {
       excess += 2 * atan2(tan(east / 2) * (one + two), 1 + one * two)
       turn += east
     }
-    // Around a pole, what is left is on its other side.
+    // Around a pole, the rest is on its other side.
     if abs(turn) > .pi { excess = 2 * .pi - abs(excess) }
     return abs(excess) * authalicRadius * authalicRadius
   }

@@ -6,7 +6,7 @@ public enum Shape: Hashable, Sendable {
   case polygon(Polygon)
   /// All points within half a width of a line.
   case corridor(Corridor)
-  /// What is left of a shape when others are taken away.
+  /// A shape without others: the set difference.
   indirect case difference(Difference)
 
   /// How far inside the border a position is, in metres; negative outside.
@@ -19,7 +19,7 @@ public enum Shape: Hashable, Sendable {
 
   /// The depth of the point in which a tangent plane touches.
   ///
-  /// What is deeper or higher than the limit may be given as the limit.
+  /// Depths and heights beyond the limit may be given as the limit.
   func depth(at plane: TangentPlane, within limit: Double = .infinity) -> Double {
     switch self {
     case .circle(let circle): circle.depth(at: plane)

@@ -1,4 +1,4 @@
-/// A time in UTC as the receiver reports it, used to label what is written down.
+/// A time in UTC as the receiver reports it, used to label records.
 ///
 /// A timestamp is never used to measure how long something took on a board:
 /// receivers start in the wrong year and correct themselves.
@@ -19,7 +19,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// Creates the timestamp this many seconds after the start of 1970.
   ///
-  /// - Returns: `nil` when the year is not one that can be stored.
+  /// - Returns: `nil` when the year cannot be stored.
   public init?(seconds: Double) {
     guard let nanoseconds = Int64(exactly: (seconds * 1e9).rounded()) else { return nil }
     self.nanoseconds = nanoseconds

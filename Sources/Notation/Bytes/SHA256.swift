@@ -1,4 +1,4 @@
-/// The hash by which a browser knows a script, and a board the regions of its fleet: FIPS 180-4.
+/// SHA-256 (FIPS 180-4), which identifies a page's scripts and the regions of a fleet.
 package struct SHA256: Sendable {
   private var state: Words
   private var schedule: [UInt32]

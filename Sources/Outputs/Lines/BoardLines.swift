@@ -99,7 +99,7 @@ package final class BoardLines: OutputLines, Sendable {
     return .earliest(retry, button?.deadline)
   }
 
-  /// Does what is due.
+  /// Performs the steps that are due.
   package func deadlineReached(at now: Instant) {
     assertQueue()
     button?.deadlineReached(at: now)
@@ -186,7 +186,7 @@ package final class BoardLines: OutputLines, Sendable {
     if buttonSettings != nil, !hadButton, button != nil { receive(.buttonReturned) }
   }
 
-  /// Requests lines together if possible, or else each one that is free.
+  /// Requests lines together if possible, or else each free line by itself.
   private func request(_ wanted: [Output], on chips: GPIOChips) -> [String] {
     if let held = try? GPIOLine.request(wanted, on: chips) {
       lines.merge(held) { $1 }

@@ -89,7 +89,7 @@ final class ButtonLine: Sendable {
     source = nil
   }
 
-  /// Reads what is due.
+  /// Reads the edges that are due.
   func deadlineReached(at now: Instant) {
     assertQueue()
     guard let due = deadline, due <= now else { return }

@@ -102,7 +102,7 @@ struct GPIOLine {
       do throws(SystemError) {
         return try GPIOChip.Outputs(members.map(\.settings), of: chip)
       } catch {
-        // The kernel does not name the line: the first one that is held is reported.
+        // The kernel does not name the line: the first held line is reported.
         let culprit = members.first { chip.line($0.offset)?.isUsed == true } ?? members[0]
         throw GPIOChips.refusal(
           GPIOLine.title(culprit.output), (chip, culprit.offset), error)

@@ -36,7 +36,7 @@ package protocol OutputLines: AnyObject {
   /// When a lost line is requested again or the button is read; `nil` when nothing is due.
   var deadline: Instant? { get }
 
-  /// Does what is due.
+  /// Performs the steps that are due.
   func deadlineReached(at now: Instant)
 }
 

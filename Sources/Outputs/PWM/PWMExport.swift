@@ -19,7 +19,7 @@ final class PWMExport {
   /// - Parameters:
   ///   - owner: What it is for, such as `output 'buzzer'`.
   ///   - root: The folder in which the kernel shows the chips.
-  /// - Throws: `LineFault` when it is not there or cannot be had.
+  /// - Throws: `LineFault` when it does not exist or cannot be exported.
   init(
     _ settings: PWMSettings, for owner: String, in root: String
   ) throws(LineFault) {

@@ -37,7 +37,7 @@ package enum LineDrive: String, CaseIterable, Hashable, Sendable {
 
 /// The resistor that pulls a line while nothing drives it.
 package enum LineBias: String, CaseIterable, Hashable, Sendable {
-  /// The one that was set before.
+  /// The setting that this one repeats.
   case asIs = "as-is"
   /// No resistor.
   case disabled

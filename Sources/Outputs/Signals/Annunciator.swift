@@ -8,7 +8,7 @@ internal import System
 /// A line that cannot be set is reported; the others play on. Everything happens on one
 /// queue, whose owner calls `deadlineReached(at:)` when `deadline` has come.
 package final class Annunciator: Sendable {
-  /// What the owner of the queue has to know.
+  /// Reports to the owner of the queue.
   package enum Message: Sendable {
     /// An output or the button failed or works again, as a text for the journal.
     case changed(String)
@@ -151,7 +151,7 @@ package final class Annunciator: Sendable {
     if panel.hasHours { apply(changes) }
   }
 
-  /// Adopts what may change of settings that were read again.
+  /// Adopts the changeable part of reloaded settings.
   package func adopt(_ settings: OutputSettings) {
     dispatchPrecondition(condition: .onQueue(queue))
     signals = settings.signals

@@ -154,7 +154,7 @@ package struct Panel: Sendable {
     silence.set(clock, at: now) ? changes(at: now) : []
   }
 
-  /// Adopts what may change while it runs of settings that were read again.
+  /// Adopts the changeable part of reloaded settings.
   package mutating func adopt(_ settings: OutputSettings, at now: Instant) -> [Change] {
     sequencer.backlog = Self.backlog(settings)
     sequencer.rest = settings.rest

@@ -1,7 +1,7 @@
 package import Geofence
 internal import Notation
 
-/// The states of all regions as signals, for a carrier that asks for them.
+/// The states of all regions as signals, which a very long press requests.
 package enum Readout {
   /// The most signals that a carrier is expected to count.
   package static let most = 8

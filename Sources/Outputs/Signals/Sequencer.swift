@@ -150,7 +150,7 @@ package struct Sequencer: Sendable {
     if let playing, playing.began <= pressed { startNext(at: now) }
   }
 
-  /// Drops the reminders that wait: the carrier is back, or knows.
+  /// Drops the waiting reminders: the carrier is back, or has acknowledged them.
   package mutating func withdrawReminders() {
     waiting.removeAll(where: \.signal.isReminder)
   }

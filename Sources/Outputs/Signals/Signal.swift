@@ -1,4 +1,4 @@
-/// What a person hears and sees: patterns that play together, one on each output.
+/// Patterns that play together, one on each output.
 package struct Signal: Hashable, Sendable {
   /// The order in which waiting signals are played.
   package enum Priority: Int, Comparable, Sendable {

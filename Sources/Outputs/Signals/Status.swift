@@ -2,7 +2,7 @@
 package enum Status: String, CaseIterable, Hashable, Sendable {
   /// gpsd cannot be reached.
   case noGPSD = "no_gpsd"
-  /// gpsd has no receiver, or one that reports nothing.
+  /// gpsd has no receiver, or its receiver reports nothing.
   case noDevice = "no_device"
   /// The receiver has no position that can be trusted.
   case noFix = "no_fix"

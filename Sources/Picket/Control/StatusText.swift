@@ -99,7 +99,7 @@ package struct StatusText: Sendable {
     return coordinates(reply).map { $0 + (source ?? "") + age(reply) }
   }
 
-  /// What the scatter of the fixes contradicts of what the receiver claims.
+  /// The receiver's claim that the scatter of the fixes contradicts.
   private static func accuracyDoubt(_ reply: Reply) -> String? {
     reply.object("accuracy_doubt").flatMap { doubt in
       guard let claimed = doubt.number("claimed"), let observed = doubt.number("observed") else {
@@ -134,7 +134,7 @@ package struct StatusText: Sendable {
     }
   }
 
-  /// A region: its state, the carrier's depth, a pending crossing and what is missing for it.
+  /// A region: its state, the carrier's depth, and the missing evidence of a pending crossing.
   package static func region(_ region: Reply) -> String {
     let id = region.text("region") ?? "?"
     let state = region.text("state") ?? "?"

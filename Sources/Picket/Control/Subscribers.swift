@@ -8,7 +8,7 @@ extension ControlServer {
     case event
     /// The level of an output.
     case output
-    /// A fix and what it led to.
+    /// A fix and its effects.
     case fix
   }
 }

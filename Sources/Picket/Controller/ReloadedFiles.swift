@@ -8,7 +8,7 @@ internal import System
 /// A thread of its own creates it, hands it to the controller and gets it back; only one of the two
 /// uses it at a time.
 final class ReloadedFiles: Sendable {
-  /// What was read, without the regions.
+  /// The configuration that was read, without the regions.
   struct Contents: Sendable {
     let configuration: Configuration
     let warnings: [Problem]

@@ -2,7 +2,7 @@ package import Geofence
 internal import Notation
 internal import Outputs
 
-/// The explanation of what one fix led to, for one line of JSON.
+/// The explanation of one fix and its effects, for one line of JSON.
 package struct Explanation: Hashable, Sendable {
   /// The fix as it was reported.
   package let fix: Fix

@@ -11,7 +11,7 @@ struct PackedMetres: Hashable, Sendable {
 
   /// Packs metres; those beyond 670 km become 670 km.
   ///
-  /// What is less than a centimetre is cut off, so that rounding the rest to a decimal gives the
+  /// Fractions of a centimetre are cut off, so that rounding the rest to a decimal gives the
   /// same as rounding the distance itself.
   init(_ metres: Double) {
     let limit = Double(((1 << Self.digitBits) - 1) << Self.largestExponent)

@@ -1,6 +1,6 @@
 internal import Geofence
 
-/// What one fix said about one region, in 18 bytes, since there are thousands of them.
+/// One observation of a region, in 18 bytes, since there are thousands of them.
 struct PackedObservation: Hashable, Sendable {
   /// The number of the region's identifier.
   var region: UInt16
@@ -16,7 +16,7 @@ struct PackedObservation: Hashable, Sendable {
   private let isDoubted: Bool
   private let isLingering: Bool
 
-  /// Packs what a fix said.
+  /// Packs an observation.
   init(region: UInt16, evidence: Evidence) {
     self.region = region
     depth = PackedMetres(evidence.depth)
@@ -31,7 +31,7 @@ struct PackedObservation: Hashable, Sendable {
     isLingering = evidence.isLingering
   }
 
-  /// What the fix said.
+  /// The observation.
   var evidence: Evidence {
     Evidence(
       state: state, depth: depth.metres, rawDepth: hasRawDepth ? rawDepth.metres : nil,

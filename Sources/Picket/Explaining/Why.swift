@@ -21,7 +21,7 @@ package struct Why: Sendable {
   let zone: Zone
   private let hours: Hours.Span?
 
-  /// Explains a region by what is kept.
+  /// Explains a region by the kept observations.
   ///
   /// - Parameters:
   ///   - region: The region that is explained.

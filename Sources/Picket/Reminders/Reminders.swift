@@ -5,7 +5,7 @@ package import Geofence
 /// The crossing to the wrong side begins the reminders of a region, and so does a first fix there.
 /// The crossing back ends them, and so does the carrier, or the last of them. While no position
 /// can be trusted they wait. They are handed the findings of a monitor and the time, and read no
-/// clock. What was due before a finding is found first, so that it makes no difference whether a
+/// clock. Earlier deadlines are applied before a finding, so that it makes no difference whether a
 /// deadline was asked for in time.
 package struct Reminders: Sendable {
   /// The reminders of one region since the crossing.
@@ -203,7 +203,7 @@ package struct Reminders: Sendable {
 
   // MARK: The carrier
 
-  /// Ends reminders until the next crossing, since the carrier knows.
+  /// Ends reminders until the next crossing: the carrier has acknowledged them.
   ///
   /// - Parameters:
   ///   - region: Only those of this region.
@@ -244,7 +244,7 @@ package struct Reminders: Sendable {
 
   // MARK: Restarts
 
-  /// What the state file keeps.
+  /// The part that the state file keeps.
   ///
   /// - Parameter fix: The last trusted fix, for the times.
   package func saved(_ fix: TrustedFix?) -> [String: SavedReminder] {

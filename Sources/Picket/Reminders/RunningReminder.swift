@@ -1,6 +1,6 @@
 package import Geofence
 
-/// The reminders of one region that go on, for a person who asks.
+/// The running reminders of one region, for `status`.
 package struct RunningReminder: Hashable, Sendable {
   /// The identifier of the region.
   package let region: String

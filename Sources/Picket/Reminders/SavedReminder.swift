@@ -1,7 +1,7 @@
 package import Geofence
 package import Notation
 
-/// What the state file keeps of the reminders of one region.
+/// The saved part of one region's reminders.
 package struct SavedReminder: Hashable, Sendable {
   /// How many reminders have come.
   package var count: Int

@@ -7,9 +7,9 @@ package import Receiver
 ///
 /// A run, a replay, `tune` and surveys all use the same path, so that all judge a fix alike.
 package struct FixPath<D: Decider>: ~Copyable {
-  /// One line and what it led to.
+  /// One line and its results.
   package struct Step: Sendable {
-    /// What the line reports.
+    /// The report of the line.
     package let report: Report
 
     /// The findings that it led to.
@@ -31,7 +31,7 @@ package struct FixPath<D: Decider>: ~Copyable {
     package let arrival: Arrival?
   }
 
-  /// All lines so far, counted.
+  /// The number of lines.
   package private(set) var tally = Tally()
 
   /// The present reception.
@@ -156,7 +156,7 @@ package struct FixPath<D: Decider>: ~Copyable {
 }
 
 extension FixPath where D == RegionMonitor {
-  /// Finds what the passage of time alone has led to by an instant.
+  /// Applies the deadlines up to an instant, without a new fix.
   package mutating func deadlineReached(at instant: Instant) -> [Finding] {
     count(decider.deadlineReached(at: instant))
   }

@@ -17,7 +17,7 @@ extension Session {
     soundCue()
   }
 
-  /// Plays what is due: the finder comes first, since the carrier has asked for it.
+  /// Plays the finder, which the carrier has requested, or else the approach cue.
   mutating func soundCue() {
     let sound =
       finder != nil
@@ -79,7 +79,7 @@ extension Session {
     soundCue()
   }
 
-  /// Ends the finder when nobody has asked for it any more.
+  /// Ends the finder when its requests have stopped.
   mutating func endFinder(at now: Instant) {
     guard let end = finder?.end, end <= now else { return }
     finder = nil

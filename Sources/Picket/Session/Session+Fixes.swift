@@ -6,7 +6,7 @@ internal import System
 
 /// From gpsd to the monitor.
 extension Session {
-  /// Receives what comes over the connection to gpsd.
+  /// Receives the input from gpsd's connection.
   ///
   /// - Parameter now: When it arrived.
   /// - Returns: Whether the deadline may have changed.

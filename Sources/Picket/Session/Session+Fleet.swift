@@ -24,7 +24,7 @@ extension Session {
       throw Refusal("this picket watches the file of --regions alone; start it without that option")
     }
     if let reason = version.refusal(after: fleet?.version) { throw Refusal(reason) }
-    // A client that was cut off before the answer came asks once more.
+    // A client that lost its connection before the answer sends the request again.
     guard version != fleet?.version else { return fleetInForce() }
     try Self.spend(&requestBudget, "fleet", at: now)
     return .fleet(FleetUpdate(file: file, version: version))

@@ -37,7 +37,7 @@ extension Session {
     save(at: now)
   }
 
-  /// Ends the reminders that go on, of all regions or of one, since the carrier knows.
+  /// Ends the running reminders of all regions or of one: the carrier has acknowledged them.
   ///
   /// - Parameters:
   ///   - words: Who ended them, for the journal.

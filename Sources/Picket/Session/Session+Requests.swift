@@ -67,7 +67,7 @@ extension Session {
     }
   }
 
-  /// Who ordered a request from elsewhere; `nil` for one of somebody at the board.
+  /// The sender of a request from elsewhere; `nil` for a request made at the board.
   private mutating func sender(of request: Request, at now: Instant) throws(Refusal) -> String? {
     guard let sender = try request.text("by") else { return nil }
     guard !sender.isEmpty, sender.utf8.count <= RegionLimits.name, !sender.hasControls else {

@@ -132,7 +132,7 @@ struct Session: ~Copyable {
     return .earliest(.earliest(due, saveDeadline), finder?.end)
   }
 
-  /// Finds what the passage of time alone has led to.
+  /// Applies the deadlines that have passed, without a new fix.
   mutating func deadlineReached(at now: Instant) {
     let instant = pace.counted(now).advanced(by: path.filter.timelineLead - pace.transit)
     let findings = path.deadlineReached(at: instant)

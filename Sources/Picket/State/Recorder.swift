@@ -139,7 +139,7 @@ final class Recorder: Sendable {
   private func dropOldest() {
     let excess = lines.count - Self.mostWaiting
     guard excess > 0 else { return }
-    // The oldest: the state, which also waits, has what they led to.
+    // The oldest are dropped: the state, which also waits, has their effects.
     lines.removeFirst(excess)
     shownUnwritten -= excess
     report(.lost(excess))

@@ -2,9 +2,9 @@ package import Geofence
 internal import Notation
 internal import RegionFiles
 
-/// What is saved so that monitoring goes on where it stopped.
+/// The saved state, so that monitoring goes on where it stopped.
 package struct SavedState: Hashable, Sendable {
-  /// What the monitor has to keep.
+  /// The monitor's part.
   package var memory: Memory
 
   /// The numbers of the events whose signal may not have sounded.

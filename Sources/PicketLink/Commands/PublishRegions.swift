@@ -67,7 +67,7 @@ struct PublishRegions: ParsableCommand {
     }
   }
 
-  /// The manifest to publish, after that which the broker has.
+  /// The manifest to publish, newer than the broker's.
   static func choice(
     _ given: Manifest?, after present: Manifest?, first: Manifest
   ) -> Result<Manifest, RegionsPublisher.Refusal> {

@@ -52,7 +52,7 @@ struct Assembly: Hashable, Sendable {
   /// Waits anew for the next part, as after a time without a connection.
   mutating func wait(from now: Instant) { deadline = now.advanced(by: Self.patience) }
 
-  /// What is missing, for a person.
+  /// The missing parts, in words.
   var missingWords: String {
     let first = present.firstIndex(of: false).map { ", the first is \($0)" } ?? ""
     return "\(missing) of \(present.count) parts of \(manifest.version.words) are missing\(first)"

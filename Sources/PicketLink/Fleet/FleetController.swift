@@ -2,7 +2,7 @@ import Notation
 import Records
 import RegionFiles
 
-/// What the controller is asked about the regions of the fleet; its calls block.
+/// The requests to the controller about the regions of the fleet; its calls block.
 struct FleetController: Sendable {
   /// The path of its control socket.
   let socket: String

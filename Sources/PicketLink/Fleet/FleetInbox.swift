@@ -22,11 +22,11 @@ final class FleetInbox: Sendable {
   private let queue: DispatchQueue
   private let work = DispatchQueue(label: "picket-link.fleet")
 
-  /// What is done at present.
+  /// The present step.
   private enum Phase: Sendable {
     /// Nothing, until the next manifest.
     case idle
-    /// The controller is asked what it has.
+    /// The controller is asked for its version.
     case asking(Manifest)
     /// Parts are fetched.
     case fetching(Assembly)
@@ -130,7 +130,7 @@ final class FleetInbox: Sendable {
       return
     case .fetching(let assembly):
       if assembly.manifest.version == manifest.version { return }
-      // A forged one must not end what a trusted one has begun.
+      // A forged manifest must not end an update that a trusted one has begun.
       let offer = FleetOffer(
         target: target, trustedKeys: trustedKeys, watched: assembly.manifest.version,
         newest: newest)

@@ -12,7 +12,7 @@ struct Manifest: Hashable, Sendable {
   /// The size of the file in bytes.
   let bytes: Int
 
-  /// Who vouches for it, in Base64; `nil` if nobody does.
+  /// Its signature in Base64; `nil` without one.
   var signature: String?
 
   /// The bytes of a part, but for the last one.

@@ -95,7 +95,7 @@ final class RegionsPublisher: Sendable {
       present = try? Manifest(message.payload)
       choose()
     } else if let result = FleetResult(message.payload), result.version == chosen?.version,
-      // What the broker had kept of another time is of another version.
+      // The broker's retained answers of another time are of another version.
       message.topic == Topics(prefix: prefix, board: result.board).regionsResult
     {
       answers.removeAll { $0.board == result.board }

@@ -1,6 +1,6 @@
 import Notation
 
-/// What Home Assistant is told so that it finds a board by itself: a device with its entities.
+/// The discovery messages of Home Assistant: a board is a device with its entities.
 struct HomeAssistant: Hashable, Sendable {
   private let topics: Topics
   private let version: String
@@ -20,7 +20,7 @@ struct HomeAssistant: Hashable, Sendable {
   /// The prefix is in it: two fleets may have boards of one name.
   private var node: String { "picket_" + Self.identifier("\(topics.prefix)/\(topics.board)") }
 
-  /// The filter of the topics at which the broker keeps what was said of regions before.
+  /// The filter of the topics with earlier retained messages about regions.
   var kept: String { "\(Self.root)/binary_sensor/\(node)/+/config" }
 
   /// The object that a topic of such a region names; `nil` for another topic.

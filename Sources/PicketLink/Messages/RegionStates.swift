@@ -4,7 +4,7 @@ import Records
 
 /// The regions and on which side of each the board is, as the broker keeps them.
 struct RegionStates: Hashable, Sendable {
-  /// What is known of one region.
+  /// The state of one region.
   struct Known: Hashable, Sendable {
     /// `inside`, `outside`, `unknown` or `expired`.
     var state: String
@@ -59,7 +59,7 @@ struct RegionStates: Hashable, Sendable {
     (regions ?? [:]).filter { $0.value.state == "inside" }.keys.sorted()
   }
 
-  /// Forgets what the broker has: it may be another one.
+  /// Forgets the retained messages: it may be another broker.
   mutating func forget() {
     published = [:]
   }

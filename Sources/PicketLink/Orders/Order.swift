@@ -4,7 +4,7 @@ import Records
 
 /// An order from elsewhere: something that the carrier could have requested as well.
 struct Order: Hashable, Sendable {
-  /// What is ordered.
+  /// The order itself.
   let kind: LinkSettings.Order
 
   /// When it is of no use any more.
@@ -93,6 +93,6 @@ struct Order: Hashable, Sendable {
 
   private static let mostBytes = 4096
 
-  /// Somebody who has recorded an order can send it again until it expires.
+  /// A recorded order can be sent again until it expires.
   private static let longest = Duration.seconds(86_400)
 }

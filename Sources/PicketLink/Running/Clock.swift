@@ -1,6 +1,6 @@
 import Geofence
 
-/// What is known of a board's clock.
+/// The state of a board's clock.
 enum Clock {
   /// Whether a time can be now: not before this program was written.
   ///

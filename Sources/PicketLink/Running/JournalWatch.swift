@@ -47,7 +47,7 @@ struct JournalWatch {
 
   /// Adds the next events to a queue, as many as it has room for, if there may be some.
   ///
-  /// - Returns: What a person should know of the journal.
+  /// - Returns: The lines about the journal for the log.
   mutating func read(into events: inout EventQueue, at now: Instant) -> [String] {
     let isDue = hasChanged || deadline.map { $0 <= now } ?? true
     let room = events.room

@@ -34,7 +34,7 @@ final class Link: Sendable {
   private nonisolated(unsafe) var controllerTime: ControllerTime?
   private nonisolated(unsafe) var isBrokerStarted = false
 
-  /// What the receiver said the time was, and when it said so.
+  /// The receiver's time, and when it was reported.
   private struct ControllerTime {
     let time: Timestamp
     let at: Instant
@@ -98,7 +98,7 @@ final class Link: Sendable {
       broker.end()
       if let cursor = keeper.rest { write(cursor) }
     }
-    // What is on its way to the broker leaves on another thread.
+    // Messages on their way to the broker leave on another thread.
     usleep(200_000)
   }
 

@@ -2,7 +2,7 @@ import Geofence
 
 /// What works and what does not, for `picket-link status` and for one line of the log a change.
 struct LinkHealth: Hashable, Sendable {
-  /// What was last wrong with the broker.
+  /// The last fault of the broker.
   struct Fault: Hashable, Sendable {
     let text: String
     let time: Timestamp
@@ -11,7 +11,7 @@ struct LinkHealth: Hashable, Sendable {
   /// Since when the broker is connected; `nil` when it is not.
   private(set) var connectedSince: Timestamp?
 
-  /// What was last wrong, also when it works by now.
+  /// The last fault, also when it works by now.
   private(set) var lastFault: Fault?
 
   /// Why the cursor cannot be written.
@@ -38,7 +38,7 @@ struct LinkHealth: Hashable, Sendable {
     return !isConnectionReported
   }
 
-  /// Notes why there is no connection; returns whether that is news.
+  /// Notes why there is no connection; returns whether the reason is new.
   mutating func disconnected(_ text: String, at time: Timestamp) -> Bool {
     let isNew = isConnectionReported || lastFault?.text != text
     connectedSince = nil

@@ -1,6 +1,6 @@
 import Records
 
-/// What the broker keeps of this board: its regions, its state, and what Home Assistant is told.
+/// The retained messages of this board: its regions, its state, and Home Assistant's discovery.
 struct RetainedState: Hashable, Sendable {
   private let topics: Topics
   private let assistant: HomeAssistant?
@@ -15,7 +15,7 @@ struct RetainedState: Hashable, Sendable {
   // The regions that were announced to Home Assistant by this connection, and their objects.
   private var announced: [String]?
   private var objects: Set<String> = []
-  // What the broker has of an earlier time.
+  // The broker's retained messages of an earlier run.
   private var keptRegions: Set<String> = []
   private var keptObjects: Set<String> = []
 
@@ -27,7 +27,7 @@ struct RetainedState: Hashable, Sendable {
       ? HomeAssistant(topics, version: Version.picket, hasPosition: settings.position != nil) : nil
   }
 
-  /// The topics at which the broker keeps what was said before, so that what is gone is removed.
+  /// The topics with earlier retained messages, so that those of removed regions are cleared.
   var keptTopics: [String] { ["\(topics.root)/region/+"] + (assistant.map { [$0.kept] } ?? []) }
 
   /// Applies the state of the board.
@@ -48,7 +48,7 @@ struct RetainedState: Hashable, Sendable {
     return regions.regions?[id] == nil && keptRegions.insert(id).inserted
   }
 
-  /// Forgets what the broker has: it may be another one.
+  /// Forgets the retained messages: it may be another broker.
   mutating func forget() {
     regions.forget()
     publishedStatus = nil

@@ -35,7 +35,7 @@ final class StatusSocket: Sendable {
     listener.remove()
   }
 
-  /// The state that the link at a path tells.
+  /// The state that the link at a path reports.
   ///
   /// - Throws: `ControlConnection.Unavailable` when no link runs there.
   static func ask(_ path: String) throws(ControlConnection.Unavailable) -> Reply {

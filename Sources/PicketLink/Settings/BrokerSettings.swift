@@ -1,4 +1,4 @@
-/// How the broker is reached, and how the board proves what it is.
+/// How the broker is reached, and how the board proves its identity.
 struct BrokerSettings: Hashable, Sendable {
   /// Its name or address.
   var host: String

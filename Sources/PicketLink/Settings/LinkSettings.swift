@@ -54,7 +54,7 @@ struct LinkSettings: Hashable, Sendable {
   /// How often positions are published; `nil` for never.
   var position: Position?
 
-  /// Whether Home Assistant is told what the board has.
+  /// Whether the board is announced to Home Assistant.
   var homeAssistant = false
 
   /// Whether the board also speaks as an OwnTracks device.

@@ -43,7 +43,7 @@ struct Topics: Hashable, Sendable {
   /// Orders for this board.
   var order: String { "\(root)/order" }
 
-  /// What the topics of answers to orders begin with, without the last slash.
+  /// The beginning of the topics of answers to orders, without the last slash.
   var answer: String { "\(root)/answer" }
 
   /// Whether a topic is one for an answer to an order.

@@ -15,7 +15,7 @@ final class FleetScreen: Sendable {
     self.isTerminal = isTerminal
   }
 
-  /// Shows what a message changes.
+  /// Shows a message's changes.
   func show(_ message: ReceivedMessage) {
     let line = view.apply(message)
     guard isTerminal else {

@@ -8,7 +8,7 @@ internal import System
 ///
 /// - Important: Must only be accessed on its queue.
 final class ControllerFeed: @unchecked Sendable {
-  /// What it reports.
+  /// Its reports.
   enum Report {
     /// The controller is watched from now on: whatever it publishes comes after this.
     case connected

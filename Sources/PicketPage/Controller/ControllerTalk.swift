@@ -6,7 +6,7 @@ internal import Records
 ///
 /// - Important: Must only be accessed on its queue.
 final class ControllerTalk: @unchecked Sendable {
-  /// What comes in.
+  /// A line that has arrived.
   enum Message {
     case reply(Reply)
     /// The connection has ended, with the reason.

@@ -4,7 +4,7 @@ enum StreamFrame {
   enum Kind: String, Sendable {
     /// A line of the journal, with its place.
     case journal
-    /// A fix and what it led to.
+    /// A fix and its effects.
     case fix
     /// An output that became active or inactive.
     case output

@@ -4,7 +4,7 @@ import Glibc
 package import Notation
 internal import System
 
-/// A connection to the control socket of a controller that comes and goes, for a program beside it.
+/// A connection to the control socket that is made again whenever the controller returns.
 ///
 /// It connects again by itself and watches what happens. Everything happens on the queue that it is
 /// created with, and nothing there waits.

@@ -116,7 +116,7 @@ extension Journal {
 extension JournalFile {
   /// Messages about lines that are not as they were written.
   ///
-  /// - Parameter withTail: Whether lines behind the last one that was checked are included.
+  /// - Parameter withTail: Whether lines behind the last checked line are included.
   package func notices(withTail: Bool) -> [String] {
     let doubtful = lines.count - checked - (withTail ? 0 : trailing)
     let unreadable = unreadable + (withTail ? trailingUnreadable : 0)

@@ -153,7 +153,7 @@ package struct JournalFile: Hashable, Sendable {
   /// Whether an unfinished write of one line explains all bytes behind the last checked line.
   ///
   /// Any part of such a line may be there: its beginning, zeroes where a block was not written,
-  /// and what the disk had there before, such as older lines. These bytes are not longer than a
+  /// and the disk's earlier content, such as older lines. These bytes are not longer than a
   /// line, and no line in them can be newer than the lines before.
   var isTorn: Bool {
     guard failure == nil, claimedNext == nil, torn <= Self.longestTorn,

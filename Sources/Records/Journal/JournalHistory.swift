@@ -2,7 +2,7 @@ internal import Notation
 
 /// The events of all files of a journal, and their numbers.
 ///
-/// An unchecked line may be an old one that came back with a block of the disk, or its number may
+/// An unchecked line may be old and have come back with a block of the disk, or its number may
 /// be damaged: it counts only when its number fits between those of the checked lines around it.
 struct JournalHistory: Sendable {
   private enum Claim {

@@ -268,7 +268,7 @@ package struct RegionDescription: Hashable, Sendable {
     }
   }
 
-  /// What was measured of its sense at such regions, without a cushion and a linger.
+  /// The measured figures of its sense at such regions, without a cushion and a linger.
   private func figures(hasVelocity: Bool) -> SenseFigures? {
     guard region.cushion == 0, region.linger == .zero else { return nil }
     return SenseFigures.of(region.shape, region.sense, hasVelocity: hasVelocity)

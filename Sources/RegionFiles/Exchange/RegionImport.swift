@@ -80,7 +80,7 @@ package struct RegionImport: Sendable {
     package var regions: [String] = []
     /// Why other parts of the file were not imported.
     package var problems: [Problem] = []
-    /// What was changed to be had.
+    /// The changes that made the import possible.
     package var notices: [Problem] = []
 
     /// Creates a result without regions.

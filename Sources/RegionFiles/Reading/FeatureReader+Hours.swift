@@ -25,7 +25,7 @@ extension FeatureReader {
 }
 
 extension Problem {
-  /// What is wrong with hours where the place in the file is not known.
+  /// The mistakes in hours whose place in the file is unknown.
   static func hours(
     _ mistake: Schedule.Mistake, file: String, place: Place
   ) -> Problem {

@@ -1,7 +1,7 @@
 package import Geofence
 package import Notation
 
-/// Warnings about regions that are valid, but hardly what the user meant.
+/// Warnings about regions that are valid but probably mistakes.
 package enum RegionDoubts {
   /// A warning for each doubt.
   ///

@@ -117,7 +117,7 @@ package enum RegionsFile {
       count: count, timezone: members?["timezone"], fleet: members?[FleetFile.member])
   }
 
-  /// What a text has besides its features.
+  /// The members of a text besides its features.
   struct Contents {
     let count: Int
     let timezone: JSON?

@@ -2,7 +2,7 @@
  * Plays a walk by its elapsed time.
  *
  * - start, end: the times at which it begins and ends, in seconds
- * - stops: what it stops at, in order: { time, kind }
+ * - stops: the places where it stops, in order: { time, kind }
  * - onTime(seconds, isPlaying): the time has changed
  * - text(seconds): the time in words
  */

@@ -47,7 +47,7 @@ struct LineWriter {
     }
   }
 
-  /// Goes over to the file that is at a path by now, as after a rotation of logs; one that was
+  /// Goes over to the file that is now at a path, as after a rotation of logs; one that was
   /// removed is made anew.
   private mutating func follow(_ path: String) throws(SystemError) {
     var (own, other) = (stat(), stat())

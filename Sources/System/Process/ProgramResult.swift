@@ -9,7 +9,7 @@ package struct ProgramResult: Hashable, Sendable {
   /// The start of its standard output.
   package let text: String
 
-  /// Creates what a program has printed.
+  /// Creates the result of a program.
   package init(status: Int32?, text: String) {
     self.status = status
     self.text = text

@@ -4,7 +4,7 @@ internal import Notation
 
 /// The threads that a run needs.
 package enum Threads {
-  /// The queues of a run, the one that watches gpsd, and some more.
+  /// The threads of a run's queues, of the gpsd watch, and some spare ones.
   package static let needed = 10
 
   /// Checks that this many more can be created; the corresponding C function is `pthread_create`.

@@ -27,13 +27,13 @@ package struct Zone: Sendable {
     String(clocks(at: time).dropFirst(11).dropLast())
   }
 
-  /// What its clocks are called at a time: UTC, UTC+02:00.
+  /// The name of its clocks at a time: UTC, UTC+02:00.
   package func name(at time: Timestamp) -> String {
     let offset = offset(time)
     return offset == 0 ? "UTC" : "UTC\(Self.digits(offset))"
   }
 
-  /// What its clocks show, written as if that were UTC.
+  /// The time that its clocks show, written as if that were UTC.
   private func clocks(at time: Timestamp) -> String {
     time.advanced(by: .seconds(offset(time))).rfc3339
   }
