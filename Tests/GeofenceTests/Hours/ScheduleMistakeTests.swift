@@ -25,7 +25,10 @@ struct ScheduleMistakeTests {
     ("Mo-Fr 0700-1600", 6, "0700 is not a time", "write hours and minutes: 07:00"),
     ("Mo-Fr 7am-4pm", 6, "7 is not a time", "write hours and minutes: 07:00"),
     ("Mo-Fr 07.00-16.00", 6, "07 is not a time", "07:00"),
-    ("Mo-Fr 08:00", 11, "the text ends where a hyphen and the end of the span is expected", ""),
+    (
+      "Mo-Fr 08:00", 11, "the text ends where a hyphen and the end of the span is expected",
+      "complete or shorten it"
+    ),
     ("Mo-Fr 08:00+", 11, "the span has no end", "write until when"),
     ("Mo-Fr 08:00-25:61", 12, "25:61 is not a time of day", "give 00:00 to 24:00"),
     ("Mo-Fr 08:00-49:00", 12, "49:00 is not a time of day", "up to 48:00 for the next day"),
