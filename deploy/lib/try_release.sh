@@ -59,7 +59,8 @@ make_before() {
     made_version+=+$mark
     cp -- "$stage/pool/${made_version%+*}"/*_"${made_version}_${target#*/}.deb" "$folder/pool/"
   else
-    made_version=0.0.1+$mark
+    # Older than the release, and new enough for what picket-link and picket-page need.
+    made_version=$version~before+$mark
     for program in "${release_programs[@]}"; do
       file=$stage/pool/$version/${program}_$version+${mark}_${target#*/}.deb
       repack "$file" "$made_version" "$folder/pool/${program}_${made_version}_${target#*/}.deb"
