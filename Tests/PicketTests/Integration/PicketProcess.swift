@@ -16,6 +16,10 @@ final class PicketProcess {
       .deletingLastPathComponent().appendingPathComponent("picket")
   }
 
+  /// Whether the programs have a sanitizer, which does not even start within a limit on memory or on
+  /// the size of files.
+  static let isSanitized = ["__tsan_init", "__asan_init"].contains { dlsym(nil, $0) != nil }
+
   /// Starts `picket run` against a gpsd on a port of this machine.
   ///
   /// - Parameters:
