@@ -13,11 +13,18 @@ card_packages=(
   gpsd gpsd-tools gpiod
   sudo adduser procps nano less ca-certificates tzdata
 )
-# By far the most is for other boards, whose devices a Raspberry Pi cannot have. Licences stay.
+# Device trees and drivers of other boards; licences stay. Upgrades leave the same out.
 card_excludes=(
   '/usr/share/doc/*' '/usr/share/man/*' '/usr/share/info/*' '/usr/share/locale/*'
+  '/usr/lib/linux-image-*/*' '/usr/lib/modules/*/kernel/sound/*'
+  '/usr/lib/modules/*/kernel/drivers/media/*' '/usr/lib/modules/*/kernel/drivers/infiniband/*'
+  '/usr/lib/modules/*/kernel/drivers/gpu/drm/amd/*'
 )
-card_includes=('/usr/share/doc/*/copyright' '/usr/share/doc/picket*' '/usr/share/man/man[15]/picket*')
+card_includes=(
+  '/usr/share/doc/*/copyright' '/usr/share/doc/picket*' '/usr/share/man/man[15]/picket*'
+  '/usr/share/man/man5/*.toml.5*' '/usr/share/man/man5/regions.geojson.5*'
+  '/usr/lib/linux-image-*/broadcom/*'
+)
 
 # ensure_card_root NAME PACKAGE...: sets card_archive to the root that these packages can be installed
 # in. It is made anew when the archive has changed.
@@ -32,6 +39,7 @@ ensure_card_root() {
   ensure_root "$name" card tar "$root/deploy/lib/image/clean" \
     --architectures=arm64 --variant=apt --components=main,non-free-firmware "${options[@]}" \
     --dpkgopt=force-unsafe-io --include="$include,$depends" \
+    --essential-hook="$root/deploy/lib/image/skip-compiling" \
     --setup-hook="true '$dates, packages of $SOURCE_DATE_EPOCH'" trixie
   card_archive=$ensured
 }
