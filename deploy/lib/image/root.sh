@@ -3,7 +3,7 @@
 # after lib/roots.sh.
 # shellcheck disable=SC2154
 
-# Without recommendations; what the packages of picket depend on comes on top.
+# Without recommendations.
 card_packages=(
   # What a Raspberry Pi starts with, and the radio.
   linux-image-arm64 raspi-firmware initramfs-tools zstd firmware-brcm80211 wireless-regdb iw
@@ -12,35 +12,44 @@ card_packages=(
   network-manager wpasupplicant dnsmasq-base nftables avahi-daemon iproute2 iputils-ping openssh-server
   gpsd gpsd-tools gpiod
   sudo adduser procps nano less ca-certificates tzdata
+  # What the packages of picket depend on.
+  libgps30t64 libgpiod3 libexpat1 libsystemd0 libstdc++6 libmicrohttpd12t64 libqrencode4
+  libmosquitto1 libssl3t64
 )
-# Device trees and drivers of other boards; licences stay. Upgrades leave the same out.
+# Device trees and drivers of what no Raspberry Pi has; licences stay. Upgrades leave the same out.
 card_excludes=(
   '/usr/share/doc/*' '/usr/share/man/*' '/usr/share/info/*' '/usr/share/locale/*'
-  '/usr/lib/linux-image-*/*' '/usr/lib/modules/*/kernel/sound/*'
-  '/usr/lib/modules/*/kernel/drivers/media/*' '/usr/lib/modules/*/kernel/drivers/infiniband/*'
-  '/usr/lib/modules/*/kernel/drivers/gpu/drm/amd/*'
+  '/usr/lib/linux-image-*/*'
+)
+other_drivers=(
+  android ata accessibility acpi cxl dax edac extcon firewire hv hwtracing iio infiniband ipack isdn
+  media memstick message mtd ntb nvdimm nvme parport perf platform scsi/[a-r]* soundwire target tee
+  ufs vdpa vfio vhost virt virtio xen net/ethernet/[ac-z]* net/wireless/[ac-uw-z]* gpu/drm/[a-u]*
 )
 card_includes=(
   '/usr/share/doc/*/copyright' '/usr/share/doc/picket*' '/usr/share/man/man[15]/picket*'
   '/usr/share/man/man5/*.toml.5*' '/usr/share/man/man5/regions.geojson.5*'
-  '/usr/lib/linux-image-*/broadcom/*'
+  '/usr/lib/linux-image-*/broadcom/*' '/usr/lib/modules/*/kernel/drivers/gpu/drm/*.ko*'
+  '/usr/lib/modules/*/kernel/drivers/gpu/drm/display/*' '/usr/lib/modules/*/kernel/drivers/scsi/*.ko*'
 )
 
-# ensure_card_root NAME PACKAGE...: sets card_archive to the root that these packages can be installed
-# in. It is made anew when the archive has changed.
+# ensure_card_root NAME: sets card_archive to the root that picket's packages can be installed in.
+# It is made anew when the archive has changed.
 ensure_card_root() {
-  local name=$1 each depends path include options=()
-  depends=$(for each in "${@:2}"; do dpkg-deb --field "$each" Depends; done |
-    tr ',' '\n' | sed -E 's/[|(].*//; s/ //g; /^$/d; /^picket$/d' | sort -u | paste -s -d ,)
-  include=$(IFS=,; echo "${card_packages[*]}")
+  local name=$1 path hooks=$root/deploy/lib/image options=()
+  for path in "${other_drivers[@]}"; do
+    card_excludes+=("/usr/lib/modules/*/kernel/drivers/$path/*")
+  done
+  card_excludes+=('/usr/lib/modules/*/kernel/sound/*')
   for path in "${card_excludes[@]}"; do options+=(--dpkgopt="path-exclude=$path"); done
   for path in "${card_includes[@]}"; do options+=(--dpkgopt="path-include=$path"); done
   archive_dates "$name"
-  ensure_root "$name" card tar "$root/deploy/lib/image/clean" \
+  install_packages "$name" busybox-static
+  ensure_root "$name" card tar "$hooks/clean" \
     --architectures=arm64 --variant=apt --components=main,non-free-firmware "${options[@]}" \
-    --dpkgopt=force-unsafe-io --include="$include,$depends" \
-    --essential-hook="$root/deploy/lib/image/skip-compiling" \
-    --setup-hook="true '$dates, packages of $SOURCE_DATE_EPOCH'" trixie
+    --dpkgopt=force-unsafe-io --include="$(IFS=,; echo "${card_packages[*]}")" \
+    --extract-hook="$hooks/help" \
+    --setup-hook="true '$dates, packages of $SOURCE_DATE_EPOCH, $(sha256sum <"$hooks/help")'" trixie
   card_archive=$ensured
 }
 
