@@ -15,9 +15,9 @@ TTYPath=/dev/ttyAMA0
 Environment=HOME=/root TERM=dumb
 """
 gpsd = """[Service]
-ExecStartPre=/bin/stty -F /dev/serial0 38400 raw -echo
+ExecStartPre=/bin/stty -F /dev/ttyS1 38400 raw -echo
 ExecStart=
-ExecStart=/usr/sbin/gpsd -n -b -s 38400 /dev/serial0
+ExecStart=/usr/sbin/gpsd -n -b -s 38400 /dev/ttyS1
 """
 
 

@@ -15,7 +15,8 @@ read_settings() {
     line=${line#$'\xef\xbb\xbf'}
     [[ $line =~ ^[[:space:]]*(#.*)?$ ]] && continue
     name=${line%%=*}
-    name=${name//[[:space:]]/}
+    name=${name#"${name%%[![:space:]]*}"}
+    name=${name%"${name##*[![:space:]]}"}
     if [[ $line != *=* || $known_settings != *" $name "* ]]; then
       # Not the line itself: it may be a password.
       wrong "settings.txt, line $number: not one of:$known_settings"
