@@ -371,6 +371,8 @@ class ReleaseTests(Folder):
             (("0.2.0", "--trial", "--only", "sid/amd64"), 2, "not sid/amd64"),
             (("0.2.0", "--trial", "--url", "ftp://example.org"), 2, "--url is an address"),
             (("0.2.0", "--trial", "--packages", self.folder / "none"), 2, "there is no folder"),
+            (("0.2.0", "--trial", "--image", self.folder / "none.img"), 2, "there is no file"),
+            (("0.2.0", "--trial", "--image", ROOT / "LICENSE"), 2, "--image ends with .img"),
             (("99.0", "--trial"), 1, "Sources/Records/Version.swift says"),
         ]:
             with self.subTest(arguments=arguments):
