@@ -371,6 +371,8 @@ class ReleaseTests(Folder):
             (("0.2.0", "--trial", "--only", "sid/amd64"), 2, "not sid/amd64"),
             (("0.2.0", "--trial", "--url", "ftp://example.org"), 2, "--url is an address"),
             (("0.2.0", "--trial", "--packages", self.folder / "none"), 2, "there is no folder"),
+            (("0.2.0", "--trial", "--image", self.folder / "none.img"), 2, "there is no file"),
+            (("0.2.0", "--trial", "--image", ROOT / "LICENSE"), 2, "--image ends with .img"),
             (("99.0", "--trial"), 1, "Sources/Records/Version.swift says"),
         ]:
             with self.subTest(arguments=arguments):
@@ -399,6 +401,50 @@ class ReleaseTests(Folder):
         self.assertIn("wget -qO- https://a.example/b/picket.asc |", page)
         for target in re.findall('href="(pool/[^"]+[.]deb)"', page):
             self.assertTrue((self.folder / target).exists(), target)
+
+
+class Cards(Folder):
+    """deploy/image, and what the board makes of a card's settings."""
+
+    def said(self, *arguments):
+        ended = run("deploy/image", *arguments)
+        self.assertEqual(ended.returncode, 2)
+        return ended.stderr.splitlines()[-1].removesuffix(" (deploy/image --help)")
+
+    def test_blank_card_has_no_settings(self):
+        self.assertEqual(self.said("--blank", "--user", "ann"),
+                         "image: --blank has no settings: leave the others out")
+
+    def test_no_user_has_no_way_in(self):
+        self.assertEqual(self.said("--user", "ann", "--no-wifi"),
+                         "image: --ssh-key FILE or --password-hash FILE is missing: ann could not log in")
+
+    def test_radio_needs_a_country(self):
+        key = self.folder / "key"
+        key.write_text("")
+        self.assertTrue(self.said("--user", "ann", "--ssh-key", str(key)).startswith(
+            "image: --country CODE is missing, such as AT"))
+
+    def settings(self, written):
+        """What the board reads, and what it finds wrong."""
+        file = self.folder / "settings.txt"
+        file.write_bytes(written)
+        script = (f"wrong() {{ echo \"wrong $1\"; }}; source '{ROOT}/deploy/lib/image/board/settings.sh'; "
+                  f"read_settings '{file}'; for name in ${{!setting[@]}}; do "
+                  'echo "$name [${setting[$name]}]"; done')
+        ended = subprocess.run(["bash", "-uc", script], capture_output=True, text=True, check=True)
+        return sorted(ended.stdout.splitlines())
+
+    def test_settings_of_any_editor_are_read(self):
+        self.assertEqual(
+            self.settings(b"\xef\xbb\xbf# A card\r\nuser = ann\r\n\r\n wifi=a = b \r\n#zone = x\r\nzone ="),
+            ["user [ann]", "wifi [a = b]"])
+
+    def test_password_in_a_wrong_line_is_not_shown(self):
+        self.assertEqual(
+            self.settings(b"pass word = secret\n"),
+            ["wrong settings.txt, line 1: not one of: user password password_hash hostname country"
+             " zone wifi wifi_password "])
 
 
 class NotesTests(Folder):

@@ -46,10 +46,15 @@ def version_part(folder):
             f'<td>{size(file)}</td><td><a href="{at}{html.escape(bill)}">parts</a>, '
             f'<a href="{at}{html.escape(symbols)}">for debuggers</a></td></tr>')
     name = html.escape(folder.name)
+    cards = "".join(
+        f'<p><a href="pool/{name}/{html.escape(file.name)}">A card that is ready</a> for a Raspberry Pi 3, 4 '
+        f"or Zero 2 W, {size(file)}: write it to a card, and set it up by picket/settings-example.txt on "
+        "it</p>\n"
+        for file in sorted(folder.glob("*.img*")))
     return (
         f'<h2 id="v{name}">{name}</h2>\n<p><a href="pool/{name}/NOTES.md">What is new</a>, '
         f'<a href="pool/{name}/SHA256SUMS">sums</a> and their '
-        f'<a href="pool/{name}/SHA256SUMS.asc">signature</a></p>\n'
+        f'<a href="pool/{name}/SHA256SUMS.asc">signature</a></p>\n{cards}'
         "<table>\n<tr><th>package</th><th>system</th><th>processor</th><th>size</th><th></th></tr>\n"
         + "\n".join(rows) + "\n</table>")
 

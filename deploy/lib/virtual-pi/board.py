@@ -7,6 +7,7 @@ import time
 
 from trouble import Trouble
 
+# For the kernel.
 arguments = " ".join([
     "console=ttyAMA0,115200 quiet loglevel=3 panic=-1 systemd.show_status=0",
     # What takes its time on an emulated processor, and nothing here follows from.
@@ -22,8 +23,9 @@ arguments = " ".join([
 class Board:
     """The folder has its kernel, device tree, initrd and card, and gets its plugs."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, arguments=arguments):
         self.folder = folder
+        self.arguments = arguments
         self.process = None
 
     def power_on(self):
@@ -37,7 +39,7 @@ class Board:
                     "setpriv", "--pdeathsig", "KILL", "qemu-system-aarch64",
                     "-M", "raspi3b", "-kernel", self.path("vmlinuz"),
                     "-dtb", self.path("pi.dtb"), "-initrd", self.path("initrd"),
-                    "-append", arguments,
+                    "-append", self.arguments,
                     # What the board has written is in the file even when this is killed.
                     "-drive", f"if=sd,format=raw,cache=unsafe,file={self.path('card')}",
                     "-display", "none", "-nic", "none", "-no-reboot", "-monitor", "none",
