@@ -20,7 +20,12 @@ package enum RegionsFile {
 
   /// Reads the text of a file.
   package static func text(path: String) throws(Problem) -> String {
-    try TextFile.read(
+    try TextFile.text(try bytes(path: path), path: path)
+  }
+
+  /// Reads the bytes of a file.
+  package static func bytes(path: String) throws(Problem) -> [UInt8] {
+    try TextFile.bytes(
       path: path, limit: mostBytes, remedy: "create it, or name another in [regions] file")
   }
 
