@@ -302,6 +302,8 @@ def conflict(visit, browser, size, pictures):
         first.press("save")
         first.page.until("!document.querySelector('#draw-asked').hidden", "the question")
         visit.that(first.features()["pond"]["properties"]["note"] == f"theirs {round_number}", "theirs was overwritten")
+        asked = first.page.value("document.querySelector('#draw-asked p').textContent")
+        visit.that(f'note "theirs {round_number}"' in asked, f"the question has no difference: {asked}")
         if pictures and round_number:
             first.show("#draw-asked")
             first.page.picture(pictures / f"draw-conflict-{visit.name}.png")
@@ -353,10 +355,90 @@ def guest(visit, browser, size):
     visit.page.call("Page.bringToFront")
 
 
+FOCUS = "(e => e.dataset.do ?? e.dataset.handle ?? e.name ?? e.tagName)(document.activeElement)"
+
+
+def keys(visit, _):
+    """A circle is drawn by keys alone."""
+    drawer = Drawer(visit)
+    page = visit.page
+    fresh(visit)
+    page.value("document.querySelector('[data-do=circle]').focus()")
+    for name, after in (("Enter", "middle"), ("Enter", "here")):
+        page.press(name)
+        page.until(f"{FOCUS} === '{after}'", f"the focus on {after}")
+    for _ in range(8):
+        if page.value(FOCUS) == "size":
+            break
+        page.press("Tab", shift=True)
+    visit.that(page.value(FOCUS) == "size", f"Tab does not lead to the radius, but to {page.value(FOCUS)}")
+    before = float(drawer.value("size"))
+    page.press("ArrowRight")
+    page.press("ArrowUp", shift=True)
+    drawer.until_size(f"size === {before} + 11")
+    for _ in range(20):
+        if page.value(FOCUS) == "id":
+            break
+        page.press("Tab")
+    page.call("Input.insertText", text="by keys")
+    for _ in range(20):
+        if page.value(FOCUS) == "save":
+            break
+        page.press("Tab")
+    page.press("Enter")
+    drawer.until_says("saved: by keys")
+    visit.that(drawer.features()["by keys"]["properties"]["radius"] == before + 11, "another radius was saved")
+
+
+# For each text and field: its name for a screen reader, and the contrast of its colour.
+LOOKS = """(() => {
+  const wrong = [];
+  const parse = (text) => text.match(/[\d.]+/g).map(Number);
+  const light = ([r, g, b]) => { const [x, y, z] = [r, g, b].map((c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4); return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
+  const ground = (e) => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] === 1) return c; } return [255, 255, 255]; };
+  for (const e of document.querySelectorAll('#draw *')) {
+    if (!e.offsetParent || e.disabled) continue;
+    const hasText = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+    if (hasText || e.matches('input, select')) {
+      const styles = [getComputedStyle(e), ...(e.matches('input') ? [getComputedStyle(e, '::placeholder')] : [])];
+      for (const style of styles) {
+        const [a, b] = [light(parse(style.color)), light(ground(e))].sort((x, y) => y - x);
+        if ((a + 0.05) / (b + 0.05) < 4.5) wrong.push(`${e.tagName} ${e.textContent} ${style.color}: ${((a + 0.05) / (b + 0.05)).toFixed(2)}`);
+      }
+    }
+    if (e.matches('button, input, select')) {
+      const box = e.getBoundingClientRect();
+      if (box.height < 43.9 || box.width < 43.9) wrong.push(`${e.outerHTML} has ${box.width} x ${box.height}`);
+      if (!(e.labels?.length || e.ariaLabel || e.textContent.trim())) wrong.push(`${e.outerHTML} has no name`);
+    }
+  }
+  for (const e of document.querySelectorAll('[data-handle]')) if (!e.ariaLabel) wrong.push(`${e.dataset.handle} has no name`);
+  return wrong;
+})()"""
+
+
+def looks(visit):
+    """Light and dark, all texts can be read, and all that is pressed has a name and the size of a finger."""
+    drawer = Drawer(visit)
+    drawer.choose("pond")
+    drawer.fill("dwell", "soon")
+    drawer.press("save")
+    visit.page.until("document.querySelector('#draw-dwell-problem').textContent !== ''", "the problem")
+    drawer.press("remove")
+    for scheme in ("light", "dark"):
+        visit.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        wrong = visit.page.value(LOOKS)
+        visit.that(not wrong, f"{scheme}: {wrong}")
+    visit.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "light"}])
+    drawer.answer("keep it")
+    drawer.press("discard")
+
+
 def draw(visit, browser, size, pictures):
     """All of it, on one screen."""
-    for part in (circle, polygon, corridor, standing):
+    for part in (circle, polygon, corridor, standing, *(() if visit.is_touch else (keys,))):
         part(visit, pictures)
+    looks(visit)
     conflict(visit, browser, size, pictures)
     remove(visit, pictures)
     guest(visit, browser, size)

@@ -14,6 +14,10 @@ package struct RegionsEditing: Hashable, Sendable {
   /// The path of the regions of the fleet; `nil` where only one file is watched.
   let fleet: String?
 
+  /// The most bytes of a file that is changed here: to edit it takes many times its memory, which
+  /// the commands take in processes of their own.
+  static let mostBytes = 4 << 20
+
   /// The outcome of a change.
   enum Outcome {
     /// Nothing was changed; the answer.
@@ -32,7 +36,7 @@ package struct RegionsEditing: Hashable, Sendable {
     let fleet = fleetRegions
     var settings: Settings?
     do throws(RegionsEdit.Refusal) {
-      let outcome = try RegionsEdit(rules).make(basedOn: change.base) { document throws(Problems) in
+      let outcome = try edit.make(basedOn: change.base) { document throws(Problems) in
         try change.apply(to: &document, fleet: fleet)
       } reload: {
         switch read() {
@@ -49,6 +53,8 @@ package struct RegionsEditing: Hashable, Sendable {
       return .answered(line(error))
     }
   }
+
+  private var edit: RegionsEdit { RegionsEdit(rules, limit: Self.mostBytes) }
 
   private var fleetRegions: FleetRegions? {
     guard let fleet, FleetFile.isThere(fleet) else { return nil }

@@ -15,7 +15,7 @@ struct RegionsPage {
   /// Reads the file and answers with this part.
   func give(to answer: Answer) {
     do throws(Problem) {
-      let bytes = try RegionsFile.bytes(path: path)
+      let bytes = try RegionsFile.bytes(path: path, limit: RegionsEditing.mostBytes)
       let document = try RegionsDocument(bytes, file: path)
       let line = try line(document, sha256: SHA256.hexadecimal(bytes))
       answer.give { line }

@@ -15,7 +15,7 @@ const hints = {
   corridor: "Tap the corners of its middle line, or walk along it.",
 };
 const whole = "Drag the handles; then give it a name and save.";
-const parts = "This shape has several parts: here its properties can be changed.";
+const parts = "This shape has several parts: here its properties can be changed, and the whole can be moved.";
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class Drawing {

@@ -1,6 +1,7 @@
 /** What is drawn on the map: the outline of a draft and its handles, moved by touch, mouse and keys. */
 
 import { drawn, outline } from "/outline.js";
+import { placesOf } from "/shape.js";
 
 // In pixels: from the middle of a handle to that of the next, so that a finger meets one of them.
 const apart = 48;
@@ -51,7 +52,7 @@ export class Handles {
   get #unit() { return Number(this.#svg.style.getPropertyValue("--u")) || 1; }
 
   draw() {
-    if (!this.#draft || (this.#draft.points[0] && !this.#map.spot(this.#draft.points[0]))) return this.#layer.replaceChildren();
+    if (!this.#draft || !this.#map.spot([0, 0])) return this.#layer.replaceChildren();
     const focused = this.#layer.contains(document.activeElement) ? document.activeElement.dataset.handle : null;
     this.#layer.replaceChildren(...outline(this.#draft, this.#marks, (place) => this.#map.spot(place)), ...this.#handles().map((handle) => this.#handle(handle)));
     if (focused) this.focus(focused);
@@ -70,6 +71,7 @@ export class Handles {
       return [{ name: "whole", x, y, words: "the middle of the circle" },
         { name: "size", x: x + Math.max(metres, apart * this.#unit), y, words: "the radius" }];
     }
+    if (kind === "kept") return this.#whole(placesOf(this.#draft).map((place) => this.#map.spot(place)));
     const corners = spots.map(([x, y], index) => ({ name: `corner-${index}`, x, y, words: `corner ${index + 1} of ${spots.length}` }));
     return [...this.#whole(spots), ...(this.#marks.isOpen ? [] : this.#betweens(spots, kind)), ...this.#width(spots, kind, metres), ...corners];
   }

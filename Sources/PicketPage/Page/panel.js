@@ -37,12 +37,16 @@ export const makePanel = (section, press, choose) => {
     },
     /** Shows what can be done now. */
     show({ isEditing, can, isWalking }) {
+      const hadFocus = section.contains(document.activeElement);
       [start.hidden, edit.hidden] = [isEditing, !isEditing];
       if (!isEditing) choice.value = "";
       form.hidden = !can.save;
       for (const name of ["finish", "middle", "here", "walk", "delete", "save", "remove"]) find(name).hidden = !can[name];
       for (const name of ["undo", "redo"]) find(name).disabled = !can[name];
       find("walk").textContent = isWalking ? "end the walk" : "walk it";
+      // A key must not lose its place when its button goes.
+      if (!hadFocus || document.activeElement.offsetParent) return;
+      [...section.querySelectorAll("button, input")].find((one) => one.offsetParent && !one.disabled)?.focus({ preventScroll: true });
     },
     say(text, isBad = false) {
       says.textContent = text;

@@ -9,6 +9,16 @@ const corners = (text) => {
   return [...text.matchAll(/coordinates(?:\[0\])?\[(\d+)\]/g)].map((found) => Number(found[1]));
 };
 
+/** In what another region differs from one's own, in words. */
+const differences = (theirs, mine) => {
+  const [one, other] = [theirs.properties ?? {}, mine.properties];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const words = names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+    .map((name) => `${name} ${one[name] === undefined ? "not set" : JSON.stringify(one[name])}`);
+  if (JSON.stringify(theirs.geometry?.coordinates) !== JSON.stringify(mine.geometry.coordinates)) words.push("the shape, dashed on the map");
+  return words.length ? `Theirs of ${mine.id} has ${words.join(", ")}.` : `Theirs of ${mine.id} is as yours.`;
+};
+
 export class Saving {
   #panel; #form; #page; #isSending = false;
 
@@ -95,7 +105,7 @@ export class Saving {
     this.#panel.say("not saved: the regions were changed on another device meanwhile", true);
     this.#page.show();
     const isSame = JSON.stringify(theirs) === JSON.stringify(sketch.original);
-    const what = isSame ? `Another region was changed, ${id} was not.` : theirs ? `Theirs of ${id} is drawn dashed.` : `There is no ${id} there.`;
+    const what = isSame ? `Another region was changed, ${id} was not.` : theirs ? differences(theirs, featureOf(sketch.draft, theirs)) : `There is no ${id} there.`;
     this.#panel.ask(`The regions were changed on another device. ${what}`,
       ["take theirs", () => {
         if (theirs) this.#page.edit(id); else this.#page.finish("theirs was taken; yours was discarded");

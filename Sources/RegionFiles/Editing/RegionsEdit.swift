@@ -47,11 +47,15 @@ package struct RegionsEdit: Sendable {
   }
 
   private let rules: RegionRules
+  private let limit: Int
   private var path: String { rules.settings.file }
 
   /// Creates a change of the regions file that a configuration names.
-  package init(_ rules: RegionRules) {
+  ///
+  /// - Parameter limit: The most bytes of the file.
+  package init(_ rules: RegionRules, limit: Int = RegionsFile.mostBytes) {
     self.rules = rules
+    self.limit = limit
   }
 
   /// Changes the file.
@@ -100,7 +104,7 @@ package struct RegionsEdit: Sendable {
     if isCreating, isMissing { return (nil, RegionsDocument(file: path)) }
     do throws(Problem) {
       // The bytes restore the file exactly, with a byte order mark if it has one.
-      let bytes = try RegionsFile.bytes(path: path)
+      let bytes = try RegionsFile.bytes(path: path, limit: limit)
       return (bytes, try RegionsDocument(bytes, file: path))
     } catch {
       throw .problems([error])

@@ -5,7 +5,7 @@ internal import System
 /// The GeoJSON file with the regions.
 package enum RegionsFile {
   /// The greatest size of the file.
-  static let mostBytes = 256 << 20
+  package static let mostBytes = 256 << 20
 
   /// Reads the valid regions of a file, and all its problems.
   package static func check(
@@ -24,9 +24,12 @@ package enum RegionsFile {
   }
 
   /// Reads the bytes of a file.
-  package static func bytes(path: String) throws(Problem) -> [UInt8] {
+  package static func bytes(
+    path: String, limit: Int = mostBytes
+  ) throws(Problem) -> [UInt8] {
     try TextFile.bytes(
-      path: path, limit: mostBytes, remedy: "create it, or name another in [regions] file")
+      path: path, limit: limit, remedy: "create it, or name another in [regions] file",
+      shorter: limit < mostBytes ? "change it by picket regions" : "give a shorter one")
   }
 
   /// Reads the valid regions of a text, and all its problems.

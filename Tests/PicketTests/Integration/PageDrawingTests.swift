@@ -56,7 +56,8 @@ struct PageDrawingTests {
       return "[\(15 + 0.001 * cos(turn)),\(47 + 0.001 * sin(turn))]"
     }
     let ring = (corners + [corners[0]]).joined(separator: ",")
-    let feature = #"{"type":"Feature","id":"big","properties":{},"#
+    let feature =
+      #"{"type":"Feature","id":"big","properties":{},"#
       + #""geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
     let saved = try edit(#""put":[\#(feature)]"#)
     #expect(saved.status == 200, "\(saved.body)")

@@ -31,7 +31,8 @@ struct SessionDrawingTests {
       (edit(#""remove":["a"]"#, base: "abc"), "64 small hexadecimal digits"),
       (edit(#""remove":["a"]"#, base: Self.base.uppercased()), "64 small hexadecimal digits"),
       (edit(#""force":true"#), "edit changes nothing"), (edit(#""remove":"a""#), "give an array"),
-      (edit(#""remove":[1]"#), "not the identifier"), (edit(#""rename":{"a":1}"#), "not the identif"),
+      (edit(#""remove":[1]"#), "not the identifier"),
+      (edit(#""rename":{"a":1}"#), "not the identifier"),
       (edit(#""put":{}"#), "give an array"),
     ] {
       let refusal = try SessionRide().refusal(line)
@@ -42,8 +43,8 @@ struct SessionDrawingTests {
   @Test func changesHaveABudget() throws {
     let ride = SessionRide()
     for _ in 0..<60 { _ = try ride.ask(edit(#""remove":["a"]"#)) }
-    #expect(
-      try ride.refusal(edit(#""remove":["a"]"#))?.hasPrefix("too many requests such as edit") == true)
+    let refusal = try ride.refusal(edit(#""remove":["a"]"#))
+    #expect(refusal?.hasPrefix("too many requests such as edit") == true)
   }
 
   @Test func documentIsReadLater() throws {
@@ -90,6 +91,7 @@ struct SessionDrawingTests {
       try RegionsPage(from: 0, path: "r").line(document, sha256: "")
     }
     #expect(problem?.description.contains("continue from 1") == true)
-    #expect(try RegionsPage(from: 1, path: "r").line(document, sha256: "").text.contains("next") == false)
+    let rest = try RegionsPage(from: 1, path: "r").line(document, sha256: "").text
+    #expect(!rest.contains("next"))
   }
 }
