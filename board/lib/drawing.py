@@ -355,6 +355,27 @@ def guest(visit, browser, size):
     visit.page.call("Page.bringToFront")
 
 
+def kept(visit, _):
+    """A shape with a hole keeps it, and is moved as a whole."""
+    drawer = Drawer(visit)
+    fresh(visit)
+    x, y = walked.LONGITUDE + visit.world.walk.east(visit.world.second)[0] / walked.METRES_PER_DEGREE, walked.LATITUDE
+    rings = [[[x + a * size, y + b * size] for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))] for size in (1e-4, 4e-5)]
+    feature = {"type": "Feature", "id": "yard", "properties": {}, "geometry": {"type": "Polygon", "coordinates": rings}}
+    visit.page.value(
+        "(async () => { const base = (await fetch('/api/regions')).headers.get('ETag').replaceAll('\"', '');"
+        " await fetch('/api/edit', { method: 'POST', headers: { 'Content-Type': 'application/json' },"
+        f" body: JSON.stringify({{ base, put: [{json.dumps(feature)}] }}) }}); }})()")
+    visit.page.until("[...document.querySelectorAll('#draw-choice option')].some(o => o.value === 'yard')", "the yard")
+    drawer.choose("yard")
+    drawer.until_count("#drawing .handle", 1)
+    drawer.drag("whole", 60, 0)
+    drawer.save("yard")
+    saved = drawer.features()["yard"]["geometry"]["coordinates"]
+    ways = [metres(one, other) for ring, new in zip(rings, saved) for one, other in zip(ring, new)]
+    visit.that(len(ways) == 10 and ways[0] > 1 and max(ways) - min(ways) < 0.1, f"the yard moved by {ways}")
+
+
 FOCUS = "(e => e.dataset.do ?? e.dataset.handle ?? e.name ?? e.tagName)(document.activeElement)"
 
 
@@ -436,7 +457,7 @@ def looks(visit):
 
 def draw(visit, browser, size, pictures):
     """All of it, on one screen."""
-    for part in (circle, polygon, corridor, standing, *(() if visit.is_touch else (keys,))):
+    for part in (circle, polygon, corridor, kept, standing, *(() if visit.is_touch else (keys,))):
         part(visit, pictures)
     looks(visit)
     conflict(visit, browser, size, pictures)

@@ -289,7 +289,7 @@ package final class Controller: Sendable {
     case .success(.stopWalk): walks?.stop(at: session.time(at: now), answer)
     case .success(.reload(let file)): reloader.reload(for: .client(file: file, answer))
     case .success(.document(let first)):
-      reloader.reload(for: .document(from: first, path: Path.resolved(session.regionsFile), answer))
+      reloader.reload(for: .document(from: first, path: session.regionsFile, answer))
     case .success(.edit(let editing)): reloader.reload(for: .edit(editing, answer))
     case .success(.fleet(let update)):
       guard let path = session.fleetFile else { break }

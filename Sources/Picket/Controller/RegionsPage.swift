@@ -1,5 +1,6 @@
 internal import Notation
 internal import RegionFiles
+internal import System
 
 /// A part of the file of the regions that fits into an answer.
 struct RegionsPage {
@@ -43,7 +44,7 @@ struct RegionsPage {
         remedy: "read the file, or continue from \(from + 1)")
     }
     var line = JSONLine()
-    line.add("file", path)
+    line.add("file", Path.resolved(path))
     line.add("sha256", sha256)
     line.add("count", all.count)
     line.add("features", .array(features))

@@ -28,8 +28,8 @@ final class Reloader: Sendable {
       switch self {
       case .signal: true
       case .client(let meant, _): meant.map { $0 == file } ?? true
-      case .edit(let editing, _): editing.file == file
-      case .fleet: true
+      // Of an edit it was found when the file was written.
+      case .edit, .fleet: true
       case .document: false
       }
     }
