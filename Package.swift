@@ -22,6 +22,8 @@ let pageScripts = [
 
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
+  "draw.css", "draw.js", "form.js", "handles.js", "outline.js", "panel.js", "saving.js", "shape.js",
+  "sketch.js", "standing.js", "steps.js",
   "live.js", "map.js", "orders.js", "page.css", "page.html", "pair.html", "pair.js", "signals.js",
   "stream.js", "words.js",
 ]

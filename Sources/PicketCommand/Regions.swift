@@ -110,7 +110,7 @@ extension SettingsOptions {
       for reason in reasons { Log.write(.error, reason, prefix: "") }
       Log.write(.error, "the running picket refused this; the file is unchanged")
       return ExitCode(1)
-    case .unwritable:
+    case .unwritable, .outdated:
       Log.write(.error, refusal.description)
       return ExitCode(74)
     }

@@ -327,7 +327,9 @@ extension PageServer: WebHandler {
       let bytes = try TextFile.bytes(
         path: path, limit: longestRegions, remedy: "see picket check",
         shorter: "the page draws at most \(longestRegions >> 20) MiB")
-      return WebResponse(type: "application/geo+json", body: bytes)
+      // A change names the file on which it is based.
+      let hash = Denial.Field(name: "ETag", value: "\"\(SHA256.hexadecimal(bytes))\"")
+      return WebResponse(type: "application/geo+json", body: bytes, fields: [hash])
     } catch {
       return WebResponse(Denial(503, error.description))
     }
@@ -339,7 +341,8 @@ extension PageServer: WebHandler {
   private static func response(_ result: Result<Reply, Denial>) -> WebResponse {
     switch result {
     case .success(let reply):
-      return WebResponse(status: reply.refusal == nil ? 200 : 409, json: reply.text)
+      let isDone = reply.refusal == nil && !reply.denies("applied")
+      return WebResponse(status: isDone ? 200 : 409, json: reply.text)
     case .failure(let denial): return WebResponse(denial)
     }
   }

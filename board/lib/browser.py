@@ -217,7 +217,8 @@ class Page:
 
     def press(self, key, shift=False):
         """Presses a key: by its name, or a space."""
-        codes = {" ": 32, "Escape": 27, "ArrowLeft": 37, "ArrowRight": 39, "Tab": 9, "Enter": 13}
+        codes = {" ": 32, "Escape": 27, "ArrowLeft": 37, "ArrowRight": 39, "Tab": 9, "Enter": 13,
+                 "ArrowUp": 38, "ArrowDown": 40, "Delete": 46}
         text = {" ": " ", "Enter": "\r"}.get(key)
         more = {"text": text} if text else {}
         self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", key=key,

@@ -107,6 +107,15 @@ package struct Request: Hashable, Sendable {
     try refusing { () throws(JSONFields.Mistake) in try fields.object(key) }
   }
 
+  /// The elements of the array under a key; none when it is missing.
+  package func list(_ key: String) throws(Refusal) -> [JSON] {
+    guard let value = fields[key] else { return [] }
+    guard let elements = value.array else {
+      throw Refusal("\(key) is \(value.noun); give an array")
+    }
+    return elements
+  }
+
   private func refusing<Value>(
     _ read: () throws(JSONFields.Mistake) -> Value?
   ) throws(Refusal) -> Value? {

@@ -288,6 +288,9 @@ package final class Controller: Sendable {
     case .success(.startWalk(let name)): walks?.start(name, answer)
     case .success(.stopWalk): walks?.stop(at: session.time(at: now), answer)
     case .success(.reload(let file)): reloader.reload(for: .client(file: file, answer))
+    case .success(.document(let first)):
+      reloader.reload(for: .document(from: first, path: session.regionsFile, answer))
+    case .success(.edit(let editing)): reloader.reload(for: .edit(editing, answer))
     case .success(.fleet(let update)):
       guard let path = session.fleetFile else { break }
       reloader.reload(for: .fleet(update, path: path, answer))

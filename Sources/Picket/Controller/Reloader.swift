@@ -13,6 +13,10 @@ final class Reloader: Sendable {
     case client(file: String?, Answer)
     /// A client with an update of the fleet's regions, for this path.
     case fleet(FleetUpdate, path: String, Answer)
+    /// A client that changes the regions.
+    case edit(RegionsEditing, Answer)
+    /// A client that asks for the regions from this one on, for which nothing is read again.
+    case document(from: Int, path: String, Answer)
 
     /// Whether it is the sender of a signal.
     var isSignal: Bool {
@@ -24,13 +28,18 @@ final class Reloader: Sendable {
       switch self {
       case .signal: true
       case .client(let meant, _): meant.map { $0 == file } ?? true
-      case .fleet: true
+      // Of an edit it was found when the file was written.
+      case .edit, .fleet: true
+      case .document: false
       }
     }
 
-    /// Whether the files that it means are its own.
-    var isFleet: Bool {
-      if case .fleet = self { true } else { false }
+    /// Whether it has a reading of its own.
+    var isAlone: Bool {
+      switch self {
+      case .signal, .client: false
+      case .fleet, .edit, .document: true
+      }
     }
   }
 
@@ -46,7 +55,7 @@ final class Reloader: Sendable {
   private let read: Reading
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
-  private nonisolated(unsafe) var waiting = ReloadQueue<Requester>(isAlone: \.isFleet)
+  private nonisolated(unsafe) var waiting = ReloadQueue<Requester>(isAlone: \.isAlone)
   private nonisolated(unsafe) var watched: @Sendable () -> Watched = { Watched(file: "") }
   private nonisolated(unsafe) var adopt: @Sendable (ReloadedFiles, Bool) -> Int = { _, _ in 0 }
 
@@ -105,21 +114,39 @@ final class Reloader: Sendable {
   }
 
   private func readAgain(watched: Watched, for requesters: [Requester]) {
-    // Nothing else may hold the settings: their memory is given back below.
-    let files = ReloadedFiles(read(for: requesters, watched), watched: watched.file)
-    let adopted = DispatchSemaphore(value: 0)
-    queue.async { [self] in
-      handOver(files, to: requesters)
-      adopted.signal()
+    switch requesters.first {
+    case .document(let first, let path, let answer)?:
+      RegionsPage(from: first, path: path).give(to: answer)
+    case .edit(let editing, let answer)?:
+      switch editing.carryOut({ [read] in read(nil) }) {
+      case .answered(let line): answer.give { line }
+      case .written(let settings, let line):
+        adopt(ReloadedFiles(.success(settings), watched: watched.file), requesters, line)
+      }
+    default:
+      // Nothing else may hold the settings: their memory is given back below.
+      adopt(ReloadedFiles(read(for: requesters, watched), watched: watched.file), requesters)
     }
-    adopted.wait()
-    // Frees the regions that were watched before, and the memory that the reading needed.
-    files.clear()
+    // Also the memory that the reading needed.
     Heap.giveBack()
     queue.async { [self] in
       waiting.end()
       beginReading()
     }
+  }
+
+  /// Has the owner use the files, and frees what it has used before.
+  private func adopt(
+    _ files: ReloadedFiles, _ requesters: [Requester], _ line: JSONLine = JSONLine()
+  ) {
+    let adopted = DispatchSemaphore(value: 0)
+    queue.async { [self] in
+      handOver(files, to: requesters, line)
+      adopted.signal()
+    }
+    adopted.wait()
+    // Frees the regions that were watched before.
+    files.clear()
   }
 
   private func read(
@@ -152,12 +179,20 @@ final class Reloader: Sendable {
     }
   }
 
-  private func handOver(_ files: ReloadedFiles, to requesters: [Requester]) {
+  private func handOver(
+    _ files: ReloadedFiles, to requesters: [Requester], _ line: JSONLine
+  ) {
     dispatchPrecondition(condition: .onQueue(queue))
     let count = adopt(files, requesters.contains { $0.means(files.path) })
     for requester in requesters {
       switch requester {
-      case .signal: break
+      case .signal, .document: break
+      case .edit(_, let answer):
+        answer.give {
+          var line = line
+          line.add("watched", count)
+          return line
+        }
       case .client(let file, let answer):
         let isMeant = file.map { $0 == files.path } ?? true
         answer.give { files.reply(isMeant: isMeant, watched: count) }

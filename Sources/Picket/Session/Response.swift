@@ -12,4 +12,8 @@ enum Response: Sendable {
   /// The owner is to have this update take the place of the fleet's regions; the answer comes after
   /// that.
   case fleet(FleetUpdate)
+  /// The owner is to read the file of the regions and answer with those from this one on.
+  case document(from: Int)
+  /// The owner is to make this change of the regions; the answer comes after that.
+  case edit(RegionsEditing)
 }

@@ -26,7 +26,7 @@ extension Session {
   /// All requests but `watch`, which the server answers itself.
   enum Command: String, CaseIterable {
     case status, state, why, mute, unmute, mark, play, sound, walk, reload, regions, acknowledge,
-      fleet
+      fleet, edit
   }
 
   /// Answers a request.
@@ -60,6 +60,7 @@ extension Session {
     case .regions: return try regions(request, at: now)
     case .acknowledge: return try acknowledge(request, at: now)
     case .fleet: return try fleet(request, at: now)
+    case .edit: return try edit(request, at: now)
     case nil:
       let known = Command.allCases.map(\.rawValue).sorted() + ["watch"]
       throw Refusal(
@@ -96,6 +97,7 @@ extension Session {
   ///
   /// Their hours follow the time of the fixes: a board may have no clock of its own.
   private func regions(_ request: Request, at now: Instant) throws(Refusal) -> Response {
+    if try request.flag("document") { return .document(from: try firstFeature(request)) }
     let (file, fleet) = (regionsFile, fleet)
     let (states, expired) = (monitor.states, monitor.expired)
     let time = time(at: now)

@@ -11,9 +11,6 @@ struct AccessRules: Sendable {
 
   private let names: Set<String>
 
-  /// The most bytes of a body.
-  static let longestBody = 4096
-
   /// The name of the cookie with the token.
   static let cookie = "picket"
 
@@ -58,7 +55,7 @@ struct AccessRules: Sendable {
       }
       visitor = found
     }
-    if head.method == "POST" { try checkBody(of: head) }
+    if head.method == "POST" { try checkBody(of: head, most: route.longestBody) }
     return Admission(route: route, visitor: visitor)
   }
 
@@ -129,7 +126,7 @@ struct AccessRules: Sendable {
 
   // MARK: Body
 
-  private func checkBody(of head: RequestHead) throws(Denial) {
+  private func checkBody(of head: RequestHead, most: Int) throws(Denial) {
     // For a page from elsewhere a browser sends this type only with permission (CORS).
     let type = head.values("content-type")
     guard type.count == 1, type[0].lowercased().split(separator: ";").first == "application/json"
@@ -138,8 +135,8 @@ struct AccessRules: Sendable {
       let length = head.values("content-length").first,
       head.values("content-length").count == 1, let count = Int(length), count >= 0
     else { throw Denial(411, "send the length of the body") }
-    guard count <= Self.longestBody else {
-      throw Denial(413, "a body has at most \(Self.longestBody) bytes")
+    guard count <= most else {
+      throw Denial(413, "a body has at most \(most) bytes here")
     }
   }
 }

@@ -14,7 +14,7 @@ enum Route: Hashable, Sendable {
 
   /// What can be changed; the names are those of the controller's requests.
   enum Order: String, CaseIterable, Hashable, Sendable {
-    case mute, unmute, mark, acknowledge, walk, play
+    case mute, unmute, mark, acknowledge, walk, play, edit
   }
 
   /// The route of a path, which must fit letter for letter.
@@ -38,6 +38,13 @@ enum Route: Hashable, Sendable {
     case .page, .events, .question, .order: false
     }
   }
+
+  /// The most bytes of a body: a region may have thousands of corners, and a request of the
+  /// controller has 256 kB.
+  var longestBody: Int { self == .order(.edit) ? Self.greatestBody : 4096 }
+
+  /// The most bytes of any body.
+  static let greatestBody = 200_000
 
   /// The scope that a visitor needs for it.
   var scope: Scope {

@@ -11,6 +11,7 @@ extension Route.Order {
     case .acknowledge: ["region"]
     case .walk: ["start", "stop"]
     case .play: ["pattern", "output", "states"]
+    case .edit: ["base", "put", "remove", "rename", "force"]
     }
   }
 

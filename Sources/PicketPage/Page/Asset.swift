@@ -12,6 +12,17 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case orders = "orders.js"
   case signals = "signals.js"
   case pair = "pair.js"
+  case drawStyle = "draw.css"
+  case draw = "draw.js"
+  case form = "form.js"
+  case handles = "handles.js"
+  case outline = "outline.js"
+  case panel = "panel.js"
+  case saving = "saving.js"
+  case shape = "shape.js"
+  case sketch = "sketch.js"
+  case standing = "standing.js"
+  case steps = "steps.js"
 
   /// Its type as browsers need it.
   var type: String {
@@ -31,6 +42,17 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .orders: PackageResources.orders_js
     case .signals: PackageResources.signals_js
     case .pair: PackageResources.pair_js
+    case .drawStyle: PackageResources.draw_css
+    case .draw: PackageResources.draw_js
+    case .form: PackageResources.form_js
+    case .handles: PackageResources.handles_js
+    case .outline: PackageResources.outline_js
+    case .panel: PackageResources.panel_js
+    case .saving: PackageResources.saving_js
+    case .shape: PackageResources.shape_js
+    case .sketch: PackageResources.sketch_js
+    case .standing: PackageResources.standing_js
+    case .steps: PackageResources.steps_js
     }
   }
 

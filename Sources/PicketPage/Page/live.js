@@ -1,3 +1,4 @@
+import { Drawing } from "/draw.js";
 import { LiveMap } from "/map.js";
 import { connectOrders } from "/orders.js";
 import { pair } from "/pair.js";
@@ -120,7 +121,10 @@ const receive = {
   track: (points) => map.follow(points),
   fix: (line) => {
     fix = line;
-    if (line.fix === "trusted" && line.lat !== undefined) map.add(line.time, line.lat, line.lon, line.sd);
+    if (line.fix === "trusted" && line.lat !== undefined) {
+      map.add(line.time, line.lat, line.lon, line.sd);
+      drawing.add(line.lat, line.lon, line.sd);
+    }
     showPosition();
     showRegions();
   },
@@ -155,10 +159,13 @@ const loadRegions = () => {
 const fetchRegions = async () => {
   const answer = await fetch("/api/regions").catch(() => null);
   if (!answer?.ok) return;
-  map.show((await answer.json()).features ?? []);
+  const features = (await answer.json()).features ?? [];
+  map.show(features);
+  drawing.load(features, answer.headers.get("ETag")?.replaceAll('"', "") ?? "");
   showRegions();
 };
 
+const drawing = new Drawing(byId("draw"), byId("map"), map, fetchRegions);
 byId("beep").addEventListener("change", (event) => signals.beep(event.target.checked));
 byId("vibrate").addEventListener("change", (event) => signals.vibrate(event.target.checked));
 connectOrders(byId("orders"), byId("answer"), () => status);

@@ -21,6 +21,10 @@ export class LiveMap {
   #shapes = new Map();
   #features = [];
   #track = [];
+  // Where the world stays while somebody draws; what is drawn; what follows the world.
+  #held = null;
+  #hidden = null;
+  #follower = () => {};
 
   constructor(svg) {
     this.#svg = svg;
@@ -32,6 +36,9 @@ export class LiveMap {
   /** Shows the regions of a file. */
   show(features) {
     this.#features = features;
+    // Before the first fix the first region is in the middle.
+    const place = features[0]?.geometry?.coordinates?.flat(Infinity) ?? [];
+    if (!this.#origin && place.length > 1) return this.#center(place[1], place[0]);
     this.#drawRegions();
   }
 
@@ -59,15 +66,58 @@ export class LiveMap {
   /** Whether the position is of the past. */
   age(isOld) { this.#svg.classList.toggle("old", isOld); }
 
+  // MARK: For drawing
+
+  /** Metres east and south of a place on the map; null before there is a position or a region. */
+  spot(place) { return this.#origin ? this.#place(...place) : null; }
+
+  /** The place at a point of the screen. */
+  placeAt(clientX, clientY) {
+    const inverse = this.#groups.world.getScreenCTM().inverse();
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(inverse);
+    const { latitude, longitude, scale } = this.#origin;
+    const round = (degrees) => Number(degrees.toFixed(7));
+    return [round(longitude + x / (metresPerDegree * scale)), round(latitude - y / metresPerDegree)];
+  }
+
+  /** Keeps the world in its place, and the position moves instead. */
+  hold(isHeld) {
+    this.#held = isHeld ? this.#held ?? this.#now ?? [0, 0] : null;
+    this.#settle();
+  }
+
+  /** Leaves a region out, which is drawn elsewhere. */
+  hide(id) {
+    this.#hidden = id;
+    this.#drawRegions();
+  }
+
+  /** Calls a function when the world is drawn around another place. */
+  followWorld(draw) { this.#follower = draw; }
+
+  #now = null;
+  #settle() {
+    const [x, y] = this.#held ?? this.#now ?? [0, 0];
+    this.#groups.world.setAttribute("transform", `translate(${-x} ${-y})`);
+    const [ownX, ownY] = this.#now ?? [x, y];
+    this.#groups.here.setAttribute("transform", `translate(${ownX - x} ${ownY - y})`);
+  }
+
+  #center(latitude, longitude) {
+    this.#origin = { latitude, longitude, scale: Math.cos(latitude * Math.PI / 180) };
+    this.#held &&= [0, 0];
+    this.#drawRegions();
+    this.#drawTrack();
+    this.#follower();
+  }
+
   #move(latitude, longitude, sigma) {
     // Far from the point around which the world is drawn flat, it is drawn anew.
     if (!this.#origin || Math.hypot(...this.#place(longitude, latitude)) > 20_000) {
-      this.#origin = { latitude, longitude, scale: Math.cos(latitude * Math.PI / 180) };
-      this.#drawRegions();
-      this.#drawTrack();
+      this.#center(latitude, longitude);
     }
-    const [x, y] = this.#place(longitude, latitude);
-    this.#groups.world.setAttribute("transform", `translate(${-x} ${-y})`);
+    this.#now = this.#place(longitude, latitude);
+    this.#settle();
     const spot = make("g", { class: "k" }, make("circle", { class: "spot", r: 7 }));
     const circle = sigma ? [make("circle", { class: "sigma", r: sigma })] : [];
     this.#groups.here.replaceChildren(...circle, spot);
@@ -100,10 +150,11 @@ export class LiveMap {
     const names = [];
     for (const feature of this.#features) {
       const id = String(feature.id ?? feature.properties?.id ?? "");
-      const drawn = feature.properties?.enabled === false ? null : this.#shape(feature);
+      const drawn = feature.properties?.enabled === false || id === this.#hidden ? null : this.#shape(feature);
       if (!drawn) continue;
       const [shape, [x, y]] = drawn;
       this.#shapes.set(id, shape);
+      shape.dataset.id = id;
       shapes.push(shape);
       const name = make("text", {});
       // Names of regions are set as text, never as markup.

@@ -225,7 +225,7 @@ final class WebServer: @unchecked Sendable {
     if let response = exchange.response { return send(response, connection) }
     if count.pointee > 0 {
       // The length was checked before; a body that is longer than it claims ends the connection.
-      guard exchange.body.count + count.pointee <= AccessRules.longestBody else {
+      guard exchange.body.count + count.pointee <= Route.greatestBody else {
         return picket_http_no
       }
       exchange.body += bytes

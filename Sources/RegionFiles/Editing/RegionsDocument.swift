@@ -1,4 +1,5 @@
 package import Notation
+internal import System
 
 /// The text of a regions file, for editing.
 ///
@@ -33,6 +34,11 @@ package struct RegionsDocument: Hashable, Sendable {
     root["features"] = .array([])
     features = source["features"]?.elements ?? []
     findIdentifiers()
+  }
+
+  /// Reads the bytes of a file.
+  package init(_ bytes: [UInt8], file: String) throws(Problem) {
+    try self.init(try TextFile.text(bytes, path: file), file: file)
   }
 
   /// Reads the file at a path.

@@ -13,6 +13,8 @@ package struct RegionsEdit: Sendable {
     package var warnings: [Problem]
     /// Whether the file was changed.
     package var isChanged: Bool
+    /// The SHA-256 of the file as it is now.
+    package var sha256: String
   }
 
   /// Why nothing was changed.
@@ -23,6 +25,8 @@ package struct RegionsEdit: Sendable {
     case unwritable(SystemError)
     /// The running controller refused the regions, for these reasons; the old file was restored.
     case refused([String])
+    /// The file is not the one that the change is based on, but has this SHA-256.
+    case outdated(String)
 
     /// One line for each reason.
     package var description: String {
@@ -36,40 +40,54 @@ package struct RegionsEdit: Sendable {
         default: "\(error); nothing was changed"
         }
       case .refused(let reasons): reasons.joined(separator: "\n")
+      case .outdated:
+        "the regions were changed meanwhile; nothing was changed; load them and try again"
       }
     }
   }
 
   private let rules: RegionRules
+  private let limit: Int
   private var path: String { rules.settings.file }
 
   /// Creates a change of the regions file that a configuration names.
-  package init(_ rules: RegionRules) {
+  ///
+  /// - Parameter limit: The most bytes of the file.
+  package init(_ rules: RegionRules, limit: Int = RegionsFile.mostBytes) {
     self.rules = rules
+    self.limit = limit
   }
 
   /// Changes the file.
   ///
   /// - Parameters:
   ///   - isCreating: Whether a missing file counts as an empty one.
+  ///   - base: The SHA-256 of the file that the change is based on; `nil` for any file.
   ///   - change: Makes the change.
   ///   - reload: Has the running controller read the new file; returns why it refuses.
   package func make(
-    isCreating: Bool = false, _ change: (inout RegionsDocument) throws(Problems) -> Void,
+    isCreating: Bool = false, basedOn base: String? = nil,
+    _ change: (inout RegionsDocument) throws(Problems) -> Void,
     reload: () -> [String] = { [] }
   ) throws(Refusal) -> Outcome {
     // Locked until the end, so that two commands make their changes one after the other.
     let file = try Self.writing { () throws(SystemError) in try FileReplacement(path) }
     defer { withExtendedLifetime(file) {} }
     let (old, before) = try current(isCreating: isCreating)
+    let hash = SHA256.hexadecimal(old ?? [])
+    if let base, base != hash { throw .outdated(hash) }
     var document = before
     do throws(Problems) { try change(&document) } catch { throw .problems(error.list) }
     let text = document.text
     let (regions, problems) = RegionsFile.check(text, file: path, rules: rules)
     guard problems.allSatisfy({ $0.severity == .warning }) else { throw .problems(problems) }
-    let outcome = Outcome(regions: regions, warnings: problems, isChanged: document != before)
-    guard outcome.isChanged else { return outcome }
-    try Self.writing { () throws(SystemError) in try file.replace(with: Array(text.utf8)) }
+    let bytes = Array(text.utf8)
+    let isChanged = document != before
+    let outcome = Outcome(
+      regions: regions, warnings: problems, isChanged: isChanged,
+      sha256: isChanged ? SHA256.hexadecimal(bytes) : hash)
+    guard isChanged else { return outcome }
+    try Self.writing { () throws(SystemError) in try file.replace(with: bytes) }
     let reasons = reload()
     guard !reasons.isEmpty else { return outcome }
     try Self.writing { () throws(SystemError) in
@@ -84,17 +102,13 @@ package struct RegionsEdit: Sendable {
   ) throws(Refusal) -> (bytes: [UInt8]?, document: RegionsDocument) {
     let isMissing = access(path, F_OK) != 0 && errno == ENOENT
     if isCreating, isMissing { return (nil, RegionsDocument(file: path)) }
-    let document: RegionsDocument
     do throws(Problem) {
-      document = try RegionsDocument(path: path)
+      // The bytes restore the file exactly, with a byte order mark if it has one.
+      let bytes = try RegionsFile.bytes(path: path, limit: limit)
+      return (bytes, try RegionsDocument(bytes, file: path))
     } catch {
       throw .problems([error])
     }
-    // The bytes restore the file exactly, with a byte order mark if it has one.
-    let bytes = try Self.writing { () throws(SystemError) in
-      try OpenFile(path, O_RDONLY).contents(limit: RegionsFile.mostBytes)
-    }
-    return (bytes, document)
   }
 
   private static func writing<Value>(

@@ -5,7 +5,7 @@ internal import System
 /// The GeoJSON file with the regions.
 package enum RegionsFile {
   /// The greatest size of the file.
-  static let mostBytes = 256 << 20
+  package static let mostBytes = 256 << 20
 
   /// Reads the valid regions of a file, and all its problems.
   package static func check(
@@ -20,8 +20,16 @@ package enum RegionsFile {
 
   /// Reads the text of a file.
   package static func text(path: String) throws(Problem) -> String {
-    try TextFile.read(
-      path: path, limit: mostBytes, remedy: "create it, or name another in [regions] file")
+    try TextFile.text(try bytes(path: path), path: path)
+  }
+
+  /// Reads the bytes of a file.
+  package static func bytes(
+    path: String, limit: Int = mostBytes
+  ) throws(Problem) -> [UInt8] {
+    try TextFile.bytes(
+      path: path, limit: limit, remedy: "create it, or name another in [regions] file",
+      shorter: limit < mostBytes ? "change it by picket regions" : "give a shorter one")
   }
 
   /// Reads the valid regions of a text, and all its problems.

@@ -141,7 +141,7 @@ const makeMap = (map, { fixes, onFix, onEvent }) => {
       const span = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
       const at = pointed({ clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 });
       zoom(span(before) / Math.max(1, span(event)), at);
-    } else if (travelled > 6 && (event.pointerType === "mouse" || map.matches(".moved"))) {
+    } else if (travelled > 6 && (event.pointerType === "mouse" || map.matches(".moved, .drawing"))) {
       const unit = unitsPerPixel();
       view.x -= (event.clientX - before.clientX) * unit;
       view.y -= (event.clientY - before.clientY) * unit;

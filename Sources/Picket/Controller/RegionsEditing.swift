@@ -1,0 +1,111 @@
+import Glibc
+internal import Notation
+internal import RegionFiles
+internal import System
+
+/// A change of the regions by a client, on the way to their file.
+package struct RegionsEditing: Hashable, Sendable {
+  /// The change.
+  let change: RegionChange
+
+  /// The rules of the watched regions, with the path of their file.
+  let rules: RegionRules
+
+  /// The path of the regions of the fleet; `nil` where only one file is watched.
+  let fleet: String?
+
+  /// The most bytes of a file that is changed here: to edit it takes many times its memory, which
+  /// the commands take in processes of their own.
+  static let mostBytes = 4 << 20
+
+  /// The outcome of a change.
+  enum Outcome {
+    /// Nothing was changed; the answer.
+    case answered(JSONLine)
+    /// The file was written, and read again with all others; the answer without what they change.
+    case written(Settings, JSONLine)
+  }
+
+  /// The path of the file, with links resolved.
+  var file: String { Path.resolved(rules.settings.file) }
+
+  /// Writes the file, and reads all files again; the old file is restored if they have errors then.
+  ///
+  /// - Parameter read: Reads all files.
+  func carryOut(_ read: () -> Result<Settings, Problems>) -> Outcome {
+    let fleet = fleetRegions
+    var settings: Settings?
+    do throws(RegionsEdit.Refusal) {
+      let outcome = try edit.make(basedOn: change.base) { document throws(Problems) in
+        try change.apply(to: &document, fleet: fleet)
+      } reload: {
+        switch read() {
+        case .success(let read):
+          settings = read
+          return Path.resolved(read.configuration.regions.file) == file
+            ? [] : ["the configuration names another file by now; reload picket, and load again"]
+        case .failure(let problems): return problems.list.map(\.description)
+        }
+      }
+      let line = line(outcome)
+      return settings.map { .written($0, line) } ?? .answered(line)
+    } catch {
+      return .answered(line(error))
+    }
+  }
+
+  private var edit: RegionsEdit { RegionsEdit(rules, limit: Self.mostBytes) }
+
+  private var fleetRegions: FleetRegions? {
+    guard let fleet, FleetFile.isThere(fleet) else { return nil }
+    return FleetRegions(path: fleet, rules: rules)
+  }
+
+  // MARK: Answers
+
+  private func line(_ outcome: RegionsEdit.Outcome) -> JSONLine {
+    var line = JSONLine()
+    line.add("applied", true)
+    line.add("file", file)
+    line.add("sha256", outcome.sha256)
+    let changed = Set(change.identifiers)
+    let drawn = outcome.regions.filter { changed.contains($0.id) }
+    let doubts = drawn.isEmpty ? [] : RegionDoubts.problems(of: drawn, file: file)
+    line.add("warnings", (outcome.warnings + doubts).map(\.description), .problems)
+    return line
+  }
+
+  private func line(_ refusal: RegionsEdit.Refusal) -> JSONLine {
+    var line = JSONLine()
+    line.add("applied", false)
+    switch refusal {
+    case .outdated(let sha256):
+      line.add("conflict", true)
+      line.add("sha256", sha256)
+      line.add("refused", [refusal.description])
+    case .problems(let problems):
+      line.add("refused", problems.map(\.description), .problems)
+      line.add("problems", problems.map(Self.json), .problems)
+    case .refused(let reasons): line.add("refused", reasons, .problems)
+    case .unwritable(let error): line.add("refused", [words(error)])
+    }
+    return line
+  }
+
+  private static func json(_ problem: Problem) -> JSONLine {
+    var line = problem.json
+    line.add("field", problem.field)
+    return line
+  }
+
+  /// Why the file cannot be written, and what to do.
+  func words(_ error: SystemError) -> String {
+    guard [EACCES, EPERM, EROFS].contains(error.code) else {
+      return RegionsEdit.Refusal.unwritable(error).description
+    }
+    let place = "/var/lib/picket/regions.geojson"
+    return "\(file): picket may not write here, nothing was changed; give it a place of its own: "
+      + "sudo install -o picket -g picket -m 640 \(file) \(place), then file = \"\(place)\" under "
+      + "[regions] in picket.toml and sudo systemctl reload picket"
+  }
+}

@@ -1,0 +1,228 @@
+/** Draws, changes and removes regions; the board checks and writes them. */
+
+import { RegionForm } from "/form.js";
+import { Handles } from "/handles.js";
+import { makePanel } from "/panel.js";
+import { Saving } from "/saving.js";
+import { draftOf, newDraft } from "/shape.js";
+import { Sketch } from "/sketch.js";
+import { Standing, Way } from "/standing.js";
+import { metres } from "/words.js";
+
+const hints = {
+  circle: "Tap the middle of the circle on the map.",
+  polygon: "Tap the corners one after the other, or walk along the border.",
+  corridor: "Tap the corners of its middle line, or walk along it.",
+};
+const whole = "Drag the handles; then give it a name and save.";
+const parts = "This shape has several parts: here its properties can be changed, and the whole can be moved.";
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export class Drawing {
+  #map; #svg; #panel; #form; #handles; #saving;
+  #features = []; #base = "";
+  #sketch = null;
+  #standing = new Standing();
+  #way = new Way();
+
+  /** reload() loads the regions anew and resolves when they are here. */
+  constructor(section, svg, map, reload) {
+    [this.#map, this.#svg] = [map, svg];
+    this.#panel = makePanel(section, (name) => this.#press(name), (id) => this.#edit(id));
+    this.#form = new RegionForm(this.#panel.form, () => { this.#form.read(this.#sketch.draft); this.#keep(); });
+    this.#handles = new Handles(svg, map, {
+      drag: (name, place, start) => { const now = this.#sketch?.drag(name, place, start); this.#show(); return now; },
+      dropped: (name, isTap) => this.#dropped(name, isTap),
+      tap: (place, element) => this.#tap(place, element),
+      key: (name, event) => this.#key(name, event),
+    });
+    this.#saving = new Saving(this.#panel, this.#form, {
+      reload, find: (id) => this.#find(id), base: () => this.#base, show: () => this.#show(),
+      finish: (words) => this.#finish(words), edit: (id) => this.#edit(id),
+    });
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.#escape(); });
+    this.load([], "");
+    this.#show();
+  }
+
+  /** Adopts the regions of the board, and the hash of their file. */
+  load(features, base) {
+    [this.#features, this.#base] = [features, base];
+    this.#panel.list(features.map((feature) => this.#id(feature)).filter(Boolean));
+  }
+
+  /** Receives a trusted fix. */
+  add(latitude, longitude, sigma) {
+    const place = [longitude, latitude];
+    this.#standing.add(place);
+    const corners = this.#way.add(place, sigma);
+    if (!corners || !this.#sketch) return;
+    this.#sketch.draft.points = corners;
+    this.#panel.say(`walking: ${corners.length} ${corners.length === 1 ? "corner" : "corners"}`);
+    this.#show();
+  }
+
+  #id(feature) { return String(feature.id ?? feature.properties?.id ?? ""); }
+  #find(id) { return this.#features.find((feature) => this.#id(feature) === id) ?? null; }
+
+  // MARK: Begin and end
+
+  #begin(draft, original) {
+    this.#sketch = new Sketch(draft, original, this.#base);
+    this.#map.hide(original ? this.#id(original) : null);
+    this.#map.hold(true);
+    this.#form.clear();
+    this.#form.show(draft);
+    this.#panel.say(!original ? hints[draft.kind] : draft.kind === "kept" ? parts : whole);
+    this.#show();
+  }
+
+  #edit(id) {
+    const feature = this.#find(id);
+    if (!feature?.geometry) return this.#panel.say(`${id} is not in the file any more`, true);
+    this.#begin(draftOf(feature), feature);
+  }
+
+  #finish(words) {
+    this.#standing.stop();
+    this.#way.stop();
+    this.#sketch = null;
+    this.#map.hide(null);
+    this.#map.hold(false);
+    this.#panel.unask();
+    this.#panel.say(words);
+    this.#show();
+  }
+
+  // MARK: Show
+
+  #show() {
+    const sketch = this.#sketch;
+    this.#panel.show({
+      isEditing: sketch !== null, isWalking: this.#way.isOn,
+      can: sketch === null ? {} : {
+        finish: sketch.hasCorners && sketch.isOpen && sketch.isWhole && !this.#way.isOn,
+        middle: sketch.isOpen && !this.#way.isOn, here: sketch.draft.kind !== "kept" && !this.#way.isOn,
+        walk: sketch.hasCorners && (sketch.isOpen || this.#way.isOn), delete: sketch.canDelete,
+        save: sketch.isWhole && !sketch.isOpen, remove: sketch.original !== null,
+        undo: sketch.canUndo && !this.#way.isOn, redo: sketch.canRedo && !this.#way.isOn,
+      },
+    });
+    this.#handles.show(sketch?.draft ?? null, sketch ?? {});
+  }
+
+  #keep() {
+    this.#sketch.keep();
+    this.#show();
+  }
+
+  // MARK: The map
+
+  #tap(place, element) {
+    const sketch = this.#sketch;
+    if (!sketch) {
+      const id = element.closest?.("[data-id]")?.dataset.id;
+      if (id) this.#edit(id);
+    } else if (sketch.isOpen && !this.#way.isOn) this.#put(place);
+    else if (sketch.selected) {
+      sketch.selected = null;
+      this.#show();
+    }
+  }
+
+  #put(place) {
+    if (!this.#sketch.put(place)) this.#panel.say("Select the corner that is to be there.", true);
+    else if (!this.#sketch.isOpen) this.#panel.say(whole);
+    this.#form.show(this.#sketch.draft);
+    this.#show();
+  }
+
+  #dropped(name, isTap) {
+    const sketch = this.#sketch;
+    if (!sketch) return;
+    if (isTap) sketch.tap(name);
+    this.#form.show(sketch.draft);
+    this.#keep();
+    this.#handles.focus(sketch.selected ?? name);
+  }
+
+  #key(name, event) {
+    const arrow = arrows[event.key];
+    if (arrow) {
+      this.#sketch.nudge(name, ...arrow.map((one) => one * (event.shiftKey ? 10 : 1)));
+      this.#form.show(this.#sketch.draft);
+      this.#show();
+    } else if (event.key === "Enter" || event.key === " ") this.#dropped(name, true);
+    else if (event.key === "Delete" || event.key === "Backspace") {
+      this.#sketch.selected = name;
+      this.#press("delete");
+    } else return;
+    event.preventDefault();
+  }
+
+  #escape() {
+    if (this.#panel.isAsking) return this.#panel.unask();
+    if (!this.#sketch) return;
+    if (this.#sketch.selected) this.#sketch.selected = null;
+    else if (this.#sketch.isOpen && this.#sketch.isWhole && !this.#way.isOn) this.#press("finish");
+    else if (this.#sketch.count === 0) return this.#finish("");
+    this.#show();
+  }
+
+  // MARK: Buttons
+
+  #press(name) {
+    const sketch = this.#sketch;
+    if (name in hints) return this.#begin(newDraft(name), null);
+    if (!sketch) return;
+    switch (name) {
+    case "finish":
+      sketch.close();
+      this.#panel.say(whole);
+      return this.#keep();
+    case "middle": {
+      const box = this.#svg.getBoundingClientRect();
+      if (!this.#map.spot([0, 0])) return this.#panel.say("The map needs a position or a region first.", true);
+      return this.#put(this.#map.placeAt(box.x + box.width / 2, box.y + box.height / 2));
+    }
+    case "here": return this.#stand();
+    case "walk": return this.#walk();
+    case "delete":
+      sketch.delete();
+      return this.#show();
+    case "undo": case "redo":
+      sketch[name]();
+      this.#form.show(sketch.draft);
+      return this.#show();
+    case "save": return this.#saving.save(sketch);
+    case "remove": return this.#saving.remove(sketch);
+    case "discard": return this.#finish("Nothing was changed.");
+    }
+  }
+
+  /** Puts a corner or the middle to where one stands. */
+  #stand() {
+    this.#standing.start((left, count) => this.#panel.say(`Stand still for ${left} s: ${count} ${count === 1 ? "fix" : "fixes"} so far.`), (found, count) => {
+      if (!this.#sketch) return;
+      if (!found) return this.#panel.say("No trusted fix came within 10 s; look at the sky and try again.", true);
+      this.#sketch.spread = { place: found.place, metres: found.spread };
+      this.#put(found.place);
+      this.#panel.say(`Here is the mean of ${count} ${count === 1 ? "fix" : "fixes"}, which scatter by ± ${metres(found.spread)}.`);
+    });
+  }
+
+  #walk() {
+    if (!this.#way.isOn) {
+      this.#way.start();
+      // The map moves along.
+      this.#map.hold(false);
+      this.#panel.say("Walk; each corner is laid behind you.");
+      return this.#show();
+    }
+    this.#way.stop();
+    this.#map.hold(true);
+    if (this.#sketch.isWhole) this.#sketch.close();
+    this.#panel.say(this.#sketch.isWhole ? whole : "That was too short for a shape; tap further corners or walk on.", !this.#sketch.isWhole);
+    this.#keep();
+  }
+}

@@ -1,0 +1,121 @@
+/** Sends regions to the board, shows what its check has found, and asks when another device was first. */
+
+import { featureOf } from "/shape.js";
+
+/** The corners that a problem of the check names. */
+const corners = (text) => {
+  const crossing = /position (\d+) to \d+ and position (\d+) to/.exec(text);
+  if (crossing) return [Number(crossing[1]), Number(crossing[2])];
+  return [...text.matchAll(/coordinates(?:\[0\])?\[(\d+)\]/g)].map((found) => Number(found[1]));
+};
+
+/** In what another region differs from one's own, in words. */
+const differences = (theirs, mine) => {
+  const [one, other] = [theirs.properties ?? {}, mine.properties];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const words = names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+    .map((name) => `${name} ${one[name] === undefined ? "not set" : JSON.stringify(one[name])}`);
+  if (JSON.stringify(theirs.geometry?.coordinates) !== JSON.stringify(mine.geometry.coordinates)) words.push("the shape, dashed on the map");
+  return words.length ? `Theirs of ${mine.id} has ${words.join(", ")}.` : `Theirs of ${mine.id} is as yours.`;
+};
+
+export class Saving {
+  #panel; #form; #page; #isSending = false;
+
+  /** page has: reload(), find(id), base(), show(), finish(words), edit(id). */
+  constructor(panel, form, page) {
+    [this.#panel, this.#form, this.#page] = [panel, form, page];
+  }
+
+  async save(sketch) {
+    this.#form.read(sketch.draft);
+    this.#form.clear();
+    sketch.wrong = [];
+    const { draft, original } = sketch;
+    const old = original ? String(original.id ?? original.properties?.id ?? "") : draft.id;
+    if (!original && this.#page.find(draft.id)) {
+      return this.#report(sketch, { problems: [{ field: "id", problem: "there is a region with this name", remedy: "give another" }] });
+    }
+    const rename = old === draft.id ? {} : { rename: { [old]: draft.id } };
+    await this.#send(sketch, { ...rename, put: [featureOf(draft, original)] }, `saved: ${draft.id}`);
+  }
+
+  /** Removes the region, after two questions. */
+  remove(sketch) {
+    const id = String(sketch.original.id ?? sketch.original.properties?.id);
+    const keep = ["keep it", () => this.#panel.focus("remove")];
+    this.#panel.ask(`Remove ${id}?`, keep, ["remove", () => {
+      this.#panel.ask(`${id} is not watched then, and cannot be brought back here. Really remove it?`, keep,
+        ["really remove", () => this.#send(sketch, { remove: [id] }, `removed: ${id}`)]);
+    }]);
+  }
+
+  async #send(sketch, change, words) {
+    if (this.#isSending) return;
+    // The regions came after the drawing was begun.
+    sketch.base ||= this.#page.base();
+    if (!sketch.base) return this.#panel.say("not saved: the regions of the board are not loaded yet; try again", true);
+    this.#isSending = true;
+    this.#panel.say("saving …");
+    const reply = await this.#post({ base: sketch.base, ...change }).finally(() => { this.#isSending = false; });
+    if (reply.applied) {
+      await this.#page.reload();
+      const warnings = reply.warnings ?? [];
+      this.#page.finish([words, ...warnings].join("; "));
+    } else if (reply.conflict) await this.#conflict(sketch);
+    else this.#report(sketch, reply);
+  }
+
+  async #post(body) {
+    try {
+      const answer = await fetch("/api/edit", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+      });
+      return await answer.json();
+    } catch {
+      return { error: "the board is not reached; it is not known whether it was saved" };
+    }
+  }
+
+  // MARK: Problems
+
+  /** Shows each problem at its field, at its place on the map, or in words. */
+  #report(sketch, { error, refused = [], problems = [] }) {
+    const rest = [];
+    for (const problem of problems.filter((one) => one.severity !== "warning")) {
+      const isShown = this.#form.report(problem, sketch.draft.kind);
+      const words = [problem.problem, problem.remedy].filter(Boolean).join("; ");
+      if (problem.field === "geometry") sketch.wrong = [...sketch.wrong, ...corners(problem.problem)];
+      if (!isShown) rest.push(words);
+    }
+    const all = problems.length ? rest : [error, ...refused].filter(Boolean);
+    this.#panel.say(all.length ? `not saved: ${all.join("; ")}` : "not saved: see the marked fields", true);
+    this.#page.show();
+    this.#form.focus();
+  }
+
+  // MARK: Another device
+
+  /** Shows both versions; nothing is saved before one of them is chosen. */
+  async #conflict(sketch) {
+    await this.#page.reload();
+    const id = sketch.original ? String(sketch.original.id ?? sketch.original.properties?.id) : sketch.draft.id;
+    const theirs = this.#page.find(id);
+    sketch.theirs = theirs;
+    this.#panel.say("not saved: the regions were changed on another device meanwhile", true);
+    this.#page.show();
+    const isSame = JSON.stringify(theirs) === JSON.stringify(sketch.original);
+    const what = isSame ? `Another region was changed, ${id} was not.` : theirs ? differences(theirs, featureOf(sketch.draft, theirs)) : `There is no ${id} there.`;
+    this.#panel.ask(`The regions were changed on another device. ${what}`,
+      ["take theirs", () => {
+        if (theirs) this.#page.edit(id); else this.#page.finish("theirs was taken; yours was discarded");
+      }],
+      ["keep mine and look", () => {
+        sketch.base = this.#page.base();
+        // What is renamed or removed must be there.
+        sketch.original = theirs;
+        this.#panel.say("Yours is kept and not saved yet: look at both, then save or discard.");
+        this.#page.show();
+      }]);
+  }
+}

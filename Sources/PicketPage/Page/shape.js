@@ -1,0 +1,100 @@
+/** The shape of one region while it is drawn: a circle, a polygon, a corridor, or one kept as it is. */
+
+const metresPerDegree = 111_320;
+const round = (degrees) => Number(degrees.toFixed(7));
+
+/** A place some metres to the east and north of another. */
+export const moved = ([longitude, latitude], east, north) => [
+  round(longitude + east / (metresPerDegree * Math.cos(latitude * Math.PI / 180))),
+  round(latitude + north / metresPerDegree),
+];
+
+/** The metres from one place to another, to the east and north. */
+export const between = ([fromLongitude, fromLatitude], [longitude, latitude]) => [
+  (((longitude - fromLongitude + 540) % 360) - 180) * metresPerDegree * Math.cos(fromLatitude * Math.PI / 180),
+  (latitude - fromLatitude) * metresPerDegree,
+];
+
+/** The mean of places, and how far they scatter around it in metres. */
+export const mean = (places) => {
+  const first = places[0];
+  const offsets = places.map((place) => between(first, place));
+  const sum = (index) => offsets.reduce((total, offset) => total + offset[index], 0) / offsets.length;
+  const [east, north] = [sum(0), sum(1)];
+  const square = offsets.reduce((total, [x, y]) => total + (x - east) ** 2 + (y - north) ** 2, 0);
+  return { place: moved(first, east, north), spread: Math.sqrt(square / offsets.length) };
+};
+
+/** The places of a path without those that are within a tolerance of the line through the others. */
+export const simplified = (path, tolerance) => {
+  if (path.length < 3) return path;
+  const [east, north] = between(path[0], path.at(-1));
+  const length = Math.hypot(east, north);
+  let [far, most] = [0, tolerance];
+  path.forEach((place, index) => {
+    const [x, y] = between(path[0], place);
+    const off = length > 0 ? Math.abs(x * north - y * east) / length : Math.hypot(x, y);
+    if (off > most) [far, most] = [index, off];
+  });
+  if (!far) return [path[0], path.at(-1)];
+  return [...simplified(path.slice(0, far + 1), tolerance).slice(0, -1), ...simplified(path.slice(far), tolerance)];
+};
+
+/** What can be drawn of a feature: its kind and its points; kept is a geometry of several parts. */
+const parts = ({ geometry, properties }) => {
+  const places = geometry.coordinates;
+  const plain = (place) => place.slice(0, 2);
+  switch (geometry.type) {
+  case "Point": return { kind: "circle", points: [plain(places)], size: properties?.radius };
+  case "LineString": return { kind: "corridor", points: places.map(plain), size: properties?.width };
+  case "Polygon":
+    if (places.length === 1) return { kind: "polygon", points: places[0].slice(0, -1).map(plain) };
+  }
+  return { kind: "kept", points: [], kept: geometry };
+};
+
+const mapped = (places, change) => typeof places[0] === "number" ? change(places) : places.map((part) => mapped(part, change));
+
+export const newDraft = (kind) => ({ kind, points: [], size: kind === "corridor" ? 10 : 20, id: "", properties: {} });
+
+/** A draft of a feature of the file. */
+export const draftOf = (feature) => ({
+  ...parts(feature), id: String(feature.id ?? feature.properties?.id ?? ""), properties: { ...feature.properties },
+});
+
+/** The places of a draft, also of one that is kept: in their order, without structure. */
+export const placesOf = (draft) => {
+  if (draft.kind !== "kept") return draft.points;
+  const places = [];
+  mapped(draft.kept.coordinates, (place) => { places.push(place); return place; });
+  return places;
+};
+
+/** Moves a draft as a whole. */
+export const shift = (draft, east, north) => {
+  draft.points = draft.points.map((place) => moved(place, east, north));
+  if (draft.kept) {
+    draft.kept = { ...draft.kept, coordinates: mapped(draft.kept.coordinates, (place) => moved(place, east, north)) };
+  }
+};
+
+const geometry = (draft) => {
+  switch (draft.kind) {
+  case "circle": return { type: "Point", coordinates: draft.points[0] };
+  case "corridor": return { type: "LineString", coordinates: draft.points };
+  case "polygon": return { type: "Polygon", coordinates: [[...draft.points, draft.points[0]]] };
+  default: return draft.kept;
+  }
+};
+
+/** The feature of a draft, with all that the original has besides. */
+export const featureOf = (draft, original) => {
+  const properties = { ...draft.properties };
+  delete properties.id;
+  if (draft.kind === "circle") properties.radius = draft.size;
+  if (draft.kind === "corridor") properties.width = draft.size;
+  return { ...original, type: "Feature", id: draft.id, properties, geometry: geometry(draft) };
+};
+
+/** The fewest points that make a shape. */
+export const fewest = { circle: 1, corridor: 2, polygon: 3, kept: 0 };

@@ -1,0 +1,135 @@
+/** One region while it is drawn: its draft, what is selected, and the steps that led there. */
+
+import { between, fewest, moved, shift } from "/shape.js";
+import { Steps } from "/steps.js";
+
+const tenth = (metres) => Math.max(1, Math.round(metres * 10) / 10);
+
+export class Sketch {
+  draft;
+  /** The feature in the file; null for a new region. */
+  original;
+  /** The hash of the file on which it is based. */
+  base;
+  /** Whether further corners are added at the end. */
+  isOpen;
+  /** The selected handle. */
+  selected = null;
+  /** The corners at which the check has found something. */
+  wrong = [];
+  /** The place where somebody stood, and how much its fixes scattered. */
+  spread = null;
+  /** The region as another device has saved it. */
+  theirs = null;
+  #steps;
+  #last = null;
+  #grab = 0;
+
+  constructor(draft, original, base) {
+    [this.draft, this.original, this.base, this.isOpen] = [draft, original, base, original === null];
+    this.#steps = new Steps(this.#state);
+  }
+
+  get #state() { return { draft: this.draft, isOpen: this.isOpen }; }
+  get count() { return this.draft.points.length; }
+  get hasCorners() { return this.draft.kind === "polygon" || this.draft.kind === "corridor"; }
+  get isWhole() { return this.count >= fewest[this.draft.kind]; }
+  get corner() { return this.selected?.startsWith("corner") ? Number(this.selected.slice(7)) : null; }
+  get canDelete() { return this.hasCorners && this.corner !== null && (this.isOpen || this.count > fewest[this.draft.kind]); }
+  get canUndo() { return this.#steps.canUndo; }
+  get canRedo() { return this.#steps.canRedo; }
+
+  // MARK: Steps
+
+  /** Keeps what was done as a step. */
+  keep() {
+    this.wrong = [];
+    this.#steps.keep(this.#state);
+  }
+
+  undo() { this.#go(this.#steps.undo()); }
+  redo() { this.#go(this.#steps.redo()); }
+
+  #go(state) {
+    [this.draft, this.isOpen] = [state.draft, state.isOpen];
+    [this.selected, this.wrong, this.spread] = [null, [], null];
+  }
+
+  // MARK: Points
+
+  /** Puts the selected corner, the circle or a new corner at a place; returns whether one was meant. */
+  put(place) {
+    if (this.draft.kind === "circle") this.draft.points = [place];
+    else if (this.corner !== null) this.draft.points[this.corner] = place;
+    else if (this.isOpen) this.draft.points.push(place);
+    else return false;
+    if (this.draft.kind === "circle") this.close();
+    this.keep();
+    return true;
+  }
+
+  /** No further corners come. */
+  close() {
+    this.isOpen = false;
+    this.selected = null;
+  }
+
+  /** Puts a new corner in the middle after another, and selects it. */
+  insert(after) {
+    const { points } = this.draft;
+    const [from, to] = [points[after], points[(after + 1) % points.length]];
+    points.splice(after + 1, 0, moved(from, ...between(from, to).map((one) => one / 2)));
+    this.selected = `corner-${after + 1}`;
+  }
+
+  delete() {
+    if (!this.canDelete) return;
+    this.draft.points.splice(this.corner, 1);
+    this.selected = null;
+    this.keep();
+  }
+
+  // MARK: Handles
+
+  /** The size for which its handle would be at a place. */
+  #reach(place) {
+    const [first, second] = this.draft.points;
+    const [x, y] = between(first, place);
+    if (this.draft.kind === "circle") return Math.hypot(x, y);
+    const [east, north] = between(first, second);
+    return 2 * Math.abs(x * north - y * east) / (Math.hypot(east, north) || 1);
+  }
+
+  /** Moves a handle to a place, at first from a start; returns its name then. */
+  drag(name, place, start) {
+    if (start) this.#last = start;
+    if (start && name === "size") this.#grab = this.#reach(start) - (Number(this.draft.size) || 0);
+    if (name === "whole") shift(this.draft, ...between(this.#last, place));
+    else if (name === "size") this.draft.size = tenth(this.#reach(place) - this.#grab);
+    else {
+      if (name.startsWith("between")) this.insert(Number(name.slice(8)));
+      else this.selected = name;
+      this.draft.points[this.corner] = place;
+    }
+    this.#last = place;
+    return name.startsWith("between") ? this.selected : name;
+  }
+
+  /** Moves a handle by some metres. */
+  nudge(name, east, north) {
+    if (name === "size") this.draft.size = tenth((Number(this.draft.size) || 0) + east + north);
+    else if (name === "whole") shift(this.draft, east, north);
+    else if (name.startsWith("corner")) {
+      this.selected = name;
+      this.draft.points[this.corner] = moved(this.draft.points[this.corner], east, north);
+    }
+    this.keep();
+  }
+
+  /** Taps a handle: a corner is selected or not any more, and one between two becomes one. */
+  tap(name) {
+    if (this.isOpen && name === "corner-0" && this.draft.kind === "polygon" && this.isWhole) this.close();
+    else if (name.startsWith("between")) this.insert(Number(name.slice(8)));
+    else this.selected = this.selected === name ? null : name;
+  }
+}

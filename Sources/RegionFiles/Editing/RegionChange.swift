@@ -1,0 +1,63 @@
+package import Notation
+
+/// A change of several regions that a client requests as one.
+package struct RegionChange: Hashable, Sendable {
+  /// The SHA-256 of the file that it is based on.
+  package let base: String
+
+  /// New identifiers, by the old ones.
+  package let renames: [String: String]
+
+  /// The identifiers of regions that are removed.
+  package let removals: [String]
+
+  /// Whole features, each new or in place of the one with its identifier.
+  package let features: [JSON]
+
+  /// Whether a region is also removed from the `exclude` of others.
+  package let isForced: Bool
+
+  /// Creates a change with these parts.
+  package init(
+    base: String, renames: [String: String] = [:], removals: [String] = [],
+    features: [JSON] = [], isForced: Bool = false
+  ) {
+    self.base = base
+    self.renames = renames
+    self.removals = removals
+    self.features = features
+    self.isForced = isForced
+  }
+
+  /// The identifiers that its features have.
+  package var identifiers: [String] {
+    features.compactMap { RegionsDocument.identifier(of: JSONSource($0)) }
+  }
+
+  /// Makes the change: first renames, then removals, then features.
+  ///
+  /// - Parameter fleet: The regions of the fleet, which are not changed here.
+  package func apply(
+    to document: inout RegionsDocument, fleet: FleetRegions?
+  ) throws(Problems) {
+    let before = document
+    for (old, new) in renames.sorted(by: { $0.key < $1.key }) {
+      try fleet?.checkChange(of: old, in: before)
+      _ = try document.rename(old, to: new)
+    }
+    for id in removals {
+      try fleet?.checkChange(of: id, in: before)
+      _ = try document.remove(id, isForced: isForced)
+    }
+    let present = document.features.compactMap { feature in
+      RegionsDocument.identifier(of: feature).map { ($0, feature) }
+    }
+    let old = Dictionary(present) { first, _ in first }
+    for feature in features {
+      let id = RegionsDocument.identifier(of: JSONSource(feature))
+      if let id { try fleet?.checkChange(of: id, in: before) }
+      document.put(JSONSource(feature, like: id.flatMap { old[$0] }))
+    }
+    try fleet?.checkAdditions(to: before, in: document)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+@testable import Notation
+@testable import Records
+import Testing
+
+/// Regions that are changed through the page.
+@Suite(.timeLimit(.minutes(20)))
+struct PageDrawingTests {
+  private let picket: PicketProcess
+  private let page: PageProcess
+
+  init() throws {
+    picket = try PageTests.picket()
+    page = try PageProcess(picket)
+  }
+
+  private func circle(_ id: String, _ radius: String = "30") -> String {
+    #"{"type":"Feature","id":"\#(id)","properties":{"radius":\#(radius)},"#
+      + #""geometry":{"type":"Point","coordinates":[15.001,47]}}"#
+  }
+
+  private func base() throws -> String {
+    let answer = try PageTalk.ask(page, "GET", "/api/regions")
+    return try #require(answer.fields["etag"]).filter { $0 != "\"" }
+  }
+
+  private func edit(
+    _ fields: String, base: String? = nil, _ head: [String: String] = [:]
+  ) throws -> PageTalk.Answer {
+    let body = #"{"base":"\#(try base ?? self.base())",\#(fields)}"#
+    return try PageTalk.ask(page, "POST", "/api/edit", head, body: body)
+  }
+
+  private var stored: String { picket.text(of: "regions.geojson") }
+
+  @Test func regionIsWrittenAndWatched() throws {
+    let first = try base()
+    #expect(first == SHA256.hexadecimal(Array(stored.utf8)))
+    let saved = try edit(#""put":[\#(circle("gate"))]"#)
+    #expect(saved.status == 200, "\(saved.body)")
+    #expect(saved.body.contains(#""watched":2"#), "\(saved.body)")
+    #expect(try PageTalk.ask(page, "GET", "/api/regions").body == stored)
+    let late = try edit(#""remove":["gate"]"#, base: first)
+    #expect(late.status == 409)
+    #expect(late.body.contains(#""conflict":true"#))
+    let wrong = try edit(#""put":[\#(circle("gate", "-1"))]"#)
+    #expect(wrong.status == 409)
+    #expect(wrong.body.contains(#""field":"radius""#))
+    #expect(try edit(#""remove":["gate"]"#).status == 200)
+    #expect(!stored.contains("gate"))
+  }
+
+  @Test func longOutlinesFit() throws {
+    let corners = (0..<4000).map { index in
+      let turn = Double(index) / 4000 * 2 * Double.pi
+      return "[\(15 + 0.001 * cos(turn)),\(47 + 0.001 * sin(turn))]"
+    }
+    let ring = (corners + [corners[0]]).joined(separator: ",")
+    let feature =
+      #"{"type":"Feature","id":"big","properties":{},"#
+      + #""geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
+    let saved = try edit(#""put":[\#(feature)]"#)
+    #expect(saved.status == 200, "\(saved.body)")
+    let note = String(repeating: "n", count: 210_000)
+    #expect(try edit(#""put":["\#(note)"]"#).status == 413)
+  }
+
+  @Test func othersChangeNothing() throws {
+    let before = stored
+    let token = try page.pair("guest", "--read-only")
+    let away = ["X-Forwarded-For": "192.168.4.20"]
+    let guest = away.merging(["Cookie": "picket=\(token)"]) { $1 }
+    eventually("the page has read it") {
+      (try? PageTalk.ask(page, "GET", "/api/regions", guest).status) == 200
+    }
+    let fields = #""remove":["ring"]"#
+    let refused = try edit(fields, guest)
+    #expect(refused.status == 403)
+    #expect(refused.body.contains("may only look"))
+    #expect(try edit(fields, away).status == 401)
+    #expect(try edit(fields, ["Origin": "http://evil.example"]).status == 403)
+    #expect(try edit(fields, ["Content-Type": "text/plain"]).status == 415)
+    #expect(try edit(fields, ["Host": "evil.example"]).status == 421)
+    #expect(try PageTalk.ask(page, "GET", "/api/edit").status == 405)
+    #expect(try edit(fields + #","do":"reload""#).status == 400)
+    #expect(stored == before)
+  }
+}

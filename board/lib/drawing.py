@@ -1,0 +1,470 @@
+"""Draws regions on the page, as fingers, a mouse and keys do, for board/page."""
+
+import json
+import math
+import time
+
+import walked
+
+FORWARDED = {"X-Forwarded-For": "192.168.4.20"}  # so that it counts as another device
+
+
+class Drawer:
+    """A visitor of the page who draws."""
+
+    def __init__(self, visit, page=None):
+        self.visit, self.world = visit, visit.world
+        self.page = page or visit.page
+        self.file = self.world.folder / "regions.geojson"
+
+    # What is there
+
+    def features(self):
+        """The regions in the file, by their names."""
+        return {one["id"]: one for one in json.loads(self.file.read_text())["features"]}
+
+    def says(self):
+        return self.page.value("document.querySelector('#draw-says').textContent")
+
+    def until_says(self, words):
+        self.page.until(f"document.querySelector('#draw-says').textContent.includes({json.dumps(words)})", words)
+
+    def count(self, selector):
+        return self.page.value(f"document.querySelectorAll({json.dumps(selector)}).length")
+
+    def until_count(self, selector, number):
+        try:
+            self.page.until(f"document.querySelectorAll({json.dumps(selector)}).length === {number}", "")
+        except AssertionError:
+            raise AssertionError(f"{self.count(selector)} of {selector} in place of {number}; it says {self.says()!r}") from None
+
+    def until_size(self, condition):
+        """Waits for a radius or width; a tap takes a moment."""
+        self.page.until(f"(size => {condition})(Number(document.querySelector('#draw-size').value))", f"a size with {condition}")
+        return float(self.value("size"))
+
+    def choose(self, name):
+        """Chooses a region in the list."""
+        self.page.until("document.querySelector('#draw-choice').offsetParent !== null", "the list")
+        self.page.value(
+            "(list => { list.value = " + json.dumps(name) + "; list.dispatchEvent(new Event('change', {bubbles: true}));"
+            " })(document.querySelector('#draw-choice'))")
+
+    def value(self, name):
+        return self.page.value(f"document.querySelector('#draw-{name}').value")
+
+    # Fingers and keys
+
+    def point(self, place):
+        if self.visit.is_touch:
+            self.page.swipe([place])
+        else:
+            self.page.click(*place)
+
+    def show(self, selector):
+        # A board that gets no fixes becomes blind, and the words about that move all else.
+        self.world.step()
+        before = None
+        while True:
+            self.page.value(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'center'}})")
+            place = self.page.middle(selector)
+            if place == before:
+                return
+            before = place
+            time.sleep(0.05)
+
+    def press(self, name):
+        """Taps a button of the drawing."""
+        selector = f"[data-do={name}]"
+        self.page.until(f"document.querySelector('{selector}').offsetParent !== null", f"the button {name}")
+        self.show(selector)
+        self.point(self.page.middle(selector))
+
+    def answer(self, words):
+        """Answers the question that is asked."""
+        find = f"[...document.querySelectorAll('#draw-asked button')].findIndex(b => b.textContent === {json.dumps(words)})"
+        self.page.until(f"!document.querySelector('#draw-asked').hidden && {find} >= 0", f"the answer {words}")
+        self.show("#draw-asked")
+        self.point(self.page.middle("#draw-asked button", self.page.value(find)))
+
+    def fill(self, name, text):
+        """Types into a field."""
+        selector = f"#draw-{name}"
+        self.show(selector)
+        self.point(self.page.middle(selector))
+        self.page.value(f"document.querySelector('{selector}').select()")
+        if text:
+            self.page.call("Input.insertText", text=text)
+        else:
+            self.page.press("Delete")
+        self.page.value(f"document.querySelector('{selector}').blur()")
+
+    def spot(self, east, south):
+        """A place on the map in pixels from its middle."""
+        self.show("#map")
+        x, y = self.page.middle("#map")
+        return x + east, y + south
+
+    def tap(self, *places):
+        for place in places:
+            self.point(self.spot(*place))
+
+    def handle(self, name):
+        """The place of a handle on the screen."""
+        self.show("#map")
+        return self.page.middle(f"[data-handle={name}] .reach")
+
+    def drag(self, name, east, south, parts=6):
+        """Drags a handle."""
+        x, y = self.handle(name)
+        way = [(x + east * part / parts, y + south * part / parts) for part in range(parts + 1)]
+        self.page.swipe(way) if self.visit.is_touch else self.page.drag(way)
+
+    def front(self):
+        """A page that is not in front has no fingers."""
+        self.page.call("Page.bringToFront")
+
+    def save(self, name):
+        self.press("save")
+        self.until_says(f"saved: {name}")
+
+
+def metres(one, other):
+    """The distance between two positions."""
+    east = (other[0] - one[0]) * walked.METRES_PER_DEGREE
+    return math.hypot(east, (other[1] - one[1]) * 111_195)
+
+
+def fresh(visit):
+    """The map around the position, at its usual scale."""
+    visit.page.value("document.querySelector('[data-zoom=fit]').click()")
+    for _ in range(2):
+        visit.page.value("document.querySelector('[data-zoom=in]').click()")
+
+
+def circle(visit, pictures):
+    """A circle is drawn, sized and saved, and the controller reports an event for it."""
+    drawer = Drawer(visit)
+    fresh(visit)
+    drawer.press("circle")
+    drawer.tap((40, 10))
+    drawer.until_count("#drawing .handle", 2)
+    least = visit.page.value("Math.min(...[...document.querySelectorAll('#drawing .reach')].map(e => e.getBoundingClientRect().width))")
+    visit.that(least >= 43.9, f"a finger has {least} px")
+    before = float(drawer.value("size"))
+    drawer.drag("size", 30, 0)
+    after = drawer.until_size(f"size > {before + 3}")
+    drawer.press("undo")
+    drawer.until_size(f"size === {before}")
+    drawer.press("redo")
+    drawer.until_size(f"size === {after}")
+    drawer.drag("whole", -20, 0)
+    for name, text in (("id", "pond"), ("note", "Mind the geese"), ("dwell", "5"), ("active", "Mo-Su 00:00-24:00")):
+        drawer.fill(name, text)
+    if pictures:
+        drawer.show("#map")
+        visit.page.picture(pictures / f"draw-{visit.name}.png")
+    drawer.save("pond")
+    pond = drawer.features()["pond"]
+    visit.that(pond["properties"] == {"radius": after, "note": "Mind the geese", "dwell": 5, "active": "Mo-Su 00:00-24:00"}, f"{pond}")
+    end = time.monotonic() + 60
+    while time.monotonic() < end and not any(line.get("region") == "pond" for line in visit.world.journal()):
+        visit.world.step()
+        time.sleep(0.02)
+    visit.that(any(line.get("region") == "pond" for line in visit.world.journal()), "no event for pond")
+    visit.page.until("document.querySelectorAll('#map [data-id=pond]').length === 1", "the pond on the map")
+
+
+def polygon(visit, pictures):
+    """A polygon is drawn, its corners are moved, added and removed, and a mistake is shown at its place."""
+    drawer = Drawer(visit)
+    page = visit.page
+    fresh(visit)
+    drawer.press("polygon")
+    drawer.tap((-100, -90), (100, -90), (100, 90), (-100, 90))
+    drawer.press("finish")
+    drawer.until_count("#drawing .corner", 4)
+    drawer.drag("corner-2", 20, 25)
+    drawer.until_count("#drawing .between", 4)
+    drawer.drag("between-0", 0, -40)
+    drawer.until_count("#drawing .corner", 5)
+    drawer.press("undo")
+    drawer.until_count("#drawing .corner", 4)
+    drawer.press("redo")
+    drawer.until_count("#drawing .corner", 5)
+    drawer.point(drawer.handle("corner-1"))
+    page.until("document.querySelector('#drawing .selected')?.dataset.handle === 'corner-1'", "a selected corner")
+    drawer.press("delete")
+    drawer.until_count("#drawing .corner", 4)
+    drawer.fill("id", "meadow")
+    drawer.save("meadow")
+    ring = drawer.features()["meadow"]["geometry"]["coordinates"][0]
+    drawer.choose("meadow")
+    drawer.until_count("#drawing .corner", 4)
+    # With keys: one metre to the east for each arrow.
+    page.value("document.querySelector('[data-handle=corner-0]').focus()")
+    for _ in range(3):
+        page.press("ArrowRight")
+    drawer.save("meadow")
+    moved = drawer.features()["meadow"]["geometry"]["coordinates"][0]
+    visit.that(abs(metres(ring[0], moved[0]) - 3) < 0.1, f"arrows moved it by {metres(ring[0], moved[0])} m")
+    visit.that(ring[1:4] == moved[1:4], "the other corners moved, too")
+    crossing(visit, drawer, pictures)
+
+
+def crossing(visit, drawer, pictures):
+    """What the check finds is shown at the field and on the map."""
+    page = visit.page
+    before = drawer.file.read_text()
+    drawer.press("polygon")
+    drawer.tap((-90, -80), (90, 80), (90, -80), (-90, 80))
+    drawer.press("finish")
+    drawer.fill("id", "knot")
+    drawer.press("save")
+    drawer.until_says("crosses itself")
+    visit.that(drawer.count("#drawing .wrong-edge") == 2, "the edges that cross are not marked")
+    if pictures:
+        drawer.show("#map")
+        page.picture(pictures / f"draw-wrong-{visit.name}.png")
+    drawer.press("discard")
+    drawer.press("circle")
+    drawer.press("middle")
+    drawer.fill("id", "wrong")
+    drawer.fill("dwell", "soon")
+    drawer.fill("active", "Mx 7")
+    drawer.press("save")
+    page.until("document.querySelector('#draw-dwell-problem').textContent.startsWith('dwell is a string')", "the problem of dwell")
+    page.until("document.querySelector('#draw-active-problem').textContent.startsWith('active of')", "the problem of the hours")
+    visit.that(page.value("document.activeElement.id") == "draw-dwell", "the first wrong field has not the focus")
+    visit.that(drawer.file.read_text() == before, "something wrong was written")
+    drawer.press("discard")
+
+
+def corridor(visit, _):
+    """A corridor is drawn and its width is dragged; the map still moves and zooms."""
+    drawer = Drawer(visit)
+    fresh(visit)
+    drawer.press("corridor")
+    drawer.tap((-110, 60), (60, 90), (110, 20))
+    drawer.press("finish")
+    before = float(drawer.value("size"))
+    drawer.drag("size", 0, 30)
+    drawer.until_size(f"size !== {before}")
+    box = "document.querySelector('#map').getAttribute('viewBox')"
+    view = visit.page.value(box)
+    way = [drawer.spot(-20 - 10 * step, -110) for step in range(6)]
+    visit.page.swipe(way) if visit.is_touch else visit.page.drag(way)
+    visit.page.until(f"{box} !== {json.dumps(view)}", "a map that moves")
+    drawer.fill("id", "ditch")
+    drawer.save("ditch")
+    ditch = drawer.features()["ditch"]
+    visit.that(ditch["geometry"]["type"] == "LineString" and len(ditch["geometry"]["coordinates"]) == 3, f"{ditch}")
+
+
+def standing(visit, _):
+    """Here is the mean of ten seconds, and a walk lays corners."""
+    drawer = Drawer(visit)
+    fresh(visit)
+    drawer.press("circle")
+    drawer.press("here")
+    for _ in range(20):
+        visit.world.step()
+        time.sleep(0.3)
+    drawer.page.until("document.querySelector('#draw-says').textContent.startsWith('Here is the mean of')", "the mean")
+    visit.that(drawer.count("#drawing .spread") == 1 and "±" in drawer.says(), f"the spread is not shown: {drawer.says()}")
+    drawer.press("discard")
+    drawer.press("corridor")
+    drawer.press("walk")
+    visit.world.go(30)
+    drawer.page.until("document.querySelectorAll('#drawing .corner').length >= 2", "corners of a walk")
+    drawer.press("walk")
+    drawer.fill("id", "way")
+    drawer.save("way")
+    visit.that(drawer.features()["way"]["properties"]["width"] == 10, f"{drawer.features()['way']}")
+
+
+def conflict(visit, browser, size, pictures):
+    """Of two phones neither overwrites the other."""
+    first = Drawer(visit)
+    page = browser.open(f"http://127.0.0.1:{visit.world.port}/", *size, touch=visit.is_touch)
+    page.until("document.querySelectorAll('#draw-choice option').length > 4", "the regions")
+    second = Drawer(visit, page)
+    for round_number, choice in enumerate(("take theirs", "keep mine and look")):
+        for drawer in (first, second):
+            drawer.front()
+            drawer.choose("pond")
+            drawer.page.until("document.querySelector('#draw-note').value !== ''", "the pond")
+        second.front()
+        second.fill("note", f"theirs {round_number}")
+        second.save("pond")
+        first.front()
+        first.fill("note", "mine")
+        first.press("save")
+        first.page.until("!document.querySelector('#draw-asked').hidden", "the question")
+        visit.that(first.features()["pond"]["properties"]["note"] == f"theirs {round_number}", "theirs was overwritten")
+        asked = first.page.value("document.querySelector('#draw-asked p').textContent")
+        visit.that(f'note "theirs {round_number}"' in asked, f"the question has no difference: {asked}")
+        if pictures and round_number:
+            first.show("#draw-asked")
+            first.page.picture(pictures / f"draw-conflict-{visit.name}.png")
+        first.answer(choice)
+        if round_number == 0:
+            first.page.until("document.querySelector('#draw-note').value === 'theirs 0'", "theirs")
+            first.press("discard")
+        else:
+            visit.that(first.value("note") == "mine", "mine is gone")
+            visit.that(first.features()["pond"]["properties"]["note"] == "theirs 1", "mine was saved without a word")
+            first.save("pond")
+            visit.that(first.features()["pond"]["properties"]["note"] == "mine", "mine is not saved")
+    page.close()
+    first.front()
+
+
+def remove(visit, _):
+    """A region is removed after two questions."""
+    drawer = Drawer(visit)
+    drawer.choose("way")
+    drawer.press("remove")
+    drawer.answer("remove")
+    visit.that("way" in drawer.features(), "it was removed after one question")
+    drawer.answer("really remove")
+    drawer.until_says("removed: way")
+    visit.that("way" not in drawer.features(), "it is still there")
+    # Escape, and nothing stays of a drawing that was not begun.
+    drawer.press("circle")
+    drawer.page.press("Escape")
+    drawer.page.until("document.querySelector('[data-do=circle]').offsetParent !== null", "the end of the drawing")
+
+
+def guest(visit, browser, size):
+    """A device that may only look changes nothing."""
+    link = visit.world.pair("guest", "--read-only")
+    page = browser.open(f"http://127.0.0.1:{visit.world.port}/page.css", *size, touch=visit.is_touch)
+    page.call("Network.setExtraHTTPHeaders", headers=FORWARDED)
+    page.go(link)
+    page.until("document.querySelectorAll('#draw-choice option').length > 1", "the regions")
+    drawer = Drawer(visit, page)
+    before = drawer.file.read_text()
+    drawer.press("circle")
+    drawer.press("middle")
+    drawer.fill("id", "guest")
+    drawer.press("save")
+    drawer.until_says("this device may only look")
+    visit.that(drawer.file.read_text() == before, "a guest has changed the file")
+    page.close()
+    visit.page.call("Page.bringToFront")
+
+
+def kept(visit, _):
+    """A shape with a hole keeps it, and is moved as a whole."""
+    drawer = Drawer(visit)
+    fresh(visit)
+    x, y = walked.LONGITUDE + visit.world.walk.east(visit.world.second)[0] / walked.METRES_PER_DEGREE, walked.LATITUDE
+    rings = [[[x + a * size, y + b * size] for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))] for size in (1e-4, 4e-5)]
+    feature = {"type": "Feature", "id": "yard", "properties": {}, "geometry": {"type": "Polygon", "coordinates": rings}}
+    visit.page.value(
+        "(async () => { const base = (await fetch('/api/regions')).headers.get('ETag').replaceAll('\"', '');"
+        " await fetch('/api/edit', { method: 'POST', headers: { 'Content-Type': 'application/json' },"
+        f" body: JSON.stringify({{ base, put: [{json.dumps(feature)}] }}) }}); }})()")
+    visit.page.until("[...document.querySelectorAll('#draw-choice option')].some(o => o.value === 'yard')", "the yard")
+    drawer.choose("yard")
+    drawer.until_count("#drawing .handle", 1)
+    drawer.drag("whole", 60, 0)
+    drawer.save("yard")
+    saved = drawer.features()["yard"]["geometry"]["coordinates"]
+    ways = [metres(one, other) for ring, new in zip(rings, saved) for one, other in zip(ring, new)]
+    visit.that(len(ways) == 10 and ways[0] > 1 and max(ways) - min(ways) < 0.1, f"the yard moved by {ways}")
+
+
+FOCUS = "(e => e.dataset.do ?? e.dataset.handle ?? e.name ?? e.tagName)(document.activeElement)"
+
+
+def keys(visit, _):
+    """A circle is drawn by keys alone."""
+    drawer = Drawer(visit)
+    page = visit.page
+    fresh(visit)
+    page.value("document.querySelector('[data-do=circle]').focus()")
+    for name, after in (("Enter", "middle"), ("Enter", "here")):
+        page.press(name)
+        page.until(f"{FOCUS} === '{after}'", f"the focus on {after}")
+    for _ in range(8):
+        if page.value(FOCUS) == "size":
+            break
+        page.press("Tab", shift=True)
+    visit.that(page.value(FOCUS) == "size", f"Tab does not lead to the radius, but to {page.value(FOCUS)}")
+    before = float(drawer.value("size"))
+    page.press("ArrowRight")
+    page.press("ArrowUp", shift=True)
+    drawer.until_size(f"size === {before} + 11")
+    for _ in range(20):
+        if page.value(FOCUS) == "id":
+            break
+        page.press("Tab")
+    page.call("Input.insertText", text="by keys")
+    for _ in range(20):
+        if page.value(FOCUS) == "save":
+            break
+        page.press("Tab")
+    page.press("Enter")
+    drawer.until_says("saved: by keys")
+    visit.that(drawer.features()["by keys"]["properties"]["radius"] == before + 11, "another radius was saved")
+
+
+# For each text and field: its name for a screen reader, and the contrast of its colour.
+LOOKS = """(() => {
+  const wrong = [];
+  const parse = (text) => text.match(/[\d.]+/g).map(Number);
+  const light = ([r, g, b]) => { const [x, y, z] = [r, g, b].map((c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4); return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
+  const ground = (e) => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] === 1) return c; } return [255, 255, 255]; };
+  for (const e of document.querySelectorAll('#draw *')) {
+    if (!e.offsetParent || e.disabled) continue;
+    const hasText = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+    if (hasText || e.matches('input, select')) {
+      const styles = [getComputedStyle(e), ...(e.matches('input') ? [getComputedStyle(e, '::placeholder')] : [])];
+      for (const style of styles) {
+        const [a, b] = [light(parse(style.color)), light(ground(e))].sort((x, y) => y - x);
+        if ((a + 0.05) / (b + 0.05) < 4.5) wrong.push(`${e.tagName} ${e.textContent} ${style.color}: ${((a + 0.05) / (b + 0.05)).toFixed(2)}`);
+      }
+    }
+    if (e.matches('button, input, select')) {
+      const box = e.getBoundingClientRect();
+      if (box.height < 43.9 || box.width < 43.9) wrong.push(`${e.outerHTML} has ${box.width} x ${box.height}`);
+      if (!(e.labels?.length || e.ariaLabel || e.textContent.trim())) wrong.push(`${e.outerHTML} has no name`);
+    }
+  }
+  for (const e of document.querySelectorAll('[data-handle]')) if (!e.ariaLabel) wrong.push(`${e.dataset.handle} has no name`);
+  return wrong;
+})()"""
+
+
+def looks(visit):
+    """Light and dark, all texts can be read, and all that is pressed has a name and the size of a finger."""
+    drawer = Drawer(visit)
+    drawer.choose("pond")
+    drawer.fill("dwell", "soon")
+    drawer.press("save")
+    visit.page.until("document.querySelector('#draw-dwell-problem').textContent !== ''", "the problem")
+    drawer.press("remove")
+    for scheme in ("light", "dark"):
+        visit.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        wrong = visit.page.value(LOOKS)
+        visit.that(not wrong, f"{scheme}: {wrong}")
+    visit.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "light"}])
+    drawer.answer("keep it")
+    drawer.press("discard")
+
+
+def draw(visit, browser, size, pictures):
+    """All of it, on one screen."""
+    for part in (circle, polygon, corridor, kept, standing, *(() if visit.is_touch else (keys,))):
+        part(visit, pictures)
+    looks(visit)
+    conflict(visit, browser, size, pictures)
+    remove(visit, pictures)
+    guest(visit, browser, size)
+    allowed = ("409", "403", "401")
+    other = [one for one in visit.page.said if not any(code in one for code in allowed)]
+    visit.that(not other, f"the console has {other}")
+    visit.page.said.clear()
+    visit.that(visit.page.value("document.documentElement.scrollWidth <= innerWidth"), "drawing is wider than the screen")
