@@ -1,3 +1,4 @@
+import Glibc
 internal import Notation
 internal import System
 
@@ -81,9 +82,9 @@ struct MapArea: Hashable, Sendable {
     func area(margin: Double) -> MapArea? {
       let metresPerDegree = 111_320.0
       let up = (margin + widest) / metresPerDegree
-      // A degree of longitude is at least so long up to 85 degrees: the area may be larger.
-      let most = min(85, max(abs(south), abs(north)))
-      let aside = up / max(0.08, 1 - (most / 90) * (most / 90))
+      // Where the degrees of longitude are shortest; near a pole the area has all of them.
+      let most = min(90, max(abs(south - up), abs(north + up)))
+      let aside = up / max(1e-6, cos(most * .pi / 180))
       return MapArea(
         max(-180, west - aside), max(-90, south - up), min(180, east + aside),
         min(90, north + up))

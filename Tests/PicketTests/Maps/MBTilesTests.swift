@@ -92,8 +92,8 @@ struct MBTilesTests {
   }
 
   @Test(arguments: [
-    ("", "SQLite reports 'no such table"),
-    ("CREATE TABLE metadata (name, value);", "SQLite reports 'no such table: tiles'"),
+    ("", "SQLite reports \"no such table"),
+    ("CREATE TABLE metadata (name, value);", "SQLite reports \"no such table: tiles\""),
     (
       "CREATE TABLE metadata (name, value); CREATE TABLE tiles (zoom_level, tile_column);",
       "there is no tile in it"
@@ -102,7 +102,7 @@ struct MBTilesTests {
       """
       CREATE TABLE metadata (name, value);
       INSERT INTO metadata VALUES ('format', 'avif'), ('minzoom', 0), ('maxzoom', 3);
-      """, "its tiles are of the format 'avif'"
+      """, "its tiles are of the format \"avif\""
     ),
     (
       """
@@ -117,8 +117,8 @@ struct MBTilesTests {
       CREATE TABLE metadata (name, value);
       INSERT INTO metadata VALUES ('minzoom', 0), ('maxzoom', 3);
       CREATE VIEW tiles AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
-        SELECT 9 AS zoom_level, i AS tile_column, i AS tile_row, 'x' AS tile_data FROM n;
-      """, "SQLite reports 'interrupted'"
+        SELECT i + 5 AS zoom_level, 0 AS tile_column, 1 AS tile_row, 'x' AS tile_data FROM n;
+      """, "SQLite reports \"interrupted\""
     ),
     (
       """
@@ -126,7 +126,7 @@ struct MBTilesTests {
       INSERT INTO metadata VALUES ('minzoom', 0), ('maxzoom', 3);
       CREATE VIEW tiles AS SELECT 1 AS zoom_level, 0 AS tile_column, 1 AS tile_row,
         zeroblob(1000000000) AS tile_data;
-      """, "SQLite reports 'string or blob too big'"
+      """, "SQLite reports \"string or blob too big\""
     ),
   ]) func hostileDatabasesAreOneLine(statements: String, words: String) throws {
     try MadeMaps.database(path, "PRAGMA user_version = 1; \(statements)")

@@ -64,7 +64,7 @@ struct GroundTests {
     let far = try file([feature("", "LineString", "[[16,47],[16.1,47]]")])
     #expect(
       WalkPage(walk.account, monitor: walk.monitor, on: .lines(far)).html.contains(
-        "m has no line near the walk"))
+        "m has nothing near the walk"))
   }
 
   @Test func embeddedGroundIsBounded() throws {
