@@ -22,16 +22,18 @@ let pageScripts = [
 
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
-  "draw.css", "draw.js", "form.js", "handles.js", "outline.js", "panel.js", "saving.js", "shape.js",
-  "sketch.js", "standing.js", "steps.js",
-  "live.js", "map.js", "orders.js", "page.css", "page.html", "pair.html", "pair.js", "signals.js",
-  "stream.js", "words.js",
+  "draw.css", "draw.js", "form.js", "ground.js", "handles.js", "live.js", "map.js", "orders.js",
+  "outline.js", "page.css", "page.html", "pair.html", "pair.js", "panel.js", "saving.js", "shape.js",
+  "signals.js", "sketch.js", "standing.js", "steps.js", "stream.js", "words.js",
 ]
+
+// What osmium and tilemaker are handed to cut a map.
+let mapFiles = ["osmium.json", "process.lua", "tilemaker.json"]
 
 // All that `picket` is made of, each of which knows only some of those before it.
 let modules: [Target.Dependency] = [
-  "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs", "Picket",
-  "Desk",
+  "Geofence", "Notation", "System", "Records", "RegionFiles", "Maps", "Receiver", "Outputs",
+  "Picket", "Desk",
 ]
 
 // What picket-link is made of.
@@ -75,6 +77,9 @@ let package = Package(
     .target(
       name: "CGPIOD", dependencies: ["CLibGPIOD"], linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CTOML"),
+    // Both are loaded when they are needed, so that the controller does not pay for them.
+    .target(name: "CSQLite"),
+    .target(name: "CZlib"),
     .target(name: "Geofence", swiftSettings: settings),
     .target(
       name: "BoardProfiles", path: "board/profiles", resources: boards.map { .embedInCode($0) },
@@ -93,6 +98,9 @@ let package = Package(
       name: "RegionFiles", dependencies: ["Geofence", "Notation", "System"],
       swiftSettings: settings),
     .target(
+      name: "Maps", dependencies: ["Geofence", "Notation", "System", "CSQLite", "CZlib"],
+      swiftSettings: settings),
+    .target(
       name: "Receiver", dependencies: ["Geofence", "Notation", "System", "CGPS"],
       swiftSettings: settings),
     .target(
@@ -108,24 +116,27 @@ let package = Package(
       name: "Desk",
       dependencies: [
         "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
-        "Picket", "ReportPage",
+        "Maps", "Picket", "ReportPage",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "PicketCommand",
       dependencies: [
         "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
-        "Picket", "Desk", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Maps", "Picket", "Desk",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(name: "PicketLink", dependencies: linkParts, swiftSettings: settings),
     .executableTarget(
       name: "PicketPage",
       dependencies: [
-        "Geofence", "Notation", "System", "Records", "ReportPage", "CMicrohttpd", "CQREncode",
+        "Geofence", "Notation", "System", "Records", "Maps", "ReportPage", "CMicrohttpd",
+        "CQREncode",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: pageFiles.map { .embedInCode("Page/\($0)") },
+      resources: pageFiles.map { .embedInCode("Page/\($0)") }
+        + mapFiles.map { .embedInCode("Map/\($0)") },
       swiftSettings: settings),
     .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
     .executableTarget(

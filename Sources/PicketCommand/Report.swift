@@ -1,6 +1,7 @@
 import ArgumentParser
 import Desk
 import Geofence
+import Maps
 import Notation
 import Outputs
 import Picket
@@ -66,7 +67,8 @@ struct Report: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Roads, hedges and other lines to draw below the regions, as GeoJSON.", valueName: "file"))
+      "The map below the regions: PMTiles, MBTiles, or GeoJSON of roads and hedges.",
+      valueName: "file"))
   var map: String?
 
   @OptionGroup var zone: ZoneOption
@@ -123,7 +125,7 @@ struct Report: ParsableCommand {
     account.zone = LocalTime.shownZone
     switch format {
     case .html:
-      let ground = try map.map { path in try Problem.orEnd { try GroundFile(path: path) } }
+      let ground = try map.map { path in try Problem.orEnd { try MapFile.open(path) } }
       return WalkPage(
         account, monitor: monitor, beside: try comparison(of: account, walk), on: ground
       ).html
@@ -184,7 +186,7 @@ struct Report: ParsableCommand {
     return JournalPage(
       title: title ?? "Journal", records: records,
       regions: isNamed ? try files.settings().regions : [], zone: LocalTime.shownZone,
-      on: try map.map { path in try Problem.orEnd { try GroundFile(path: path) } }
+      on: try map.map { path in try Problem.orEnd { try MapFile.open(path) } }
     ).html
   }
 

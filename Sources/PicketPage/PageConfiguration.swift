@@ -16,6 +16,8 @@ struct PageConfiguration: Hashable, Sendable {
   var key: String?
   /// Further names that the board answers to.
   var names: [String] = []
+  /// The file with the map below the regions.
+  var map: String?
   /// The folder of the paired devices.
   var directory = "/var/lib/picket-page"
 
@@ -102,6 +104,7 @@ struct PageConfiguration: Hashable, Sendable {
     if let path = section.string("directory", expected: "the path of a folder") {
       directory = path.resolved(besides: top.file)
     }
+    map = section.string("map", expected: "the path of a file")?.resolved(besides: top.file)
     certificate = section.string("certificate", expected: "the path of a file")?
       .resolved(besides: top.file)
     key = section.string("key", expected: "the path of a file")?.resolved(besides: top.file)

@@ -14,6 +14,7 @@ final class PageServer: @unchecked Sendable {
   private let web: WebServer
   private let feed: ControllerFeed
   private let requests: ControllerRequests
+  private let map: PageMap
   private let devicesFile: DeviceFile
   private let devicesFolder: FolderWatch?
   private var folderSource: (any DispatchSourceRead)?
@@ -53,6 +54,7 @@ final class PageServer: @unchecked Sendable {
     web = WebServer(socket, on: queue)
     feed = ControllerFeed(path: configuration.socketPath, on: queue)
     requests = ControllerRequests(path: configuration.socketPath, on: queue)
+    map = PageMap(path: configuration.map)
     devicesFile = DeviceFile(folder: configuration.directory)
     devicesFolder = try? FolderWatch(configuration.directory)
   }
@@ -297,6 +299,8 @@ extension PageServer: WebHandler {
       return .read { [self] _, reply in answer(question, head, reply) }
     case .order(let order):
       return .read { [self] body, reply in carryOut(order, body, reply) }
+    case .map: return .read { [self] _, reply in map.describe(on: queue, reply) }
+    case .tile(let tile): return .read { [self] _, reply in map.draw(tile, on: queue, reply) }
     case .pair: return .read { [self] body, reply in pair(head, body, reply) }
     }
   }

@@ -14,12 +14,14 @@ required_packages=(
   libmicrohttpd-dev
   libmosquitto-dev
   libqrencode-dev
+  libsqlite3-dev
   libssl-dev
   libsystemd-dev
   libtomlplusplus-dev
   pkgconf
   python3
   xz-utils
+  zlib1g-dev
 )
 
 # What the tests of picket-link need on top of that: a broker, and what speaks to it. Not on a board,

@@ -71,7 +71,7 @@ struct Contour: Sendable {
   }
 
   // I. Sutherland, G. Hodgman, "Reentrant polygon clipping" (1974).
-  private static func cut(_ ring: [LocalMap.Point], to box: MapFrame.Box) -> [LocalMap.Point] {
+  static func cut(_ ring: [LocalMap.Point], to box: MapFrame.Box) -> [LocalMap.Point] {
     let sides: [(LocalMap.Point) -> Double] = [
       { $0.east - box.west }, { box.east - $0.east }, { $0.north - box.south },
       { box.north - $0.north },

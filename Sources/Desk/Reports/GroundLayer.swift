@@ -1,8 +1,9 @@
 internal import Geofence
+internal import Maps
 internal import Notation
 internal import RegionFiles
 
-/// The ground below the regions of a map: plain lines, of which only those near the walk are embedded.
+/// The ground below the regions of a map: of a file only what is near the walk is embedded.
 struct GroundLayer: Sendable {
   /// The elements.
   private(set) var svg = ""
@@ -10,21 +11,45 @@ struct GroundLayer: Sendable {
   /// What is left out, in words.
   private(set) var omissions: [String] = []
 
+  /// Whose data it is, as markup.
+  private(set) var credit = ""
+
+  /// Whether it has pictures.
+  private(set) var hasImages = false
+
   /// The maximum number of bytes that are embedded.
   static let most = 2_000_000
 
-  /// Draws the lines of a file that are on a map.
+  /// Draws what a map has around a walk.
   ///
   /// - Parameter most: The maximum number of bytes.
-  init(_ ground: GroundFile?, on frame: MapFrame, most: Int = Self.most) {
-    guard let ground else { return }
-    let lines = ground.lines.flatMap { line in
-      Self.shown(line.points.map(frame.point), in: frame.limit).map { (line.kind, $0) }
+  init(_ map: MapFile?, on frame: MapFrame, most: Int = Self.most) {
+    switch map {
+    case nil: return
+    case .lines(let file)?: draw(file.lines, of: file.path, frame, most)
+    case .tiles(let tiles)?:
+      var source = GroundTileSource(tiles, on: frame)
+      if tiles.description.kind == .images {
+        svg = source.images(most: most)
+        hasImages = !svg.isEmpty
+        if svg.isEmpty { noteNothing(in: tiles.path) }
+      } else {
+        draw(source.lines(), of: tiles.path, frame, most)
+      }
+      omissions += source.omissions
     }
-    guard !lines.isEmpty else {
-      omissions.append("\(Markup.text(ground.path)) has no line near the walk")
-      return
-    }
+    if !svg.isEmpty { credit = Markup.text(map?.attribution ?? "") }
+  }
+
+  private mutating func noteNothing(in path: String) {
+    omissions.append("\(Markup.text(path)) has nothing near the walk")
+  }
+
+  private mutating func draw(
+    _ all: [GroundLine], of path: String, _ frame: MapFrame, _ most: Int
+  ) {
+    let lines = all.flatMap { line in Self.shown(line, on: frame).map { (line, $0) } }
+    guard !lines.isEmpty else { return noteNothing(in: path) }
     // Half a pixel, and more where that is too much.
     var tolerance = frame.unitsPerPixel / 2
     svg = Self.drawing(lines, frame, tolerance)
@@ -33,29 +58,53 @@ struct GroundLayer: Sendable {
       svg = Self.drawing(lines, frame, tolerance)
     }
     if tolerance > frame.unitsPerPixel {
-      omissions.append(
-        "the lines of \(Markup.text(ground.path)) are simplified to fit into the page")
+      omissions.append("the lines of \(Markup.text(path)) are simplified to fit into the page")
     }
     guard svg.utf8.count > most else { return }
     svg = ""
     omissions.append(
-      "\(Markup.text(ground.path)) has too many lines near the walk; cut it to its surroundings")
+      "\(Markup.text(path)) has too many lines near the walk; cut it to its surroundings")
+  }
+
+  private struct Key: Hashable {
+    let kind: GroundLine.Kind
+    let isArea: Bool
   }
 
   private static func drawing(
-    _ lines: [(kind: GroundFile.Kind, points: [LocalMap.Point])], _ frame: MapFrame,
+    _ lines: [(line: GroundLine, points: [LocalMap.Point])], _ frame: MapFrame,
     _ tolerance: Double
   ) -> String {
-    var paths: [GroundFile.Kind: DrawnPath] = [:]
-    for (kind, points) in lines {
+    var paths: [Key: DrawnPath] = [:]
+    for (line, points) in lines {
       let places = Contour.simplified(points.map(frame.place), to: tolerance)
-      paths[kind, default: DrawnPath()].line(places)
+      paths[Key(kind: line.kind, isArea: line.isArea), default: DrawnPath()].line(
+        places, isClosed: line.isArea)
     }
-    let drawn = GroundFile.Kind.allCases.reversed().compactMap { kind in
-      paths[kind].map { "<path class=\"\(kind.rawValue)\" d=\"\($0.data)\"/>" }
+    var drawn = ""
+    for isArea in [true, false] {
+      for kind in GroundLine.Kind.allCases.reversed() {
+        guard let path = paths[Key(kind: kind, isArea: isArea)] else { continue }
+        let style = "\(kind.rawValue)\(isArea ? " fill" : "")"
+        drawn += "<path class=\"\(style)\" d=\"\(path.data)\"/>"
+      }
     }
-    return "<g class=\"ground\">\(drawn.joined())</g>"
+    return "<g class=\"ground\">\(drawn)</g>"
   }
+
+  /// The parts of a line or an area that are on a map.
+  private static func shown(_ line: GroundLine, on frame: MapFrame) -> [[LocalMap.Point]] {
+    let points = line.points.map { frame.point($0.coordinate) }
+    guard line.isArea else { return shown(points, in: frame.limit) }
+    var box = MapFrame.Box()
+    for point in points { box.add(point) }
+    guard box.touches(frame.limit), max(box.width, box.height) < longest else { return [] }
+    let ring = Contour.cut(points, to: frame.limit)
+    return ring.count > 2 ? [ring] : []
+  }
+
+  // In metres: what is longer is not of this map, or crosses its seam.
+  private static let longest = 500_000.0
 
   /// The parts of a line that are on a map, each with the points just beyond its edge.
   private static func shown(
@@ -67,8 +116,7 @@ struct GroundLayer: Sendable {
       var box = MapFrame.Box()
       box.add(start)
       box.add(end)
-      // A line that is hundreds of kilometres long is not of this map, or crosses its seam.
-      guard box.touches(limit), max(box.width, box.height) < 500_000 else {
+      guard box.touches(limit), max(box.width, box.height) < longest else {
         isOpen = false
         continue
       }

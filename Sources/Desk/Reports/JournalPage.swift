@@ -1,4 +1,5 @@
 package import Geofence
+package import Maps
 internal import Notation
 internal import Outputs
 internal import Picket
@@ -7,12 +8,12 @@ internal import RegionFiles
 package import System
 
 /// The page about a journal.
-package struct JournalPage: Sendable {
+package struct JournalPage {
   private let title: String
   private let story: JournalStory
   private let regions: [Region]
   private let zone: Zone
-  private let ground: GroundFile?
+  private let ground: MapFile?
 
   /// The maximum number of regions with a timeline.
   static let mostTimelines = 40
@@ -28,10 +29,10 @@ package struct JournalPage: Sendable {
   /// - Parameters:
   ///   - regions: The regions on the map; a journal holds no shapes.
   ///   - zone: The time zone of the times on the page.
-  ///   - ground: The roads and hedges below the regions.
+  ///   - ground: The map below the regions.
   package init(
     title: String, records: [JournalRecord], regions: [Region] = [], zone: Zone = .utc,
-    on ground: GroundFile? = nil
+    on ground: MapFile? = nil
   ) {
     self.ground = ground
     self.title = title
@@ -54,6 +55,7 @@ package struct JournalPage: Sendable {
       marks: story.marks.suffix(Self.mostPins), regions: regions, on: ground)
     {
       notes += map.omissions
+      page.hasImages = map.hasImages
       if placed.count > Self.mostPins {
         notes.append("the map shows the last \(Self.mostPins) of \(placed.count) events")
       }

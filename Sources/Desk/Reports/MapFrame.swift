@@ -102,6 +102,9 @@ struct MapFrame: Sendable {
   /// The point of a position on the map, in metres.
   func point(_ coordinate: Coordinate) -> LocalMap.Point { map.point(coordinate) }
 
+  /// The position of a point of the map.
+  func coordinate(_ point: LocalMap.Point) -> Coordinate { map.coordinate(point) }
+
   /// The place of a position on the drawing.
   func place(_ coordinate: Coordinate) -> DrawnPath.Place { place(map.point(coordinate)) }
 

@@ -22,14 +22,15 @@ enum MapPart {
   }
 
   private static func frame(_ map: WalkMap) -> String {
-    """
-    <div class="frame">\(map.svg)<div class="north" aria-hidden="true">\
-    <svg viewBox="-12 -16 24 32" width="24" height="32"><path d="M0-15L7 6 0 2-7 6z"/>\
-    <text y="15">N</text></svg></div>\
-    <div class="zoom" hidden><button type="button" data-zoom="in" aria-label="zoom in">+</button>\
-    <button type="button" data-zoom="out" aria-label="zoom out">−</button>\
-    <button type="button" data-zoom="fit" aria-label="show all">⤢</button></div></div>
-    """
+    let credit = map.credit.isEmpty ? "" : "<p class=\"credit\">\(map.credit)</p>"
+    return """
+      <div class="frame">\(map.svg)<div class="north" aria-hidden="true">\
+      <svg viewBox="-12 -16 24 32" width="24" height="32"><path d="M0-15L7 6 0 2-7 6z"/>\
+      <text y="15">N</text></svg></div>\
+      <div class="zoom" hidden><button type="button" data-zoom="in" aria-label="zoom in">+</button>\
+      <button type="button" data-zoom="out" aria-label="zoom out">−</button>\
+      <button type="button" data-zoom="fit" aria-label="show all">⤢</button></div>\(credit)</div>
+      """
   }
 
   private static let panel = """

@@ -16,6 +16,9 @@ struct Page: Sendable {
   /// The numbers from which the script explains fixes, as JSON; `nil` without fixes to explain.
   var data: String?
 
+  /// Whether there are pictures in it.
+  var hasImages = false
+
   /// The whole document.
   var html: String {
     let data = data.map { "<script type=\"application/json\" id=\"data\">\($0)</script>\n" } ?? ""
@@ -31,7 +34,7 @@ struct Page: Sendable {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(Self.policy(style, script))">
+      <meta http-equiv="Content-Security-Policy" content="\(policy(style, script))">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="generator" content="picket">
       <title>\(Markup.text(title))</title>
@@ -54,11 +57,11 @@ struct Page: Sendable {
   ///
   /// Both are allowed by their hashes: no script in a name or a note can run, and nothing is
   /// fetched or sent.
-  private static func policy(_ style: String, _ script: String) -> String {
+  private func policy(_ style: String, _ script: String) -> String {
     func source(_ text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(text.utf8)))'" }
     return """
       default-src 'none'; style-src \(source(style)); script-src \(source(script)); \
-      base-uri 'none'; form-action 'none'
+      \(hasImages ? "img-src data:; " : "")base-uri 'none'; form-action 'none'
       """
   }
 

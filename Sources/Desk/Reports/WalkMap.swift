@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Maps
 internal import Notation
 internal import Picket
 internal import RegionFiles
@@ -11,6 +12,12 @@ struct WalkMap: Sendable {
   /// What is left out, in words.
   private(set) var omissions: [String] = []
 
+  /// Whose data the ground is, as markup.
+  private(set) var credit = ""
+
+  /// Whether the ground has pictures.
+  private(set) var hasImages = false
+
   /// The whole element.
   private(set) var svg = ""
 
@@ -20,7 +27,7 @@ struct WalkMap: Sendable {
   /// - Returns: `nil` without any position.
   init?(
     _ account: Account, kept: [Int], beside comparison: Comparison? = nil,
-    on ground: GroundFile? = nil
+    on ground: MapFile? = nil
   ) {
     let estimates =
       account.moments.compactMap(\.estimate)
@@ -51,6 +58,7 @@ struct WalkMap: Sendable {
     words += track.words.filter(isHidden).compactMap { labels.word($0) }
     let rest = regions.drawings.dropFirst(12).compactMap { labels.name($0) }
     let layer = GroundLayer(ground, on: frame)
+    (credit, hasImages) = (layer.credit, layer.hasImages)
     omissions = regions.omissions + labels.omissions + track.omissions + layer.omissions
     svg = """
       \(head(account.title))\(layer.svg)\(regions.svg)\(otherTrack(comparison))<g class="track">\(track.svg)</g>\
@@ -62,7 +70,7 @@ struct WalkMap: Sendable {
   /// Draws events without a track, as of a journal, and the regions that are known.
   init?(
     title: String, events: [Pin], marks: [Mark], regions: [Region] = [],
-    on ground: GroundFile? = nil
+    on ground: MapFile? = nil
   ) {
     let places = events.compactMap(\.place) + marks.compactMap(\.coordinate)
     let named = Set(events.map(\.region))
@@ -77,6 +85,7 @@ struct WalkMap: Sendable {
     let names = drawn.drawings.prefix(40).compactMap { labels.name($0) }.joined()
     let pins = labels.pins(events)
     let layer = GroundLayer(ground, on: frame)
+    (credit, hasImages) = (layer.credit, layer.hasImages)
     omissions = drawn.omissions + labels.omissions + layer.omissions
     svg = """
       \(head(title))\(layer.svg)\(drawn.svg)<g class="names">\(names)</g>\(flags(marks))\(pins)\(foot)

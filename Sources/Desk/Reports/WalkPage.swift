@@ -1,16 +1,17 @@
 package import Geofence
+package import Maps
 internal import Notation
 internal import Picket
 internal import RegionFiles
 internal import System
 
 /// The page about a walk.
-package struct WalkPage: Sendable {
+package struct WalkPage {
   private let account: Account
   private let thresholds: [String: (entry: Thresholds, exit: Thresholds)]
   private let kept: Thinning
   private let comparison: Comparison?
-  private let ground: GroundFile?
+  private let ground: MapFile?
 
   /// The maximum number of fixes that are shown one by one.
   static let mostFixes = 8000
@@ -25,10 +26,10 @@ package struct WalkPage: Sendable {
   ///
   /// - Parameters:
   ///   - comparison: The account that it is compared with.
-  ///   - ground: The roads and hedges below the regions.
+  ///   - ground: The map below the regions.
   package init(
     _ account: Account, monitor: RegionMonitor, beside comparison: Comparison? = nil,
-    on ground: GroundFile? = nil
+    on ground: MapFile? = nil
   ) {
     self.ground = ground
     self.account = account
@@ -50,6 +51,7 @@ package struct WalkPage: Sendable {
     var drawn = "<p class=\"none\">No fix of this walk could be trusted, so there is no map.</p>"
     if let map = WalkMap(account, kept: kept.kept, beside: comparison, on: ground) {
       notes += map.omissions
+      page.hasImages = map.hasImages
       let data = FixData(account, kept: kept.kept, on: map.frame, beside: comparison)
       page.data = data.json
       if account.stands.count > 0, data.depths < Account.mostStands {

@@ -1,3 +1,5 @@
+internal import Maps
+
 /// What a path stands for; a path that is not here does not exist.
 enum Route: Hashable, Sendable {
   case page
@@ -5,6 +7,8 @@ enum Route: Hashable, Sendable {
   case events
   case question(Question)
   case order(Order)
+  case map
+  case tile(TileID)
   case pair
 
   /// What can be asked without changing anything.
@@ -19,14 +23,14 @@ enum Route: Hashable, Sendable {
 
   /// The route of a path, which must fit letter for letter.
   init?(path: String) {
-    guard let route = Self.all[path] else { return nil }
+    guard let route = Self.all[path] ?? TileID(path: path).map({ .tile($0) }) else { return nil }
     self = route
   }
 
   /// The methods that it answers.
   var methods: [String] {
     switch self {
-    case .page, .asset, .events, .question: ["GET", "HEAD"]
+    case .page, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
     case .order, .pair: ["POST"]
     }
   }
@@ -35,7 +39,7 @@ enum Route: Hashable, Sendable {
   var isPublic: Bool {
     switch self {
     case .asset, .pair: true
-    case .page, .events, .question, .order: false
+    case .page, .events, .question, .order, .map, .tile: false
     }
   }
 
@@ -52,10 +56,26 @@ enum Route: Hashable, Sendable {
   }
 
   private static let all: [String: Route] = {
-    var all: [String: Route] = ["/": .page, "/events": .events, "/api/pair": .pair]
+    var all: [String: Route] = [
+      "/": .page, "/events": .events, "/api/pair": .pair, "/api/map": .map,
+    ]
     for asset in Asset.allCases { all["/\(asset.rawValue)"] = .asset(asset) }
     for question in Question.allCases { all["/api/\(question.rawValue)"] = .question(question) }
     for order in Order.allCases { all["/api/\(order.rawValue)"] = .order(order) }
     return all
   }()
+}
+
+extension TileID {
+  /// The tile of a path such as `/api/map/14/8802/5373`, which must fit letter for letter.
+  fileprivate init?(path: String) {
+    let start = "/api/map/"
+    guard path.hasPrefix(start) else { return nil }
+    let texts = path.dropFirst(start.count).split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = texts.compactMap { Int($0) }
+    guard numbers.count == 3, numbers.map({ String($0) }) == texts.map({ String($0) }) else {
+      return nil
+    }
+    self.init(zoom: numbers[0], column: numbers[1], row: numbers[2])
+  }
 }

@@ -8,6 +8,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case live = "live.js"
   case stream = "stream.js"
   case map = "map.js"
+  case ground = "ground.js"
   case words = "words.js"
   case orders = "orders.js"
   case signals = "signals.js"
@@ -38,6 +39,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .live: PackageResources.live_js
     case .stream: PackageResources.stream_js
     case .map: PackageResources.map_js
+    case .ground: PackageResources.ground_js
     case .words: PackageResources.words_js
     case .orders: PackageResources.orders_js
     case .signals: PackageResources.signals_js

@@ -157,6 +157,7 @@ const loadRegions = () => {
   regionsDue = setTimeout(fetchRegions, 200);
 };
 const fetchRegions = async () => {
+  map.openGround();
   const answer = await fetch("/api/regions").catch(() => null);
   if (!answer?.ok) return;
   const features = (await answer.json()).features ?? [];

@@ -1,5 +1,6 @@
 /** The live map: regions and the track of the last minutes, with the position always in its middle. */
 
+import { Ground } from "/ground.js";
 import { makeMap } from "/report.js";
 
 const namespace = "http://www.w3.org/2000/svg";
@@ -25,13 +26,18 @@ export class LiveMap {
   #held = null;
   #hidden = null;
   #follower = () => {};
+  #ground;
 
   constructor(svg) {
     this.#svg = svg;
     for (const id of ["world", "shapes", "way", "names", "here"]) this.#groups[id] = svg.querySelector(`#${id}`);
+    this.#ground = new Ground(svg.querySelector("#ground"), document.getElementById("credit"));
     // The map of the report zooms and moves; the world moves below the position.
-    makeMap(svg, { fixes: null, onFix: () => {}, onEvent: () => {} });
+    makeMap(svg, { fixes: null, onFix: () => {}, onEvent: () => {}, onView: (view, unit) => this.#ground.look(view, unit) });
   }
+
+  /** Draws the map of the board below it all, if there is one. */
+  openGround() { this.#ground.open(); }
 
   /** Shows the regions of a file. */
   show(features) {
@@ -99,6 +105,7 @@ export class LiveMap {
   #settle() {
     const [x, y] = this.#held ?? this.#now ?? [0, 0];
     this.#groups.world.setAttribute("transform", `translate(${-x} ${-y})`);
+    if (this.#origin) this.#ground.move(this.#origin, x, y);
     const [ownX, ownY] = this.#now ?? [x, y];
     this.#groups.here.setAttribute("transform", `translate(${ownX - x} ${ownY - y})`);
   }

@@ -32,7 +32,7 @@ struct WebResponse: Sendable {
     Denial.Field(
       name: "Content-Security-Policy",
       value: "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-        + "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+        + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
     Denial.Field(name: "X-Content-Type-Options", value: "nosniff"),
     Denial.Field(name: "X-Frame-Options", value: "DENY"),
     Denial.Field(name: "Referrer-Policy", value: "no-referrer"),

@@ -4,8 +4,9 @@
  * - fixes: the fixes to find, or null
  * - onFix(fix, isTap): a fix was tapped, or the mouse is over it
  * - onEvent(number): the number of an event was tapped
+ * - onView(view, unit): another part is shown, and the units of a pixel there
  */
-const makeMap = (map, { fixes, onFix, onEvent }) => {
+const makeMap = (map, { fixes, onFix, onEvent, onView }) => {
   const parse = (text) => {
     const [x, y, width, height] = text.split(" ").map(Number);
     return { x, y, width, height };
@@ -56,6 +57,7 @@ const makeMap = (map, { fixes, onFix, onEvent }) => {
     scale.querySelector("text").textContent = length >= 1000 ? `${length / 1000} km` : `${Number(length.toPrecision(2))} m`;
     map.classList.toggle("moved", view.width < all.width * 0.98);
     requestAnimationFrame(settle);
+    onView?.(view, unit);
   };
   // The labels were placed for a map of nominal width; the numbers of events go before other words.
   const labels = [...map.querySelectorAll(".pin"), ...map.querySelectorAll(".names > g, .words > g")];

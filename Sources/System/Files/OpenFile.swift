@@ -50,12 +50,12 @@ package final class OpenFile {
     return status
   }
 
-  /// The first bytes of the file, this many or all that there are.
-  package func contents(upTo count: Int) throws(SystemError) -> [UInt8] {
+  /// The bytes of the file behind a place, this many or all that there are.
+  package func contents(from start: Int = 0, upTo count: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: count)
     while bytes.count < count {
-      let length = try read(into: &buffer, at: bytes.count)
+      let length = try read(into: &buffer, at: start + bytes.count)
       if length == 0 { break }
       bytes += buffer[..<length]
     }

@@ -1,5 +1,6 @@
 @testable import Desk
 import Geofence
+@testable import Maps
 @testable import Notation
 import Testing
 
@@ -30,6 +31,7 @@ struct GroundTests {
     ])
     #expect(ground.lines.map(\.kind) == [.road, .path, .hedge, .water, .house])
     #expect(ground.lines.map(\.points.count) == [2, 2, 3, 4, 4])
+    #expect(ground.lines.map(\.isArea) == [false, false, false, true, true])
   }
 
   @Test(arguments: [
@@ -47,16 +49,6 @@ struct GroundTests {
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
-  @Test func tilesAreRefusedWithAWayOut() throws {
-    let folder = try TemporaryFolder()
-    for (start, name) in [("PMTiles\u{3}", "PMTiles"), ("SQLite format 3\0", "MBTiles")] {
-      let path = try folder.write(start, to: "tiles")
-      let error = #expect(throws: Problem.self) { try GroundFile(path: path) }
-      #expect(error?.description.contains("this is \(name)") == true)
-      #expect(error?.remedy?.contains("ogr2ogr") == true)
-    }
-  }
-
   @Test func onlyLinesNearTheWalkAreEmbedded() throws {
     let ground = try file([
       feature(#""highway":"residential""#, "LineString", "[[14.9,47],[15.1,47]]"),
@@ -66,13 +58,13 @@ struct GroundTests {
     let walk = ReportedWalk(
       ReportedWalk.straight(past: Self.here, metres: 100),
       regions: [ReportedWalk.circle("ring", Self.here, 50)])
-    let page = WalkPage(walk.account, monitor: walk.monitor, on: ground).html
+    let page = WalkPage(walk.account, monitor: walk.monitor, on: .lines(ground)).html
     #expect(page.contains("<g class=\"ground\"><path class=\"road\" d=\"M"))
     #expect(!page.contains("class=\"hedge\""))
     let far = try file([feature("", "LineString", "[[16,47],[16.1,47]]")])
     #expect(
-      WalkPage(walk.account, monitor: walk.monitor, on: far).html.contains(
-        "m has no line near the walk"))
+      WalkPage(walk.account, monitor: walk.monitor, on: .lines(far)).html.contains(
+        "m has nothing near the walk"))
   }
 
   @Test func embeddedGroundIsBounded() throws {
@@ -88,10 +80,10 @@ struct GroundTests {
     let walk = ReportedWalk(ReportedWalk.straight(past: Self.here, metres: 100))
     let map = try #require(
       WalkMap(walk.account, kept: Array(walk.account.moments.indices)))
-    let all = GroundLayer(ground, on: map.frame)
+    let all = GroundLayer(.lines(ground), on: map.frame)
     #expect(all.svg.utf8.count > 100_000 && all.omissions.isEmpty)
-    let some = GroundLayer(ground, on: map.frame, most: 120_000)
+    let some = GroundLayer(.lines(ground), on: map.frame, most: 120_000)
     #expect(some.svg.utf8.count <= 120_000 && some.omissions.count == 1)
-    #expect(GroundLayer(ground, on: map.frame, most: 10).svg.isEmpty)
+    #expect(GroundLayer(.lines(ground), on: map.frame, most: 10).svg.isEmpty)
   }
 }

@@ -1,0 +1,18 @@
+// zlib, loaded when something is unpacked: a program that unpacks nothing does not pay for it.
+#ifndef PICKET_CZLIB_H
+#define PICKET_CZLIB_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    PICKET_UNPACK_DAMAGED = -1,
+    PICKET_UNPACK_TOO_LONG = -2,
+    /// libz.so.1 is not on this system.
+    PICKET_UNPACK_NO_LIBRARY = -3
+};
+
+/// Unpacks bytes of gzip or zlib; returns how many there are, or one of the above.
+long picket_unpack(const uint8_t *packed, size_t count, uint8_t *bytes, size_t most);
+
+#endif

@@ -1,0 +1,47 @@
+package import Geofence
+package import Notation
+
+/// What a map with tiles says about itself.
+package struct MapDescription: Hashable, Sendable {
+  /// What the tiles have.
+  package enum Kind: Hashable, Sendable {
+    /// Pictures.
+    case images
+    /// Lines and areas.
+    case vectors
+  }
+
+  package let kind: Kind
+  package let zooms: ClosedRange<Int>
+  /// The south-western and the north-eastern corner.
+  package let southWest: Coordinate
+  package let northEast: Coordinate
+  /// Whose data it is, in a line; empty when the map does not say so.
+  package let attribution: String
+
+  init(
+    kind: Kind, zooms: ClosedRange<Int>, southWest: Coordinate, northEast: Coordinate,
+    attribution: String
+  ) {
+    self.kind = kind
+    self.zooms = zooms
+    self.southWest = southWest
+    self.northEast = northEast
+    self.attribution = Attribution.plain(attribution)
+  }
+}
+
+/// A map with tiles.
+///
+/// - Important: Must only be accessed on one queue at a time.
+package protocol TileSet: AnyObject {
+  /// The path of the file, for a message.
+  var path: String { get }
+
+  var description: MapDescription { get }
+
+  /// The bytes of a tile, packed or not; `nil` when the map has none.
+  ///
+  /// - Throws: `Problem` when the file is damaged there.
+  func bytes(of tile: TileID) throws(Problem) -> [UInt8]?
+}

@@ -1,0 +1,144 @@
+internal import Geofence
+import Glibc
+internal import Notation
+internal import System
+
+/// A map in one file of PMTiles, version 3.
+final class PMTilesFile: TileSet {
+  let path: String
+  let description: MapDescription
+
+  private let file: OpenFile
+  private let header: PMTilesHeader
+  private let root: PMTilesDirectory
+  // The directories that were needed last, the newest at the end.
+  private var leaves: [(part: PMTilesHeader.Part, directory: PMTilesDirectory)] = []
+
+  private static let mostLeaves = 4
+  // Directories lead to directories at most this often: the specification has one step.
+  private static let deepest = 3
+  // In bytes, packed and unpacked.
+  private static let longestPacked = 1 << 20
+  private static let longestDirectory = 1 << 22
+
+  init(_ file: OpenFile, path: String) throws(Problem) {
+    self.file = file
+    self.path = path
+    let head = try Self.read(file, PMTilesHeader.Part(offset: 0, count: 127), path)
+    if let version = PMTilesHeader.version(head), version != 3 {
+      throw Problem(
+        file: path, wrong: "this is PMTiles of version \(version)",
+        remedy: "convert it to version 3, with pmtiles convert")
+    }
+    do throws(ByteReader.Damaged) {
+      header = try PMTilesHeader(head)
+    } catch {
+      throw TileFailure.damaged(path, "the file ends in its header")
+    }
+    guard header.directoryPacking == .gzip || header.directoryPacking == PMTilesHeader.Packing.none,
+      header.tilePacking != .brotli, header.tilePacking != .zstd
+    else {
+      throw Problem(
+        file: path, wrong: "its tiles are packed by brotli or zstd",
+        remedy: "make the map anew with gzip")
+    }
+    root = try Self.directory(file, header.root, header.directoryPacking, path)
+    description = try Self.description(header, file, path)
+  }
+
+  func bytes(of tile: TileID) throws(Problem) -> [UInt8]? {
+    var directory = root
+    for _ in 0...Self.deepest {
+      switch directory.find(tile.number) {
+      case nil: return nil
+      case .tile(let part)?:
+        guard part.count <= TileFailure.longestTile else {
+          throw TileFailure.tooLong(path, tile)
+        }
+        return try Self.read(file, try self.part(part, of: header.tiles), path)
+      case .directory(let part)?: directory = try leaf(part)
+      }
+    }
+    throw TileFailure.damaged(path, "its directories lead from one to the other")
+  }
+
+  private func leaf(_ part: PMTilesHeader.Part) throws(Problem) -> PMTilesDirectory {
+    if let known = leaves.firstIndex(where: { $0.part == part }) {
+      leaves.append(leaves.remove(at: known))
+      return leaves[leaves.count - 1].directory
+    }
+    let directory = try Self.directory(
+      file, try self.part(part, of: header.leaves), header.directoryPacking, path)
+    if leaves.count >= Self.mostLeaves { leaves.removeFirst() }
+    leaves.append((part, directory))
+    return directory
+  }
+
+  /// A part of a part of the file.
+  private func part(
+    _ inner: PMTilesHeader.Part, of outer: PMTilesHeader.Part
+  ) throws(Problem) -> PMTilesHeader.Part {
+    let (offset, isOver) = outer.offset.addingReportingOverflow(inner.offset)
+    guard !isOver else { throw TileFailure.damaged(path, "it names a place beyond its end") }
+    return PMTilesHeader.Part(offset: offset, count: inner.count)
+  }
+
+  // MARK: Reading
+
+  private static func read(
+    _ file: OpenFile, _ part: PMTilesHeader.Part, _ path: String
+  ) throws(Problem) -> [UInt8] {
+    guard part.count <= longestPacked * 2, part.offset < 1 << 62 else {
+      throw TileFailure.damaged(path, "a part of it is too long")
+    }
+    do throws(SystemError) {
+      let bytes = try file.contents(from: Int(part.offset), upTo: Int(part.count))
+      if bytes.count == Int(part.count) { return bytes }
+    } catch {
+      throw Problem(file: path, wrong: "the file cannot be read: \(error.reason)")
+    }
+    throw TileFailure.damaged(path, "it ends before a part that it names")
+  }
+
+  private static func directory(
+    _ file: OpenFile, _ part: PMTilesHeader.Part, _ packing: PMTilesHeader.Packing?, _ path: String
+  ) throws(Problem) -> PMTilesDirectory {
+    guard part.count <= longestPacked else {
+      throw TileFailure.damaged(path, "a directory is too long")
+    }
+    var bytes = try read(file, part, path)
+    if packing == .gzip { bytes = try TileFailure.unpacked(bytes, longestDirectory, path) }
+    do throws(ByteReader.Damaged) {
+      return try PMTilesDirectory(bytes)
+    } catch {
+      throw TileFailure.damaged(path, "a directory cannot be read")
+    }
+  }
+
+  private static func description(
+    _ header: PMTilesHeader, _ file: OpenFile, _ path: String
+  ) throws(Problem) -> MapDescription {
+    let kind: MapDescription.Kind
+    switch header.tileType {
+    case 1: kind = .vectors
+    case 2, 3, 4: kind = .images
+    default:
+      throw Problem(
+        file: path, wrong: "its tiles are of a type that is not drawn",
+        remedy: "give one with vector tiles, PNG, JPEG or WebP")
+    }
+    guard header.zooms.least <= header.zooms.most, header.zooms.most <= TileID.deepest,
+      header.southWest.isValid, header.northEast.isValid
+    else { throw TileFailure.damaged(path, "its header has wrong zooms or bounds") }
+    // What cannot be read of the metadata is no reason to draw nothing.
+    var metadata = (try? read(file, header.metadata, path)) ?? []
+    if Unpacking.isPacked(metadata) {
+      metadata = (try? TileFailure.unpacked(metadata, longestPacked, path)) ?? []
+    }
+    let text = String(decoding: metadata.prefix(longestPacked), as: UTF8.self)
+    return MapDescription(
+      kind: kind, zooms: header.zooms.least...header.zooms.most, southWest: header.southWest,
+      northEast: header.northEast,
+      attribution: (try? JSON.parse(text))?.object?["attribution"]?.string ?? "")
+  }
+}

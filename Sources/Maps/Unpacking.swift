@@ -1,0 +1,33 @@
+internal import CZlib
+internal import Notation
+
+/// Unpacks gzip.
+enum Unpacking {
+  /// Why it cannot be unpacked.
+  struct Failure: Error {
+    let reason: String
+    let remedy: String?
+  }
+
+  /// Whether bytes begin as gzip does.
+  static func isPacked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b]) }
+
+  /// The unpacked bytes, at most this many; the corresponding C function is `inflate`.
+  static func bytes(_ packed: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+    var code = 0
+    // A few bytes may unpack to a thousand times as many: only the pages that are written count.
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      code = picket_unpack(packed, packed.count, buffer.baseAddress, limit)
+      count = max(0, code)
+    }
+    switch code {
+    case Int(PICKET_UNPACK_NO_LIBRARY):
+      throw Failure(reason: "libz.so.1 is missing", remedy: "apt install zlib1g")
+    case Int(PICKET_UNPACK_TOO_LONG):
+      throw Failure(reason: "it unpacks to more than \(limit >> 10) KiB", remedy: nil)
+    case ..<0: throw Failure(reason: "it cannot be unpacked", remedy: nil)
+    // Without the memory that was kept for more.
+    default: return Array(bytes[...])
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+internal import Notation
+internal import System
+
+/// The part of the earth that is cut out of a larger map, in degrees.
+struct MapArea: Hashable, Sendable {
+  let west: Double
+  let south: Double
+  let east: Double
+  let north: Double
+
+  /// Reads the corners in the south-west and in the north-east: `LON,LAT,LON,LAT`.
+  init?(_ text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double(String($0)) }
+    guard parts.count == 4, numbers.count == 4 else { return nil }
+    self.init(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  private init?(_ west: Double, _ south: Double, _ east: Double, _ north: Double) {
+    guard -180...180 ~= west, -180...180 ~= east, -90...90 ~= south, -90...90 ~= north,
+      west < east, south < north
+    else { return nil }
+    (self.west, self.south, self.east, self.north) = (west, south, east, north)
+  }
+
+  /// The surroundings of all regions in a file.
+  ///
+  /// - Parameter margin: The metres around them.
+  static func around(regions path: String, margin: Double) throws(Problem) -> MapArea {
+    let text = try TextFile.read(
+      path: path, limit: 64 << 20, remedy: "give a file of regions, or --area")
+    let root: JSON
+    do throws(JSON.Mistake) {
+      root = try JSON.parse(text)
+    } catch {
+      throw Problem(
+        file: path, place: .text(line: error.line, column: error.column),
+        wrong: "this is not JSON: \(error.reason)")
+    }
+    var reach = Reach()
+    for feature in root.object?["features"]?.array ?? [] { reach.add(feature) }
+    guard let area = reach.area(margin: margin) else {
+      throw Problem(
+        file: path, wrong: "no area can be put around its regions",
+        remedy: "give --area LON,LAT,LON,LAT")
+    }
+    return area
+  }
+
+  /// The corners as osmium takes them.
+  var text: String {
+    [west, south, east, north].map { $0.text(decimals: 7) }.joined(separator: ",")
+  }
+
+  /// What regions reach.
+  private struct Reach {
+    var (west, south) = (Double.infinity, Double.infinity)
+    var (east, north) = (-Double.infinity, -Double.infinity)
+    // The widest of circles and corridors, in metres.
+    var widest = 0.0
+
+    mutating func add(_ feature: JSON) {
+      for name in ["radius", "width"] {
+        if case .number(let metres)? = feature.object?["properties"]?.object?[name] {
+          widest = max(widest, metres)
+        }
+      }
+      add(coordinates: feature.object?["geometry"]?.object?["coordinates"] ?? .null, depth: 0)
+    }
+
+    private mutating func add(coordinates: JSON, depth: Int) {
+      guard let list = coordinates.array, depth < 6 else { return }
+      guard list.count >= 2, case .number(let x) = list[0], case .number(let y) = list[1] else {
+        for one in list { add(coordinates: one, depth: depth + 1) }
+        return
+      }
+      (west, east) = (min(west, x), max(east, x))
+      (south, north) = (min(south, y), max(north, y))
+    }
+
+    func area(margin: Double) -> MapArea? {
+      let metresPerDegree = 111_320.0
+      let up = (margin + widest) / metresPerDegree
+      // Where the degrees of longitude are shortest; near a pole the area has all of them.
+      let most = min(90, max(abs(south - up), abs(north + up)))
+      let aside = up / max(1e-6, cos(most * .pi / 180))
+      return MapArea(
+        max(-180, west - aside), max(-90, south - up), min(180, east + aside),
+        min(90, north + up))
+    }
+  }
+}

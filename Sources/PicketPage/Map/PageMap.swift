@@ -1,0 +1,152 @@
+import Dispatch
+internal import Geofence
+internal import Maps
+internal import Notation
+internal import System
+
+/// The map below the regions, read on a queue of its own: a card may be slow.
+///
+/// - Important: What is private must only be accessed on its queue.
+final class PageMap: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "picket.page.map", qos: .utility)
+  private var source = Source.none
+  private var cache = TileCache()
+  // Each damaged place is logged once, and not all of many.
+  private var logged: Set<String> = []
+
+  private enum Source {
+    case none
+    case unusable(Problem)
+    case tiles(any TileSet)
+    case lines(GroundTiles, attribution: String)
+  }
+
+  // GeoJSON is read at once; a board has 512 MB or more, of which the unit allows the page 64.
+  static let longest = 8 << 20
+
+  // How many different mistakes of a map are logged.
+  private static let mostLogged = 20
+
+  /// Opens the map in a file, if one is named; a bad one is logged, and the page goes without.
+  init(path: String?) {
+    guard let path else { return }
+    queue.async { [self] in
+      do throws(Problem) {
+        switch try MapFile.open(path, longest: Self.longest) {
+        case .tiles(let tiles): source = .tiles(tiles)
+        case .lines(let file): source = .lines(GroundTiles(file), attribution: file.attribution)
+        }
+        Log.write(.notice, "the map is \(path)")
+      } catch {
+        source = .unusable(error)
+        Log.write(error)
+      }
+    }
+  }
+
+  /// Answers what there is.
+  func describe(on server: DispatchQueue, _ reply: WebReply) {
+    queue.async { [self] in
+      let text = description.text
+      server.async { reply.give(WebResponse(json: text)) }
+    }
+  }
+
+  /// Answers with a tile.
+  func draw(_ tile: TileID, on server: DispatchQueue, _ reply: WebReply) {
+    queue.async { [self] in
+      let response = cache[tile] ?? response(for: tile)
+      server.async { reply.give(response) }
+    }
+  }
+
+  private var description: JSONLine {
+    var line = JSONLine()
+    line.add("ok", true)
+    switch source {
+    case .none: line.add("kind", "none")
+    case .unusable(let problem):
+      line.add("kind", "none")
+      line.add("error", problem.description)
+    case .tiles(let tiles):
+      let about = tiles.description
+      line.add("kind", about.kind == .images ? "images" : "lines")
+      Self.add(to: &line, about.zooms, about.southWest, about.northEast)
+      line.add("attribution", about.attribution)
+    case .lines(let tiles, let attribution):
+      line.add("kind", "lines")
+      let (northWest, southEast) = tiles.corners
+      Self.add(
+        to: &line, GroundTiles.zooms,
+        MapPlace(x: northWest.x, y: southEast.y).coordinate,
+        MapPlace(x: southEast.x, y: northWest.y).coordinate)
+      line.add("attribution", attribution)
+    }
+    return line
+  }
+
+  private static func add(
+    to line: inout JSONLine, _ zooms: ClosedRange<Int>, _ southWest: Coordinate,
+    _ northEast: Coordinate
+  ) {
+    line.add("min", zooms.lowerBound)
+    line.add("max", zooms.upperBound)
+    line.add("west", southWest.longitude, decimals: 7)
+    line.add("south", southWest.latitude, decimals: 7)
+    line.add("east", northEast.longitude, decimals: 7)
+    line.add("north", northEast.latitude, decimals: 7)
+  }
+
+  // MARK: Tiles
+
+  private func response(for tile: TileID) -> WebResponse {
+    do throws(Problem) {
+      let response = try make(tile)
+      cache[tile] = response
+      return response
+    } catch {
+      if logged.count < Self.mostLogged, logged.insert(error.description).inserted {
+        Log.write(error)
+      }
+      return WebResponse(Denial(503, error.description))
+    }
+  }
+
+  private func make(_ tile: TileID) throws(Problem) -> WebResponse {
+    switch source {
+    case .none, .unusable: return WebResponse(.notFound)
+    case .tiles(let tiles):
+      switch try tiles.content(of: tile) {
+      case .image(let type, let bytes)?: return WebResponse(type: type, body: bytes)
+      case .lines(let lines)?: return try Self.drawing(lines, on: tile, of: tiles.path)
+      case nil:
+        // An answer of 404 would be an error on the console of each phone.
+        guard tiles.description.kind == .images else { return WebResponse(json: #"{"paths":[]}"#) }
+        return WebResponse(type: "image/png", body: Self.emptyImage)
+      }
+    case .lines(let tiles, _):
+      guard GroundTiles.zooms.contains(tile.zoom) else {
+        return WebResponse(json: #"{"paths":[]}"#)
+      }
+      return try Self.drawing(tiles.lines(on: tile), on: tile, of: "the map")
+    }
+  }
+
+  private static func drawing(
+    _ lines: [GroundLine], on tile: TileID, of path: String
+  ) throws(Problem) -> WebResponse {
+    guard let drawing = TileDrawing(lines, on: tile) else {
+      throw Problem(
+        file: path,
+        wrong: "the tile \(tile.zoom)/\(tile.column)/\(tile.row) has too many lines to be drawn",
+        remedy: "make the map anew with less in it")
+    }
+    return WebResponse(json: drawing.json)
+  }
+
+  // A PNG of one transparent pixel.
+  private static let emptyImage: [UInt8] =
+    Base64.bytes(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR4nGNgAAIAAAUAAXpeqz8AAAAA"
+        + "SUVORK5CYII=") ?? []
+}

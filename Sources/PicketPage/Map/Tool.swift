@@ -1,0 +1,42 @@
+import Glibc
+internal import Notation
+internal import System
+
+/// A program of others that does some work, and is waited for.
+enum Tool {
+  /// Why it did not do it.
+  enum Failure: Error, Hashable {
+    case isMissing
+    case failed(String)
+  }
+
+  /// Runs a program to its end; what it prints goes to standard error.
+  ///
+  /// It stays in this process group, so that Ctrl-C ends both. The corresponding C function is
+  /// `posix_spawnp`.
+  static func run(_ words: [String]) throws(Failure) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var child = pid_t()
+    let code = posix_spawnp(&child, words[0], &actions, nil, arguments, environ)
+    guard code == 0 else {
+      if code == ENOENT { throw .isMissing }
+      throw .failed(SystemError(words[0], code: code).description)
+    }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      guard errno == EINTR else { throw .failed(SystemError("waitpid").description) }
+    }
+    guard status != 0 else { return }
+    let signal = status & 0x7f
+    throw .failed(
+      signal == 0
+        ? "\(words[0]) ended with status \(status >> 8 & 0xff), see above"
+        : "\(words[0]) was ended by signal \(signal)")
+  }
+}

@@ -1,0 +1,99 @@
+import Dispatch
+import Foundation
+import Geofence
+@testable import Maps
+@testable import PicketPage
+import Testing
+
+/// The map below the regions, as the page serves it.
+struct PageMapTests {
+  private func answer(_ map: PageMap, _ tile: TileID?) async -> WebResponse {
+    let queue = DispatchQueue(label: "test")
+    return await withCheckedContinuation { continuation in
+      let reply = WebReply { continuation.resume(returning: $0) }
+      if let tile { map.draw(tile, on: queue, reply) } else { map.describe(on: queue, reply) }
+    }
+  }
+
+  private func text(_ response: WebResponse) -> String {
+    String(decoding: response.body, as: UTF8.self)
+  }
+
+  @Test func withoutAMapThereIsNone() async throws {
+    let map = PageMap(path: nil)
+    #expect(text(await answer(map, nil)) == "{\"ok\":true,\"kind\":\"none\"}\n")
+    #expect(await answer(map, TileID(zoom: 0, column: 0, row: 0)).status == 404)
+  }
+
+  @Test func aBadMapIsReportedToThePhone() async throws {
+    let folder = try TemporaryFolder()
+    let map = PageMap(path: try folder.write("PMTiles\u{3}", to: "m.pmtiles"))
+    #expect(text(await answer(map, nil)).contains("the map is damaged"))
+  }
+
+  @Test func linesOfGeoJSONBecomeTiles() async throws {
+    let folder = try TemporaryFolder()
+    let map = PageMap(
+      path: try folder.write(
+        """
+        {"attribution":"Own","type":"FeatureCollection","features":[{"type":"Feature",
+        "properties":{"highway":"track"},"geometry":{"type":"LineString",
+        "coordinates":[[14.99,47],[15.01,47]]}},{"type":"Feature","properties":{"building":"yes"},
+        "geometry":{"type":"Polygon","coordinates":
+        [[[15,47],[15.0005,47],[15.0005,47.0005],[15,47.0005],[15,47]]]}}]}
+        """, to: "m.geojson"))
+    let about = text(await answer(map, nil))
+    #expect(about.contains(#""kind":"lines","min":8,"max":16,"west":14.99,"south":47"#), "\(about)")
+    #expect(about.contains(#""attribution":"Own""#))
+    let place = MapPlace(Coordinate(latitude: 47.0002, longitude: 15.0002))
+    let tile = TileID(
+      zoom: 16, column: Int(place.x * 65_536), row: Int(place.y * 65_536))
+    let drawing = text(await answer(map, tile))
+    #expect(drawing.contains("[\"house fill\",\"M"), "\(drawing)")
+    #expect(drawing.contains("[\"path\",\"M"))
+    #expect(
+      text(await answer(map, TileID(zoom: 16, column: 0, row: 0))) == "{\"paths\":[]}\n")
+  }
+
+  @Test func aMissingPictureIsAnEmptyOne() async throws {
+    let folder = try TemporaryFolder()
+    let tile = try #require(TileID(zoom: 3, column: 1, row: 2))
+    let file = MadeMaps.pmtiles([(tile, Array(MadeMaps.png))], type: 2)
+    let map = PageMap(path: try folder.write(Data(file), to: "m.pmtiles"))
+    for row in [2, 3] {
+      let response = await answer(map, TileID(zoom: 3, column: 1, row: row))
+      #expect(response.status == 200 && response.type == "image/png")
+    }
+  }
+
+  @Test func tilesArePathsLetterForLetter() throws {
+    let tile = try #require(TileID(zoom: 14, column: 8875, row: 5736))
+    #expect(Route(path: "/api/map/14/8875/5736") == .tile(tile))
+    #expect(Route(path: "/api/map") == .map)
+    for path in [
+      "/api/map/", "/api/map/14/8875", "/api/map/14/8875/5736/", "/api/map/014/8875/5736",
+      "/api/map/14/+8875/5736", "/api/map/14/8875/-1", "/api/map/14/99999/5736",
+      "/api/map/40/1/1", "/api/map/../14/1/1", "/api/map/99999999999999999999/1/1",
+      "/api/map//8875/5736",
+    ] {
+      #expect(Route(path: path) == nil, "\(path)")
+    }
+    #expect(Route.tile(tile).scope == .view)
+    #expect(!Route.tile(tile).isPublic && !Route.map.isPublic)
+    #expect(Route.tile(tile).methods == ["GET", "HEAD"])
+  }
+
+  @Test func servedTilesAreBounded() throws {
+    var cache = TileCache()
+    for column in 0..<100 {
+      let tile = try #require(TileID(zoom: 10, column: column, row: 0))
+      cache[tile] = WebResponse(type: "image/png", body: [UInt8](repeating: 1, count: 100_000))
+      // The first one is asked for again and again.
+      _ = cache[try #require(TileID(zoom: 10, column: 0, row: 0))]
+    }
+    #expect(cache.bytes <= TileCache.most)
+    #expect(cache[try #require(TileID(zoom: 10, column: 0, row: 0))] != nil)
+    #expect(cache[try #require(TileID(zoom: 10, column: 99, row: 0))] != nil)
+    #expect(cache[try #require(TileID(zoom: 10, column: 1, row: 0))] == nil)
+  }
+}
