@@ -22,6 +22,7 @@ let pageScripts = [
 
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
+  "back.css", "back.html", "back.js",
   "live.js", "map.js", "orders.js", "page.css", "page.html", "pair.html", "pair.js", "signals.js",
   "stream.js", "words.js",
 ]
@@ -35,6 +36,12 @@ let modules: [Target.Dependency] = [
 // What picket-link is made of.
 let linkParts: [Target.Dependency] = [
   "Geofence", "Notation", "System", "Records", "RegionFiles", "CMosquitto", "COpenSSL",
+  .product(name: "ArgumentParser", package: "swift-argument-parser"),
+]
+
+// What picket-page is made of.
+let pageParts: [Target.Dependency] = [
+  "Geofence", "Notation", "System", "Records", "ReportPage", "CMicrohttpd", "CQREncode",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
@@ -118,13 +125,8 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(name: "PicketLink", dependencies: linkParts, swiftSettings: settings),
     .executableTarget(
-      name: "PicketPage",
-      dependencies: [
-        "Geofence", "Notation", "System", "Records", "ReportPage", "CMicrohttpd", "CQREncode",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      resources: pageFiles.map { .embedInCode("Page/\($0)") },
-      swiftSettings: settings),
+      name: "PicketPage", dependencies: pageParts,
+      resources: pageFiles.map { .embedInCode("Page/\($0)") }, swiftSettings: settings),
     .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
     .executableTarget(
       name: "Benchmarks", dependencies: modules + ["CGPS", "CAllocations"],
@@ -150,16 +152,19 @@ let package = Package(
 
 // Only board/fuzz asks for this: it needs a compiler with libFuzzer, which not every one has.
 if Context.environment["PICKET_FUZZ"] != nil {
-  // One program cannot be linked into another: picket-link is a library here, without its beginning.
-  package.products.removeAll { $0.name == "picket-link" }
-  package.targets.removeAll { $0.name == "PicketLink" }
+  // One program cannot be linked into another: these are libraries here, without their beginnings.
+  package.products.removeAll { ["picket-link", "picket-page"].contains($0.name) }
+  package.targets.removeAll { ["PicketLink", "PicketPage"].contains($0.name) }
   package.targets += [
     .target(
       name: "PicketLink", dependencies: linkParts, exclude: ["Commands/PicketLink.swift"],
       swiftSettings: settings),
+    .target(
+      name: "PicketPage", dependencies: pageParts, exclude: ["Commands/PicketPageCommand.swift"],
+      resources: pageFiles.map { .embedInCode("Page/\($0)") }, swiftSettings: settings),
     .executableTarget(
-      name: "Fuzz", dependencies: modules + ["PicketLink"], path: "Tests/Fuzz/Sources",
-      swiftSettings: settings),
+      name: "Fuzz", dependencies: modules + ["PicketLink", "PicketPage"],
+      path: "Tests/Fuzz/Sources", swiftSettings: settings),
   ]
 }
 

@@ -12,6 +12,8 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case orders = "orders.js"
   case signals = "signals.js"
   case pair = "pair.js"
+  case back = "back.js"
+  case backStyle = "back.css"
 
   /// Its type as browsers need it.
   var type: String {
@@ -31,11 +33,16 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .orders: PackageResources.orders_js
     case .signals: PackageResources.signals_js
     case .pair: PackageResources.pair_js
+    case .back: PackageResources.back_js
+    case .backStyle: PackageResources.back_css
     }
   }
 
   /// The page itself.
   static var page: [UInt8] { PackageResources.page_html }
+
+  /// The page about walks and the journal.
+  static var backPage: [UInt8] { PackageResources.back_html }
 
   /// The page of a device that is not paired yet.
   static var pairing: [UInt8] { PackageResources.pair_html }
