@@ -48,6 +48,8 @@ enum Target: String, CaseIterable {
   case trees
   /// A manifest with its regions, or an order, from a broker.
   case fleet
+  /// A request of a phone.
+  case visits
 
   /// Reads an input, and ends the process if a requirement is not met.
   func check(_ bytes: [UInt8]) {
@@ -68,6 +70,7 @@ enum Target: String, CaseIterable {
     case .walks: checkWalks(bytes)
     case .trees: checkTrees(bytes)
     case .fleet: checkFleet(bytes)
+    case .visits: checkVisits(bytes)
     }
   }
 }
