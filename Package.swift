@@ -22,9 +22,10 @@ let pageScripts = [
 
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
-  "draw.css", "draw.js", "form.js", "ground.js", "handles.js", "live.js", "map.js", "orders.js",
-  "outline.js", "page.css", "page.html", "pair.html", "pair.js", "panel.js", "saving.js", "shape.js",
-  "signals.js", "sketch.js", "standing.js", "steps.js", "stream.js", "words.js",
+  "back.css", "back.html", "back.js", "draw.css", "draw.js", "form.js", "ground.js", "handles.js",
+  "live.js", "map.js", "orders.js", "outline.js", "page.css", "page.html", "pair.html", "pair.js",
+  "panel.js", "saving.js", "shape.js", "signals.js", "sketch.js", "standing.js", "steps.js",
+  "stream.js", "words.js",
 ]
 
 // What osmium and tilemaker are handed to cut a map.
@@ -41,6 +42,14 @@ let linkParts: [Target.Dependency] = [
   "Geofence", "Notation", "System", "Records", "RegionFiles", "CMosquitto", "COpenSSL",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
+
+// What picket-page is made of.
+let pageParts: [Target.Dependency] = [
+  "Geofence", "Notation", "System", "Records", "Maps", "ReportPage", "CMicrohttpd", "CQREncode",
+  .product(name: "ArgumentParser", package: "swift-argument-parser"),
+]
+let pageResources: [Resource] =
+  pageFiles.map { .embedInCode("Page/\($0)") } + mapFiles.map { .embedInCode("Map/\($0)") }
 
 let package = Package(
   name: "picket",
@@ -129,15 +138,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(name: "PicketLink", dependencies: linkParts, swiftSettings: settings),
     .executableTarget(
-      name: "PicketPage",
-      dependencies: [
-        "Geofence", "Notation", "System", "Records", "Maps", "ReportPage", "CMicrohttpd",
-        "CQREncode",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      resources: pageFiles.map { .embedInCode("Page/\($0)") }
-        + mapFiles.map { .embedInCode("Map/\($0)") },
-      swiftSettings: settings),
+      name: "PicketPage", dependencies: pageParts, resources: pageResources, swiftSettings: settings),
     .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
     .executableTarget(
       name: "Benchmarks", dependencies: modules + ["CGPS", "CAllocations"],
@@ -163,16 +164,19 @@ let package = Package(
 
 // Only board/fuzz asks for this: it needs a compiler with libFuzzer, which not every one has.
 if Context.environment["PICKET_FUZZ"] != nil {
-  // One program cannot be linked into another: picket-link is a library here, without its beginning.
-  package.products.removeAll { $0.name == "picket-link" }
-  package.targets.removeAll { $0.name == "PicketLink" }
+  // One program cannot be linked into another: these are libraries here, without their beginnings.
+  package.products.removeAll { ["picket-link", "picket-page"].contains($0.name) }
+  package.targets.removeAll { ["PicketLink", "PicketPage"].contains($0.name) }
   package.targets += [
     .target(
       name: "PicketLink", dependencies: linkParts, exclude: ["Commands/PicketLink.swift"],
       swiftSettings: settings),
+    .target(
+      name: "PicketPage", dependencies: pageParts, exclude: ["Commands/PicketPageCommand.swift"],
+      resources: pageResources, swiftSettings: settings),
     .executableTarget(
-      name: "Fuzz", dependencies: modules + ["PicketLink"], path: "Tests/Fuzz/Sources",
-      swiftSettings: settings),
+      name: "Fuzz", dependencies: modules + ["PicketLink", "PicketPage"],
+      path: "Tests/Fuzz/Sources", swiftSettings: settings),
   ]
 }
 

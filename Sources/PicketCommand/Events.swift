@@ -1,4 +1,5 @@
 import ArgumentParser
+import Desk
 import Geofence
 import Glibc
 import Notation
@@ -16,6 +17,8 @@ struct Events: ParsableCommand {
         picket events --since 2h
         picket events -n 20 --region orchard
         picket events --since 2026-06-03T09:00:00Z --json
+        picket events --days
+        picket events --day 2026-06-03
         picket events --follow
       """)
 
@@ -32,6 +35,20 @@ struct Events: ParsableCommand {
     help: ArgumentHelp("Only what happened until then, in the form of --since.", valueName: "time"),
     transform: PointInTime.read)
   var until: PointInTime?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only this day, in the time zone of the printed times.", valueName: "date"),
+    transform: DayArgument.read)
+  var day: DayArgument?
+
+  @Flag(help: "List the days with their numbers of lines and events instead.")
+  var days = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the journal; that of the configuration if not given.", valueName: "folder"))
+  var journal: String?
 
   @Option(
     help: ArgumentHelp("Only the events of this region.", valueName: "id"), completion: .regions)
@@ -57,14 +74,23 @@ struct Events: ParsableCommand {
     guard until == nil || !follow else {
       throw ValidationError("--until and --follow exclude each other")
     }
+    guard !follow || (day == nil && !days) else {
+      throw ValidationError("--follow excludes --day and --days")
+    }
+    guard !days || (day == nil && since == nil && until == nil && region == nil && count == nil)
+    else { throw ValidationError("--days lists all days: leave out the other options") }
   }
 
   func run() throws {
     zone.apply()
-    let directory = try file.configuration().state.directory
+    let directory = try journal ?? file.configuration().state.directory
     let console = try Console.ofCommand(json: json)
     do throws(SystemError) {
-      try show(JournalReader(directory: directory), on: console)
+      if days {
+        try showDays(JournalReader(directory: directory), on: console)
+      } else {
+        try show(JournalReader(directory: directory), on: console)
+      }
     } catch {
       Log.write(
         .error,
@@ -76,6 +102,21 @@ struct Events: ParsableCommand {
     console.finish()
   }
 
+  /// Prints each day, with the numbers of its lines and its events.
+  private func showDays(_ reader: JournalReader, on console: Console) throws(SystemError) {
+    var reader = reader
+    let records = try reader.next()
+    for notice in reader.takeNotices() { Log.write(.warning, notice) }
+    for day in JournalDays(zone: LocalTime.shownZone).days(of: records) {
+      var line = JSONLine()
+      line.add("day", day.name)
+      line.add("lines", day.lines)
+      line.add("events", day.events)
+      let words = "\(day.lines.counted("line")), \(day.events.counted("event"))"
+      console.show(text: "\(day.name ?? "time not known")  \(words)", json: line.text)
+    }
+  }
+
   /// Prints the selected lines, and with --follow new ones until the console is closed.
   private func show(_ reader: JournalReader, on console: Console) throws(SystemError) {
     var reader = reader
@@ -83,7 +124,9 @@ struct Events: ParsableCommand {
     // A line without a time is printed if the line before it is.
     var isInRange = since == nil
     while true {
-      let selected = try reader.next().filter { record in
+      let all = try reader.next()
+      let days = JournalDays(zone: LocalTime.shownZone)
+      let selected = (day.map { days.records(of: all, on: $0.name) } ?? all).filter { record in
         if since != nil || until != nil, let time = record.time {
           isInRange = time >= since?.time ?? time && time <= until?.time ?? time
         }

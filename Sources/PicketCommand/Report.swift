@@ -28,6 +28,7 @@ struct Report: ParsableCommand {
         picket report gate --rule plain
         picket report gate --sense quiet
         picket report --events /var/lib/picket -o journal.html
+        picket report --events /var/lib/picket --day 2026-06-03 -o day.html
       """)
 
   @Argument(
@@ -54,6 +55,12 @@ struct Report: ParsableCommand {
       "Draw a journal instead of a walk: its folder, or one of its files.", valueName: "journal"))
   var events: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only this day of the journal, in the time zone of the report.", valueName: "date"),
+    transform: DayArgument.read)
+  var day: DayArgument?
+
   @Option(help: "The title of the report; the name of the walk if not given.")
   var title: String?
 
@@ -76,6 +83,9 @@ struct Report: ParsableCommand {
   func validate() throws {
     guard walks.isEmpty || events == nil else {
       throw ValidationError("give either a walk or --events JOURNAL")
+    }
+    guard day == nil || events != nil else {
+      throw ValidationError("--day is for a journal: give --events JOURNAL, too")
     }
     try validateComparison()
     guard let format = format ?? output.map(ReportFormat.init(endingOf:)) ?? .html else {
@@ -168,7 +178,7 @@ struct Report: ParsableCommand {
   }
 
   private func journal(_ path: String) throws -> String {
-    let records: [JournalRecord]
+    var records: [JournalRecord]
     do throws(SystemError) {
       let found = try JournalSource.records(at: path)
       records = found.records
@@ -182,9 +192,16 @@ struct Report: ParsableCommand {
         .error, "\(path): holds no journal; give the folder of the state, or a file of a journal")
       throw ExitCode(1)
     }
+    if let day {
+      records = JournalDays(zone: LocalTime.shownZone).records(of: records, on: day.name)
+      guard !records.isEmpty else {
+        Log.write(.error, "\(path): has no line of \(day.name); picket events --days lists days")
+        throw ExitCode(1)
+      }
+    }
     let isNamed = files.regions != nil || files.config != nil
     return JournalPage(
-      title: title ?? "Journal", records: records,
+      title: title ?? (day.map { "Journal of \($0.name)" } ?? "Journal"), records: records,
       regions: isNamed ? try files.settings().regions : [], zone: LocalTime.shownZone,
       on: try map.map { path in try Problem.orEnd { try MapFile.open(path) } }
     ).html

@@ -91,12 +91,17 @@ struct Walks: CommandGroup {
     @OptionGroup var file: ConfigurationOption
     @OptionGroup var zone: ZoneOption
 
+    @Option(
+      help: ArgumentHelp(
+        "The folder of the walks; that of the configuration if not given.", valueName: "folder"))
+    var folder: String?
+
     @Flag(help: "Print a JSON object for each walk.")
     var json = false
 
     func run() throws {
       zone.apply()
-      let directory = try file.configuration().walkDirectory
+      let directory = try folder ?? file.configuration().walkDirectory
       do {
         let lines = try json ? WalkList.json(in: directory) : WalkList.lines(in: directory)
         for line in lines { json ? print(json: line) : print(line) }
@@ -133,7 +138,7 @@ struct Walks: CommandGroup {
           continue
         }
         do throws(Problem) {
-          try WalkList.remove(name, in: configuration.walkDirectory)
+          try WalkRemoval.remove(name, in: configuration.walkDirectory)
           print("removed \(name)")
         } catch {
           Log.write(error)

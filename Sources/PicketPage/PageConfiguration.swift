@@ -130,7 +130,8 @@ struct PageConfiguration: Hashable, Sendable {
   /// The names under which the board is found.
   var allNames: [String] {
     let host = Self.hostName.lowercased()
-    let own = host.isEmpty ? [] : [host, "\(host).local"]
+    // Avahi knows the first part of a long name.
+    let own = host.isEmpty ? [] : [host, "\(host.prefix { $0 != "." }).local"]
     return ["localhost", "picket.local"] + own + names
   }
 

@@ -15,6 +15,7 @@ final class PageServer: @unchecked Sendable {
   private let feed: ControllerFeed
   private let requests: ControllerRequests
   private let map: PageMap
+  private let past: PastDesk
   private let devicesFile: DeviceFile
   private let devicesFolder: FolderWatch?
   private var folderSource: (any DispatchSourceRead)?
@@ -55,6 +56,7 @@ final class PageServer: @unchecked Sendable {
     feed = ControllerFeed(path: configuration.socketPath, on: queue)
     requests = ControllerRequests(path: configuration.socketPath, on: queue)
     map = PageMap(path: configuration.map)
+    past = PastDesk(state: configuration.state, requests: requests, on: queue)
     devicesFile = DeviceFile(folder: configuration.directory)
     devicesFolder = try? FolderWatch(configuration.directory)
   }
@@ -72,6 +74,7 @@ final class PageServer: @unchecked Sendable {
   func stop() {
     feed.end()
     for stream in streams.values { stream.end() }
+    past.end()
     web.stop()
   }
 
@@ -277,7 +280,7 @@ extension PageServer: WebHandler {
       return try begin(head, admission)
     } catch {
       // The page of a device that is not paired takes the token out of its link.
-      if error.status == 401, head.path == "/" {
+      if error.status == 401, ["/", "/back"].contains(head.path) {
         return .answer(
           WebResponse(
             status: 401, type: "text/html; charset=utf-8", body: Asset.pairing,
@@ -293,6 +296,11 @@ extension PageServer: WebHandler {
     switch admission.route {
     case .page:
       return .answer(WebResponse(type: "text/html; charset=utf-8", body: Asset.page))
+    case .back:
+      return .answer(WebResponse(type: "text/html; charset=utf-8", body: Asset.backPage))
+    case .past(let past):
+      let scope = admission.visitor?.scope ?? .view
+      return .read { [self] _, reply in self.past.answer(past, head.arguments, scope, reply) }
     case .asset(let asset): return .answer(WebResponse(type: asset.type, body: asset.bytes))
     case .events: return stream(for: head, admission.visitor)
     case .question(let question):

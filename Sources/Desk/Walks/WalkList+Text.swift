@@ -13,6 +13,7 @@ extension WalkList {
       line.add("started", row.started?.rfc3339)
       line.add("isEnded", row.isEnded)
       line.add("ended", row.ended?.rfc3339)
+      line.add("events", row.events)
       line.add("bytes", row.bytes)
       return line.text
     }
@@ -23,12 +24,12 @@ extension WalkList {
     let rows = try rows(in: directory)
     guard !rows.isEmpty else { return ["no walk in \(directory)"] }
     return Table.lines(
-      of: [["walk", "started", "ended", "size"]]
+      of: [["walk", "started", "ended", "events", "size"]]
         + rows.map { row in
           [
             row.name, row.started?.local ?? "-",
             row.isEnded ? row.ended?.local ?? "-" : "not ended",
-            "\((Double(row.bytes) / 1e6).text(decimals: 2)) MB",
+            String(row.events), "\((Double(row.bytes) / 1e6).text(decimals: 2)) MB",
           ]
         })
   }

@@ -21,6 +21,9 @@ package enum WalkList {
     /// Whether it was ended.
     package var isEnded: Bool
 
+    /// The number of its events.
+    package var events: Int
+
     /// The size of its folder, in bytes.
     package var bytes: Int
   }
@@ -38,8 +41,13 @@ package enum WalkList {
       let last = Self.object(bytes.split(separator: 0x0a).last ?? [])
       return Row(
         name: name, started: first["started"]?.timestamp, ended: last?["ended"]?.timestamp,
-        isEnded: last?["ended"] != nil, bytes: folder.size)
+        isEnded: last?["ended"] != nil, events: events(in: bytes), bytes: folder.size)
     }
+  }
+
+  /// The number of lines of events; each begins with its number, as a journal's do.
+  private static func events(in bytes: [UInt8]) -> Int {
+    bytes.split(separator: 0x0a).count { $0.starts(with: "{\"seq\":".utf8) }
   }
 
   private static func object(_ bytes: some Sequence<UInt8>) -> [String: JSON]? {

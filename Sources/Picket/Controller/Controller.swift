@@ -287,6 +287,8 @@ package final class Controller: Sendable {
     case .success(.fields(let fields)): answer.give(fields)
     case .success(.startWalk(let name)): walks?.start(name, answer)
     case .success(.stopWalk): walks?.stop(at: session.time(at: now), answer)
+    case .success(.removeWalk(let name)): walks?.remove(name, answer)
+    case .success(.walks): walks?.list(answer)
     case .success(.reload(let file)): reloader.reload(for: .client(file: file, answer))
     case .success(.document(let first)):
       reloader.reload(for: .document(from: first, path: session.regionsFile, answer))

@@ -6,6 +6,10 @@ enum Response: Sendable {
   case startWalk(WalkName)
   /// The owner is to end the walk; the answer comes after that.
   case stopWalk
+  /// The owner is to remove the walk of this name; the answer comes after that.
+  case removeWalk(String)
+  /// The owner is to answer with the folder of the walks.
+  case walks
   /// The owner is to read the files again, if this file of regions is watched; the answer comes
   /// after that.
   case reload(file: String?)

@@ -3,11 +3,15 @@ internal import Notation
 
 /// The recording of walks.
 extension Session {
-  /// `walk`: starts to record a walk under a name, or stops recording.
+  /// `walk`: starts to record a walk under a name, stops recording, removes a walk, or names the
+  /// folder of the walks.
   mutating func walk(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     guard let text = try request.text("start") else {
+      if request.has("remove") { return try removeWalk(request, at: now) }
+      if try request.flag("folder") { return .walks }
       guard try request.flag("stop") else {
-        throw Refusal("walk needs a name under start, or stop with true")
+        throw Refusal(
+          "walk needs a name under start or remove, or stop with true, or folder with true")
       }
       try Self.spend(&requestBudget, "walk", at: now)
       return .stopWalk
@@ -20,6 +24,17 @@ extension Session {
     }
     try Self.spend(&requestBudget, "walk", at: now)
     return .startWalk(name)
+  }
+
+  private mutating func removeWalk(
+    _ request: Request, at now: Instant
+  ) throws(Refusal) -> Response {
+    let name = try request.requiredText("remove")
+    guard WalkRemoval.isName(name) else {
+      throw Refusal("\(name.quoted.onOneLine) is not a name of a walk; see picket walk list")
+    }
+    try Self.spend(&requestBudget, "walk", at: now)
+    return .removeWalk(name)
   }
 
   /// The state from which a replay of a walk that begins now continues.

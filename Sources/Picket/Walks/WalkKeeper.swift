@@ -106,6 +106,32 @@ package final class WalkKeeper: Sendable {
     if automatic.isOn { beginAutomatic() }
   }
 
+  /// Removes a walk that is not being recorded, and answers when that is done.
+  ///
+  /// The recorder's queue does it, so that a walk that has just ended is complete before.
+  func remove(_ name: String, _ answer: Answer) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard name != current?.name else {
+      return answer.refuse("the walk \(name) is being recorded; end it first")
+    }
+    recorder?.remove(name, in: directory) { problem in
+      guard let problem else { return answer.give() }
+      answer.refuse(problem.description)
+    }
+  }
+
+  /// Answers with the folder of the walks, and the walk that is recorded.
+  func list(_ answer: Answer) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let (folder, name) = (Path.resolved(directory), current?.name)
+    answer.give {
+      var line = JSONLine()
+      line.add("folder", folder)
+      line.add("recording", name)
+      return line
+    }
+  }
+
   private static func fields(_ path: String, reports: Int? = nil) -> JSONLine {
     var line = JSONLine()
     line.add("path", path)

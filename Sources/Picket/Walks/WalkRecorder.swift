@@ -114,6 +114,27 @@ final class WalkRecorder: Sendable {
     }
   }
 
+  /// Removes a walk that is not being written.
+  ///
+  /// - Parameter removed: Called on the recorder's queue with the problem or `nil`.
+  func remove(
+    _ name: String, in directory: String, _ removed: @escaping @Sendable (Problem?) -> Void
+  ) {
+    queue.async { [self] in
+      // It may have begun in the meantime.
+      guard writer?.name != name else {
+        return removed(Problem(file: name, wrong: "the walk is being recorded"))
+      }
+      do throws(Problem) {
+        try WalkRemoval.remove(name, in: directory)
+        Log.write(.notice, "the walk \(name) was removed, as requested")
+        removed(nil)
+      } catch {
+        removed(error)
+      }
+    }
+  }
+
   /// Waits until everything is written, or gives up after a time.
   func finish(within seconds: Double) {
     queue.finish(within: seconds)

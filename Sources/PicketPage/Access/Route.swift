@@ -3,13 +3,24 @@ internal import Maps
 /// What a path stands for; a path that is not here does not exist.
 enum Route: Hashable, Sendable {
   case page
+  /// The page about walks and the journal.
+  case back
   case asset(Asset)
   case events
   case question(Question)
   case order(Order)
   case map
   case tile(TileID)
+  case past(Past)
   case pair
+
+  /// What can be read of the past; the names are their paths.
+  enum Past: String, CaseIterable, Hashable, Sendable {
+    case walks = "/api/walks"
+    case journal = "/api/journal"
+    case report = "/report"
+    case download = "/download"
+  }
 
   /// What can be asked without changing anything.
   enum Question: String, CaseIterable, Hashable, Sendable {
@@ -30,7 +41,9 @@ enum Route: Hashable, Sendable {
   /// The methods that it answers.
   var methods: [String] {
     switch self {
-    case .page, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
+    case .page, .back, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
+    // Each starts a program.
+    case .past: ["GET"]
     case .order, .pair: ["POST"]
     }
   }
@@ -39,7 +52,7 @@ enum Route: Hashable, Sendable {
   var isPublic: Bool {
     switch self {
     case .asset, .pair: true
-    case .page, .events, .question, .order, .map, .tile: false
+    case .page, .back, .events, .question, .order, .past, .map, .tile: false
     }
   }
 
@@ -57,8 +70,9 @@ enum Route: Hashable, Sendable {
 
   private static let all: [String: Route] = {
     var all: [String: Route] = [
-      "/": .page, "/events": .events, "/api/pair": .pair, "/api/map": .map,
+      "/": .page, "/back": .back, "/events": .events, "/api/pair": .pair, "/api/map": .map,
     ]
+    for past in Past.allCases { all[past.rawValue] = .past(past) }
     for asset in Asset.allCases { all["/\(asset.rawValue)"] = .asset(asset) }
     for question in Question.allCases { all["/api/\(question.rawValue)"] = .question(question) }
     for order in Order.allCases { all["/api/\(order.rawValue)"] = .order(order) }

@@ -12,8 +12,14 @@ enum BoardAddress {
     let addresses = isAny ? networkAddresses : [listening.address]
     let hasAvahi = access("/run/avahi-daemon/socket", F_OK) == 0
     let name = PageConfiguration.hostName
-    return addresses + (hasAvahi && !name.isEmpty ? ["\(name).local"] : [])
-      + (addresses.isEmpty && !hasAvahi ? [name] : [])
+    return hosts(addresses: addresses, name: name, hasAvahi: hasAvahi)
+  }
+
+  /// The hosts of a board in a network: a name of Avahi's stays when the address changes.
+  static func hosts(addresses: [String], name: String, hasAvahi: Bool) -> [String] {
+    guard hasAvahi, !name.isEmpty else { return addresses.isEmpty ? [name] : addresses }
+    // Avahi knows the first part of a long name.
+    return ["\(name.prefix { $0 != "." }).local"] + addresses
   }
 
   /// The addresses of IPv4 in networks; the corresponding C function is `getifaddrs`.

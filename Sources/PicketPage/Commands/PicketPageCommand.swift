@@ -11,7 +11,9 @@ struct PicketPageCommand: ParsableCommand {
     commandName: "picket-page",
     abstract: "The page of a board that runs picket, for a phone.",
     version: "picket-page \(Version.picket)",
-    subcommands: [Run.self, Pair.self, Devices.self, Revoke.self, MakeMap.self])
+    subcommands: [
+      Run.self, Pair.self, Devices.self, Revoke.self, MakeMap.self, Announce.self,
+    ])
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {

@@ -9,7 +9,7 @@ extension Route.Order {
     case .unmute: []
     case .mark: ["text"]
     case .acknowledge: ["region"]
-    case .walk: ["start", "stop"]
+    case .walk: ["start", "stop", "remove"]
     case .play: ["pattern", "output", "states"]
     case .edit: ["base", "put", "remove", "rename", "force"]
     }

@@ -24,6 +24,8 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case sketch = "sketch.js"
   case standing = "standing.js"
   case steps = "steps.js"
+  case back = "back.js"
+  case backStyle = "back.css"
 
   /// Its type as browsers need it.
   var type: String {
@@ -55,11 +57,16 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .sketch: PackageResources.sketch_js
     case .standing: PackageResources.standing_js
     case .steps: PackageResources.steps_js
+    case .back: PackageResources.back_js
+    case .backStyle: PackageResources.back_css
     }
   }
 
   /// The page itself.
   static var page: [UInt8] { PackageResources.page_html }
+
+  /// The page about walks and the journal.
+  static var backPage: [UInt8] { PackageResources.back_html }
 
   /// The page of a device that is not paired yet.
   static var pairing: [UInt8] { PackageResources.pair_html }

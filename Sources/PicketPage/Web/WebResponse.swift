@@ -5,6 +5,12 @@ struct WebResponse: Sendable {
   let body: [UInt8]
   /// Further headers.
   let fields: [Denial.Field]
+  /// What a browser may do with it: its `Content-Security-Policy`.
+  var policy = WebResponse.policyOfPage
+  /// What is sent in place of the body, as it comes.
+  var source: (any WebSource & Sendable)?
+  /// How many bytes the source has; `nil` when that is not known.
+  var size: Int?
 
   init(status: Int = 200, type: String, body: [UInt8], fields: [Denial.Field] = []) {
     self.status = status
@@ -24,15 +30,18 @@ struct WebResponse: Sendable {
     self.init(status: denial.status, json: denial.json, fields: denial.field.map { [$0] } ?? [])
   }
 
-  /// The headers of every answer.
-  ///
-  /// The page may load nothing from elsewhere, may not be put into another page, and leaves nothing
-  /// in a cache: it shows where somebody is.
-  static let commonFields = [
-    Denial.Field(
-      name: "Content-Security-Policy",
-      value: "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-        + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+  /// All headers but the type.
+  var allFields: [Denial.Field] {
+    [Denial.Field(name: "Content-Security-Policy", value: policy)] + Self.commonFields + fields
+  }
+
+  /// The policy of the page: it may load nothing from elsewhere, and not be put into another page.
+  static let policyOfPage =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+  // An answer leaves nothing in a cache: it shows where somebody is.
+  private static let commonFields = [
     Denial.Field(name: "X-Content-Type-Options", value: "nosniff"),
     Denial.Field(name: "X-Frame-Options", value: "DENY"),
     Denial.Field(name: "Referrer-Policy", value: "no-referrer"),

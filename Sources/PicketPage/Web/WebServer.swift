@@ -205,7 +205,7 @@ final class WebServer: @unchecked Sendable {
     var handle: ((_ body: [UInt8], _ reply: WebReply) -> Void)?
     var body: [UInt8] = []
     var response: WebResponse?
-    var stream: WebStream?
+    var source: (any WebSource)?
     var isHandled = false
     var isOver = false
   }
@@ -238,7 +238,8 @@ final class WebServer: @unchecked Sendable {
     exchange.handle?(
       exchange.body,
       WebReply { [weak self] response in
-        guard !exchange.isOver else { return }
+        exchange.source = response.source
+        guard !exchange.isOver else { return response.source?.end() ?? () }
         exchange.response = response
         self?.resume(connection)
       })
@@ -259,8 +260,11 @@ final class WebServer: @unchecked Sendable {
       exchange.handle = handle
       return picket_http_yes
     case .stream(let stream)?:
-      exchange.stream = stream
-      return send(stream, connection)
+      exchange.source = stream
+      // Something in between could wait for more, and deliver late.
+      let fields = [Denial.Field(name: "X-Accel-Buffering", value: "no")]
+      return send(
+        stream, WebResponse(type: "text/event-stream", body: [], fields: fields), connection)
     case nil: return picket_http_no
     }
   }
@@ -274,8 +278,8 @@ final class WebServer: @unchecked Sendable {
     let exchange = Unmanaged<Exchange>.fromOpaque(known).takeRetainedValue()
     exchange.isOver = true
     exchange.handle = nil
-    exchange.stream?.wake = {}
-    exchange.stream?.end()
+    exchange.source?.wake = {}
+    exchange.source?.end()
     enter(.waiting, connection)
   }
 
@@ -325,6 +329,7 @@ final class WebServer: @unchecked Sendable {
   // MARK: Answers
 
   private func send(_ response: WebResponse, _ connection: OpaquePointer) -> MHD_Result {
+    if let source = response.source { return send(source, response, connection) }
     let made = response.body.withUnsafeBytes { bytes in
       MHD_create_response_from_buffer(
         bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), picket_http_copied)
@@ -332,36 +337,40 @@ final class WebServer: @unchecked Sendable {
     guard let made else { return picket_http_no }
     defer { MHD_destroy_response(made) }
     MHD_add_response_header(made, "Content-Type", response.type)
-    for field in WebResponse.commonFields + response.fields {
-      MHD_add_response_header(made, field.name, field.value)
-    }
+    for field in response.allFields { MHD_add_response_header(made, field.name, field.value) }
     return MHD_queue_response(connection, UInt32(response.status), made)
   }
 
-  /// A stream as its response reads it.
+  /// A source as its response reads it.
   private final class Reading {
     weak var server: WebServer?
-    let stream: WebStream
+    let source: any WebSource
     let connection: OpaquePointer
 
-    init(_ server: WebServer, _ stream: WebStream, _ connection: OpaquePointer) {
+    init(_ server: WebServer, _ source: any WebSource, _ connection: OpaquePointer) {
       self.server = server
-      self.stream = stream
+      self.source = source
       self.connection = connection
     }
 
     func next(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-      if stream.hasEnded { return -1 }
-      let count = stream.read(into: buffer)
-      if count == 0 { server?.suspend(connection) }
-      return count
+      switch source.next(into: buffer) {
+      case .bytes(let count): return count
+      case .nothingYet:
+        server?.suspend(connection)
+        return 0
+      case .end: return -1
+      case .broken: return -2
+      }
     }
   }
 
-  private func send(_ stream: WebStream, _ connection: OpaquePointer) -> MHD_Result {
-    let reading = Unmanaged.passRetained(Reading(self, stream, connection))
+  private func send(
+    _ source: any WebSource, _ response: WebResponse, _ connection: OpaquePointer
+  ) -> MHD_Result {
+    let reading = Unmanaged.passRetained(Reading(self, source, connection))
     let made = MHD_create_response_from_callback(
-      UInt64.max, Self.block,
+      response.size.map(UInt64.init) ?? UInt64.max, Self.block,
       { reading, _, buffer, size in
         guard let reading else { return -1 }
         return Unmanaged<Reading>.fromOpaque(reading).takeUnretainedValue().next(
@@ -375,16 +384,12 @@ final class WebServer: @unchecked Sendable {
       return picket_http_no
     }
     defer { MHD_destroy_response(made) }
-    stream.wake = { [weak self] in self?.resume(connection) }
+    source.wake = { [weak self] in self?.resume(connection) }
     enter(.streaming, connection)
     picket_http_set_timeout(connection, Self.streamTimeout)
-    MHD_add_response_header(made, "Content-Type", "text/event-stream")
-    // Something in between could wait for more, and deliver late.
-    MHD_add_response_header(made, "X-Accel-Buffering", "no")
-    for field in WebResponse.commonFields {
-      MHD_add_response_header(made, field.name, field.value)
-    }
-    return MHD_queue_response(connection, 200, made)
+    MHD_add_response_header(made, "Content-Type", response.type)
+    for field in response.allFields { MHD_add_response_header(made, field.name, field.value) }
+    return MHD_queue_response(connection, UInt32(response.status), made)
   }
 
   // In bytes: a message of a fix has 300 to 2000.

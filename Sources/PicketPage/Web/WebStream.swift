@@ -1,7 +1,7 @@
 /// The messages that wait for one phone.
 ///
 /// - Important: Must only be accessed on the queue of its server.
-final class WebStream: @unchecked Sendable {
+final class WebStream: WebSource, @unchecked Sendable {
   /// Whose it is; `nil` for a program on the board itself.
   let device: PairedDevice?
 
@@ -45,6 +45,12 @@ final class WebStream: @unchecked Sendable {
     waiting = []
     start = 0
     wake()
+  }
+
+  func next(into buffer: UnsafeMutableRawBufferPointer) -> WebPart {
+    if hasEnded { return .end }
+    let count = read(into: buffer)
+    return count == 0 ? .nothingYet : .bytes(count)
   }
 
   /// Moves as many bytes as there is room for; returns how many.

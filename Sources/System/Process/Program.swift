@@ -57,10 +57,49 @@ package struct Program: Sendable {
     // What a program leaves behind becomes a child of this process, and can be found.
     _ = picket_adopt_orphans()
     let others = ProgramRun.children()
+    let child = try spawn([(input, STDIN_FILENO)], variables)
+    return ProgramRun(process: child, others: others)
+  }
+
+  /// Starts it without input and with a limit on its memory, to read what it prints.
+  ///
+  /// It has the lowest priority, and leaves no dump of its memory.
+  ///
+  /// - Parameter memory: The most bytes of its data, its heap and its stacks.
+  /// - Throws: `SystemError`; the corresponding C functions are `posix_spawn` and `prlimit`.
+  package func start(memory: Int) throws(SystemError) -> LimitedRun {
+    let null = try OpenFile("/dev/null", O_RDONLY)
+    let (output, messages) = (try Self.pipe(), try Self.pipe())
+    defer { [output, messages].forEach { close($0.write) } }
+    let child: pid_t
+    do throws(SystemError) {
+      child = try spawn(
+        [
+          (null.descriptor, STDIN_FILENO), (output.write, STDOUT_FILENO),
+          (messages.write, STDERR_FILENO),
+        ], [:])
+    } catch {
+      [output, messages].forEach { close($0.read) }
+      throw error
+    }
+    // It has only begun: what it has by now is far below any limit.
+    _ = picket_limit(child, UInt64(memory))
+    return LimitedRun(process: child, output: output.read, messages: messages.read)
+  }
+
+  private static func pipe() throws(SystemError) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard picket_pipe(&ends) == 0 else { throw SystemError("pipe") }
+    return (ends[0], ends[1])
+  }
+
+  private func spawn(
+    _ descriptors: [(Int32, Int32)], _ variables: KeyValuePairs<String, String>
+  ) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    for (own, its) in descriptors { posix_spawn_file_actions_adddup2(&actions, own, its) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -80,7 +119,7 @@ package struct Program: Sendable {
     var child = pid_t()
     let code = posix_spawn(&child, path, &actions, &attributes, arguments, environment)
     guard code == 0 else { throw SystemError(words[0], code: code) }
-    return ProgramRun(process: child, others: others)
+    return child
   }
 
   /// The variables of this process, with some of them replaced or added.

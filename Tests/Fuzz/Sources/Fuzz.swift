@@ -50,6 +50,8 @@ enum Target: String, CaseIterable {
   case fleet
   /// A map of the ground, or a tile of one.
   case maps
+  /// A request of a phone.
+  case visits
 
   /// Reads an input, and ends the process if a requirement is not met.
   func check(_ bytes: [UInt8]) {
@@ -71,6 +73,7 @@ enum Target: String, CaseIterable {
     case .trees: checkTrees(bytes)
     case .fleet: checkFleet(bytes)
     case .maps: checkMaps(bytes)
+    case .visits: checkVisits(bytes)
     }
   }
 }

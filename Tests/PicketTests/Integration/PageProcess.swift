@@ -69,6 +69,19 @@ final class PageProcess {
     return (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0
   }
 
+  /// How many programs it runs.
+  var children: Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.count { name in
+      guard Int32(name) != nil,
+        let stat = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+        let bracket = stat.lastIndex(of: ")")
+      else { return false }
+      let fields = stat[bracket...].split(separator: " ")
+      return fields.count > 2 && Int32(fields[2]) == process.processIdentifier
+    }
+  }
+
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Sends a signal and returns the exit status.

@@ -103,6 +103,12 @@ final class PageTalk {
   /// The next answer; `nil` when the connection has ended before its end.
   func answer() -> Answer? {
     guard let (status, fields) = head() else { return nil }
+    if fields["transfer-encoding"] == "chunked" {
+      body = []
+      while chunk() {}
+      guard !hasEnded else { return nil }
+      return Answer(status: status, fields: fields, body: String(decoding: body, as: UTF8.self))
+    }
     let size = fields["content-length"].flatMap(Int.init) ?? 0
     while rest.count < size {
       guard read() else { return nil }

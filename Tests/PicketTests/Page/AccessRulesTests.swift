@@ -114,6 +114,7 @@ struct AccessRulesTests {
     for path in [
       "", "//", "/.", "/..", "/../etc/passwd", "/page.html", "/api", "/api/", "/api/reload",
       "/api/watch", "/live.js/", "/Live.js", "/api/../events", "/events\u{0}", "/pair.html",
+      "/back.html", "/report/", "/report/ride", "/download/..", "/api/walks/ride", "/walks",
     ] {
       #expect(Self.status(Self.head("GET", path)) == 404, "\(path)")
     }
@@ -126,15 +127,24 @@ struct AccessRulesTests {
       }
       #expect(Self.status(Self.head("POST", "/api/\(order.rawValue)")) == 200)
     }
-    for path in ["/", "/events", "/live.js", "/api/status"] {
+    for path in ["/", "/back", "/events", "/live.js", "/api/status"] {
       #expect(Self.status(Self.head("POST", path)) == 405, "\(path)")
+    }
+    // What starts a program is not started for its head alone.
+    for past in Route.Past.allCases {
+      for method in ["POST", "HEAD", "DELETE"] {
+        #expect(Self.status(Self.head(method, past.rawValue)) == 405, "\(past) \(method)")
+      }
     }
   }
 
   // MARK: Tokens
 
   @Test func onlyPairedDevicesSeeTheCarrier() {
-    for path in ["/", "/events", "/api/status", "/api/regions", "/api/why"] {
+    for path in [
+      "/", "/events", "/api/status", "/api/regions", "/api/why", "/back", "/api/walks",
+      "/api/journal", "/report", "/download",
+    ] {
       #expect(Self.status(Self.head("GET", path)) == 200, "\(path)")
       #expect(Self.status(Self.head("GET", path, token: Self.guest)) == 200, "\(path)")
       #expect(Self.status(Self.head("GET", path, token: nil)) == 401, "\(path)")

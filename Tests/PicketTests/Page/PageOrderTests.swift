@@ -10,6 +10,7 @@ struct PageOrderTests {
       (.mute, "", #"{"do":"mute"}"#), (.unmute, "{}", #"{"do":"unmute"}"#),
       (.mark, #"{"text":"at the \"gate\""}"#, #"{"do":"mark","text":"at the \"gate\""}"#),
       (.walk, #"{"stop":true}"#, #"{"do":"walk","stop":true}"#),
+      (.walk, #"{"remove":"ride"}"#, #"{"do":"walk","remove":"ride"}"#),
       (.play, #"{"states":true}"#, #"{"do":"play","states":true}"#),
     ] {
       #expect(try order.request(Array(body.utf8)).text == request)

@@ -109,9 +109,16 @@ struct SessionRequestTests {
       return
     }
     #expect(name.text == "orchard")
-    #expect(
-      try ride.refusal(#"{"do":"walk"}"#) == "walk needs a name under start, or stop with true")
+    #expect(try ride.refusal(#"{"do":"walk"}"#)?.hasPrefix("walk needs a name under start") == true)
     #expect(try ride.refusal(#"{"do":"walk","start":"../etc"}"#) != nil)
+    let removed = try ride.ask(#"{"do":"walk","remove":"always-2"}"#)
+    guard case .success(.removeWalk("always-2")) = removed else {
+      Issue.record("not removed")
+      return
+    }
+    for name in ["../etc", "", ".", "..", ".a", "a/b", "a\\n"] {
+      #expect(try ride.refusal("{\"do\":\"walk\",\"remove\":\"\(name)\"}") != nil, "\(name)")
+    }
   }
 
   @Test func reloadRequestIsPassedOn() throws {

@@ -9,6 +9,38 @@ struct ProgramTests {
     #expect(error?.description.contains("\n") == false)
   }
 
+  private func run(_ script: String, memory: Int = 64 << 20) throws -> LimitedRun {
+    try Program(["sh", "-c", script]).start(memory: memory)
+  }
+
+  @Test func whatALimitedProgramPrintsIsRead() throws {
+    let run = try run("echo one; echo two >&2; echo three >&2; exit 3")
+    var bytes: [UInt8] = []
+    while case let more = run.read(upTo: 2), !more.isEmpty { bytes += more }
+    #expect(bytes == Array("one\n".utf8))
+    let ended = run.wait()
+    #expect(ended == LimitedRun.Ending(ending: .status(3), message: "three"))
+    // It has no number any more that another process could have.
+    run.end()
+  }
+
+  @Test func memoryBeyondItsLimitIsRefused() throws {
+    let script = "head -c 100000000 /dev/zero | tail -n 1 | wc -c"
+    for (memory, isEnough) in [(400 << 20, true), (40 << 20, false)] {
+      let run = try run(script, memory: memory)
+      let text = String(decoding: run.read(upTo: 100), as: UTF8.self)
+      #expect((text == "100000000\n") == isEnough, "\(text)")
+      _ = run.wait()
+    }
+  }
+
+  @Test func aLimitedProgramIsEndedWithItsGroup() throws {
+    let run = try run("sleep 100 | cat; sleep 100")
+    run.end()
+    #expect(run.read(upTo: 100).isEmpty)
+    #expect(run.wait().ending == .signal(9))
+  }
+
   @Test func aNameIsLookedForInPath() throws {
     #expect(try Program(["sh", "-c", "true"]).words == ["sh", "-c", "true"])
   }

@@ -1,0 +1,15 @@
+import ArgumentParser
+import Desk
+import Notation
+
+/// A day of a time zone, such as 2026-06-03.
+struct DayArgument {
+  let name: String
+
+  static func read(_ text: String) throws -> DayArgument {
+    guard JournalDays.isDay(text) else {
+      throw ValidationError("give a day, such as 2026-06-03")
+    }
+    return DayArgument(name: text)
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+internal import System
+
+/// What a download reads, on a queue of its own: the output of a program, or a file.
+protocol ByteSource: Sendable {
+  /// Waits for the next bytes; none at the end.
+  func read(upTo count: Int) -> [UInt8]
+
+  /// Ends it at once; reading then comes to its end.
+  func end()
+
+  /// Waits for the end; the reason when not everything was read.
+  func failure() -> Denial?
+}
+
+/// The output of a program.
+struct ProgramSource: ByteSource {
+  let run: LimitedRun
+  /// What it was to do, in words.
+  let words: String
+
+  func read(upTo count: Int) -> [UInt8] { run.read(upTo: count) }
+
+  func end() { run.end() }
+
+  func failure() -> Denial? {
+    let ended = run.wait()
+    switch ended.ending {
+    case .status(0): return nil
+    case .status(let status):
+      let reason = ended.message.isEmpty ? "picket ended with status \(status)" : ended.message
+      return Denial(409, "\(words): \(reason)")
+    case .signal:
+      return Denial(
+        503, "\(words) needs more time or memory than this board gives it; do it at a desk")
+    }
+  }
+}
+
+/// The first bytes of a file, as many as it had when it was opened.
+final class FileSource: ByteSource {
+  private let path: String
+  /// How many bytes it has.
+  let size: Int
+  // Only the one queue that reads uses these.
+  private nonisolated(unsafe) let file: OpenFile
+  private nonisolated(unsafe) var place = 0
+  private nonisolated(unsafe) var error: SystemError?
+
+  /// Opens a file, but no link and nothing else.
+  init(_ path: String) throws(Denial) {
+    do throws(SystemError) {
+      file = try OpenFile(file: path, O_RDONLY | O_NOFOLLOW)
+      size = Int(try file.status().st_size)
+      self.path = path
+    } catch {
+      throw Denial(error.isMissing ? 404 : 503, "\(error)")
+    }
+  }
+
+  func read(upTo count: Int) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: min(count, size - place))
+    let length = pread(file.descriptor, &buffer, buffer.count, place)
+    guard length >= 0 else {
+      error = SystemError("read \(path)")
+      return []
+    }
+    place += length
+    return Array(buffer[..<length])
+  }
+
+  func end() {}
+
+  func failure() -> Denial? {
+    if let error { return Denial(503, "\(error)") }
+    return place == size ? nil : Denial(503, "\(path) became shorter")
+  }
+}

@@ -1,0 +1,238 @@
+import Dispatch
+internal import Notation
+internal import Records
+
+/// Answers what is asked of the past: walks and the journal, their reports and downloads.
+///
+/// - Important: Must only be accessed on its queue.
+final class PastDesk: @unchecked Sendable {
+  private let queue: DispatchQueue
+  private let requests: ControllerRequests
+  private let programs: PastPrograms
+  // A report may take a minute: lists and captures do not wait for it.
+  private let lists = Turns(most: 1, mostWaiting: 8)
+  private let reports = Turns(most: 1, mostWaiting: 4)
+  private let captures = Turns(most: 2, mostWaiting: 4)
+  private let starters = DispatchQueue(label: "picket.page.starts", qos: .utility)
+  private var downloads: [ObjectIdentifier: Download] = [:]
+  private var folder: String
+
+  // In seconds: a walk of 100 MB over a slow network.
+  private static let longestDownload = 1800.0
+
+  // The most downloads on their way.
+  private static let mostDownloads = 12
+
+  init(state: String, requests: ControllerRequests, on queue: DispatchQueue) {
+    self.queue = queue
+    self.requests = requests
+    programs = PastPrograms(state: state)
+    folder = "\(state)/walks"
+  }
+
+  /// Answers a request.
+  func answer(
+    _ past: Route.Past, _ arguments: [String: String], _ scope: Scope, _ reply: WebReply
+  ) {
+    do throws(Denial) {
+      switch past {
+      case .walks: listWalks(scope, reply)
+      case .journal:
+        let programs = programs
+        try list(reply, { () throws(Denial) in try programs.days() }) { lines in
+          Self.list("days", lines, scope)
+        }
+      case .report: give(try PastRecord(arguments, form: .html), isShown: true, reply)
+      case .download: give(try PastRecord(arguments, form: nil), isShown: false, reply)
+      }
+    } catch {
+      reply.give(WebResponse(error))
+    }
+  }
+
+  /// Ends all that is on its way.
+  func end() {
+    for download in downloads.values { download.end() }
+  }
+
+  // MARK: Lists
+
+  /// Asks the controller where its walks are; without one the folder is known from before.
+  private func findWalks(_ found: @escaping (_ shelf: WalkShelf, _ recording: String?) -> Void) {
+    var request = JSONLine.request("walk")
+    request.add("folder", true)
+    requests.send(request) { [self] result in
+      let reply = try? result.get()
+      folder = reply?.text("folder") ?? folder
+      found(WalkShelf(folder: folder), reply?.text("recording"))
+    }
+  }
+
+  private func listWalks(_ scope: Scope, _ reply: WebReply) {
+    findWalks { [self] shelf, recording in
+      let programs = programs
+      do throws(Denial) {
+        try list(reply, { () throws(Denial) in try programs.walks(in: shelf.folder) }) { lines in
+          Self.list("walks", lines, scope, recording: recording)
+        }
+      } catch {
+        reply.give(WebResponse(error))
+      }
+    }
+  }
+
+  private static func list(
+    _ name: String, _ lines: [String], _ scope: Scope, recording: String? = nil
+  ) -> String {
+    var line = JSONLine()
+    line.add("ok", true)
+    line.add("scope", scope.rawValue)
+    line.add("recording", recording)
+    line.add(name, .array(lines.compactMap { try? JSON.parse($0) }))
+    return line.text
+  }
+
+  /// Runs a program and answers with its lines.
+  private func list(
+    _ reply: WebReply, _ start: @escaping @Sendable () throws(Denial) -> ProgramSource,
+    _ answer: @escaping ([String]) -> String
+  ) throws(Denial) {
+    try lists.take { [self] done in
+      run(start) { result in
+        done()
+        switch result {
+        case .success(let text):
+          let lines = text.split(separator: "\n").map(String.init)
+          reply.give(WebResponse(json: answer(lines)))
+        case .failure(let denial): reply.give(WebResponse(denial))
+        }
+      }
+    }
+  }
+
+  // The most bytes of a list: 5000 walks.
+  private static let longestList = 1 << 20
+
+  private func run(
+    _ start: @escaping @Sendable () throws(Denial) -> ProgramSource,
+    _ ended: @escaping (Result<String, Denial>) -> Void
+  ) {
+    let ended = OnQueue(body: ended)
+    starters.async { [self] in
+      let result: Result<String, Denial>
+      do throws(Denial) {
+        let source = try start()
+        queue.asyncAfter(deadline: .now() + PastPrograms.patience) { source.end() }
+        var bytes: [UInt8] = []
+        while case let more = source.read(upTo: 1 << 16), !more.isEmpty {
+          bytes += more
+          if bytes.count > Self.longestList { source.end() }
+        }
+        if let failure = source.failure() { throw failure }
+        result = .success(String(decoding: bytes, as: UTF8.self))
+      } catch {
+        result = .failure(error)
+      }
+      queue.async { ended.body(result) }
+    }
+  }
+
+  // MARK: Downloads
+
+  private func give(_ recording: PastRecord, isShown: Bool, _ reply: WebReply) {
+    guard downloads.count < Self.mostDownloads else {
+      return reply.give(WebResponse(Denial(503, "too many downloads at a time; try again")))
+    }
+    findWalks { [self] shelf, _ in
+      do throws(Denial) {
+        try (recording.form == .capture ? captures : reports).take { [self] done in
+          open(recording, on: shelf) { [self] result in
+            switch result {
+            case .success(let source): send(source, recording, isShown: isShown, reply, done)
+            case .failure(let denial):
+              done()
+              reply.give(Self.refusal(denial, isShown: isShown))
+            }
+          }
+        }
+      } catch {
+        reply.give(Self.refusal(error, isShown: isShown))
+      }
+    }
+  }
+
+  private func open(
+    _ recording: PastRecord, on shelf: WalkShelf,
+    _ opened: @escaping (Result<any ByteSource, Denial>) -> Void
+  ) {
+    let (programs, opened) = (programs, OnQueue(body: opened))
+    starters.async { [queue] in
+      let result: Result<any ByteSource, Denial>
+      do throws(Denial) {
+        result = .success(try programs.source(of: recording, on: shelf))
+      } catch {
+        result = .failure(error)
+      }
+      queue.async { opened.body(result) }
+    }
+  }
+
+  private func send(
+    _ source: any ByteSource, _ recording: PastRecord, isShown: Bool, _ reply: WebReply,
+    _ done: @escaping () -> Void
+  ) {
+    let download = Download(source, on: queue)
+    let key = ObjectIdentifier(download)
+    downloads[key] = download
+    let limit = recording.form == .capture ? Self.longestDownload : PastPrograms.patience
+    queue.asyncAfter(deadline: .now() + limit) { [weak download] in
+      download?.end(Denial(503, "it was not complete after \(Int(limit)) s; do it at a desk"))
+    }
+    download.begin { [weak download] result in
+      guard let download else { return }
+      do throws(Denial) {
+        reply.give(
+          try Self.response(
+            download, beginning: result.get(), recording, size: (source as? FileSource)?.size,
+            isShown: isShown))
+      } catch {
+        download.end()
+        reply.give(Self.refusal(error, isShown: isShown))
+      }
+    } read: { [self] in
+      downloads[key] = nil
+      done()
+    }
+  }
+
+  private static func response(
+    _ download: Download, beginning: [UInt8], _ recording: PastRecord, size: Int?, isShown: Bool
+  ) throws(Denial) -> WebResponse {
+    let disposition = "\(isShown ? "inline" : "attachment"); filename=\"\(recording.fileName)\""
+    var response = WebResponse(
+      type: recording.form.type, body: [],
+      fields: [Denial.Field(name: "Content-Disposition", value: disposition)])
+    response.source = download
+    response.size = size
+    if recording.form == .html {
+      guard let policy = ReportPolicy.policy(of: beginning) else {
+        throw Denial(500, "the report has no policy for a browser, and is not shown")
+      }
+      response.policy = policy
+    }
+    return response
+  }
+
+  /// A report that a person opens has its refusal as a line of text.
+  private static func refusal(_ denial: Denial, isShown: Bool) -> WebResponse {
+    guard isShown else { return WebResponse(denial) }
+    return WebResponse(
+      status: denial.status, type: "text/plain; charset=utf-8",
+      body: Array("\(denial.reason)\n".utf8), fields: denial.field.map { [$0] } ?? [])
+  }
+
+  /// Work that is done on the queue only.
+  private struct OnQueue<Value>: @unchecked Sendable {
+    let body: (Value) -> Void
+  }
+}

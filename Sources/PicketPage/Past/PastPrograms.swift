@@ -1,0 +1,66 @@
+import Glibc
+internal import Notation
+internal import System
+
+/// The commands of `picket` that read walks and the journal.
+///
+/// They are programs of their own, so whatever a walk is like, the page goes on.
+struct PastPrograms: Sendable {
+  /// The folder of the journal.
+  let state: String
+
+  /// The most bytes of data of a command; the report of a walk of twelve hours needs 40 MB.
+  static let memory = 96 << 20
+
+  /// In seconds; a small board needs twenty times as long as a desk.
+  static let patience = 240.0
+
+  /// The list of the walks.
+  func walks(in folder: String) throws(Denial) -> ProgramSource {
+    try start(["walk", "list", "--json", "--folder", folder], "the list of walks")
+  }
+
+  /// The days of the journal.
+  func days() throws(Denial) -> ProgramSource {
+    try start(["events", "--journal", state, "--days", "--json"], "the list of days")
+  }
+
+  /// What a recording has.
+  func source(
+    of recording: PastRecord, on shelf: WalkShelf
+  ) throws(Denial) -> any ByteSource {
+    switch recording {
+    case .walk(let name, .capture):
+      return try FileSource("\(try shelf.path(of: name))/reports.json")
+    case .walk(let name, let form):
+      let path = try shelf.path(of: name)
+      return try start(
+        ["report", path, "--output", "-", "--format", form.rawValue], "the report of a walk")
+    case .journal(let day, .html):
+      return try start(
+        ["report", "--events", state, "--output", "-"] + Self.day(day), "the report of the journal")
+    case .journal(let day, _):
+      return try start(["events", "--journal", state, "--json"] + Self.day(day), "the journal")
+    }
+  }
+
+  private static func day(_ day: String?) -> [String] { day.map { ["--day", $0] } ?? [] }
+
+  private func start(_ arguments: [String], _ words: String) throws(Denial) -> ProgramSource {
+    do {
+      let run = try Program([Self.picket] + arguments).start(memory: Self.memory)
+      return ProgramSource(run: run, words: words)
+    } catch {
+      throw Denial(503, "\(words) cannot be made: \(error)")
+    }
+  }
+
+  /// The path of `picket`: it is beside this program.
+  private static let picket: String = {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return "/usr/bin/picket" }
+    let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return "\(Path.folder(of: own))/picket"
+  }()
+}

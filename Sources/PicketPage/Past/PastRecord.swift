@@ -1,0 +1,87 @@
+internal import Notation
+
+/// A walk or a part of the journal, in a form in which it can be read.
+enum PastRecord: Hashable, Sendable {
+  /// A walk by its name, which may not exist.
+  case walk(String, Form)
+  /// The journal, or one day of it.
+  case journal(day: String?, Form)
+
+  /// The form of a recording; the names are those of the argument `format`.
+  enum Form: String, CaseIterable, Hashable, Sendable {
+    case html, gpx, geojson, capture, jsonl
+
+    /// The type of its content.
+    var type: String {
+      switch self {
+      case .html: "text/html; charset=utf-8"
+      case .gpx: "application/gpx+xml"
+      case .geojson: "application/geo+json"
+      case .capture, .jsonl: "application/x-ndjson"
+      }
+    }
+
+    fileprivate var ending: String { self == .capture ? "json" : rawValue }
+  }
+
+  /// Reads the arguments of a path; nothing in them is used as a path.
+  init(_ arguments: [String: String], form: Form?) throws(Denial) {
+    let known = ["walk", "day", "format"]
+    if let other = arguments.keys.sorted().first(where: { !known.contains($0) }) {
+      throw Denial(400, "there is no argument \(other.quoted.onOneLine)")
+    }
+    guard let form = form ?? arguments["format"].flatMap(Form.init) else {
+      throw Denial(400, "give a format: \(Form.allCases.map(\.rawValue).listed("or"))")
+    }
+    let forms: [Form]
+    if let walk = arguments["walk"] {
+      guard arguments["day"] == nil else { throw Denial(400, "give a walk or a day, not both") }
+      self = .walk(walk, form)
+      forms = [.html, .gpx, .geojson, .capture]
+    } else {
+      if let day = arguments["day"], !Self.isDay(day) {
+        throw Denial(400, "\(day.quoted.onOneLine) is not a day such as 2026-06-03")
+      }
+      self = .journal(day: arguments["day"], form)
+      forms = [.html, .jsonl]
+    }
+    guard forms.contains(form) else {
+      let what = arguments["walk"] == nil ? "the journal" : "a walk"
+      throw Denial(400, "\(what) has the formats \(forms.map(\.rawValue).listed())")
+    }
+  }
+
+  private static func isDay(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.count == 10
+      && bytes.indices.allSatisfy { index in
+        [4, 7].contains(index) ? bytes[index] == 0x2d : 0x30...0x39 ~= bytes[index]
+      }
+  }
+
+  /// The form in which it is requested.
+  var form: Form {
+    switch self {
+    case .walk(_, let form), .journal(_, let form): form
+    }
+  }
+
+  /// The name of the file that a phone saves.
+  var fileName: String {
+    switch self {
+    case .walk(let name, let form): "\(Self.plain(name)).\(form.ending)"
+    case .journal(let day, let form): "journal\(day.map { "-\($0)" } ?? "").\(form.ending)"
+    }
+  }
+
+  /// A name without characters that mean something in a header or to a file system.
+  private static func plain(_ name: String) -> String {
+    String(
+      name.unicodeScalars.map { scalar -> Character in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": Character(scalar)
+        default: "_"
+        }
+      })
+  }
+}

@@ -1,0 +1,28 @@
+internal import Notation
+
+/// What a browser may do with a report: what the report itself says, in a box of its own.
+enum ReportPolicy {
+  private static let opening = Array(
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"".utf8)
+
+  /// The policy for a page that begins with some bytes; `nil` when they have none.
+  ///
+  /// In a sandbox without an origin the report reaches neither the cookie nor the orders.
+  static func policy(of beginning: [UInt8]) -> String? {
+    guard let start = beginning.firstRange(of: opening)?.upperBound,
+      let end = beginning[start...].firstIndex(of: UInt8(ascii: "\""))
+    else { return nil }
+    let own = beginning[start..<end]
+    guard !own.isEmpty, own.allSatisfy(isOfPolicy) else { return nil }
+    return "\(String(decoding: own, as: UTF8.self)); sandbox allow-scripts; frame-ancestors 'none'"
+  }
+
+  private static func isOfPolicy(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: " '-+/=;:.".utf8.contains(byte)
+    }
+  }
+}

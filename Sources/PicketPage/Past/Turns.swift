@@ -1,0 +1,41 @@
+/// Gives work its turn, some at a time; a limited number of others waits.
+///
+/// - Important: Must only be accessed on one queue.
+final class Turns {
+  private let most: Int
+  private let mostWaiting: Int
+  private var running = 0
+  private var waiting: [(@escaping () -> Void) -> Void] = []
+
+  init(most: Int, mostWaiting: Int) {
+    self.most = most
+    self.mostWaiting = mostWaiting
+  }
+
+  /// Does work now or when its turn comes.
+  ///
+  /// - Parameter work: It calls what it is handed once, when it is done.
+  func take(_ work: @escaping (_ done: @escaping () -> Void) -> Void) throws(Denial) {
+    guard running < most || waiting.count < mostWaiting else {
+      throw Denial(
+        503, "too much is requested at a time; try again",
+        field: Denial.Field(name: "Retry-After", value: "10"))
+    }
+    waiting.append(work)
+    goOn()
+  }
+
+  private func goOn() {
+    while running < most, !waiting.isEmpty {
+      let work = waiting.removeFirst()
+      running += 1
+      var isDone = false
+      work { [self] in
+        guard !isDone else { return }
+        isDone = true
+        running -= 1
+        goOn()
+      }
+    }
+  }
+}

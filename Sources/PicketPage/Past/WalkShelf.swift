@@ -1,0 +1,32 @@
+import Glibc
+internal import Notation
+internal import System
+
+/// The folder of the walks, in which names are looked up.
+struct WalkShelf: Hashable, Sendable {
+  let folder: String
+
+  /// The path of the walk of a name.
+  ///
+  /// Only a name that the folder lists leads to a path, so `..`, a slash or a link leads nowhere.
+  func path(of name: String) throws(Denial) -> String {
+    let names: [String]
+    do throws(SystemError) {
+      names = try Directory.names(in: folder)
+    } catch {
+      throw Denial(error.isMissing ? 404 : 503, "the walks cannot be read: \(error)")
+    }
+    // Byte for byte: two texts can be equal that are not the same name.
+    guard let found = names.first(where: { Array($0.utf8) == Array(name.utf8) }),
+      !found.hasPrefix(".")
+    else {
+      throw Denial(404, "there is no walk \(name.quoted.onOneLine)")
+    }
+    let path = "\(folder)/\(found)"
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw Denial(404, "\(name.quoted.onOneLine) is not a walk")
+    }
+    return path
+  }
+}
