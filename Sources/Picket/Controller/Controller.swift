@@ -97,11 +97,7 @@ package final class Controller: Sendable {
     ledger.start { [self] isNewFault in storageChanged(isNewFault: isNewFault) }
     timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
     watchdog = Watchdog(at: MonotonicClock.now)
-    reloader.start(
-      watched: { [self] in
-        Reloader.Watched(file: session.regionsFile, fleet: session.fleet?.version)
-      },
-      adopt: { [self] files, isMeant in adopt(files, isMeant: isMeant) })
+    reloader.start(watched: { [self] in .init(session) }) { [self] in adopt($0, isMeant: $1) }
     walks = WalkKeeper(configuration, queue: queue) { [self] name in
       let start = session.walkStart(name, at: MonotonicClock.now)
       return (start, session.monitor.placed, configurationPath)
@@ -285,22 +281,11 @@ package final class Controller: Sendable {
     switch result {
     case .failure(let refusal): answer.refuse(refusal.reason)
     case .success(.fields(let fields)): answer.give(fields)
-    case .success(.startWalk(let name)): walks?.start(name, answer)
-    case .success(.stopWalk): walks?.stop(at: session.time(at: now), answer)
-    case .success(.removeWalk(let name)): walks?.remove(name, answer)
-    case .success(.walks): walks?.list(answer)
-    case .success(.reload(let file)): reloader.reload(for: .client(file: file, answer))
-    case .success(.document(let first)):
-      reloader.reload(for: .document(from: first, path: session.regionsFile, answer))
-    case .success(.edit(let editing)): reloader.reload(for: .edit(editing, answer))
-    case .success(.fleet(let update)):
-      guard let path = session.fleetFile else { break }
-      reloader.reload(for: .fleet(update, path: path, answer))
+    case .success(.walk(let order)): walks?.handle(order, answer)
+    case .success(.files(let request)): reloader.reload(for: .client(request, answer))
     }
     rearm()
   }
-
-  // MARK: Reading again
 
   private func adopt(_ files: ReloadedFiles, isMeant: Bool) -> Int {
     dispatchPrecondition(condition: .onQueue(queue))

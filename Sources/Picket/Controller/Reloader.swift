@@ -9,14 +9,8 @@ final class Reloader: Sendable {
   enum Requester: Sendable {
     /// The sender of a SIGHUP, such as the service manager.
     case signal
-    /// A client, which may name the one file of regions that it has changed.
-    case client(file: String?, Answer)
-    /// A client with an update of the fleet's regions, for this path.
-    case fleet(FleetUpdate, path: String, Answer)
-    /// A client that changes the regions.
-    case edit(RegionsEditing, Answer)
-    /// A client that asks for the regions from this one on, for which nothing is read again.
-    case document(from: Int, path: String, Answer)
+    /// A client.
+    case client(FilesRequest, Answer)
 
     /// Whether it is the sender of a signal.
     var isSignal: Bool {
@@ -27,18 +21,18 @@ final class Reloader: Sendable {
     func means(_ file: String) -> Bool {
       switch self {
       case .signal: true
-      case .client(let meant, _): meant.map { $0 == file } ?? true
+      case .client(.reload(let meant), _): meant.map { $0 == file } ?? true
       // Of an edit it was found when the file was written.
-      case .edit, .fleet: true
-      case .document: false
+      case .client(.edit, _), .client(.fleet, _): true
+      case .client(.document, _): false
       }
     }
 
     /// Whether it has a reading of its own.
     var isAlone: Bool {
       switch self {
-      case .signal, .client: false
-      case .fleet, .edit, .document: true
+      case .signal, .client(.reload, _): false
+      case .client: true
       }
     }
   }
@@ -48,7 +42,13 @@ final class Reloader: Sendable {
     /// The path of their file.
     let file: String
     /// Which update of the fleet's they have.
-    var fleet: FleetVersion?
+    let fleet: FleetVersion?
+
+    /// The regions of a session.
+    init(_ session: borrowing Session) {
+      file = session.regionsFile
+      fleet = session.fleet?.version
+    }
   }
 
   private let queue: DispatchQueue
@@ -56,7 +56,7 @@ final class Reloader: Sendable {
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private nonisolated(unsafe) var waiting = ReloadQueue<Requester>(isAlone: \.isAlone)
-  private nonisolated(unsafe) var watched: @Sendable () -> Watched = { Watched(file: "") }
+  private nonisolated(unsafe) var watched: (@Sendable () -> Watched)?
   private nonisolated(unsafe) var adopt: @Sendable (ReloadedFiles, Bool) -> Int = { _, _ in 0 }
 
   /// Reads all files, with an update in place of the fleet's regions if there is one.
@@ -99,7 +99,7 @@ final class Reloader: Sendable {
 
   private func beginReading() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let requesters = waiting.begin() else { return }
+    guard let watched, let requesters = waiting.begin() else { return }
     if requesters.contains(where: \.isSignal) {
       Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.microseconds)")
     }
@@ -115,9 +115,9 @@ final class Reloader: Sendable {
 
   private func readAgain(watched: Watched, for requesters: [Requester]) {
     switch requesters.first {
-    case .document(let first, let path, let answer)?:
+    case .client(.document(let first, let path), let answer)?:
       RegionsPage(from: first, path: path).give(to: answer)
-    case .edit(let editing, let answer)?:
+    case .client(.edit(let editing), let answer)?:
       switch editing.carryOut({ [read] in read(nil) }) {
       case .answered(let line): answer.give { line }
       case .written(let settings, let line):
@@ -152,7 +152,9 @@ final class Reloader: Sendable {
   private func read(
     for requesters: [Requester], _ watched: Watched
   ) -> Result<Settings, Problems> {
-    guard case .fleet(let update, let path, _)? = requesters.first else { return read(nil) }
+    guard case .client(.fleet(let update, let path), _)? = requesters.first else {
+      return read(nil)
+    }
     return apply(update, after: watched.fleet, path: path)
   }
 
@@ -186,17 +188,17 @@ final class Reloader: Sendable {
     let count = adopt(files, requesters.contains { $0.means(files.path) })
     for requester in requesters {
       switch requester {
-      case .signal, .document: break
-      case .edit(_, let answer):
+      case .signal, .client(.document, _): break
+      case .client(.edit, let answer):
         answer.give {
           var line = line
           line.add("watched", count)
           return line
         }
-      case .client(let file, let answer):
+      case .client(.reload(let file), let answer):
         let isMeant = file.map { $0 == files.path } ?? true
         answer.give { files.reply(isMeant: isMeant, watched: count) }
-      case .fleet(let update, _, let answer):
+      case .client(.fleet(let update, _), let answer):
         answer.give { files.reply(to: update, watched: count) }
       }
     }

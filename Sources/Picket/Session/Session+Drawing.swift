@@ -28,7 +28,8 @@ extension Session {
       throw Refusal("edit changes nothing; give put, remove or rename")
     }
     try Self.spend(&requestBudget, "edit", at: now)
-    return .edit(RegionsEditing(change: change, rules: newest.regionRules, fleet: fleetFile))
+    let editing = RegionsEditing(change: change, rules: newest.regionRules, fleet: fleetFile)
+    return .files(.edit(editing))
   }
 
   private static func texts(_ key: String, in values: [JSON]) throws(Refusal) -> [String] {

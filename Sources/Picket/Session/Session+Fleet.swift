@@ -20,14 +20,14 @@ extension Session {
         "fleet needs a whole number from 1 on under version, a hash of 64 small hexadecimal digits "
           + "under sha256, and a name under source")
     }
-    guard fleetFile != nil else {
+    guard let path = fleetFile else {
       throw Refusal("this picket watches the file of --regions alone; start it without that option")
     }
     if let reason = version.refusal(after: fleet?.version) { throw Refusal(reason) }
     // A client that lost its connection before the answer sends the request again.
     guard version != fleet?.version else { return fleetInForce() }
     try Self.spend(&requestBudget, "fleet", at: now)
-    return .fleet(FleetUpdate(file: file, version: version))
+    return .files(.fleet(FleetUpdate(file: file, version: version), path: path))
   }
 
   /// The fleet's regions that are watched.

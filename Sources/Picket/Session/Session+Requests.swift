@@ -88,7 +88,7 @@ extension Session {
   ) throws(Refusal) -> Response {
     let file = try request.text("regions")
     try Self.spend(&requestBudget, "reload", at: now)
-    return .reload(file: file)
+    return .files(.reload(file: file))
   }
 
   /// `regions`: the file that is watched, what is the fleet's, and the regions that the carrier is
@@ -97,7 +97,9 @@ extension Session {
   ///
   /// Their hours follow the time of the fixes: a board may have no clock of its own.
   private func regions(_ request: Request, at now: Instant) throws(Refusal) -> Response {
-    if try request.flag("document") { return .document(from: try firstFeature(request)) }
+    if try request.flag("document") {
+      return .files(.document(from: try firstFeature(request), path: regionsFile))
+    }
     let (file, fleet) = (regionsFile, fleet)
     let (states, expired) = (monitor.states, monitor.expired)
     let time = time(at: now)

@@ -8,13 +8,13 @@ extension Session {
   mutating func walk(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     guard let text = try request.text("start") else {
       if request.has("remove") { return try removeWalk(request, at: now) }
-      if try request.flag("folder") { return .walks }
+      if try request.flag("folder") { return .walk(.list) }
       guard try request.flag("stop") else {
         throw Refusal(
           "walk needs a name under start or remove, or stop with true, or folder with true")
       }
       try Self.spend(&requestBudget, "walk", at: now)
-      return .stopWalk
+      return .walk(.stop(at: time(at: now)))
     }
     let name: WalkName
     do throws(WalkName.Mistake) {
@@ -23,7 +23,7 @@ extension Session {
       throw Refusal(error.description)
     }
     try Self.spend(&requestBudget, "walk", at: now)
-    return .startWalk(name)
+    return .walk(.start(name))
   }
 
   private mutating func removeWalk(
@@ -34,7 +34,7 @@ extension Session {
       throw Refusal("\(name.quoted.onOneLine) is not a name of a walk; see picket walk list")
     }
     try Self.spend(&requestBudget, "walk", at: now)
-    return .removeWalk(name)
+    return .walk(.remove(name))
   }
 
   /// The state from which a replay of a walk that begins now continues.

@@ -71,8 +71,18 @@ package final class WalkKeeper: Sendable {
     beginAutomatic()
   }
 
+  /// Does what a client orders, and answers.
+  func handle(_ order: WalkOrder, _ answer: Answer) {
+    switch order {
+    case .start(let name): start(name, answer)
+    case .stop(let time): stop(at: time, answer)
+    case .remove(let name): remove(name, answer)
+    case .list: list(answer)
+    }
+  }
+
   /// Starts a requested walk, and answers with its path or why it cannot be recorded.
-  func start(_ name: WalkName, _ answer: Answer) {
+  private func start(_ name: WalkName, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     if let current, current.isRequested {
       return answer.refuse("the walk \(current.name) is being recorded; stop it first")
@@ -90,7 +100,7 @@ package final class WalkKeeper: Sendable {
   }
 
   /// Ends the requested walk, and answers with its path and the number of its reports.
-  func stop(at time: Timestamp?, _ answer: Answer) {
+  private func stop(at time: Timestamp?, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let current, current.isRequested else {
       return answer.refuse("no walk is being recorded")
@@ -109,7 +119,7 @@ package final class WalkKeeper: Sendable {
   /// Removes a walk that is not being recorded, and answers when that is done.
   ///
   /// The recorder's queue does it, so that a walk that has just ended is complete before.
-  func remove(_ name: String, _ answer: Answer) {
+  private func remove(_ name: String, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard name != current?.name else {
       return answer.refuse("the walk \(name) is being recorded; end it first")
@@ -121,7 +131,7 @@ package final class WalkKeeper: Sendable {
   }
 
   /// Answers with the folder of the walks, and the walk that is recorded.
-  func list(_ answer: Answer) {
+  private func list(_ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     let (folder, name) = (Path.resolved(directory), current?.name)
     answer.give {

@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// Programs that Picket runs: their input is a file, their output a pipe.
 package enum Subprocess {

@@ -13,7 +13,7 @@ struct SessionDrawingTests {
 
   @Test func changeIsPassedOn() throws {
     let line = edit(#""rename":{"a":"b"},"remove":["c"],"put":[{"id":"d"}],"force":true"#)
-    guard case .success(.edit(let editing)) = try SessionRide().ask(line) else {
+    guard case .success(.files(.edit(let editing))) = try SessionRide().ask(line) else {
       Issue.record("not passed on")
       return
     }
@@ -52,7 +52,7 @@ struct SessionDrawingTests {
       (#"{"do":"regions","document":true}"#, 0),
       (#"{"do":"regions","document":true,"from":7}"#, 7),
     ] {
-      guard case .success(.document(let from)) = try SessionRide().ask(line) else {
+      guard case .success(.files(.document(let from, _))) = try SessionRide().ask(line) else {
         Issue.record("answered at once")
         return
       }

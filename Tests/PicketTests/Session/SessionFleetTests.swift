@@ -30,7 +30,7 @@ struct SessionFleetTests {
   }
 
   @Test func newerUpdateIsPassedOn() throws {
-    guard case .success(.fleet(let update)) = try ride(fleet: 4).ask(request(5)) else {
+    guard case .success(.files(.fleet(let update, _))) = try ride(fleet: 4).ask(request(5)) else {
       Issue.record("not applied")
       return
     }

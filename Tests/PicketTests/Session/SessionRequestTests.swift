@@ -102,8 +102,9 @@ struct SessionRequestTests {
 
   @Test func walkRequestIsPassedOn() throws {
     let ride = SessionRide()
-    guard case .success(.startWalk(let name)) = try ride.ask(#"{"do":"walk","start":"orchard"}"#),
-      case .success(.stopWalk) = try ride.ask(#"{"do":"walk","stop":true}"#)
+    let started = try ride.ask(#"{"do":"walk","start":"orchard"}"#)
+    guard case .success(.walk(.start(let name))) = started,
+      case .success(.walk(.stop)) = try ride.ask(#"{"do":"walk","stop":true}"#)
     else {
       Issue.record("no walk")
       return
@@ -112,7 +113,7 @@ struct SessionRequestTests {
     #expect(try ride.refusal(#"{"do":"walk"}"#)?.hasPrefix("walk needs a name under start") == true)
     #expect(try ride.refusal(#"{"do":"walk","start":"../etc"}"#) != nil)
     let removed = try ride.ask(#"{"do":"walk","remove":"always-2"}"#)
-    guard case .success(.removeWalk("always-2")) = removed else {
+    guard case .success(.walk(.remove("always-2"))) = removed else {
       Issue.record("not removed")
       return
     }
@@ -123,8 +124,8 @@ struct SessionRequestTests {
 
   @Test func reloadRequestIsPassedOn() throws {
     let ride = SessionRide()
-    guard case .success(.reload(let file)) = try ride.ask(#"{"do":"reload","regions":"/r"}"#)
-    else {
+    let reloaded = try ride.ask(#"{"do":"reload","regions":"/r"}"#)
+    guard case .success(.files(.reload(let file))) = reloaded else {
       Issue.record("not reloaded")
       return
     }
