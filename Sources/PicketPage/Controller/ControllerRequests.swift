@@ -35,12 +35,10 @@ final class ControllerRequests: @unchecked Sendable {
       return answer(.failure(Denial(503, error.description)))
     }
     open += 1
-    var isOpen = true
+    let pending = Pending(talk, answer)
     let finish = { [self] (result: Result<Reply, Denial>) in
-      guard isOpen else { return }
-      isOpen = false
+      guard let answer = pending.end() else { return }
       open -= 1
-      talk.end()
       answer(result)
     }
     talk.start { message in
@@ -55,6 +53,28 @@ final class ControllerRequests: @unchecked Sendable {
       finish(.failure(Denial(504, "picket does not answer: it is busy, or hangs")))
     }
     queue.asyncAfter(deadline: .now() + Self.patience) { late.body() }
+  }
+
+  /// A request without an answer yet.
+  ///
+  /// The timer below keeps it for its whole time: until then a connection would hold one of the
+  /// controller's places.
+  private final class Pending {
+    private var talk: ControllerTalk?
+    private var answer: ((Result<Reply, Denial>) -> Void)?
+
+    init(_ talk: ControllerTalk, _ answer: @escaping (Result<Reply, Denial>) -> Void) {
+      self.talk = talk
+      self.answer = answer
+    }
+
+    /// Ends its connection; returns who waits for the answer, once.
+    func end() -> ((Result<Reply, Denial>) -> Void)? {
+      talk?.end()
+      talk = nil
+      defer { answer = nil }
+      return answer
+    }
   }
 
   /// Work that is done on the queue only.

@@ -193,6 +193,14 @@ struct PageAttackTests {
     try scene.check()
   }
 
+  @Test func answeredRequestsLeaveTheirPlaces() throws {
+    let scene = try Scene()
+    let before = scene.page.descriptors
+    for _ in 0..<100 { #expect(try PageTalk.ask(scene.page, "GET", "/api/status").status == 200) }
+    #expect(scene.page.descriptors < before + 10)
+    try scene.check()
+  }
+
   @Test func guessedTokensMakeTheGuesserWait() throws {
     let scene = try Scene()
     let away = ["X-Forwarded-For": "192.168.4.20"]
