@@ -50,7 +50,9 @@ class PageTest(unittest.TestCase):
     def finish(self, page, name):
         page.value("0")
         self.assertEqual(page.said, [], f"{name}: what it says on the console")
-        others = [url for url in page.asked if not url.startswith(f"file://{options.pages}/{name}")]
+        # Pictures of a map are in the page itself.
+        own = (f"file://{options.pages}/{name}", "data:image/")
+        others = [url for url in page.asked if not url.startswith(own)]
         self.assertEqual(others, [], f"{name}: what it asks for")
         page.close()
 
@@ -201,6 +203,15 @@ class ScreenTests(PageTest):
           const [ground, regions] = [".ground", ".regions"].map((one) => document.querySelector(one));
           return Boolean(ground.compareDocumentPosition(regions) & Node.DOCUMENT_POSITION_FOLLOWING);
         })()"""))
+
+    def test_pictures_are_below_the_regions(self):
+        page = self.open("pictures", DESK)
+        self.assertGreater(page.value("document.querySelectorAll('.ground image').length"), 3)
+        self.assertTrue(page.value("""(() => {
+          const [ground, regions] = [".ground", ".regions"].map((one) => document.querySelector(one));
+          return Boolean(ground.compareDocumentPosition(regions) & Node.DOCUMENT_POSITION_FOLLOWING);
+        })()"""))
+        self.assertEqual(page.value("document.querySelector('.credit').textContent"), "Drawn for a test")
 
 
 class ComparisonTests(PageTest):
