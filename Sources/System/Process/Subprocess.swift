@@ -16,7 +16,7 @@ package enum Subprocess {
   /// Starts a program on a file.
   package static func start(
     _ words: [String], _ input: Int32, _ output: Int32, remedy: String
-  ) throws -> pid_t {
+  ) throws -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
