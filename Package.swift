@@ -138,7 +138,8 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(name: "PicketLink", dependencies: linkParts, swiftSettings: settings),
     .executableTarget(
-      name: "PicketPage", dependencies: pageParts, resources: pageResources, swiftSettings: settings),
+      name: "PicketPage", dependencies: pageParts, resources: pageResources,
+      swiftSettings: settings),
     .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
     .executableTarget(
       name: "Benchmarks", dependencies: modules + ["CGPS", "CAllocations"],

@@ -412,7 +412,7 @@ def keys(visit, _):
 
 
 # For each text and field: its name for a screen reader, and the contrast of its colour.
-LOOKS = """(() => {
+LOOKS = r"""(() => {
   const wrong = [];
   const parse = (text) => text.match(/[\d.]+/g).map(Number);
   const light = ([r, g, b]) => { const [x, y, z] = [r, g, b].map((c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4); return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
