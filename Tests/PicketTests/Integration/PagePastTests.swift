@@ -46,7 +46,7 @@ struct PagePastTests {
     #expect(!policy.contains("unsafe"))
     for (format, words, file) in [
       ("html", "<title>ride</title>", "ride.html"), ("gpx", "<trkpt ", "ride.gpx"),
-      ("geojson", #""LineString""#, "ride.geojson"),
+      ("geojson", #""MultiLineString""#, "ride.geojson"),
     ] {
       let saved = try get("/download?walk=ride&format=\(format)")
       #expect(saved.status == 200, "\(saved.body.prefix(300))")
@@ -60,7 +60,7 @@ struct PagePastTests {
 
   @Test func theJournalIsReadByDay() throws {
     let days = try get("/api/journal")
-    #expect(days.body.contains(#"{"day":"2026-06-03","lines":"#), "\(days.body)")
+    #expect(days.body.contains(#"{"day":"2026-06-03","events":2,"lines":"#), "\(days.body)")
     let day = try get("/download?day=2026-06-03&format=jsonl")
     #expect(day.body.contains(#""event":"enter","region":"ring""#), "\(day.body)")
     #expect(day.fields["content-disposition"]?.contains("journal-2026-06-03.jsonl") == true)

@@ -31,7 +31,7 @@ struct PastRecordTests {
     let name = "a\"b/..\r\nSet-Cookie: é"
     #expect(
       try PastRecord(["walk": name, "format": "gpx"], form: nil).fileName
-        == "a_b_.._Set-Cookie___.gpx")
+        == "a_b_..__Set-Cookie___.gpx")
     #expect(
       try PastRecord(["day": "2026-06-03", "format": "jsonl"], form: nil).fileName
         == "journal-2026-06-03.jsonl")
