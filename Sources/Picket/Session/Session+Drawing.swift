@@ -11,8 +11,7 @@ extension Session {
     return Int(first)
   }
 
-  /// `edit`: renames, removes and puts regions, if the file is still the one that has the hash under
-  /// `base`.
+  /// `edit`: renames, removes and puts regions, if the file still has the hash under `base`.
   mutating func edit(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let base = try request.requiredText("base")
     guard base.utf8.count == 64, base.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else {

@@ -25,6 +25,8 @@ export class Handles {
     // The handles have the size of a finger at each zoom.
     new MutationObserver(() => this.draw()).observe(svg, { attributes: true, attributeFilter: ["viewBox"] });
     this.#layer.addEventListener("pointerdown", (event) => this.#begin(event));
+    // A finger on a handle is no gesture of the browser's: after one it would ignore the next tap.
+    this.#layer.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     this.#layer.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of ["pointerup", "pointercancel"]) this.#layer.addEventListener(name, (event) => this.#end(event));
     this.#layer.addEventListener("keydown", (event) => {
