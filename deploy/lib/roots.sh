@@ -14,11 +14,11 @@ need_root() {
 
 # ensure_root NAME KIND folder|tar HOOK OPTION...: makes the root with mmdebstrap unless it is
 # there, and sets ensured to its folder or archive. HOOK is called with the root's folder
-# before it is whole. The key is what it is made of.
+# before it is whole. The key is what it is made of, wherever the project lies.
 ensure_root() {
   local name=$1 kind=$2 form=$3 hook=$4 key work lock
   shift 4
-  key=$(printf '%s\n' "$@" | cat - "$hook" | sha256sum | cut -c 1-16)
+  key=$(printf '%s\n' "${@//"$root"/}" | cat - "$hook" | sha256sum | cut -c 1-16)
   ensured=$roots_cache/$kind-$key
   [[ $form == folder ]] || ensured+=.tar
   mkdir -p -- "$roots_cache"

@@ -23,14 +23,13 @@ card_excludes=(
 )
 other_drivers=(
   android ata accessibility acpi cxl dax edac extcon firewire hv hwtracing iio infiniband ipack isdn
-  media memstick message mtd ntb nvdimm nvme parport perf platform scsi/[a-r]* soundwire target tee
-  ufs vdpa vfio vhost virt virtio xen net/ethernet/[ac-z]* net/wireless/[ac-uw-z]* gpu/drm/[a-u]*
+  media memstick message mtd ntb nvdimm nvme parport perf platform soundwire target tee
+  ufs vdpa vfio vhost virt virtio xen net/ethernet/[ac-z]* net/wireless/[ac-uw-z]*
 )
 card_includes=(
   '/usr/share/doc/*/copyright' '/usr/share/doc/picket*' '/usr/share/man/man[15]/picket*'
   '/usr/share/man/man5/*.toml.5*' '/usr/share/man/man5/regions.geojson.5*'
-  '/usr/lib/linux-image-*/broadcom/*' '/usr/lib/modules/*/kernel/drivers/gpu/drm/*.ko*'
-  '/usr/lib/modules/*/kernel/drivers/gpu/drm/display/*' '/usr/lib/modules/*/kernel/drivers/scsi/*.ko*'
+  '/usr/lib/linux-image-*/broadcom/*'
 )
 
 # ensure_card_root NAME: sets card_archive to the root that picket's packages can be installed in.
