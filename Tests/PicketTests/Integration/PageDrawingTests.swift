@@ -20,8 +20,12 @@ struct PageDrawingTests {
   }
 
   private func base() throws -> String {
-    let answer = try PageTalk.ask(page, "GET", "/api/regions")
-    return try #require(answer.fields["etag"]).filter { $0 != "\"" }
+    var hash: String?
+    eventually("the page knows the file from the controller") {
+      hash = (try? PageTalk.ask(page, "GET", "/api/regions"))?.fields["etag"]
+      return hash != nil
+    }
+    return try #require(hash).filter { $0 != "\"" }
   }
 
   private func edit(
