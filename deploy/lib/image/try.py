@@ -70,8 +70,10 @@ class Story:
                    lambda said: said.split() == ["ssh-ed25519", "0"])
         self.shows("names", "orchard-3, Europe/Vienna", "hostname; readlink /etc/localtime",
                    lambda said: said.startswith("orchard-3") and said.endswith("Europe/Vienna"))
-        self.shows("ssh", "a greeting", "head -c 8 </dev/tcp/127.0.0.1/22",
-                   lambda said: said == "SSH-2.0-")
+        # It starts last, when its keys have been made.
+        self.shows("ssh", "a greeting",
+                   "for i in $(seq 60); do (head -c 8 </dev/tcp/127.0.0.1/22) 2>/dev/null && break;"
+                   " sleep 1; done", lambda said: said == "SSH-2.0-")
         self.shows("machine-id", "its own", "wc -c </etc/machine-id", lambda said: said == "33")
         self.shows("units that failed", "none", "systemctl --failed --plain --no-legend",
                    lambda said: not said)
@@ -83,7 +85,7 @@ class Story:
         self.shows(
             "network", "an access point at 10.42.0.1",
             "for i in $(seq 60); do ip -4 -br address show wlan0 | grep -q 10.42.0.1 && break; sleep 2;"
-            " done; iw dev wlan0 info | grep -E 'ssid|type'; ip -4 -br address show wlan0",
+            " done; iw dev wlan0 info | grep -E 'ssid|type'; ip -4 -br -color=never address show wlan0",
             lambda said: "type AP" in said and "ssid picket" in said and "10.42.0.1/24" in said, 300)
 
     def gets_a_fix(self):
@@ -112,7 +114,7 @@ class Story:
             "ip netns exec phone wpa_supplicant -B -i wlan1 -c /run/phone.conf", 120)
         self.shows("a phone joins, and gets an address", "10.42.0.x",
                    "timeout 120 ip netns exec phone /usr/lib/klibc/bin/ipconfig -t 100 -c dhcp wlan1;"
-                   " ip netns exec phone ip -4 -br address show wlan1",
+                   " ip netns exec phone ip -4 -br -color=never address show wlan1",
                    lambda said: "10.42.0." in said.splitlines()[-1], 300)
         enter = "ip netns exec phone "
         self.shows("its page, without the code", "401", enter + request("10.42.0.1", "/api/status"),
