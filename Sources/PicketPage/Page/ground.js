@@ -169,6 +169,8 @@ export class Ground {
     const load = this.#info.kind === "images" ? this.#image : this.#lines;
     load.call(this, path, left, top, right - left, bottom - top).then((element) => {
       [tile.element, tile.isDone] = [element, true];
+      // The map was zoomed meanwhile: it is kept, and not in the page.
+      if (!this.#wanted.has(key)) element.remove();
     }, () => this.#tiles.delete(key)).then(() => {
       // A failed one is asked for again when the map is moved.
       if (!tile.isDone) this.#range = "";
@@ -181,7 +183,7 @@ export class Ground {
       // A little larger, so that no line is between two.
       const element = make("image", { x, y, width: width * 1.003, height: height * 1.003, preserveAspectRatio: "none" });
       element.addEventListener("load", () => resolve(element));
-      element.addEventListener("error", reject);
+      element.addEventListener("error", () => { element.remove(); reject(); });
       element.setAttribute("href", path);
       // Some browsers load only what is in the page.
       element.classList.add("loading");
