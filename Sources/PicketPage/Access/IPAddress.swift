@@ -9,6 +9,8 @@ struct IPAddress: Hashable, Sendable {
 
   /// Reads an address such as `192.168.4.1` or `fe80::1`, without brackets.
   init?(_ text: String) {
+    // C would read as far as a zero byte, and leave out the rest.
+    guard !text.utf8.contains(0) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, text, &bytes) == 1 {
       self.bytes = Self.mapped + bytes.prefix(4)

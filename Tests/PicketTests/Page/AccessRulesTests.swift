@@ -226,4 +226,10 @@ struct AccessRulesTests {
       #expect(Self.status(Self.head("POST", "/api/mute", fields)) == status, "\(fields)")
     }
   }
+
+  @Test func textBehindAZeroByteIsNoAddress() {
+    #expect(IPAddress("::1") != nil)
+    #expect(IPAddress("::1\0/") == nil)
+    #expect(HostName("[::1\0/]:8642") == nil)
+  }
 }
