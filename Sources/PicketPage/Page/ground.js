@@ -87,9 +87,14 @@ export class Ground {
   /** The column and row, with fractions, of a point of the world that is drawn. */
   #tileAt(x, y, zoom) {
     const { latitude, longitude, scale } = this.#origin;
-    const radians = Math.min(85, Math.max(-85, latitude - y / metresPerDegree)) * Math.PI / 180;
+    return this.#tileAtPosition(longitude + x / (metresPerDegree * scale), latitude - y / metresPerDegree, zoom);
+  }
+
+  /** The column and row, with fractions, of a position on the earth. */
+  #tileAtPosition(longitude, latitude, zoom) {
+    const radians = Math.min(85, Math.max(-85, latitude)) * Math.PI / 180;
     return [
-      ((longitude + x / (metresPerDegree * scale)) / 360 + 0.5) * 2 ** zoom,
+      (longitude / 360 + 0.5) * 2 ** zoom,
       (0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)) * 2 ** zoom,
     ];
   }
@@ -109,21 +114,15 @@ export class Ground {
     const [west, north] = this.#tileAt(left, top, zoom).map(Math.floor);
     const [east, south] = this.#tileAt(left + width * 1.5, top + height * 1.5, zoom).map(Math.floor);
     const last = 2 ** zoom - 1;
-    const [low, high] = [this.#tileAtPosition(this.#info.west, this.#info.north, zoom), this.#tileAtPosition(this.#info.east, this.#info.south, zoom)];
+    const info = this.#info;
+    const low = this.#tileAtPosition(info.west, info.north, zoom).map(Math.floor);
+    const high = this.#tileAtPosition(info.east, info.south, zoom).map(Math.floor);
     // Across the date line the columns go on, of which the map knows those of one world.
     const isRound = west < 0 || east > last;
     return {
       west: isRound ? west : Math.max(west, low[0]), east: isRound ? east : Math.min(east, high[0]),
       north: Math.max(north, low[1], 0), south: Math.min(south, high[1], last),
     };
-  }
-
-  #tileAtPosition(longitude, latitude, zoom) {
-    const radians = Math.min(85, Math.max(-85, latitude)) * Math.PI / 180;
-    return [
-      Math.floor((longitude / 360 + 0.5) * 2 ** zoom),
-      Math.floor((0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)) * 2 ** zoom),
-    ];
   }
 
   #update() {
