@@ -1,5 +1,5 @@
+internal import CProcess
 import Glibc
-internal import Notation
 
 /// The message when the process ends because its limited memory is not enough.
 ///
@@ -10,9 +10,7 @@ package enum LastWords {
   /// A limit of a control group needs no handler: the kernel ends the process at once and writes
   /// that to the system's log.
   package static func prepare() {
-    guard [RLIMIT_AS, RLIMIT_DATA].contains(where: isLimited) else {
-      return
-    }
+    guard picket_memory_is_limited() else { return }
     // There may be no memory for the stack.
     let size = 1 << 15
     var stack = stack_t(ss_sp: malloc(size), ss_flags: 0, ss_size: size)
@@ -34,11 +32,5 @@ package enum LastWords {
       }
       sigaction(number, &action, nil)
     }
-  }
-
-  private static func isLimited(_ resource: __rlimit_resource) -> Bool {
-    var limit = rlimit()
-    return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0
-      && limit.rlim_cur != rlim_t.max
   }
 }
