@@ -34,9 +34,15 @@ def command_line(folder):
         "systemd.wants=desk.service systemd.mask=serial-getty@ttyAMA0.service"])
 
 
-def request(host, path, token=None):
+def request(host, path, token=None, post=None):
     """A command that prints the first line of the page's answer: the card has no curl."""
     cookie = f"Cookie: picket={token}\\r\\n" if token else ""
-    text = f"GET {path} HTTP/1.1\\r\\nHost: {host}:8642\\r\\n{cookie}Connection: close\\r\\n\\r\\n"
+    text = f"{path} HTTP/1.1\\r\\nHost: {host}:8642\\r\\n{cookie}Connection: close\\r\\n"
+    if post:
+        body = post.replace('"', '\\"')
+        text = (f"POST {text}Content-Type: application/json\\r\\n"
+                f"Content-Length: {len(post)}\\r\\n\\r\\n{body}")
+    else:
+        text = f"GET {text}\\r\\n"
     return (f"bash -c 'exec 3<>/dev/tcp/{host}/8642 && printf \"{text}\" >&3 && "
             "IFS= read -r line <&3 && echo \"$line\"'")

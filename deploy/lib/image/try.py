@@ -5,6 +5,7 @@
 
 FOLDER has the card with its settings, and its kernel, device tree, initrd and command line.
 """
+import json
 import os
 import signal
 import sys
@@ -33,7 +34,8 @@ class Story:
         self.times = []
         self.steps = [
             self.starts, self.is_set_up, self.makes_a_network, self.gets_a_fix, self.enters,
-            self.shows_its_page, self.lets_a_phone_in, self.loses_power, self.is_switched_off]
+            self.shows_its_page, self.lets_a_phone_in, self.draws_on_the_phone, self.loses_power,
+            self.is_switched_off]
 
     def tell(self):
         try:
@@ -122,6 +124,16 @@ class Story:
         self.shows("its page, with the code", "200, inside",
                    enter + request("10.42.0.1", "/api/status", token),
                    lambda said: " 200 " in said)
+
+    def draws_on_the_phone(self):
+        _, said = self.shell.run("sha256sum /var/lib/picket/regions.geojson", 60)
+        pond = {"type": "Feature", "id": "pond", "properties": {"radius": 20},
+                "geometry": {"type": "Point", "coordinates": [15.1, 47]}}
+        self.shows("a region that the phone draws", "200",
+                   "ip netns exec phone " + request("10.42.0.1", "/api/edit", token, json.dumps(
+                       {"base": said.split()[0], "put": [pond]})), lambda said: " 200 " in said)
+        self.shows("regions of the card", "gate and pond", "picket regions",
+                   lambda said: "gate" in said and "pond" in said)
 
     def loses_power(self):
         before = self.shell.events()

@@ -93,6 +93,6 @@ take_regions() {
   local said
   said=$(picket check --regions "$folder/regions.geojson" 2>&1) ||
     { wrong "regions.geojson: $(head -n 1 <<<"$said")" && return; }
-  install -m 640 -o root -g picket -- "$folder/regions.geojson" /etc/picket/regions.geojson &&
+  install -m 640 -o picket -g picket -- "$folder/regions.geojson" /var/lib/picket/regions.geojson &&
     note "regions.geojson"
 }
