@@ -176,6 +176,12 @@ final class PageServer: @unchecked Sendable {
     return StreamFrame.message(.controller, line.text)
   }
 
+  private static func visitorMessage(_ scope: Scope) -> [UInt8] {
+    var line = JSONLine()
+    line.add("scope", scope.rawValue)
+    return StreamFrame.message(.visitor, line.text)
+  }
+
   // MARK: Phones
 
   private func sendAll(_ message: [UInt8]) {
@@ -219,6 +225,7 @@ final class PageServer: @unchecked Sendable {
     }
     let stream = WebStream(device: visitor?.device)
     stream.send(StreamFrame.beginning)
+    stream.send(Self.visitorMessage(visitor?.scope ?? .view))
     stream.send(connection)
     stream.send(StreamFrame.message(.track, track.json))
     if let lastStatus { stream.send(lastStatus.message) }

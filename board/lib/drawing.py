@@ -343,14 +343,20 @@ def guest(visit, browser, size):
     page.call("Network.setExtraHTTPHeaders", headers=FORWARDED)
     page.go(link)
     page.until("document.querySelectorAll('#draw-choice option').length > 1", "the regions")
-    drawer = Drawer(visit, page)
-    before = drawer.file.read_text()
-    drawer.press("circle")
-    drawer.press("middle")
-    drawer.fill("id", "guest")
-    drawer.press("save")
-    drawer.until_says("this device may only look")
-    visit.that(drawer.file.read_text() == before, "a guest has changed the file")
+    page.until("(document.querySelector('#sight')?.textContent ?? '').startsWith('sighted')", "the state")
+    file = Drawer(visit, page).file
+    before = file.read_text()
+    shown = "[...document.querySelectorAll('#draw, #orders')].filter(one => one.offsetParent !== null).length"
+    visit.that(page.value(shown) == 0, "a guest is offered to draw or to order")
+    place = page.middle("#map .region")
+    page.swipe([place]) if visit.is_touch else page.click(*place)
+    time.sleep(0.3)
+    visit.that(page.value("document.querySelectorAll('#drawing .handle').length") == 0, "a guest begins to draw")
+    for path, body in (("edit", {"base": "", "remove": ["gate"]}), ("mute", {"seconds": 5})):
+        answer = page.value(f"""fetch("/api/{path}", {{ method: "POST", headers: {{ "Content-Type": "application/json" }},
+          body: JSON.stringify({json.dumps(body)}) }}).then((answer) => answer.status)""")
+        visit.that(answer == 403, f"a guest's {path} is answered with {answer}")
+    visit.that(file.read_text() == before, "a guest has changed the file")
     page.close()
     visit.page.call("Page.bringToFront")
 

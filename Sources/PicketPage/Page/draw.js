@@ -21,6 +21,7 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 export class Drawing {
   #map; #svg; #panel; #form; #handles; #saving;
   #features = []; #base = "";
+  #isAllowed = false;
   #sketch = null;
   #standing = new Standing();
   #way = new Way();
@@ -50,6 +51,9 @@ export class Drawing {
     [this.#features, this.#base] = [features, base];
     this.#panel.list(features.map((feature) => this.#id(feature)).filter(Boolean));
   }
+
+  /** Lets a device draw, or only look. */
+  allow(isAllowed) { this.#isAllowed = isAllowed; }
 
   /** Receives a trusted fix. */
   add(latitude, longitude, sigma) {
@@ -121,6 +125,7 @@ export class Drawing {
   #tap(place, element) {
     const sketch = this.#sketch;
     if (!sketch) {
+      if (!this.#isAllowed) return;
       const id = element.closest?.("[data-id]")?.dataset.id;
       if (id) this.#edit(id);
     } else if (sketch.isOpen && !this.#way.isOn) this.#put(place);

@@ -142,6 +142,11 @@ const receive = {
     showOutputs();
     showFaults();
   },
+  visitor: ({ scope }) => {
+    const mayChange = scope === "control";
+    drawing.allow(mayChange);
+    for (const id of ["draw", "orders"]) byId(id).hidden = !mayChange;
+  },
   controller: (line) => {
     if (line.connected && !isConnected) loadRegions();
     isConnected = line.connected;

@@ -1,6 +1,6 @@
 /** The messages of the board, without gaps and repetitions. */
 
-const kinds = ["journal", "fix", "output", "status", "track", "controller", "cut"];
+const kinds = ["journal", "fix", "output", "status", "track", "controller", "cut", "visitor"];
 
 // The board sends something at least each 15 s; a phone that slept may have a dead connection.
 const patience = 40_000;

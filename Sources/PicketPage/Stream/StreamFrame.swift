@@ -16,6 +16,8 @@ enum StreamFrame {
     case controller
     /// Lines are missing, or the journal is another one.
     case cut
+    /// What the phone may do: `control` or `view`.
+    case visitor
   }
 
   /// A message.
