@@ -98,6 +98,7 @@ struct MakeMap: ParsableCommand {
       case .isMissing:
         Log.write(.error, "\(step.words[0]) is missing: apt install \(step.package)")
         throw ExitCode(69)
+      case .interrupted(let number): throw ExitCode(128 + number)
       case .failed(let reason):
         Log.write(.error, reason)
         throw ExitCode(1)

@@ -7,8 +7,14 @@ enum Tool {
   /// Why it did not do it.
   enum Failure: Error, Hashable {
     case isMissing
+    /// The terminal ended it, as by Ctrl-C.
+    case interrupted(by: Int32)
     case failed(String)
   }
+
+  // What a terminal sends to all programs that it runs: here it waits until the tool has ended, so
+  // that its files can be removed. `system` of POSIX does the same.
+  private static let signals = [SIGINT, SIGQUIT, SIGHUP]
 
   /// Runs a program to its end; what it prints goes to standard error.
   ///
@@ -20,10 +26,22 @@ enum Tool {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var ignored = sigset_t()
+    sigemptyset(&ignored)
+    let handlers = signals.map { number in
+      sigaddset(&ignored, number)
+      return (number, signal(number, SIG_IGN))
+    }
+    defer { for (number, handler) in handlers { signal(number, handler) } }
+    posix_spawnattr_setsigdefault(&attributes, &ignored)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var child = pid_t()
-    let code = posix_spawnp(&child, words[0], &actions, nil, arguments, environ)
+    let code = posix_spawnp(&child, words[0], &actions, &attributes, arguments, environ)
     guard code == 0 else {
       if code == ENOENT { throw .isMissing }
       throw .failed(SystemError(words[0], code: code).description)
@@ -33,10 +51,11 @@ enum Tool {
       guard errno == EINTR else { throw .failed(SystemError("waitpid").description) }
     }
     guard status != 0 else { return }
-    let signal = status & 0x7f
+    let number = status & 0x7f
+    guard !signals.contains(number) else { throw .interrupted(by: number) }
     throw .failed(
-      signal == 0
+      number == 0
         ? "\(words[0]) ended with status \(status >> 8 & 0xff), see above"
-        : "\(words[0]) was ended by signal \(signal)")
+        : "\(words[0]) was ended by signal \(number)")
   }
 }

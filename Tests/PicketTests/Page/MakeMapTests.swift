@@ -1,0 +1,30 @@
+import Foundation
+import Glibc
+import Testing
+
+struct MakeMapTests {
+  /// Ctrl-C ends the program that cuts, and leaves nothing of the unfinished map.
+  @Test func interruptedMapLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    // It runs until it is ended.
+    let tool = try folder.write("#!/bin/sh\n: >\"${0%/*}/started\"\nexec sleep 60\n", to: "osmium")
+    chmod(tool, 0o755)
+    let source = try folder.write("", to: "source.osm.pbf")
+    let process = Process()
+    process.executableURL = PageProcess.executable
+    process.arguments = [
+      "map", "--area", "15,47,16,48", "--from", source, "-o", "\(folder.path)/map.geojson",
+    ]
+    process.environment = ["PATH": "\(folder.path):/usr/bin:/bin"]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    eventually("the tool runs") { access("\(folder.path)/started", F_OK) == 0 }
+    // As a terminal does, to the group of both.
+    try #require(getpgid(process.processIdentifier) == process.processIdentifier)
+    kill(-process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + SIGINT)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(left == ["osmium", "source.osm.pbf", "started"])
+  }
+}
