@@ -14,7 +14,7 @@ struct ByteReader {
   /// How many bytes are left.
   var count: Int { bytes.endIndex - index }
 
-  /// A number of so many bytes, the lowest first.
+  /// A number of the given size in bytes, the lowest byte first.
   mutating func number(bytes width: Int) throws(Damaged) -> UInt64 {
     guard count >= width else { throw Damaged() }
     var number: UInt64 = 0
@@ -36,7 +36,7 @@ struct ByteReader {
     throw Damaged()
   }
 
-  /// The next bytes, so many.
+  /// The next bytes, as many as requested.
   mutating func slice(_ length: UInt64) throws(Damaged) -> ArraySlice<UInt8> {
     guard length <= UInt64(count) else { throw Damaged() }
     defer { index += Int(length) }

@@ -30,7 +30,7 @@ final class Database {
     picket_sqlite_close(handle)
   }
 
-  /// The rows of a query, at most so many; the corresponding C function is `sqlite3_step`.
+  /// The first rows of a query; the corresponding C function is `sqlite3_step`.
   func rows(_ query: String, _ numbers: [Int] = [], most: Int) throws(Problem) -> [Row] {
     var rows: [Row] = []
     let isDone = withUnsafeMutablePointer(to: &rows) { rows in

@@ -113,7 +113,7 @@ struct VectorTile {
     try draw(geometry, GroundLine(kind: kind, isArea: type == 3, points: []), layer.extent)
   }
 
-  /// Adds the lines of a geometry: commands, each with a count and so many steps.
+  /// Adds the lines of a geometry: commands, each with a count and that number of steps.
   private mutating func draw(
     _ geometry: ArraySlice<UInt8>, _ model: GroundLine, _ extent: Double
   ) throws(ByteReader.Damaged) {

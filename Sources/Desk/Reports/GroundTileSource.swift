@@ -68,7 +68,7 @@ struct GroundTileSource {
     return TileCover(corners.map { MapPlace(frame.coordinate($0)) }, zoom: zoom)
   }
 
-  /// The deepest zoom at which the walk is on so many tiles.
+  /// The deepest zoom at which the walk needs at most this number of tiles.
   private func deepest(_ most: Int) -> Int? {
     let zooms = tiles.description.zooms
     return zooms.reversed().first { (cover(frame.view, $0)?.count ?? .max) <= most }

@@ -138,7 +138,7 @@ package struct WalkPage {
     return account.near.sorted { rank($0) < rank($1) }
   }
 
-  /// The time of the walk, and of the one that it is compared with.
+  /// The times of the walk and of the walk to compare with.
   private var span: Interval {
     let span = account.span
     guard let comparison else { return span }

@@ -151,7 +151,9 @@ struct WatchedRegion: Sendable {
     }
   }
 
-  /// Whether a position is so far outside that nothing can be pending, with a margin of some metres.
+  /// Whether a position is far outside, where no crossing can be pending.
+  ///
+  /// - Parameter more: How many metres farther it must be.
   func isFar(at plane: TangentPlane, by more: Double = 0) -> Bool {
     !ball.enlarged(by: more).contains(plane.origin)
       || area.depth(at: plane, within: reach) <= -margin - more
