@@ -132,7 +132,7 @@ class Story:
         self.shows("a region that the phone draws", "200",
                    "ip netns exec phone " + request("10.42.0.1", "/api/edit", token, json.dumps(
                        {"base": said.split()[0], "put": [pond]})), lambda said: " 200 " in said)
-        self.shows("regions of the card", "gate and pond", "picket regions",
+        self.shows("regions of the card", "gate and pond", "picket regions list",
                    lambda said: "gate" in said and "pond" in said)
 
     def loses_power(self):
