@@ -20,17 +20,25 @@ CONTRAST = """(() => {
     return [255, 255, 255];
   };
   const bad = [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const element = texts.currentNode.parentElement;
-    const isShown = element.checkVisibility?.() && element.getClientRects().length;
-    if (!texts.currentNode.data.trim() || !isShown || element.closest("svg, script, style, [disabled]")) continue;
-    const style = getComputedStyle(element);
+  const check = (element, words, pseudo) => {
+    const style = getComputedStyle(element, pseudo);
     const [one, other] = [light(read(style.color)), light(behind(element))].sort((a, b) => b - a);
     const size = parseFloat(style.fontSize);
     const least = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
     const ratio = (one + 0.05) / (other + 0.05);
-    if (ratio < least) bad.push(`${texts.currentNode.data.trim().slice(0, 30)}: ${ratio.toFixed(2)}`);
+    if (ratio < least) bad.push(`${words}: ${ratio.toFixed(2)}`);
+  };
+  const isShown = (element) => element.checkVisibility?.() && element.getClientRects().length && !element.closest("svg, script, style, [disabled]");
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    const words = texts.currentNode.data.trim();
+    if (words && isShown(element)) check(element, words.slice(0, 30));
+  }
+  for (const field of document.querySelectorAll("input, select, textarea")) {
+    if (!isShown(field)) continue;
+    check(field, field.outerHTML.slice(0, 60));
+    if (field.placeholder) check(field, field.placeholder, "::placeholder");
   }
   return [...new Set(bad)];
 })()"""
@@ -59,7 +67,7 @@ STRUCTURE = """(() => {
   return bad;
 })()"""
 
-SMALL = """[...document.querySelectorAll("a[href], button, input, label")]
+SMALL = """[...document.querySelectorAll("a[href], button, input, select, textarea, label")]
   .filter((one) => one.getClientRects().length && !one.closest("[hidden]") && !one.closest("label:not(:scope)"))
   .map((one) => [one, one.getBoundingClientRect()])
   .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
@@ -70,7 +78,11 @@ FOCUSABLE = """[...document.querySelectorAll("a[href], button, input, select, te
 
 FOCUSED = """(() => { const one = document.activeElement; if (!one || one === document.body) return null;
   const all = [...document.querySelectorAll("*")]; const style = getComputedStyle(one);
-  return [all.indexOf(one), style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0]; })()"""
+  // A handle on the map shows it by the border of what a finger reaches.
+  const reach = one.querySelector(".reach");
+  const isSeen = reach ? getComputedStyle(reach).stroke !== "none"
+    : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
+  return [all.indexOf(one), isSeen]; })()"""
 
 
 def nameless(page):

@@ -4,6 +4,7 @@ import json
 import math
 import time
 
+import accessible
 import walked
 
 FORWARDED = {"X-Forwarded-For": "192.168.4.20"}  # so that it counts as another device
@@ -418,30 +419,8 @@ def keys(visit, _):
 
 
 # For each text and field: its name for a screen reader, and the contrast of its colour.
-LOOKS = r"""(() => {
-  const wrong = [];
-  const parse = (text) => text.match(/[\d.]+/g).map(Number);
-  const light = ([r, g, b]) => { const [x, y, z] = [r, g, b].map((c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4); return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
-  const ground = (e) => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] === 1) return c; } return [255, 255, 255]; };
-  for (const e of document.querySelectorAll('#draw *')) {
-    if (!e.offsetParent || e.disabled) continue;
-    const hasText = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-    if (hasText || e.matches('input, select')) {
-      const styles = [getComputedStyle(e), ...(e.matches('input') ? [getComputedStyle(e, '::placeholder')] : [])];
-      for (const style of styles) {
-        const [a, b] = [light(parse(style.color)), light(ground(e))].sort((x, y) => y - x);
-        if ((a + 0.05) / (b + 0.05) < 4.5) wrong.push(`${e.tagName} ${e.textContent} ${style.color}: ${((a + 0.05) / (b + 0.05)).toFixed(2)}`);
-      }
-    }
-    if (e.matches('button, input, select')) {
-      const box = e.getBoundingClientRect();
-      if (box.height < 43.9 || box.width < 43.9) wrong.push(`${e.outerHTML} has ${box.width} x ${box.height}`);
-      if (!(e.labels?.length || e.ariaLabel || e.textContent.trim())) wrong.push(`${e.outerHTML} has no name`);
-    }
-  }
-  for (const e of document.querySelectorAll('[data-handle]')) if (!e.ariaLabel) wrong.push(`${e.dataset.handle} has no name`);
-  return wrong;
-})()"""
+NAMELESS = """[...document.querySelectorAll('[data-handle]')].filter((one) => !one.ariaLabel)
+  .map((one) => `${one.dataset.handle} has no name`)"""
 
 
 def looks(visit):
@@ -454,7 +433,7 @@ def looks(visit):
     drawer.press("remove")
     for scheme in ("light", "dark"):
         visit.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        wrong = visit.page.value(LOOKS)
+        wrong = visit.page.value(NAMELESS) + accessible.mistakes(visit.page, visit.is_touch)
         visit.that(not wrong, f"{scheme}: {wrong}")
     visit.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "light"}])
     drawer.answer("keep it")
