@@ -10,7 +10,7 @@ struct PicketLink: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picket-link",
     abstract: "Events of this board to an MQTT broker, regions and orders from it.",
-    version: "picket-link \(Version.picket), libmosquitto \(BrokerConnection.libraryVersion)",
+    version: "picket-link \(Version.picket), libmosquitto \(MosquittoHandle.libraryVersion)",
     subcommands: [
       RunLink.self, LinkStatus.self, WatchFleet.self, SignRegions.self, PublishRegions.self,
     ])
