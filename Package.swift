@@ -39,13 +39,14 @@ let modules: [Target.Dependency] = [
 
 // What picket-link is made of.
 let linkParts: [Target.Dependency] = [
-  "Geofence", "Notation", "System", "Records", "RegionFiles", "CMosquitto", "COpenSSL",
+  "Geofence", "Notation", "System", "Records", "RegionFiles", "Commands", "CMosquitto", "COpenSSL",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
 // What picket-page is made of.
 let pageParts: [Target.Dependency] = [
-  "Geofence", "Notation", "System", "Records", "Maps", "ReportPage", "CMicrohttpd", "CQREncode",
+  "Geofence", "Notation", "System", "Records", "Maps", "ReportPage", "Commands", "CMicrohttpd",
+  "CQREncode",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let pageResources: [Resource] =
@@ -128,11 +129,19 @@ let package = Package(
         "Maps", "Picket", "ReportPage",
       ],
       swiftSettings: settings),
+    // What the three programs have in common.
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Notation", "System",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "PicketCommand",
       dependencies: [
         "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
-        "Maps", "Picket", "Desk",
+        "Maps", "Picket", "Desk", "Commands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -3,18 +3,6 @@ import Notation
 import Picket
 import System
 
-extension Problem {
-  /// Runs some work; a problem is logged and ends the command with 1.
-  static func orEnd<Value>(_ work: () throws -> Value) throws -> Value {
-    do {
-      return try work()
-    } catch let problem as Problem {
-      Log.write(problem)
-      throw ExitCode(1)
-    }
-  }
-}
-
 /// The option that names the configuration.
 struct ConfigurationOption: ParsableArguments {
   @Option(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Desk
 import Glibc
 import Notation
@@ -26,26 +27,19 @@ struct PicketCommand: CommandGroup {
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {
-    // Beyond the limit of a file's size a write then fails, and does not end the process.
-    signal(SIGXFSZ, SIG_IGN)
     LastWords.prepare()
-    do {
+    runProgram {
       if let mistake = CommandName.mistake(in: Array(CommandLine.arguments.dropFirst())) {
         Log.write(.error, mistake)
-        exit(withError: ExitCode(2))
+        throw ExitCode(2)
       }
-      var command = try runAlone() ?? parseAsRoot()
-      try command.run()
-    } catch let missing as MissingCommand {
-      missing.report()
-      exit(withError: ExitCode(2))
-    } catch {
-      let code = exitCode(for: error)
-      // The output of an option such as --help.
-      if code == .success { return print(text: fullMessage(for: error)) }
-      guard code == .validationFailure else { exit(withError: error) }
-      Log.write(.error, "\(message(for: error)); see picket --help")
-      exit(withError: ExitCode(2))
+      do {
+        var command = try runAlone() ?? parseAsRoot()
+        try command.run()
+      } catch let missing as MissingCommand {
+        missing.report()
+        throw ExitCode(2)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Desk
 import Glibc
 import Notation
@@ -11,26 +12,17 @@ import System
 /// It replaces Swift's own `print`, which ignores write errors. Control characters from a file or
 /// from gpsd are escaped, so that they cannot change a terminal.
 func print(_ line: String) {
-  write(line.onOneLine)
+  StandardOutput.write("\(line.onOneLine)\n")
 }
 
 /// Prints a line of JSON for a program, like `print(_:)`.
 func print(json line: String) {
-  write(line.jsonOnOneLine)
+  StandardOutput.write("\(line.jsonOnOneLine)\n")
 }
 
 /// Prints a text of Picket's own with several lines, such as help.
 func print(text: String) {
-  write(text)
-}
-
-private func write(_ line: String) {
-  do throws(SystemError) {
-    try OutputFile.write("\(line)\n", to: "-")
-  } catch {
-    Log.write(.error, "\(error); make room, or print elsewhere")
-    exit(74)
-  }
+  StandardOutput.write("\(text)\n")
 }
 
 extension Console {

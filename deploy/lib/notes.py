@@ -25,6 +25,7 @@ PARTS = [
     ("Sources/Desk/", "Replay and reports"),
     ("Sources/ReportPage/", "Replay and reports"),
     ("Sources/PicketCommand/", "Commands"),
+    ("Sources/Commands/", "Commands"),
     ("Sources/", "The controller"),
     ("deploy/", "Packages and installation"),
 ]

@@ -1,3 +1,6 @@
+import Notation
+import System
+
 /// Why there is no connection to the broker, and what to do about it.
 struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for a person.
@@ -6,6 +9,39 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates a trouble.
   init(_ description: String) {
     self.description = description
+  }
+
+  /// The words for a connection that could not be made.
+  init(connecting failure: BrokerFailure, to broker: BrokerSettings) {
+    switch failure.kind {
+    case .system(let code):
+      self.init("\(broker.address): \(SystemError("", code: code).reason)")
+    case .noAddress: self.init("\(broker.host): the name has no address now")
+    case .lost, .other: self.init("\(broker.address): \(failure.words)")
+    }
+  }
+
+  /// The words for a connection that was lost.
+  ///
+  /// - Parameter isAccepted: Whether the broker had accepted it.
+  init(losing failure: BrokerFailure, to broker: BrokerSettings, isAccepted: Bool) {
+    let address = broker.address
+    switch failure.kind {
+    case .system(let code):
+      self.init("the connection to \(address) was lost: \(SystemError("", code: code).reason)")
+    case .lost where isAccepted: self.init("the connection to \(address) was lost")
+    case .lost:
+      self.init("\(address) closed the connection before it began; does it expect tls, or none?")
+    case .noAddress, .other: self.init("\(address): \(failure.words)")
+    }
+  }
+
+  /// The words for a code with which the broker ended a connection.
+  init(ending code: Int, words: String, client: String) {
+    let remedy =
+      code == 0x8e
+      ? "; another client of the broker has the name \(client.quoted): give each board its own" : ""
+    self.init("the broker ended the connection: \(words)\(remedy)")
   }
 
   /// The words for a code with which the broker refused a connection.
@@ -77,4 +113,23 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     default: self.init("the certificate of the broker was refused: \(words)")
     }
   }
+}
+
+/// An error that the library has reported.
+struct BrokerFailure: Hashable, Sendable {
+  /// The errors that need words of their own.
+  enum Kind: Hashable, Sendable {
+    /// The system has refused something, with this `errno`.
+    case system(Int32)
+    /// The name of the broker has no address.
+    case noAddress
+    /// The connection was lost.
+    case lost
+    /// Another one: the library's words are enough.
+    case other
+  }
+
+  let kind: Kind
+  /// The library's words for it.
+  let words: String
 }

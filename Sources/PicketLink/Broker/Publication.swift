@@ -28,3 +28,11 @@ enum Publication: Hashable, Sendable {
     }
   }
 }
+
+/// What becomes of a message that was handed over.
+enum Handover: Hashable {
+  /// The number that comes back in the report of the broker's answer.
+  case number(Int32)
+  /// There is nothing to wait for.
+  case ended(Publication)
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Glibc
 import Notation
 import RegionFiles
@@ -77,17 +78,5 @@ struct TargetOptions: ParsableArguments {
     if let group { return .group(group) }
     if let board { return .board(board) }
     throw ValidationError("give one of --group NAME and --board NAME")
-  }
-}
-
-extension Problem {
-  /// Runs some work; a problem is logged and ends the command with 1.
-  static func orEnd<Value>(_ work: () throws(Problem) -> Value) throws -> Value {
-    do throws(Problem) {
-      return try work()
-    } catch {
-      Log.write(error)
-      throw ExitCode(1)
-    }
   }
 }

@@ -15,20 +15,15 @@ final class Link: Sendable {
   private let queue: DispatchQueue
   private let broker: Broker
   private let feed: ControlFeed
+  private let pump: EventPump
+  private let log = LinkLog()
   private let fleet: FleetInbox?
   private let orders: OrderInbox?
   private let startedAt = MonotonicClock.now
 
   /// - Important: Must only be accessed on `queue`, as all that follows.
-  private nonisolated(unsafe) let cursorFile: CursorFile
-  private nonisolated(unsafe) var events: EventQueue
-  private nonisolated(unsafe) var keeper: CursorKeeper
-  private nonisolated(unsafe) var journal: JournalWatch
   private nonisolated(unsafe) var retained: RetainedState
   private nonisolated(unsafe) var positions: PositionThinning?
-  private nonisolated(unsafe) var health = LinkHealth()
-  private nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
-  private nonisolated(unsafe) var armed: Instant?
   private nonisolated(unsafe) var isAsking = false
   private nonisolated(unsafe) var firstConnection: Timestamp?
   private nonisolated(unsafe) var controllerTime: ControllerTime?
@@ -52,15 +47,12 @@ final class Link: Sendable {
     self.settings = settings
     self.queue = queue
     topics = Topics(prefix: settings.prefix, board: settings.board)
-    cursorFile = file
-    events = EventQueue(from: cursor)
-    keeper = CursorKeeper(written: cursor)
-    journal = try JournalWatch(settings.controller.state, from: cursor)
     retained = RetainedState(settings, topics)
     positions = settings.position.map(PositionThinning.init)
     broker = Broker(
       settings.broker, client: "picket-\(settings.board)",
       will: Message(topics.online, "offline", isRetained: true), on: queue)
+    pump = try EventPump(settings, from: cursor, in: file, to: broker, log, on: queue)
     fleet = settings.regions ? FleetInbox(settings, broker, on: queue) : nil
     orders = settings.orders.isEmpty ? nil : OrderInbox(settings, broker, on: queue)
     feed = ControlFeed(
@@ -70,22 +62,13 @@ final class Link: Sendable {
   /// Starts the link.
   func start() {
     queue.async { [self] in
-      for record in journal.history() { retained.regions.apply(record.fields) }
+      for record in pump.history() { retained.regions.apply(record.fields) }
       Heap.giveBack()
-      timer = DispatchSource.makeTimerSource(queue: queue)
-      timer?.setEventHandler { [self] in
-        armed = nil
-        turn()
-      }
-      timer?.resume()
-      journal.start(on: queue) { [self] in
-        journal.change()
-        turn()
-      }
+      pump.start()
       feed.start { [self] news in handle(news) }
       askAgain()
       startBroker()
-      turn()
+      pump.turn()
     }
   }
 
@@ -96,7 +79,7 @@ final class Link: Sendable {
         broker.publish(OwnTracks(topics).gone(connected: firstConnection))
       }
       broker.end()
-      if let cursor = keeper.rest { write(cursor) }
+      pump.finish()
     }
     // Messages on their way to the broker leave on another thread.
     usleep(200_000)
@@ -105,69 +88,9 @@ final class Link: Sendable {
   /// The state for `picket-link status`; called on the queue.
   var report: LinkReport {
     LinkReport(
-      settings: settings, topics: topics, health: health, events: events,
+      settings: settings, topics: topics, health: log.health, events: pump.events,
       controller: retained.status, uptime: startedAt.duration(to: MonotonicClock.now),
       now: MonotonicClock.now)
-  }
-
-  // MARK: Events
-
-  /// Does all that is due.
-  private func turn() {
-    let now = MonotonicClock.now
-    readJournal(now)
-    while let sending = events.next(at: now) { send(sending) }
-    keeper.keep(events.cursor)
-    if let cursor = keeper.next(at: now) { write(cursor) }
-    arm(now)
-  }
-
-  private func readJournal(_ now: Instant) {
-    for notice in journal.read(into: &events, at: now) { Log.write(.warning, notice) }
-    if let trouble = journal.takeTrouble() { Log.write(.error, trouble) }
-  }
-
-  private func send(_ sending: EventQueue.Sending) {
-    if settings.ownTracks, let transition = OwnTracks(topics).transition(sending.event) {
-      publish(transition)
-    }
-    broker.publish(sending.event.message(of: settings.board, in: topics)) { [self] publication in
-      let now = MonotonicClock.now
-      switch events.end(sending, publication, at: now) {
-      case nil: break
-      case .refused(let event, let reason)?:
-        health.refused(reason, at: SystemClock.now)
-        Log.write(.error, "\(event.words) is not published: \(reason); trying again")
-      case .accepts?:
-        Log.write(.notice, "the broker accepts events again")
-      }
-      // In a turn of its own: the broker may answer at once.
-      queue.async { [self] in turn() }
-    }
-  }
-
-  private func write(_ cursor: Cursor) {
-    do throws(SystemError) {
-      try cursorFile.write(cursor)
-      keeper.wrote(cursor)
-      if health.wroteCursor() { Log.write(.notice, "the cursor can be written again") }
-    } catch {
-      keeper.failed(at: MonotonicClock.now)
-      if health.failedCursor("\(error)", at: SystemClock.now) {
-        Log.write(
-          .error,
-          "\(error); make room; going on, and after a restart these events would come again")
-      }
-    }
-  }
-
-  private func arm(_ now: Instant) {
-    let next = [events.deadline, keeper.deadline, journal.deadline]
-      .reduce(nil) { Instant.earliest($0, $1) }
-    guard let next, armed.map({ next < $0 }) ?? true else { return }
-    armed = next
-    timer?.schedule(
-      deadline: .now() + max(.zero, now.duration(to: next)).inSeconds, leeway: .milliseconds(10))
   }
 
   // MARK: The broker
@@ -177,12 +100,7 @@ final class Link: Sendable {
     guard !isBrokerStarted else { return }
     guard !settings.broker.isSecure || Clock.isPlausible(SystemClock.now) || controllerTime != nil
     else {
-      if health.waitsForClock(at: SystemClock.now) {
-        Log.write(
-          .warning,
-          "the clock of this board is at \(SystemClock.now.rfc3339), so the certificate of the "
-            + "broker cannot be checked; waiting for the time of a fix")
-      }
+      log.waitsForClock()
       queue.asyncAfter(deadline: .now() + 5) { [self] in
         ask()
         startBroker()
@@ -203,10 +121,8 @@ final class Link: Sendable {
     switch news {
     case .connected:
       if firstConnection == nil { firstConnection = SystemClock.now }
-      if health.connected(at: SystemClock.now) {
-        Log.write(.notice, "connected to \(settings.broker.host)")
-      }
-      events.connect()
+      log.connected(to: settings.broker.host)
+      pump.connect()
       publish(Message(topics.online, "online", isRetained: true))
       retained.forget()
       for topic in retained.keptTopics { broker.subscribe(topic) }
@@ -214,13 +130,10 @@ final class Link: Sendable {
       orders?.connected()
       if settings.ownTracks { publish(OwnTracks(topics).card) }
       publishRetained()
-      turn()
+      pump.turn()
     case .disconnected(let trouble, let wait):
-      events.disconnect()
-      if health.disconnected(trouble.description, at: SystemClock.now) {
-        Log.write(
-          .warning, "\(trouble); trying again in \(wait.inSeconds.secondsText(decimals: 0))")
-      }
+      pump.disconnect()
+      log.disconnected(trouble, again: wait)
     case .unsubscribed(let topic, let reason):
       Log.write(.warning, "\(topic) cannot be subscribed to: \(reason); correct the broker's ACL")
     case .message(let message): handle(message)
@@ -233,16 +146,11 @@ final class Link: Sendable {
   }
 
   private func publish(_ message: Message) {
-    broker.publish(message) { [self] publication in
-      guard case .refused(let reason) = publication else { return }
-      if health.refusedOther(message.topic, reason, at: SystemClock.now) {
-        Log.write(.warning, "\(message.topic) is not published: \(reason)")
-      }
-    }
+    broker.publish(message) { [log] in log.ended($0, of: message.topic) }
   }
 
   private func publishRetained() {
-    guard health.isConnected else { return }
+    guard log.health.isConnected else { return }
     for message in retained.messages() { publish(message) }
   }
 
@@ -251,10 +159,10 @@ final class Link: Sendable {
   private func handle(_ news: ControlFeed.News) {
     switch news {
     case .connected:
-      if health.controllerAnswers() { Log.write(.notice, "picket answers") }
+      log.controllerAnswers()
       ask()
     case .disconnected(let reason):
-      if health.controllerIsSilent(reason) { Log.write(.warning, reason) }
+      log.controllerIsSilent(reason)
       retained.apply(BoardStatus.silent("no picket answers"))
       publishRetained()
     case .line(let line): handle(line)
@@ -276,7 +184,7 @@ final class Link: Sendable {
 
   private func publish(_ position: Position) {
     let now = MonotonicClock.now
-    guard health.isConnected, positions?.publishes(position.coordinate, at: now) == true else {
+    guard log.health.isConnected, positions?.publishes(position.coordinate, at: now) == true else {
       return
     }
     publish(position.message(topics))

@@ -6,6 +6,9 @@ struct BrokerSettings: Hashable, Sendable {
   /// Its port.
   var port: Int
 
+  /// Host and port, for a person.
+  var address: String { "\(host), port \(port)" }
+
   /// Whether the connection is encrypted, and the broker proves its name.
   var isSecure = false
 

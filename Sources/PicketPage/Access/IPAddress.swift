@@ -38,6 +38,19 @@ struct IPAddress: Hashable, Sendable {
     }
   }
 
+  /// The address that a function such as `getpeername` reports; `nil` when it reports none.
+  init?(_ read: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) {
+    var storage = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let address = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        read(address, &size) == 0 ? IPAddress(address) : nil
+      }
+    }
+    guard let address else { return nil }
+    self = address
+  }
+
   /// Whether it is of this machine alone.
   var isLoopback: Bool {
     if bytes.starts(with: Self.mapped) { return bytes[12] == 127 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import System
 
@@ -23,10 +24,7 @@ struct PageOption: ParsableArguments {
   /// cannot be written.
   static func orEnd<Value>(_ work: () throws -> Value) throws -> Value {
     do {
-      return try work()
-    } catch let problem as Problem {
-      Log.write(problem)
-      throw ExitCode(1)
+      return try Problem.orEnd(work)
     } catch let error as SystemError {
       Log.write(
         .error,

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Commands
 import Glibc
-import Notation
 import Records
 import System
 
@@ -17,26 +17,12 @@ struct PicketPageCommand: ParsableCommand {
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {
-    // Beyond the limit of a file's size a write then fails, and does not end the process.
-    signal(SIGXFSZ, SIG_IGN)
     // A phone may hang up while it is written to.
     signal(SIGPIPE, SIG_IGN)
     Log.program = "picket-page"
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-    } catch {
-      let code = exitCode(for: error)
-      if code == .success { return print(text: fullMessage(for: error)) }
-      guard code == .validationFailure else { exit(withError: error) }
-      Log.write(.error, "\(message(for: error)); see picket-page --help")
-      exit(withError: ExitCode(2))
-    }
+    runProgram(runCommand)
   }
 
   /// Ends with an error: a subcommand is missing.
-  func run() throws {
-    let names = Self.configuration.subcommands.map { $0._commandName }
-    throw ValidationError("give a command: \(names.listed("or"))")
-  }
+  func run() throws { throw Self.missingCommand }
 }

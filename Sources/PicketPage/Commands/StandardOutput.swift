@@ -1,31 +1,20 @@
-import ArgumentParser
-import Glibc
+import Commands
 import Notation
-import System
 
 /// Prints a line for a person on standard output; a write error ends the command with 74.
 ///
 /// It replaces Swift's own `print`, which ignores write errors. Control characters in names of
 /// devices are escaped, so that they cannot change a terminal.
 func print(_ line: String) {
-  write("\(line.onOneLine)\n")
+  StandardOutput.write("\(line.onOneLine)\n")
 }
 
 /// Prints a line of JSON for a program, like `print(_:)`.
 func print(json line: String) {
-  write("\(line.jsonOnOneLine)\n")
+  StandardOutput.write("\(line.jsonOnOneLine)\n")
 }
 
 /// Prints a text of Picket's own with several lines, such as help.
 func print(text: String) {
-  write("\(text)\n")
-}
-
-private func write(_ text: String) {
-  do throws(SystemError) {
-    try OutputFile.write(text, to: "-")
-  } catch {
-    Log.write(.error, "\(error); make room, or print elsewhere")
-    exit(74)
-  }
+  StandardOutput.write("\(text)\n")
 }

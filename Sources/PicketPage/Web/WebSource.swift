@@ -23,3 +23,27 @@ enum WebPart: Hashable, Sendable {
   /// Nothing more, although not all was sent.
   case broken
 }
+
+/// A source as libmicrohttpd reads it.
+final class SourceReading {
+  private let source: any WebSource
+  private let suspend: () -> Void
+
+  /// - Parameter suspend: Called when the source has nothing yet.
+  init(_ source: any WebSource, suspend: @escaping () -> Void) {
+    self.source = source
+    self.suspend = suspend
+  }
+
+  /// Moves the next bytes; returns how many, -1 at the end and -2 when not all was sent.
+  func next(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    switch source.next(into: buffer) {
+    case .bytes(let count): return count
+    case .nothingYet:
+      suspend()
+      return 0
+    case .end: return -1
+    case .broken: return -2
+    }
+  }
+}

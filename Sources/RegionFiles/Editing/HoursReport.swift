@@ -27,7 +27,7 @@ package struct HoursReport: Sendable {
     let rest = others == 0 ? [] : ["\(others.counted("region")) without hours: always active"]
     let titles = ["region", "active", "how long", "hours"]
     return ["at \(zone.text(time)):"]
-      + (rows.isEmpty ? [] : RegionDescription.table(rows, titles: titles)) + rest
+      + (rows.isEmpty ? [] : Table.lines(of: [titles] + rows) { _ in false }) + rest
   }
 
   /// A line of JSON for each region.

@@ -18,7 +18,7 @@ struct RegionDescriptionTests {
         isEnabled: false),
     ]
     #expect(
-      RegionDescription.table(regions.map { RegionDescription($0, state: "inside").row })
+      RegionDescription.table(of: regions.map { RegionDescription($0, state: "inside") })
         == [
           "region  shape     size               state     note",
           "a       circle    radius 60 m        inside    by\\nthe gate",

@@ -1,0 +1,36 @@
+package import ArgumentParser
+import Glibc
+internal import Notation
+internal import System
+
+extension ParsableCommand {
+  /// Runs a program to its end; wrong usage ends it with 2.
+  ///
+  /// - Parameter work: Parses the arguments and runs the command that they name.
+  package static func runProgram(_ work: () throws -> Void) {
+    // Beyond the limit of a file's size a write then fails, and does not end the process.
+    signal(SIGXFSZ, SIG_IGN)
+    do {
+      try work()
+    } catch {
+      let code = exitCode(for: error)
+      // The output of an option such as --help.
+      if code == .success { return StandardOutput.write("\(fullMessage(for: error))\n") }
+      guard code == .validationFailure else { exit(withError: error) }
+      Log.write(.error, "\(message(for: error)); see \(_commandName) --help")
+      exit(withError: ExitCode(2))
+    }
+  }
+
+  /// Parses the arguments and runs the command that they name.
+  package static func runCommand() throws {
+    var command = try parseAsRoot()
+    try command.run()
+  }
+
+  /// The error of a program that was started without a command.
+  package static var missingCommand: any Error {
+    let names = configuration.subcommands.map { $0._commandName }
+    return ValidationError("give a command: \(names.listed("or"))")
+  }
+}

@@ -1,0 +1,123 @@
+import Dispatch
+import Geofence
+import Notation
+import Records
+import System
+
+/// Moves the events of the journal to the broker, and the cursor behind those that it has.
+///
+/// Its owner calls it on the queue that it is created with.
+final class EventPump: Sendable {
+  private let settings: LinkSettings
+  private let topics: Topics
+  private let broker: Broker
+  private let log: LinkLog
+  private let queue: DispatchQueue
+
+  /// - Important: Must only be accessed on `queue`, as all that follows.
+  private nonisolated(unsafe) let cursorFile: CursorFile
+  private nonisolated(unsafe) var keeper: CursorKeeper
+  private nonisolated(unsafe) var journal: JournalWatch
+  private nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
+  private nonisolated(unsafe) var armed: Instant?
+
+  /// The events on their way.
+  private(set) nonisolated(unsafe) var events: EventQueue
+
+  /// Creates a pump that does nothing yet.
+  ///
+  /// - Parameters:
+  ///   - cursor: The place behind the last event that the broker has.
+  ///   - file: The file of that cursor.
+  init(
+    _ settings: LinkSettings, from cursor: Cursor, in file: CursorFile, to broker: Broker,
+    _ log: LinkLog, on queue: DispatchQueue
+  ) throws(SystemError) {
+    self.settings = settings
+    self.broker = broker
+    self.log = log
+    self.queue = queue
+    topics = Topics(prefix: settings.prefix, board: settings.board)
+    cursorFile = file
+    keeper = CursorKeeper(written: cursor)
+    journal = try JournalWatch(settings.controller.state, from: cursor)
+    events = EventQueue(from: cursor)
+  }
+
+  /// The lines that the journal has now, for what happened last in each region.
+  func history() -> [JournalRecord] { journal.history() }
+
+  /// Starts to watch the journal.
+  func start() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    timer = DispatchSource.makeTimerSource(queue: queue)
+    timer?.setEventHandler { [self] in
+      armed = nil
+      turn()
+    }
+    timer?.resume()
+    journal.start(on: queue) { [self] in
+      journal.change()
+      turn()
+    }
+  }
+
+  /// Begins with a new connection, at the next turn.
+  func connect() { events.connect() }
+
+  /// Notes that the connection has ended.
+  func disconnect() { events.disconnect() }
+
+  /// Writes the cursor, if it is not written yet.
+  func finish() {
+    if let cursor = keeper.rest { write(cursor) }
+  }
+
+  /// Does all that is due.
+  func turn() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let now = MonotonicClock.now
+    readJournal(now)
+    while let sending = events.next(at: now) { send(sending) }
+    keeper.keep(events.cursor)
+    if let cursor = keeper.next(at: now) { write(cursor) }
+    arm(now)
+  }
+
+  private func readJournal(_ now: Instant) {
+    for notice in journal.read(into: &events, at: now) { Log.write(.warning, notice) }
+    if let trouble = journal.takeTrouble() { Log.write(.error, trouble) }
+  }
+
+  private func send(_ sending: EventQueue.Sending) {
+    if settings.ownTracks, let transition = OwnTracks(topics).transition(sending.event) {
+      broker.publish(transition) { [log] in log.ended($0, of: transition.topic) }
+    }
+    broker.publish(sending.event.message(of: settings.board, in: topics)) { [self] publication in
+      let change = events.end(sending, publication, at: MonotonicClock.now)
+      if let change { log.changed(change) }
+      // In a turn of its own: the broker may answer at once.
+      queue.async { [self] in turn() }
+    }
+  }
+
+  private func write(_ cursor: Cursor) {
+    do throws(SystemError) {
+      try cursorFile.write(cursor)
+      keeper.wrote(cursor)
+      log.wroteCursor()
+    } catch {
+      keeper.failed(at: MonotonicClock.now)
+      log.failedCursor(error)
+    }
+  }
+
+  private func arm(_ now: Instant) {
+    let next = [events.deadline, keeper.deadline, journal.deadline]
+      .reduce(nil) { Instant.earliest($0, $1) }
+    guard let next, armed.map({ next < $0 }) ?? true else { return }
+    armed = next
+    timer?.schedule(
+      deadline: .now() + max(.zero, now.duration(to: next)).inSeconds, leeway: .milliseconds(10))
+  }
+}

@@ -1,0 +1,53 @@
+import Notation
+import RegionFiles
+import System
+
+/// Publishes and logs how updates of regions end, each result once.
+struct FleetResults: Sendable {
+  private let board: String
+  private let topic: String
+  private let broker: Broker
+  private var last: FleetResult?
+
+  private static let mostLines = 20
+
+  /// Creates the results of a board.
+  init(_ settings: LinkSettings, _ broker: Broker) {
+    board = settings.board
+    topic = Topics(prefix: settings.prefix, board: settings.board).regionsResult
+    self.broker = broker
+  }
+
+  /// Forgets the last result: the broker may be another one.
+  mutating func forget() {
+    last = nil
+  }
+
+  /// Publishes that an update is watched.
+  mutating func applied(_ version: FleetVersion, regions: Int?, messages: [String] = []) {
+    publish(
+      FleetResult(
+        board: board, version: version, isApplied: true, regions: regions, messages: messages))
+  }
+
+  /// Publishes why an update is not watched.
+  ///
+  /// - Parameter version: The update; `nil` if its manifest could not be read.
+  mutating func refused(_ version: FleetVersion?, _ reasons: [String]) {
+    publish(FleetResult(board: board, version: version, isApplied: false, messages: reasons))
+  }
+
+  /// Publishes a result, unless it is the last one once more.
+  private mutating func publish(_ result: FleetResult) {
+    guard result != last else { return }
+    last = result
+    let words = result.version?.words ?? "a manifest"
+    Log.write(
+      result.isApplied ? .notice : .error,
+      result.isApplied ? "applied \(words)" : "the running regions are kept; refused \(words)")
+    for message in result.messages.prefix(Self.mostLines) {
+      Log.write(result.isApplied ? .warning : .error, message)
+    }
+    broker.publish(Message(topic, result.text, isRetained: true))
+  }
+}

@@ -1,0 +1,123 @@
+import Dispatch
+import Geofence
+import Notation
+import RegionFiles
+import System
+
+/// Fetches the parts of an update from the broker, and has them stored.
+///
+/// Its owner calls it on the queue that it is created with.
+final class UpdateFetch: Sendable {
+  /// How the fetching of an update ends, unless it is stopped.
+  enum End: Sendable {
+    /// All parts have come.
+    case complete
+    /// It is given up, and why.
+    case failed(String)
+    /// A part could not be stored, and why; all parts may have come meanwhile.
+    case notStored(String)
+  }
+
+  private let target: FleetTarget
+  private let prefix: String
+  private let store: UpdateStore
+  private let broker: Broker
+  private let queue: DispatchQueue
+
+  /// An update on its way.
+  private struct Course: Sendable {
+    var assembly: Assembly
+    let ended: @Sendable (End) -> Void
+  }
+
+  /// - Important: Must only be accessed on `queue`, as what follows.
+  private nonisolated(unsafe) var course: Course?
+  private nonisolated(unsafe) var isCheckDue = false
+
+  // In seconds: between two checks whether parts still come.
+  private static let pause = 30.0
+
+  /// Creates a fetch of nothing yet.
+  init(
+    _ target: FleetTarget, prefix: String, _ store: UpdateStore, _ broker: Broker,
+    on queue: DispatchQueue
+  ) {
+    (self.target, self.prefix) = (target, prefix)
+    (self.store, self.broker, self.queue) = (store, broker, queue)
+  }
+
+  /// Begins to fetch an update.
+  ///
+  /// - Parameter ended: Called on the queue.
+  func begin(_ manifest: Manifest, _ ended: @escaping @Sendable (End) -> Void) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    Log.write(
+      .notice,
+      "fetching \(manifest.version.words): \(manifest.bytes) bytes in "
+        + manifest.parts.counted("part"))
+    course = Course(assembly: Assembly(manifest, at: MonotonicClock.now), ended: ended)
+    store.begin { reason in ended(.notStored(reason)) }
+    broker.subscribe(topics(of: manifest))
+    checkLater()
+  }
+
+  /// Goes on after a time without a connection.
+  func connected() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let manifest = course?.assembly.manifest else { return }
+    course?.assembly.wait(from: MonotonicClock.now)
+    broker.subscribe(topics(of: manifest))
+  }
+
+  /// Receives a message on a topic below that of the manifest.
+  func receive(_ message: ReceivedMessage) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let manifest = course?.assembly.manifest,
+      let part = target.part(
+        of: message.topic, prefix: prefix, version: manifest.version.number)
+    else { return }
+    let outcome = course?.assembly.receive(
+      part: part, count: message.payload.count, at: MonotonicClock.now)
+    switch outcome {
+    case .skip?, nil: break
+    case .refused(let reason)?: Log.write(.warning, reason)
+    case .write(let place)?: write(message.payload, at: place)
+    }
+  }
+
+  /// Gives the update up.
+  func stop() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let manifest = course?.assembly.manifest else { return }
+    course = nil
+    broker.unsubscribe(topics(of: manifest))
+    store.drop()
+  }
+
+  private func write(_ bytes: [UInt8], at place: Int) {
+    guard let course else { return }
+    store.write(bytes, at: place) { reason in course.ended(.notStored(reason)) }
+    guard course.assembly.isComplete else { return }
+    self.course = nil
+    broker.unsubscribe(topics(of: course.assembly.manifest))
+    course.ended(.complete)
+  }
+
+  /// Gives an update up whose parts do not come.
+  private func checkLater() {
+    guard !isCheckDue else { return }
+    isCheckDue = true
+    queue.asyncAfter(deadline: .now() + Self.pause) { [self] in
+      isCheckDue = false
+      guard let course else { return }
+      guard course.assembly.deadline <= MonotonicClock.now else { return checkLater() }
+      stop()
+      course.ended(.failed("\(course.assembly.missingWords); publish it again"))
+    }
+  }
+
+  /// The topics of all parts.
+  private func topics(of manifest: Manifest) -> String {
+    target.topic(prefix: prefix, version: manifest.version.number, part: "+")
+  }
+}

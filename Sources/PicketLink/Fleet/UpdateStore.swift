@@ -1,0 +1,138 @@
+import Dispatch
+import Geofence
+import Notation
+import Records
+import RegionFiles
+import System
+
+/// Puts an update together on the disk, and has the controller watch it.
+///
+/// The disk, the hash and the controller may take long: all that waits for them is done on a queue of
+/// its own, and answered on the queue of the owner.
+final class UpdateStore: Sendable {
+  /// The controller's answer to an update.
+  typealias Outcome = Result<FleetController.Answer, ControlConnection.Unavailable>
+
+  /// The update that the controller watches.
+  typealias Watched = Result<
+    (version: FleetVersion?, regions: Int?), ControlConnection.Unavailable
+  >
+
+  private let folder: String
+  private let controller: FleetController
+  private let newestFile: NewestUpdate
+  private let queue: DispatchQueue
+  private let work = DispatchQueue(label: "picket-link.fleet")
+
+  /// - Important: Must only be accessed on `work`.
+  private nonisolated(unsafe) var file: UpdateFile?
+
+  /// Creates a store that answers on a queue.
+  init(_ settings: LinkSettings, on queue: DispatchQueue) {
+    folder = settings.directory
+    controller = FleetController(socket: settings.controller.socketPath)
+    newestFile = NewestUpdate(in: settings.directory)
+    self.queue = queue
+  }
+
+  // MARK: The file
+
+  /// Begins a file, in place of the one before.
+  ///
+  /// - Parameter failed: Called when there can be none, with the reason.
+  func begin(_ failed: @escaping @Sendable (_ reason: String) -> Void) {
+    change(failed) { [self] () throws(SystemError) in
+      // The one before is removed first: it has the same name.
+      file = nil
+      file = try UpdateFile(in: folder, readableBy: controller.socket)
+    }
+  }
+
+  /// Writes a part at its place.
+  ///
+  /// - Parameter failed: Called when it cannot be written, with the reason.
+  func write(
+    _ bytes: [UInt8], at place: Int, _ failed: @escaping @Sendable (_ reason: String) -> Void
+  ) {
+    change(failed) { [self] () throws(SystemError) in try file?.write(bytes, at: place) }
+  }
+
+  /// Removes the file.
+  func drop() {
+    work.async { [self] in file = nil }
+  }
+
+  private func change(
+    _ failed: @escaping @Sendable (_ reason: String) -> Void,
+    _ body: @escaping @Sendable () throws(SystemError) -> Void
+  ) {
+    work.async { [queue, folder] in
+      do throws(SystemError) {
+        try body()
+      } catch {
+        queue.async { failed("\(error); make room in \(folder)") }
+      }
+    }
+  }
+
+  // MARK: The controller
+
+  /// Asks the controller which update it watches.
+  func findWatched(_ found: @escaping @Sendable (Watched) -> Void) {
+    work.async { [self] in
+      let answer = Result { () throws(ControlConnection.Unavailable) in try controller.watched() }
+      queue.async { found(answer) }
+    }
+  }
+
+  /// Checks the file, and has the controller watch it.
+  func apply(_ version: FleetVersion, _ ended: @escaping @Sendable (Outcome) -> Void) {
+    work.async { [self] in
+      let outcome = outcome(of: version)
+      queue.async { ended(outcome) }
+    }
+  }
+
+  private func outcome(of version: FleetVersion) -> Outcome {
+    guard let file else {
+      return .success(.init(isApplied: false, messages: ["its file could not be written"]))
+    }
+    do throws(SystemError) {
+      let hash = try file.hash()
+      guard hash == version.sha256 else {
+        return .success(
+          .init(
+            isApplied: false,
+            messages: [
+              "the parts have the SHA-256 \(hash), and \(version.sha256) was announced; "
+                + "publish it again"
+            ]))
+      }
+    } catch {
+      return .success(.init(isApplied: false, messages: ["\(error)"]))
+    }
+    return Result { () throws(ControlConnection.Unavailable) in
+      try controller.apply(version, file: file.path)
+    }
+  }
+
+  // MARK: The newest update
+
+  /// Reads which update was the newest one here, at the start.
+  func newest() -> FleetVersion? {
+    let (version, notice) = newestFile.read()
+    if let notice { Log.write(.warning, notice) }
+    return version
+  }
+
+  /// Writes which update is the newest one.
+  func keep(_ version: FleetVersion) {
+    work.async { [newestFile] in
+      do throws(SystemError) {
+        try newestFile.write(version)
+      } catch {
+        Log.write(.error, "\(error); the controller alone knows that it has \(version.words)")
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Geofence
+import Notation
+import System
+
+/// Notes what works and what does not, and logs each change once.
+///
+/// - Important: Must only be accessed on the queue of its link.
+final class LinkLog: Sendable {
+  /// What works and what does not.
+  private(set) nonisolated(unsafe) var health = LinkHealth()
+
+  // MARK: The broker
+
+  /// Notes a connection to the broker.
+  func connected(to host: String) {
+    guard health.connected(at: SystemClock.now) else { return }
+    Log.write(.notice, "connected to \(host)")
+  }
+
+  /// Notes why there is no connection, and when the next is tried.
+  func disconnected(_ trouble: BrokerTrouble, again wait: Duration) {
+    guard health.disconnected(trouble.description, at: SystemClock.now) else { return }
+    Log.write(.warning, "\(trouble); trying again in \(wait.inSeconds.secondsText(decimals: 0))")
+  }
+
+  /// Notes that the connection waits for the time of a fix.
+  func waitsForClock() {
+    guard health.waitsForClock(at: SystemClock.now) else { return }
+    Log.write(
+      .warning,
+      "the clock of this board is at \(SystemClock.now.rfc3339), so the certificate of the broker "
+        + "cannot be checked; waiting for the time of a fix")
+  }
+
+  /// Notes how the publication of a message other than an event ended.
+  func ended(_ publication: Publication, of topic: String) {
+    guard case .refused(let reason) = publication,
+      health.refusedOther(topic, reason, at: SystemClock.now)
+    else { return }
+    Log.write(.warning, "\(topic) is not published: \(reason)")
+  }
+
+  // MARK: Events
+
+  /// Notes that the broker refuses events, or accepts them again.
+  func changed(_ change: EventQueue.Change) {
+    switch change {
+    case .refused(let event, let reason):
+      health.refused(reason, at: SystemClock.now)
+      Log.write(.error, "\(event.words) is not published: \(reason); trying again")
+    case .accepts:
+      Log.write(.notice, "the broker accepts events again")
+    }
+  }
+
+  /// Notes that the cursor was written.
+  func wroteCursor() {
+    if health.wroteCursor() { Log.write(.notice, "the cursor can be written again") }
+  }
+
+  /// Notes why the cursor cannot be written.
+  func failedCursor(_ error: SystemError) {
+    guard health.failedCursor("\(error)", at: SystemClock.now) else { return }
+    Log.write(
+      .error,
+      "\(error); make room; going on, and after a restart these events would come again")
+  }
+
+  // MARK: The controller
+
+  /// Notes that the controller answers.
+  func controllerAnswers() {
+    if health.controllerAnswers() { Log.write(.notice, "picket answers") }
+  }
+
+  /// Notes why the controller does not answer.
+  func controllerIsSilent(_ reason: String) {
+    if health.controllerIsSilent(reason) { Log.write(.warning, reason) }
+  }
+}

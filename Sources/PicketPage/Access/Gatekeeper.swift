@@ -1,0 +1,55 @@
+internal import Geofence
+internal import Notation
+
+/// Lets requests in by the rules, and pairs devices.
+struct Gatekeeper {
+  private let rules: AccessRules
+  private var guesses = Guesses()
+
+  /// The devices that are paired.
+  var devices: PairedDevices
+
+  init(_ rules: AccessRules, devices: PairedDevices) {
+    self.rules = rules
+    self.devices = devices
+  }
+
+  /// Decides on a request.
+  mutating func admit(
+    _ head: RequestHead, at now: Instant
+  ) throws(Denial) -> AccessRules.Admission {
+    try rules.admit(head, devices: devices, guesses: &guesses, at: now)
+  }
+
+  /// The answer to a request that is not let in.
+  func response(to head: RequestHead, _ denial: Denial) -> WebResponse {
+    // The page of a device that is not paired takes the token out of its link.
+    guard denial.status == 401, ["/", "/back"].contains(head.path) else {
+      return WebResponse(denial)
+    }
+    return WebResponse(
+      status: 401, type: "text/html; charset=utf-8", body: Asset.pairing,
+      fields: denial.field.map { [$0] } ?? [])
+  }
+
+  /// Pairs the device whose token a body has.
+  mutating func pair(
+    _ head: RequestHead, _ body: [UInt8], at now: Instant
+  ) throws(Denial) -> WebResponse {
+    let text = String(decoding: body, as: UTF8.self)
+    guard let token = (try? JSON.parse(text))?.object?["token"]?.string else {
+      throw Denial(400, "send {\"token\":\"...\"}")
+    }
+    let device = try rules.device(
+      with: token, from: head.peer, devices: devices, guesses: &guesses, at: now)
+    // A year, or until the device is revoked.
+    let cookie =
+      "\(AccessRules.cookie)=\(token); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
+      + (rules.isSecure ? "; Secure" : "")
+    var line = JSONLine()
+    line.add("ok", true)
+    line.add("name", device.name)
+    line.add("scope", device.scope.rawValue)
+    return WebResponse(json: line.text, fields: [Denial.Field(name: "Set-Cookie", value: cookie)])
+  }
+}

@@ -1,0 +1,65 @@
+internal import Notation
+internal import Records
+internal import System
+
+/// Has the controller answer questions and carry out orders.
+///
+/// - Important: Must only be accessed on the queue of its requests.
+struct ControllerDesk {
+  private let requests: ControllerRequests
+
+  // A phone draws some thousand borders; the file of 10,000 polygons has 24 MB.
+  private static let longestRegions = 1 << 20
+
+  init(_ requests: ControllerRequests) {
+    self.requests = requests
+  }
+
+  /// Carries out the order that a body describes.
+  ///
+  /// - Parameter done: Called after the answer, unless the body is not an order.
+  func carryOut(
+    _ order: Route.Order, _ body: [UInt8], _ reply: WebReply, done: @escaping () -> Void
+  ) {
+    do throws(Denial) {
+      requests.send(try order.request(body)) { result in
+        reply.give(Self.response(result))
+        done()
+      }
+    } catch {
+      reply.give(WebResponse(error))
+    }
+  }
+
+  /// Answers a question.
+  func answer(_ question: Route.Question, _ head: RequestHead, _ reply: WebReply) {
+    requests.send(question.request(head.arguments)) { result in
+      guard question == .regions, case .success(let answer) = result, let path = answer.text("file")
+      else { return reply.give(Self.response(result)) }
+      reply.give(Self.regions(path))
+    }
+  }
+
+  private static func response(_ result: Result<Reply, Denial>) -> WebResponse {
+    switch result {
+    case .success(let reply):
+      let isDone = reply.refusal == nil && !reply.denies("applied")
+      return WebResponse(status: isDone ? 200 : 409, json: reply.text)
+    case .failure(let denial): return WebResponse(denial)
+    }
+  }
+
+  /// The file of the watched regions, unchanged.
+  private static func regions(_ path: String) -> WebResponse {
+    do throws(Problem) {
+      let bytes = try TextFile.bytes(
+        path: path, limit: longestRegions, remedy: "see picket check",
+        shorter: "the page draws at most \(longestRegions >> 20) MiB")
+      // A change names the file on which it is based.
+      let hash = Denial.Field(name: "ETag", value: "\"\(SHA256.hexadecimal(bytes))\"")
+      return WebResponse(type: "application/geo+json", body: bytes, fields: [hash])
+    } catch {
+      return WebResponse(Denial(503, error.description))
+    }
+  }
+}

@@ -1,0 +1,182 @@
+internal import Geofence
+internal import Notation
+internal import Records
+internal import System
+
+/// What the phones that watch are sent: all that the controller publishes, and what they have missed.
+///
+/// - Important: Must only be accessed on one queue.
+final class Broadcast {
+  private var streams: [ObjectIdentifier: WebStream] = [:]
+  private var history = History()
+  private var track = Track()
+  private var lastFix: [UInt8]?
+  private var lastStatus: [UInt8]?
+  private var connection = Broadcast.connectionMessage(false, "not connected yet")
+  // Lines that were published while the journal is read; `nil` when it is not.
+  private var held: [Reply]?
+  // Whether the journal has to be read again: what is being read may be older.
+  private var isReadDue = false
+  private var nextHeartbeat = Instant(.zero)
+
+  /// The most phones that watch: each costs a connection, and a copy of each message.
+  static let mostStreams = 24
+
+  private static let heartbeatInterval = Duration.seconds(15)
+
+  // MARK: Phones
+
+  /// Whether a phone watches.
+  var isWatched: Bool { !streams.isEmpty }
+
+  /// Whether no further phone may watch.
+  var isFull: Bool { streams.count >= Self.mostStreams }
+
+  /// Adds a phone, and sends it all that it needs to begin.
+  ///
+  /// - Parameter last: The place of the last line of the journal that it has.
+  func add(_ stream: WebStream, after last: LineID?) {
+    stream.send(StreamFrame.beginning)
+    // A program on the board itself has no device, and may do all.
+    stream.send(Self.visitorMessage(stream.device?.scope ?? .control))
+    stream.send(connection)
+    stream.send(StreamFrame.message(.track, track.json))
+    if let lastStatus { stream.send(lastStatus) }
+    if let lastFix { stream.send(lastFix) }
+    stream.sent = last
+    if held == nil { sendRest(to: stream) }
+    streams[ObjectIdentifier(stream)] = stream
+  }
+
+  private static func visitorMessage(_ scope: Scope) -> [UInt8] {
+    var line = JSONLine()
+    line.add("scope", scope.rawValue)
+    return StreamFrame.message(.visitor, line.text)
+  }
+
+  /// Removes the phones that have gone.
+  func removeEnded() {
+    streams = streams.filter { !$0.value.hasEnded }
+  }
+
+  /// Ends the streams of all devices that are not paired any more.
+  func keepOnly(_ devices: PairedDevices) {
+    for stream in streams.values {
+      if let device = stream.device, !devices.has(device) { stream.end() }
+    }
+    removeEnded()
+  }
+
+  /// Ends all streams.
+  func end() {
+    for stream in streams.values { stream.end() }
+  }
+
+  /// Sends a heartbeat when one is due; without it neither side would notice that the other has gone.
+  func beat(at now: Instant) {
+    guard now >= nextHeartbeat else { return }
+    nextHeartbeat = now.advanced(by: Self.heartbeatInterval)
+    sendAll(connection)
+  }
+
+  private func sendAll(_ message: [UInt8]) {
+    for stream in streams.values { stream.send(message) }
+  }
+
+  // MARK: The controller
+
+  /// Notes that the controller is watched from now on.
+  func connected() {
+    connection = Self.connectionMessage(true, nil)
+    sendAll(connection)
+  }
+
+  /// Notes why the controller is not reached; returns whether that is news.
+  func lost(_ reason: String) -> Bool {
+    lastStatus = nil
+    lastFix = nil
+    let message = Self.connectionMessage(false, reason)
+    guard message != connection else { return false }
+    connection = message
+    sendAll(connection)
+    return true
+  }
+
+  /// Sends the answer of the controller to `status`.
+  func send(status reply: Reply) {
+    let message = StreamFrame.message(.status, reply.text)
+    lastStatus = message
+    sendAll(message)
+  }
+
+  /// Sends a line that the controller has published; returns whether lines before it are missing,
+  /// which the journal has.
+  func send(published reply: Reply) -> Bool {
+    if reply.text("output") != nil, reply.text("event") == nil {
+      sendAll(StreamFrame.message(.output, reply.text))
+    } else if reply.text("fix") != nil {
+      track.add(reply)
+      let message = StreamFrame.message(.fix, reply.text)
+      lastFix = message
+      for stream in streams.values where stream.count < WebStream.mostWithFixes {
+        stream.send(message)
+      }
+    } else if reply.text("event") != nil {
+      if held == nil { send(line: reply) } else { held?.append(reply) }
+    } else {
+      return reply.number("left_out") != nil
+    }
+    return false
+  }
+
+  private static func connectionMessage(_ isConnected: Bool, _ reason: String?) -> [UInt8] {
+    var line = JSONLine()
+    line.add("connected", isConnected)
+    line.add("reason", reason)
+    return StreamFrame.message(.controller, line.text)
+  }
+
+  // MARK: The journal
+
+  /// Holds lines back while the journal is read; returns whether to read it now.
+  func beginReading() -> Bool {
+    guard held == nil else {
+      isReadDue = true
+      return false
+    }
+    held = []
+    return true
+  }
+
+  /// Sends each phone what it has missed of the journal that was read; returns whether to read it
+  /// again.
+  func adopt(_ lines: Result<[String], any Error>) -> Bool {
+    switch lines {
+    case .success(let lines): history.replace(with: lines)
+    case .failure(let error):
+      Log.write(.warning, "\(error); what phones have missed cannot be shown")
+    }
+    for stream in streams.values { sendRest(to: stream) }
+    let late = held ?? []
+    held = nil
+    for reply in late { send(line: reply) }
+    defer { isReadDue = false }
+    return isReadDue
+  }
+
+  private func send(line reply: Reply) {
+    guard let entry = history.add(reply.text) else { return }
+    for stream in streams.values { Self.send(entry, to: stream) }
+  }
+
+  private func sendRest(to stream: WebStream) {
+    let rest = history.rest(after: stream.sent)
+    if rest.isCut { stream.send(StreamFrame.message(.cut, "{}")) }
+    for entry in rest.entries { Self.send(entry, to: stream) }
+  }
+
+  private static func send(_ entry: History.Entry, to stream: WebStream) {
+    stream.sent = entry.id
+    stream.send(StreamFrame.message(.journal, id: entry.id, entry.json))
+  }
+}

@@ -1,0 +1,249 @@
+internal import CMicrohttpd
+import Glibc
+internal import System
+
+/// A handle on libmicrohttpd, which has no thread here: it works only while it is run.
+final class WebDaemon {
+  /// What the library knows a connection by.
+  typealias Connection = OpaquePointer
+
+  /// What follows from a request, or from a part of its body.
+  enum Step {
+    /// More of it is read.
+    case read
+    /// Its connection waits until it is resumed.
+    case wait
+    /// It is answered.
+    case answer(WebResponse)
+    /// It is answered by a source, for as long as that has bytes.
+    case stream(any WebSource, WebResponse)
+    /// Its connection is ended.
+    case hangUp
+  }
+
+  /// The decisions of its owner, who is called while it runs.
+  struct Calls {
+    /// A connection was made.
+    let opened: (Connection, _ descriptor: Int32) -> Void
+    /// A connection has ended.
+    let closed: (Connection) -> Void
+    /// The head of a request has come.
+    let began: (Connection, WebExchange, RequestHead) -> Step
+    /// A part of a body has come, which is empty at its end, or the connection was resumed.
+    let wentOn: (Connection, WebExchange, _ part: UnsafeRawBufferPointer) -> Step
+    /// The answer of a request was sent, or its connection has ended.
+    let ended: (Connection) -> Void
+  }
+
+  /// When it has to be run again.
+  enum Turn: Hashable {
+    /// When one of its sockets is ready.
+    case whenReady
+    /// When one of its sockets is ready, or after this time.
+    case within(milliseconds: Int)
+    /// Once others had their turn: there is more to do.
+    case soon
+  }
+
+  private let calls: Calls
+  private var daemon: OpaquePointer?
+
+  /// The connections that wait until they are resumed.
+  private(set) var suspended: Set<Connection> = []
+
+  // The limits: ten phones need thirty connections. A request has at most as many bytes as the
+  // memory; browsers send less than 1 kB.
+  private static let limits = picket_http_limits(
+    connections: 64, connections_per_address: 32, timeout: 30, memory: 16_384)
+
+  // In seconds; a heartbeat comes more often.
+  private static let streamTimeout: UInt32 = 60
+
+  // In bytes: a message of a fix has 300 to 2000.
+  private static let block = 4096
+
+  // Then others on the queue have their turn.
+  private static let mostTurns = 100
+
+  /// Starts to serve a socket that listens; `nil` with a certificate or key that fit nothing.
+  init?(_ socket: Socket, _ identity: WebServer.Identity?, _ calls: Calls) {
+    self.calls = calls
+    // The library keeps the copies of certificate and key for as long as it runs.
+    daemon = picket_http_start(
+      socket.descriptor, Self.limits, identity.map { UnsafePointer(strdup($0.certificate)) } ?? nil,
+      identity.map { UnsafePointer(strdup($0.key)) } ?? nil,
+      { me, connection, path, method, _, bytes, count, request in
+        guard let connection, let path, let method, let count, let request else {
+          return picket_http_no
+        }
+        return WebDaemon.of(me)?.access(
+          connection, String(cString: path), String(cString: method),
+          UnsafeRawBufferPointer(start: bytes, count: count.pointee), count, request)
+          ?? picket_http_no
+      },
+      { me, connection, request, _ in
+        guard let connection, let request else { return }
+        WebDaemon.of(me)?.complete(connection, request)
+      },
+      { me, connection, _, change in
+        guard let connection else { return }
+        WebDaemon.of(me)?.note(connection, change)
+      }, Unmanaged.passUnretained(self).toOpaque())
+    guard daemon != nil else { return nil }
+  }
+
+  private static func of(_ me: UnsafeMutableRawPointer?) -> WebDaemon? {
+    me.map { Unmanaged<WebDaemon>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Ends all connections.
+  func stop() {
+    guard let daemon else { return }
+    // The library cannot end connections that are suspended.
+    for connection in suspended { MHD_resume_connection(connection) }
+    suspended = []
+    self.daemon = nil
+    // It would close the socket, which is another's.
+    MHD_quiesce_daemon(daemon)
+    MHD_stop_daemon(daemon)
+  }
+
+  // MARK: Turns
+
+  /// The descriptor that can be read when one of its sockets is ready.
+  var descriptor: Int32 { daemon.map { picket_http_epoll($0) } ?? -1 }
+
+  /// Does what is to do; `nil` after it was stopped.
+  func run() -> Turn? {
+    guard let daemon else { return nil }
+    // It reports a socket once, and keeps a list of those with which it has not finished.
+    for _ in 0..<Self.mostTurns {
+      MHD_run(daemon)
+      let delay = picket_http_delay(daemon)
+      if delay != 0 { return delay < 0 ? .whenReady : .within(milliseconds: Int(delay)) }
+    }
+    return .soon
+  }
+
+  private func suspend(_ connection: Connection) {
+    suspended.insert(connection)
+    MHD_suspend_connection(connection)
+  }
+
+  /// Has a connection go on when this is run next; returns whether it waited.
+  func resume(_ connection: Connection) -> Bool {
+    guard suspended.remove(connection) != nil else { return false }
+    MHD_resume_connection(connection)
+    return true
+  }
+
+  // MARK: Requests
+
+  private func note(_ connection: Connection, _ change: MHD_ConnectionNotificationCode) {
+    guard change == picket_http_started else { return calls.closed(connection) }
+    calls.opened(connection, picket_http_descriptor(connection))
+  }
+
+  private func access(
+    _ connection: Connection, _ path: String, _ method: String, _ part: UnsafeRawBufferPointer,
+    _ count: UnsafeMutablePointer<Int>, _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  ) -> MHD_Result {
+    guard let known = request.pointee else {
+      let exchange = WebExchange()
+      request.pointee = Unmanaged.passRetained(exchange).toOpaque()
+      return go(calls.began(connection, exchange, head(of: connection, path, method)), connection)
+    }
+    let exchange = Unmanaged<WebExchange>.fromOpaque(known).takeUnretainedValue()
+    let step = calls.wentOn(connection, exchange, part)
+    if case .read = step { count.pointee = 0 }
+    return go(step, connection)
+  }
+
+  private func complete(
+    _ connection: Connection, _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  ) {
+    suspended.remove(connection)
+    guard let known = request.pointee else { return }
+    request.pointee = nil
+    Unmanaged<WebExchange>.fromOpaque(known).takeRetainedValue().end()
+    calls.ended(connection)
+  }
+
+  /// The parts of a request before its body.
+  private func head(of connection: Connection, _ path: String, _ method: String) -> RequestHead {
+    let arguments = Self.values(of: connection, picket_http_arguments)
+    let descriptor = picket_http_descriptor(connection)
+    return RequestHead(
+      method: method, path: path,
+      arguments: Dictionary(arguments.map { ($0.name, $0.value) }) { first, _ in first },
+      fields: Self.values(of: connection, picket_http_headers),
+      peer: IPAddress { getpeername(descriptor, $0, $1) },
+      local: IPAddress { getsockname(descriptor, $0, $1) })
+  }
+
+  private static func values(
+    of connection: Connection, _ kind: MHD_ValueKind
+  ) -> [RequestHead.Field] {
+    var fields: [RequestHead.Field] = []
+    withUnsafeMutablePointer(to: &fields) { pointer in
+      _ = MHD_get_connection_values(
+        connection, kind,
+        { fields, _, name, value in
+          guard let fields, let name else { return picket_http_yes }
+          fields.assumingMemoryBound(to: [RequestHead.Field].self).pointee.append(
+            RequestHead.Field(String(cString: name), value.map { String(cString: $0) } ?? ""))
+          return picket_http_yes
+        }, UnsafeMutableRawPointer(pointer))
+    }
+    return fields
+  }
+
+  // MARK: Answers
+
+  private func go(_ step: Step, _ connection: Connection) -> MHD_Result {
+    switch step {
+    case .read: break
+    case .wait: suspend(connection)
+    case .answer(let answer):
+      let made = answer.body.withUnsafeBytes { bytes in
+        MHD_create_response_from_buffer(
+          bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), picket_http_copied)
+      }
+      return send(made, answer, connection)
+    case .stream(let source, let answer):
+      picket_http_set_timeout(connection, Self.streamTimeout)
+      return send(response(from: source, size: answer.size, connection), answer, connection)
+    case .hangUp: return picket_http_no
+    }
+    return picket_http_yes
+  }
+
+  private func send(
+    _ response: OpaquePointer?, _ answer: WebResponse, _ connection: Connection
+  ) -> MHD_Result {
+    guard let response else { return picket_http_no }
+    defer { MHD_destroy_response(response) }
+    MHD_add_response_header(response, "Content-Type", answer.type)
+    for field in answer.allFields { MHD_add_response_header(response, field.name, field.value) }
+    return MHD_queue_response(connection, UInt32(answer.status), response)
+  }
+
+  private func response(
+    from source: any WebSource, size: Int?, _ connection: Connection
+  ) -> OpaquePointer? {
+    let reading = Unmanaged.passRetained(
+      SourceReading(source) { [weak self] in self?.suspend(connection) })
+    let made = MHD_create_response_from_callback(
+      size.map(UInt64.init) ?? UInt64.max, Self.block,
+      { reading, _, buffer, size in
+        guard let reading else { return -1 }
+        return Unmanaged<SourceReading>.fromOpaque(reading).takeUnretainedValue().next(
+          UnsafeMutableRawBufferPointer(start: buffer, count: size))
+      }, reading.toOpaque(),
+      { reading in
+        if let reading { Unmanaged<SourceReading>.fromOpaque(reading).release() }
+      })
+    if made == nil { reading.release() }
+    return made
+  }
+}

@@ -1,0 +1,54 @@
+/// A request from its head to the end of its answer.
+final class WebExchange {
+  private var handle: ((_ body: [UInt8], _ reply: WebReply) -> Void)?
+  private var body: [UInt8] = []
+  private var source: (any WebSource)?
+  private var isOver = false
+
+  /// Its answer, when it is given.
+  private(set) var response: WebResponse?
+
+  /// Whether its body was passed on to be handled.
+  private(set) var isHandled = false
+
+  /// Has its body read before it is answered.
+  func read(_ handle: @escaping (_ body: [UInt8], _ reply: WebReply) -> Void) {
+    self.handle = handle
+  }
+
+  /// Has it answered by a source.
+  func stream(_ source: any WebSource) {
+    self.source = source
+  }
+
+  /// Adds bytes to its body; returns whether there was room for them.
+  func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard body.count + bytes.count <= Route.greatestBody else { return false }
+    body += bytes
+    return true
+  }
+
+  /// Passes its body on.
+  ///
+  /// - Parameter answered: Called when the answer is given, at once or later.
+  func answer(_ answered: @escaping () -> Void) {
+    isHandled = true
+    handle?(
+      body,
+      WebReply { [self] response in
+        source = response.source
+        guard !isOver else { return response.source?.end() ?? () }
+        self.response = response
+        answered()
+      })
+    handle = nil
+  }
+
+  /// Ends it: its answer was sent, or its connection has ended.
+  func end() {
+    isOver = true
+    handle = nil
+    source?.wake = {}
+    source?.end()
+  }
+}

@@ -1,0 +1,59 @@
+internal import Geofence
+
+/// The connections of a server, from the beginning of each to its end.
+struct WebVisits {
+  /// What a connection does.
+  enum Phase: Hashable {
+    /// It has to send a request.
+    case waiting
+    /// Its request is being answered.
+    case answering
+    /// It gets messages, for as long as it likes.
+    case streaming
+  }
+
+  private struct Visit {
+    let descriptor: Int32
+    /// When it was made, or its last request was answered, or its present one began.
+    var since: Instant
+    var phase = Phase.waiting
+  }
+
+  private var visits: [WebDaemon.Connection: Visit] = [:]
+
+  // How long a connection may take to send a whole request, however slowly it sends.
+  private static let patience = Duration.seconds(20)
+
+  // How long it may take to read an answer; the longest has 1 MB.
+  private static let longestAnswer = Duration.seconds(120)
+
+  /// Adds a connection that was made.
+  mutating func begin(_ connection: WebDaemon.Connection, descriptor: Int32, at now: Instant) {
+    visits[connection] = Visit(descriptor: descriptor, since: now)
+  }
+
+  /// Removes a connection that has ended.
+  mutating func end(_ connection: WebDaemon.Connection) {
+    visits[connection] = nil
+  }
+
+  /// Notes what a connection does from now on.
+  mutating func enter(_ phase: Phase, _ connection: WebDaemon.Connection, at now: Instant) {
+    visits[connection]?.phase = phase
+    visits[connection]?.since = now
+  }
+
+  /// Whether the time of some connection is limited.
+  var areLimited: Bool { visits.values.contains { $0.phase != .streaming } }
+
+  /// The descriptors of the connections that have taken too long.
+  ///
+  /// - Parameter suspended: The connections that wait for this program, whose time does not count.
+  func late(at now: Instant, except suspended: Set<WebDaemon.Connection>) -> [Int32] {
+    visits.compactMap { connection, visit in
+      guard visit.phase != .streaming, !suspended.contains(connection) else { return nil }
+      let limit = visit.phase == .waiting ? Self.patience : Self.longestAnswer
+      return visit.since.duration(to: now) >= limit ? visit.descriptor : nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Geofence
+internal import Notation
+
+/// The rules of a region in words: when it reports what.
+struct RuleWords: Hashable, Sendable {
+  private let region: Region
+
+  /// The words for the rules of a region.
+  init(_ region: Region) {
+    self.region = region
+  }
+
+  /// The events that it reports.
+  var notified: String {
+    let events = [
+      region.notifyOnEntry ? "entries" : nil, region.notifyOnExit ? "exits" : nil,
+      region.dwell == nil ? nil : "stays",
+    ].compactMap { $0 }
+    return events.isEmpty ? "nothing" : events.listed()
+  }
+
+  /// When reminders come.
+  var reminder: String? {
+    region.reminder.map { rule in
+      "\(rule.side.rawValue), every \(rule.interval.inSeconds.secondsText()), "
+        + "\(rule.most.counted("time")) and a last one"
+    }
+  }
+
+  /// The sense, and the metres that it needs before cushion and size change them.
+  var sense: String {
+    let metres = region.sense.metres
+    return "\(region.sense.rawValue): needs \(ShapeWords.length(metres.steady)) past the border "
+      + "after a run, \(ShapeWords.length(metres.stopped)) when slowing down, "
+      + "\(ShapeWords.length(metres.alone)) without a run; bad fixes need more"
+  }
+
+  /// When the approach cue plays.
+  var approach: String? {
+    region.approach.map { rule in
+      let side =
+        switch rule.side {
+        case .inside: "inside"
+        case .outside: "outside"
+        case .both: "either side"
+        }
+      return "a cue from \(rule.limit.inSeconds.secondsText()) before the border on, from \(side), "
+        + "for \(rule.longest.inSeconds.secondsText()) at most"
+    }
+  }
+
+  /// The measured figures of its sense at such regions, without a cushion and a linger.
+  func figures(hasVelocity: Bool) -> SenseFigures? {
+    guard region.cushion == 0, region.linger == .zero else { return nil }
+    return SenseFigures.of(region.shape, region.sense, hasVelocity: hasVelocity)
+  }
+
+  /// The cushion; `nil` without one.
+  var cushion: String? { region.cushion > 0 ? ShapeWords.length(region.cushion) : nil }
+
+  /// The linger; `nil` without one.
+  var linger: String? { region.linger > .zero ? region.linger.inSeconds.secondsText() : nil }
+
+  /// How long a stay is.
+  var dwell: String? { region.dwell.map { $0.inSeconds.secondsText() } }
+}

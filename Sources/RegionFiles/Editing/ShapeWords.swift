@@ -1,0 +1,102 @@
+internal import Geofence
+internal import Notation
+
+/// The shape of a region in words, and how its size compares with errors of fixes.
+struct ShapeWords: Hashable, Sendable {
+  private let shape: Shape
+
+  /// The usual standard deviation of a receiver's errors on each axis, in metres.
+  private static let usualSigma = 3.0
+
+  /// Visits of regions with a smaller inradius were missed: 0.6 of it is three standard deviations.
+  private static let smallestInradius = 15.0
+
+  /// The words for a shape.
+  init(_ shape: Shape) {
+    self.shape = shape
+  }
+
+  /// One word for it.
+  var kind: String {
+    switch shape {
+    case .circle: "circle"
+    case .polygon: "polygon"
+    case .corridor: "corridor"
+    case .difference: "difference"
+    }
+  }
+
+  /// The measures that tell it from others of its kind.
+  var size: String {
+    switch shape {
+    case .circle(let circle): "radius \(Self.length(circle.radius))"
+    case .corridor(let corridor):
+      "\(Self.length(shape.length)), \(Self.length(corridor.width)) wide"
+    case .polygon, .difference: area
+    }
+  }
+
+  /// All that is given in the file.
+  var text: String {
+    switch shape {
+    case .circle(let circle):
+      return "circle of \(Self.length(circle.radius)) around "
+        + "\(circle.center.latitude.text(decimals: 7)), "
+        + circle.center.longitude.text(decimals: 7)
+    case .corridor(let corridor):
+      let corners = corridor.lines.joined().count
+      return "corridor of \(corners) corners, \(Self.length(corridor.width)) wide"
+    case .polygon(let polygon):
+      let corners = polygon.parts.joined().reduce(0) { $0 + $1.count - 1 }
+      let holes = polygon.parts.reduce(0) { $0 + $1.count - 1 }
+      var text = "polygon of \(corners) corners"
+      if polygon.parts.count > 1 { text += " in \(polygon.parts.count) parts" }
+      if holes > 0 { text += " with \(holes.counted("hole"))" }
+      return text
+    case .difference: return kind
+    }
+  }
+
+  /// The shape and its size in a few words.
+  var summary: String {
+    switch shape {
+    case .circle: text
+    case .corridor: "\(text), \(Self.length(shape.length)) long"
+    case .polygon, .difference: "\(text), \(size)"
+    }
+  }
+
+  /// The area.
+  var area: String {
+    let area = shape.area
+    return switch area {
+    case ..<10_000: "\(area.text(decimals: area < 100 ? 1 : 0)) m²"
+    case ..<10_000_000: "\((area / 10_000).text(decimals: 2)) ha"
+    default: "\((area / 1_000_000).text(decimals: 1)) km²"
+    }
+  }
+
+  /// What its length is the length of, and that length.
+  var length: (name: String, text: String) {
+    let name = if case .corridor = shape { "length" } else { "border" }
+    return (name, Self.length(shape.length))
+  }
+
+  /// Whether errors of fixes are as large as the region.
+  var isSmall: Bool { shape.inradius < Self.smallestInradius }
+
+  /// How the size compares with errors of fixes.
+  var noise: String {
+    guard isSmall else {
+      return "larger than errors of fixes: the inradius is "
+        + "\((shape.inradius / Self.usualSigma).text(decimals: 0)) times the usual 3 m"
+    }
+    return "hardly larger than errors of fixes: below an inradius of "
+      + "\(Self.length(Self.smallestInradius)) visits may be missed; make it larger"
+  }
+
+  /// A length in metres or kilometres.
+  static func length(_ metres: Double) -> String {
+    metres.distanceText(kilometresFrom: 10_000, decimals: 1)
+  }
+}
