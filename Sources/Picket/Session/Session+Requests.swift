@@ -100,7 +100,7 @@ extension Session {
     if try request.flag("document") {
       return .files(.document(from: try firstFeature(request), path: regionsFile))
     }
-    let (file, fleet) = (regionsFile, fleet)
+    let (file, fleet, fleetFile) = (regionsFile, fleet, fleetFile)
     let (states, expired) = (monitor.states, monitor.expired)
     let time = time(at: now)
     let isAll = try request.flag("all")
@@ -111,7 +111,11 @@ extension Session {
       line.add("file", Path.resolved(file))
       line.add("watched", states.count)
       line.add("time", time?.rfc3339)
-      if let fleet { line.add("fleet", fleet.json) }
+      if let fleet {
+        var theirs = fleet.json
+        theirs.add("file", fleetFile.map { Path.resolved($0) })
+        line.add("fleet", theirs)
+      }
       var more =
         line.add("inside", inside, .names) + line.add("unknown", unknown, .names)
         + line.add("expired", expired, .names)

@@ -24,7 +24,7 @@ enum Route: Hashable, Sendable {
 
   /// What can be asked without changing anything.
   enum Question: String, CaseIterable, Hashable, Sendable {
-    case status, regions, why
+    case status, regions, fleet, why
   }
 
   /// What can be changed; the names are those of the controller's requests.

@@ -34,9 +34,14 @@ struct ControllerDesk {
   /// Answers a question.
   func answer(_ question: Route.Question, _ head: RequestHead, _ reply: WebReply) {
     requests.send(question.request(head.arguments)) { result in
-      guard question == .regions, case .success(let answer) = result, let path = answer.text("file")
-      else { return reply.give(Self.response(result)) }
-      reply.give(Self.regions(path))
+      guard case .success(let answer) = result, answer.refusal == nil else {
+        return reply.give(Self.response(result))
+      }
+      switch question {
+      case .status, .why: reply.give(Self.response(result))
+      case .regions: reply.give(Self.regions(answer.text("file")))
+      case .fleet: reply.give(Self.regions(answer.object("fleet")?.text("file")))
+      }
     }
   }
 
@@ -49,8 +54,12 @@ struct ControllerDesk {
     }
   }
 
-  /// The file of the watched regions, unchanged.
-  private static func regions(_ path: String) -> WebResponse {
+  /// A file of watched regions, unchanged; without a path no regions.
+  private static func regions(_ path: String?) -> WebResponse {
+    guard let path else {
+      return WebResponse(
+        type: "application/geo+json", body: Array(#"{"type":"FeatureCollection","features":[]}"#.utf8))
+    }
     do throws(Problem) {
       let bytes = try TextFile.bytes(
         path: path, limit: longestRegions, remedy: "see picket check",

@@ -49,7 +49,8 @@ extension Route.Order {
 extension Route.Question {
   /// The controller's request for the arguments of a path.
   func request(_ arguments: [String: String]) -> JSONLine {
-    var line = JSONLine.request(rawValue)
+    // The answer about the regions names the file of the fleet's, too.
+    var line = JSONLine.request(self == .fleet ? Self.regions.rawValue : rawValue)
     if self == .why {
       line.add("region", arguments["region"] ?? "")
       line.add("last", arguments["last"].flatMap(Int.init))

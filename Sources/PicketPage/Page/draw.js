@@ -21,6 +21,7 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 export class Drawing {
   #map; #svg; #panel; #form; #handles; #saving;
   #features = []; #base = "";
+  #fleet = new Set();
   #isAllowed = false;
   #sketch = null;
   #standing = new Standing();
@@ -46,9 +47,9 @@ export class Drawing {
     this.#show();
   }
 
-  /** Adopts the regions of the board, and the hash of their file. */
-  load(features, base) {
-    [this.#features, this.#base] = [features, base];
+  /** Adopts the regions of the board and the hash of their file, and the regions of the fleet. */
+  load(features, base, fleet = []) {
+    [this.#features, this.#base, this.#fleet] = [features, base, new Set(fleet.map((feature) => this.#id(feature)))];
     this.#panel.list(features.map((feature) => this.#id(feature)).filter(Boolean));
   }
 
@@ -83,6 +84,7 @@ export class Drawing {
 
   #edit(id) {
     const feature = this.#find(id);
+    if (this.#fleet.has(id)) return this.#panel.say(`${id} is a region of the fleet, which cannot be changed here`, true);
     if (!feature?.geometry) return this.#panel.say(`${id} is not in the file any more`, true);
     this.#begin(draftOf(feature), feature);
   }

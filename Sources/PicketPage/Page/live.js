@@ -163,11 +163,12 @@ const loadRegions = () => {
 };
 const fetchRegions = async () => {
   map.openGround();
-  const answer = await fetch("/api/regions").catch(() => null);
-  if (!answer?.ok) return;
-  const features = (await answer.json()).features ?? [];
-  map.show(features);
-  drawing.load(features, answer.headers.get("ETag")?.replaceAll('"', "") ?? "");
+  const [own, fleet] = await Promise.all(["/api/regions", "/api/fleet"].map((path) => fetch(path).catch(() => null)));
+  if (!own?.ok) return;
+  const features = (await own.json()).features ?? [];
+  const others = fleet?.ok ? (await fleet.json()).features ?? [] : [];
+  map.show([...features, ...others]);
+  drawing.load(features, own.headers.get("ETag")?.replaceAll('"', "") ?? "", others);
   showRegions();
 };
 

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 @testable import Notation
 @testable import Records
+@testable import System
 import Testing
 
 /// A real page beside a real run.
@@ -155,6 +156,25 @@ struct PageTests {
     eventually("the mark is written") {
       picket.text(of: "state/journal.1.jsonl").contains("at the gate")
     }
+  }
+
+  @Test func regionsOfTheFleetAreShown() throws {
+    let picket = try Self.picket()
+    let page = try PageProcess(picket)
+    let none = try PageTalk.ask(page, "GET", "/api/fleet")
+    #expect(none.body == #"{"type":"FeatureCollection","features":[]}"#)
+    let text = FleetSample.text(["far"])
+    let path = Path.resolved(try page.folder.write(text, to: "update.geojson"))
+    let talk = ControlTalk(picket)
+    let answer = try talk.ask(
+      """
+      {"do":"fleet","file":"\(path)","source":"a","version":1,\
+      "sha256":"\(SHA256.hexadecimal(Array(text.utf8)))"}
+      """)
+    #expect(answer.flag("applied"), "\(answer.text)")
+    let fleet = try PageTalk.ask(page, "GET", "/api/fleet")
+    #expect(fleet.status == 200 && fleet.body == picket.text(of: "state/fleet.geojson"))
+    #expect(fleet.body.contains(#""far""#))
   }
 
   // MARK: Pairing
