@@ -58,7 +58,7 @@ extension Report {
 
   /// The account of a walk or capture by another rule than Picket's own.
   private func ruled(_ path: String, by rule: Rule) throws -> Account {
-    try orEnd {
+    try Problems.orEnd {
       guard Walk.isFolder(path) else {
         let settings = try files.settings()
         return try RuledWalk(

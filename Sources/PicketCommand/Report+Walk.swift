@@ -11,7 +11,7 @@ extension Report {
   ///
   /// - Parameter sense: The sense of regions without their own, in place of the recorded one.
   func recorded(_ path: String, sense: Sense? = nil) throws -> (Account, RegionMonitor) {
-    try orEnd {
+    try Problems.orEnd {
       let walk = try Walk(path: path)
       var settings = try files.settings(for: walk, sense: sense)
       if settings == nil, let sense {
@@ -24,20 +24,5 @@ extension Report {
       warn(of: replayed.tally.unreadable, in: walk.reports)
       return (replayed.account, replayed.monitor)
     }
-  }
-
-  /// The result of `body`; a problem is logged and ends the command.
-  func orEnd<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let error as Problem {
-      Log.write(error)
-    } catch let error as Problems {
-      Log.writeAll(error.list)
-    } catch let error as UnusableFile {
-      Log.write(.error, error.description)
-      throw ExitCode(error.isMissingProgram ? 69 : 1)
-    }
-    throw ExitCode(1)
   }
 }

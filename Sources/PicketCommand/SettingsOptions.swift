@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Desk
 import Geofence
 import Notation
@@ -48,6 +49,21 @@ struct SettingsOptions: ParsableArguments {
     return WalkReplay.Settings(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
       device: settings.configuration.gpsd.device)
+  }
+}
+
+extension Problems {
+  /// Runs some work on recordings and their settings; a problem is logged and ends the command.
+  static func orEnd<Value>(_ work: () throws -> Value) throws -> Value {
+    do {
+      return try Problem.orEnd(work)
+    } catch let problems as Problems {
+      Log.writeAll(problems.list)
+      throw ExitCode(1)
+    } catch let file as UnusableFile {
+      Log.write(.error, file.description)
+      throw ExitCode(file.isMissingProgram ? 69 : 1)
+    }
   }
 }
 

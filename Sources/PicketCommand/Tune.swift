@@ -68,20 +68,8 @@ struct Tune: ParsableCommand {
   }
 
   func run() throws {
-    let walks: [TunedWalk]
     let configuration = try configuration()
-    do {
-      walks = try read(configuration)
-    } catch let error as Problem {
-      Log.write(error)
-      throw ExitCode(1)
-    } catch let error as Problems {
-      Log.writeAll(error.list)
-      throw ExitCode(1)
-    } catch let error as UnusableFile {
-      Log.write(.error, error.description)
-      throw ExitCode(error.isMissingProgram ? 69 : 1)
-    }
+    let walks = try Problems.orEnd { try read(configuration) }
     let present = files.config == nil ? walks.lazy.compactMap(\.recorded).first : nil
     try tune(
       walks,

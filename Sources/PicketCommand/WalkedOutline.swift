@@ -55,15 +55,7 @@ enum WalkedOutline {
 
   /// The survey of a walk in a recording or a folder.
   static func survey(of capture: String) throws -> Survey {
-    do {
-      return try Survey.recorded(in: capture)
-    } catch let error as Problem {
-      Log.write(error)
-      throw ExitCode(1)
-    } catch let error as UnusableFile {
-      Log.write(.error, error.description)
-      throw ExitCode(error.isMissingProgram ? 69 : 1)
-    }
+    try Problems.orEnd { try Survey.recorded(in: capture) }
   }
 
   /// The form of a region from a walk; prints how accurate it is.

@@ -51,24 +51,24 @@ struct Plot: Sendable {
 
   /// Shades the times without trusted fixes.
   mutating func shade(_ stretches: [Interval]) {
-    for stretch in stretches.prefix(500) {
-      let width = (stretch.length / axis.span.length * 100).text(decimals: 3)
-      overlay += """
-        <i class="blind" style="left:\(axis.percent(stretch.start))%;width:\(width)%" \
-        title="no trusted fix for \(stretch.length.spanText)">\
-        \(stretch.length > 0.13 * axis.span.length ? "<b>no trusted fix</b>" : "")</i>
-        """
-    }
+    cover(stretches.prefix(500), "blind", "no trusted fix", namedFrom: 0.13)
   }
 
   /// Shades the times outside the hours of a region, in which it reports nothing.
   mutating func close(_ stretches: [Interval]) {
-    for stretch in stretches.prefix(200) {
+    cover(stretches.prefix(200), "off", "outside its hours", namedFrom: 0.15)
+  }
+
+  /// Lays an element of this style over each stretch; the words are in those that have room for them.
+  private mutating func cover(
+    _ stretches: ArraySlice<Interval>, _ style: String, _ words: String, namedFrom share: Double
+  ) {
+    for stretch in stretches {
       let width = (stretch.length / axis.span.length * 100).text(decimals: 3)
       overlay += """
-        <i class="off" style="left:\(axis.percent(stretch.start))%;width:\(width)%" \
-        title="outside its hours for \(stretch.length.spanText)">\
-        \(stretch.length > 0.15 * axis.span.length ? "<b>outside its hours</b>" : "")</i>
+        <i class="\(style)" style="left:\(axis.percent(stretch.start))%;width:\(width)%" \
+        title="\(words) for \(stretch.length.spanText)">\
+        \(stretch.length > share * axis.span.length ? "<b>\(words)</b>" : "")</i>
         """
     }
   }

@@ -149,7 +149,7 @@ final class BrokerConnection: Sendable {
 
   private func receive(_ notice: MosquittoHandle.Notice) {
     switch notice {
-    case .answered(code: 0, _):
+    case .answered(0, _):
       isAccepted = true
       report(.connected)
     case .answered(let code, let words): trouble = BrokerTrouble(refusal: code, words: words)

@@ -81,7 +81,7 @@ final class MosquittoHandle {
 
   /// Sets a secret that the broker has, too.
   ///
-  /// - Parameter wrong: What to say when it cannot be one.
+  /// - Parameter wrong: The words for a text that cannot be one.
   func setSharedKey(
     _ key: String, identity: String, wrong: String
   ) throws(BrokerTrouble) {
@@ -134,8 +134,8 @@ final class MosquittoHandle {
     return BrokerFailure(kind: kind, words: String(cString: mosquitto_strerror(code)))
   }
 
-  /// What OpenSSL has found out about the certificate of the broker: one of its numbers, 0 for
-  /// nothing, and its words for that.
+  /// The finding of OpenSSL about the certificate of the broker: one of its numbers, 0 for nothing,
+  /// and its words for that.
   var verdict: (number: Int, words: String) {
     let session = mosquitto_ssl_get(object).map { OpaquePointer($0) }
     let number = session.map { SSL_get_verify_result($0) } ?? 0

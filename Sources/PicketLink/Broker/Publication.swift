@@ -29,7 +29,7 @@ enum Publication: Hashable, Sendable {
   }
 }
 
-/// What becomes of a message that was handed over.
+/// The result of handing a message over.
 enum Handover: Hashable {
   /// The number that comes back in the report of the broker's answer.
   case number(Int32)

@@ -7,8 +7,8 @@ import System
 
 /// Receives manifests of regions of the fleet, and decides which updates the controller watches.
 ///
-/// Its owner calls it on the queue that it is created with. No event waits for an update: what may
-/// take long is done on the queue of the store.
+/// Its owner calls it on the queue that it is created with. No event waits for an update: the store
+/// does all that may take long on a queue of its own.
 final class FleetInbox: Sendable {
   private let target: FleetTarget
   private let prefix: String

@@ -2,11 +2,11 @@ import Geofence
 import Notation
 import System
 
-/// Notes what works and what does not, and logs each change once.
+/// Keeps the health of a link, and logs each change of it once.
 ///
 /// - Important: Must only be accessed on the queue of its link.
 final class LinkLog: Sendable {
-  /// What works and what does not.
+  /// The present health.
   private(set) nonisolated(unsafe) var health = LinkHealth()
 
   // MARK: The broker

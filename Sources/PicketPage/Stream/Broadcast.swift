@@ -3,7 +3,8 @@ internal import Notation
 internal import Records
 internal import System
 
-/// What the phones that watch are sent: all that the controller publishes, and what they have missed.
+/// The messages for the phones that watch: all that the controller publishes, and the lines of the
+/// journal that they have missed.
 ///
 /// - Important: Must only be accessed on one queue.
 final class Broadcast {

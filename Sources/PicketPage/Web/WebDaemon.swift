@@ -4,10 +4,10 @@ internal import System
 
 /// A handle on libmicrohttpd, which has no thread here: it works only while it is run.
 final class WebDaemon {
-  /// What the library knows a connection by.
+  /// The library's own handle on a connection.
   typealias Connection = OpaquePointer
 
-  /// What follows from a request, or from a part of its body.
+  /// The next step with a request, after its head or a part of its body.
   enum Step {
     /// More of it is read.
     case read
@@ -21,7 +21,7 @@ final class WebDaemon {
     case hangUp
   }
 
-  /// The decisions of its owner, who is called while it runs.
+  /// The decisions of its owner, which is called while this runs.
   struct Calls {
     /// A connection was made.
     let opened: (Connection, _ descriptor: Int32) -> Void
@@ -113,7 +113,7 @@ final class WebDaemon {
   /// The descriptor that can be read when one of its sockets is ready.
   var descriptor: Int32 { daemon.map { picket_http_epoll($0) } ?? -1 }
 
-  /// Does what is to do; `nil` after it was stopped.
+  /// Does all that is due; `nil` after it was stopped.
   func run() -> Turn? {
     guard let daemon else { return nil }
     // It reports a socket once, and keeps a list of those with which it has not finished.

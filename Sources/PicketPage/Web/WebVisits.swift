@@ -2,7 +2,7 @@ internal import Geofence
 
 /// The connections of a server, from the beginning of each to its end.
 struct WebVisits {
-  /// What a connection does.
+  /// The stage of a connection.
   enum Phase: Hashable {
     /// It has to send a request.
     case waiting
@@ -37,7 +37,7 @@ struct WebVisits {
     visits[connection] = nil
   }
 
-  /// Notes what a connection does from now on.
+  /// Moves a connection to another stage.
   mutating func enter(_ phase: Phase, _ connection: WebDaemon.Connection, at now: Instant) {
     visits[connection]?.phase = phase
     visits[connection]?.since = now

@@ -76,7 +76,7 @@ struct ShapeWords: Hashable, Sendable {
     }
   }
 
-  /// What its length is the length of, and that length.
+  /// The length of its border, or of a corridor, with its name.
   var length: (name: String, text: String) {
     let name = if case .corridor = shape { "length" } else { "border" }
     return (name, Self.length(shape.length))
