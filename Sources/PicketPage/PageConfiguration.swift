@@ -59,11 +59,7 @@ struct PageConfiguration: Hashable, Sendable {
     do throws(TOMLValue.Mistake) {
       root = try TOMLValue.parse(text)
     } catch {
-      let place = Problem.Place.text(line: error.line, column: error.column)
-      return (
-        configuration,
-        [Problem(file: file, place: place, wrong: "this is not TOML: \(error.reason)")]
-      )
+      return (configuration, [error.problem(file: file)])
     }
     guard case .table(let members) = root.kind else { return (configuration, []) }
     var top = TOMLSection(file: file, title: nil, members: members)

@@ -223,6 +223,16 @@ class PushTests(Folder):
         self.assertNotIn("--yes", self.push(facts, "--dry-run").stdout)
         self.assertRegex(self.push(facts, "--dry-run", "--yes").stdout, "apt-get install .*--yes")
 
+    def test_apt_may_read_the_package(self):
+        self.installing()
+        asked = (self.folder / "asked").read_text()
+        self.assertRegex(asked, r'mktemp -d\) && chmod 755 "\$there"')
+
+    def test_status_needs_a_running_picket(self):
+        self.installing()
+        asked = (self.folder / "asked").read_text()
+        self.assertIn("is-active picket || picket status", asked)
+
     def test_a_refusal_of_apt_is_reported(self):
         ended, _ = self.installing(apt=1)
         self.assertEqual(ended.returncode, 1, ended.stderr)

@@ -8,7 +8,9 @@ roots_cache=${XDG_CACHE_HOME:-$HOME/.cache}/picket/roots
 # need_root NAME: ends unless this is root, whom making a Debian root takes.
 need_root() {
   ((EUID == 0)) && return
-  echo "$1: only root can make a Debian root and go into it: sudo $0" >&2
+  # sudo has a PATH of its own, without a compiler from swift.org.
+  echo "$1: only root can make a Debian root and go into it; with the same options:" \
+    "sudo env PATH=\"\$PATH\" $0" >&2
   exit 69
 }
 

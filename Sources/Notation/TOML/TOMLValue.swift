@@ -25,6 +25,22 @@ package struct TOMLValue: Hashable, Sendable {
     package let reason: String
     package let line: Int
     package let column: Int
+
+    /// What to do about it, where the reason alone does not lead there: a key or a table that comes
+    /// twice is mostly one whose lines were only half uncommented, or added at the end.
+    package var remedy: String? {
+      guard let start = reason.firstIndex(ofText: "cannot redefine existing ") else { return nil }
+      return reason[start...].hasPrefix("cannot redefine existing table ")
+        ? "each [table] comes once: put these keys below the first one"
+        : "each key comes once in its table; is the [table] above it still a comment?"
+    }
+
+    /// The mistake in a file of this path.
+    package func problem(file: String) -> Problem {
+      Problem(
+        file: file, place: .text(line: line, column: column), wrong: "this is not TOML: \(reason)",
+        remedy: remedy)
+    }
   }
 
   package let kind: Kind

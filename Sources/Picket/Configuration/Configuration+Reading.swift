@@ -44,10 +44,7 @@ extension Configuration {
       configuration.read(&top)
       return (configuration, top.finished().sorted())
     } catch {
-      let problem = Problem(
-        file: file, place: .text(line: error.line, column: error.column),
-        wrong: "this is not TOML: \(error.reason)")
-      return (configuration, [problem])
+      return (configuration, [error.problem(file: file)])
     }
   }
 

@@ -29,10 +29,7 @@ extension LinkSettings {
     do throws(TOMLValue.Mistake) {
       root = try TOMLValue.parse(text)
     } catch {
-      let problem = Problem(
-        file: file, place: .text(line: error.line, column: error.column),
-        wrong: "this is not TOML: \(error.reason)")
-      return (nil, [problem])
+      return (nil, [error.problem(file: file)])
     }
     guard case .table(let members) = root.kind else { return (nil, []) }
     var top = TOMLSection(file: file, title: nil, members: members)

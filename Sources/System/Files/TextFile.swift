@@ -32,7 +32,7 @@ package enum TextFile {
       case EACCES:
         throw Problem(
           file: path, wrong: "the file may not be read",
-          remedy: "let the user that runs picket read it")
+          remedy: "use sudo, or let this user read it")
       case EFBIG:
         throw Problem(
           file: path, wrong: "the file is longer than \(limit >> 10) KiB", remedy: shorter)

@@ -1,6 +1,6 @@
 import Geofence
 
-// A circle of sixty metres around the middle of an orchard.
+// A circle with a radius of thirty metres around the middle of an orchard.
 let middle = Coordinate(latitude: 51.501, longitude: -0.142)
 let orchard = Region(
   id: "orchard", shape: .circle(Circle(center: middle, radius: 30)),

@@ -321,6 +321,22 @@ struct ConfigurationTests {
     #expect(!problem.description.contains("\n"))
   }
 
+  @Test(
+    arguments: [
+      (
+        "[output.buzzer]\nline = 'GPIO17'\n# [output.led]\nline = 'GPIO27'",
+        "each key comes once in its table; is the [table] above it still a comment?"
+      ),
+      (
+        "[gpsd]\nport = 1\n[gpsd]\nport = 2",
+        "each [table] comes once: put these keys below the first one"
+      ),
+    ] as [(String, String)])
+  func whatComesTwiceHasARemedy(_ text: String, _ remedy: String) {
+    let (_, problems) = Configuration.check(text, file: "picket.toml")
+    #expect(problems.map(\.remedy) == [remedy])
+  }
+
   @Test func problemsComeInTheFilesOrder() {
     let (_, problems) = Configuration.check(
       "zebra = 1\n[process]\npriority = 'high'\n[gpsd]\nport = 0\nhots = 'a'", file: "a.toml")
@@ -351,7 +367,7 @@ struct ConfigurationTests {
     if getuid() != 0 {
       #expect(
         line(secret)
-          == "\(secret): the file may not be read; let the user that runs picket read it")
+          == "\(secret): the file may not be read; use sudo, or let this user read it")
     }
   }
 
