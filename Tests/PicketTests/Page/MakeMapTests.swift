@@ -23,7 +23,8 @@ struct MakeMapTests {
     try #require(getpgid(process.processIdentifier) == process.processIdentifier)
     kill(-process.processIdentifier, SIGINT)
     process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + SIGINT)
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 128 + SIGINT)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(left == ["osmium", "source.osm.pbf", "started"])
   }
