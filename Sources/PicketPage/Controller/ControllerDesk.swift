@@ -58,7 +58,8 @@ struct ControllerDesk {
   private static func regions(_ path: String?) -> WebResponse {
     guard let path else {
       return WebResponse(
-        type: "application/geo+json", body: Array(#"{"type":"FeatureCollection","features":[]}"#.utf8))
+        type: "application/geo+json",
+        body: Array(#"{"type":"FeatureCollection","features":[]}"#.utf8))
     }
     do throws(Problem) {
       let bytes = try TextFile.bytes(
