@@ -1,11 +1,9 @@
 // prctl has a variable number of arguments, which Swift cannot call. The constants of prlimit and
-// setpriority are enumerations that Swift does not take, and Swift 6.0 for arm64 does not find
-// those of getrlimit. Its module of glibc leaves pipe2 out.
+// setpriority are enumerations that Swift does not take. Its module of glibc leaves pipe2 out.
 #ifndef PICKET_CPROCESS_SHIM_H
 #define PICKET_CPROCESS_SHIM_H
 
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -18,13 +16,6 @@ static inline int picket_adopt_orphans(void) {
 
 // Makes a pipe that programs do not inherit, even if another thread starts one at the same time.
 static inline int picket_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
-
-// Whether the memory of this process is limited, as by `ulimit -v` or `ulimit -d`.
-static inline bool picket_memory_is_limited(void) {
-  struct rlimit limit;
-  return (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) ||
-         (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY);
-}
 
 // Limits the data of a process, forbids a dump of its memory, and gives it the lowest priority.
 static inline int picket_limit(pid_t process, unsigned long long memory) {

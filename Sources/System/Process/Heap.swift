@@ -14,6 +14,10 @@ package enum Heap {
     mallopt(M_MMAP_THRESHOLD, 1 << 20)
   }
 
+  /// Whether it is limited, as by `ulimit -v` or `ulimit -d`; the corresponding C function is
+  /// `getrlimit`.
+  package static var isLimited: Bool { picket_memory_is_limited() }
+
   /// Gives free memory back to the system; the corresponding C function is `malloc_trim`.
   package static func giveBack() {
     Realtime.unlocked { malloc_trim(0) }

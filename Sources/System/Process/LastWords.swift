@@ -1,4 +1,3 @@
-internal import CProcess
 import Glibc
 
 /// The message when the process ends because its limited memory is not enough.
@@ -10,7 +9,7 @@ package enum LastWords {
   /// A limit of a control group needs no handler: the kernel ends the process at once and writes
   /// that to the system's log.
   package static func prepare() {
-    guard picket_memory_is_limited() else { return }
+    guard Heap.isLimited else { return }
     // There may be no memory for the stack.
     let size = 1 << 15
     var stack = stack_t(ss_sp: malloc(size), ss_flags: 0, ss_size: size)
