@@ -130,7 +130,7 @@ package struct StatusText: Sendable {
     guard reply.text("sight") != "blind" else { return nil }
     return reply.number("speed").map { speed in
       let track = reply.number("track").map { " towards \($0.text(decimals: 0))°" } ?? ""
-      return "\(speed.text(decimals: 1)) m/s\(speed > 0 ? track : "")"
+      return "\(speed.text(decimals: 1)) m/s\(speed >= 0.05 ? track : "")"
     }
   }
 

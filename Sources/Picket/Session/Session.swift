@@ -184,7 +184,7 @@ struct Session: ~Copyable {
   /// How many regions are watched, and which of them are the fleet's.
   var counted: String {
     let part = fleet.map { ", \($0.count) of them by \($0.version.words)" } ?? ""
-    return "\(monitor.regions.count) regions\(part)"
+    return "\(monitor.regions.count.counted("region"))\(part)"
   }
 
   /// On which side of the regions the carrier is, as far as lights show it.

@@ -125,6 +125,15 @@ struct WatchViewTests {
     #expect(!status.contains("moving"))
   }
 
+  @Test func standingCarrierHasNoDirection() throws {
+    for (speed, words) in [(0.03, "0 m/s"), (0.6, "0.6 m/s towards 90°")] {
+      let line = #"{"ok":true,"lat":47,"lon":15,"sd":3,"speed":\#(speed),"track":90}"#
+      let lines = StatusText(try #require(Reply(line))).lines
+      let moving = try #require(lines.first { $0.hasPrefix("moving") })
+      #expect(moving.hasSuffix(" \(words)"), "\(moving)")
+    }
+  }
+
   @Test func statusNamesTheSourceOfTheAccuracy() {
     for source in AccuracySource.allCases {
       let line = #"{"ok":true,"lat":47,"lon":15,"sd":3,"accuracy_from":"\#(source.rawValue)"}"#

@@ -35,10 +35,10 @@ struct EarlySignalTests {
       port: 1, regions: "", configuration: "[regions]\nfile = \"pipe\"", in: folder)
     // The run reads once it has opened the other end.
     try Self.write(Epoch.regions(), to: pipe) { picket.send(SIGHUP) }
-    eventually("it has read them") { picket.log.contains("watching 1 regions; inside") }
+    eventually("it has read them") { picket.log.contains("watching 1 region; inside") }
     let moved = Epoch.regions().replacingOccurrences(of: "ring", with: "moved")
     try Self.write(moved, to: pipe)
-    eventually("it is read again") { picket.log.contains("read again: watching 1 regions") }
+    eventually("it is read again") { picket.log.contains("read again: watching 1 region") }
     let state = try ControlTalk(picket).ask(#"{"do":"state","region":"moved"}"#)
     #expect(state.refusal == nil)
     #expect(picket.end().status == 0)

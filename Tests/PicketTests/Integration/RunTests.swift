@@ -293,7 +293,7 @@ struct RunTests {
     let moved = Epoch.regions(#","note":"moved""#)
     try moved.write(to: picket.file("regions.geojson"), atomically: false, encoding: .utf8)
     picket.send(SIGHUP)
-    eventually("the good file is applied") { picket.log.contains("read again: watching 1 regions") }
+    eventually("the good file is applied") { picket.log.contains("read again: watching 1 region") }
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.eventLines.first?.contains(#""note":"moved""#) == true)

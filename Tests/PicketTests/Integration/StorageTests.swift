@@ -199,7 +199,7 @@ struct StorageTests {
           || since.duration(to: .now) > .seconds(2)
       }
       starved.end(SIGKILL)
-      if starved.log.contains("watching 1 regions") { reached += 1 }
+      if starved.log.contains("watching 1 region") { reached += 1 }
     }
     #expect(reached > 0, "none was given enough to reach the journal")
     #expect(Array(Self.journal(folder).prefix(before.count)) == before)

@@ -185,7 +185,7 @@ struct SessionTests {
     ride.session.adopt(ReloadedFiles(.success(SessionRide.settings()), watched: ""), at: ride.now)
     #expect(
       ride.performed() == [
-        "log 0 problems", "use outputs", "log read again: watching 1 regions", "save",
+        "log 0 problems", "use outputs", "log read again: watching 1 region", "save",
       ])
   }
 
