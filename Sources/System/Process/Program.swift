@@ -57,7 +57,7 @@ package struct Program: Sendable {
     // What a program leaves behind becomes a child of this process, and can be found.
     _ = picket_adopt_orphans()
     let others = ProgramRun.children()
-    let child = try spawn([(input, STDIN_FILENO)], variables)
+    let child = try Self.spawn(path, words, [(input, STDIN_FILENO)], variables)
     return ProgramRun(process: child, others: others)
   }
 
@@ -66,14 +66,17 @@ package struct Program: Sendable {
   /// It has the lowest priority, and leaves no dump of its memory.
   ///
   /// - Parameter memory: The most bytes of its data, its heap and its stacks.
-  /// - Throws: `SystemError`; the corresponding C functions are `posix_spawn` and `prlimit`.
+  /// - Throws: `SystemError`; the corresponding C function is `posix_spawn`.
   package func start(memory: Int) throws(SystemError) -> LimitedRun {
     let null = try OpenFile("/dev/null", O_RDONLY)
     let (output, messages) = (try Self.pipe(), try Self.pipe())
     defer { [output, messages].forEach { close($0.write) } }
     let child: pid_t
     do throws(SystemError) {
-      child = try spawn(
+      // A shell sets the limits before the program is there: from here they could come late.
+      let limits = "ulimit -c 0 && ulimit -d \(memory >> 10) && exec \"$0\" \"$@\""
+      child = try Self.spawn(
+        "/bin/sh", ["sh", "-c", limits, path] + words.dropFirst(),
         [
           (null.descriptor, STDIN_FILENO), (output.write, STDOUT_FILENO),
           (messages.write, STDERR_FILENO),
@@ -82,8 +85,7 @@ package struct Program: Sendable {
       [output, messages].forEach { close($0.read) }
       throw error
     }
-    // It has only begun: what it has by now is far below any limit.
-    _ = picket_limit(child, UInt64(memory))
+    picket_give_way(child)
     return LimitedRun(process: child, output: output.read, messages: messages.read)
   }
 
@@ -93,8 +95,9 @@ package struct Program: Sendable {
     return (ends[0], ends[1])
   }
 
-  private func spawn(
-    _ descriptors: [(Int32, Int32)], _ variables: KeyValuePairs<String, String>
+  private static func spawn(
+    _ path: String, _ words: [String], _ descriptors: [(Int32, Int32)],
+    _ variables: KeyValuePairs<String, String>
   ) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -114,7 +117,7 @@ package struct Program: Sendable {
     let flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK)
     posix_spawnattr_setflags(&attributes, Int16(flags | Int32(POSIX_SPAWN_SETSIGDEF)))
     let arguments = words.map { strdup($0) } + [nil]
-    let environment = Self.environment(with: variables).map { strdup($0) } + [nil]
+    let environment = environment(with: variables).map { strdup($0) } + [nil]
     defer { (arguments + environment).forEach { free($0) } }
     var child = pid_t()
     let code = posix_spawn(&child, path, &actions, &attributes, arguments, environment)
