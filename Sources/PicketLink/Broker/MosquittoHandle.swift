@@ -88,7 +88,7 @@ final class MosquittoHandle {
     try check(mosquitto_tls_psk_set(object, key, identity, nil), wrong)
   }
 
-  /// Sets the paths of certificates; the broker must have one that can be verified.
+  /// Sets the paths of certificates; the certificate of the broker is verified.
   func setCertificates(
     authorities: String?, folder: String?, certificate: String?, key: String?
   ) throws(BrokerTrouble) {
