@@ -79,7 +79,9 @@ package enum Log {
     _ priority: Priority, _ line: String, fields: KeyValuePairs<String, String> = [:],
     prefix: String = "\(program): "
   ) {
-    if Systemd.isJournal,
+    // Whose entry it is, the journal looks up by the number of the process, which may have ended
+    // meanwhile. What refuses to start is found all the same in a line on standard error.
+    if Systemd.isJournal, isDetached.load(ordering: .acquiring) || fields.count > 0,
       Systemd.journal(
         priority: priority.rawValue, line, identifier: program, fields: fields)
     {
