@@ -4,7 +4,8 @@
     pages.py PROJECT FOLDER
 
 FOLDER becomes /usr/share/doc/picket. A link to a page or picture that is in the package leads
-to its place there; of a link to any other file of the project the text is left.
+to its place there; of a link to any other file of the project the text is left. Pictures of screens
+stay out, since they are a twentieth of the package: their descriptions take their places.
 """
 
 import os
@@ -14,6 +15,7 @@ import shutil
 import sys
 
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
+SIZED_PICTURE = re.compile(r'<img src="([^"]+)"[^>]* alt="([^"]*)">')
 # Not below FOLDER: where they are on a board.
 INSTALLED = {
     "deploy/picket.toml": "/etc/picket/picket.toml",
@@ -28,7 +30,7 @@ def places(project):
     found = {"README.md": "README.md", "deploy/README.md": "pages/deploy.md"}
     catalog = project / "Sources/Picket/Picket.docc"
     pages = [*catalog.glob("*.md"), *project.glob("Sources/Geofence/Geofence.docc/*.md")]
-    for file in [*pages, *catalog.glob("Resources/*.png")]:
+    for file in pages:
         found[str(file.relative_to(project))] = f"pages/{file.name}"
     for file in [project / "board/wiring/README.md", *project.glob("board/wiring/*.svg")]:
         found[str(file.relative_to(project))] = f"pages/wiring/{file.name}"
@@ -49,12 +51,12 @@ def led(text, source, found, project):
             path = os.path.join(os.path.dirname(source), "Resources", file)
         place = found.get(path) or INSTALLED.get(path)
         if not place:
-            return words
+            return f"*Picture: {words}.*" if mark else words
         if not place.startswith("/"):
             place = os.path.relpath(place, os.path.dirname(found[source]) or ".")
         return f"{mark}[{words}]({place}{part and '#' + part})"
 
-    return LINK.sub(lead, text)
+    return LINK.sub(lead, SIZED_PICTURE.sub(r"![\2](\1)", text))
 
 
 def main():
