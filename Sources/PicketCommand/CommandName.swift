@@ -12,17 +12,16 @@ enum CommandName {
     // The value of an option is not a name: the names end at the first option.
     for word in words.prefix(while: { !$0.hasPrefix("-") }) {
       let known = command.configuration.subcommands
-      let names = known.map { $0._commandName }
       guard !known.isEmpty else { return nil }
-      guard let place = names.firstIndex(of: word) else {
+      guard let next = known.first(where: { $0._commandName == word }) else {
         if word == "help" { return nil }
-        let near = Spelling.candidates(for: word, in: names)
+        let near = Spelling.candidates(for: word, in: known.map { $0._commandName })
         let remedy =
           near.isEmpty
           ? "see \(path.joined(separator: " ")) --help" : "did you mean \(near.listed("or"))?"
         return "there is no command \((path + [word]).joined(separator: " ").quoted); \(remedy)"
       }
-      command = known[place]
+      command = next
       path.append(word)
     }
     return nil

@@ -57,7 +57,7 @@ struct Run: ParsableCommand {
     Heap.keepTogether()
     let controller = try controller()
     controller.start()
-    // The start frees nearly all that this process ever frees: the memory for reading and parsing.
+    // This thread only waits for signals from now on: it needs little of its stack.
     Heap.giveBack()
     controller.serve()
   }
@@ -82,6 +82,9 @@ struct Run: ParsableCommand {
     // Before this point nothing has to be switched off or written at the end.
     ProcessSignals.hold(Controller.signals)
     let lines = try openLines(settings.configuration, console)
+    // What reading and parsing needed is nearly all that this process ever frees. Given back here, it
+    // is not used again for what the controller reserves and fills in the first quarter of an hour.
+    Heap.giveBack()
     return Controller(
       settings: settings, state: state, lines: lines, console: console, control: control,
       lock: lock, speed: speed

@@ -1,5 +1,6 @@
 internal import CGPS
 internal import Geofence
+internal import Glibc
 internal import Notation
 
 /// Decodes lines of gpsd's JSON with libgps and keeps what belongs to the next fix.
@@ -19,14 +20,18 @@ package struct ReportDecoder: ~Copyable {
 
   /// Creates a decoder without sigmas and drivers.
   package init() {
-    data = .allocate(capacity: 1)
-    // libgps reads fields that it never set, so all bytes start as zero.
-    UnsafeMutableRawPointer(data).initializeMemory(
-      as: UInt8.self, repeating: 0, count: MemoryLayout<gps_data_t>.size)
+    // libgps reads fields that it never set, so all bytes start as zero. Most are never used: pages that
+    // come as zeros take no memory until they are, while `calloc` writes to those that it has had before.
+    let pages = mmap(
+      nil, MemoryLayout<gps_data_t>.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+      -1, 0)
+    // Without memory Swift's own allocations end the process, too.
+    guard let pages, pages != MAP_FAILED else { fatalError("there is no memory for a decoder") }
+    data = pages.bindMemory(to: gps_data_t.self, capacity: 1)
   }
 
   deinit {
-    data.deallocate()
+    munmap(data, MemoryLayout<gps_data_t>.size)
   }
 
   /// Decodes a complete line, without its line end.

@@ -74,7 +74,8 @@ package struct TOMLSection {
   /// One of the names of a type's cases.
   package mutating func choice<Choice>(_ key: String, _ type: Choice.Type) -> Choice?
   where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
-    let names = Choice.allCases.map(\.rawValue)
+    // Of a generic type, a key path would be made while the program runs, and stay in its memory.
+    let names = Choice.allCases.map { $0.rawValue }
     let expected = names.map(\.quoted).listed("or")
     guard let text = string(key, expected: expected) else { return nil }
     return Choice(rawValue: text) ?? refuse(key, text.quoted, expected)

@@ -111,6 +111,7 @@ package final class Controller: Sendable {
     perform()
     control?.start { [self] request, answer in queue.async { self.handle(request, answer) } }
     becomeReady()
+    Heap.giveBack()
   }
 
   /// Reports to the service manager that the start or a reload is done, and the present status.

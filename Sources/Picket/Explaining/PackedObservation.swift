@@ -1,6 +1,6 @@
 internal import Geofence
 
-/// One observation of a region, in 18 bytes, since there are thousands of them.
+/// One observation of a region, in 16 bytes, since there are thousands of them.
 struct PackedObservation: Hashable, Sendable {
   /// The number of the region's identifier.
   var region: UInt16
@@ -11,10 +11,15 @@ struct PackedObservation: Hashable, Sendable {
   private let run: PackedMetres
   private let rawNeeded: PackedMetres
   private let rawDepth: PackedMetres
-  private let hasRawDepth: Bool
   private let state: RegionState
-  private let isDoubted: Bool
-  private let isLingering: Bool
+  private let flags: Flags
+
+  private struct Flags: OptionSet, Hashable {
+    let rawValue: UInt8
+    static let hasRawDepth = Flags(rawValue: 1)
+    static let isDoubted = Flags(rawValue: 2)
+    static let isLingering = Flags(rawValue: 4)
+  }
 
   /// Packs an observation.
   init(region: UInt16, evidence: Evidence) {
@@ -25,17 +30,21 @@ struct PackedObservation: Hashable, Sendable {
     run = PackedMetres(evidence.run)
     rawNeeded = PackedMetres(evidence.rawNeeded)
     rawDepth = PackedMetres(evidence.rawDepth ?? 0)
-    hasRawDepth = evidence.rawDepth != nil
     state = evidence.state
-    isDoubted = evidence.isDoubted
-    isLingering = evidence.isLingering
+    var flags: Flags = []
+    if evidence.rawDepth != nil { flags.insert(.hasRawDepth) }
+    if evidence.isDoubted { flags.insert(.isDoubted) }
+    if evidence.isLingering { flags.insert(.isLingering) }
+    self.flags = flags
   }
 
   /// The observation.
   var evidence: Evidence {
     Evidence(
-      state: state, depth: depth.metres, rawDepth: hasRawDepth ? rawDepth.metres : nil,
+      state: state, depth: depth.metres,
+      rawDepth: flags.contains(.hasRawDepth) ? rawDepth.metres : nil,
       neededAfterRun: neededAfterRun.metres, needed: needed.metres, run: run.metres,
-      rawNeeded: rawNeeded.metres, isDoubted: isDoubted, isLingering: isLingering)
+      rawNeeded: rawNeeded.metres, isDoubted: flags.contains(.isDoubted),
+      isLingering: flags.contains(.isLingering))
   }
 }

@@ -30,7 +30,8 @@ extension FeatureReader {
     _ name: String, _ type: Choice.Type, in properties: JSONFields
   ) -> Choice? where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
     guard let value = properties[name] else { return nil }
-    let names = Choice.allCases.map(\.rawValue)
+    // As in a section of TOML: a key path would stay in memory.
+    let names = Choice.allCases.map { $0.rawValue }
     let remedy = "give \(names.map(\.quoted).listed("or"))"
     guard let text = value.string else {
       note("\(name) is \(value.noun)", remedy: remedy)

@@ -1,8 +1,8 @@
 internal import CMalloc
 
-/// The memory that is allocated.
+/// The memory of this process.
 package enum Heap {
-  /// Keeps it in one arena; the corresponding C function is `mallopt`.
+  /// Keeps what is allocated in one arena; the corresponding C function is `mallopt`.
   ///
   /// Otherwise each thread that Dispatch happens to use gets an arena of its own, and resident
   /// memory grows for days. Call it before there is a second thread.
@@ -18,8 +18,12 @@ package enum Heap {
   /// `getrlimit`.
   package static var isLimited: Bool { picket_memory_is_limited() }
 
-  /// Gives free memory back to the system; the corresponding C function is `malloc_trim`.
+  /// Gives free memory back to the system, also that of this thread's stack; the corresponding C
+  /// functions are `malloc_trim` and `madvise`.
   package static func giveBack() {
-    Realtime.unlocked { malloc_trim(0) }
+    Realtime.unlocked {
+      malloc_trim(0)
+      picket_give_back_stack()
+    }
   }
 }

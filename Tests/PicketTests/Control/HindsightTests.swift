@@ -28,8 +28,8 @@ import Testing
     #expect(zip(packed, packed.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test func observationHasEighteenBytes() {
-    #expect(MemoryLayout<PackedObservation>.stride == 18)
+  @Test func observationHasSixteenBytes() {
+    #expect(MemoryLayout<PackedObservation>.stride == 16)
     #expect(MemoryLayout<Hindsight.Moment>.stride <= 48)
   }
 
