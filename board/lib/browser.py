@@ -116,7 +116,8 @@ class Page:
             details = what["exceptionDetails"]
             self.said.append(details.get("exception", {}).get("description", details["text"]))
         elif method == "Log.entryAdded":
-            self.said.append(what["entry"]["text"])
+            entry = what["entry"]
+            self.said.append(f"{entry['text']} {entry.get('url', '')}".rstrip())
         elif method == "Network.requestWillBeSent":
             self.asked.append(what["request"]["url"])
         elif method == "Page.loadEventFired":

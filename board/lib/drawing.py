@@ -448,7 +448,7 @@ def draw(visit, browser, size, pictures):
     conflict(visit, browser, size, pictures)
     remove(visit, pictures)
     guest(visit, browser, size)
-    allowed = ("409", "403", "401")
+    allowed = tuple(f"status of {status} " for status in (409, 403, 401))
     other = [one for one in visit.page.said if not any(code in one for code in allowed)]
     visit.that(not other, f"the console has {other}")
     visit.page.said.clear()
