@@ -40,8 +40,9 @@ final class PageProcess {
     eventually("the page listens") { Port.isOpen(self.port) || !process.isRunning }
   }
 
-  /// Starts it for a run.
+  /// Starts it for a run as soon as the run listens.
   convenience init(_ picket: PicketProcess, settings: String = "") throws {
+    _ = ControlTalk(picket)
     try self.init(state: picket.file("state").path, settings: settings)
   }
 

@@ -256,6 +256,7 @@ struct PageTests {
 
   @Test func encryptedConnectionsAreServed() throws {
     let picket = try Self.picket()
+    _ = ControlTalk(picket)
     let folder = try TemporaryFolder()
     let made = try Process.run(
       URL(fileURLWithPath: "/usr/bin/openssl"),
