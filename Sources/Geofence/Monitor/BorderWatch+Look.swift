@@ -33,7 +33,7 @@ extension BorderWatch {
     var unseen: Duration?
   }
 
-  /// What became of a look.
+  /// The result of a look.
   enum Outcome {
     case nothing
     /// The border was crossed.

@@ -87,9 +87,9 @@ struct Extent {
   /// The least radius of curvature of the earth in metres, less a little.
   private static let leastRadius = 6_330_000.0
 
-  /// For the errors of numbers.
+  /// Allows for rounding errors.
   private static let slack = 1e-8
 
-  /// Farther from the equator is a pole.
+  /// Beyond this latitude is a pole.
   private static let polar = 90 - 1e-7
 }
