@@ -31,7 +31,7 @@ static __attribute__((noinline, unused)) void picket_give_back_stack(void) {
   int code = pthread_attr_getstack(&attributes, &lowest, &size);
   pthread_attr_destroy(&attributes);
   if (code != 0) return;
-  // What lies below a small stack is not this thread's.
+  // The memory below a small stack is not this thread's.
   uintptr_t start = ((uintptr_t)lowest + page - 1) & ~(page - 1);
   uintptr_t end = ((uintptr_t)__builtin_frame_address(0) - 8192) & ~(page - 1);
   if (end > deepest && start < end - deepest) start = end - deepest;

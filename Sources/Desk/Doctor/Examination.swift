@@ -41,7 +41,7 @@ package struct Examination: Sendable {
   /// The power.
   package var power: PowerSupply
 
-  /// The programs beside the controller.
+  /// The programs next to the controller.
   package var companions: [Companion]
 
   /// The machine's time.

@@ -9,7 +9,7 @@ package struct Summary: Sendable {
 
   /// Creates a summary of regions before the first fix.
   ///
-  /// - Parameter cues: The tally of the regions that ask for an approach cue.
+  /// - Parameter cues: The tally of the regions that have an approach cue.
   package init(regions: [String], cues: CueTally = CueTally([])) {
     self.cues = cues
     records = Dictionary(regions.map { ($0, RegionRecord()) }) { first, _ in first }

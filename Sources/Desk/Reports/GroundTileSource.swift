@@ -15,7 +15,7 @@ struct GroundTileSource {
     self.frame = frame
   }
 
-  // The most tiles that the walk itself is on: of lines, which may be shown closer, and of pictures.
+  // The most tiles for the walk itself: of lines, which may be shown closer, and of pictures.
   private static let mostLineTiles = 64
   private static let mostImageTiles = 20
   // The most with its surroundings.
@@ -88,7 +88,7 @@ struct GroundTileSource {
       return try tiles.content(of: tile)
     } catch {
       let words = Markup.text(error.description)
-      // Of many damaged tiles some are enough.
+      // Some of many damaged tiles are enough.
       if omissions.count < 8, !omissions.contains(words) { omissions.append(words) }
       return nil
     }

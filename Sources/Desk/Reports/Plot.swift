@@ -24,7 +24,7 @@ struct Plot: Sendable {
   /// The words at the other side, where the lines of the drawing end.
   var lineWords: [(place: Double, text: String)] = []
 
-  /// Says what a stretch of a bar means, where there is room for the words.
+  /// Writes the meaning of a stretch of a bar, where there is room for the words.
   mutating func say(_ words: String, _ stretch: Interval, height: Double, least: Double = 0.12) {
     guard stretch.length >= least * axis.span.length else { return }
     overlay += """
@@ -152,7 +152,7 @@ struct Plot: Sendable {
 
   /// The row for a number: those that would overlap on a phone go into further rows, up to the last.
   private mutating func row(at share: Double) -> Int? {
-    // Those of another account come later, and may be earlier on the axis.
+    // The numbers of another account come later, and may be earlier on the axis.
     let row =
       taken.firstIndex { row in row.allSatisfy { abs(share - $0) > 0.13 } } ?? taken.count
     guard row < Self.mostRows else { return nil }

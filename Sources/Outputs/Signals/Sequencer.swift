@@ -130,7 +130,7 @@ package struct Sequencer: Sendable {
         continue
       }
       let edge = current.edges[current.next]
-      // Two edges of one output at the same time cancel out: the second keeps its distance.
+      // Two edges of one output at the same time would cancel out: the second keeps its distance.
       if let before = made[edge.output], before < now {
         current.start = current.start.advanced(by: before.duration(to: now))
         playing = current

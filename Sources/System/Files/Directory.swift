@@ -10,7 +10,7 @@ package enum Directory {
     defer { closedir(folder) }
     var names: [String] = []
     while true {
-      // The end and an error differ in nothing else.
+      // Only `errno` distinguishes the end from an error.
       errno = 0
       guard let entry = readdir(folder) else { break }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in

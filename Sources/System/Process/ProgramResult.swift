@@ -1,7 +1,7 @@
 internal import Geofence
 import Glibc
 
-/// What a program has printed that was run for a short time.
+/// The status and the output of a program that was run for a short time.
 package struct ProgramResult: Hashable, Sendable {
   /// The status with which it ended; `nil` when a signal ended it.
   package let status: Int32?
