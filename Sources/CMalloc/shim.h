@@ -20,8 +20,8 @@ static inline bool picket_memory_is_limited(void) {
   return picket_is_limited(RLIMIT_AS) || picket_is_limited(RLIMIT_DATA);
 }
 
-// Gives back the pages of this thread's stack that only earlier calls needed. It is a function of its
-// own, so that its frame lies below those of all callers; 8 KiB more stay, for whatever comes next.
+// Gives back the pages of this thread's stack that only earlier calls needed. It is a function of
+// its own, so that its frame lies below those of all callers; 8 KiB more stay for later calls.
 static __attribute__((noinline, unused)) void picket_give_back_stack(void) {
   const uintptr_t deepest = 1 << 17, page = (uintptr_t)sysconf(_SC_PAGESIZE);
   pthread_attr_t attributes;

@@ -73,7 +73,7 @@ package struct Examination: Sendable {
   /// The verdicts, in the order in which a person would look.
   package var diagnoses: [Diagnosis] {
     let unit = unit.diagnosis(isRunning: controller.isRunning)
-    // With mistakes in its file the outputs are not those that are meant.
+    // A configuration with mistakes does not name the intended outputs.
     let outputs =
       files.isConfigured
       ? outputs.diagnoses(controller, isRoot: membership.isRoot)

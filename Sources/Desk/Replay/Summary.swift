@@ -47,7 +47,7 @@ package struct Summary: Sendable {
     return Table.lines(of: [header] + rows)
   }
 
-  /// The seconds of cues, and of those that no crossing followed.
+  /// The seconds of all cues, and of the cues that no crossing followed.
   private static func cells(_ record: CueRecord?) -> [String] {
     [record?.played, record?.unused].map { $0.map { $0.inSeconds.secondsText(decimals: 0) } ?? "-" }
   }

@@ -53,7 +53,7 @@ struct GroundTileSource {
 
   // MARK: Which tiles
 
-  /// What is to be covered, the most first.
+  /// The areas to cover, from all of the map to the shown part.
   private var boxes: [MapFrame.Box] {
     let size = max(frame.view.width, frame.view.height)
     return [

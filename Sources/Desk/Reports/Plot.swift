@@ -59,7 +59,7 @@ struct Plot: Sendable {
     cover(stretches.prefix(200), "off", "outside its hours", namedFrom: 0.15)
   }
 
-  /// Lays an element of this style over each stretch; the words are in those that have room for them.
+  /// Lays an element of this style over each stretch, with the words where there is room for them.
   private mutating func cover(
     _ stretches: ArraySlice<Interval>, _ style: String, _ words: String, namedFrom share: Double
   ) {
@@ -150,7 +150,7 @@ struct Plot: Sendable {
     share < 0.06 ? " early" : share > 0.94 ? " late" : ""
   }
 
-  /// The row for a number: those that would overlap on a phone go into further rows, up to the last.
+  /// The row for a number: numbers that would overlap on a phone go into further rows.
   private mutating func row(at share: Double) -> Int? {
     // The numbers of another account come later, and may be earlier on the axis.
     let row =

@@ -53,7 +53,7 @@ struct Course: Hashable, Sendable {
   /// - Parameters:
   ///   - distance: How many metres away the border is; negative past it.
   ///   - limit: How many seconds ahead matter.
-  ///   - measure: The distance of another place from the border; it is asked for at most six times.
+  ///   - measure: The distance of another place from the border; it is called at most six times.
   init(
     of motion: Motion, distance: Double, within limit: Double,
     _ measure: (TangentPlane) -> Double

@@ -4,7 +4,7 @@
 public enum EphBasis: String, Codable, Hashable, Sendable {
   /// Not known; converted like `dilution`.
   case unknown
-  /// 19 m times the HDOP (4.75 m with DGPS): all that an NMEA receiver lets gpsd know.
+  /// 19 m times the HDOP (4.75 m with DGPS): gpsd gets nothing better from an NMEA receiver.
   case dilution
   /// The receiver's own estimate of the horizontal error, as u-blox's hAcc.
   ///

@@ -48,7 +48,7 @@ public struct FixFilter: Codable, Sendable {
     var count = 1
   }
 
-  /// Creates a filter for one device, or for whichever has a fix first.
+  /// Creates a filter for one device; without one, for the first device that has a fix.
   public init(device: String? = nil) {
     self.device = device
   }

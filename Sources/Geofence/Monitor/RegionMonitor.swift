@@ -109,7 +109,7 @@ public struct RegionMonitor: Sendable {
     place(of: id).map { watched[$0].state }
   }
 
-  /// Where a region is among those that are watched.
+  /// Where a region is among the watched ones.
   func place(of id: String) -> Int? {
     var range = watched.indices
     while let low = range.first, let high = range.last {

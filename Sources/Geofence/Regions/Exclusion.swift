@@ -2,7 +2,7 @@
 package enum Exclusion {
   /// The areas of regions in their order.
   ///
-  /// Each area is made once, and those that exclude it share it.
+  /// Each area is made once; all regions that exclude it share it.
   package static func areas(of regions: [Region], named: [String: Region]) -> [Shape] {
     guard regions.contains(where: { !$0.exclude.isEmpty }) else { return regions.map(\.shape) }
     let graph = ExclusionGraph(regions, named: named)

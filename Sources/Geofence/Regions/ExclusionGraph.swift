@@ -1,4 +1,4 @@
-/// Which regions exclude which, with those that are excluded only through others.
+/// Which regions exclude which, including the regions that are excluded only through others.
 struct ExclusionGraph {
   /// The regions that exclude others or are excluded.
   private(set) var regions: [Region] = []

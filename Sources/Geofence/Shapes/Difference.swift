@@ -145,7 +145,7 @@ public struct Difference: Hashable, Sendable {
       return part.excluded.isEmpty ? part.base : .difference(Difference(self, at: Int(place)))
     }
 
-    /// Adds what is left of a shape without those in some places; returns its own place.
+    /// Adds a shape without the areas in some places; returns its own place.
     mutating func add(_ base: Shape, excluding places: [Int32]) -> Int32 {
       let place = Int32(parts.count)
       var (levels, lowest) = (Int32(0), place)

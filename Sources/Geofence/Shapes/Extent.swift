@@ -36,7 +36,7 @@ struct Extent {
     north = max(north, latitude)
   }
 
-  /// The box around all that was added and what is in reach of it.
+  /// The box around all edges that were added, with their reach.
   var box: BoundingBox {
     let angle = reach / Self.leastRadius
     let degrees = angle * 180 / .pi + Self.slack

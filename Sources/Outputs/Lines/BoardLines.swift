@@ -123,7 +123,7 @@ package final class BoardLines: OutputLines, Sendable {
 
   // MARK: Losing
 
-  /// Releases an output that cannot be set, and those that are held together with it.
+  /// Releases an output that cannot be set, and the outputs that are held together with it.
   private func lose(_ output: String, _ reason: String) {
     assertQueue()
     var names = [output]

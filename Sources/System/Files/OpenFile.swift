@@ -166,7 +166,7 @@ package final class OpenFile {
     guard fsync(descriptor) == 0 else { throw SystemError("fsync \(path)") }
   }
 
-  /// Fails when the file has been removed: whatever is written to it then is lost.
+  /// Fails when the file has been removed: anything written to it then is lost.
   package func checkNotRemoved() throws(SystemError) {
     let status = try self.status()
     guard status.st_nlink > 0 else { throw SystemError("write \(path)", code: ENOENT) }

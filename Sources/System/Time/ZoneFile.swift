@@ -4,7 +4,7 @@ internal import Notation
 
 /// The time zones of the system: RFC 9636, in /usr/share/zoneinfo.
 package enum ZoneFile {
-  /// Why there is no clock of a name.
+  /// Why a name has no clock.
   package struct Mistake: Error, Hashable {
     /// What is wrong.
     package let wrong: String
