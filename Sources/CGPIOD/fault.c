@@ -45,9 +45,9 @@ static void picket_fault_handler(int number, siginfo_t *info, void *context) {
     struct sigaction standard = {.sa_flags = 0};
     standard.sa_handler = SIG_DFL;
     sigaction(number, &standard, NULL);
-    // A fault of the processor's comes again when its instruction is run again, and
-    // so keeps its address and its registers. What was sent does not, and a trap
-    // on x86 is reported after its instruction.
+    // A fault of the processor recurs when its instruction is run again, with its address and its
+    // registers. A signal that was sent does not recur, and x86 reports a trap after its
+    // instruction.
     if (info->si_code <= 0 || number == SIGTRAP) raise(number);
     errno = reason;
 }
@@ -76,7 +76,7 @@ void picket_fault_cover_thread(void) {
     static __thread int covered;
     if (covered) return;
     covered = 1;
-    // A sanitizer or the runtime may have given it one.
+    // A sanitizer or the runtime may have given the thread one.
     stack_t stack;
     if (sigaltstack(NULL, &stack) < 0 || !(stack.ss_flags & SS_DISABLE)) return;
     void *memory = mmap(NULL, 65536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

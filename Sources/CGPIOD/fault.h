@@ -1,12 +1,11 @@
 // The record of a fault.
 //
-// A kernel may keep an output at its level when its owner is gone, so a process
-// that is about to die of a fault sets its lines inactive first. Setting a line
-// is no more than an ioctl in both versions of libgpiod (neither allocates nor
-// locks), and what silences a PWM channel is a write: both are safe in a signal
-// handler. A handler that was installed before, such as that of a sanitizer or a
-// backtracer, is called afterwards; the default action ends the process with its
-// core and its status.
+// A kernel may keep an output at its level when its owner is gone, so a process that is about to
+// die of a fault sets its lines inactive first. Setting a line is only an ioctl in both versions of
+// libgpiod (neither allocates nor locks), and silencing a PWM channel is a write: both are safe in
+// a signal handler. A handler that was installed before, such as that of a sanitizer or a
+// backtracer, is called afterwards; the default action ends the process with its core and its
+// status.
 #ifndef PICKET_FAULT_H
 #define PICKET_FAULT_H
 

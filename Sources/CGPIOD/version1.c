@@ -1,4 +1,4 @@
-// The face over libgpiod 1: Debian 12.
+// The interface to libgpiod 1: Debian 12.
 #include "fault.h"
 #include "version.h"
 

@@ -1,4 +1,4 @@
-// The face over libgpiod 2: Debian 13.
+// The interface to libgpiod 2: Debian 13.
 #include "fault.h"
 #include "version.h"
 
@@ -49,7 +49,7 @@ struct picket_gpio_request {
     unsigned int offsets[PICKET_GPIO_LINES_MAX];
 };
 
-/// What a line is to be, without its direction; NULL with errno set.
+/// The settings of a line, without its direction; NULL with errno set.
 static struct gpiod_line_settings *picket_gpio_line_settings(
     const struct picket_gpio_settings *settings) {
     static const enum gpiod_line_drive drives[] = {
@@ -65,7 +65,7 @@ static struct gpiod_line_settings *picket_gpio_line_settings(
     return line;
 }
 
-/// Requests what was put together.
+/// Requests the lines of a configuration.
 static struct gpiod_line_request *picket_gpio_request_lines(
     struct gpiod_chip *chip, struct gpiod_line_config *lines, const char *consumer) {
     struct gpiod_request_config *config = gpiod_request_config_new();

@@ -23,7 +23,7 @@ static inline int picket_gps_is_gst(const struct gps_data_t *data) {
     return (data->set & GST_SET) != 0;
 }
 
-/// The line is not written to, but releases before 3.27 do not say so.
+/// The line is not written to, but releases before 3.27 do not declare it const.
 static inline int picket_gps_unpack(const char *line, struct gps_data_t *data) {
     data->set = 0;
     return gps_unpack((char *)line, data);

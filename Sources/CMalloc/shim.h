@@ -20,8 +20,8 @@ static inline bool picket_memory_is_limited(void) {
   return picket_is_limited(RLIMIT_AS) || picket_is_limited(RLIMIT_DATA);
 }
 
-// Gives back the pages of this thread's stack that only earlier calls needed. It is a function of its
-// own, so that its frame lies below those of all callers; 8 KiB more stay, for whatever comes next.
+// Gives back the pages of this thread's stack that only earlier calls needed. It is a function of
+// its own, so that its frame lies below those of all callers; 8 KiB more stay for later calls.
 static __attribute__((noinline, unused)) void picket_give_back_stack(void) {
   const uintptr_t deepest = 1 << 17, page = (uintptr_t)sysconf(_SC_PAGESIZE);
   pthread_attr_t attributes;
@@ -31,7 +31,7 @@ static __attribute__((noinline, unused)) void picket_give_back_stack(void) {
   int code = pthread_attr_getstack(&attributes, &lowest, &size);
   pthread_attr_destroy(&attributes);
   if (code != 0) return;
-  // What lies below a small stack is not this thread's.
+  // The memory below a small stack is not this thread's.
   uintptr_t start = ((uintptr_t)lowest + page - 1) & ~(page - 1);
   uintptr_t end = ((uintptr_t)__builtin_frame_address(0) - 8192) & ~(page - 1);
   if (end > deepest && start < end - deepest) start = end - deepest;

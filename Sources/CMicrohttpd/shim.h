@@ -1,5 +1,5 @@
 // libmicrohttpd: HTTP for picket-page. Swift cannot call functions with a variable number of
-// arguments, so those that are needed have a form with a fixed number here.
+// arguments, so the ones that Picket uses have a form with a fixed number here.
 #ifndef PICKET_CMICROHTTPD_SHIM_H
 #define PICKET_CMICROHTTPD_SHIM_H
 

@@ -1,5 +1,5 @@
-// libmosquitto: MQTT 5 to a broker. Why the certificate of a broker was refused is known to OpenSSL
-// alone, which libmosquitto uses.
+// libmosquitto: MQTT 5 to a broker. Only OpenSSL, which libmosquitto uses, reports why the
+// certificate of a broker was refused.
 #ifndef PICKET_CMOSQUITTO_SHIM_H
 #define PICKET_CMOSQUITTO_SHIM_H
 
@@ -11,8 +11,8 @@
 
 // Checks the certificates of servers by this time, in seconds since 1970; 0 for the system's clock.
 //
-// It changes what OpenSSL begins each check with. A context of our own, which the library accepts
-// too, does not help: without a context of its own, 2.0.11 refuses every certificate.
+// It changes the rules with which OpenSSL begins each check. A context of our own, which the
+// library accepts too, does not help: without its own, 2.0.11 refuses every certificate.
 static inline int picket_check_certificates_at(long seconds) {
   X509_VERIFY_PARAM *rules = X509_VERIFY_PARAM_new();
   if (!rules) return 0;

@@ -31,7 +31,7 @@ struct picket_sqlite {
     int steps;
 };
 
-// A query of tiles needs some hundred steps of SQLite's machine; a view may be made to never end.
+// A query of tiles needs some hundred steps of SQLite's machine; a hostile view may never end.
 enum { steps_between = 1000, most_steps = 5000 };
 
 static int count_step(void *database) {
@@ -47,7 +47,7 @@ picket_sqlite *picket_sqlite_open(const char *uri, int longest_value) {
     database->open_code = open_v2(
         uri, &database->handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     if (database->open_code != SQLITE_OK) return database;
-    // The file may be anybody's: what it holds is data, and runs nothing.
+    // The file may be anybody's: its content is data, and none of it is run.
     db_config(database->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     db_config(database->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     limit(database->handle, SQLITE_LIMIT_LENGTH, longest_value);
@@ -75,7 +75,7 @@ static const void *column(sqlite3_stmt *statement, int index, size_t *count) {
     bool is_blob = column_type(statement, index) == SQLITE_BLOB;
     const void *bytes =
         is_blob ? column_blob(statement, index) : (const void *)column_text(statement, index);
-    // Only behind that their number is right.
+    // Their number is right only after that call.
     *count = (size_t)column_bytes(statement, index);
     return bytes;
 }
@@ -96,7 +96,7 @@ bool picket_sqlite_query(
         const void *second = has_second ? column(statement, 1, &second_count) : NULL;
         row(context, first, first_count, second, second_count);
     }
-    // The reason of a failure stays.
+    // The reason of a failure stays readable.
     finalize(statement);
     return code == SQLITE_ROW || code == SQLITE_DONE;
 }

@@ -30,7 +30,7 @@ long picket_unpack(const uint8_t *packed, size_t count, uint8_t *bytes, size_t m
     memset(&stream, 0, sizeof stream);
     stream.next_in = (Bytef *)packed;
     stream.avail_in = (uInt)count;
-    // 32: of gzip or zlib, as its first bytes say.
+    // 32: gzip or zlib, by the first bytes.
     if (init(&stream, MAX_WBITS + 32, ZLIB_VERSION, (int)sizeof stream) != Z_OK)
         return PICKET_UNPACK_DAMAGED;
     stream.next_out = bytes;

@@ -25,7 +25,7 @@ package struct DeviceDriver: Codable, Hashable, Sendable {
   ///
   /// The driver alone is not enough: a u-blox 5 or 6 reports no hAcc in NAV-SOL, and one that was
   /// switched to NMEA stays with its driver. gpsd makes eph from the HDOP then. HDOPs have two
-  /// decimals, so such an eph is always a multiple of 0.0475 m; one hAcc in forty is by chance.
+  /// decimals, so such an eph is always a multiple of 0.0475 m; by chance, one hAcc in forty is.
   package mutating func basis(of eph: Double) -> EphBasis {
     guard basis == .receiver || basis == .circle95 else { return basis }
     let multiple = (eph / Self.step).rounded() * Self.step

@@ -14,7 +14,7 @@ internal import System
 package final class GPSDClient: Sendable {
   /// What happened to the connection.
   package enum Message: Sendable {
-    /// The connection was made, and gpsd was asked for reports.
+    /// The connection was made, and reports were requested from gpsd.
     case connected
     /// A line of a report, and when it arrived.
     case line(LineSplitter.Line, at: Instant)

@@ -20,8 +20,8 @@ package struct ReportDecoder: ~Copyable {
 
   /// Creates a decoder without sigmas and drivers.
   package init() {
-    // libgps reads fields that it never set, so all bytes start as zero. Most are never used: pages that
-    // come as zeros take no memory until they are, while `calloc` writes to those that it has had before.
+    // libgps reads fields that it never set, so all bytes start as zero. Most are never used, and
+    // fresh zero pages take no memory until then; `calloc` writes to pages that it has had before.
     let pages = mmap(
       nil, MemoryLayout<gps_data_t>.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
       -1, 0)

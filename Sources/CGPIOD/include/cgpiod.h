@@ -1,4 +1,4 @@
-// libgpiod, one face over its versions 1 and 2.
+// libgpiod: one interface to its versions 1 and 2.
 //
 // Everything here returns NULL or -1 with errno set when it fails, as both
 // versions do. Values are logical: 1 is active, whatever the polarity.

@@ -16,14 +16,14 @@ picket_sqlite *picket_sqlite_open(const char *uri, int longest_value);
 
 void picket_sqlite_close(picket_sqlite *database);
 
-/// What went wrong last.
+/// The last error.
 const char *picket_sqlite_reason(const picket_sqlite *database);
 
 /// A row: its first two columns as bytes.
 typedef void (*picket_sqlite_row)(
     void *context, const void *first, size_t first_count, const void *second, size_t second_count);
 
-/// Runs a query with some numbers, and hands over at most so many rows; false when it fails.
+/// Runs a query with some numbers, and hands over at most this many rows; false when it fails.
 bool picket_sqlite_query(
     picket_sqlite *database, const char *query, const int64_t *numbers, int count, int most_rows,
     picket_sqlite_row row, void *context);

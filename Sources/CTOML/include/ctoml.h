@@ -1,5 +1,5 @@
 // toml++ behind a few lines of C: one call that turns a document into a list
-// of entries, a parent before what it holds.
+// of entries, a parent before its children.
 #ifndef PICKET_CTOML_H
 #define PICKET_CTOML_H
 
@@ -50,7 +50,7 @@ void picket_toml_free(picket_toml *document);
 /// The reason why it could not be read and the place, or NULL.
 const char *picket_toml_error(const picket_toml *document, uint32_t *line, uint32_t *column);
 
-/// The first of the entries, the root; each is followed by what it holds.
+/// The first of the entries, the root; each is followed by its children.
 const picket_toml_entry *picket_toml_entries(const picket_toml *document);
 
 #ifdef __cplusplus

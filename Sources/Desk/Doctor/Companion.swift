@@ -1,7 +1,7 @@
 internal import Notation
 internal import System
 
-/// A program beside the controller that has a unit of its own: the link or the page.
+/// A program next to the controller, with a unit of its own: the link or the page.
 package struct Companion: Hashable, Sendable {
   private let check: Diagnosis.Check
   private let unit: UnitState?

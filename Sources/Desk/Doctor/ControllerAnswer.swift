@@ -8,7 +8,7 @@ package enum ControllerAnswer: Sendable {
   case status(Reply)
   /// No controller listens on its socket.
   case absent(String)
-  /// This user may not ask it.
+  /// This user may not connect to it.
   case denied(String)
   /// It listens, but does not answer.
   case hung(String)

@@ -41,7 +41,7 @@ package struct Examination: Sendable {
   /// The power.
   package var power: PowerSupply
 
-  /// The programs beside the controller.
+  /// The programs next to the controller.
   package var companions: [Companion]
 
   /// The machine's time.
@@ -73,7 +73,7 @@ package struct Examination: Sendable {
   /// The verdicts, in the order in which a person would look.
   package var diagnoses: [Diagnosis] {
     let unit = unit.diagnosis(isRunning: controller.isRunning)
-    // With mistakes in its file the outputs are not those that are meant.
+    // A configuration with mistakes does not name the intended outputs.
     let outputs =
       files.isConfigured
       ? outputs.diagnoses(controller, isRoot: membership.isRoot)

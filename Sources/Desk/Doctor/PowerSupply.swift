@@ -11,7 +11,7 @@ package struct PowerSupply: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// Asks the firmware.
+  /// Reads the bits from the firmware.
   package init() {
     let output = ProgramResult(of: ["vcgencmd", "get_throttled"], within: .seconds(3))
     self.init(bits: output.flatMap { Self.bits(in: $0.text) })

@@ -3,7 +3,7 @@ package import Receiver
 
 /// What gpsd and its receiver reported while the doctor listened.
 package struct ReceiverAccount: Hashable, Sendable {
-  /// The gpsd that was asked, and the configured device.
+  /// The settings of the gpsd and of its device.
   package let settings: GPSDSettings
 
   /// Whether a connection was made.
@@ -88,7 +88,7 @@ package struct ReceiverAccount: Hashable, Sendable {
     }
   }
 
-  /// Whether gpsd is what answers.
+  /// Whether the program that answers is gpsd.
   package var isGPSD: Bool { release != nil || devices != nil }
 
   /// Whether nothing more can be learned by listening on.

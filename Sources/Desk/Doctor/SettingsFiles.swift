@@ -51,7 +51,7 @@ package struct SettingsFiles: Sendable {
       unreadable: Set(paths.filter { access($0, R_OK) != 0 && errno == EACCES }))
   }
 
-  /// Whether the configuration says what its owner means.
+  /// Whether the configuration has no errors; warnings do not count.
   var isConfigured: Bool {
     problems.allSatisfy { isOfRegions($0) || $0.severity == .warning }
   }

@@ -7,7 +7,7 @@ package struct StateFolder: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     /// The disk.
     case disk(Disk)
-    /// There is no folder yet; whether there is one to make it in.
+    /// There is no folder yet; `canBeMade` if the folder above it exists.
     case missing(canBeMade: Bool)
     /// Something else is at its path.
     case notAFolder

@@ -15,7 +15,7 @@ package struct UnitState: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Asks systemd; `nil` where it does not run or does not answer.
+  /// Reads it from systemd; `nil` where it does not run or does not answer.
   package init?(of name: String) {
     guard Systemd.isRunning,
       let output = ProgramResult(

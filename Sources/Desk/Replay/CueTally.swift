@@ -2,13 +2,13 @@ package import Geofence
 
 /// The approach cues of a replay, counted by region.
 package struct CueTally: Sendable {
-  /// The regions for which cues were asked for or played.
+  /// The regions that have a cue, or for which one played.
   package private(set) var records: [String: CueRecord] = [:]
 
   private var present: String?
   private var last: Instant?
 
-  /// Creates a tally of the regions that ask for a cue.
+  /// Creates a tally of the regions that have a cue.
   package init(_ regions: some Sequence<Region>) {
     for region in regions where region.approach != nil && region.isEnabled {
       records[region.id] = CueRecord()

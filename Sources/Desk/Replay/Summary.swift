@@ -9,7 +9,7 @@ package struct Summary: Sendable {
 
   /// Creates a summary of regions before the first fix.
   ///
-  /// - Parameter cues: The tally of the regions that ask for an approach cue.
+  /// - Parameter cues: The tally of the regions that have an approach cue.
   package init(regions: [String], cues: CueTally = CueTally([])) {
     self.cues = cues
     records = Dictionary(regions.map { ($0, RegionRecord()) }) { first, _ in first }
@@ -47,7 +47,7 @@ package struct Summary: Sendable {
     return Table.lines(of: [header] + rows)
   }
 
-  /// The seconds of cues, and of those that no crossing followed.
+  /// The seconds of all cues, and of the cues that no crossing followed.
   private static func cells(_ record: CueRecord?) -> [String] {
     [record?.played, record?.unused].map { $0.map { $0.inSeconds.secondsText(decimals: 0) } ?? "-" }
   }

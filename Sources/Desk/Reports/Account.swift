@@ -41,7 +41,7 @@ package struct Account: Sendable {
   /// What the receiver reported besides its position.
   private(set) var readings = Readings()
 
-  /// The events of the rule that a fix is inside a region or is not, and that nothing else counts.
+  /// The events of a simple rule: a fix is inside a region or is not, and nothing else counts.
   private(set) var plain = PointRule()
 
   /// The times from which other regions were watched, in seconds since the first trusted fix.
@@ -180,7 +180,7 @@ package struct Account: Sendable {
     guard reason != .duplicate, let coordinate = fix.coordinate, coordinate.isValid,
       let offset = moments.last?.offset
     else { return }
-    // What is cut out of a region is not known here: its next trusted fix counts.
+    // Exclusions are not known here: for such a region, its next trusted fix counts.
     for place in reached where regions[place].exclude.isEmpty {
       plain.note(place, isInside: regions[place].shape.depth(at: coordinate) > 0, at: offset)
     }

@@ -9,13 +9,13 @@ package struct Comparison: Sendable {
   /// The names of the page's own account, and of the other.
   let names: (own: String, other: String)
 
-  /// What is added to an offset of the other account to get one of the page's own.
+  /// The number to add to an offset of the other account to get one of the page's own.
   let shift: Double
 
-  /// Whether the two were at the same time, by the receivers' clocks.
+  /// Whether both walks were at the same time, by the receivers' clocks.
   let isSimultaneous: Bool
 
-  /// An account beside another; where their times overlap, both are at the same times.
+  /// Puts an account beside another; where their times overlap, equal times coincide.
   package init(_ account: Account, named other: String, beside own: Account, named name: String) {
     self.account = account
     names = (name, other)

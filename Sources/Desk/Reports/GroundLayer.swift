@@ -3,7 +3,7 @@ internal import Maps
 internal import Notation
 internal import RegionFiles
 
-/// The ground below the regions of a map: of a file only what is near the walk is embedded.
+/// The ground below the regions of a map: only the part of a file near the walk is embedded.
 struct GroundLayer: Sendable {
   /// The elements.
   private(set) var svg = ""
@@ -11,7 +11,7 @@ struct GroundLayer: Sendable {
   /// What is left out, in words.
   private(set) var omissions: [String] = []
 
-  /// Whose data it is, as markup.
+  /// The credit for the data, as markup.
   private(set) var credit = ""
 
   /// Whether it has pictures.
@@ -103,7 +103,7 @@ struct GroundLayer: Sendable {
     return ring.count > 2 ? [ring] : []
   }
 
-  // In metres: what is longer is not of this map, or crosses its seam.
+  // In metres: a longer line is not of this map, or crosses its seam.
   private static let longest = 500_000.0
 
   /// The parts of a line that are on a map, each with the points just beyond its edge.

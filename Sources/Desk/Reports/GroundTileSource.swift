@@ -15,7 +15,7 @@ struct GroundTileSource {
     self.frame = frame
   }
 
-  // The most tiles that the walk itself is on: of lines, which may be shown closer, and of pictures.
+  // The most tiles for the walk itself: of lines, which may be shown closer, and of pictures.
   private static let mostLineTiles = 64
   private static let mostImageTiles = 20
   // The most with its surroundings.
@@ -53,7 +53,7 @@ struct GroundTileSource {
 
   // MARK: Which tiles
 
-  /// What is to be covered, the most first.
+  /// The areas to cover, from all of the map to the shown part.
   private var boxes: [MapFrame.Box] {
     let size = max(frame.view.width, frame.view.height)
     return [
@@ -88,7 +88,7 @@ struct GroundTileSource {
       return try tiles.content(of: tile)
     } catch {
       let words = Markup.text(error.description)
-      // Of many damaged tiles some are enough.
+      // Some of many damaged tiles are enough.
       if omissions.count < 8, !omissions.contains(words) { omissions.append(words) }
       return nil
     }

@@ -24,7 +24,7 @@ struct Plot: Sendable {
   /// The words at the other side, where the lines of the drawing end.
   var lineWords: [(place: Double, text: String)] = []
 
-  /// Says what a stretch of a bar means, where there is room for the words.
+  /// Writes the meaning of a stretch of a bar, where there is room for the words.
   mutating func say(_ words: String, _ stretch: Interval, height: Double, least: Double = 0.12) {
     guard stretch.length >= least * axis.span.length else { return }
     overlay += """
@@ -59,7 +59,7 @@ struct Plot: Sendable {
     cover(stretches.prefix(200), "off", "outside its hours", namedFrom: 0.15)
   }
 
-  /// Lays an element of this style over each stretch; the words are in those that have room for them.
+  /// Lays an element of this style over each stretch, with the words where there is room for them.
   private mutating func cover(
     _ stretches: ArraySlice<Interval>, _ style: String, _ words: String, namedFrom share: Double
   ) {
@@ -150,9 +150,9 @@ struct Plot: Sendable {
     share < 0.06 ? " early" : share > 0.94 ? " late" : ""
   }
 
-  /// The row for a number: those that would overlap on a phone go into further rows, up to the last.
+  /// The row for a number: numbers that would overlap on a phone go into further rows.
   private mutating func row(at share: Double) -> Int? {
-    // Those of another account come later, and may be earlier on the axis.
+    // The numbers of another account come later, and may be earlier on the axis.
     let row =
       taken.firstIndex { row in row.allSatisfy { abs(share - $0) > 0.13 } } ?? taken.count
     guard row < Self.mostRows else { return nil }

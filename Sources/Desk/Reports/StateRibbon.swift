@@ -39,7 +39,7 @@ struct StateRibbon: Sendable {
     }.joined() + "<path class=\"bar on-the-way\" d=\"\(pending.data)\"/>" + cues
   }
 
-  /// Says what the bars mean, on the first long one of each kind.
+  /// Writes the meaning of the bars, on the first long one of each kind.
   func say(on plot: inout Plot) {
     let ribbon = Double(Timeline.floor + Plot.height) / 2 / Double(Plot.height)
     for (state, words) in [

@@ -77,7 +77,7 @@ struct TimeAxis: Sendable {
     return "<path class=\"ticks\" d=\"\(lines.data)\"/>"
   }
 
-  /// Whether its times are others than those of UTC, which are then below them.
+  /// Whether its times differ from those of UTC, which are then below them.
   var hasUTC: Bool { base.map { zone.offset($0) != 0 } ?? false }
 
   /// The ticks as elements.

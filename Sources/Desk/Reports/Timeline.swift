@@ -150,7 +150,7 @@ struct Timeline: Sendable {
       """
   }
 
-  /// The depths that are enough, each with its words.
+  /// The depths that a crossing needs, each with its words.
   private func thresholdLines(_ plot: inout Plot) -> String {
     guard let thresholds else { return "" }
     for (depth, words) in [

@@ -13,7 +13,7 @@ struct TrackLines: Sendable {
   /// Places that labels should avoid, in pixels of a map of nominal width.
   private(set) var blockedSpots: [Placement.Spot] = []
 
-  /// What its lines mean, beside them.
+  /// The words for its lines, each beside its line.
   private(set) var words: [TrackWords.Word] = []
 
   private var lastBlocked: DrawnPath.Place?

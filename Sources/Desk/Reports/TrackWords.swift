@@ -1,6 +1,6 @@
 internal import Notation
 
-/// The words on a map that say what its lines mean: each beside the longest stretch of its kind.
+/// The words on a map for the meaning of its lines: each beside the longest stretch of its kind.
 struct TrackWords: Sendable {
   /// A word for the map, beside a place of its track.
   struct Word: Hashable, Sendable {

@@ -12,7 +12,7 @@ struct WalkMap: Sendable {
   /// What is left out, in words.
   private(set) var omissions: [String] = []
 
-  /// Whose data the ground is, as markup.
+  /// The credit for the data of the ground, as markup.
   private(set) var credit = ""
 
   /// Whether the ground has pictures.

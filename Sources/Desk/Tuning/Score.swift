@@ -101,7 +101,7 @@ package struct Score: Hashable, Sendable {
   private static func match(
     _ region: Truth.Region, _ events: [Event], _ start: Timestamp
   ) -> (reported: [Int: Timestamp], wrong: [Event]) {
-    // Required events get a slot before those that are only allowed.
+    // Required events get a slot before events that are only allowed.
     let order = region.slots.indices.sorted { left, right in
       func key(_ slot: Truth.Slot) -> (Int, Int64) { (slot.kind.rank, slot.open.nanoseconds) }
       return key(region.slots[left]) < key(region.slots[right])

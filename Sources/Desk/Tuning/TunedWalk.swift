@@ -251,7 +251,7 @@ struct TunedRegions: Sendable {
   private let plain: [Region]
   private let others: [Region]
 
-  /// Determines which of them do by reading them twice.
+  /// Finds these regions by reading all of them twice.
   init(_ read: (Setting) throws -> [Region]) rethrows {
     plain = try read(Setting(cushion: 0, linger: .zero, sense: .quick))
     others = try read(Setting(cushion: 1, linger: .seconds(1), sense: .quiet))

@@ -64,7 +64,7 @@ struct Approach: Codable, Hashable, Sendable {
     if step != nil, played >= rule.longest { spend(.lasted) }
   }
 
-  /// Ends the cue by an instant, because it has played for as long as it may or nothing is seen.
+  /// Ends the cue by an instant: it has played for as long as it may, or nothing is seen.
   mutating func end(at now: Instant, _ rule: ApproachRule) {
     guard step != nil else { return }
     count(until: now)
@@ -120,10 +120,10 @@ struct Approach: Codable, Hashable, Sendable {
   /// A slower step, or the end, needs this many times the seconds of its bound.
   private static let hysteresis = 1.25
 
-  /// How long a carrier must move towards the border, unless that is very near.
+  /// How long a carrier must move towards the border, unless the border is very near.
   private static let confirmation = Duration.milliseconds(900)
 
-  /// Along the border it ends after this time, as parking sensors do.
+  /// Along the border the cue ends after this time, as with parking sensors.
   private static let patience = Duration.seconds(3)
 
   /// A carrier that is this many metres farther away than before has turned back.

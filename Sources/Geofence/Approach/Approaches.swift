@@ -89,7 +89,7 @@ struct Approaches: Codable, Sendable {
     }
   }
 
-  /// Ends what may not play after an instant.
+  /// Ends the cues that may not play after an instant.
   mutating func deadlineReached(at now: Instant) {
     let isStale = freshUntil.map { $0 <= now } ?? true
     for index in entries.indices {
@@ -100,7 +100,7 @@ struct Approaches: Codable, Sendable {
     }
   }
 
-  /// Silences all that plays until the carrier has turned back.
+  /// Silences all cues until the carrier has turned back.
   mutating func acknowledge(at now: Instant) {
     for index in entries.indices { entries[index].approach.acknowledge(at: now) }
   }

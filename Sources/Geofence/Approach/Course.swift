@@ -12,7 +12,7 @@ struct Course: Hashable, Sendable {
     case away
     /// Nowhere: the carrier stands.
     case still
-    /// Nowhere that could be believed.
+    /// Unknown: the fixes cannot be believed.
     case unseen
   }
 
@@ -20,7 +20,7 @@ struct Course: Hashable, Sendable {
   struct Motion {
     /// Where the carrier is taken to be.
     var plane: TangentPlane
-    /// The standard deviation of that in metres.
+    /// Its standard deviation in metres.
     var sigma: Double
     /// The velocity in metres per second.
     var velocity: Offset
@@ -48,12 +48,12 @@ struct Course: Hashable, Sendable {
     self.heading = heading
   }
 
-  /// Follows the way of a carrier in a straight line, at most as far as it comes in time.
+  /// Follows the way of a carrier in a straight line, no farther than it comes within the limit.
   ///
   /// - Parameters:
   ///   - distance: How many metres away the border is; negative past it.
   ///   - limit: How many seconds ahead matter.
-  ///   - measure: The distance of another place from the border; it is asked for at most six times.
+  ///   - measure: The distance of another place from the border; it is called at most six times.
   init(
     of motion: Motion, distance: Double, within limit: Double,
     _ measure: (TangentPlane) -> Double
@@ -101,16 +101,16 @@ struct Course: Hashable, Sendable {
     return first > 0 ? .far : .away
   }
 
-  /// More likely to stand than this, the carrier stands.
+  /// Above this probability of standing, the carrier stands.
   private static let standing = 0.5
 
-  /// A slower carrier stands, in metres per second.
+  /// Below this speed the carrier stands, in metres per second.
   private static let slowest = 0.35
 
   /// This many standard deviations of the velocity may be nothing but error.
   ///
-  /// With two, a walk whose velocity is made out from positions has no cue; with none, a carrier
-  /// that stands has twice as many.
+  /// With two, a walk whose velocity is derived from positions has no cue; with none, a standing
+  /// carrier has twice as many cues.
   private static let doubt = 1.0
 
   /// This many standard deviations of the position count as the border already.
@@ -119,7 +119,7 @@ struct Course: Hashable, Sendable {
   /// The sine of the smallest angle at which a way leads to a border: 27 degrees.
   private static let leastSlope = 0.45
 
-  /// A border this much later than the limit is still followed, so that a cue does not flicker.
+  /// A border up to this many times the limit away is followed, so that a cue does not flicker.
   private static let margin = 1.3
 
   /// How many metres ahead the direction is measured at the border itself.

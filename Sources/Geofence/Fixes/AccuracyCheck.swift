@@ -1,9 +1,9 @@
 /// Compares the accuracy that a receiver claims with how much its fixes scatter, over minutes.
 ///
-/// While the carrier stands, all that the fixes wander by is error. While it moves, the error
-/// that each fix has of its own shows. Both are only a part of the whole error: so fixes that
-/// scatter by more than is claimed refute the claim soon, and fixes that scatter by less make it
-/// doubtful only after a long stand.
+/// While the carrier stands, all wandering of the fixes is error. While it moves, only the error
+/// that each fix has of its own shows. Both are only a part of the whole error: fixes that scatter
+/// by more than is claimed soon refute the claim, and fixes that scatter by less make it doubtful
+/// only after a long stand.
 package struct AccuracyCheck: Sendable {
   /// A claim that the scatter contradicts, as standard deviations of each axis in metres.
   package struct Doubt: Hashable, Sendable {
@@ -40,7 +40,7 @@ package struct AccuracyCheck: Sendable {
   // The means of the claims and of the fixes' own errors, in square metres.
   private var claimed: Double?
   private var own = 0.0
-  // For how many seconds more the fixes have scattered by more than by less than is claimed.
+  // The seconds with more scatter than is claimed, minus those with less.
   private var excess = 0.0
 
   /// Starts with nothing observed.
@@ -77,13 +77,13 @@ package struct AccuracyCheck: Sendable {
   /// With this probability the carrier stands.
   private static let standing = 0.8
 
-  /// After more seconds than these without a fix nothing is compared.
+  /// After a gap of more seconds than these, nothing is compared.
   private static let longestStep = 10.0
 
   /// The seconds over which the claims and the fixes' own errors are averaged.
   private static let memory = 60.0
 
-  /// The seconds of more scatter than is claimed that refute a claim: a bad stretch is shorter.
+  /// More scatter than is claimed refutes a claim after these seconds: a bad stretch is shorter.
   private static let proof = 300.0
 }
 
@@ -92,7 +92,7 @@ extension AccuracyCheck {
   private struct Stand: Sendable {
     private(set) var seconds = 0.0
     private var count = 0.0
-    // Where the last fix was, from the first one; the mean of that, and the squares around it.
+    // The last fix as seen from the first one; the mean of all, and the squares around it.
     private var place = Offset(east: 0, north: 0)
     private var mean = Offset(east: 0, north: 0)
     private var squares = 0.0
@@ -115,7 +115,7 @@ extension AccuracyCheck {
       let claimed = (claims / count).squareRoot()
       let observed = (squares / (2 * count)).squareRoot()
       let isOptimistic = observed > Self.optimism * claimed
-      // What changes over hours does not show.
+      // Errors that change over hours do not show.
       let isPessimistic = seconds >= Self.long && observed < claimed / Self.pessimism
       return isOptimistic || isPessimistic
         ? Doubt(claimed: claimed, observed: observed) : nil
@@ -127,10 +127,10 @@ extension AccuracyCheck {
     /// The seconds of a long measurement: it contains most errors that stay for some minutes.
     private static let long = 1800.0
 
-    /// This many times the claim is more than chance.
+    /// Scatter of this many times the claim is more than chance.
     private static let optimism = 2.0
 
-    /// With this many times less than the claim, the claim is not of this accuracy.
+    /// Scatter this many times smaller than the claim contradicts it.
     private static let pessimism = 4.0
   }
 }

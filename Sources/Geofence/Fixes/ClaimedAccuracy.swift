@@ -1,6 +1,6 @@
 /// Reads a receiver's claim of its accuracy.
 struct ClaimedAccuracy: Codable, Sendable {
-  // How many fixes in a row had an HDOP that means that none is known.
+  // How many fixes in a row had an HDOP that means "unknown".
   private var unknownRun = 0
 
   /// Starts with no fix.
@@ -11,10 +11,9 @@ struct ClaimedAccuracy: Codable, Sendable {
 
   /// The standard deviation of each axis in metres, and its source.
   ///
-  /// The receiver's own, from GST, where there is one. Without it gpsd's eph, which is converted
-  /// by what gpsd made it from. Without either, 3 m. An HDOP of 99 means that it is not known:
-  /// just after the receiver found its position that is a bad sign, but a receiver that goes on
-  /// reporting it is as good as any other.
+  /// The first that exists of: the receiver's own, from GST; gpsd's eph, converted by its source; 3
+  /// m. An HDOP of 99 means that it is unknown. Just after the receiver found its position, that is
+  /// a bad sign, but a receiver that goes on reporting it is as good as any other.
   mutating func accuracy(of fix: Fix) -> (sigma: Double, source: AccuracySource) {
     let eph = fix.eph.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     let sigma = fix.sigma.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
@@ -29,9 +28,9 @@ struct ClaimedAccuracy: Codable, Sendable {
     return unknownRun > 10 ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
   }
 
-  /// 19 m times the HDOP of 99 and more that receivers send when they know none, in metres.
+  /// 19 m times the HDOP of 99 or more that receivers report for an unknown one, in metres.
   private static let unknownError = 19 * 99.0
 
-  /// What such receivers are off when they do not say, in metres.
+  /// The usual deviation of a receiver that reports none, in metres.
   private static let usualSigma = 3.0
 }

@@ -1,4 +1,4 @@
-/// Fixes whose times go on from each other, which proves a clock that was set or has just started.
+/// Fixes with successive times, which prove a clock that was set or has just started.
 ///
 /// It uses their times alone, so that a replay of a recording decides as the walk did.
 struct ClockRun: Codable, Sendable {

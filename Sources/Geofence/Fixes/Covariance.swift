@@ -1,5 +1,5 @@
-/// What a `PositionFilter` does not know of position, velocity and shared error, and how these hang
-/// together; the same for both axes.
+/// The covariance of position, velocity and shared error in a `PositionFilter`; the same for both
+/// axes.
 struct Covariance: Codable, Sendable {
   var position = 0.0
   var positionVelocity = 0.0
@@ -8,19 +8,19 @@ struct Covariance: Codable, Sendable {
   var velocityError = 0.0
   var error = 0.0
 
-  /// How much position, velocity and error have to do with a measurement.
+  /// The covariances of position, velocity and error with a measurement.
   struct Spread {
     let position: Double
     let velocity: Double
     let error: Double
   }
 
-  /// How much they have to do with a velocity that is measured.
+  /// The covariances with a measured velocity.
   var ofVelocity: Spread {
     Spread(position: positionVelocity, velocity: velocity, error: velocityError)
   }
 
-  /// How much they have to do with a fix, which is the sum of position and error.
+  /// The covariances with a fix, which is the sum of position and error.
   var ofFix: Spread {
     Spread(
       position: position + positionError, velocity: positionVelocity + velocityError,
@@ -31,7 +31,7 @@ struct Covariance: Codable, Sendable {
   ///
   /// - Parameters:
   ///   - passed: The seconds until then.
-  ///   - reach: The seconds of way that the present velocity still makes.
+  ///   - reach: The way until then, in seconds of the present velocity.
   ///   - velocityKept: The part of the velocity that is left then.
   ///   - errorKept: The part of the shared error that is left then.
   ///   - errorRenewed: The variance of its renewed part, in square metres.
@@ -72,14 +72,14 @@ struct Covariance: Codable, Sendable {
   /// How the position strays from the velocity, in metres within one second.
   private static let drift = 0.1
 
-  /// For how many seconds at most changes of the velocity are counted up.
+  /// Changes of the velocity add up for at most this many seconds.
   private static let longestBend = 10.0
 
   /// What the speed may be during a gap, in metres per second.
   private static let unknownSpeed = 8.0
 
-  /// How many metres a gap makes uncertain at most.
+  /// The largest uncertainty after a gap, in metres.
   ///
-  /// Variances are subtracted; beside a much greater one little of a fix's own is left.
+  /// Variances are subtracted: next to a much greater one, a fix's own loses its digits.
   private static let farthest = 100_000.0
 }

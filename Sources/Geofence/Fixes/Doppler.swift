@@ -16,7 +16,7 @@ struct Doppler: Codable, Sendable {
 
   // How far the positions have moved from where the velocity leads, in metres, over 20 s.
   private var gap = Offset(east: 0, north: 0)
-  // For how many seconds that has been more than an error changes by.
+  // For how many seconds this gap has been too large for a change of the error.
   private var disputed = 0.0
 
   /// Starts with nothing seen.
@@ -47,7 +47,7 @@ struct Doppler: Codable, Sendable {
   ) -> Offset? {
     guard let velocity = velocity(of: fix) else { return nil }
     compare(step, with: velocity, over: passed)
-    // Without a course it is only inferred from a low speed that the carrier stands.
+    // Without a course, only a low speed suggests that the carrier stands.
     return disputed > (fix.track == nil ? 0 : Self.dispute) ? nil : velocity
   }
 
@@ -68,7 +68,7 @@ struct Doppler: Codable, Sendable {
       ? min(2 * Self.dispute, disputed + passed) : max(0, disputed - passed)
   }
 
-  /// A speed without a course that may be believed to be none, in metres per second.
+  /// A lower speed without a course counts as standing, in metres per second.
   private static let blankSpeed = 0.5
 
   /// At this speed a course shows that the receiver measures velocities, in metres per second.

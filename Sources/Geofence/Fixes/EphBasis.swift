@@ -4,7 +4,7 @@
 public enum EphBasis: String, Codable, Hashable, Sendable {
   /// Not known; converted like `dilution`.
   case unknown
-  /// 19 m times the HDOP (4.75 m with DGPS): all that an NMEA receiver lets gpsd know.
+  /// 19 m times the HDOP (4.75 m with DGPS): gpsd gets nothing better from an NMEA receiver.
   case dilution
   /// The receiver's own estimate of the horizontal error, as u-blox's hAcc.
   ///
@@ -14,10 +14,10 @@ public enum EphBasis: String, Codable, Hashable, Sendable {
   /// The radius that a Garmin receiver calls 50 %, scaled by gpsd by 2.45 / 1.18 to 95 %.
   case circle95
 
-  /// How many times the standard deviation of an axis eph is.
+  /// eph as a multiple of the standard deviation of an axis.
   package var ephPerSigma: Double {
     switch self {
-    // 19 m times HDOP is 6.3 times what such receivers were seen to be off.
+    // 19 m times HDOP is 6.3 times the error that was seen of such receivers.
     case .unknown, .dilution: 6.3
     case .receiver: 2.0.squareRoot()
     // A circle of 95 % has a radius of √(-2 ln 0.05) deviations.
@@ -25,9 +25,9 @@ public enum EphBasis: String, Codable, Hashable, Sendable {
     }
   }
 
-  /// How many times as large the deviation is if the fixes refute that eph was made from an HDOP.
+  /// The factor of the deviation once the fixes refute that eph was made from an HDOP.
   ///
-  /// It is then the radius of some circle, of 95 % perhaps (2.6 times) or of 50 % (5.3 times).
+  /// eph is then the radius of a circle: perhaps of 95 % (2.6 times) or of 50 % (5.3 times).
   /// Anything from 1.5 to 2.6 serves; a larger factor delays every crossing.
   static let refutedScale = 2.0
 

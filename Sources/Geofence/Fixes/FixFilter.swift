@@ -5,9 +5,9 @@
 public struct FixFilter: Codable, Sendable {
   /// What became of a fix.
   public enum Verdict: Hashable, Sendable {
-    /// It is handed on.
+    /// It is trusted and handed on.
     case trusted(TrustedFix)
-    /// It is not, for this reason.
+    /// It is rejected, for this reason.
     case rejected(Rejection)
   }
 
@@ -15,19 +15,19 @@ public struct FixFilter: Codable, Sendable {
   public let device: String?
 
   private var latest: Taken?
-  // Distinguishes a clock that was set from late arrivals; a replay reads the result of that.
+  // Distinguishes a clock that was set from late arrivals; a replay reads its result.
   private var clock: ReceiverClock?
   private var reset: ClockRun?
-  // The fixes of another device since the last one of that in use.
+  // The fixes of another device since the last fix of the device in use.
   private var other: ClockRun?
   private var elsewhere: Run?
-  // Since when the fixes have been where they are, without a jump.
+  // Since when the fixes have come without a jump.
   private var settledSince: Timestamp?
   // How fast the carrier goes.
   private var top = TopSpeed()
   private var frozen = FrozenPlace()
   private var claims = ClaimedAccuracy()
-  // From when on the clock has gone on without being set; `nil` once it is proven.
+  // The run of the clock since it was last set; `nil` once the clock is proven.
   private var unproven: ClockRun?
 
   /// The last fix that was trusted.
@@ -48,7 +48,7 @@ public struct FixFilter: Codable, Sendable {
     var count = 1
   }
 
-  /// Creates a filter for one device, or for whichever has a fix first.
+  /// Creates a filter for one device; without one, for the first device that has a fix.
   public init(device: String? = nil) {
     self.device = device
   }
@@ -77,7 +77,7 @@ public struct FixFilter: Codable, Sendable {
     return verdict
   }
 
-  /// How long after the last trusted fix another one was made, as far as arrivals tell.
+  /// How long after the last trusted fix another one was made, as far as arrivals show.
   ///
   /// A fix that arrives late was made at its own time: arrivals count only where the receiver's
   /// clock was set.
@@ -86,7 +86,7 @@ public struct FixFilter: Codable, Sendable {
     return clock?.elapsed(since: latest.time, to: time, at: arrival)
   }
 
-  /// Judges one fix of which it is known how long after the last trusted one it was made.
+  /// Judges one fix, given how long after the last trusted one it was made.
   public mutating func receive(
     _ fix: Fix, arrival: Instant?, elapsed: Duration?
   ) -> Verdict {
@@ -120,7 +120,7 @@ public struct FixFilter: Codable, Sendable {
         guard let passed = isOther ? other?.passed : passedSinceSet(time) else {
           return .rejected(step < .zero ? .backwards : .ahead)
         }
-        // The two clocks have nothing to say about each other: only arrivals can.
+        // The clock's times before and after cannot be compared: only arrivals can.
         step = max(elapsed ?? passed, .nanoseconds(1))
       }
       let reach = top.reach * step.inSeconds + Self.jumpAllowance
@@ -160,10 +160,10 @@ public struct FixFilter: Codable, Sendable {
 
   // MARK: Exceptions that last
 
-  /// Whether another device takes the place of that in use, which has had no fix for long enough.
+  /// Whether another device replaces the one in use, which has had no fix for long enough.
   ///
-  /// Two receivers need not agree on the year. Arrivals say how long one was away; in a recording
-  /// that is as long as the other has had fixes.
+  /// Two receivers need not agree on the year. Arrivals show how long one was away; in a recording,
+  /// the time for which the other has had fixes shows it.
   private mutating func takesOver(
     after latest: Timestamp, _ time: Timestamp, _ elapsed: Duration?
   ) -> Bool {
@@ -177,9 +177,8 @@ public struct FixFilter: Codable, Sendable {
 
   /// How long the receiver's clock has run since it was set, once that is sure.
   ///
-  /// A report that comes late is dropped, and so is one with a wrong year. A receiver that
-  /// corrects its clock goes on from there, and dropping its fixes until they catch up could
-  /// mean to drop them for years.
+  /// Late reports and reports with a wrong year are dropped. But a receiver that corrects its clock
+  /// goes on from the new time: to drop its fixes until they catch up could take years.
   private mutating func passedSinceSet(_ time: Timestamp) -> Duration? {
     if reset?.last == time { return nil }
     var run = reset ?? ClockRun(time)
@@ -197,8 +196,8 @@ public struct FixFilter: Codable, Sendable {
 
   /// Follows whether the receiver's date can be believed.
   ///
-  /// A receiver may start in the wrong year. Three fixes that go on from each other say that its
-  /// clock runs; a clock that was set has proven that already.
+  /// A receiver may start in the wrong year. Three successive fixes show that its clock runs; a
+  /// clock that was set has proven that already.
   private mutating func prove(_ time: Timestamp, isSet: Bool) {
     if isSet {
       guard let other, !other.isProof else { return unproven = nil }
@@ -234,8 +233,8 @@ public struct FixFilter: Codable, Sendable {
     return run.count >= 3 && run.first.duration(to: time) >= proof
   }
 
-  /// A speed that a carrier can have: any other would throw the position off, until a restart if
-  /// it is so great that nothing finite is left of it.
+  /// The speed, if a carrier can have it. Any other would displace the position, and one so great
+  /// that the result is not finite would do so until a restart.
   private func believed(_ speed: Double?) -> Double? {
     speed.flatMap { $0 <= TopSpeed.most ? $0 : nil }
   }
@@ -251,7 +250,7 @@ public struct FixFilter: Codable, Sendable {
   /// A jump is believed when its fixes agree for this long at least.
   private static let jumpProof = Duration.seconds(2)
 
-  /// And when they agree for this long at most: real receivers were 1.5 km off for 20 s.
+  /// A jump is believed after this long at the latest: real receivers were 1.5 km off for 20 s.
   private static let longestJumpProof = Duration.seconds(25)
 
   /// How far off a single fix may be without being called impossible, in metres.

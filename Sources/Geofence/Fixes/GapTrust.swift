@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Whether the fixes can be believed now, or the receiver has just lost and found itself.
+/// Whether the fixes can be believed now, or the receiver has only just regained its position.
 ///
 /// A receiver's first fixes after a gap can be hundreds of metres off, and so can those of a bad
 /// stretch, in which it lacks velocities that it used to have or moves faster than the carrier
@@ -21,7 +21,7 @@ struct GapTrust: Codable, Sendable {
     let leap: Double
     /// The standard deviation of the fix's own error, in metres.
     let own: Double
-    /// That of the error that the fixes share.
+    /// The standard deviation of the error that the fixes share.
     let shared: Double
     /// The carrier's speed so far, or the reported one if that is more, in metres per second.
     let speed: Double
@@ -74,7 +74,7 @@ struct GapTrust: Codable, Sendable {
     noteStand(sign)
   }
 
-  /// A carrier that stood before a gap and is elsewhere after it has moved, or the fixes are off.
+  /// If a carrier stood before a gap and is elsewhere after it, it moved or the fixes are off.
   ///
   /// A measured velocity shows that it moves.
   private mutating func noteStand(_ sign: Sign) {
@@ -86,13 +86,13 @@ struct GapTrust: Codable, Sendable {
     }
   }
 
-  /// Learns the pace that the filter has made out.
+  /// Learns the pace that the filter has found.
   mutating func note(pace now: Double, over passed: Double) {
     let passed = min(passed, 5)
     pace += (now - pace) * passed / (passed + 60)
   }
 
-  /// A receiver that finds itself again leaps until it has.
+  /// A receiver that is regaining its position leaps until it has it.
   private mutating func settle(_ sign: Sign, _ reach: Double) {
     guard let gap, gap.duration(to: sign.instant) < Self.settling,
       sign.leap > reach + 3 * sign.own + Self.rounding
@@ -111,7 +111,7 @@ struct GapTrust: Codable, Sendable {
     if lack > Self.mostLack, usualLack < 0.5 { wait(Self.shortWait, from: sign.instant) }
   }
 
-  /// Faster than it has been in ten minutes is believed only once it lasts.
+  /// A speed above the top of the last ten minutes is believed only once it lasts.
   private mutating func noteSpeed(_ sign: Sign) {
     let isOnTheWay = sign.speed > Self.onTheWay
     if isOnTheWay { top *= exp(-min(sign.passed, 5) / Self.topMemory) }
@@ -138,11 +138,11 @@ struct GapTrust: Codable, Sendable {
   /// After a gap nothing is decided for this long: the first fixes are the worst.
   private static let shortWait = Duration.seconds(2)
 
-  /// Nor for this long after one in which it came farther than a carrier can: real receivers were
-  /// kilometres off for 20 s.
+  /// After a gap with a leap farther than a carrier can go, nothing is decided for this long: real
+  /// receivers were kilometres off for 20 s.
   private static let longWait = Duration.seconds(25)
 
-  /// For this long after a gap, and half as long after a leap, a receiver still finds itself.
+  /// For this long after a gap, and half as long after a leap, a receiver is still settling.
   private static let settling = Duration.seconds(60)
 
   /// The metres that a fix may be off beyond its error before that is a leap.
@@ -157,10 +157,10 @@ struct GapTrust: Codable, Sendable {
   /// The carrier moves if the probability that it stands is less than this.
   private static let moving = 0.2
 
-  /// It may have started to move: the mean speed over the gap, in metres per second.
+  /// A carrier may start during a gap: its mean speed over the gap, in metres per second.
   private static let start = 0.5
 
-  /// A slower carrier counts as one on foot, in metres per second.
+  /// Every carrier may move this fast, at walking pace, in metres per second.
   private static let slowest = 1.5
 
   /// The carrier does not go this many times its top speed.
@@ -178,6 +178,6 @@ struct GapTrust: Codable, Sendable {
   /// The seconds on the way over which the top speed is forgotten.
   private static let topMemory = 600.0
 
-  /// The share of velocities that may be missing of the last ten seconds.
+  /// The share of the velocities of the last ten seconds that may be missing.
   private static let mostLack = 0.4
 }

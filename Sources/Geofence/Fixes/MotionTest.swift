@@ -8,9 +8,9 @@
 
 /// Whether the carrier stands or moves: a sequential test between two hypotheses.
 ///
-/// The fixes and the Doppler velocity are followed by a filter of their own, which takes an error
-/// that drifts for a motion; standing allows for that much. The likelihoods of the velocity under
-/// either hypothesis are multiplied up, and the carrier may change over at any time.
+/// A separate filter follows the fixes and the Doppler velocity. It takes a drifting error for a
+/// motion; the velocity while standing allows for that. The likelihoods of the velocity under both
+/// hypotheses are multiplied up, and the carrier may change over at any time.
 struct MotionTest: Codable, Sendable {
   /// The probability that the carrier stands.
   private(set) var stands = 0.5
@@ -26,7 +26,7 @@ struct MotionTest: Codable, Sendable {
   ///
   /// - Parameters:
   ///   - velocity: The velocity that the receiver reports.
-  ///   - variance: The fix's own, in square metres.
+  ///   - variance: The variance of the fix's own error, in square metres.
   init(_ velocity: Offset, variance: Double) {
     self.velocity = velocity
     position = variance
@@ -38,7 +38,7 @@ struct MotionTest: Codable, Sendable {
   ///   - step: The way from the last fix to this one.
   ///   - passed: The seconds between them.
   ///   - measured: The velocity that the receiver reports.
-  ///   - variance: The fix's own, in square metres.
+  ///   - variance: The variance of the fix's own error, in square metres.
   mutating func receive(
     _ step: Offset, after passed: Double, _ measured: Offset?, variance: Double
   ) {
@@ -102,10 +102,10 @@ struct MotionTest: Codable, Sendable {
   /// The velocity while standing, in metres per second: averaged Doppler noise, or a drift.
   private static let still = 0.1
 
-  /// The velocity of each axis while moving, in metres per second; the slow count, too.
+  /// The velocity of each axis while moving, in metres per second; slow motion counts, too.
   private static let walk = 0.7
 
-  /// The seconds that one stands or moves before one does the other.
+  /// The seconds for which a carrier usually stands or moves before it changes.
   private static let stay = 30.0
 
   /// How the velocity changes, in metres per second within one second.

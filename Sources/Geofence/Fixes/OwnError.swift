@@ -1,8 +1,8 @@
 /// The part of a fix's error that the next fix does not share, measured from fix to fix.
 ///
-/// A straight line through two fixes predicts the next one. What misses it cannot come from an
-/// error that stays: so the mean square of the misses is the fixes' own variance. A receiver that
-/// claims more for one fix than for others has more error of its own in that fix.
+/// A straight line through two fixes predicts the next one. A miss cannot come from an error that
+/// stays: so the mean square of the misses is the fixes' own variance. A receiver that claims more
+/// for one fix than for others has more error of its own in that fix.
 struct OwnError: Codable, Sendable {
   /// The variance of the last fix in each axis, in square metres.
   private(set) var variance = Self.least
@@ -13,7 +13,7 @@ struct OwnError: Codable, Sendable {
   /// Whether it is so small that fixes which come more often than once a second share it.
   var isLeast: Bool { variance <= 1.5 * Self.least }
 
-  // That of a fix with the usual claim.
+  // The variance of a fix with the usual claim.
   private var usual = Self.least
   // The mean square of the receiver's claims, in square metres.
   private var claims: Double
@@ -29,7 +29,7 @@ struct OwnError: Codable, Sendable {
   /// Whether the fixes scatter by more than the whole error that is claimed for them.
   private(set) var refutesClaims = false
 
-  // For how many seconds more they have scattered by more than by less.
+  // The seconds with more scatter than is claimed, minus those with less.
   private var refuted = 0.0
 
   /// Starts with a fix that claims this standard deviation in metres.
@@ -54,7 +54,7 @@ struct OwnError: Codable, Sendable {
         let weight = now + (1 + ratio) * (1 + ratio) * share + ratio * ratio * shareBefore
         let square = (miss.east * miss.east + miss.north * miss.north) / (2 * weight)
         missCount += 1
-        // One wild fix shall not count as much as it is off.
+        // One wild fix must not count in full.
         let most = missCount > 3 ? 9 * usual : Self.most
         usual +=
           (min(square, most) - usual) * max(min(1, passed / Self.memory), 1 / (missCount + 1))
@@ -73,16 +73,16 @@ struct OwnError: Codable, Sendable {
     if refuted == 0 { refutesClaims = false }
   }
 
-  /// At least this much, in square metres: positions are rounded, and 0.7 m was seen of good ones.
+  /// The least variance, in square metres: positions are rounded, and good ones showed 0.7 m.
   static let least = 0.49
 
-  /// Before a few misses were seen not more than this is believed, in square metres.
+  /// Until a few misses were seen, no larger variance is believed, in square metres.
   private static let most = 900.0
 
   /// The seconds over which misses are averaged.
   private static let memory = 15.0
 
-  /// The seconds that refute a claim: two memories of the misses.
+  /// A claim is refuted after these seconds: twice the memory of the misses.
   private static let proof = 30.0
 
   /// The seconds over which claims are averaged.

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The position that the fixes of one device amount to.
+/// The position estimated from the fixes of one device.
 ///
 /// The error of a fix and that of the next are nearly the same error, so ten
 /// fixes are not ten witnesses; the Doppler speed has no such error. So this
@@ -165,7 +165,7 @@ struct PositionFilter: Codable, Sendable {
     return correct(by: measured - velocity, spread, 1 / (spread.velocity + noise / share))
   }
 
-  /// Learns from a fix, given where it is from the carrier; returns the correction.
+  /// Learns from a fix, given its offset from the carrier; returns the correction.
   ///
   /// The tails of a fix's error are those of Student's distribution: the farther off, the less
   /// it counts, and five standard deviations off it does not count.
@@ -205,7 +205,7 @@ struct PositionFilter: Codable, Sendable {
   /// The error of the Doppler velocity, in metres per second.
   private static let dopplerNoise = 0.3
 
-  /// And for each metre per second of speed: cars shake, and clocks are off.
+  /// Its increase for each metre per second of speed: cars shake, and clocks are off.
   private static let dopplerScale = 0.03
 
   /// How the velocity of a walker changes, in metres per second within one second.

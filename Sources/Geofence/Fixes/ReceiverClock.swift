@@ -1,9 +1,9 @@
-/// Tells a receiver's clock that was set from reports that arrive late.
+/// Distinguishes a receiver's clock that was set from reports that arrive late.
 ///
 /// A report can arrive late, and after a stall many arrive at once, but none arrives before its
 /// time. So the smallest delay between a report's time and its arrival belongs to the clock, and
-/// what a report takes longer than that is a stall: its own time is right. Only a report that
-/// would be earlier than possible, or whose time goes back, shows that the clock was set.
+/// any longer delay is a stall: the report's own time is right. Only a report that would be earlier
+/// than possible, or whose time goes back, shows that the clock was set.
 struct ReceiverClock: Codable, Sendable {
   /// How far a clock may seem to be set before that is believed to be more than a delay.
   static let tolerance = Duration.seconds(5)
@@ -65,8 +65,8 @@ struct ReceiverClock: Codable, Sendable {
     other = other(time, arrival)
   }
 
-  /// Reports that stay late for a minute are no longer on the way from a stall: what they come
-  /// through has become slower, or was stopped itself.
+  /// Reports that stay late for a minute are not the rest of a stall: their path has become slower,
+  /// or was stopped itself.
   private mutating func followLate(_ own: Duration, _ time: Timestamp, _ arrival: Instant) {
     guard own - offset > Self.tolerance else { return late = nil }
     guard let before = late, own > before.offset - Self.steady else {

@@ -8,9 +8,9 @@ public enum Rejection: String, CaseIterable, Hashable, Sendable {
   case noPosition = "no position"
   /// Latitude or longitude is out of range.
   case outOfRange = "position out of range"
-  /// Latitude and longitude are both zero, which is what broken receivers say.
+  /// Latitude and longitude are both zero, which is what broken receivers report.
   case nullIsland = "null island"
-  /// The receiver did not say the time.
+  /// The receiver did not report the time.
   case noTime = "no time"
   /// One more report of an epoch that was already taken.
   case duplicate = "the same time again"

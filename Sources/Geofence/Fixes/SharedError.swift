@@ -62,10 +62,10 @@ struct SharedError: Codable, Sendable {
   /// The seconds after which the errors of two fixes have much less in common.
   private static let life = 45.0
 
-  /// Receivers claim this much less than they are off.
+  /// The factor by which receivers understate their error.
   private static let optimism = 1.25
 
-  /// The least shared error of a consumer receiver, in metres, also if it claims nothing.
+  /// The least shared error of a consumer receiver, in metres, even if it claims none.
   private static let least = 3.0
 
   /// The seconds over which it is averaged.

@@ -1,9 +1,9 @@
 /// The top speed of a carrier over the last minutes.
 ///
-/// It is the reported speed, or, if the receiver reports none, what the way over ten seconds
-/// gives: that of one second would be mostly error.
+/// It is the reported speed. If the receiver reports none, it is the speed of the way over ten
+/// seconds: over one second it would be mostly error.
 struct TopSpeed: Codable, Sendable {
-  /// Metres in a second that the carrier may go unseen.
+  /// How fast the carrier may go unseen, in metres per second.
   var reach: Double { min(Self.most, max(Self.least, Self.margin * speed)) }
 
   private var speed = 0.0
@@ -36,7 +36,7 @@ struct TopSpeed: Codable, Sendable {
   /// No carrier is faster, in metres per second: no faster speed is believed.
   static let most = 150.0
 
-  /// Any carrier may step into a car, in metres per second.
+  /// Any carrier may reach this speed, in a car, in metres per second.
   private static let least = 30.0
 
   /// How many times its top speed a carrier may go while it is out of sight.
@@ -45,6 +45,6 @@ struct TopSpeed: Codable, Sendable {
   /// The seconds over which the top speed is forgotten.
   private static let memory = 600.0
 
-  /// The seconds over which a way gives a speed.
+  /// A speed is derived from the way over this many seconds.
   private static let span = 10.0
 }

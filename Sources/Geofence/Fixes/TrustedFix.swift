@@ -6,13 +6,13 @@ public struct TrustedFix: Codable, Hashable, Sendable {
   /// The same moment on the timeline on which everything is decided.
   public let instant: Instant
 
-  /// Where the receiver says that it is.
+  /// The position that the receiver reports.
   public let coordinate: Coordinate
 
   /// The standard deviation of each horizontal axis in metres.
   public let sigma: Double
 
-  /// What that was taken from; `nil` where it was not kept, as in walks of older releases.
+  /// The source of `sigma`; `nil` where it was not stored, as in walks of older releases.
   public let accuracySource: AccuracySource?
 
   /// The speed over ground in metres per second, as reported.

@@ -22,7 +22,7 @@ enum Ellipsoid {
 
   /// The position on the surface in the earth-centred, earth-fixed frame.
   ///
-  /// A pole and a place on the antimeridian are one point whatever they are called.
+  /// A pole and a place on the antimeridian are one point, whatever their longitude.
   static func vector(_ coordinate: Coordinate) -> Vector {
     let latitude = coordinate.latitude * .pi / 180
     let longitude = coordinate.longitude * .pi / 180

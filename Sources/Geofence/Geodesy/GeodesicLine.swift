@@ -90,7 +90,7 @@ struct GeodesicLine {
       longitude: (start.longitude + longitude * 180 / .pi).remainder(dividingBy: 360))
   }
 
-  /// The sine and the cosine of the latitude on the sphere in which the ellipsoid is pressed.
+  /// The sine and the cosine of the latitude on the auxiliary sphere.
   private static func reduced(_ latitude: Double) -> (sine: Double, cosine: Double) {
     guard abs(latitude) < 90 else { return (latitude < 0 ? -1 : 1, 0) }
     let tangent = (1 - Ellipsoid.f) * tan(latitude * .pi / 180)

@@ -49,7 +49,7 @@ package struct LocalMap: Sendable {
 }
 
 extension Coordinate {
-  /// The middle of some positions; `nil` when there is none, as of no position.
+  /// The middle of some positions; `nil` when there is none, as of an empty list.
   package static func middle(of coordinates: some Sequence<Coordinate>) -> Coordinate? {
     var sum = Vector(x: 0, y: 0, z: 0)
     for coordinate in coordinates { sum = sum + Ellipsoid.vector(coordinate) }

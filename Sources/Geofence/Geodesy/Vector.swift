@@ -1,7 +1,7 @@
 /// Three numbers in metres along the axes of the earth-centred, earth-fixed frame.
 ///
 /// The x axis leaves the earth at 0° N 0° E, the z axis at the north pole.
-/// Positions and directions kept in it know neither date line nor poles.
+/// Positions and directions kept in it have no date line and no poles.
 struct Vector: Codable, Hashable, Sendable {
   var x: Double
   var y: Double

@@ -29,7 +29,7 @@ extension BorderWatch {
     if isSure {
       return began >= Self.passageBegin * sigma ? max(Self.passageEnd * sigma, cushion) : nil
     }
-    // Later on it is motion that errors add up to.
+    // Later, accumulated errors look like a motion.
     let watched = firstLook.map { $0.duration(to: look.instant) } ?? .zero
     return watched < Self.acquainted && began >= Self.firstSide * sigma ? needs.near : nil
   }
@@ -38,7 +38,7 @@ extension BorderWatch {
   private static let passageBegin = 3.0
   private static let passageEnd = 1.3
 
-  /// For this long the first error is still the present one: a passage proves a first side.
+  /// For this long the error of the first fix lasts: a passage proves a first side.
   private static let acquainted = Duration.seconds(90)
 
   /// The seconds clearly past the border after which a crossing is believed.

@@ -12,7 +12,7 @@ extension BorderWatch {
     /// How many metres deeper it has come since the last look by its velocity alone; `nil` where
     /// that is not known, or the border too far away.
     var advance: Double?
-    /// Whether the receiver reported a velocity, or it was made out from positions.
+    /// Whether the receiver reported a velocity, or it was derived from positions.
     var velocityKnown = true
     /// The probability that the carrier stands.
     var stands = 0.05
@@ -33,7 +33,7 @@ extension BorderWatch {
     var unseen: Duration?
   }
 
-  /// What became of a look.
+  /// The result of a look.
   enum Outcome {
     case nothing
     /// The border was crossed.

@@ -59,7 +59,7 @@ extension BorderWatch {
   /// Fewer metres past the border end the wait for a linger.
   static let least = 1.5
 
-  /// Standard deviations more after a run if the velocity is only made out from positions.
+  /// Additional standard deviations after a run whose velocity is only derived from positions.
   static let withoutDoppler = 0.78
 
   /// Standard deviations past the border that can hardly be error, if the carrier stays.
@@ -72,7 +72,7 @@ extension BorderWatch {
   static let smallRun = 0.3
   static let smallDeep = 0.6
 
-  /// Less likely to stand than this, the carrier moves; more likely than that, it stands.
+  /// Below this probability of standing the carrier moves; above the next one it stands.
   static let moving = 0.2
   static let standing = 0.8
 }

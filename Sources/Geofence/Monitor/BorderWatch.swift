@@ -1,13 +1,11 @@
 /// Decides when the border of one region was crossed.
 ///
-/// After a straight run of 17 metres the border counts as crossed once the
-/// carrier is past it by more than the position may be off: a little for one
-/// that comes on as before, more for one that slows down at the border. A
-/// passage counts as well: a way that began clearly on one side and has ended
-/// clearly on the other. A carrier that does neither must be further past it,
-/// or stay. The fix itself must not contradict, and nothing is decided while
-/// the fixes cannot be believed. A region's cushion raises the need, and
-/// small shapes lower it for an entry.
+/// After a straight run of 17 metres the border counts as crossed once the carrier is past it by
+/// more than the position may be off: by a little if the carrier keeps its pace, by more if it
+/// slows down at the border. A passage counts as well: a way that began clearly on one side and has
+/// ended clearly on the other. A carrier that does neither must be further past it, or stay. The
+/// fix itself must not contradict, and nothing is decided while the fixes cannot be believed. A
+/// region's cushion raises the need, and small shapes lower it for an entry.
 struct BorderWatch: Codable, Sendable {
   /// Where a fix was.
   private struct Place: Codable {
@@ -40,7 +38,7 @@ struct BorderWatch: Codable, Sendable {
   private(set) var settled = 0.0
   private var crossedSince: Instant?
 
-  /// The evidence of the last crossing; only explains, and is not kept.
+  /// The evidence of the last crossing; it only explains, and is not stored.
   private(set) var grounds: Grounds?
 
   private enum CodingKeys: CodingKey {
@@ -201,10 +199,10 @@ struct BorderWatch: Codable, Sendable {
     }
   }
 
-  /// Farther than these metres from the border motions say no more than positions.
+  /// Farther than these metres from the border, motions add nothing to positions.
   static let motionReach = 40.0
 
-  /// The seconds clearly past the border after which a first side that was a guess was wrong.
+  /// A guessed first side was wrong after this many seconds clearly past the border.
   private static let correction = 30.0
 
   /// The metres on a side that make it certain, or two standard deviations.

@@ -31,7 +31,7 @@ public struct Event: Hashable, Sendable {
   /// The time of the first fix that was past the border, where that is known.
   public let detected: Timestamp?
 
-  /// Where the receiver said it was when the event was confirmed.
+  /// The position that the receiver reported when the event was confirmed.
   public let coordinate: Coordinate
 
   /// gpsd's estimate of that position's horizontal error in metres.
@@ -44,7 +44,7 @@ public struct Event: Hashable, Sendable {
   /// How long nothing was seen while the border was passed, if that is so.
   public let blind: Duration?
 
-  /// Whether the beginning of the region's hours gave it, and not a crossing.
+  /// Whether the beginning of the region's hours caused it, and not a crossing.
   public let isScheduled: Bool
 
   /// Creates an event.

@@ -6,7 +6,7 @@ public struct Evidence: Hashable, Sendable {
   /// How far inside the border the filtered position is, in metres; negative outside.
   public let depth: Double
 
-  /// The same of the fix itself; only known past the border, where it has a say.
+  /// The same of the fix itself; only known past the border, where it counts.
   public let rawDepth: Double?
 
   /// How many metres past the border are needed after a straight run.
@@ -24,7 +24,7 @@ public struct Evidence: Hashable, Sendable {
   /// Whether the fixes could not be believed, so soon after a gap or in a bad stretch.
   public let isDoubted: Bool
 
-  /// Whether all that is needed was there, and only the region's linger is waited for.
+  /// Whether all needs were met, and only the region's linger is left.
   public let isLingering: Bool
 
   /// How many metres past the border it is, towards the other side; negative on this one.
@@ -36,7 +36,7 @@ public struct Evidence: Hashable, Sendable {
   /// Whether it is past the border of a state that is known.
   public var isPast: Bool { state != .unknown && past > 0 }
 
-  /// How long a run counts as one.
+  /// The length in metres of a run that counts in full.
   public static let wholeRun = BorderWatch.wholeRun
 
   /// Creates one.
@@ -72,8 +72,8 @@ extension BorderWatch {
 extension RegionMonitor {
   /// Hands out the evidence of the last fix for each region within reach, and allocates nothing.
   ///
-  /// Within reach are those that it is inside and those whose border is
-  /// less than 200 metres away, or twice the cushion.
+  /// Within reach are the regions that the carrier is inside and those whose border is less than
+  /// 200 metres away, or twice the cushion.
   public func visitEvidence(_ body: (_ region: String, _ evidence: Evidence) -> Void) {
     for index in active where !watched[index].isExpired {
       guard let evidence = watched[index].watch?.evidence else { continue }

@@ -1,4 +1,4 @@
-/// When regions are over, by their places among those that are watched.
+/// When regions are over, by their places among the watched regions.
 ///
 /// A receiver's date may turn out to be wrong: the regions that it ended are then watched again.
 struct Expiries: Sendable {

@@ -2,7 +2,7 @@
 public enum Finding: Hashable, Sendable {
   /// A crossing or a stay was confirmed.
   case event(Event)
-  /// A region's state became known, or changed without an event that is wanted.
+  /// A region's state became known, or changed without a requested event.
   case determined(String, RegionState)
   /// No fix could be trusted for too long; the last one was at this time.
   case blind(since: Timestamp?)

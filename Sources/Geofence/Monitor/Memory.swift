@@ -35,13 +35,13 @@ public struct Memory: Codable, Hashable, Sendable {
 
   /// Which beginnings of hours were looked at, so that each is reported once.
   public struct Starts: Codable, Hashable, Sendable {
-    /// All until then were.
+    /// All beginnings until this time were looked at.
     public var seen: Timestamp
 
-    /// The regions for which one is not reported yet since their state was not clear.
+    /// The regions with a beginning not reported yet, since their state was not clear.
     public var open: [String] = []
 
-    /// When events of regions were given after that.
+    /// By region: the beginning after `seen` that an event has reported.
     public var reported: [String: Timestamp] = [:]
 
     /// Creates a record of all beginnings until a time.

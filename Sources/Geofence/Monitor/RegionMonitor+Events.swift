@@ -37,7 +37,7 @@ extension RegionMonitor {
 
   /// How many metres past the border the filtered position is, on the side of the region's state.
   ///
-  /// What decides needs no depths beyond a kilometre; an exit that is proven after a gap has them.
+  /// Decisions need no depths beyond a kilometre; an exit that is proven after a gap has them.
   func depth(past one: WatchedRegion) -> Double? {
     guard let depth = position.map({ one.area.depth(at: $0.plane) }) else { return nil }
     return one.state == .inside ? depth : -depth
@@ -45,7 +45,7 @@ extension RegionMonitor {
 
   /// When the dwell event of a region is due.
   func dwellDeadline(of index: Int) -> Instant? {
-    // Asked first, since most have none: the other question copies the region.
+    // Checked first, since most regions have no dwell: the other check copies the region.
     watched[index].region.dwell == nil || timetable.isSilent(index)
       ? nil : watched[index].dwellDeadline
   }

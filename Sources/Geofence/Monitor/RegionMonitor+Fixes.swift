@@ -46,7 +46,7 @@ extension RegionMonitor {
     return findings
   }
 
-  /// Looks at the regions that are near or may become something from afar.
+  /// Looks at the regions that are near or can change their state from afar.
   private mutating func look(
     from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
   ) {

@@ -1,5 +1,5 @@
 extension RegionMonitor {
-  /// What another monitor must know to go on from here.
+  /// The state from which another monitor goes on.
   ///
   /// It has the regions that the carrier is inside, and the regions near it that it is outside
   /// of. The carrier was outside all others: the place of the last fix shows that. It is made
@@ -12,7 +12,7 @@ extension RegionMonitor {
     // By place: a copy of each would cost more than the rest.
     for place in watched.indices where !expiries.reported.contains(place) {
       let state = watched[place].state
-      // A metre farther than who reads this will ask for: it may be rounded on the way.
+      // A metre more than the reader will need: the place may be rounded in the file.
       if state == .unknown || state == .outside && last.map({ isFar(place, at: $0) }) == true {
         continue
       }
@@ -28,8 +28,8 @@ extension RegionMonitor {
     watched[place].isFar(at: last, by: 1)
   }
 
-  /// The time of the last fix, or of the last one before a passage that was not seen and is
-  /// not confirmed yet: who reads this confirms it, and must know how long was not seen.
+  /// The time of the last fix, or of the last one before an unseen passage that is not confirmed
+  /// yet: the next monitor confirms it, and needs the time without fixes.
   private var seen: Timestamp? {
     guard let fix = lastFix else { return earlier.seen }
     return watched.indices.lazy.compactMap { place -> Timestamp? in

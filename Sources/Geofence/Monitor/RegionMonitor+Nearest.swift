@@ -13,7 +13,7 @@ extension RegionMonitor {
 
   /// The regions that are nearest to where the carrier is taken to be, however far that is.
   ///
-  /// Few of them are looked at closely, so that a person may ask at any time.
+  /// It measures only a few of them, so it may be called at any time.
   public func nearest(_ count: Int) -> [Neighbour] {
     guard let plane = position?.plane, count > 0 else { return [] }
     var found: [Neighbour] = []

@@ -1,7 +1,7 @@
 extension RegionMonitor {
   /// Regions made ready to be watched, which takes seconds where there are very many.
   ///
-  /// It needs nothing of the monitor, so it can be made while that goes on.
+  /// It needs nothing of the monitor, so it can be made while the monitor goes on.
   public struct Placement: Sendable {
     // The watched regions, by identifier.
     var regions: [String: Region]
@@ -12,7 +12,7 @@ extension RegionMonitor {
     var timetable: Timetable
     var index: RegionIndex
 
-    /// Makes regions ready; of two with one identifier the last.
+    /// Makes regions ready; if two have one identifier, the last one counts.
     public init(_ regions: [Region]) {
       self.init(regions, isFlat: false)
     }
@@ -47,8 +47,8 @@ extension RegionMonitor {
   /// Watches regions that were made ready, as `watch` of the regions themselves.
   ///
   /// - Parameters:
-  ///   - placement: Holds afterwards what was watched until then: letting go of very many
-  ///     regions takes its time, too.
+  ///   - placement: Holds afterwards the regions that were watched before: releasing very many
+  ///     takes time, too.
   ///   - instant: The present instant; that of the last fix or deadline when `nil`.
   public mutating func watch(_ placement: inout Placement, at instant: Instant? = nil) {
     let now = [instant, lastDecision, lastFix?.instant].compactMap { $0 }.max()

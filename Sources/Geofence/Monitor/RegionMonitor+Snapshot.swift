@@ -1,8 +1,8 @@
 extension RegionMonitor {
   /// The complete state of a monitor, from which another one goes on.
   ///
-  /// A `Memory` is what is worth knowing after a restart; this is the pending
-  /// crossings and the position filter as well, to the last digit.
+  /// A `Memory` has what a restart needs; this also has the pending crossings and the position
+  /// filter, to the last digit.
   public struct Snapshot: Codable, Sendable {
     fileprivate var blindLimit: Duration
     fileprivate var nextSequence: Int
@@ -20,7 +20,7 @@ extension RegionMonitor {
     fileprivate var starts: Memory.Starts?
     fileprivate var hoursTime: Timestamp?
     fileprivate var approaches: Approaches?
-    // Of very many regions nothing else is known.
+    // This is all that is known of very many regions.
     fileprivate var usual: WatchedRegion.Distant
     fileprivate var regions: [String: WatchedRegion.Knowledge]
   }
@@ -31,7 +31,7 @@ extension RegionMonitor {
     for one in watched {
       if let distant = one.distant { counts[distant, default: 0] += 1 }
     }
-    // Which one it is decides nothing, but two that are alike shall be written alike.
+    // Any of the most frequent serves, but equal monitors must be written alike.
     let usual = counts.max {
       ($0.value, $0.key.rest.rawValue, $0.key.isConfirmed ? 1 : 0)
         < ($1.value, $1.key.rest.rawValue, $1.key.isConfirmed ? 1 : 0)
@@ -49,7 +49,7 @@ extension RegionMonitor {
     return snapshot
   }
 
-  /// The regions that were placed last, also those whose time is over and those that are disabled.
+  /// The regions that were placed last, including the expired and the disabled ones.
   public var placed: [Region] { watched.map(\.region) + disabled }
 
   /// Whether `watch` of this placement would change no region.
@@ -61,7 +61,7 @@ extension RegionMonitor {
 
   /// Creates a monitor that goes on from a snapshot.
   ///
-  /// - Parameter regions: What was `placed` in the monitor that it is of.
+  /// - Parameter regions: The `placed` regions of the monitor that the snapshot is of.
   public init(regions: [Region], snapshot: Snapshot) {
     self.init(
       regions: regions, blindLimit: snapshot.blindLimit,

@@ -7,7 +7,7 @@ extension RegionMonitor {
     /// Its standard deviation along each axis, in metres.
     public let sigma: Double
 
-    /// Creates an estimate, as of another rule.
+    /// Creates an estimate, such as another rule's.
     public init(coordinate: Coordinate, sigma: Double) {
       (self.coordinate, self.sigma) = (coordinate, sigma)
     }
@@ -25,8 +25,8 @@ extension RegionMonitor {
 
   /// Where the carrier stands with regard to each region within reach, by identifier.
   ///
-  /// Within reach are those that it is inside and those whose border is
-  /// less than 200 metres away, or twice the cushion.
+  /// Within reach are the regions that the carrier is inside and those whose border is less than
+  /// 200 metres away, or twice the cushion.
   public var standings: [Standing] {
     standings(most: .max).shown
   }

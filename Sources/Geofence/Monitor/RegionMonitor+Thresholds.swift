@@ -11,8 +11,8 @@ extension RegionMonitor {
   /// What an entry and an exit of a region need where the position is at its best; `nil` if it is
   /// not watched.
   ///
-  /// A carrier that comes on as before needs less, and a worse position needs more, as
-  /// `TheDecision` says.
+  /// A carrier that comes on as before needs less, and a worse position needs more: see
+  /// `TheDecision`.
   public func thresholds(of id: String) -> (entry: Thresholds, exit: Thresholds)? {
     guard let one = watched.first(where: { $0.region.id == id }) else { return nil }
     let inradius = one.area.inradius(upTo: max(200, 8 * one.region.cushion))

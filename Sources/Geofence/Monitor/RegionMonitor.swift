@@ -3,7 +3,7 @@
 /// It is handed the time with every call and reads no clock. When `deadline`
 /// has come without a new fix, call `deadlineReached(at:)`.
 public struct RegionMonitor: Sendable {
-  /// How long without a trusted fix makes it blind.
+  /// The time without a trusted fix after which it is blind.
   public let blindLimit: Duration
 
   /// The regions that are watched, by identifier.
@@ -28,11 +28,11 @@ public struct RegionMonitor: Sendable {
   // How long after the one before the last fix came, and after which time the next is expected.
   var step: Duration?
   var interval: Duration?
-  // Those that are not watched, and may take their points away from others.
+  // The regions that are not watched; they may still take points away from others.
   var disabled: [Region] = []
   // In the order of identifiers, as a placement has them.
   var watched: [WatchedRegion] = []
-  // Those that may become something without coming nearer, in the same order.
+  // The regions that can change their state without coming nearer, in the same order.
   var active: [Int] = []
   // Kept so that a fix allocates nothing.
   var looked: [Int] = []
@@ -55,9 +55,9 @@ public struct RegionMonitor: Sendable {
   /// Creates a monitor.
   ///
   /// - Parameters:
-  ///   - regions: What to watch. Of two with one identifier the last is watched.
-  ///   - blindLimit: How long without a trusted fix makes it blind.
-  ///   - memory: What an earlier monitor knew, to go on from there.
+  ///   - regions: The regions to watch. If two have one identifier, the last is watched.
+  ///   - blindLimit: The time without a trusted fix after which it is blind.
+  ///   - memory: The memory of an earlier monitor, to go on from there.
   ///   - start: When monitoring starts; the blind limit counts from there.
   public init(
     regions: [Region], blindLimit: Duration = .seconds(10), memory: Memory = Memory(),
@@ -109,7 +109,7 @@ public struct RegionMonitor: Sendable {
     place(of: id).map { watched[$0].state }
   }
 
-  /// Where a region is among those that are watched.
+  /// Where a region is among the watched ones.
   func place(of id: String) -> Int? {
     var range = watched.indices
     while let low = range.first, let high = range.last {
@@ -122,7 +122,7 @@ public struct RegionMonitor: Sendable {
 
   /// The state of each region that is watched, by identifier in order.
   ///
-  /// One that nothing has come near of yet is outside as soon as it is known where the carrier is.
+  /// A region that the carrier has not come near is outside once the carrier's place is known.
   public var states: [(id: String, state: RegionState)] {
     watched.lazy.filter { !$0.isExpired }.map { ($0.region.id, $0.state) }
   }
@@ -148,7 +148,7 @@ public struct RegionMonitor: Sendable {
       confirmation = .earliest(confirmation, dwellDeadline(of: index))
     }
     defer { deadline = .earliest(deadline, approaches.deadline) }
-    // Blind, nothing is confirmed: crossings wait for the next fix.
+    // While blind, nothing is confirmed: crossings wait for the next fix.
     guard blindSince == nil, let blind = blindDeadline else { return }
     deadline = blind
     guard let confirmation, let fixDue, confirmation < fixDue else { return }
@@ -170,8 +170,8 @@ public struct RegionMonitor: Sendable {
 
   /// Applies the deadlines up to this instant, without a new fix.
   ///
-  /// It confirms only the pending crossings that are due before the next fix is: a fix that is late
-  /// may speak against the rest. That waits for the fix.
+  /// It confirms only the pending crossings that are due before the next fix is. The rest wait for
+  /// that fix, which may contradict them.
   public mutating func deadlineReached(at now: Instant) -> [Finding] {
     findings { $0 <= now }
   }

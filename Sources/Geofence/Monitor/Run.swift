@@ -1,4 +1,4 @@
-/// A straight way towards the border or past it, made out from the velocity.
+/// A straight way towards the border or past it, derived from the velocity.
 ///
 /// The velocity has no shared error, so an error that drifts adds nothing to it.
 struct Run: Codable, Sendable {
@@ -10,7 +10,7 @@ struct Run: Codable, Sendable {
 
   private var place = 0.0
   private var farthest = 0.0
-  // Metres that may be drift where the velocity is made out from positions.
+  // Metres that may be drift where the velocity is derived from positions.
   private var crept = 0.0
   // The usual pace, in metres per second, and the present one.
   private var usual = 0.0
@@ -40,7 +40,7 @@ struct Run: Codable, Sendable {
   ///   - metres: The way towards the other side.
   ///   - passed: The seconds that it took.
   ///   - stands: The probability that the carrier stands.
-  ///   - hasDoppler: Whether the way was measured, or made out from positions.
+  ///   - hasDoppler: Whether the way was measured, or derived from positions.
   ///   - sigma: The standard deviation of the position.
   mutating func advance(
     by metres: Double, over passed: Double, stands: Double, hasDoppler: Bool, sigma: Double

@@ -1,10 +1,10 @@
-/// From where regions are looked at.
+/// The place from which regions are looked at.
 struct Sight: Codable, Sendable {
   /// Where the carrier is taken to be.
   let plane: TangentPlane
   /// Where the fix is.
   let raw: TangentPlane
-  /// The standard deviation of the former in metres.
+  /// The standard deviation of `plane` in metres.
   let sigma: Double
   /// Whether the last fix had a velocity that can be believed.
   let velocityKnown: Bool

@@ -43,7 +43,7 @@ public struct Standing: Hashable, Sendable {
     case run(Double, of: Double)
     /// The raw fix is not past the border by as many metres as are needed.
     case rawFix(Double, of: Double)
-    /// So much of the region's linger is left.
+    /// The part of the region's linger that is left.
     case linger(Duration)
     /// Metres to the border, of those that make a first state clear.
     case clearance(Double, of: Double)

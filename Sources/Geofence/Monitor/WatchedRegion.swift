@@ -5,13 +5,13 @@ struct WatchedRegion: Sendable {
   /// The area, without what other regions take away.
   let area: Shape
 
-  /// The metres outside a region from which on nothing can be pending for it.
+  /// Farther outside than these metres, nothing can be pending for it.
   let margin: Double
 
   /// Holds all positions that are not far away.
   let ball: Ball
 
-  /// What watches the border while it is not far away.
+  /// Watches the border while it is not far away.
   private(set) var watch: BorderWatch?
 
   var stay: Stay? {
@@ -42,7 +42,7 @@ struct WatchedRegion: Sendable {
   // The state while nothing watches the border.
   private var rest: RegionState
   private var inradius: Double?
-  // Where no border is near, and on which side that is.
+  // A place without a border near, and on which side it is.
   private var open: Open?
 
   /// A place that no border is near to.
@@ -89,7 +89,7 @@ struct WatchedRegion: Sendable {
   /// The state that was confirmed last.
   var state: RegionState { watch?.state ?? rest }
 
-  /// Whether nothing can come of it as long as it is far away.
+  /// Whether its state cannot change as long as it is far away.
   var isSettled: Bool { isExpired || (watch == nil && rest == .outside) }
 
   /// When the dwell event is due.
@@ -113,7 +113,7 @@ struct WatchedRegion: Sendable {
 
   // MARK: Looks
 
-  /// What came of a look.
+  /// The result of a look.
   enum Outcome {
     case nothing
     /// The state became known, or the apparent state turned out to be wrong.
@@ -124,9 +124,8 @@ struct WatchedRegion: Sendable {
 
   /// Looks at the border from where the carrier is.
   ///
-  /// A region that is far away and is not known to be inside is outside, and
-  /// all that was seen of it is forgotten but for the last look: so it makes
-  /// no difference whether it is looked at while it is far away.
+  /// A region that is far away and is not known to be inside counts as outside. All but its last
+  /// look is forgotten, so it makes no difference whether it is looked at while it is far away.
   mutating func look(from sight: Sight, after previous: Sight?) -> Outcome {
     let look = look(from: sight)
     let before = state
@@ -186,7 +185,7 @@ struct WatchedRegion: Sendable {
 
   private mutating func look(from sight: Sight) -> BorderWatch.Look {
     let depth = depth(at: sight.plane)
-    // Half of the work is saved where the raw fix has no say: on the confirmed side.
+    // Saves half of the work on the confirmed side, where the raw fix does not count.
     let isPast = state == .inside ? depth < 0 : depth > 0
     // Far from the border the depth gives the way: metres of error do not matter there.
     let advance =
@@ -215,7 +214,7 @@ struct WatchedRegion: Sendable {
     look.depth <= -margin && (look.rawDepth ?? .infinity) <= -margin
   }
 
-  /// A watch that knows the state and, if that was from far away, the look before this one.
+  /// A watch that has the state and, if that was from far away, the look before this one.
   private mutating func freshWatch(after previous: Sight?) -> BorderWatch {
     // A watch compares 0.6 of it with three standard deviations, at most, or the cushion.
     let most = max(200, 8 * region.cushion)
@@ -248,7 +247,7 @@ extension WatchedRegion {
     fileprivate var rest: RegionState
     fileprivate var open: Open?
 
-    /// A region that nothing has come near of.
+    /// A region that the carrier has not come near.
     init(_ distant: Distant) {
       rest = distant.rest
       isConfirmed = distant.isConfirmed
@@ -263,7 +262,7 @@ extension WatchedRegion {
       isExpired = region.isExpired
       isConfirmed = region.isConfirmed
       rest = region.rest
-      // Where nothing is watched it is worked out again, with the same result.
+      // Where nothing is watched, it is computed again, with the same result.
       open = watch == nil ? nil : region.open
     }
   }
@@ -274,7 +273,7 @@ extension WatchedRegion {
     var isConfirmed: Bool
   }
 
-  /// All that is known about it, if nothing has come near of it; made without the rest.
+  /// All that is known about a region that the carrier has not come near; made without the rest.
   var distant: Distant? {
     watch == nil && stay == nil && !isExpired ? Distant(rest: rest, isConfirmed: isConfirmed) : nil
   }

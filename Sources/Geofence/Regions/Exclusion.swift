@@ -2,7 +2,7 @@
 package enum Exclusion {
   /// The areas of regions in their order.
   ///
-  /// Each area is made once, and those that exclude it share it.
+  /// Each area is made once; all regions that exclude it share it.
   package static func areas(of regions: [Region], named: [String: Region]) -> [Shape] {
     guard regions.contains(where: { !$0.exclude.isEmpty }) else { return regions.map(\.shape) }
     let graph = ExclusionGraph(regions, named: named)
@@ -17,9 +17,9 @@ package enum Exclusion {
     }
   }
 
-  /// The places in the row of what is left of regions that lead in a circle, or of a single one.
+  /// The areas of a single region, or of regions that exclude each other in a circle, by place.
   ///
-  /// - Parameter places: Those of all that they exclude without being led back.
+  /// - Parameter places: Those of the excluded regions that are not in the circle.
   private static func area(
     of group: [Int], in graph: ExclusionGraph, _ places: [Int32], _ row: inout Difference.Row
   ) -> [Int32] {
@@ -34,13 +34,13 @@ package enum Exclusion {
     }
   }
 
-  /// Regions that exclude each other in a circle: nothing is taken away from oneself.
+  /// Regions that exclude each other in a circle: a region takes nothing away from itself.
   private struct Circle {
     let group: [Int]
     let graph: ExclusionGraph
     let places: [Int32]
     private let members: [Int: Int]
-    // By the member and by those through which it was come to, a bit each.
+    // By the member and the members on the way to it, one bit each.
     private var known: [Int: Int32] = [:]
     private var wholes: [Int: Int32] = [:]
 
@@ -54,7 +54,7 @@ package enum Exclusion {
       members = Dictionary(zip(group, group.indices)) { first, _ in first }
     }
 
-    /// What is left of a region that was come to through others of the circle.
+    /// The area of a region that was reached through others of the circle.
     mutating func area(of member: Int, within outer: Int, _ row: inout Difference.Row) -> Int32 {
       let key = member << Self.most | outer
       if let place = known[key] { return place }
@@ -72,7 +72,7 @@ package enum Exclusion {
       return place
     }
 
-    /// What is left of a region when what others of the circle take from each other is not counted.
+    /// The area of a region, if the others of the circle took nothing from each other.
     mutating func roughArea(of member: Int, _ row: inout Difference.Row) -> Int32 {
       var excluded: [Int32] = []
       for node in graph.excluded[group[member]] {
@@ -85,7 +85,7 @@ package enum Exclusion {
       return row.add(graph.regions[group[member]].shape, excluding: excluded)
     }
 
-    /// What is left of a region without those outside of the circle.
+    /// The area of a region without the excluded regions outside of the circle.
     private mutating func whole(_ member: Int, _ row: inout Difference.Row) -> Int32 {
       if let place = wholes[member] { return place }
       var excluded: [Int32] = []

@@ -1,9 +1,9 @@
-/// Which regions exclude which, with those that are excluded only through others.
+/// Which regions exclude which, including the regions that are excluded only through others.
 struct ExclusionGraph {
   /// The regions that exclude others or are excluded.
   private(set) var regions: [Region] = []
 
-  /// The places of those that each of them excludes, without itself and those that are not there.
+  /// The places of the regions that each of them excludes, without itself and unknown ones.
   private(set) var excluded: [[Int32]] = []
 
   private var nodes: [String: Int] = [:]
@@ -33,8 +33,8 @@ struct ExclusionGraph {
     return regions.count - 1
   }
 
-  /// The regions in groups, each after those that it excludes: those that lead in a circle are in
-  /// one, every other one is alone.
+  /// The regions in groups, each after those that it excludes: regions that exclude each other in a
+  /// circle are one group, every other region is alone.
   ///
   /// These are the strongly connected components as R. Tarjan finds them (1972), without
   /// recursion: a chain of regions may be as long as their number.

@@ -36,19 +36,18 @@ public struct Region: Hashable, Sendable {
   /// The time after which the region is no longer watched.
   public var expires: Timestamp?
 
-  /// The name of a signal that stands in for those of its events.
+  /// The name of a signal that replaces those of its events.
   public var signal: String?
 
-  /// The class of regions that it is one of, such as those inside of which a light is on.
+  /// The class of regions to which it belongs, such as those inside of which a light is on.
   public var category: String?
 
   /// The identifiers of regions that take their points away from this one.
   ///
-  /// The region is inside only where it is and none of those are, whether or
-  /// not their own time has come. One that takes away from itself, through
-  /// others, counts as if it were not named, and so does a region that is not watched. In a
-  /// circle of more than eight regions, each of the others takes away its shape
-  /// as if the circle did not exclude anything from it.
+  /// A place is inside only if it is inside this region's shape and inside none of those, whether
+  /// or not their own time has come. A name that would take the region away from itself, through
+  /// others, has no effect, nor has an unknown one. In a circle of more than eight regions, each of
+  /// the others takes away its shape as if the circle did not exclude anything from it.
   public var exclude: [String]
 
   /// The hours in which it reports; always when `nil`.

@@ -1,7 +1,7 @@
 /// How sure Picket is before it reports a crossing: one choice between early and quiet.
 ///
-/// It scales the chance to be wrong that an event may have, and so every distance past the border
-/// that a crossing needs. `TheDecision` has what each costs and brings.
+/// It scales the chance of error that an event may have, and so every distance past the border that
+/// a crossing needs. `TheDecision` states the costs and gains of each.
 public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
   /// Twice the chance to be wrong: 0.6 s earlier, with a quarter more false events, or a tenth
   /// more without Doppler.

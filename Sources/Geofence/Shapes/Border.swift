@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// Chains of geodesics, measured from wherever one stands.
+/// Chains of geodesics, and the distance to them from any place.
 ///
-/// Edges of more than 30 km are cut into pieces on their geodesic. The edges
-/// stand in runs of a few, and the runs in a tree of balls, so that measuring
-/// costs what is near.
+/// Edges of more than 30 km are cut into pieces on their geodesic. The edges stand in runs of a
+/// few, and the runs in a tree of balls, so that measuring takes only as long as the edges nearby
+/// need.
 struct Border: Sendable {
   /// The corners, those between the pieces of long edges among them.
   let points: [Vector]
@@ -51,7 +51,7 @@ struct Border: Sendable {
       runs.map { run in
         let row = points[Int(run.first)...Int(run.first + run.count)]
         let longest = zip(row, row.dropFirst()).map { ($1 - $0).squaredLength }.max() ?? 0
-        // By so much an arc of this length bulges from its chord.
+        // An arc of this length bulges this far from its chord.
         return Ball(around: row).enlarged(by: longest / (8 * Self.leastRadius))
       }, isOrdered: true)
     ball = tree.nodes.first?.ball ?? Ball(center: Vector(x: 0, y: 0, z: 0), radius: 0)

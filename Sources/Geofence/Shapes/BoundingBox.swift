@@ -36,8 +36,8 @@ public struct BoundingBox: Hashable, Sendable {
 extension Shape {
   /// The box around the shape: it holds every point of positive depth.
   ///
-  /// It is greater than need be by the bulge of the longest edge at most, or
-  /// by 1 % of a radius or of a width.
+  /// It is larger than necessary by the bulge of the longest edge at most, or by 1 % of a radius or
+  /// of a width.
   public var boundingBox: BoundingBox {
     var extent = Extent()
     switch self {

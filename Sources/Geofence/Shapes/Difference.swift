@@ -1,4 +1,4 @@
-/// All points of a shape that are in none of some others.
+/// All points of a shape that are not in some other shapes.
 ///
 /// The excluded shapes may be differences themselves, and so on. All of these shapes stand in one row,
 /// each once: neither the depth of the nesting nor the number of ways to one of them matters.
@@ -12,7 +12,7 @@ public struct Difference: Hashable, Sendable {
   /// The shapes that take some of them away.
   public var excluded: [Shape] { row.parts[place].excluded.map { row.shape(at: $0) } }
 
-  /// How many shapes stand in the row, those that lead elsewhere among them.
+  /// How many shapes stand in the row, including those that this one does not need.
   var partCount: Int { row.parts.count }
 
   /// Creates the difference of a shape and others.
@@ -32,16 +32,16 @@ public struct Difference: Hashable, Sendable {
 
   /// The least of the depth in the base and of the heights above the excluded shapes.
   ///
-  /// Inside this is the distance to the border. Outside of both it is the
-  /// greater of the two ways there must be to go.
+  /// Inside, this is the distance to the border. Outside of the base and inside an excluded shape,
+  /// it is the longer of the two ways.
   func depth(at plane: TangentPlane, within limit: Double) -> Double {
     depth(within: limit) { $0.depth(at: plane, within: limit) }
   }
 
   /// The depth that follows from those of the shapes.
   ///
-  /// - Parameter shape: Asked for the depth in a shape; where what is excluded excludes others,
-  ///   once for each of them at most.
+  /// - Parameter shape: Returns the depth in a shape; called at most once for each, however deeply
+  ///   they exclude each other.
   func depth(within limit: Double, of shape: (Shape) -> Double) -> Double {
     let parts = row.parts
     var depth = shape(parts[place].base)
@@ -82,7 +82,7 @@ public struct Difference: Hashable, Sendable {
     }
   }
 
-  /// How far the depth of a part is known on the way through those that it excludes.
+  /// The depth of a part, as far as the shapes that it excludes have been visited.
   private struct Step {
     let place: Int
     var depth: Double
@@ -133,7 +133,7 @@ public struct Difference: Hashable, Sendable {
       let excluded: [Int32]
       /// The number of shapes on the longest way through excluded shapes.
       let levels: Int32
-      /// The first place of all that stand on such ways.
+      /// The first place of all shapes on such ways.
       let lowest: Int32
     }
 
@@ -145,7 +145,7 @@ public struct Difference: Hashable, Sendable {
       return part.excluded.isEmpty ? part.base : .difference(Difference(self, at: Int(place)))
     }
 
-    /// Adds what is left of a shape without those in some places; returns its own place.
+    /// Adds a shape without the areas in some places; returns its own place.
     mutating func add(_ base: Shape, excluding places: [Int32]) -> Int32 {
       let place = Int32(parts.count)
       var (levels, lowest) = (Int32(0), place)

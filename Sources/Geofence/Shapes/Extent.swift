@@ -36,7 +36,7 @@ struct Extent {
     north = max(north, latitude)
   }
 
-  /// The box around all that was added and what is in reach of it.
+  /// The box around all edges that were added, with their reach.
   var box: BoundingBox {
     let angle = reach / Self.leastRadius
     let degrees = angle * 180 / .pi + Self.slack
@@ -87,9 +87,9 @@ struct Extent {
   /// The least radius of curvature of the earth in metres, less a little.
   private static let leastRadius = 6_330_000.0
 
-  /// For the errors of numbers.
+  /// Allows for rounding errors.
   private static let slack = 1e-8
 
-  /// Farther from the equator is a pole.
+  /// Beyond this latitude is a pole.
   private static let polar = 90 - 1e-7
 }

@@ -1,9 +1,8 @@
 /// One or more outlines, each with holes or without.
 ///
-/// What lies within an odd number of rings is inside, whichever way they
-/// turn. Edges are geodesics of any length, and where two of them meet on
-/// the antimeridian, as RFC 7946 requires polygons to be cut, there is no
-/// border. A polygon must be smaller than half the earth.
+/// A place within an odd number of rings is inside, whichever way they turn. Edges are geodesics of
+/// any length. Where two of them meet on the antimeridian, on which RFC 7946 requires polygons to
+/// be cut, there is no border. A polygon must be smaller than half the earth.
 public struct Polygon: Hashable, Sendable {
   /// The parts: of each, the outer ring and then its holes, each ring closed.
   public let parts: [[[Coordinate]]]

@@ -3,7 +3,7 @@ enum Seam {
   /// Rings as chains, without the edges on the antimeridian that lie on each other.
   ///
   /// Inside is what lies within an odd number of rings, so edges that lie on
-  /// each other in pairs are no border. They need not have the same ends:
+  /// each other in pairs are not a border. They need not have the same ends:
   /// between two corners an edge stays if it lies there an odd number of times.
   static func opened(_ rings: [[Coordinate]]) -> [[Coordinate]] {
     var ends: [Double] = []
@@ -26,7 +26,7 @@ enum Seam {
       chains.append(chain)
     }
     ends.sort()
-    // Of the ends south of a place those of an edge over it count once, others twice or never.
+    // Of an edge over a place, one end is south of it; of another edge, two ends or none.
     for index in stride(from: 0, to: ends.count - 1, by: 1)
     where index.isMultiple(of: 2) && ends[index] < ends[index + 1] {
       chains.append(

@@ -9,9 +9,8 @@
 extension Shape {
   /// The lines that a picture of the shape is drawn with.
   ///
-  /// Those of a circle and of a polygon are its border, without the edges
-  /// where it is cut on the antimeridian; those of a corridor are its middle.
-  /// Of a difference they are those of the shape that things are taken away from.
+  /// Of a circle and of a polygon it is the border, without the edges where it is cut on the
+  /// antimeridian; of a corridor, the line in the middle; of a difference, the lines of its base.
   package var chains: [[Coordinate]] {
     switch self {
     case .circle(let circle): [circle.ring]
@@ -74,7 +73,7 @@ extension Border {
       while let last = chain.last, let next = open.removeValue(forKey: last) {
         chain += next.dropFirst()
       }
-      // The points before its beginning was found go to its end.
+      // A part that was found before its beginning goes to the end.
       if let index = whole.firstIndex(where: { $0.first == chain.last && $0.first != $0.last }) {
         chain += whole.remove(at: index).dropFirst()
       }

@@ -9,8 +9,8 @@
 extension Shape {
   /// The area in square metres, to 0.1 % up to 100 km across.
   ///
-  /// Where a corridor overlaps itself that counts twice, and what other
-  /// regions take away is not taken off.
+  /// Where a corridor overlaps itself, that area counts twice; areas that other regions exclude are
+  /// not subtracted.
   public var area: Double {
     switch self {
     case .circle(let circle):

@@ -70,7 +70,7 @@ public enum Shape: Hashable, Sendable {
 }
 
 extension TangentPlane {
-  /// The corners of a square around the origin, half of its sides in metres given.
+  /// The corners of a square around the origin, given half of a side in metres.
   fileprivate func corners(of half: Double) -> [Vector] {
     [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { east, north in
       moved(by: Offset(east: east * half, north: north * half)).origin

@@ -3,13 +3,13 @@
 /// D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the
 /// number of points required to represent a digitized line" (1973).
 package enum Simplification {
-  /// A line with the same ends that leaves out no corner by more than some metres.
+  /// A line with the same ends that misses no corner by more than some metres.
   package static func line(_ line: [Coordinate], tolerance: Double) -> [Coordinate] {
     let offsets = offsets(of: line)
     return kept(offsets, in: 0..<line.count, tolerance: tolerance).map { line[$0] }
   }
 
-  /// A closed line that leaves out no corner by more than some metres; closed as well.
+  /// A closed line that misses no corner by more than some metres.
   ///
   /// It is taken as two lines, to the corner that is farthest from the first and back.
   package static func ring(_ ring: [Coordinate], tolerance: Double) -> [Coordinate] {

@@ -26,7 +26,7 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
     left.offset < right.offset
   }
 
-  /// The earlier one of two of which there may be none, as deadlines are.
+  /// The earlier of two instants, each of which may be missing, like a deadline.
   public static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
     guard let one, let other else { return one ?? other }
     return min(one, other)

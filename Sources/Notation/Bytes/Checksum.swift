@@ -1,7 +1,7 @@
 /// The cyclic redundancy check of 32 bits that zip, PNG and Ethernet use.
 ///
-/// ISO 3309, polynomial 0xEDB88320 in reversed order: of damaged files it misses one in four
-/// thousand million.
+/// ISO 3309, polynomial 0xEDB88320 in reversed order: it misses one damaged file in four thousand
+/// million.
 package enum Checksum {
   /// The checksum of some bytes.
   package static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {

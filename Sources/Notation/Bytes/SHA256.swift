@@ -35,7 +35,7 @@ package struct SHA256: Sendable {
     return hash.hexadecimal
   }
 
-  /// Adds bytes behind those that were added before.
+  /// Adds bytes after the earlier ones.
   package mutating func add(_ bytes: [UInt8]) {
     count += bytes.count
     var start = 0

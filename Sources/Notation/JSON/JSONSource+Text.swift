@@ -37,7 +37,7 @@ extension JSONSource {
     }
   }
 
-  /// Whether it is always written on more than one line: a feature and any value that has one.
+  /// Whether it is always written on more than one line: a feature, and any value with one in it.
   private var isOpen: Bool {
     switch self {
     case .leaf: false

@@ -1,4 +1,4 @@
-/// Finds values in a text that is known to be JSON, to tell where they stand.
+/// Finds values in a text that is known to be JSON, to report their places.
 ///
 /// It moves forward only, so that many places in a long text are found in one go.
 package struct JSONWalk {
@@ -41,7 +41,7 @@ package struct JSONWalk {
     return true
   }
 
-  /// The line and the column, both from 1, of what is next.
+  /// The line and the column, both from 1, of the next part.
   package var place: (line: Int, column: Int) {
     mutating get {
       count(to: parser.index)
@@ -49,7 +49,7 @@ package struct JSONWalk {
     }
   }
 
-  /// The line and the column, both from 1, of a character of the text that is next.
+  /// The line and the column, both from 1, of a character of the string that is next.
   package mutating func place(ofCharacter offset: Int) -> (line: Int, column: Int) {
     var index = parser.index + 1
     for _ in 0..<offset where index < parser.bytes.count {

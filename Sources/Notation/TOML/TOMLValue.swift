@@ -26,8 +26,8 @@ package struct TOMLValue: Hashable, Sendable {
     package let line: Int
     package let column: Int
 
-    /// What to do about it, where the reason alone does not lead there: a key or a table that comes
-    /// twice is mostly one whose lines were only half uncommented, or added at the end.
+    /// The remedy, where the reason does not suggest one: a key or a table that comes twice is
+    /// mostly in lines that were only half uncommented, or added at the end.
     package var remedy: String? {
       guard let start = reason.firstIndex(ofText: "cannot redefine existing ") else { return nil }
       return reason[start...].hasPrefix("cannot redefine existing table ")

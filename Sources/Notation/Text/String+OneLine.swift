@@ -6,7 +6,7 @@ extension String {
 
   /// A line of JSON with the same content and without control characters.
   ///
-  /// JSON itself allows all but the first 32 of them in a text, and those only between texts.
+  /// JSON itself allows them in texts, except for the first 32, and those only between texts.
   package var jsonOnOneLine: String {
     escaped { $0.value < 0x20 ? " " : JSONLine.escape($0) }
   }

@@ -1,6 +1,6 @@
 /// Texts in XML.
 package enum XMLText {
-  /// A text in which nothing is XML; what XML cannot hold becomes U+FFFD.
+  /// A text with its markup escaped; characters that XML cannot hold become U+FFFD.
   package static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
@@ -10,7 +10,7 @@ package enum XMLText {
       case "\"": result += "&quot;"
       case "\n", "\t", "\r": result += "&#\(scalar.value);"
       case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: result += "\u{FFFD}"
-      // Read back the same, and nothing to the terminal that it may be printed on.
+      // Reads back the same, and cannot control a terminal that it is printed on.
       case _ where scalar.isSpelledOut: result += "&#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }

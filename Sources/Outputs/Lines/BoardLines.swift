@@ -123,7 +123,7 @@ package final class BoardLines: OutputLines, Sendable {
 
   // MARK: Losing
 
-  /// Releases an output that cannot be set, and those that are held together with it.
+  /// Releases an output that cannot be set, and the outputs that are held together with it.
   private func lose(_ output: String, _ reason: String) {
     assertQueue()
     var names = [output]
@@ -203,11 +203,11 @@ package final class BoardLines: OutputLines, Sendable {
     }
   }
 
-  /// Requests a channel without waiting: what udev has not done by now is tried again later.
+  /// Requests a channel without waiting: if udev is not ready by now, it is tried again later.
   private func requestChannel(
     _ pwm: PWMSettings, of output: Output
   ) throws(LineFault) -> PWMChannel {
-    // Gone before it is exported anew, which the end of the old one would undo.
+    // The old export goes first: its end would undo the new one.
     if exports[output.name]?.isPresent != true { exports[output.name] = nil }
     let export: PWMExport
     if let known = exports[output.name] {
@@ -215,7 +215,7 @@ package final class BoardLines: OutputLines, Sendable {
     } else {
       export = try PWMExport(pwm, for: GPIOLine.title(output), in: pwmRoot)
     }
-    // Kept: udev begins from the start with files that go and appear again.
+    // Kept: udev starts over with files that go and appear again.
     exports[output.name] = export
     let channel = try PWMChannel(export, pitch: pwm.pitch, patience: .zero)
     exports[output.name] = nil

@@ -233,7 +233,7 @@ package final class GPIOChip {
     picket_fault_hold_descriptor(descriptor)
   }
 
-  /// Whether no fault has come, after which nothing may become active; it covers this thread, too.
+  /// Whether a line may become active: never after a fault; this covers the calling thread, too.
   static func mayBecomeActive() -> Bool {
     // The queue may be on another thread each time.
     picket_fault_cover_thread()

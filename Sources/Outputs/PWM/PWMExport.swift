@@ -9,7 +9,7 @@ final class PWMExport {
   let chip: PWMChip
   let channel: Int
 
-  /// What a fault of it begins with.
+  /// The first words of a message about a fault of it.
   let subject: String
 
   private let isExportedHere: Bool
@@ -50,7 +50,7 @@ final class PWMExport {
       return true
     } catch {
       switch error.code {
-      // Another picket, or whoever else, was faster.
+      // Another Picket, or another program, was faster.
       case EBUSY where chip.isExported(channel): return false
       case EBUSY:
         throw LineFault(

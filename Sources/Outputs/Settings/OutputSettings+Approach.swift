@@ -6,7 +6,7 @@ extension OutputSettings {
   mutating func readApproach(_ top: inout TOMLSection, outputsAreConfigured areConfigured: Bool) {
     var section = top.section("approach")
     defer { top.add(section.finished()) }
-    // Regions have it: it is read with them.
+    // A key of the regions, which is read with them.
     section.know("longest")
     let names = list.map(\.name)
     var patterns: [String: [Pattern]] = [:]

@@ -93,7 +93,7 @@ package struct Panel: Sendable {
     return changes(at: now)
   }
 
-  /// Plays a signal now, or as soon as those that come before it have ended.
+  /// Plays a signal now, or as soon as the signals before it have ended.
   ///
   /// - Parameter event: The number of the event that the signal announces.
   package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) -> [Change] {
@@ -166,7 +166,7 @@ package struct Panel: Sendable {
     return show(shown, at: now)
   }
 
-  /// Ends all signals, those that wait as well, what lights show, and any mute.
+  /// Ends all signals, including the ones that wait, what lights show, and any mute.
   package mutating func stop() -> [Change] {
     sequencer.stop()
     status = nil

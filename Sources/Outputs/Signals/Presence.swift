@@ -3,7 +3,7 @@ package struct Presence: Hashable, Sendable {
   /// The class of each region that the carrier is inside of; `nil` for a region without one.
   package var inside: [String?] = []
 
-  /// The classes of regions that the carrier is outside of, of each of their regions.
+  /// The classes of regions of which the carrier is outside every one.
   package var outside: Set<String> = []
 
   /// Whether there are regions and the carrier is outside of each.
@@ -12,7 +12,7 @@ package struct Presence: Hashable, Sendable {
   /// Creates the presence of a carrier whose place is not known.
   package init() {}
 
-  /// Creates the presence that the states of regions amount to.
+  /// Creates the presence from the states of regions.
   ///
   /// - Parameter states: Each region's class, and whether the carrier is inside; `nil` where that
   ///   is not known.

@@ -95,7 +95,7 @@ package struct Sequencer: Sendable {
     return active[output] ?? .inactive
   }
 
-  /// Plays a signal now, or as soon as those that come before it have ended.
+  /// Plays a signal now, or as soon as the signals before it have ended.
   ///
   /// When a thousand already wait, it is merged with the last equal one, if
   /// there is one, which then stands for the events of both.
@@ -130,7 +130,7 @@ package struct Sequencer: Sendable {
         continue
       }
       let edge = current.edges[current.next]
-      // Two edges of one output at the same time cancel out: the second keeps its distance.
+      // Two edges of one output at the same time would cancel out: the second keeps its distance.
       if let before = made[edge.output], before < now {
         current.start = current.start.advanced(by: before.duration(to: now))
         playing = current

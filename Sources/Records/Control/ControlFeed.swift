@@ -13,7 +13,7 @@ package final class ControlFeed: Sendable {
   package enum News: Sendable {
     /// There is a connection, and what happens is watched.
     case connected
-    /// There is none any more, or still none, and why.
+    /// The connection has ended, or still cannot be made, and why.
     case disconnected(String)
     /// A line of what happens.
     case line(Reply)
@@ -36,7 +36,7 @@ package final class ControlFeed: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the control socket.
-  ///   - watchesFixes: Whether fixes are among what is watched.
+  ///   - watchesFixes: Whether fixes are watched, too.
   package init(path: String, watchesFixes: Bool, on queue: DispatchQueue) {
     self.path = path
     self.watchesFixes = watchesFixes

@@ -37,7 +37,7 @@ package struct Reply: Hashable, Sendable {
   /// Whether a key is there and true.
   package func flag(_ key: String) -> Bool { fields[key] == .boolean(true) }
 
-  /// Whether a flag is there and says no.
+  /// Whether a flag is there and false.
   package func denies(_ key: String) -> Bool { fields[key] == .boolean(false) }
 
   /// The texts under a key.

@@ -18,7 +18,7 @@ package struct RecordedEvent: Hashable, Sendable {
   /// Whether the border was passed while nothing was seen.
   package let isBlind: Bool
 
-  /// Whether the beginning of the region's hours gave it.
+  /// Whether the beginning of the region's hours caused it.
   package let isScheduled: Bool
 
   /// Reads a line of the journal; `nil` when it is not an event.

@@ -169,8 +169,8 @@ package final class EventProgram {
 
   /// A file with the event that is the program's standard input.
   ///
-  /// The file is locked, and a program keeps the lock as long as the file is its standard input, also
-  /// after this process was killed. So the next process finds that the program still runs.
+  /// The file is locked, and a program keeps the lock as long as the file is its standard input,
+  /// even if this process is killed. So the next process finds that the program still runs.
   private func input(_ event: FollowedEvent) throws(SystemError) -> OpenFile {
     unlink(inputPath)
     let written = try OpenFile(inputPath, O_WRONLY | O_CREAT | O_EXCL)

@@ -107,7 +107,7 @@ package struct Journal {
     }
   }
 
-  /// An identity that no other journal has: programs that follow this one know it by that.
+  /// An identity that no other journal has, by which its followers recognise it.
   private static var newIdentity: String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

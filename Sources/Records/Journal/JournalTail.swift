@@ -5,8 +5,8 @@ package import System
 package enum JournalTail {
   /// The last lines of the journal in a folder, without their checksums, the oldest first.
   ///
-  /// Only the newest files are read that are needed for that. If there are older lines, the first
-  /// one is an event where that is possible: a note behind an event is known by the event.
+  /// It reads only as many of the newest files as it needs. If there are older lines, the first
+  /// line is an event where possible: the number of an event identifies the notes after it.
   ///
   /// - Throws: `SystemError` when the folder cannot be read.
   package static func lines(directory: String, most: Int) throws(SystemError) -> [String] {

@@ -3,8 +3,8 @@ package import Notation
 extension JSONSource {
   /// The source of a value that a program sent.
   ///
-  /// - Parameter old: The value that it replaces: what is equal keeps its spelling, and members
-  ///   keep their order.
+  /// - Parameter old: The value that it replaces: equal parts keep their spelling, and members keep
+  ///   their order.
   package init(_ json: JSON, like old: JSONSource? = nil) {
     if let old, old.json == json {
       self = old

@@ -13,7 +13,7 @@ package struct RegionsDocument: Hashable, Sendable {
 
   // The collection without its features.
   private var root: JSONSource
-  // Of two features with the same identifier the first; `check` reports such a file.
+  // If two features have the same identifier, the first; `check` reports such a file.
   private var indices: [String: Int] = [:]
 
   /// Creates a file without regions.

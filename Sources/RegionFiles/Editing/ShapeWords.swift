@@ -26,7 +26,7 @@ struct ShapeWords: Hashable, Sendable {
     }
   }
 
-  /// The measures that tell it from others of its kind.
+  /// The measures that distinguish it from others of its kind.
   var size: String {
     switch shape {
     case .circle(let circle): "radius \(Self.length(circle.radius))"

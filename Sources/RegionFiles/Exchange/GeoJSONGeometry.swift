@@ -42,7 +42,7 @@ package struct GeoJSONGeometry<Notation> {
 package enum GeoJSONText {
   /// A collection of features.
   ///
-  /// - Parameter timezone: That of the hours of regions.
+  /// - Parameter timezone: The time zone of the hours of regions.
   package static func collection(_ features: [String], timezone: String? = nil) -> String {
     let zone = timezone.map { "\"timezone\":\(JSONLine.quoted($0))," } ?? ""
     return

@@ -42,8 +42,8 @@ package struct FleetRegions: Sendable {
     }
   }
 
-  /// The board's own regions and then those of the fleet, without those of the fleet whose
-  /// identifier is taken.
+  /// The board's own regions and then those of the fleet, except for those whose identifier is
+  /// taken.
   package mutating func joined(to own: [Region], rules: RegionRules) -> [Region] {
     leaveOut(own)
     let count = own.count + regions.count

@@ -40,7 +40,7 @@ package enum RegionsFile {
     return (reading.regions, reading.problems)
   }
 
-  /// Reads the valid regions of a text, all its problems, and what it has besides; that is `nil` if
+  /// Reads the valid regions of a text, all its problems, and its other members; these are `nil` if
   /// the text is not a collection of features.
   static func read(
     _ text: String, file: String, rules: RegionRules
@@ -96,7 +96,7 @@ package enum RegionsFile {
   ///
   /// - Parameter body: Called with the index of each feature and the feature; what it has made of
   ///   them is discarded if this method throws.
-  /// - Returns: The number of features, and what goes for all of them.
+  /// - Returns: The number of features, and the other members of the text.
   /// - Throws: Why the text is not a collection of features.
   @discardableResult
   static func visitFeatures(
@@ -132,8 +132,8 @@ package enum RegionsFile {
     let fleet: JSON?
   }
 
-  /// Has the hours of regions go by the clocks of their time zones: their own in the file of a
-  /// walk, else the file's, else the board's.
+  /// Sets the clocks of the regions' hours to their time zones: their own in the file of a walk,
+  /// else the file's, else the board's.
   private static func setClocks(
     of regions: inout [Region], _ timezones: (file: JSON?, regions: [String: JSON]),
     _ text: String, file: String, _ problems: inout [Problem]

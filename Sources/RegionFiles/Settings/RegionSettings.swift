@@ -51,7 +51,7 @@ package struct RegionSettings: Hashable, Sendable {
     section = top.section("approach")
     approachLongest =
       section.seconds("longest", in: RegionLimits.approachLongest) ?? approachLongest
-    // The patterns are read with the outputs, which know what else may be in it.
+    // The patterns are read with the outputs, which also check for unknown keys.
     if section.isThere { top.add(section.problems) }
   }
 }

@@ -10,7 +10,7 @@ package enum Directory {
     defer { closedir(folder) }
     var names: [String] = []
     while true {
-      // The end and an error differ in nothing else.
+      // Only `errno` distinguishes the end from an error.
       errno = 0
       guard let entry = readdir(folder) else { break }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
@@ -38,7 +38,7 @@ package enum Directory {
     try OpenFile(path, O_RDONLY | O_DIRECTORY).sync()
   }
 
-  /// Waits until the name of a folder is on the disk: whatever made it may not have waited.
+  /// Waits until the name of a folder is on the disk: its maker may not have waited.
   package static func syncName(of path: String) throws(SystemError) {
     do throws(SystemError) {
       try sync("\(path)/..")

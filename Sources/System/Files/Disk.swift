@@ -11,14 +11,14 @@ package struct Disk: Hashable, Sendable {
   /// Whether nothing can be written.
   package let isReadOnly: Bool
 
-  /// Creates what is known of a file system.
+  /// Creates the figures of a file system.
   package init(freeBytes: Int, freeFiles: Int?, isReadOnly: Bool = false) {
     self.freeBytes = freeBytes
     self.freeFiles = freeFiles
     self.isReadOnly = isReadOnly
   }
 
-  /// Asks the kernel; the corresponding C function is `statvfs`.
+  /// Reads them from the kernel; the corresponding C function is `statvfs`.
   package init(of path: String) throws(SystemError) {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { throw SystemError("statvfs \(path)") }

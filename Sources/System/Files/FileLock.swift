@@ -1,7 +1,7 @@
 import Glibc
 
-/// A lock on a folder or a file among processes that ask for it, until the end of this object's
-/// life.
+/// A lock on a folder or a file until the end of this object's life; it stops only processes that
+/// also lock.
 package final class FileLock {
   private let descriptor: Int32
 
@@ -12,7 +12,7 @@ package final class FileLock {
     try self.init(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), of: path, within: seconds)
   }
 
-  /// Locks a file, which is made if it is missing; waits for that for this many seconds.
+  /// Locks a file, which is made if it is missing; waits for the lock for this many seconds.
   ///
   /// - Throws: `SystemError`, with `EWOULDBLOCK` when another process still holds the lock.
   package convenience init(file path: String, within seconds: Double) throws(SystemError) {
@@ -38,7 +38,7 @@ package final class FileLock {
     close(descriptor)
   }
 
-  /// Locks what is open, until its descriptor is closed; the corresponding C function is `flock`.
+  /// Locks an open file or folder until its descriptor is closed; the C function is `flock`.
   ///
   /// - Throws: `SystemError`, with `EWOULDBLOCK` when another process holds the lock after this
   ///   many seconds.

@@ -17,8 +17,7 @@ struct LineWriter {
 
   /// Creates a writer to a descriptor that stays open for its life.
   ///
-  /// - Parameter path: Where the file was opened that it has to go on in, whichever is there by
-  ///   then.
+  /// - Parameter path: The path of the file; writing goes on in whichever file has it by then.
   init(_ descriptor: Int32, name: String, path: String? = nil) {
     self.descriptor = descriptor
     self.name = name
@@ -47,8 +46,8 @@ struct LineWriter {
     }
   }
 
-  /// Goes over to the file that is now at a path, as after a rotation of logs; one that was
-  /// removed is made anew.
+  /// Switches to the file that is now at a path, as after a rotation of logs; a removed file is
+  /// made anew.
   private mutating func follow(_ path: String) throws(SystemError) {
     var (own, other) = (stat(), stat())
     guard fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG else { return }

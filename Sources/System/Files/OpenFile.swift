@@ -10,19 +10,19 @@ package final class OpenFile {
 
   /// Opens a file; the corresponding C function is `open`.
   ///
-  /// A file that is written is never reached through a link: another user who may write to the
+  /// A file that is written is never opened through a link: another user who may write to the
   /// folder could have put it there to have some other file changed.
   package init(_ path: String, _ flags: Int32, mode: mode_t = 0o640) throws(SystemError) {
     let links = flags & O_ACCMODE == O_RDONLY ? 0 : O_NOFOLLOW
     let descriptor = open(path, flags | links | O_CLOEXEC, mode)
-    // Checked before `self` is complete: `deinit` would close what is not open and change `errno`,
-    // which an optimised build reads after that.
+    // Checked before `self` is complete: `deinit` would close an invalid descriptor and change
+    // `errno`, which an optimised build reads after that.
     guard descriptor >= 0 else { throw SystemError("open \(path)") }
     self.descriptor = descriptor
     self.path = path
   }
 
-  /// Opens a file, or fails when something else is in its place: a pipe is not waited for.
+  /// Opens a file, or fails when something else is in its place: it does not wait for a pipe.
   ///
   /// - Throws: `SystemError`, also for anything that is not a file.
   package convenience init(file path: String, _ flags: Int32, mode: mode_t = 0o640)
@@ -43,14 +43,14 @@ package final class OpenFile {
   /// The code of the error for something that is not a file; no call on a file returns it.
   package static let notAFile = EMEDIUMTYPE
 
-  /// What the kernel says about it; the corresponding C function is `fstat`.
+  /// The kernel's record of it; the corresponding C function is `fstat`.
   package func status() throws(SystemError) -> stat {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }
     return status
   }
 
-  /// The bytes of the file behind a place, this many or all that there are.
+  /// The bytes of the file from a place on, at most this many.
   package func contents(from start: Int = 0, upTo count: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: count)
@@ -62,7 +62,7 @@ package final class OpenFile {
     return Array(bytes.prefix(count))
   }
 
-  /// Everything in the file behind a place, unless it is more than this many bytes.
+  /// Everything in the file from a place on, unless it is more than this many bytes.
   ///
   /// - Throws: `SystemError`, with `EFBIG` for a longer file.
   package func contents(from start: Int = 0, limit: Int) throws(SystemError) -> [UInt8] {
@@ -76,7 +76,7 @@ package final class OpenFile {
     }
   }
 
-  /// Everything in the file that the disk returns, with zeros in place of the rest, and why.
+  /// Everything in the file that the disk returns, with zeros for the rest, and the disk's error.
   ///
   /// - Throws: `SystemError` when nothing can be read.
   package func readableContents(limit: Int) throws(SystemError) -> (
@@ -93,7 +93,7 @@ package final class OpenFile {
         count = try read(into: &buffer, at: bytes.count)
       } catch {
         guard error.code == EIO else { throw error }
-        // What a card returns at the second attempt is good.
+        // Data that a card returns at the second attempt is good.
         if isSecond {
           failure = error
           let next = (bytes.count / Self.page + 1) * Self.page
@@ -166,7 +166,7 @@ package final class OpenFile {
     guard fsync(descriptor) == 0 else { throw SystemError("fsync \(path)") }
   }
 
-  /// Fails when the file has been removed: whatever is written to it then is lost.
+  /// Fails when the file has been removed: anything written to it then is lost.
   package func checkNotRemoved() throws(SystemError) {
     let status = try self.status()
     guard status.st_nlink > 0 else { throw SystemError("write \(path)", code: ENOENT) }

@@ -71,7 +71,7 @@ package final class Console: Sendable {
     }
   }
 
-  /// Tries again to write what could not be written.
+  /// Tries again to write the lines that could not be written.
   package func retry() {
     output.retry()
     events?.retry()

@@ -79,8 +79,8 @@ package enum Log {
     _ priority: Priority, _ line: String, fields: KeyValuePairs<String, String> = [:],
     prefix: String = "\(program): "
   ) {
-    // Whose entry it is, the journal looks up by the number of the process, which may have ended
-    // meanwhile. What refuses to start is found all the same in a line on standard error.
+    // The journal finds the unit of an entry by its process, which may have ended by then. So a
+    // program that refuses to start reports it on standard error, whose unit is known.
     if Systemd.isJournal, isDetached.load(ordering: .acquiring) || fields.count > 0,
       Systemd.journal(
         priority: priority.rawValue, line, identifier: program, fields: fields)

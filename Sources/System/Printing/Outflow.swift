@@ -26,7 +26,7 @@ final class Outflow: Sendable {
   private nonisolated(unsafe) var failure: SystemError?
   private nonisolated(unsafe) var report: @Sendable (Outcome) -> Void = { _ in }
 
-  /// How many lines are kept while they cannot be written: 250 kB of events, which the journal has.
+  /// How many lines are kept while they cannot be written: 250 kB of events, also in the journal.
   private static let mostKept = 1000
 
   /// Creates an outflow.
@@ -69,12 +69,12 @@ final class Outflow: Sendable {
     kept.append(text)
     writeKept()
     guard kept.count > Self.mostKept else { return }
-    // The oldest goes: a reader that comes now finds the latest.
+    // Drops the oldest: a reader that comes later finds the latest.
     kept.removeFirst()
     missing += 1
   }
 
-  /// Tries again to write what could not be written.
+  /// Tries again to write the lines that could not be written.
   func retry() {
     queue.async { [self] in
       if failure != nil { writeKept() }

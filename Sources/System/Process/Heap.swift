@@ -8,13 +8,13 @@ package enum Heap {
   /// memory grows for days. Call it before there is a second thread.
   ///
   /// Blocks of more than a megabyte, such as a file that is read, stay out of the arena and are
-  /// given back at once. They would leave holes: without a fixed limit, the first of them raises it.
+  /// given back at once. They would leave holes: without a fixed limit, the first block raises it.
   package static func keepTogether() {
     mallopt(M_ARENA_MAX, 1)
     mallopt(M_MMAP_THRESHOLD, 1 << 20)
   }
 
-  /// Whether it is limited, as by `ulimit -v` or `ulimit -d`; the corresponding C function is
+  /// Whether memory is limited, as by `ulimit -v` or `ulimit -d`; the corresponding C function is
   /// `getrlimit`.
   package static var isLimited: Bool { picket_memory_is_limited() }
 

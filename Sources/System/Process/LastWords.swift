@@ -17,7 +17,7 @@ package enum LastWords {
     for number in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
       var action = sigaction()
       sigaction(number, nil, &action)
-      // A backtrace that Swift prints says more.
+      // A backtrace that Swift prints has more details.
       guard action.__sigaction_handler.sa_handler == nil else { continue }
       action.sa_flags = SA_ONSTACK | Int32(bitPattern: UInt32(SA_RESETHAND))
       action.__sigaction_handler.sa_handler = { number in

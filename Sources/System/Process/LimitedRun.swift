@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// A program that runs with limits, and what it prints.
+/// A program that runs with limits, and its output.
 ///
 /// It is read by one thread, and may be ended by any.
 package final class LimitedRun: Sendable {
   private let process: pid_t
   private let output: Int32
   private let messages: Int32
-  // A process that was reaped gives its number to another.
+  // The number of a reaped process may be given to another one.
   private let isOver = Mutex(false)
 
   /// How it has ended.
@@ -43,7 +43,7 @@ package final class LimitedRun: Sendable {
     }
   }
 
-  /// Ends it at once, with all that is in its group.
+  /// Ends it at once, with its process group.
   package func end() {
     isOver.withLock { isOver in
       if !isOver { kill(-process, SIGKILL) }
@@ -52,7 +52,7 @@ package final class LimitedRun: Sendable {
 
   /// Waits until it has ended; called once, after the end of its output.
   package func wait() -> Ending {
-    // A pipe has room for these: who prints more is not waited for.
+    // A pipe holds these: a program that prints more is not waited for.
     let text = String(decoding: Self.read(messages, upTo: Self.mostMessages), as: UTF8.self)
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR
@@ -67,10 +67,10 @@ package final class LimitedRun: Sendable {
       message: text.split(separator: "\n").last.map(String.init) ?? "")
   }
 
-  // What a pipe holds.
+  // The capacity of a pipe, in bytes.
   private static let mostMessages = 65_536
 
-  /// Reaps it and closes what was read of it.
+  /// Reaps it and closes its pipes.
   private func finish() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -4,10 +4,10 @@ import Glibc
 package enum OwnThread {
   /// The priority of a thread.
   package enum Urgency {
-    /// That of the thread that starts it.
+    /// The priority of the thread that starts it.
     case inherited
-    /// That of any program, whatever the priority of the process: work that takes seconds would
-    /// keep everything else from the only processor of a board.
+    /// The usual priority of a program: at a real-time priority, work that takes seconds would keep
+    /// everything else from the only processor of a board.
     case ordinary
   }
 

@@ -49,12 +49,12 @@ package struct Program: Sendable {
   ///
   /// - Parameters:
   ///   - input: The descriptor that is its standard input.
-  ///   - variables: What its environment has besides that of this process.
+  ///   - variables: The variables of its environment besides those of this process.
   /// - Throws: `SystemError`; the corresponding C function is `posix_spawn`.
   package func start(
     input: Int32, variables: KeyValuePairs<String, String>
   ) throws(SystemError) -> ProgramRun {
-    // What a program leaves behind becomes a child of this process, and can be found.
+    // The orphans of a program become children of this process, and can be found.
     _ = picket_adopt_orphans()
     let others = ProgramRun.children()
     let child = try Self.spawn(path, words, [(input, STDIN_FILENO)], variables)
@@ -106,7 +106,7 @@ package struct Program: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Signals that are held or ignored here would be so there, too.
+    // The program would inherit signals that are held or ignored here.
     var none = sigset_t()
     var all = sigset_t()
     sigemptyset(&none)

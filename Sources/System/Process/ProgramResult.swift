@@ -1,7 +1,7 @@
 internal import Geofence
 import Glibc
 
-/// What a program has printed that was run for a short time.
+/// The status and the output of a program that was run for a short time.
 package struct ProgramResult: Hashable, Sendable {
   /// The status with which it ended; `nil` when a signal ended it.
   package let status: Int32?
@@ -37,8 +37,7 @@ package struct ProgramResult: Hashable, Sendable {
       text: String(decoding: bytes ?? [], as: UTF8.self))
   }
 
-  /// Everything up to the end of the output, without what is beyond the limit; `nil` when the end
-  /// does not come in time.
+  /// The output up to its end, cut at the limit; `nil` when the end does not come in time.
   private static func read(_ descriptor: Int32, until end: Instant) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

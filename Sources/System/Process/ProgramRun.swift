@@ -3,11 +3,11 @@ internal import Notation
 
 /// A program that was started, with all that it has started itself.
 ///
-/// It is for a process that starts one program at a time and has no other children: it would end
-/// and reap these, too.
+/// It is for a process that starts one program at a time and has no other children: those would be
+/// ended and reaped, too.
 package struct ProgramRun {
   private let process: pid_t
-  // What earlier runs have left behind.
+  // The processes that earlier runs have left behind.
   private let others: Set<pid_t>
 
   /// How a program ended.

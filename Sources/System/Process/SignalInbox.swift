@@ -1,7 +1,7 @@
 import Glibc
 internal import Notation
 
-/// Signals that are held, as something to wait for beside files and sockets.
+/// Signals that are held, as a descriptor to wait for, like files and sockets.
 package final class SignalInbox: Sendable {
   /// Can be read when a signal has come.
   package let descriptor: Int32
@@ -22,7 +22,7 @@ package final class SignalInbox: Sendable {
     try OwnThread.start {
       while true {
         var number = UInt8(truncatingIfNeeded: ProcessSignals.next(of: numbers))
-        // A pipe that is full has not been read: whoever reads it is woken anyhow.
+        // A full pipe has not been read: its reader is woken anyhow.
         _ = write(end, &number, 1)
       }
     }

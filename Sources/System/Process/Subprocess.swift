@@ -13,7 +13,7 @@ package enum Subprocess {
     return ends
   }
 
-  /// Starts a program on a file.
+  /// Starts a program with a file as its input.
   package static func start(
     _ words: [String], _ input: Int32, _ output: Int32, remedy: String
   ) throws -> Int32 {

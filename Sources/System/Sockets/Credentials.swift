@@ -17,7 +17,7 @@ package struct Credentials: Hashable, Sendable {
     self.groups = groups
   }
 
-  /// Asks the kernel; the corresponding C function is `getsockopt` with `SO_PEERCRED`.
+  /// Reads them from the kernel; the corresponding C function is `getsockopt` with `SO_PEERCRED`.
   ///
   /// - Throws: `SystemError`.
   package init(of socket: Socket) throws(SystemError) {

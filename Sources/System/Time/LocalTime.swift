@@ -20,10 +20,10 @@ package enum LocalTime {
   /// The corresponding C function is `tzset`.
   package static func readAgain() { tzset() }
 
-  // Not by TZ: quiet hours and the names of walks go by the board's zone all the same.
+  // Not by TZ: quiet hours and the names of walks still use the board's zone.
   private static let isUTCShown = Atomic(false)
 
-  /// Has times for a person in UTC from now on.
+  /// Shows times to a person in UTC from now on.
   package static func showUTC() { isUTCShown.store(true, ordering: .relaxed) }
 
   /// The zone of the board.
@@ -40,15 +40,15 @@ package enum LocalTime {
 }
 
 extension Timestamp {
-  /// It for a person, in the time zone of the board: 2026-06-03T11:14:31.000+02:00.
+  /// The time for a person, in the time zone of the board: 2026-06-03T11:14:31.000+02:00.
   package var local: String { LocalTime.shownZone.text(self) }
 }
 
 extension String {
-  /// A text of Picket's own with the times in it for a person.
+  /// A text of Picket's own, its times converted for a person.
   package var withLocalTimes: String { withTimes(in: LocalTime.shownZone) }
 
-  /// A text of Picket's own with the times in it as a zone has them.
+  /// A text of Picket's own, its times converted to a zone.
   package func withTimes(in zone: Zone) -> String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       let time = word.last == ":" ? word.dropLast() : word

@@ -4,7 +4,7 @@ internal import Notation
 
 /// The time zones of the system: RFC 9636, in /usr/share/zoneinfo.
 package enum ZoneFile {
-  /// Why there is no clock of a name.
+  /// Why a name has no clock.
   package struct Mistake: Error, Hashable {
     /// What is wrong.
     package let wrong: String
@@ -67,7 +67,7 @@ package enum ZoneFile {
 
   // MARK: Format
 
-  /// Reads a file of a zone; `nil` if it is none.
+  /// Reads a file of a zone; `nil` if it is not one.
   static func clock(_ bytes: [UInt8], name: String) -> LocalClock? {
     // The first part has times of 32 bits and is for readers of 1988.
     guard let old = Header(bytes, at: 0), old.version >= UInt8(ascii: "2"),
@@ -105,7 +105,7 @@ package enum ZoneFile {
   private struct Header {
     static let size = 44
     let version: UInt8
-    // How many of what there are: isutc, isstd, leap seconds, changes, types, characters of names.
+    // The numbers of: isutc, isstd, leap seconds, changes, types, characters of names.
     private let counts: [Int]
     var times: Int { counts[3] }
     var types: Int { counts[4] }
@@ -118,7 +118,7 @@ package enum ZoneFile {
       guard counts.count == 6, counts.allSatisfy({ 0..<1 << 20 ~= $0 }) else { return nil }
     }
 
-    /// The bytes that follow it.
+    /// The number of bytes that follow it.
     func size(of time: Int) -> Int {
       counts[0] + counts[1] + counts[2] * (time + 4) + counts[3] * (time + 1) + counts[4] * 6
         + counts[5]

@@ -20,7 +20,7 @@ struct ZoneRule {
     let seconds: Int
   }
 
-  /// Reads a rule; `nil` if it is none.
+  /// Reads a rule; `nil` if it is not one.
   init?(_ text: String) {
     var reader = Reader(text)
     guard reader.skipName(), let west = reader.time(most: 24) else { return nil }
