@@ -41,7 +41,7 @@ class PageTest(unittest.TestCase):
         cls.browser = cls.enterClassContext(Browser())
 
     def open(self, name, size, dark=False, hash=""):
-        """A page that must stay silent and alone until the end of the test."""
+        """A page that must log and request nothing until the end of the test."""
         path = f"{options.pages}/{name}.html"
         page = self.browser.open(path + hash, dark=dark, before=COUNT_TONES, **size)
         self.addCleanup(self.finish, page, name)
