@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks the bill of materials that deploy/package wrote: check_bill.py PACKAGE DOCUMENT
 
-An SPDX 2.3 document with the fields that the standard asks for, of this very package: its sum, all
-that it depends on, and what is linked into its program with a version, a licence and a sum.
+It must be an SPDX 2.3 document with the fields that the standard requires, of this package: its
+sum, its dependencies, and each library in its program with a version, a licence and a sum.
 """
 
 import hashlib

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# The card of the virtual Raspberry Pi, and what its emulator starts it with. Sourced by
+# The card of the virtual Raspberry Pi, and its emulator's boot files. Sourced by
 # deploy/virtual-pi, after lib/roots.sh.
 # shellcheck disable=SC2154
 
-# Where the package finds what it depends on, with as little else as starts by itself.
+# The package's dependencies, with as few other services as possible.
 pi_packages=(
   systemd systemd-sysv udev dbus init-system-helpers adduser kmod e2fsprogs busybox-static gpiod
   libgps30t64 libgpiod3 libexpat1 libsystemd0 libstdc++6 libbluetooth3 libusb-1.0-0 netbase
@@ -78,20 +78,20 @@ END
   rm -rf -- "$pi"
 }
 
-# make_boot_files FOLDER ROOT: what starts the board.
+# make_boot_files FOLDER ROOT: makes its boot files.
 make_boot_files() {
   local folder=$1 pi=$2 initrd=$1/initrd.d version kind module
   version=$(basename -- "$pi"/usr/lib/modules/*)
   cp -- "$pi/boot/vmlinuz" "$folder/vmlinuz"
   cp -- "$pi/boot/bcm2837-rpi-3-b.dtb" "$folder/pi.dtb"
-  # Bluetooth has the good UART on a Raspberry Pi 3, and the console is to have it here.
+  # Bluetooth has the full UART on a Raspberry Pi 3, which the console needs here.
   fdtput --remove "$folder/pi.dtb" /soc/serial@7e201000/bluetooth
   # The card is on the controller that its wireless network has there, since the emulation of
   # the other one loses interrupts.
   fdtput --type s "$folder/pi.dtb" /soc/mmc@7e202000 status disabled
   fdtput --remove "$folder/pi.dtb" /soc/mmc@7e300000/wifi@1
   fdtput --delete "$folder/pi.dtb" /soc/mmc@7e300000 mmc-pwrseq
-  # As a Raspberry Pi's boot loader does: else the kernel waits for chance, which is rare here.
+  # A seed, as a Raspberry Pi's boot loader gives: the emulator has little entropy.
   # shellcheck disable=SC2046
   fdtput --type x "$folder/pi.dtb" /chosen rng-seed $(od -An -N 64 -t x4 /dev/urandom)
 
