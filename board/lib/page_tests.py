@@ -49,11 +49,11 @@ class PageTest(unittest.TestCase):
 
     def finish(self, page, name):
         page.value("0")
-        self.assertEqual(page.said, [], f"{name}: what it says on the console")
+        self.assertEqual(page.said, [], f"{name}: its log on the console")
         # Pictures of a map are in the page itself.
         own = (f"file://{options.pages}/{name}", "data:image/")
         others = [url for url in page.asked if not url.startswith(own)]
-        self.assertEqual(others, [], f"{name}: what it asks for")
+        self.assertEqual(others, [], f"{name}: its requests")
         page.close()
 
     def picture(self, page, name):

@@ -24,8 +24,8 @@ ensure_pi() {
   pi_archive=$ensured
 }
 
-# make_card FOLDER PACKAGE OLDER: the card, with OLDER installed and set up as the guide has it, and
-# PACKAGE to upgrade to; and the kernel, the device tree and the initrd, all in FOLDER.
+# make_card FOLDER PACKAGE OLDER: makes the card, with OLDER installed and set up as in the guide
+# and PACKAGE to upgrade to; and the kernel, the device tree and the initrd, all in FOLDER.
 make_card() {
   local folder=$1 package=$2 older=$3 pi=$1/root
   mkdir -p -- "$pi"
@@ -37,7 +37,7 @@ make_card() {
   # shellcheck disable=SC2016
   in_root "$pi" bash -euo pipefail -c '
     dpkg --install /root/older.deb
-    # What a person does by hand: the lines of their board, a region, and on.
+    # The owner sets the lines of the board, a region, and enables picket.
     sed -i "/^# Raspberry Pi 3/,/^\$/ s/^# \([[a-z]\)/\1/" /etc/picket/picket.toml
     picket regions add gate --circle 47,15,30 --note "Close it behind you"
     systemctl enable picket
@@ -49,13 +49,13 @@ make_card() {
       >/etc/systemd/system/gpsd.service.d/echo.conf
     bash /root/receiver /dev/ttyS1 --yes
     systemctl enable gpsd.socket gpsd.service
-    # The first one is the desk: a shell of root that answers and does not echo.
+    # The first serial port is the desk: a shell of root without an echo.
     cat >/etc/systemd/system/desk.service <<END
 [Service]
 ExecStart=/bin/bash -c "stty -echo -opost && echo the desk has a shell && exec bash"
 StandardInput=tty-force
 StandardOutput=tty
-# A shell whose errors go elsewhere has no prompt.
+# With its errors elsewhere, the shell has no prompt.
 StandardError=journal
 TTYPath=/dev/ttyAMA0
 Environment=HOME=/root TERM=dumb
@@ -64,7 +64,7 @@ WantedBy=multi-user.target
 END
     systemctl enable desk
     systemctl mask serial-getty@ttyAMA0 serial-getty@ttyS1 getty@tty1
-    # Not its first start, at which systemd enables and updates whatever there is.
+    # As if it had started before: at a first start systemd enables and updates all units.
     systemd-id128 new >/etc/machine-id
     touch /etc/.updated /var/.updated
     echo virtual-pi >/etc/hostname' >"$folder/install.log" 2>&1 || {
@@ -72,7 +72,7 @@ END
     echo "virtual-pi: the package could not be installed, see above" >&2
     return 1
   }
-  # The emulator wants a card of a size that is a power of two.
+  # The emulator needs a card whose size is a power of two.
   truncate -s 1G -- "$folder/card"
   mke2fs -q -F -t ext4 -d "$pi" -- "$folder/card"
   rm -rf -- "$pi"
