@@ -45,7 +45,7 @@ def place(leg_name):
 
 
 def spoken(name):
-    """A hole in words; any hole of a rail will do."""
+    """A hole in words; or the rail alone."""
     return {"+": "the row +", "-": "the row −"}.get(name[0], name)
 
 

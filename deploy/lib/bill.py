@@ -7,7 +7,7 @@ PACKAGE is the .deb, MAP the linker's map of the program in it, both as seen fro
 MAP are those of the system below ROOT, in which SWIFT is the compiler's version and CHECKOUTS the
 scratch path of its package manager. DATE is in seconds since 1970. The document names each library
 that is linked into the program with its version and its sum, and each dependency with the version
-at the time of building.
+when it was built.
 """
 
 import hashlib

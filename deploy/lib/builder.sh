@@ -35,9 +35,9 @@ ensure_builder() {
   builder_folder=$ensured
 }
 
-# lay_project NAME FOLDER: puts the project's files into FOLDER of the builder, keeps its earlier
-# builds, and puts next to it what a root without a network cannot fetch. Sets builder_options to
-# those of swift build for arm64 there.
+# lay_project NAME FOLDER: puts the project's files into FOLDER of the builder, keeps earlier
+# builds, and adds what a root without a network cannot fetch. Sets builder_options to those
+# of swift build for arm64 there.
 lay_project() {
   local name=$1 folder=$2 place=$builder_folder$2 bare url said lock
   # One at a time: the package manager's files in the project are the same for all.

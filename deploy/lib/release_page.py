@@ -2,7 +2,7 @@
 """Prints the page of a folder of releases: release_page.py FOLDER FINGERPRINT [URL]
 
 It shows how a board adds the repository, and the files of each version. Links are relative, so that the
-folder may be anywhere; without URL, the commands contain the word URL.
+folder may be anywhere; without URL, the commands have "URL".
 """
 
 import html

@@ -46,8 +46,8 @@ try_release() {
   rm -rf --one-file-system -- "$work/root"
 }
 
-# make_before FOLDER TARGET: makes a repository of the version before, from the release's folder or
-# else from the release itself. Sets made_version.
+# make_before FOLDER TARGET: makes a repository of the version before, from the release's folder
+# or from the release itself. Sets made_version.
 make_before() {
   local folder=$1 target=$2 mark file program
   mark=$(file_version "$target")

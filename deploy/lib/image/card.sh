@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # A card as a file: a partition that a Raspberry Pi starts from, one with its system, and a table.
-# Made without loop devices; the same input gives the same file. Sourced by deploy/image.
+# Made without loop devices; equal inputs make equal files. Sourced by deploy/image.
 # shellcheck disable=SC2154
 
 boot_start=4    # MiB
@@ -35,8 +35,8 @@ END
     conv=notrunc,sparse status=none
 }
 
-# settle_times FILE: gives the changes of its inodes one time: mke2fs copies the folder's times,
-# which cannot be set there.
+# settle_times FILE: gives the changes of its inodes one time: mke2fs copies them from the
+# folder, where they cannot be set.
 settle_times() {
   LC_ALL=C dumpe2fs -- "$1" 2>/dev/null | awk -v time="$SOURCE_DATE_EPOCH" '
     /^Inode count:/ { count = $3 }

@@ -82,7 +82,7 @@ class Story:
         self.shows("picket check", "no problem", "picket check --outputs", lambda said: True)
 
     def makes_a_network(self):
-        # Two radios within reach of each other: the board's and a phone's.
+        # Two radios in reach of each other: a board's and a phone's.
         self.shell.ask("modprobe mac80211_hwsim radios=2", 120)
         self.shows(
             "network", "an access point at 10.42.0.1",

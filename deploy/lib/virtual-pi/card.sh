@@ -9,9 +9,9 @@ pi_packages=(
   libgps30t64 libgpiod3 libexpat1 libsystemd0 libstdc++6 libbluetooth3 libusb-1.0-0 netbase
 )
 
-# ensure_pi NAME: sets pi_archive to a Debian 13 root for arm64 with a kernel. What takes half of the
-# time on an emulated processor is left out of it: the names of all the world's hardware, and a
-# program in Perl that would enable services, of which the board is to have none but its own.
+# ensure_pi NAME: sets pi_archive to a Debian 13 root for arm64 with a kernel. It leaves out half of
+# the work of an emulated processor: the names of all the world's hardware, and a program in Perl
+# that would enable services: the board must have only its own.
 ensure_pi() {
   # shellcheck disable=SC2016
   ensure_root "$1" pi tar "$root/deploy/lib/virtual-pi/add-packages" \

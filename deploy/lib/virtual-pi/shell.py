@@ -20,7 +20,7 @@ class Shell:
         """Runs a command there: its status, and what it printed."""
         self.number += 1
         self.output = ""
-        # The command does not contain the mark itself, in case the console echoes it.
+        # The command does not contain the mark, in case the console echoes it.
         mark = f"\nend {self.number} of "
         self.send(f"{{ {command}\n}} </dev/null 2>&1; printf '\\nend %d of %d\\n' {self.number} $?")
         said = self.await_text(mark, seconds)
