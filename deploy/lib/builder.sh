@@ -3,7 +3,7 @@
 # build in deploy/, after roots.sh.
 # shellcheck disable=SC2034,SC2154
 
-# The packages to build picket and its package; the libraries are of each architecture.
+# Packages to build picket and its package; the libraries are of each architecture.
 # libxml2 is for Foundation, which only the tests have.
 builder_packages=(swiftlang debhelper lintian git ca-certificates pkgconf dpkg-dev binutils)
 builder_libraries=(

@@ -6,7 +6,7 @@
 repack() {
   local folder=$3.d
   dpkg-deb --raw-extract "$1" "$folder"
-  # Its packages may need each other in the same version.
+  # Packages may need each other in the same version.
   sed -i "s/^Version: .*/Version: $2/; s/picket (= [^)]*)/picket (= $2)/" "$folder/DEBIAN/control"
   [[ -z ${4:-} ]] || sed -i "$4" "$folder/etc/picket/picket.toml"
   dpkg-deb --root-owner-group -Znone --build "$folder" "$3" >/dev/null

@@ -60,8 +60,8 @@ settle_times() {
     fail 1 "debugfs failed: $(tail -n 1 -- "$1.log")"
 }
 
-# put_files IMAGE FOLDER NAME: copies FOLDER as the folder NAME into a file system for mtools, in an
-# order that does not depend on this machine.
+# put_files IMAGE FOLDER NAME: copies FOLDER as NAME into a file system for mtools, in an order
+# that does not depend on this machine.
 put_files() {
   local image=$1 from=$2 to=$3 each files=()
   [[ -z $to ]] || mtool mmd -D s -i "$image" "::$to" >/dev/null 2>&1 || true

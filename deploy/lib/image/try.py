@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The steps with a card in an emulated Raspberry Pi, and their expected results: deploy/try-image.
+"""The steps with a card in an emulated Raspberry Pi, and expected results: deploy/try-image.
 
     try.py FOLDER
 
