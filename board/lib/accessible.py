@@ -6,8 +6,8 @@ import pathlib
 # What a person can press, type into or follow.
 PRESSED = ("button", "link", "checkbox", "radio", "textbox", "combobox", "slider", "switch", "tab")
 
-# WCAG 2.1, 1.4.3: the contrast of each text with what is behind it. Colours of the page are never half
-# transparent but in the map, whose words have a border of the page's colour.
+# WCAG 2.1, 1.4.3: the contrast of each text with its background. Only the map has half transparent
+# colours, and its words have a border of the page's colour.
 CONTRAST = """(() => {
   const part = (value) => { value /= 255; return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4; };
   const light = ([r, g, b]) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
@@ -78,7 +78,7 @@ FOCUSABLE = """[...document.querySelectorAll("a[href], button, input, select, te
 
 FOCUSED = """(() => { const one = document.activeElement; if (!one || one === document.body) return null;
   const all = [...document.querySelectorAll("*")]; const style = getComputedStyle(one);
-  // A handle on the map shows it by the border of what a finger reaches.
+  // A handle on the map shows the focus by the border of its `.reach`.
   const reach = one.querySelector(".reach");
   const isSeen = reach ? getComputedStyle(reach).stroke !== "none"
     : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
@@ -86,7 +86,7 @@ FOCUSED = """(() => { const one = document.activeElement; if (!one || one === do
 
 
 def nameless(page):
-    """The elements to press that have no name for somebody who hears the page."""
+    """The elements to press that have no name for a screen reader."""
     page.call("Accessibility.enable")
     nodes = page.call("Accessibility.getFullAXTree")["nodes"]
     page.call("Accessibility.disable")
@@ -96,7 +96,7 @@ def nameless(page):
 
 
 def by_keyboard(page):
-    """What Tab does not reach, or where it does not show that it is there."""
+    """The elements that Tab does not reach, or that do not show the focus."""
     count = page.value(FOCUSABLE)
     page.value("document.activeElement?.blur()")
     places, unseen = set(), 0
@@ -115,7 +115,7 @@ def by_keyboard(page):
 
 
 def axe(page, path):
-    """What the rules of axe-core find; its script runs in a world of its own."""
+    """What the rules of axe-core find; its script runs in an isolated world."""
     frame = page.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
     world = page.call("Page.createIsolatedWorld", frameId=frame)["executionContextId"]
     page.call("Runtime.evaluate", contextId=world, expression=pathlib.Path(path).read_text() + "\n;0")

@@ -100,7 +100,7 @@ class Browser:
 
 
 class Page:
-    """A page in the browser, with what it has said and asked for."""
+    """A page in the browser, with its messages and requests."""
 
     def __init__(self, browser, session, target):
         self._browser, self._session, self._target = browser, session, target
@@ -170,7 +170,7 @@ class Page:
         """Waits until a condition is true: a function, or an expression on the page."""
         deadline = time.monotonic() + longest
         while True:
-            # The call also takes in what the page has said since.
+            # The call also reads the page's messages.
             is_true = self.value(condition) if isinstance(condition, str) else (
                 self.call("Runtime.evaluate", expression="0") and condition())
             if is_true:

@@ -6,7 +6,7 @@
 release_build=(-c release --static-swift-stdlib)
 
 # build_picket OPTION...: builds picket with options of swift build, and sets picket to its path.
-# What the compiler says is shown only when it fails, which ends the script with 1.
+# The compiler's output is shown only when it fails, which ends the script with 1.
 build_picket() {
   local command=(swift build --package-path "$root" "$@")
   echo "$script_name: building picket..." >&2

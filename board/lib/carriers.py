@@ -57,7 +57,7 @@ class Way:
 def wander(rng, seconds, paces, stops=40.0, quick=0.8, turn=0.06, within=math.inf):
     """Goes this way and that, turns at corners, stops once in a while (some seconds at most).
 
-    From farther away than some metres it turns back, so that it passes the same borders again.
+    Beyond `within` metres it turns back, so that it passes the same borders again.
     """
     way, course = Way(), rng.uniform(0, 2 * math.pi)
     way.places.append((0.0, 0.0))

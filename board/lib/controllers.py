@@ -36,7 +36,7 @@ class Controller:
         return {"ok": True}
 
     def send(self, line):
-        """Sends a line to those who watch."""
+        """Sends a line to the watchers."""
         for client in list(self.watchers):
             client.sendall(line.encode() + b"\n")
 

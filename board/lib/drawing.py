@@ -63,7 +63,7 @@ class Drawer:
             self.page.click(*place)
 
     def show(self, selector):
-        # A board that gets no fixes becomes blind, and the words about that move all else.
+        # Without fixes the board becomes blind, and that message moves the rest of the page.
         self.world.step()
         before = None
         while True:
@@ -122,7 +122,7 @@ class Drawer:
         self.page.swipe(way) if self.visit.is_touch else self.page.drag(way)
 
     def front(self):
-        """A page that is not in front has no fingers."""
+        """Only the page in front receives touches."""
         self.page.call("Page.bringToFront")
 
     def save(self, name):
@@ -214,7 +214,7 @@ def polygon(visit, pictures):
 
 
 def crossing(visit, drawer, pictures):
-    """What the check finds is shown at the field and on the map."""
+    """Found mistakes are shown at the field and on the map."""
     page = visit.page
     before = drawer.file.read_text()
     drawer.press("polygon")
@@ -263,7 +263,7 @@ def corridor(visit, _):
 
 
 def standing(visit, _):
-    """Here is the mean of ten seconds, and a walk lays corners."""
+    """`Here` is the mean of ten seconds, and a walk lays corners."""
     drawer = Drawer(visit)
     fresh(visit)
     drawer.press("circle")
@@ -285,7 +285,7 @@ def standing(visit, _):
 
 
 def conflict(visit, browser, size, pictures):
-    """Of two phones neither overwrites the other."""
+    """Two phones do not overwrite each other."""
     first = Drawer(visit)
     page = browser.open(f"http://127.0.0.1:{visit.world.port}/", *size, touch=visit.is_touch)
     page.until("document.querySelectorAll('#draw-choice option').length > 4", "the regions")
@@ -331,7 +331,7 @@ def remove(visit, _):
     drawer.answer("really remove")
     drawer.until_says("removed: way")
     visit.that("way" not in drawer.features(), "it is still there")
-    # Escape, and nothing stays of a drawing that was not begun.
+    # Escape leaves nothing of a drawing that was not begun.
     drawer.press("circle")
     drawer.page.press("Escape")
     drawer.page.until("document.querySelector('[data-do=circle]').offsetParent !== null", "the end of the drawing")
@@ -418,13 +418,13 @@ def keys(visit, _):
     visit.that(drawer.features()["by keys"]["properties"]["radius"] == before + 11, "another radius was saved")
 
 
-# For each text and field: its name for a screen reader, and the contrast of its colour.
+# The handles without a name for a screen reader.
 NAMELESS = """[...document.querySelectorAll('[data-handle]')].filter((one) => !one.ariaLabel)
   .map((one) => `${one.dataset.handle} has no name`)"""
 
 
 def looks(visit):
-    """Light and dark, all texts can be read, and all that is pressed has a name and the size of a finger."""
+    """In light and dark, all texts are readable; all buttons and fields have a name and a finger's size."""
     drawer = Drawer(visit)
     drawer.choose("pond")
     drawer.fill("dwell", "soon")

@@ -13,7 +13,7 @@ LAGS = [1, 2, 3, 5, 7, 10, 14, 20, 28, 40, 56, 80, 112, 160, 224, 320]
 
 
 def percentile(values, share):
-    """The value that this share of some does not exceed; not a number for none."""
+    """The value that this share of all does not exceed; NaN without values."""
     ordered = sorted(values)
     if not ordered:
         return math.nan
@@ -24,7 +24,7 @@ def percentile(values, share):
 
 
 class Figures:
-    """Of some recordings together."""
+    """The errors of some recordings."""
 
     def __init__(self):
         self.errors, self.own = [], []
@@ -50,7 +50,7 @@ class Figures:
         self.errors += [math.hypot(east, north) for _, east, north in found]
         for one, two, three in zip(found, found[1:], found[2:]):
             if three[0] - one[0] <= 2 * GAP:
-                # An error that is a fix's own has 1.5 times its variance here.
+                # A fix's own error has 1.5 times its variance here.
                 self.own += [
                     (two[axis] - (one[axis] + three[axis]) / 2) / math.sqrt(1.5) for axis in (1, 2)
                 ]

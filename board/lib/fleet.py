@@ -18,7 +18,7 @@ import walked
 from controllers import Controller
 from journal import Journal
 
-# A link has an inotify handle, of which a user has 128: as root each board has a user of its own.
+# Each link needs one of a user's 128 inotify handles: as root, each board has its own user.
 FIRST_USER = 600_000
 TICK = 1 / os.sysconf("SC_CLK_TCK")
 
@@ -37,7 +37,7 @@ class Board:
         self.folder = folder / self.name
         self.program, self.process = link, None
         self.sequence = 0
-        # When the events were written that the broker has not acknowledged.
+        # When the unacknowledged events were written.
         self.pending = collections.deque()
         (self.folder / "link").mkdir(parents=True)
         self.journal = Journal(self.folder / "state", number + 1)
@@ -83,7 +83,7 @@ class Board:
 
 
 def memory(process):
-    """The memory of a process, resident and of its own (what no file has), in kB."""
+    """The memory of a process, resident and of its own (not from a file), in kB."""
     text = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
     sizes = {name: int(size) for name, size in re.findall(r"^(\w+): +(\d+) kB", text, re.MULTILINE)}
     return sizes["Rss"], sizes["Private_Dirty"]
@@ -95,7 +95,7 @@ def stamp():
 
 
 class Broker:
-    """A real mosquitto; what it logs has the times of connections and acknowledgements."""
+    """A real mosquitto; its log has the times of connections and acknowledgements."""
 
     PUBLISH = re.compile(r"Received PUBLISH from picket-(\S+) \(d\d, q1, r0, m(\d+), '[^']*/event'")
     PUBACK = re.compile(r"Sending PUBACK to picket-(\S+) \(m(\d+), rc(\d+)\)")
@@ -111,14 +111,14 @@ class Broker:
             f"listener {self.port} 127.0.0.1\nallow_anonymous true\n{listeners}\n"
             "user root\nlog_dest stderr\nlog_type debug\nlog_type notice\nlog_type error\n"
             "log_timestamp false\n"
-            # A subscriber with a session gets what came while it was away.
+            # A subscriber with a session gets the messages it missed.
             f"persistence true\npersistence_location {folder}/\n"
             "max_inflight_messages 1000\nmax_queued_messages 1000000\n"
         )
         self.boards, self.process = {}, None
         self.connected = {}
         self.delays = []
-        # What the subscriber has not acknowledged.
+        # The subscriber's unacknowledged messages.
         self.unanswered = 0
 
     def start(self):
@@ -129,7 +129,7 @@ class Broker:
         threading.Thread(target=self.read, args=(self.process.stderr,), daemon=True).start()
 
     def end(self):
-        """Ends it as systemd does: it writes what it has for its subscribers."""
+        """Ends it as systemd does: it stores its subscribers' messages."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(60)
 
@@ -152,7 +152,7 @@ class Broker:
 
     def acknowledge(self, name, now):
         board = self.boards.get(name)
-        # An event that comes again has been acknowledged before.
+        # A repeated event has been acknowledged before.
         if board and board.pending:
             self.delays.append(now - board.pending.popleft())
 
@@ -162,7 +162,7 @@ class Broker:
 
 
 def wait(name, limit, is_done):
-    """Waits until something is so; ends the script when that takes too long."""
+    """Waits for a condition; ends the script when that takes too long."""
     end = time.monotonic() + limit
     while not is_done():
         if time.monotonic() > end:

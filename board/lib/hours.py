@@ -22,7 +22,7 @@ import opening_hours
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 WEEKDAYS = "Mo Tu We Th Fr Sa Su".split()
 LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-# Zones whose clocks are set at one, two and three o'clock, by half an hour, and never.
+# Zones that change clocks at one, two and three o'clock, by half an hour, and never.
 PLACES = {
     "Europe/Berlin": (52.52, 13.4),
     "Europe/London": (51.5, -0.12),
@@ -53,7 +53,7 @@ class Maker:
         if self.random.random() < 0.08:
             return "00:00-24:00"
         start = self.clock()
-        # Some in the hour that is left out or comes twice.
+        # Some in the hour that is skipped or comes twice.
         if self.random.random() < 0.15:
             start = self.clock(60, 200)
         end = self.clock(1, 1440)

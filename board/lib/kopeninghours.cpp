@@ -1,4 +1,4 @@
-// What KOpeningHours makes of schedules at times: the reference that board/hours asks.
+// Evaluates schedules at times with KOpeningHours: the reference of board/hours.
 //
 // Each line of standard input is `ZONE LATITUDE LONGITUDE SECONDS EXPRESSION`, with seconds since
 // 1970. Each line of output is `open NEXT`, `closed NEXT` or `error`: NEXT is when the state

@@ -104,7 +104,7 @@ class LookBack:
         self.visit.that(self.page.value(ask) == "shut", f"{title} reaches the board")
         self.page.reload()
         self.visit.that(self.page.value("document.title") == title, f"{title} is not there again")
-        # Only the two attempts above are refused, and the browser says so.
+        # The browser refuses only the two attempts above, and logs that.
         said = [one for one in self.page.said[before:] if "Content Security" not in one
                 and "CORS" not in one and "/api/status" not in one]
         self.visit.that(not said, f"{title}: the console has {said}")

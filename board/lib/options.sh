@@ -11,7 +11,7 @@
 #   pair VARIABLE              an array of the two values of an option
 #   optional VARIABLE DEFAULT  for --option=VALUE, and DEFAULT for --option
 
-# What the script is called in its messages, unless it says so, and its path in the project.
+# The script's name in its messages, unless it is set already, and its path in the project.
 script_name=${script_name:-$(basename -- "$0")}
 script=$(readlink -f -- "$0")
 script=${script#"$root/"}
@@ -20,7 +20,7 @@ declare -A known_options=()
 # The arguments that are not options, and those after --.
 operands=()
 rest=()
-# Whether all after the first argument that is not an option goes to rest, as for a command.
+# Whether all arguments after the first operand go to rest, as for a command.
 operand_ends_options=false
 
 # The comment that the script begins with.

@@ -29,9 +29,9 @@ def mistake(page):
         % (source(style[0]), source(script[0]), pictures))
     meta = '<meta http-equiv="Content-Security-Policy" content="%s">' % policy
     if page.count("http-equiv") != 1 or meta not in page.split("<style>")[0]:
-        return "no policy before its style that lets its own style and script be used and no more"
+        return "no policy before its style that allows only its own style and script"
     if re.search(r'<[^>]*\sstyle="', page):
-        return "a style attribute, which its policy lets no browser use"
+        return "a style attribute, which its policy forbids"
     return None
 
 

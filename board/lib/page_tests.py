@@ -41,7 +41,7 @@ class PageTest(unittest.TestCase):
         cls.browser = cls.enterClassContext(Browser())
 
     def open(self, name, size, dark=False, hash=""):
-        """A page that must stay silent and alone until the end of the test."""
+        """A page that must log and request nothing until the end of the test."""
         path = f"{options.pages}/{name}.html"
         page = self.browser.open(path + hash, dark=dark, before=COUNT_TONES, **size)
         self.addCleanup(self.finish, page, name)
@@ -49,11 +49,11 @@ class PageTest(unittest.TestCase):
 
     def finish(self, page, name):
         page.value("0")
-        self.assertEqual(page.said, [], f"{name}: what it says on the console")
+        self.assertEqual(page.said, [], f"{name}: its log on the console")
         # Pictures of a map are in the page itself.
         own = (f"file://{options.pages}/{name}", "data:image/")
         others = [url for url in page.asked if not url.startswith(own)]
-        self.assertEqual(others, [], f"{name}: what it asks for")
+        self.assertEqual(others, [], f"{name}: its requests")
         page.close()
 
     def picture(self, page, name):

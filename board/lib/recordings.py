@@ -7,7 +7,7 @@ import lzma
 import pathlib
 import subprocess
 
-# The contents of one sentence or report; None is what it lacks. Time in seconds since 1970,
+# The contents of one sentence or report; None if missing. Time in seconds since 1970,
 # speed in m/s, track in degrees, sigma (of each axis) in metres.
 Fix = collections.namedtuple("Fix", "time latitude longitude speed track sigma eph")
 

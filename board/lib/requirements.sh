@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# What the project needs to be built, tested and played on the bench, out of
-# Debian's archive. Sourced by what needs it in board/.
+# The packages of Debian's archive with which the project is built, tested and
+# played on the bench. Sourced by scripts in board/.
 
 required_packages=(
   ca-certificates
@@ -24,8 +24,8 @@ required_packages=(
   zlib1g-dev
 )
 
-# What the tests of picket-link need on top of that: a broker, and what speaks to it. Not on a board,
-# where Debian's package would start a broker for good.
+# What the tests of picket-link need on top of that: a broker and its clients. Not on a board,
+# where Debian's package would start a broker at each boot.
 # shellcheck disable=SC2034 # board/test and board/link install them.
 broker_packages=(
   mosquitto
@@ -53,8 +53,8 @@ virtual_board_packages=(
   xz-utils
 )
 
-# install_requirements NAME [PACKAGE...]: installs what is missing of what the project
-# needs, and of more, and says so, in the name of NAME.
+# install_requirements NAME [PACKAGE...]: installs what is missing of the project's
+# packages and of these, and prints that as NAME.
 # Silent when nothing is missing; exits 69 when something is missing.
 install_requirements() {
   local name=$1 compilers=()
@@ -69,7 +69,7 @@ install_packages() {
   local name=$1 missing=() package installed said
   shift
 
-  # Asked for all at once: the virtual board asks at each start.
+  # One query for all packages, since the virtual board needs it at each start.
   installed=$(
     dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null
   ) || true
@@ -78,7 +78,7 @@ install_packages() {
     [[ $package == linux-source-* && -n $(kernel_source) ]] ||
       [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]] || missing+=("$package")
   done
-  # Without apt, who runs it sees to it, but for a compiler.
+  # Without apt, only a missing compiler is reported.
   command -v apt-get >/dev/null || [[ ${missing[*]} == *swiftlang ]] || return 0
   ((${#missing[@]})) || return 0
 

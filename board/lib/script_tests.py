@@ -35,7 +35,7 @@ from recordings import fixes, recordings, stamp  # noqa: E402
 from true_path import TruePath  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# An option of a usage that has a value behind it: --deb FILE, --fs ext4|ext2.
+# An option with a value in a usage: --deb FILE, --fs ext4|ext2.
 VALUED = re.compile(r"(?<![\w-])(--[a-z-]+)[ =](?:[A-Z0-9]|[a-z0-9]+\|)")
 
 
@@ -74,7 +74,7 @@ class OptionsTests(unittest.TestCase):
         seen = set()
         for file in scripts:
             script = str(file.relative_to(ROOT))
-            # A script without a usage has no options, and might begin its work.
+            # A script without a usage has no options, and might start its work.
             if not re.search("--help|read_options|Parser[(]", file.read_text(encoding="utf-8")):
                 continue
             usage = run(script, "--help")
@@ -149,7 +149,7 @@ class PushTests(Folder):
         return run("deploy/push", "pi@board.invalid", *options, path=self.folder)
 
     def test_facts_of_a_hostile_board_are_not_executed(self):
-        # Without a blank, at which it would be cut; PATH has a value, which bash needs for that.
+        # It has no blank, which would split it; bash evaluates the subscript only of a set PATH.
         command = f"$(touch${{IFS}}{self.folder}/executed)"
         for facts in [
             f"amd64\ntrixie PATH[{command}] Debian", f"amd64\na[{command}] 0 Debian",
@@ -355,12 +355,12 @@ topic readwrite homeassistant/+/picket_picket_2f_or_5f_3/+/config
         for name in ["../b", "a/b", "a+b", "#", "a b", ""]:
             refused = self.certificates("board", self.folder, name)
             self.assertEqual(refused.returncode, 2)
-            self.assertIn("is no name of letters", refused.stderr)
+            self.assertIn("is not a name of letters", refused.stderr)
         # Topics and files of the sample have these.
         for name in ["fleet", "desk", "ca", "broker"]:
             refused = self.certificates("board", self.folder, name)
             self.assertEqual(refused.returncode, 1)
-            self.assertIn(f"{name} is no name for a board", refused.stderr)
+            self.assertIn(f"{name} cannot name a board", refused.stderr)
 
 
 class ReleaseTests(Folder):
@@ -758,7 +758,7 @@ class FormatsTests(Folder):
             formats.read_sample("# A head.\n\n[gpsd]\nport\n")
 
     def test_a_key_that_only_the_program_has_is_one_line(self):
-        # It answers as picket does, and knows a key more.
+        # It answers as picket does, with one more key.
         self.program("picket", """read -r header
 case $header in
   zz*) known="gpsd" outside="outside any table" ;;
@@ -777,7 +777,7 @@ echo "/dev/stdin:2:1: unknown key 'zzqqxx' $outside; known are $known" """)
             " keys of [gpsd]: speed\n")
 
     def test_each_page_is_of_its_own_program_and_sample(self):
-        # It ends at once, for the mistake that it is always given, and knows a key more.
+        # It checks for the mistake that comes first, and answers with one more key.
         self.program("link", """read -r mistake
 read -r header
 [[ $mistake == qqxxzz* ]] || exit 0
@@ -822,7 +822,7 @@ class WiringTests(unittest.TestCase):
             yield file.stem, tomllib.loads(file.read_text(encoding="utf-8"))["wiring"]
 
     def texts(self, name):
-        """The texts of a picture that are read, and its words for who does not see it."""
+        """The texts of a picture that are read, and its description in words."""
         root = xml.etree.ElementTree.parse(ROOT / f"board/wiring/{name}.svg").getroot()
         self.assertEqual(root.get("role"), "img")
         self.assertTrue(root.find(f"{self.SVG}title").text)
@@ -855,7 +855,7 @@ class WiringTests(unittest.TestCase):
                 self.assertIn(f"pin {wiring[key].split('_')[-1]}", usb)
 
     def nets(self):
-        """What is joined on the breadboard: the strip of each leg and of each wire from the header."""
+        """The connections on the breadboard: the strip of each leg and each wire from the header."""
         strips = {}
 
         def strip(hole):

@@ -81,7 +81,7 @@ def write(folder, count, seed, kinds=tuple(KINDS)):
     tasks = [(folder, kind, number, seed) for kind in kinds for number in range(1, count + 1)]
     with multiprocessing.Pool() as pool:
         pool.starmap(write_walk, tasks, chunksize=1)
-        # By SIGTERM, which a caller may have blocked, the pool would not end: its processes end themselves.
+        # Not terminate(): its SIGTERM has no effect where a caller has blocked that signal.
         pool.close()
         pool.join()
 

@@ -22,10 +22,10 @@ def packet(kind, body):
 
 
 class Subscriber(threading.Thread):
-    """Receives a topic with QoS 1; `texts` has what came, in that order."""
+    """Receives a topic with QoS 1; `texts` has its messages, in order."""
 
     def __init__(self, port, topic, keeps=False):
-        """With `keeps` the broker keeps the session, and what comes while this is away."""
+        """With `keeps` the broker keeps the session, and the messages that come meanwhile."""
         super().__init__(daemon=True)
         self.port, self.topic, self.keeps = port, topic, keeps
         self.texts = []
@@ -78,6 +78,6 @@ class Subscriber(threading.Thread):
             size = struct.unpack("!H", body[:2])[0]
             rest = body[2 + size:]
             number, rest = rest[:2], rest[2:]
-            # None of its properties has a length of two bytes.
+            # The length of its properties is always one byte.
             self.texts.append(rest[1 + rest[0]:].decode())
             stream.sendall(packet(0x40, number))

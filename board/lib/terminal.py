@@ -36,7 +36,7 @@ class Terminal:
                 break
             read += os.read(self._end, 1 << 16)
             now = time.time()
-            # A position that is cut at the end of what has come is read with the rest.
+            # A position that is cut at the end of the data is read with the rest.
             for position in POSITION.findall(read[:-1]):
                 if position != self._shown:
                     self._shown = position

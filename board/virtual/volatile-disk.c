@@ -1,8 +1,8 @@
-// A disk that forgets what was not flushed when the power is cut.
+// A disk that loses unflushed writes when the power is cut.
 //
-// Loaded into the virtual board's process (LD_PRELOAD), it holds what is written
-// to the image of its disk in memory, as a card does in its cache, until the kernel
-// asks for a flush. SIGKILL to the process is the cut.
+// Loaded into the virtual board's process (LD_PRELOAD), it holds writes to the image
+// of its disk in memory, as a card does in its cache, until the kernel requests a
+// flush. SIGKILL to the process is the cut.
 //
 //   VOLATILE_DISK=FILE        the image
 //   VOLATILE_DISK_LEAK=N      each sector written lands at once with N % chance, so
@@ -34,7 +34,7 @@ static unsigned leak;
 static uint64_t chance = 0x2545F4914F6CDD1D;
 static int log_file = -1;
 
-// The C library's own names are taken by what is below.
+// The functions below have the names of the C library's own.
 static ssize_t read_medium(int file, void *bytes, size_t count, off_t place) {
     return syscall(SYS_pread64, file, bytes, count, place);
 }
@@ -54,7 +54,7 @@ static void *zeroes(size_t size) {
     void *bytes = mmap(NULL, size, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (bytes == MAP_FAILED) {
-        // To go on without would be a disk that forgets nothing, and prove nothing.
+        // Without memory the disk would lose nothing, and prove nothing.
         perror("volatile-disk");
         _exit(70);
     }
@@ -172,7 +172,7 @@ static int clear_disk(int file, int mode, off_t place, off_t count) {
     return 0;
 }
 
-// MARK: What the kernel's driver calls, in place of the C library's
+// MARK: The kernel driver's calls, in place of the C library's
 
 ssize_t pread(int file, void *bytes, size_t count, off_t place) {
     return read_disk(file, bytes, count, place);

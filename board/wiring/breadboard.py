@@ -15,12 +15,12 @@ PLACES = {
     "D1 anode": "a11", "D1 ring": "a14", "R3 line": "d18", "R3 LED": "d22", "D2 +": "b22", "D2 −": "b23",
     "S1 line": "e28", "S1 ground": "e30", "R4 supply": "d25", "R4 line": "d28",
 }
-# The short wires, and where those from the header end.
+# The short wires, and the ends of those from the header.
 SHORT = [("b7", "b11"), ("a5", "-5"), ("a23", "-23"), ("a30", "-30"), ("b14", "+15")]
 FLAGS = {
     "buzzer": "a2", "power_5v": "+9", GROUND: "-12", "led": "a18", "button": "a28", "power_3v3": "a25",
 }
-# Of the board itself.
+# The board's colour.
 BOARD = "#f4f1ea"
 
 
@@ -45,7 +45,7 @@ def place(leg_name):
 
 
 def spoken(name):
-    """A hole in words: of a rail any will do."""
+    """A hole in words; or the rail alone."""
     return {"+": "the row +", "-": "the row −"}.get(name[0], name)
 
 

@@ -5,15 +5,15 @@ from xml.sax.saxutils import escape
 # The size of text, in millimetres.
 TEXT = 2.9
 
-# The wires, and where each ends that begins at the header.
+# The wires from the header, and where each ends.
 ENDS = {
     "buzzer": "R1", "led": "R3", "button": "S1", "uart_tx": "GPS RX", "uart_rx": "GPS TX",
     "power_3v3": "GPS VCC", "power_5v": "BZ1 +", "ground_buzzer": "Q1, R2", "ground_led": "D2 −",
     "ground_button": "S1", "ground_receiver": "GPS GND",
 }
 
-# Names that jumper wires have, dark enough for white numbers and told apart by those who see no red
-# or green by their lightness; names and pins are written beside them, too.
+# Colours of jumper wires, dark enough for white numbers; colour-blind people distinguish them by
+# their lightness, and their names and pins are written next to them.
 COLOURS = {
     "power_5v": ("red", "#c8102e"), "power_3v3": ("orange", "#b85c00"), "ground": ("black", "#000000"),
     "buzzer": ("purple", "#7b2d8e"), "led": ("green", "#1b7f3b"), "button": ("blue", "#1f5fbf"),
@@ -32,7 +32,7 @@ def ends(key, has_r4):
 
 
 def label(pin):
-    """What a pin is, in a few letters."""
+    """The function of a pin, in a few letters."""
     function = pin.get("function", "")
     parts = [part.strip() for part in function.split(",")]
     uart = [part for part in parts if part.startswith("UART")]
@@ -102,7 +102,7 @@ class Drawing:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="{height}mm"'
             f' viewBox="0 0 210 {height}" role="img" aria-labelledby="title words">\n'
             f'<title id="title">{escape(title)}</title>\n<desc id="words">{escape(words)}</desc>\n'
-            # A page of its own, also where what is around it is dark.
+            # A white page, also on a dark background.
             f'<rect width="210" height="{height}" fill="white"/>\n'
             '<g stroke="black" fill="none" stroke-linejoin="round"'
             ' font-family="DejaVu Sans, Verdana, sans-serif">\n'

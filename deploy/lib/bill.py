@@ -3,11 +3,11 @@
 
     bill.py PACKAGE MAP ROOT SWIFT CHECKOUTS DATE
 
-PACKAGE is the .deb, MAP what the linker says of the program in it, both as seen from here. The
-paths in MAP are those of the system below ROOT, in which SWIFT is the compiler's version and
-CHECKOUTS the scratch path of its package manager. DATE is in seconds since 1970. What is linked into the
-program is named with its version and its sum, what the package depends on with the version that
-it was built with.
+PACKAGE is the .deb, MAP the linker's map of the program in it, both as seen from here. The paths in
+MAP are those of the system below ROOT, in which SWIFT is the compiler's version and CHECKOUTS the
+scratch path of its package manager. DATE is in seconds since 1970. The document names each library
+that is linked into the program with its version and its sum, and each dependency with the version
+when it was built.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ import time
 
 MANIFEST = pathlib.Path(__file__).resolve().parents[2] / "Package.swift"
 SWIFT_LICENCE = "Apache-2.0 WITH Swift-exception"
-# Of archives that are not, or not only, Swift's own.
+# The licences of archives that are not only Swift's own.
 PARTS = {
     "libswiftCore": f"{SWIFT_LICENCE} AND Apache-2.0 WITH LLVM-exception AND Unicode-3.0",
     "lib_FoundationCShims": f"{SWIFT_LICENCE} AND BSD-3-Clause",
@@ -31,7 +31,7 @@ PARTS = {
 
 
 def sum_of(paths):
-    """The SHA-256 of a file; of several, of the lines that sha256sum prints of them."""
+    """The SHA-256 of a file, or of the lines that sha256sum prints for several."""
     sums = [(hashlib.sha256(path.read_bytes()).hexdigest(), name) for path, name in paths]
     if len(sums) == 1:
         return sums[0][0]
@@ -53,7 +53,7 @@ def field(package, *names):
 
 
 class Debian:
-    """What dpkg of the system below a folder knows."""
+    """The packages in the system below a folder, by its dpkg."""
 
     def __init__(self, root, arch):
         self.admin, self.arch = f"--admindir={root}/var/lib/dpkg", arch
@@ -134,7 +134,7 @@ def main():
     document = Document(pathlib.Path(package), int(date))
     debian = Debian(root, document.about["Architecture"])
 
-    # Where packages are from in truth: what the package manager was given may be a copy.
+    # The true sources of packages: the package manager may have used a copy.
     urls = {url.rsplit("/", 1)[-1].removesuffix(".git"): url for url in re.findall(
         r'\.package\(url: "(https://[^"]+)"', MANIFEST.read_text(encoding="utf-8"))}
     state = json.loads(pathlib.Path(checkouts, "workspace-state.json").read_text(encoding="utf-8"))
@@ -153,7 +153,7 @@ def main():
         externalRefs=[document.locator(
             f"pkg:deb/debian/libtomlplusplus-dev@{debian.version('libtomlplusplus-dev')}")]))
 
-    # Archives of which something is in the program.
+    # Archives that are partly in the program.
     text = pathlib.Path(link_map).read_text(encoding="utf-8", errors="replace")
     archives = sorted({match for match in re.findall(r"\s(/\S+\.a)(?=[:(])", text)})
     if not any(path.endswith("/libswiftCore.a") for path in archives):

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# The Debian 13 system that builds for others than this machine. Sourced by what builds in deploy/,
-# after roots.sh.
+# The Debian 13 system that builds for other systems than this machine's. Sourced by scripts that
+# build in deploy/, after roots.sh.
 # shellcheck disable=SC2034,SC2154
 
-# What a root needs to build picket and its package; those behind are of each architecture.
+# Packages to build picket and its package; the libraries are of each architecture.
 # libxml2 is for Foundation, which only the tests have.
 builder_packages=(swiftlang debhelper lintian git ca-certificates pkgconf dpkg-dev binutils)
 builder_libraries=(
@@ -12,7 +12,7 @@ builder_libraries=(
   libxml2 zlib1g-dev
 )
 
-# What is large and no build needs: for debuggers, editors and microcontrollers.
+# Large files that no build needs: for debuggers, editors and microcontrollers.
 builder_excludes=(
   '/usr/libexec/swift/bin/clangd' '/usr/libexec/swift/bin/docc' '/usr/libexec/swift/bin/lldb*'
   '/usr/libexec/swift/bin/sourcekit-lsp' '/usr/libexec/swift/lib/liblldb.so*'
@@ -21,12 +21,12 @@ builder_excludes=(
 )
 
 # ensure_builder NAME: sets builder_folder to a Debian 13 root for amd64 that builds for amd64
-# and for arm64. Debian's compiler is there once, and the libraries of both.
+# and for arm64. It has one compiler of Debian's, and the libraries of both.
 ensure_builder() {
   local name=$1 include library path excludes=()
   include=$(IFS=,; echo "${builder_packages[*]}")
   for library in "${builder_libraries[@]}"; do include+=,$library,$library:arm64; done
-  # Not gcc's cross compiler: clang would look for headers where that has them.
+  # Not gcc's cross compiler: clang would look for headers in its folders.
   include+=,binutils-aarch64-linux-gnu
   for path in "${builder_excludes[@]}"; do excludes+=(--dpkgopt="path-exclude=$path"); done
   ensure_root "$name" builder folder "$root/deploy/lib/add-arm64-swift" \
@@ -35,9 +35,9 @@ ensure_builder() {
   builder_folder=$ensured
 }
 
-# lay_project NAME FOLDER: puts the project's files into FOLDER of the builder, with what was built
-# there before, and beside it what a root has no network for. Sets builder_options to those of
-# swift build for arm64 there.
+# lay_project NAME FOLDER: puts the project's files into FOLDER of the builder, keeps earlier
+# builds, and adds what a root without a network cannot fetch. Sets builder_options to those
+# of swift build for arm64 there.
 lay_project() {
   local name=$1 folder=$2 place=$builder_folder$2 bare url said lock
   # One at a time: the package manager's files in the project are the same for all.

@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# An account of what was tried, a line for each thing. Sourced by deploy/try, and by what it does in
+# An account of all that was tried, a line for each. Sourced by deploy/try, and by its scripts in
 # other systems.
 
 tried=0
 failures=0
-# expect WHAT COMMAND...: a line of the account; what it said, if it failed.
+# expect WHAT COMMAND...: a line of the account, and the output if it failed.
 expect() {
   local what=$1 said
   shift

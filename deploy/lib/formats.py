@@ -4,15 +4,15 @@ link.toml(5) and page.toml(5).
 
     formats.py PROJECT PICKET LINK PAGE DATE FOLDER
 
-The words of a page are in PROJECT/deploy/man. A line @...@ in it stands for what is written elsewhere:
+The words of a page are in PROJECT/deploy/man. A line @...@ in it stands for a text from elsewhere:
 
     @TABLES@       the tables and keys of the sample in deploy/, with the comments there
     @PROPERTIES@   the table of properties in the project's documentation
     @BLOCK START@  the block of the documentation that begins with START
     @FILE PATH@    a file of the project
 
-Which values are accepted is what the programs PICKET, LINK and PAGE themselves say of a wrong one. It
-ends with 1, with one line, when a program knows a key or a property that a page does not have, or the
+The accepted values are those that the programs PICKET, LINK and PAGE name for a wrong one. The script
+ends with 1, with one line, when a program has a key or a property that a page does not have, or the
 other way round.
 """
 
@@ -23,7 +23,7 @@ import subprocess
 import sys
 
 UNKNOWN = "zzqqxx"
-# A mistake in settings of a program that would run with good ones.
+# A mistake, since a program would run with good settings.
 MISTAKE = "qqxxzz = 1\n"
 KEY = re.compile(r'(?P<off># )?(?P<key>[a-z_0-9]+) = (?P<value>"[^"]*"|\[[^]]*\]|[^\s#]+)\s*(?:# (?P<why>.*))?$')
 HEADER = re.compile(r"(# )?\[([a-z_.]+)\]$")
@@ -31,7 +31,7 @@ FEATURES = {"Point": "[0, 0]", "LineString": "[[0, 0], [1, 0]]"}
 
 
 class Mismatch(Exception):
-    """What a page has and the program has not, or the other way round."""
+    """A difference between a page and its program."""
 
 
 def roff(text):
@@ -62,7 +62,7 @@ def verbatim(text):
 
 
 class Program:
-    """One of the programs, asked what it accepts. It reads from a pipe, since it may see other folders."""
+    """One of the programs, to query what it accepts. It reads a pipe, since it may see other folders."""
 
     def __init__(self, program, sample):
         self.program = program
@@ -75,7 +75,7 @@ class Program:
         return ended.stdout + ended.stderr
 
     def settings(self, text):
-        """What it says of settings."""
+        """Its complaints about settings."""
         return self.ask(MISTAKE + text, "run", "--config", "/dev/stdin")
 
     def keys(self, table):
@@ -86,9 +86,9 @@ class Program:
         return re.split(", | and ", known[1]) if known else []
 
     def accepted(self, table, key):
-        """What a key has to be, in the words in which a wrong one is refused."""
+        """What a key has to be, in the words of the complaint about a wrong one."""
         header = f"[{table}]\n" if table else ""
-        # Of a part without its whole only that would be reported.
+        # For a part without its whole, it would report only that.
         whole = 'pwm = "x"\n' if table.startswith("output.") and key in ("channel", "pitch") else ""
         # A table is right for some keys: for them a number is wrong.
         for wrong, noun in (("{}", "a table"), ("7", "an integer")):
@@ -100,7 +100,7 @@ class Program:
 
 
 class Picket(Program):
-    """The controller's, which only checks settings, and regions as well."""
+    """The controller, whose `check` checks settings and regions."""
 
     def __init__(self, program):
         super().__init__(program, "deploy/picket.toml")
@@ -123,7 +123,7 @@ class Picket(Program):
 
 
 def read_sample(text, name="deploy/picket.toml"):
-    """The tables of a sample of settings: by name what is said of it and of its keys."""
+    """The tables of a sample of settings: by name the words about it and its keys."""
     # The head is about the sample itself.
     head, _, text = text.partition("\n\n")
     if not head.startswith("#"):
@@ -138,14 +138,14 @@ def read_sample(text, name="deploy/picket.toml"):
         elif key and (not key["off"] or table or key["key"] == "outputs"):
             keys = tables[table]["keys"]
             why = " ".join([*words, key["why"] or ""]).strip()
-            # Of one key in several examples the one that is explained counts.
+            # If several examples have a key, the explained one counts.
             if key["key"] not in keys or (why and not keys[key["key"]]["why"]):
                 keys[key["key"]] = {"value": key["value"], "why": why, "default": not key["off"] and "without this" not in why}
             words = []
         elif line.startswith("#"):
             words.append(line[1:].strip())
         elif not line.strip():
-            # A paragraph on its own is about the outputs behind it.
+            # A paragraph on its own is about the outputs after it.
             if words:
                 tables.setdefault("output.NAME", {"why": [], "keys": {}})["why"] += explanation(words)
             words = []
@@ -161,8 +161,8 @@ def explanation(words):
 
 
 def compare(sample, name, table, known):
-    """Ends with what the sample and the program differ in."""
-    # A key may also be named beside the one in whose place it is: "or chip and offset".
+    """Ends with the differences of the sample and the program."""
+    # A comment of another key may name a key as its alternative: "or chip and offset".
     beside = set(re.findall(r"[a-z_]+", " ".join(key["why"] for key in table["keys"].values())))
     differ = set(table["keys"]) - known | known - set(table["keys"]) - beside
     if differ:
@@ -201,7 +201,7 @@ def tables_text(project, program):
 
 
 def signal_text(name, table, is_first):
-    """One signal, with its patterns; before the first of them what all are."""
+    """One signal, with its patterns; before the first one, the words about all."""
     words = table["why"]
     lines = []
     if is_first:
@@ -243,7 +243,7 @@ def properties_text(project, program):
     lines += [".El"]
     source = (project / "Sources/RegionFiles/Reading/FeatureReader.swift").read_text(encoding="utf-8")
     known = re.findall(r'"(\w+)"', re.search(r"static let known = \[(.*?)\]", source, re.S)[1])
-    # What shapes have is in the words of the page.
+    # The page itself explains the properties of shapes.
     missing = set(known) ^ (set(names) | {"id", "radius", "width"})
     if missing:
         raise Mismatch(

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Prints the notes of a release: notes.py PROJECT VERSION
 
-What deploy/debian/changelog says of it, and the subject of each commit since the version before, which
-is the last tag vX.Y.Z before this one. A commit is listed under the part of the project of which it
-changes most lines; tests and pages decide only for a commit that changes nothing else.
+They are its entry in deploy/debian/changelog, and the subject of each commit since the version before,
+which is the last tag vX.Y.Z before this one. A commit is listed under the part of the project in which
+it changes most lines; tests and pages decide only for a commit that changes nothing else.
 """
 
 import pathlib
@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-# The first beginning that fits decides; those behind the others have the tests and the rest.
+# The first beginning that fits decides; the last ones are for the tests and the rest.
 PARTS = [
     ("Sources/Geofence/", "The decision"),
     ("Sources/PicketLink/", "The link to a broker"),
@@ -46,10 +46,10 @@ def part_of(path):
 
 
 def part_of_commit(changes):
-    """The part with most lines of (lines, path): what acts before pages, and these before tests."""
+    """The part with most lines of (lines, path): code before pages, and pages before tests."""
     lines = dict.fromkeys(ORDER, 0)
     for count, path in changes:
-        # A file that is no text, or only moved, counts as a line.
+        # A file that is not text, or only moved, counts as a line.
         lines[part_of(path)] += max(1, count)
     acting = [part for part in ORDER if part not in (PAGES, TESTS) and lines[part]]
     if acting:
@@ -70,7 +70,7 @@ def commits(project, since):
 
 
 def escaped(subject):
-    """Signs that Markdown would read are kept from it."""
+    """The text with Markdown's special characters escaped."""
     return re.sub(r"([\\*_<>\[\]`])", r"\\\1", subject)
 
 

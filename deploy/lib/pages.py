@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Lays the pages of the project out as the package has them, with links that lead somewhere.
+"""Lays the pages of the project out as in the package, with links that work there.
 
     pages.py PROJECT FOLDER
 
-FOLDER becomes /usr/share/doc/picket. A link to a page or picture that is in the package leads
-to its place there; of a link to any other file of the project the text is left. Pictures of screens
+FOLDER becomes /usr/share/doc/picket. A link to a page or picture that is in the package leads to
+its place there; a link to any other file of the project becomes plain text. Pictures of screens
 stay out, since they are a twentieth of the package: their descriptions take their places.
 """
 
@@ -16,7 +16,7 @@ import sys
 
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 SIZED_PICTURE = re.compile(r'<img src="([^"]+)"[^>]* alt="([^"]*)">')
-# Not below FOLDER: where they are on a board.
+# Files outside FOLDER: their places on a board.
 INSTALLED = {
     "deploy/picket.toml": "/etc/picket/picket.toml",
     "deploy/regions.geojson": "examples/regions.geojson",
@@ -26,7 +26,7 @@ INSTALLED = {
 
 
 def places(project):
-    """Where each file goes that is laid out, by its path in the project."""
+    """The place of each file in FOLDER, by its path in the project."""
     found = {"README.md": "README.md", "deploy/README.md": "pages/deploy.md"}
     catalog = project / "Sources/Picket/Picket.docc"
     pages = [*catalog.glob("*.md"), *project.glob("Sources/Geofence/Geofence.docc/*.md")]
@@ -38,7 +38,7 @@ def places(project):
 
 
 def led(text, source, found, project):
-    """A page's text with its links led to where things are in the package."""
+    """A page's text with its links to places in the package."""
 
     def lead(match):
         mark, words, target = match.groups()

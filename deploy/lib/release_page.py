@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Prints the page of a folder of releases: release_page.py FOLDER FINGERPRINT [URL]
 
-How a board adds the repository, and what each version has. Links are relative, so that the folder may be
-anywhere; the commands have URL in them where that is not known.
+It shows how a board adds the repository, and the files of each version. Links are relative, so that the
+folder may be anywhere; without URL, the commands have "URL".
 """
 
 import html

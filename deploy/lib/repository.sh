@@ -3,12 +3,12 @@
 # Sourced by deploy/release, after options.sh.
 # shellcheck disable=SC2154
 
-# For which systems there are packages: SUITE/ARCH.
-# shellcheck disable=SC2034 # deploy/release looks at it.
+# The systems that have packages: SUITE/ARCH.
+# shellcheck disable=SC2034 # deploy/release reads it.
 all_targets=(bookworm/amd64 bookworm/arm64 trixie/amd64 trixie/arm64)
 release_programs=(picket picket-link picket-page)
 
-# file_version TARGET: the version of packages for it, which deploy/package marks by Debian's release.
+# file_version TARGET: the version of its packages, which deploy/package marks by Debian's release.
 file_version() {
   case $1 in
     bookworm/*) echo "$version+deb12" ;;
@@ -27,7 +27,7 @@ packages_of() {
   done
 }
 
-# add_packages FOLDER TARGET POOL: copies them, all that there have to be, after a look at each.
+# add_packages FOLDER TARGET POOL: copies and checks all packages; fails if one is missing.
 add_packages() {
   local from=$1 target=$2 pool=$3 program name file found expected
   name=_$(file_version "$target")_${target#*/}
@@ -35,7 +35,7 @@ add_packages() {
     for file in "$program$name.deb" "$program-dbgsym$name.deb" "$program$name.spdx.json"; do
       [[ -f $from/$file ]] || fail 1 "$from has no $file: deploy/package makes all of a release at once"
       [[ ! -e $pool/$file ]] || cmp --quiet -- "$from/$file" "$pool/$file" ||
-        fail 1 "$file is released already, and another one: a new package needs a new version"
+        fail 1 "$file is released already, and differs: a new package needs a new version"
       cp -- "$from/$file" "$pool/"
       [[ $file == *.deb ]] || continue
       # shellcheck disable=SC2016 # dpkg-deb reads it.
@@ -73,7 +73,7 @@ find_key() {
       fail 1 "gpg made no key: $(tail -n 1 -- "$work/gpg")"
   elif [[ -f $key ]]; then
     gpg "${gpg_options[@]}" --batch --import -- "$key" 2>"$work/gpg" ||
-      fail 1 "$key is no key: $(tail -n 1 -- "$work/gpg")"
+      fail 1 "$key is not a key: $(tail -n 1 -- "$work/gpg")"
   else
     named=("$key")
   fi
@@ -89,7 +89,7 @@ find_key() {
 # sign MODE FILE OUTPUT: MODE is --clear-sign or --detach-sign.
 sign() {
   local batch=()
-  # With a keyring of its owner, the agent may ask for a passphrase.
+  # With the owner's keyring, the agent may ask for a passphrase.
   [[ ! -d $work/gnupg ]] || batch=(--batch)
   gpg "${gpg_options[@]}" "${batch[@]}" --faked-system-time "$signed_at!" --local-user "$fingerprint" \
     --digest-algo SHA512 --armor --output "$3" "$1" -- "$2" 2>"$work/gpg" || {

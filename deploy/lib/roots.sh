@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Debian systems in folders and archives, made once and kept: to build in, to try packages
-# in, and to start on a virtual board. Sourced by what needs them in deploy/. Who makes and
-# enters them is root.
+# Debian systems in folders and archives, made once and kept: to build in, to try packages in,
+# and to start on a virtual board. Sourced by scripts in deploy/. Only root can make and enter
+# them.
 
 roots_cache=${XDG_CACHE_HOME:-$HOME/.cache}/picket/roots
 
-# need_root NAME: ends unless this is root, whom making a Debian root takes.
+# need_root NAME: ends unless this is root, who alone can make a Debian root.
 need_root() {
   ((EUID == 0)) && return
   # sudo has a PATH of its own, without a compiler from swift.org.
@@ -16,7 +16,7 @@ need_root() {
 
 # ensure_root NAME KIND folder|tar HOOK OPTION...: makes the root with mmdebstrap unless it is
 # there, and sets ensured to its folder or archive. HOOK is called with the root's folder
-# before it is whole. The key is what it is made of, wherever the project lies.
+# at the end. The key is of all inputs, wherever the project is.
 ensure_root() {
   local name=$1 kind=$2 form=$3 hook=$4 key work lock
   shift 4
@@ -42,7 +42,7 @@ ensure_root() {
       exit 69
     fi
     mv -- "$work" "$ensured"
-    # Those of before have become useless.
+    # Earlier roots of this kind have become useless.
     find "$roots_cache" -maxdepth 1 -name "$kind-*" ! -path "$ensured" -exec rm -rf -- {} +
   fi
   exec {lock}>&-
@@ -54,12 +54,12 @@ ensure_fresh_root() {
     --include=openssh-server,ca-certificates "$2"
 }
 
-# run_arm64 NAME: has the kernel start programs for arm64 on an emulated processor, in roots as well.
+# run_arm64 NAME: lets the kernel start programs for arm64 on an emulated processor, in roots, too.
 run_arm64() {
   local misc=/proc/sys/fs/binfmt_misc
   [[ ! -e $misc/qemu-aarch64 ]] || return 0
   install_packages "$1" qemu-user-static binfmt-support
-  # Without systemd nobody has done that.
+  # Without systemd it may not be mounted.
   [[ -e $misc/register ]] || mount -t binfmt_misc binfmt_misc "$misc" 2>/dev/null || true
   update-binfmts --enable qemu-aarch64 >/dev/null 2>&1 || true
   [[ -e $misc/qemu-aarch64 ]] || {
@@ -68,8 +68,8 @@ run_arm64() {
   }
 }
 
-# in_root FOLDER COMMAND...: runs it there, with /proc, /dev and /sys in mounts of its own that
-# are gone when it ends.
+# in_root FOLDER COMMAND...: runs it there, with its own mounts of /proc, /dev and /sys, which
+# end with it.
 in_root() {
   # shellcheck disable=SC2016
   unshare --mount --propagation private sh -c '

@@ -1,15 +1,14 @@
 # shellcheck shell=bash
-# A Debian system that runs, with systemd as its first program, on the virtual board: to try a package
-# there as its owner lives with it. Sourced by deploy/try, after lib/roots.sh, lib/repack.sh and
+# A running Debian system, with systemd as its first program, on the virtual board: to try a package
+# as its owner uses it. Sourced by deploy/try, after lib/roots.sh, lib/repack.sh and
 # lib/expect.sh.
 # shellcheck disable=SC2154
 
-# make_system NAME SUITE FOLDER PICKET [LINK PAGE]: the disk of one as FOLDER/disk, with the packages
-# on it and all that they depend on; what happens there is lib/system/story. With picket-link there is
-# a broker, too.
+# make_system NAME SUITE FOLDER PICKET [LINK PAGE]: makes its disk as FOLDER/disk, with the packages
+# and all that they depend on; it runs lib/system/story. With picket-link there is a broker, too.
 make_system() {
   local name=$1 suite=$2 folder=$3 package=$4 link=${5:-} page=${6:-} system=$3/system depends home each
-  # systemd is what it depends on first, and others may take its place.
+  # The first of several alternatives, as apt takes it.
   depends=$(for each in "${@:4}"; do dpkg-deb --field "$each" Depends; done |
     tr ',' '\n' | sed -E 's/[|(].*//; s/ //g; /^$/d; /^picket$/d' | sort -u | paste -s -d ,)
   [[ -z $link ]] || depends+=,mosquitto,mosquitto-clients,curl
@@ -52,7 +51,7 @@ WantedBy=multi-user.target
 END
     systemctl enable story
     systemctl mask getty@tty1 console-getty
-    # Not its first start, at which systemd enables and updates whatever there is.
+    # As if it had started before: at a first start systemd enables and updates all units.
     systemd-id128 new >/etc/machine-id
     touch /etc/.updated /var/.updated
     echo system >/etc/hostname' >"$folder/system.log" 2>&1 || {
@@ -65,7 +64,7 @@ END
   rm -rf --one-file-system -- "$system"
 }
 
-# make_broker SYSTEM: its mosquitto is that of deploy/fleet/README.md, for this board, a reader and a desk.
+# make_broker SYSTEM: sets mosquitto up as in deploy/fleet/README.md, for this board, a reader and a desk.
 make_broker() {
   local certs=$1/etc/mosquitto/certs make=$root/deploy/fleet/certificates
   install -m 644 -- "$root/deploy/fleet/mosquitto.conf" "$1/etc/mosquitto/conf.d/picket.conf"
@@ -80,10 +79,10 @@ make_broker() {
     chmod 755 certs'
 }
 
-# The virtual board while it runs: who ends early has to end it.
+# The virtual board while it runs: a script that ends early has to end it.
 system_machine=
 
-# try_system NAME SUITE FOLDER PICKET [LINK PAGE]: the account of it, and of what failed.
+# try_system NAME SUITE FOLDER PICKET [LINK PAGE]: prints its account, and counts failures.
 try_system() {
   local name=$1 folder=$3 start=$SECONDS said
   make_system "$@" || return

@@ -3,7 +3,7 @@
 # deploy/release, after lib/roots.sh, lib/expect.sh, lib/repack.sh and lib/repository.sh.
 # shellcheck disable=SC2154
 
-# try_release FOLDER SUITE ARCH: an account of it.
+# try_release FOLDER SUITE ARCH: prints its account.
 try_release() {
   local folder=$1 suite=$2 arch=$3 target=$2/$3 before
   echo "the release, in a fresh root of $suite for $arch:"
@@ -33,7 +33,7 @@ try_release() {
   expect "the release is read" in_root "$work/root" apt-get update --error-on=any
   expect "an upgrade brings it" in_root "$work/root" apt-get upgrade --yes
   expect "all of it" versions_are "$(file_version "$target")"
-  expect "picket --version says so" prints "$version" in_root "$work/root" picket --version
+  expect "picket --version prints it" prints "$version" in_root "$work/root" picket --version
   expect "picket-link --version" prints "$version" in_root "$work/root" picket-link --version
   expect "picket-page --version" prints "$version" in_root "$work/root" picket-page --version
   expect "the configuration is kept" grep -q '^limit = 12 ' "$work/root/etc/picket/picket.toml"
@@ -46,8 +46,8 @@ try_release() {
   rm -rf --one-file-system -- "$work/root"
 }
 
-# make_before FOLDER TARGET: a repository of the version before: that of the release's folder, or else
-# one made of the release. Sets made_version.
+# make_before FOLDER TARGET: makes a repository of the version before, from the release's folder
+# or from the release itself. Sets made_version.
 make_before() {
   local folder=$1 target=$2 mark file program
   mark=$(file_version "$target")
@@ -69,13 +69,13 @@ make_before() {
   write_indexes "$folder"
 }
 
-# name_source FOLDER KEY: the repository that the root knows.
+# name_source FOLDER KEY: sets the repository of the root.
 name_source() {
   printf 'Types: deb\nURIs: file:/srv/%s\nSuites: %s\nComponents: main\nSigned-By: %s\n' \
     "$1" "$suite" "$2" >"$work/root/etc/apt/sources.list.d/picket.sources"
 }
 
-# is_refused PATTERN: apt-get update fails, for this reason.
+# is_refused PATTERN: apt-get update fails, and prints this.
 is_refused() {
   local said
   ! said=$(in_root "$work/root" apt-get update --error-on=any 2>&1) || { echo "it is not" && return 1; }
@@ -91,7 +91,7 @@ versions_are() {
   [[ $found == "$1" ]] || { echo "$found" && return 1; }
 }
 
-# prints TEXT COMMAND...: it prints that among other things.
+# prints TEXT COMMAND...: the command's output contains TEXT.
 prints() {
   local text=$1 said
   shift
@@ -99,7 +99,7 @@ prints() {
   [[ $said == *"$text"* ]] || { printf '%s\n' "$said" && return 1; }
 }
 
-# sums_hold FOLDER KEY: those of all that is in it, and their signature by the key.
+# sums_hold FOLDER KEY: the sums of all its files, and their signature by the key.
 sums_hold() {
   local listed
   gpg --no-options --dearmor <"$2" >"$work/keyring.gpg"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Processes that end when their starter does, however that ends. Sourced by
+# Processes that end with their starter, however it ends. Sourced by
 # board/virtual/run.
 
 alone_pid=
@@ -7,7 +7,7 @@ alone_pid=
 # alone COMMAND...: starts a command in a process namespace of its own, in which all
 # its children are too, and which the kernel takes down with this shell.
 alone() {
-  # The first process of a namespace cannot abort; that is the shell, not the command.
+  # The first process of a namespace cannot abort; here that is the shell, not the command.
   # shellcheck disable=SC2016
   setpriv --pdeathsig KILL unshare --pid --fork --kill-child \
     bash -c '"$@"; exit $?' alone "$@" <&0 &

@@ -1,9 +1,9 @@
 """Counts the tests of a run: count.py FILE STATUS WHERE prints `passed failed skipped`.
 
-FILE is what the runner wrote with --xunit-output, STATUS how it ended. A run that died,
-or failed without naming a test, or ran nothing counts as one failure. WHERE it ran decides
-which tests may be left out, by board/lib/skips; with CI=true each other one is a failure. Each
-failure is named on standard error.
+FILE is the runner's --xunit-output, STATUS its exit status. A run that died, or failed without
+naming a test, or ran nothing counts as one failure. board/lib/skips has the tests that may be left
+out at WHERE; with CI=true any other test that is left out is a failure. Each failure is named on
+standard error.
 """
 
 import fnmatch

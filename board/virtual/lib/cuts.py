@@ -24,7 +24,7 @@ import walk  # noqa: E402
 
 here = os.path.dirname(os.path.realpath(__file__))
 speed = 40
-patience = 120  # seconds until a board that says nothing is given up
+patience = 120  # seconds until a silent board is given up
 configuration = """\
 [state]
 directory = "/run/disk/state"
@@ -34,21 +34,21 @@ max_writes_per_hour = 36000
 size = 100000
 """
 repairs = re.compile(rb"cut off|left out|set aside|going on from")
-# How many reminders may come again after a cut: that whose state was not flushed, and with torn
-# writes that of the generation before it.
+# A cut may repeat this many reminders: the one whose state was not flushed, and with torn writes
+# the one of the generation before.
 unflushed = 2
 
 
 class Trouble(Exception):
-    """What was not as it should be, other than an event lost or twice."""
+    """A mistake other than an event lost or twice."""
 
 
 class Record:
-    """What one disk has to hold, and what became of it."""
+    """The expected contents of one disk, and the differences."""
 
     def __init__(self, say):
         self.say = say
-        self.kept = {}  # by number: the line as picket told it, or as it was read after a cut
+        self.kept = {}  # by number: the line as picket printed it, or as it was read after a cut
         self.inside = {}  # by region: whether its last event was an entry
         self.known = {}  # the same when the power came back
         self.lost = set()
@@ -61,10 +61,10 @@ class Record:
         self.received = []  # the numbers that the program has received
 
     def tell(self, line):
-        """Takes a line that picket told: from now on it has to be there."""
+        """Adds a line that picket printed: from now on it has to be there."""
         number = json.loads(line)["seq"]
         if number < self.next:
-            self.count(self.twice, [number], "was told again")
+            self.count(self.twice, [number], "came again")
         elif number > self.next:
             self.count(self.lost, range(self.next, number), "was left out")
         self.keep(number, line)
@@ -107,12 +107,12 @@ class Record:
             if self.begun.setdefault(span, number) != number:
                 self.count(self.twice, [number], f"reports a beginning again: {line}")
         elif self.inside.get(fields["region"]) == is_entry:
-            self.count(self.twice, [number], f"is the one before it again: {line}")
+            self.count(self.twice, [number], f"repeats the one before it: {line}")
         self.inside[fields["region"]] = is_entry
 
     def compare_reminders(self, lines):
-        """Checks that the journal's reminders are counted on after each cut."""
-        number = None  # that of the last reminder of the stay; not known before a crossing
+        """Checks that the count of reminders goes on after each cut."""
+        number = None  # the stay's last reminder; not known before a crossing
         is_restarted = False
         for line in lines:
             fields = json.loads(line)
@@ -157,7 +157,7 @@ class Record:
 
 
 def first_numbers(headers):
-    """The number of the first event of each file, as the files' first lines say it."""
+    """The number of the first event of each file, from the files' first lines."""
     numbers = {}
     for header in headers:
         try:
@@ -202,7 +202,7 @@ class Machine:
         print(f"powercut: {self.name}, after cut {self.cuts}: {text}", file=sys.stderr, flush=True)
 
     def work(self):
-        """Cuts the power as often as is left to do, and looks once more after the last time."""
+        """Cuts the power until no cut is left, and compares once more after the last one."""
         try:
             while self.counter.take():
                 self.boot(is_last=False)
@@ -222,7 +222,7 @@ class Machine:
             os.path.join(here, "powered"), self.options.picket, self.exchange,
             self.fs, str(self.second), str(speed), "last" if is_last else "next",
         ]
-        # What a machine leaves that was cut goes with the rest.
+        # The remains of a cut machine are removed with this folder.
         environment = dict(os.environ, TMPDIR=self.folder)
         self.process = subprocess.Popen(
             command, env=environment, stdin=subprocess.DEVNULL,
@@ -260,7 +260,7 @@ class Machine:
             if self.record.received[-1:] != [self.record.next - 1]:
                 raise Trouble(f"the program has not received event {self.record.next - 1}")
         began = time.monotonic()
-        # Now and then the power goes while picket starts; as a rule, while it works.
+        # One cut in ten comes while picket starts, the others while it works.
         moment = self.chance.uniform(0, 0.8)
         if is_last or self.chance.random() > 0.1:
             start = self.await_line(b"picket: watching")
@@ -276,7 +276,7 @@ class Machine:
             return file.read().splitlines()
 
     def check_state(self, text):
-        """Compares what picket says at its start that it knew."""
+        """Compares the sides that picket prints at its start."""
         inside = set() if text == "none" else set(text.split(", "))
         wrong = [id for id, is_in in self.record.known.items() if is_in != (id in inside)]
         if wrong:
@@ -284,7 +284,7 @@ class Machine:
             self.say(f"the state has {', '.join(wrong)} on the wrong side")
 
     def cut(self):
-        """The power goes; what came out before that is read to its end."""
+        """Cuts the power, and reads the output up to then."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         os.set_blocking(self.process.stdout.fileno(), True)
@@ -299,7 +299,7 @@ class Machine:
         self.repaired += bool(said)
         text = b"\n".join(said)
         aside = [line for line in said if b"set aside" in line]
-        # A cut leaves half a line at most, which is cut off.
+        # A cut leaves at most half a line, which picket cuts off.
         if any(b"/journal." in line for line in aside):
             raise Trouble("the journal was set aside")
         if aside and b"going on from" not in text:
@@ -321,7 +321,7 @@ class Machine:
                 raise Trouble(f"'{start.decode()}' did not come; it said:\n{said}")
 
     def read(self, seconds, once=False):
-        """Reads for so long, or once; false when the machine has ended."""
+        """Reads for this time, or once; false when the machine has ended."""
         end = time.monotonic() + seconds
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)
@@ -338,7 +338,7 @@ class Machine:
         return True
 
     def take_lines(self):
-        """Takes the lines that are whole."""
+        """Handles the whole lines."""
         *lines, self.output = self.output.split(b"\n")
         for line in lines:
             # To a terminal picket clears the line first.

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Where the kernel of the virtual board is, and how it gets there. Sourced by
+# Builds the kernel of the virtual board into a cache. Sourced by
 # board/virtual/run, which sets root, after board/lib/requirements.sh.
 # shellcheck disable=SC2154
 
@@ -9,8 +9,8 @@ source "$root/board/virtual/lib/alone.sh"
 virtual_cache=${XDG_CACHE_HOME:-$HOME/.cache}/picket/virtual-board
 kernel_work=
 
-# ensure_kernel NAME: builds the kernel unless that was done from the same inputs, and
-# sets kernel_folder to where it is. On the way kernel_work is a folder to be removed.
+# ensure_kernel NAME: builds the kernel unless it was built from the same inputs, and sets
+# kernel_folder to its folder. Until it is built, kernel_work is a folder to be removed.
 ensure_kernel() {
   local name=$1 folder=$root/board/virtual source key lock start=$SECONDS status=0
   source=$(kernel_source)
@@ -37,7 +37,7 @@ ensure_kernel() {
     echo "$name: waiting for another run, which builds the kernel" >&2
     flock "$lock"
   fi
-  # That one may have built it.
+  # The other run may have built it.
   if [[ ! -e $kernel_folder ]]; then
     echo "$name: building the kernel of the virtual board, once, into $kernel_folder" >&2
     kernel_work=$(mktemp -d "$virtual_cache/build.XXXXXX")

@@ -1,18 +1,18 @@
 # shellcheck shell=bash
-# libgpiod 2 for a release that has version 1, out of the source distribution of the
-# Python package that brings it along. Sourced by board/virtual/test, which sets root, after
+# libgpiod 2 for a release that has version 1, from the source distribution of the
+# Python package that contains it. Sourced by board/virtual/test, which sets root, after
 # kernel.sh.
 # shellcheck disable=SC2154
 
 libgpiod2_package=gpiod==2.5.0
 libgpiod2_sha256=53ae5a1f14d6388c155b591ca0fc0cfa73b44d4f6d8d117e8a9e68f5902d187a
 
-# use_libgpiod2 NAME FOLDER: has builds take libgpiod 2, with their pkg-config files in a folder,
-# and sets libgpiod2_folder to where its include/ and lib/ are.
+# use_libgpiod2 NAME FOLDER: lets builds use libgpiod 2, with their pkg-config files in FOLDER,
+# and sets libgpiod2_folder to the folder of its include/ and lib/.
 use_libgpiod2() {
   local name=$1 folder=$2 library
   ensure_libgpiod2 "$name"
-  # Those of Debian name the folder of the system's libgpiod, which would come first.
+  # Debian's files name the folder of the system's libgpiod, which would come first.
   while IFS= read -r library; do
     cat >"$folder/$library.pc" <<PC
 Name: $library
@@ -57,7 +57,7 @@ build_libgpiod2() {
   version=$(<"$tree/libgpiod-version.txt")
   mkdir -p -- "$work/result/lib/pkgconfig" "$work/result/include" || return
   cp -- "$tree/include/gpiod.h" "$work/result/include/" || return
-  # The names are those of Debian's package, so nobody takes it for version 1.
+  # The names are those of Debian's package, different from version 1.
   gcc -O2 -shared -fPIC -I "$tree/include" -I "$tree/lib" \
     "-DGPIOD_API_VERSION_STR=\"$version\"" -Wl,-soname,libgpiod.so.3 \
     -o "$work/result/lib/libgpiod.so.3" "$tree"/lib/*.c || return

@@ -1,10 +1,10 @@
 """A day on simulated lines: soak.py PICKET CHIP HOURS, on the virtual board.
 
-It plays gpsd to picket, a fix each second of a time that passes as fast as nobody works,
-of a carrier who walks to and fro across a border. Three regions have it in common: one gives the
-events and has an approach cue, one has reminders while the carrier is outside, and each hour the
-hours of the third begin, with an event. Every ten minutes it sets the clock of the system to another
-year. Meanwhile it looks at the lines and at the process, and at the end into the journal.
+It plays gpsd to picket: a fix each second, in a time that skips over idleness, of a carrier that
+walks to and fro across a border. Three regions share that border: one gives the events and has an
+approach cue, one has reminders while the carrier is outside, and each hour the hours of the third
+begin, with an event. Every ten minutes it sets the clock of the system to another year. Meanwhile
+it checks the lines and the process, and at the end the journal.
 """
 
 import json
@@ -32,7 +32,7 @@ REMIND = 10  # seconds outside to a reminder, for REMINDERS and a last one
 REMINDERS = 2
 
 seconds = hours * 3600
-# The hours that begin, but not before the carrier's side is known.
+# The hours that begin once the carrier's side is known.
 beginnings = sum((START + second) % 3600 == 0 for second in range(60, seconds - 60))
 wanted = int(seconds / EVERY) + beginnings
 work = pathlib.Path(tempfile.mkdtemp())
@@ -91,7 +91,7 @@ class Lines:
 
 
 def memory(pid):
-    """The kB of a process that are its own, and what it has open."""
+    """The own memory of a process in kB, and its open descriptors."""
     for line in open(f"/proc/{pid}/status"):
         if line.startswith("RssAnon:"):
             kilobytes = int(line.split()[1])
@@ -223,7 +223,7 @@ if numbers != list(range(numbers[0], numbers[0] + count)) if numbers else True:
     breaches.append("the numbers of the events are not one after the other")
 if scheduled != beginnings:
     breaches.append(f"{scheduled} hours were reported as they began, and {beginnings} began")
-# All that a stay outside has; the last one may be on its way.
+# All reminders of each stay outside; the last stay may not be over.
 if not 0 <= (REMINDERS + 1) * events["exit"] - reminders <= REMINDERS + 1:
     breaches.append(f"{reminders} reminders in {events['exit']} stays outside")
 if not 0 <= events["exit"] - lasts <= 1:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A gpsd that knows one endless walk: to and fro past a row of posts.
+"""A gpsd with one endless walk: to and fro past a row of posts.
 
     walk.py PORT SECOND SPEED
 
-Reports go to whoever connects, one for each second of the walk, from that second on and
-N times the pace of life. `listening` is printed when it can be connected to.
+It reports each second of the walk to a client, from SECOND on and at SPEED times the pace of
+life. It prints `listening` when a client can connect.
 `walk.py regions` prints the regions: rings around the posts, some within others; a leash around
 one end of the row, with reminders while the carrier is outside; and a shift around all of it, whose
 hours begin again and again.
@@ -54,7 +54,7 @@ def regions():
 
 
 def report(second):
-    """What gpsd says of a second of the walk."""
+    """The report of a second of the walk."""
     moment = start + datetime.timedelta(seconds=second)
     tpv = {
         "class": "TPV",
@@ -62,7 +62,7 @@ def report(second):
         "time": f"{moment:%Y-%m-%dT%H:%M:%S}.000Z",
         "mode": 3,
     }
-    # Now and then it is in two dimensions only, and at times there is none.
+    # Some fixes are in two dimensions only, and some are missing.
     if second % 20 in (8, 9):
         tpv["mode"] = 2
     elif second % 20 in (16, 17):
@@ -97,7 +97,7 @@ def serve(port, second, speed):
     while True:
         say(report(second))
         second += 1
-        # On a busy host seconds are left out rather than told late.
+        # On a busy host seconds are left out rather than sent late.
         now = (time.monotonic() - began) * speed
         told = second - first
         if now < told:

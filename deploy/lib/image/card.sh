@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # A card as a file: a partition that a Raspberry Pi starts from, one with its system, and a table.
-# Made without loop devices, and the same from the same. Sourced by deploy/image.
+# Made without loop devices; equal inputs make equal files. Sourced by deploy/image.
 # shellcheck disable=SC2154
 
 boot_start=4    # MiB
@@ -35,8 +35,8 @@ END
     conv=notrunc,sparse status=none
 }
 
-# settle_times FILE: the changes of its inodes get one time: mke2fs has it from the folder, where
-# nobody can set it.
+# settle_times FILE: gives the changes of its inodes one time: mke2fs copies them from the
+# folder, where they cannot be set.
 settle_times() {
   LC_ALL=C dumpe2fs -- "$1" 2>/dev/null | awk -v time="$SOURCE_DATE_EPOCH" '
     /^Inode count:/ { count = $3 }
@@ -47,7 +47,7 @@ settle_times() {
         for (free = end[1]; free <= end[ends] + 0; free++) is_free[free]
       }
     }
-    # Those below 11 are the file system'\''s own, but for its root.
+    # Inodes below 11 are the file system'\''s own, except the root.
     END {
       for (inode = 2; inode <= count; inode += inode == 2 ? 9 : 1)
         if (!(inode in is_free)) {
@@ -60,8 +60,8 @@ settle_times() {
     fail 1 "debugfs failed: $(tail -n 1 -- "$1.log")"
 }
 
-# put_files IMAGE FOLDER NAME: what is in FOLDER, as the folder NAME of a file system for mtools, in
-# an order that does not depend on this machine.
+# put_files IMAGE FOLDER NAME: copies FOLDER as NAME into a file system for mtools, in an order
+# that does not depend on this machine.
 put_files() {
   local image=$1 from=$2 to=$3 each files=()
   [[ -z $to ]] || mtool mmd -D s -i "$image" "::$to" >/dev/null 2>&1 || true
@@ -92,7 +92,7 @@ unpack_card() {
 }
 pack_card() {
   case $2 in
-    # The number of threads is in the result.
+    # The number of threads changes the result.
     *.xz) xz --threads=2 -6 --stdout -- "$1" >"$2" ;;
     *.zst) zstd --quiet --threads=0 -12 --stdout -- "$1" >"$2" ;;
     *) cp --sparse=always -- "$1" "$2" ;;

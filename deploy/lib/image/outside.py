@@ -1,4 +1,4 @@
-"""What the emulator adds to a card that is tried, and what is asked for over the network."""
+"""The emulator's additions to a card that is tried, and requests over the network."""
 import base64
 import os
 

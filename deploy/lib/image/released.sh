@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# A card in a release: anybody gets it, so that nobody's settings may be on it. Sourced by
+# A card in a release: anyone can get it, so it must not have a person's settings. Sourced by
 # deploy/release, after card.sh.
 # shellcheck disable=SC2154
 
-# add_image FILE POOL: copies it, after a look at what is on it.
+# add_image FILE POOL: copies it, after a check of its files.
 add_image() {
   local file=$1 name=picket_${version}_raspberry-pi.img listed made
   unpack_card "$file" "$work/card"
@@ -17,6 +17,6 @@ add_image() {
   rm -f -- "$work/card"
   name+=${file##*.img}
   [[ ! -e $2/$name ]] || cmp --quiet -- "$file" "$2/$name" ||
-    fail 1 "$name is released already, and another one: a new card needs a new version"
+    fail 1 "$name is released already, and differs: a new card needs a new version"
   cp -- "$file" "$2/$name"
 }

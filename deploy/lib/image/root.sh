@@ -16,7 +16,7 @@ card_packages=(
   libgps30t64 libgpiod3 libexpat1 libsystemd0 libstdc++6 libmicrohttpd12t64 libqrencode4
   libmosquitto1 libssl3t64
 )
-# Device trees and drivers of what no Raspberry Pi has; licences stay. Upgrades leave the same out.
+# Device trees and drivers that no Raspberry Pi needs; licences stay. Upgrades leave the same out.
 card_excludes=(
   '/usr/share/doc/*' '/usr/share/man/*' '/usr/share/info/*' '/usr/share/locale/*'
   '/usr/lib/linux-image-*/*'
@@ -32,7 +32,7 @@ card_includes=(
   '/usr/lib/linux-image-*/broadcom/*'
 )
 
-# ensure_card_root NAME: sets card_archive to the root that picket's packages can be installed in.
+# ensure_card_root NAME: sets card_archive to the root for picket's packages.
 # It is made anew when the archive has changed.
 ensure_card_root() {
   local name=$1 path hooks=$root/deploy/lib/image options=()

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# The settings that a card gets: checked here, since nobody sees what is wrong on a board. Sourced by
-# deploy/image, whose options they are.
+# The settings for a card: checked here, since a board shows no mistakes. Sourced by deploy/image,
+# whose options they are.
 # shellcheck disable=SC2154
 
-# ask_settings: what is missing, where somebody can be asked.
+# ask_settings: asks for missing settings, on a terminal.
 ask_settings() {
   if [[ -z $user ]]; then
     [[ -t 0 ]] || misused "--user NAME is missing, the name to log in with; --blank makes a card without"
@@ -82,7 +82,7 @@ write_network() {
   else
     token=$(random_text '0-9a-f' 40)
   fi
-  # The network's own key, and of the token its hash: neither can be read from the card.
+  # The key of the network and the hash of the token: the card holds neither secret itself.
   /usr/bin/python3 - "$1" "$wifi" 3<<<"$secret"$'\n'"$token" <<'END'
 import hashlib, json, os, sys, time
 folder, name = sys.argv[1:]
@@ -104,7 +104,7 @@ random_text() {
   (set +o pipefail && LC_ALL=C tr --delete --complement "$1" </dev/urandom | head -c "$2")
 }
 
-# print_codes: what somebody needs to reach the board.
+# print_codes: prints how to reach the board.
 print_codes() {
   local link
   echo "log in: ssh $user@$host_name.local"
@@ -115,7 +115,7 @@ print_codes() {
   code "WIFI:T:WPA;S:$(sed 's/[\\;,:"]/\\&/g' <<<"$wifi");P:$(sed 's/[\\;,:"]/\\&/g' <<<"$secret");;"
   echo "the page, once the phone is in that network: $link"
   code "$link"
-  echo "both codes are secret: who has them sees where the board is"
+  echo "both codes are secret: they show where the board is"
 }
 
 code() {

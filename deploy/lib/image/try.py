@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is done to a card in an emulated Raspberry Pi, and what has to come of it: deploy/try-image.
+"""The steps with a card in an emulated Raspberry Pi, and expected results: deploy/try-image.
 
     try.py FOLDER
 
@@ -44,7 +44,7 @@ class Story:
                     step()
                 except Trouble as trouble:
                     name = step.__name__.replace("_", " ")
-                    self.table.add(name, "a step that can be taken", str(trouble), False)
+                    self.table.add(name, "the step can be taken", str(trouble), False)
                     if not self.board.is_on:
                         break
         finally:
@@ -82,7 +82,7 @@ class Story:
         self.shows("picket check", "no problem", "picket check --outputs", lambda said: True)
 
     def makes_a_network(self):
-        # Two radios that hear each other: the board's and a phone's.
+        # Two radios in reach of each other: a board's and a phone's.
         self.shell.ask("modprobe mac80211_hwsim radios=2", 120)
         self.shows(
             "network", "an access point at 10.42.0.1",
@@ -174,7 +174,7 @@ class Story:
         return sound
 
     def shows(self, what, expected, command, is_right, seconds=120):
-        """Asks the board's shell, and judges what that prints."""
+        """Runs a command in the board's shell, and judges its output."""
         status, said = self.shell.run(command, seconds)
         seen = said if len(said) <= 300 else f"{said[:150]} ... {said[-150:]}"
         try:
@@ -195,7 +195,7 @@ class Story:
 
 
 def main():
-    # Whatever ends this, the board goes with it.
+    # However this ends, the board ends with it.
     for number in signal.SIGTERM, signal.SIGHUP:
         signal.signal(number, lambda number, frame: sys.exit(128 + number))
     story = Story(sys.argv[1])

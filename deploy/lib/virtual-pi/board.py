@@ -1,4 +1,4 @@
-"""A Raspberry Pi 3 that is emulated: its power, its card, and the plugs on its outside."""
+"""An emulated Raspberry Pi 3: its power, its card, and its plugs."""
 import json
 import os
 import socket
@@ -10,10 +10,10 @@ from trouble import Trouble
 # For the kernel.
 arguments = " ".join([
     "console=ttyAMA0,115200 quiet loglevel=3 panic=-1 systemd.show_status=0",
-    # What takes its time on an emulated processor, and nothing here follows from.
+    # Off: they are slow on an emulated processor, and nothing here depends on them.
     "init_on_alloc=0 apparmor=0 audit=0",
-    # Two of its four processors work: where this machine has fewer than it, one that waits
-    # for another takes the time that the other needs.
+    # Two of its four processors work: if this machine has fewer than four, a processor that
+    # waits for another takes the time that the other needs.
     "isolcpus=2-3",
     # As Raspberry Pi's own kernels have it: a line stays as it is when its owner is gone.
     "pinctrl_bcm2835.persist_gpio_outputs=Y",
@@ -35,12 +35,12 @@ class Board:
         with open(self.path("qemu.log"), "ab") as log:
             self.process = subprocess.Popen(
                 [
-                    # Whatever ends this, the board goes with it.
+                    # However this ends, the board ends with it.
                     "setpriv", "--pdeathsig", "KILL", "qemu-system-aarch64",
                     "-M", "raspi3b", "-kernel", self.path("vmlinuz"),
                     "-dtb", self.path("pi.dtb"), "-initrd", self.path("initrd"),
                     "-append", self.arguments,
-                    # What the board has written is in the file even when this is killed.
+                    # The board's writes are in the file even when this is killed.
                     "-drive", f"if=sd,format=raw,cache=unsafe,file={self.path('card')}",
                     "-display", "none", "-nic", "none", "-no-reboot", "-monitor", "none",
                     "-chardev", f"socket,id=desk,path={self.path('desk')},server=on,wait=off,"
@@ -59,7 +59,7 @@ class Board:
         return self.process is not None and self.process.poll() is None
 
     def cut(self):
-        """Takes the power away, in the middle of whatever it does."""
+        """Cuts the power, whatever the board does."""
         if self.is_on:
             self.process.kill()
         if self.process:
@@ -89,7 +89,7 @@ class Board:
 
 
 class Monitor:
-    """Asks the emulator what is in the board's memory, past all that runs on it."""
+    """Reads the board's memory through the emulator, without the board's programs."""
 
     def __init__(self, plug):
         self.plug = plug

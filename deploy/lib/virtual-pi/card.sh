@@ -1,17 +1,17 @@
 # shellcheck shell=bash
-# The card of the virtual Raspberry Pi, and what its emulator starts it with. Sourced by
+# The card of the virtual Raspberry Pi, and its emulator's boot files. Sourced by
 # deploy/virtual-pi, after lib/roots.sh.
 # shellcheck disable=SC2154
 
-# Where the package finds what it depends on, with as little else as starts by itself.
+# The package's dependencies, with as few other services as possible.
 pi_packages=(
   systemd systemd-sysv udev dbus init-system-helpers adduser kmod e2fsprogs busybox-static gpiod
   libgps30t64 libgpiod3 libexpat1 libsystemd0 libstdc++6 libbluetooth3 libusb-1.0-0 netbase
 )
 
-# ensure_pi NAME: sets pi_archive to a Debian 13 root for arm64 with a kernel. What takes half of the
-# time on an emulated processor is left out of it: the names of all the world's hardware, and a
-# program in Perl that would enable services, of which the board is to have none but its own.
+# ensure_pi NAME: sets pi_archive to a Debian 13 root for arm64 with a kernel. It leaves out half of
+# the work of an emulated processor: the names of all the world's hardware, and a program in Perl
+# that would enable services: the board must have only its own.
 ensure_pi() {
   # shellcheck disable=SC2016
   ensure_root "$1" pi tar "$root/deploy/lib/virtual-pi/add-packages" \
@@ -24,8 +24,8 @@ ensure_pi() {
   pi_archive=$ensured
 }
 
-# make_card FOLDER PACKAGE OLDER: the card, with OLDER installed and set up as the guide has it, and
-# PACKAGE to upgrade to; and the kernel, the device tree and the initrd, all in FOLDER.
+# make_card FOLDER PACKAGE OLDER: makes the card, with OLDER installed and set up as in the guide
+# and PACKAGE to upgrade to; and the kernel, the device tree and the initrd, all in FOLDER.
 make_card() {
   local folder=$1 package=$2 older=$3 pi=$1/root
   mkdir -p -- "$pi"
@@ -37,7 +37,7 @@ make_card() {
   # shellcheck disable=SC2016
   in_root "$pi" bash -euo pipefail -c '
     dpkg --install /root/older.deb
-    # What a person does by hand: the lines of their board, a region, and on.
+    # The owner sets the lines of the board, a region, and enables picket.
     sed -i "/^# Raspberry Pi 3/,/^\$/ s/^# \([[a-z]\)/\1/" /etc/picket/picket.toml
     picket regions add gate --circle 47,15,30 --note "Close it behind you"
     systemctl enable picket
@@ -49,13 +49,13 @@ make_card() {
       >/etc/systemd/system/gpsd.service.d/echo.conf
     bash /root/receiver /dev/ttyS1 --yes
     systemctl enable gpsd.socket gpsd.service
-    # The first one is the desk: a shell of root that answers and does not echo.
+    # The first serial port is the desk: a shell of root without an echo.
     cat >/etc/systemd/system/desk.service <<END
 [Service]
 ExecStart=/bin/bash -c "stty -echo -opost && echo the desk has a shell && exec bash"
 StandardInput=tty-force
 StandardOutput=tty
-# A shell whose errors go elsewhere has no prompt.
+# With its errors elsewhere, the shell has no prompt.
 StandardError=journal
 TTYPath=/dev/ttyAMA0
 Environment=HOME=/root TERM=dumb
@@ -64,7 +64,7 @@ WantedBy=multi-user.target
 END
     systemctl enable desk
     systemctl mask serial-getty@ttyAMA0 serial-getty@ttyS1 getty@tty1
-    # Not its first start, at which systemd enables and updates whatever there is.
+    # As if it had started before: at a first start systemd enables and updates all units.
     systemd-id128 new >/etc/machine-id
     touch /etc/.updated /var/.updated
     echo virtual-pi >/etc/hostname' >"$folder/install.log" 2>&1 || {
@@ -72,26 +72,26 @@ END
     echo "virtual-pi: the package could not be installed, see above" >&2
     return 1
   }
-  # The emulator wants a card of a size that is a power of two.
+  # The emulator needs a card whose size is a power of two.
   truncate -s 1G -- "$folder/card"
   mke2fs -q -F -t ext4 -d "$pi" -- "$folder/card"
   rm -rf -- "$pi"
 }
 
-# make_boot_files FOLDER ROOT: what starts the board.
+# make_boot_files FOLDER ROOT: makes its boot files.
 make_boot_files() {
   local folder=$1 pi=$2 initrd=$1/initrd.d version kind module
   version=$(basename -- "$pi"/usr/lib/modules/*)
   cp -- "$pi/boot/vmlinuz" "$folder/vmlinuz"
   cp -- "$pi/boot/bcm2837-rpi-3-b.dtb" "$folder/pi.dtb"
-  # Bluetooth has the good UART on a Raspberry Pi 3, and the console is to have it here.
+  # Bluetooth has the full UART on a Raspberry Pi 3, which the console needs here.
   fdtput --remove "$folder/pi.dtb" /soc/serial@7e201000/bluetooth
   # The card is on the controller that its wireless network has there, since the emulation of
   # the other one loses interrupts.
   fdtput --type s "$folder/pi.dtb" /soc/mmc@7e202000 status disabled
   fdtput --remove "$folder/pi.dtb" /soc/mmc@7e300000/wifi@1
   fdtput --delete "$folder/pi.dtb" /soc/mmc@7e300000 mmc-pwrseq
-  # As a Raspberry Pi's boot loader does: else the kernel waits for chance, which is rare here.
+  # A seed, as a Raspberry Pi's boot loader gives: the emulator has little entropy.
   # shellcheck disable=SC2046
   fdtput --type x "$folder/pi.dtb" /chosen rng-seed $(od -An -N 64 -t x4 /dev/urandom)
 

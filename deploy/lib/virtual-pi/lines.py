@@ -1,4 +1,4 @@
-"""What the board's GPIO lines do, watched from outside of it."""
+"""The board's GPIO lines, watched from outside of it."""
 import collections
 import threading
 import time
@@ -16,7 +16,7 @@ Edge = collections.namedtuple("Edge", "time line is_high")
 
 
 class Sound:
-    """A time on a line with no more than a second of silence in it."""
+    """A time on a line without more than a second of silence."""
 
     def __init__(self, edges):
         self.start = edges[0].time
@@ -35,7 +35,7 @@ class Sound:
 
 
 class Lines:
-    """Takes the levels of the lines every few milliseconds, and keeps their edges."""
+    """Reads the levels of the lines every few milliseconds, and keeps their edges."""
 
     def __init__(self, board):
         self.monitor = Monitor(board.plug("monitor"))
@@ -53,7 +53,7 @@ class Lines:
                 for number, name in names.items():
                     is_output = words[number // 10] >> number % 10 * 3 & 7 == 1
                     self.is_output[name] = is_output
-                    # A line that nobody drives is pulled down on the board.
+                    # The board pulls a line down that has no driver.
                     is_high = is_output and bool(words[13] >> number & 1)
                     if is_high != self.levels[name]:
                         with self.changed:

@@ -1,4 +1,4 @@
-"""What else this machine does meanwhile, which has to wait when the board needs all of it."""
+"""Other work of this machine, which has to wait when the board needs all of it."""
 import contextlib
 import os
 import signal
@@ -6,14 +6,14 @@ import signal
 
 @contextlib.contextmanager
 def paused(process):
-    """Stops a process, if there is one, and all that it started, until this is over.
+    """Stops a process, if there is one, and its descendants, until this is over.
 
     A low priority is not enough: an emulated processor that waits for another one to get its turn
     takes as much time as one that works.
     """
     stopped = set()
     try:
-        # What was started while others were being stopped is found in the next round.
+        # The next round finds processes that started in this one.
         while process and (found := family(process) - stopped):
             for each in found:
                 send(each, signal.SIGSTOP)
@@ -30,7 +30,7 @@ def send(process, number):
 
 
 def family(process):
-    """It and its descendants."""
+    """A process and its descendants."""
     children = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError), open(f"/proc/{name}/stat") as file:

@@ -20,7 +20,7 @@ class Shell:
         """Runs a command there: its status, and what it printed."""
         self.number += 1
         self.output = ""
-        # The end is not in what is sent, should that come back.
+        # The command does not contain the mark, in case the console echoes it.
         mark = f"\nend {self.number} of "
         self.send(f"{{ {command}\n}} </dev/null 2>&1; printf '\\nend %d of %d\\n' {self.number} $?")
         said = self.await_text(mark, seconds)
@@ -31,14 +31,14 @@ class Shell:
         self.plug.sendall(f"{text}\n".encode())
 
     def ask(self, command, seconds=60):
-        """What a command prints that does not fail."""
+        """The output of a command, which must succeed."""
         status, said = self.run(command, seconds)
         if status:
             raise Trouble(f"{command}: status {status}: {said[-600:]}")
         return said
 
     def properties(self, *names):
-        """What systemd knows of picket."""
+        """Properties of picket's unit."""
         said = self.ask("systemctl show picket --property=" + ",".join(names))
         found = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
         return [found[name] for name in names]
@@ -49,7 +49,7 @@ class Shell:
         return [json.loads(line) for line in lines if line.startswith('{"seq":')]
 
     def state(self):
-        """Where the carrier is with regard to the region."""
+        """The state of the region."""
         return self.ask("picket state gate").split()[0].rstrip(":;,")
 
     def await_text(self, text, seconds):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is done to the virtual Raspberry Pi, and what has to come of it: see deploy/virtual-pi.
+"""The steps with the virtual Raspberry Pi, and their expected results: see deploy/virtual-pi.
 
     story.py FOLDER VERSION [PROCESS]
 
@@ -48,7 +48,7 @@ class Story:
                     step()
                 except Trouble as trouble:
                     name = step.__name__.replace("_", " ")
-                    self.table.add(name, "a step that can be taken", str(trouble), False)
+                    self.table.add(name, "the step can be taken", str(trouble), False)
                     if not self.board.is_on:
                         break
                     self.walker.has_fix = True
@@ -80,7 +80,7 @@ class Story:
             "no fix since the start", "long, pause, long after 10 s",
             f"{sound}, {after:.1f} s after READY", sound.is_like(500, 500) and after < 12)
         time.sleep(3)
-        self.await_lights("a receiver that says nothing", "two flashes a second", 3, (50, 6))
+        self.await_lights("a silent receiver", "two flashes a second", 3, (50, 6))
 
     def gets_a_fix(self):
         start = time.monotonic()
@@ -145,7 +145,7 @@ class Story:
         is_low = not self.lines.levels["buzzer"]
         self.table.add(
             "another program drives it and is killed",
-            "high for ever, low after picket outputs off",
+            "stays high, low after picket outputs off",
             ("stays high" if stays else "low")
             + (", low after it" if is_low else ", high after it"),
             stays and is_low)
@@ -169,7 +169,7 @@ class Story:
         said = self.shell.ask("journalctl --unit picket --no-pager --output cat")
         has_barked = "Watchdog timeout" in said
         self.table.add(
-            "who noticed", "systemd's watchdog",
+            "noticed by", "systemd's watchdog",
             "Watchdog timeout" if has_barked else said[-200:], has_barked)
 
     def is_as_systemd_likes_it(self):
@@ -251,7 +251,7 @@ class Story:
     # MARK: Parts of steps
 
     def power_on(self):
-        """From power on to the beep that picket is ready with."""
+        """From power on to the beep of a ready picket."""
         with paused(self.compilation):
             self.board.power_on()
             self.lines = Lines(self.board)
@@ -262,7 +262,7 @@ class Story:
 
     @property
     def compilation(self):
-        """What compiles the tests, until they run: then they have limits of time."""
+        """The process that compiles the tests; once they run, they have time limits."""
         return None if os.path.exists(self.board.path("tests.begun")) else self.other
 
     def walk_to(self, east):
@@ -290,7 +290,7 @@ class Story:
             and delay is not None and delay < 2)
 
     def is_kept(self, what, before, sums):
-        """Nothing is told again, and nothing is forgotten."""
+        """No event is repeated, and nothing is forgotten."""
         time.sleep(5)
         events = self.shell.events()
         state = self.shell.state()
@@ -302,7 +302,7 @@ class Story:
             state == "inside" and events == before and same)
 
     def sound_for_long(self):
-        """Lets the picket that runs sound the buzzer for the longest time that it can."""
+        """Lets the running picket sound the buzzer for the longest time."""
         self.lines.await_silence()
         start = time.monotonic()
         self.shell.ask("picket outputs test buzzer --pattern '10000 x3'")
@@ -339,7 +339,7 @@ class Story:
 
 
 def main():
-    # Whatever ends this, the board goes with it.
+    # However this ends, the board ends with it.
     for number in signal.SIGTERM, signal.SIGHUP:
         signal.signal(number, lambda number, frame: sys.exit(128 + number))
     table = Story(*sys.argv[1:]).tell()

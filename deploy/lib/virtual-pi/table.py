@@ -1,4 +1,4 @@
-"""What was expected and what was seen, a line for each thing."""
+"""The expected and the seen, a line for each thing."""
 import sys
 import time
 
@@ -9,7 +9,7 @@ class Table:
         self.rows = []
 
     def add(self, what, expected, seen, is_as_expected):
-        """Takes a line, and says at once how it is."""
+        """Adds a line, and prints its verdict at once."""
         at = time.monotonic() - self.start
         self.rows.append((what, expected, seen, is_as_expected, at))
         verdict = "" if is_as_expected else "  NOT AS EXPECTED"

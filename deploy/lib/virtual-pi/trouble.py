@@ -1,5 +1,5 @@
-"""What ends a step of the story."""
+"""An error that ends a step."""
 
 
 class Trouble(Exception):
-    """Something did not come, or was not there."""
+    """Something did not come, or is missing."""

@@ -1,4 +1,4 @@
-"""Who carries the board: the receiver on its serial port tells where, once a second."""
+"""The carrier of the board: its receiver on the serial port reports once a second."""
 import datetime
 import functools
 import math
@@ -61,7 +61,7 @@ class Walker:
             return
         moment = datetime.datetime.fromtimestamp(second, datetime.timezone.utc)
         try:
-            # What gpsd and the terminal say to the receiver has to go somewhere.
+            # Discards the bytes that gpsd and the terminal send to the receiver.
             while self.plug.recv(4096):
                 pass
         except BlockingIOError:

@@ -76,7 +76,7 @@ make_user() {
   note "user: $name"
 }
 
-# Who logs in by a key alone has no password that sudo could ask for.
+# A user with only a key has no password that sudo could request.
 set_password() {
   local rule=/etc/sudoers.d/picket-card
   rm -f -- "$rule"
