@@ -7,7 +7,7 @@ package import RegionFiles
 package struct Configuration: Hashable, Sendable {
   /// When the controller is blind.
   package struct Blind: Hashable, Sendable {
-    /// The time without a trusted fix after which it is blind.
+    /// The time without a trusted fix after which the controller is blind.
     package var limit: Duration = .seconds(10)
   }
 
@@ -39,13 +39,13 @@ package struct Configuration: Hashable, Sendable {
     /// The most bytes of all its files.
     package var size = 4_000_000
 
-    /// How exact the carrier's positions in it are.
+    /// How exact the carrier's positions in the journal are.
     package var positions = Positions.exact
   }
 
   /// The recording of walks.
   package struct Walks: Hashable, Sendable {
-    /// The path of the folder of the walks; `walks` in that of the state when `nil`.
+    /// The path of the folder of the walks; `nil` for `walks` in the folder of the state.
     package var directory: String?
 
     /// When a walk is recorded.

@@ -9,7 +9,7 @@ package enum FleetSource: Sendable {
   case leftOut
   /// In this file; `nil` where only one file of regions is to be used.
   case file(String?)
-  /// In this update, which is to be the file at the path.
+  /// In this update, which will become the file at the path.
   case update(FleetUpdate.Text, path: String)
 
   /// The path for the regions of the fleet; `nil` where only one file of regions is to be used.

@@ -53,7 +53,7 @@ package struct Settings: Sendable {
   /// Reads all files for a start, which errors in the fleet's regions do not prevent.
   ///
   /// - Returns: The settings, and the problems because of which the regions of the fleet are left
-  ///   out: a board on which nobody can be must go on with its own.
+  ///   out: a board that no person can reach must continue with its own regions.
   /// - Throws: `Problems`: all problems of all files.
   package static func readToStart(
     configurationPath: String?, regionsPath: String?
@@ -85,7 +85,7 @@ package struct Settings: Sendable {
       of: configuration, fleet: source, isAlone: regionsPath != nil)
     let regions = settings.regions
     problems += more
-    // A file with errors may have lost the region of a class.
+    // In a file with errors, the region of a class may be the one that could not be read.
     if more.allSatisfy({ $0.severity == .warning }) {
       problems += configuration.classesMissing(
         in: regions, file: configurationPath ?? Configuration.defaultPath)
@@ -124,7 +124,7 @@ package struct Settings: Sendable {
 }
 
 extension Configuration {
-  /// Warns of regions that ask for an approach cue that no output plays.
+  /// Warns of regions whose approach cue no output plays.
   fileprivate func cuesMissing(in regions: [Region], file: String) -> [Problem] {
     guard outputs.cue.patterns.isEmpty, let region = regions.first(where: { $0.approach != nil })
     else { return [] }
@@ -139,7 +139,7 @@ extension Configuration {
     ]
   }
 
-  /// Warns of classes that outputs are lit for and that no region has.
+  /// Warns of outputs that are lit for a class that no region has.
   fileprivate func classesMissing(in regions: [Region], file: String) -> [Problem] {
     let present = Set(regions.compactMap(\.category))
     return outputs.list.flatMap { output in

@@ -5,7 +5,7 @@ internal import Notation
 internal import Outputs
 internal import System
 
-/// One client of the control socket: it sends requests, and receives answers and what it watches.
+/// One client of the control socket: it sends requests, and receives answers and watched lines.
 ///
 /// The next request is read when the last one is answered. So answers come in the order of the
 /// requests, and further requests wait in the client's own socket. Everything happens on the queue
@@ -37,9 +37,9 @@ final class ControlClient: Sendable {
   private nonisolated(unsafe) var reading: DescriptorWatch?
   private nonisolated(unsafe) var writing: DescriptorWatch?
   private nonisolated(unsafe) var isBusy = false
-  // When it last sent a request, was answered or read some of an answer.
+  // When the client last sent a request, was answered or read some of an answer.
   private nonisolated(unsafe) var lastTurn = MonotonicClock.now
-  // Whether it ends as soon as nothing waits for it.
+  // Whether the client ends as soon as no line waits for it.
   private nonisolated(unsafe) var isEnding = false
   private nonisolated(unsafe) var hasEnded = false
   private nonisolated(unsafe) var isHangUpCheckDue = false
@@ -102,13 +102,13 @@ final class ControlClient: Sendable {
     queue.async { [self] in deliverNext() }
   }
 
-  /// Starts to send it what it watches.
+  /// Starts to send the lines of a subscription.
   func watch(_ subscription: Subscription) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.subscription = subscription
   }
 
-  /// Since when it has kept its place without use; `nil` while it waits for an answer or watches.
+  /// Since when the client keeps its place unused; `nil` while it waits for an answer or watches.
   var idleSince: Instant? {
     dispatchPrecondition(condition: .onQueue(queue))
     return isBusy || isEnding || subscription != nil ? nil : lastTurn
@@ -126,7 +126,7 @@ final class ControlClient: Sendable {
     write()
   }
 
-  /// Discards what waits for it, sends the reason, and ends it.
+  /// Discards the waiting lines, sends the reason, and ends the connection.
   func drop(_ reason: String) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard !isEnding else { return }
@@ -168,7 +168,7 @@ final class ControlClient: Sendable {
     var state = pollfd(fd: socket.descriptor, events: 0, revents: 0)
     let isGone = poll(&state, 1, 0) == 1 && state.revents & Int16(POLLHUP | POLLERR) != 0
     guard subscription != nil, !isGone else { return end() }
-    // It has shut only its sending side and still watches: nothing else reports when it hangs up.
+    // The client has shut its sending side but still watches: no other event reports its hang-up.
     guard !isHangUpCheckDue else { return }
     isHangUpCheckDue = true
     queue.asyncAfter(deadline: .now() + 1) { [self] in
@@ -177,7 +177,7 @@ final class ControlClient: Sendable {
     }
   }
 
-  /// Ends it at once.
+  /// Ends the connection at once.
   func end() {
     dispatchPrecondition(condition: .onQueue(queue))
     guard !hasEnded else { return }

@@ -55,7 +55,7 @@ package final class ControlServer: Sendable {
     queue.async { [self] in accepting?.cancel() }
   }
 
-  /// Sends all clients the rest and that Picket ends, or gives up after a time.
+  /// Sends all clients the waiting lines and a notice that Picket ends, or gives up after a time.
   package func finish(within seconds: Double) {
     queue.finish(within: seconds) { [self] in
       let present = clients

@@ -17,7 +17,7 @@ package struct Extract: Hashable, Sendable {
   /// For lists with an entry for each region.
   static let regions = Extract(count: 500, bytes: 49_152)
 
-  /// For such a list with each fix, of which ten a second may come.
+  /// For such a list with each fix: up to ten fixes may come in a second.
   static let fix = Extract(count: 100, bytes: 16_384)
 
   /// For the problems of a file.
@@ -25,7 +25,7 @@ package struct Extract: Hashable, Sendable {
 }
 
 extension JSONLine {
-  /// Adds texts within the limits of an extract; `NAME_more` has how many were left out.
+  /// Adds texts within the limits of an extract; `NAME_more` has the number left out.
   ///
   /// - Returns: How many were left out.
   @discardableResult

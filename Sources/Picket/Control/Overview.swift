@@ -32,7 +32,7 @@ struct Overview: Sendable {
   let accuracyDoubt: AccuracyCheck.Doubt?
   let watched: Int
   let inside: [String]
-  /// Whether those of the neighbours that have hours are within them.
+  /// The present span of hours of each neighbour that has hours.
   let hours: [String: Hours.Span]
   /// The standings of the neighbours and of pending crossings, and how many of the latter are left
   /// out.
@@ -48,7 +48,7 @@ struct Overview: Sendable {
   let stateAge: Duration?
   let uptime: Duration
 
-  /// Why it does not monitor; `nil` when it does.
+  /// Why Picket does not monitor; `nil` when it does.
   var reason: String? {
     switch reception {
     case .unreachable, .connecting: return reception.description

@@ -10,7 +10,7 @@ package struct Recent<Element: Sendable>: Sendable {
 
   private var elements: [Element] = []
 
-  /// Creates it without elements.
+  /// Creates an empty collection.
   package init(capacity: Int) {
     self.capacity = capacity
     // Unused pages take no memory; growing would leave holes in the heap.

@@ -22,7 +22,7 @@ struct Subscription: Hashable, Sendable {
   func includes(_ topic: ControlServer.Topic) -> Bool { topic != .fix || fixes }
 }
 
-/// The number of clients that watch, and of lines that wait for them, as every thread may read it.
+/// The numbers of watching clients and of lines that wait for them; every thread may read both.
 struct Subscribers: ~Copyable, Sendable {
   private let all = Atomic(0)
   private let fixes = Atomic(0)
@@ -38,7 +38,7 @@ struct Subscribers: ~Copyable, Sendable {
   /// Whether a client watches fixes.
   var watchFixes: Bool { fixes.load(ordering: .relaxed) > 0 }
 
-  /// Counts the subscriptions that there are now.
+  /// Counts the present subscriptions.
   func count(_ subscriptions: [Subscription]) {
     all.store(subscriptions.count, ordering: .relaxed)
     fixes.store(subscriptions.count(where: \.fixes), ordering: .relaxed)

@@ -2,7 +2,7 @@ internal import Geofence
 internal import Notation
 internal import Outputs
 
-/// What clients that watch receive besides the lines of the journal.
+/// The lines that watching clients receive besides those of the journal.
 extension ControlServer {
   /// Publishes the new level of an output.
   func publish(_ output: String, _ level: Level) {

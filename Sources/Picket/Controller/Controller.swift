@@ -218,7 +218,7 @@ package final class Controller: Sendable {
   /// Carries out the directives of the session.
   private func perform() {
     dispatchPrecondition(condition: .onQueue(queue))
-    // A directive may lead to further ones, such as when an output fails: they come at once.
+    // A directive may lead to further ones, such as when an output fails: they follow at once.
     var directives = spare
     spare = []
     swap(&directives, &session.directives)

@@ -23,8 +23,8 @@ struct DeadlineTimer {
 
   /// Sets it, unless it is set to an earlier deadline.
   ///
-  /// When it has fired and its handler waits for the queue, setting it again cancels that call: a
-  /// flood of fixes, each of which sets it, would silence it. Firing too early does no harm.
+  /// Setting a fired timer again cancels the call that waits for the queue: a flood of fixes, each
+  /// of which sets the timer, would silence it. Firing too early does no harm.
   mutating func set(to deadline: Instant) {
     if let armed, armed <= deadline { return }
     armed = deadline

@@ -21,7 +21,7 @@ package struct FleetUpdate: Hashable, Sendable {
 
   /// Reads the file.
   ///
-  /// - Throws: `Problem` when it is not a file of its own, or not the one that was announced.
+  /// - Throws: `Problem` when the path leads over a link, or the file is not the announced one.
   func text() throws(Problem) -> Text {
     let bytes = try bytes()
     let found = SHA256.hexadecimal(bytes)
@@ -35,7 +35,7 @@ package struct FleetUpdate: Hashable, Sendable {
   }
 
   private func bytes() throws(Problem) -> [UInt8] {
-    // A link could be turned to another file by whoever may write to its folder.
+    // A user who may write to its folder could turn a link to another file.
     guard file.hasPrefix("/"), Path.real(file) == file else {
       let isThere = FleetFile.isThere(file)
       throw Problem(

@@ -14,15 +14,15 @@ package struct RegionsEditing: Hashable, Sendable {
   /// The path of the regions of the fleet; `nil` where only one file is watched.
   let fleet: String?
 
-  /// The most bytes of a file that is changed here: to edit it takes many times its memory, which
-  /// the commands take in processes of their own.
+  /// The most bytes of a file that is edited here: an edit uses many times as much memory. The
+  /// commands edit in processes of their own.
   static let mostBytes = 4 << 20
 
   /// The outcome of a change.
   enum Outcome {
     /// Nothing was changed; the answer.
     case answered(JSONLine)
-    /// The file was written, and read again with all others; the answer without what they change.
+    /// The file was written, and all files were read again; the answer lacks their effects.
     case written(Settings, JSONLine)
   }
 

@@ -25,7 +25,7 @@ struct RegionsPage {
     }
   }
 
-  /// The answer: the features from the first one on that fit, and where to go on.
+  /// The answer: as many features as fit, from the first one on, and where the next part begins.
   func line(_ document: RegionsDocument, sha256: String) throws(Problem) -> JSONLine {
     let all = document.features
     var features: [JSON] = []

@@ -22,7 +22,7 @@ final class Reloader: Sendable {
       switch self {
       case .signal: true
       case .client(.reload(let meant), _): meant.map { $0 == file } ?? true
-      // Of an edit it was found when the file was written.
+      // For an edit, this was checked when the file was written.
       case .client(.edit, _), .client(.fleet, _): true
       case .client(.document, _): false
       }
@@ -41,7 +41,7 @@ final class Reloader: Sendable {
   struct Watched: Sendable {
     /// The path of their file.
     let file: String
-    /// Which update of the fleet's they have.
+    /// Which update of the fleet they come from.
     let fleet: FleetVersion?
 
     /// The regions of a session.
@@ -135,7 +135,7 @@ final class Reloader: Sendable {
     }
   }
 
-  /// Has the owner use the files, and frees what it has used before.
+  /// Lets the owner use the files, and frees those that it used before.
   private func adopt(
     _ files: ReloadedFiles, _ requesters: [Requester], _ line: JSONLine = JSONLine()
   ) {

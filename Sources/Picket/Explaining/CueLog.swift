@@ -17,7 +17,7 @@ package struct CueLog: Sendable {
     /// The fastest step that it reached.
     package private(set) var step: Int
 
-    /// How long it played, or has by now.
+    /// How long it played, or has played until now.
     package func length(at now: Instant) -> Duration { start.duration(to: end ?? now) }
 
     fileprivate init(_ cue: Cue, time: Timestamp?, at now: Instant) {
@@ -37,7 +37,7 @@ package struct CueLog: Sendable {
 
   private var spans = Recent<Span>(capacity: 32)
 
-  /// Creates it empty.
+  /// Creates an empty log.
   package init() {}
 
   /// The last cue.

@@ -66,6 +66,6 @@ package struct CueWords: Sendable {
     }
   }
 
-  /// Of more cues the latest are shown.
+  /// The most cues that are shown: the latest ones.
   private static let most = 5
 }

@@ -4,7 +4,7 @@ internal import Notation
 /// The fixes and events of the last minutes, kept so that they can be explained.
 ///
 /// It holds at most 900 fixes, a quarter of an hour at one fix a second, and at most 4096
-/// observations of regions: with more than four regions within reach that is less time.
+/// observations of regions: with more than four regions within reach, these cover less time.
 package struct Hindsight: Sendable {
   /// A fix, or several in a row that were rejected for the same reason.
   package struct Moment: Hashable, Sendable {
@@ -78,7 +78,7 @@ package struct Hindsight: Sendable {
     package let grounds: Grounds?
   }
 
-  /// Creates it empty.
+  /// Creates an empty record.
   package init() {}
 
   /// Adds a fix that the monitor has just received.
@@ -102,7 +102,7 @@ package struct Hindsight: Sendable {
   ///   - time: The time of day; without it the fix is left out.
   ///   - instant: When it came.
   package mutating func note(_ rejection: Rejection, time: Timestamp?, at instant: Instant) {
-    // A second report of the same moment, or a report of another receiver, explains nothing.
+    // A second report of the same moment, or one of another receiver, explains nothing.
     guard rejection != .duplicate, rejection != .otherDevice, let time else { return }
     if let last = moments.last, last.rejection == rejection {
       moments[moments.end - 1].addRejection()

@@ -69,7 +69,7 @@ extension Why {
       step.evidence.state == state && (time.map { step.time > $0 } ?? true)
     }
     if time != nil {
-      // Right after a crossing it is always near the border: only a return is an approach.
+      // Right after a crossing the carrier is near the border: only a return is an approach.
       var farthest = Double.infinity
       candidates = candidates.filter { step in
         farthest = min(farthest, step.evidence.past)
@@ -118,7 +118,7 @@ extension Why {
     return names.isEmpty ? nil : "accuracy of the fixes: \(names.joined(separator: ", "))"
   }
 
-  /// A carrier returns when it is this many metres nearer than before.
+  /// The carrier counts as returning once it is this many metres nearer than before.
   private static let comesBack = 10.0
 
   /// The time of day, to the second, or to the tenth where there is one.

@@ -40,7 +40,7 @@ package struct Why: Sendable {
     self.neighbour = neighbour
     let kept = hindsight.moments.places.map { hindsight.moments[$0] }
     moments = kept.filter { $0.instant >= since }
-    // Some of the time is no longer kept: the room is limited.
+    // The room is limited: the first fixes of this time may no longer be kept.
     isCutShort =
       moments.contains { $0.observations.lowerBound < hindsight.observations.start }
       || (hindsight.moments.start > 0 && kept.count == moments.count)

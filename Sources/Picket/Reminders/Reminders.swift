@@ -2,11 +2,10 @@ package import Geofence
 
 /// Decides when the carrier is reminded that it is on the wrong side of a region's border.
 ///
-/// The crossing to the wrong side begins the reminders of a region, and so does a first fix there.
-/// The crossing back ends them, and so does the carrier, or the last of them. While no position
-/// can be trusted they wait. They are handed the findings of a monitor and the time, and read no
-/// clock. Earlier deadlines are applied before a finding, so that it makes no difference whether a
-/// deadline was asked for in time.
+/// The crossing to the wrong side begins the reminders of a region; so does a first fix there. The
+/// crossing back ends them; so does the carrier, or the last reminder. While no position can be
+/// trusted, they wait. This type reads no clock: it is given the findings of a monitor and the
+/// time. Earlier deadlines are applied before a finding, so a late call changes no result.
 package struct Reminders: Sendable {
   /// The reminders of one region since the crossing.
   fileprivate struct Run: Codable, Hashable {
@@ -21,11 +20,11 @@ package struct Reminders: Sendable {
 
   private var rules: [String: ReminderRule] = [:]
   private var runs: [String: Run] = [:]
-  // Of an earlier Picket, for regions whose state is not known yet.
+  // From before a restart, for regions whose state is not known yet.
   private var earlier: [String: SavedReminder]
   // The next change of hours when states were adopted last.
   private var hoursChange: Timestamp?
-  // Before this instant none comes; `nil` while no position can be trusted.
+  // No reminder comes before this instant; `nil` while no position can be trusted.
   private var earliest: Instant?
 
   /// The first fixes after a gap may prove that the carrier is back: a reminder waits for them.
@@ -43,7 +42,7 @@ package struct Reminders: Sendable {
 
   /// Whether `advance` can find something without a finding of the monitor.
   ///
-  /// - Parameter nextHoursChange: The monitor's; handing over the monitor would copy it at each fix.
+  /// - Parameter nextHoursChange: From the monitor; to pass the monitor would copy it at each fix.
   package func isDue(at instant: Instant, nextHoursChange: Timestamp?) -> Bool {
     hoursChange != nextHoursChange || deadline.map { $0 <= instant } ?? false
   }
@@ -88,7 +87,7 @@ package struct Reminders: Sendable {
     }
     var start = instant
     if hoursChange != monitor.nextHoursChange {
-      // At the change, though it may be found later: a replay finds it at the next fix.
+      // Counted from the change, even if it is found later: a replay finds it at the next fix.
       if let hoursChange { start = min(instant, fix.instant(of: hoursChange)) }
       addDue(before: start, monitor, fix, to: &reminders)
       hoursChange = monitor.nextHoursChange
@@ -114,7 +113,7 @@ package struct Reminders: Sendable {
       guard let rule = rules[region], var run = runs[region], !run.hasEnded,
         max(earliest, run.last.advanced(by: rule.interval)) < limit
       else { continue }
-      // A region whose time is over by a date that is not proven keeps quiet.
+      // A region that has expired by a date that is not proven has no reminders.
       guard monitor.state(of: region) != nil else {
         runs[region] = nil
         continue
@@ -146,7 +145,7 @@ package struct Reminders: Sendable {
 
   // MARK: Regions
 
-  /// Adopts other regions from an instant on; those that go on keep their reminders.
+  /// Adopts other regions from an instant on; regions that remain keep their reminders.
   package mutating func watch(_ regions: [Region], _ monitor: RegionMonitor, at instant: Instant) {
     setRules(of: regions)
     if monitor.lastFix != nil, monitor.blindSince == nil {
@@ -194,7 +193,7 @@ package struct Reminders: Sendable {
       runs[region] = Run(last: instant)
       return
     }
-    // By the receiver's clock, which may be wrong: neither in the future nor long overdue.
+    // The receiver's clock may be wrong: the result is neither in the future nor long overdue.
     let gone = saved.last.map { min(rule.interval, max(.zero, $0.duration(to: fix.time))) }
     runs[region] = Run(
       last: instant.advanced(by: .zero - (gone ?? .zero)), count: saved.count,
@@ -207,7 +206,7 @@ package struct Reminders: Sendable {
   ///
   /// - Parameters:
   ///   - region: Only those of this region.
-  ///   - pressed: When the button was pressed; what began later goes on.
+  ///   - pressed: When the button was pressed; reminders that began later go on.
   /// - Returns: The regions whose reminders ended, in order.
   package mutating func acknowledge(
     _ region: String? = nil, pressed: Instant? = nil

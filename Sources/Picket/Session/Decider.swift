@@ -5,7 +5,7 @@ package protocol Decider {
   /// Decides on the next trusted fix.
   mutating func decide(_ fix: TrustedFix) -> [Finding]
 
-  /// The way from the fix before to the last one, where the decider follows the carrier.
+  /// The step from the fix before to the last one, if the decider follows the carrier.
   var lastStep: AccuracyCheck.Step? { get }
 }
 

@@ -13,7 +13,7 @@ enum Directive: Sendable {
   case play(String, event: Int? = nil)
   /// Play a pattern on one output, to try it.
   case test(Pattern, output: String)
-  /// Play a cue from now on whenever no signal plays, or none.
+  /// Play this cue from now on whenever no signal plays; `nil` for no cue.
   case cue(CueSound?)
   /// End the signal that played when the button was pressed.
   case acknowledge(pressed: Instant)
@@ -23,8 +23,7 @@ enum Directive: Sendable {
   case mute(Duration?)
   /// Let the buzzers sound again.
   case unmute
-  /// Show how well fixes are received and on which side of the regions the carrier is, and the
-  /// same in words.
+  /// Show the reception and on which side of the regions the carrier is, also in words.
   case show(Status, Presence, text: String)
   /// Use these settings of the outputs from now on.
   case use(OutputSettings)

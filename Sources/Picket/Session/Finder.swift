@@ -5,7 +5,7 @@ struct Finder: Hashable, Sendable {
   /// The identifier of the region.
   let region: String
 
-  /// When it ends unless it is asked for again: who asked may be gone.
+  /// When it ends unless it is requested again: the requester may be gone.
   var end: Instant
 
   /// The step of the tempo: 1 far away, 6 on the border; `nil` before the first distance.
@@ -22,7 +22,7 @@ struct Finder: Hashable, Sendable {
     guard let distance else { return step = nil }
     let new = Self.step(distance)
     guard let old = step, new < old else { return step = new }
-    // A slower step, when it is clear: positions waver.
+    // A slower step only when the distance is clearly greater: positions waver.
     step = min(old, Self.step(distance / Self.hysteresis))
   }
 

@@ -27,7 +27,7 @@ package struct FixPath<D: Decider>: ~Copyable {
     /// Whether it is trusted.
     package let verdict: FixFilter.Verdict
 
-    /// The arrival without which a replay comes to another verdict; `nil` where none is needed.
+    /// The arrival, if a replay would come to another verdict without it; otherwise `nil`.
     package let arrival: Arrival?
   }
 
@@ -140,18 +140,18 @@ package struct FixPath<D: Decider>: ~Copyable {
     }
   }
 
-  /// Whether a fix follows the last trusted one at once, by its arrival as by its time.
+  /// Whether a fix follows the last trusted one at once, by both its arrival and its time.
   ///
-  /// Nearly all fixes do, and the filter's verdict on these is the same without the arrival. Only
-  /// for other fixes are both verdicts compared: the first, those of another device, of the same
-  /// time or of a clock that was set.
+  /// Nearly all fixes do, and the filter's verdict on these is the same without the arrival. Both
+  /// verdicts are compared for the others only: for the first fix, and for fixes of another device,
+  /// of the same time or of a clock that was set.
   private func goesOn(_ fix: Fix, after elapsed: Duration?) -> Bool {
     guard let last, let time = fix.time, fix.device == last.device else { return false }
     let step = last.time.duration(to: time)
     return step > .zero && step <= Self.longestStep && step == elapsed
   }
 
-  /// Far below a day: from that on, the filter doubts a step of the clock in a recording.
+  /// Far below a day: from a day on, the filter doubts a step of the clock in a recording.
   private static var longestStep: Duration { .seconds(3600) }
 }
 

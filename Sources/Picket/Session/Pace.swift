@@ -24,12 +24,12 @@ package struct Pace: Hashable, Sendable {
     self.start = start
   }
 
-  /// What an instant of the monotonic clock counts as.
+  /// The counted instant for an instant of the monotonic clock.
   package func counted(_ instant: Instant) -> Instant {
     factor == 1 ? instant : start.advanced(by: start.duration(to: instant) * factor)
   }
 
-  /// The instant of the monotonic clock that counts as this one.
+  /// The instant of the monotonic clock for a counted instant.
   package func actual(_ counted: Instant) -> Instant {
     factor == 1 ? counted : start.advanced(by: start.duration(to: counted) / factor)
   }

@@ -8,8 +8,8 @@ extension Session {
   /// `mute`: the buzzers are silent at once, for some seconds or until `unmute`.
   mutating func mute(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let seconds = try request.number("seconds", in: 1...604_800)
-    // A budget of its own: too many marks must not keep a carrier from muting, and each mute has
-    // its line in the journal.
+    // Each mute has a line in the journal. Its budget is its own: too many marks must not keep a
+    // carrier from muting.
     try Self.spend(&muteBudget, "mute", at: now)
     directives.append(.mute(seconds.map(Duration.init(roundedSeconds:))))
     endReminders("muted", at: now)

@@ -17,7 +17,7 @@ extension Session {
     soundCue()
   }
 
-  /// Plays the finder, which the carrier has requested, or else the approach cue.
+  /// Plays the finder if the carrier has requested it, or else the approach cue.
   mutating func soundCue() {
     let sound =
       finder != nil

@@ -28,7 +28,7 @@ extension Session {
         apply(cue, isCrossed: findings.contains { $0.changesState(of: cues.last?.region) }, at: now)
       }
     }
-    // A cue changes no state: nothing is worth a write to the card.
+    // A cue changes no state: it is not worth a write to the card.
     guard findings.contains(where: { !$0.isCue }) else { return }
     save(at: now)
     show()
@@ -78,7 +78,7 @@ extension Session {
 extension Finding {
   fileprivate var isCue: Bool { if case .cue = self { true } else { false } }
 
-  /// Whether it is that a region has another state now.
+  /// Whether the finding gives a region another state.
   fileprivate func changesState(of region: String?) -> Bool {
     switch self {
     case .event(let event): event.region == region && event.kind != .dwell && !event.isScheduled

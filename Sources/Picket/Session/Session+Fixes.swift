@@ -52,7 +52,7 @@ extension Session {
     }
     switch judgment.verdict {
     case .trusted(let fix):
-      // Before the signals that it leads to.
+      // The clock is set before the signals that the fix leads to.
       directives.append(.clock(clock(of: fix), at: now))
       latest.rejection = nil
       apply(dueReminders(findings, to: fix.instant, everywhere: fix.restarts), at: now)

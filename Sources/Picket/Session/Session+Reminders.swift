@@ -41,7 +41,7 @@ extension Session {
   ///
   /// - Parameters:
   ///   - words: Who ended them, for the journal.
-  ///   - pressed: When the button was pressed; what began later goes on.
+  ///   - pressed: When the button was pressed; reminders that began later go on.
   /// - Returns: The regions whose reminders ended.
   @discardableResult
   mutating func endReminders(

@@ -91,9 +91,9 @@ extension Session {
     return .files(.reload(file: file))
   }
 
-  /// `regions`: the file that is watched, what is the fleet's, and the regions that the carrier is
-  /// inside, the regions of unknown state and the expired ones; the carrier is outside all others,
-  /// which `all` names.
+  /// `regions`: the watched file, the fleet's part, the regions that the carrier is inside, the
+  /// regions of unknown state and the expired ones; the carrier is outside all others, which `all`
+  /// names.
   ///
   /// Their hours follow the time of the fixes: a board may have no clock of its own.
   private func regions(_ request: Request, at now: Instant) throws(Refusal) -> Response {

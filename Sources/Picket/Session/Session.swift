@@ -44,13 +44,13 @@ struct Session: ~Copyable {
   var finder: Finder?
   var approachCue: Cue?
   var cueSound: CueSound?
-  // The reasons of rejections that are not logged any more.
+  // The reasons of rejections that are already logged.
   var loggedRejections: Set<Rejection> = [.noFix, .duplicate]
   // The release of gpsd that was logged last; none after a loss.
   var loggedRelease: String?
   // The number of lines about gpsd that were left out since the last one that was logged.
   var omitted = 0
-  // Limits for log lines about gpsd, and for its lines in the journal.
+  // Limits for lines about gpsd in the log and in the journal.
   var logBudget: WriteBudget
   var receptionBudget: WriteBudget
   // A limit for reminders in the journal.
@@ -58,7 +58,7 @@ struct Session: ~Copyable {
   // Limits for requests that write to the card, and for mutes.
   var requestBudget: WriteBudget
   var muteBudget: WriteBudget
-  /// The limit of each of both: a card wears out.
+  /// The limit of each of the two: a card wears out.
   static let requestsPerHour = 600
   private var saveDeadline: Instant?
   private var unsounded: [Int]
@@ -143,7 +143,7 @@ struct Session: ~Copyable {
     apply(findings, at: now)
     if let due = saveDeadline, due <= now { save(at: now) }
     endFinder(at: now)
-    // It is silent while blind.
+    // The finder is silent while the controller is blind.
     if !findings.isEmpty { find(at: now) }
   }
 
@@ -189,7 +189,7 @@ struct Session: ~Copyable {
 
   /// On which side of the regions the carrier is, as far as lights show it.
   private func presence(in regions: [String]) -> Presence {
-    // To be outside is to be outside of each: that needs the states of all, maybe thousands.
+    // Outside means outside of every region: this needs all states, maybe thousands.
     guard configuration.outputs.list.contains(where: { $0.holdsOutside != .none }) else {
       var presence = Presence()
       presence.inside = regions.map { monitor.regions[$0]?.category }

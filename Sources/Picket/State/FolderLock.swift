@@ -30,7 +30,7 @@ package final class FolderLock: Sendable {
     } catch let error as MachineName.Held {
       throw Held(directory, by: Self.words(error.process))
     } catch {
-      // The file alone must do.
+      // Without a name, the file is the only lock.
       name = nil
     }
     do throws(Failure) {
@@ -90,7 +90,7 @@ package final class FolderLock: Sendable {
         close(descriptor)
         continue
       }
-      // Another process that finds the folder held names this one by it.
+      // Another process that finds the folder held names its holder by this number.
       let text = Array("\(getpid())\n".utf8)
       if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
       return descriptor

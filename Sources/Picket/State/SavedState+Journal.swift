@@ -9,7 +9,7 @@ extension SavedState {
     for event in found.events where event.sequence >= memory.nextSequence {
       if event.kind != .dwell { memory.starts?.reported[event.region] = event.time }
       switch event.kind {
-      // It was on that side before.
+      // The carrier was on that side before.
       case .enter where event.isScheduled, .exit where event.isScheduled: break
       case .enter:
         memory.regions[event.region] = Memory.Known(state: .inside, stay: Stay(since: event.time))

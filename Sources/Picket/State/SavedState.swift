@@ -90,7 +90,7 @@ extension SavedState {
     }
     var line = JSONLine()
     line.add("open", starts.open)
-    // Rounded up, it could pass a beginning.
+    // Cut off, since a time that is rounded up could pass a beginning.
     let rest = starts.seen.nanoseconds % 1_000_000
     line.add("seen", Timestamp(nanoseconds: starts.seen.nanoseconds - rest).rfc3339)
     line.add("reported", reported)

@@ -150,7 +150,7 @@ package struct StateFile: Sendable {
     } else if [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) {
       var status = stat()
       if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        // This folder appeared when nothing could be set aside, such as on a read-only disk.
+        // A folder that could not be set aside earlier, such as on a read-only disk.
         _ = SetAside.move(path)
       } else {
         // A file system without links, such as FAT: for a moment only `previous` is there.

@@ -10,7 +10,7 @@ struct AutomaticWalks: Sendable {
 
   private static let retryInterval = Duration.seconds(60)
 
-  /// Creates it without a walk.
+  /// Creates the numbering before the first walk.
   init(isOn: Bool) {
     self.isOn = isOn
   }

@@ -10,7 +10,7 @@ package struct RegionsText {
 
   /// The text of a file, one feature a line.
   package func text(_ regions: [Region]) -> String {
-    // The hours of a file go by the same clocks, but those of the fleet's may go by others.
+    // All hours of one file use the same clock, but the fleet's regions may use another.
     let zone = regions.lazy.compactMap(\.active).first?.clock.name
     return GeoJSONText.collection(
       regions.map { feature($0, timezone: zone).text }, timezone: zone)
@@ -34,7 +34,7 @@ package struct RegionsText {
     if let approach = region.approach {
       properties["approach"] = .number(approach.limit.inSeconds)
       properties["approachFrom"] = .string(approach.side.rawValue)
-      // The longest time may be that of a configuration that the walk does not have.
+      // The longest time may come from a configuration that the walk does not have.
       properties["approachLongest"] = .number(approach.longest.inSeconds)
     }
     properties["expires"] = region.expires.map { .string($0.rfc3339) }

@@ -16,7 +16,7 @@ package struct WalkFolder: Hashable, Sendable {
   /// gpsd's reports, unchanged.
   package var reports: String { "\(path)/reports.json" }
 
-  /// What happened among them.
+  /// The entries: what happened between the reports.
   package var entries: String { "\(path)/walk.jsonl" }
 
   /// The configuration's text.

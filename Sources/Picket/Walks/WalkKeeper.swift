@@ -71,7 +71,7 @@ package final class WalkKeeper: Sendable {
     beginAutomatic()
   }
 
-  /// Does what a client orders, and answers.
+  /// Carries out the order of a client, and answers.
   func handle(_ order: WalkOrder, _ answer: Answer) {
     switch order {
     case .start(let name): start(name, answer)
@@ -118,7 +118,7 @@ package final class WalkKeeper: Sendable {
 
   /// Removes a walk that is not being recorded, and answers when that is done.
   ///
-  /// The recorder's queue does it, so that a walk that has just ended is complete before.
+  /// The recorder's queue removes it, after it has completed a walk that has just ended.
   private func remove(_ name: String, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard name != current?.name else {

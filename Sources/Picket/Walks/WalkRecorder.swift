@@ -16,7 +16,7 @@ final class WalkRecorder: Sendable {
     case failed(name: String, SystemError)
     /// A walk that was begun cannot be written at present.
     case interrupted(name: String, SystemError)
-    /// The walk has this many further bytes, which only writing them could show: those of regions.
+    /// The walk has this many further bytes of regions: their size is known once they are written.
     case grew(name: String, bytes: Int)
     /// The walk is written again; this many lines are missing.
     case goesOn(name: String, missing: Int)

@@ -27,12 +27,12 @@ package enum WalkRemoval {
       remedy: isLeft ? "be root or picket's own user" : "remove them yourself")
   }
 
-  /// Whether a text can be the name of a folder of a walk; one of another program may have spaces.
+  /// Whether a text can name the folder of a walk; names by other programs may have spaces.
   package static func isName(_ text: String) -> Bool {
     !text.isEmpty && !text.contains("/") && !text.hasPrefix(".") && !text.hasControls
   }
 
-  /// What a link leads to is not in the folder of the walks.
+  /// A link is refused: its target is not in the folder of the walks.
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

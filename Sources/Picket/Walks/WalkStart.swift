@@ -43,7 +43,7 @@ package struct WalkStart: Sendable {
   /// The only device whose fixes count; `nil` for any device.
   package var device: String?
 
-  /// The time without a trusted fix after which it is blind.
+  /// The time without a trusted fix after which the controller is blind.
   package var blindLimit: Duration
 
   package var usual: Thresholds
@@ -51,7 +51,7 @@ package struct WalkStart: Sendable {
   /// The states of the regions, for a release that cannot use `before`.
   package var memory: Memory
 
-  /// `nil` where another release wrote it in a form that this one cannot read.
+  /// `nil` if another release wrote it in a form that this release cannot read.
   package var before: Before?
 }
 
