@@ -233,8 +233,10 @@ public struct FixFilter: Codable, Sendable {
     return run.count >= 3 && run.first.duration(to: time) >= proof
   }
 
-  /// The speed, if a carrier can have it. Any other would displace the position, and one so great
-  /// that the result is not finite would do so until a restart.
+  /// The speed, if a carrier can have it.
+  ///
+  /// Any other would displace the position, and one so great that the result is not finite would
+  /// do so until a restart.
   private func believed(_ speed: Double?) -> Double? {
     speed.flatMap { $0 <= TopSpeed.most ? $0 : nil }
   }

@@ -14,8 +14,9 @@ package struct RegionsEditing: Hashable, Sendable {
   /// The path of the regions of the fleet; `nil` where only one file is watched.
   let fleet: String?
 
-  /// The most bytes of a file that is edited here: an edit uses many times as much memory. The
-  /// commands edit in processes of their own.
+  /// The most bytes of a file that is edited here: an edit uses many times as much memory.
+  ///
+  /// The commands edit in processes of their own.
   static let mostBytes = 4 << 20
 
   /// The outcome of a change.
