@@ -6,7 +6,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// What is known of boards is compiled into the program, which may be alone on one.
+// The profiles of boards are compiled into the program, since a board may have no other file of Picket.
 let boards = [
   "beaglebone-black.toml", "orange-pi-zero-2.toml", "radxa-rock-5b.toml", "raspberry-pi-3.toml",
   "raspberry-pi-4.toml", "raspberry-pi-5.toml", "raspberry-pi-zero-2-w.toml",
@@ -28,7 +28,7 @@ let pageFiles = [
   "stream.js", "words.js",
 ]
 
-// What osmium and tilemaker are handed to cut a map.
+// The files with which osmium and tilemaker cut a map.
 let mapFiles = ["osmium.json", "process.lua", "tilemaker.json"]
 
 // All that `picket` is made of, each of which knows only some of those before it.
@@ -37,13 +37,13 @@ let modules: [Target.Dependency] = [
   "Picket", "Desk",
 ]
 
-// What picket-link is made of.
+// The parts of picket-link.
 let linkParts: [Target.Dependency] = [
   "Geofence", "Notation", "System", "Records", "RegionFiles", "Commands", "CMosquitto", "COpenSSL",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
-// What picket-page is made of.
+// The parts of picket-page.
 let pageParts: [Target.Dependency] = [
   "Geofence", "Notation", "System", "Records", "Maps", "ReportPage", "Commands", "CMicrohttpd",
   "CQREncode",
@@ -129,7 +129,7 @@ let package = Package(
         "Maps", "Picket", "ReportPage",
       ],
       swiftSettings: settings),
-    // What the three programs have in common.
+    // Common to the three programs.
     .target(
       name: "Commands",
       dependencies: [

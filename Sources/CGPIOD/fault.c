@@ -21,7 +21,7 @@ struct picket_fault {
     pthread_key_t stack;
 };
 
-/// What a fault finds.
+/// The lines and files of the whole process: a signal handler is not handed a pointer to them.
 static struct picket_fault fault;
 
 int picket_fault_is_on(void) { return __atomic_load_n(&fault.came, __ATOMIC_RELAXED); }

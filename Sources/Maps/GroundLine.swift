@@ -1,6 +1,6 @@
 /// A line or an area of the ground.
 package struct GroundLine: Hashable, Sendable {
-  /// What it is.
+  /// The kinds of lines and areas.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case road, path, hedge, water, house, other
   }
@@ -18,7 +18,7 @@ package struct GroundLine: Hashable, Sendable {
 }
 
 extension GroundLine.Kind {
-  /// What something is by its tags of OpenStreetMap; `nil` when they do not say.
+  /// Creates the kind that tags of OpenStreetMap name; `nil` when they name none.
   init?(tags tag: (String) -> String?) {
     if let road = tag("highway") {
       self = Self.isPath(road) ? .path : .road
@@ -35,8 +35,8 @@ extension GroundLine.Kind {
     }
   }
 
-  /// What something is by the name of its layer in vector tiles, and its class there; `nil` for
-  /// what is not drawn.
+  /// Creates the kind of a layer in vector tiles, by its name, and of a class there; `nil` for a
+  /// layer that is not drawn.
   ///
   /// The layers are those of OpenMapTiles, Shortbread, Protomaps and Mapbox Streets, and those of
   /// `picket-page map`.

@@ -1,9 +1,9 @@
 package import Geofence
 package import Notation
 
-/// What a map with tiles says about itself.
+/// The metadata of a map with tiles.
 package struct MapDescription: Hashable, Sendable {
-  /// What the tiles have.
+  /// The kinds of tiles.
   package enum Kind: Hashable, Sendable {
     /// Pictures.
     case images

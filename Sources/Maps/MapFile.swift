@@ -16,7 +16,7 @@ package enum MapFile {
   package static func open(
     _ path: String, longest: Int = GroundFile.limit
   ) throws(Problem) -> MapFile {
-    // What cannot be opened is reported by what reads the whole of it.
+    // The reader of the whole file reports one that cannot be opened.
     if let file = try? OpenFile(file: path, O_RDONLY),
       let start = try? file.contents(upTo: PMTilesHeader.count)
     {

@@ -55,7 +55,7 @@ struct PMTilesDirectory {
     return numbers
   }
 
-  /// What the directory has for a tile.
+  /// The entry of the directory for a tile.
   enum Finding {
     case tile(PMTilesHeader.Part)
     case directory(PMTilesHeader.Part)

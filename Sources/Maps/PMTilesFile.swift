@@ -130,7 +130,7 @@ final class PMTilesFile: TileSet {
     guard header.zooms.least <= header.zooms.most, header.zooms.most <= TileID.deepest,
       header.southWest.isValid, header.northEast.isValid
     else { throw TileFailure.damaged(path, "its header has wrong zooms or bounds") }
-    // What cannot be read of the metadata is no reason to draw nothing.
+    // The map is drawn even if some of its metadata cannot be read.
     var metadata = (try? read(file, header.metadata, path)) ?? []
     if Unpacking.isPacked(metadata) {
       metadata = (try? TileFailure.unpacked(metadata, longestPacked, path)) ?? []

@@ -1,6 +1,6 @@
 package import Notation
 
-/// What a tile has.
+/// The content of a tile.
 package enum TileContent: Hashable, Sendable {
   /// A picture: its type, and its bytes.
   case image(type: String, bytes: [UInt8])
@@ -9,7 +9,7 @@ package enum TileContent: Hashable, Sendable {
 }
 
 extension TileSet {
-  /// What a tile has; `nil` when the map has no such tile.
+  /// The content of a tile; `nil` when the map has no such tile.
   ///
   /// - Throws: `Problem` when the tile is damaged, or has too much in it.
   package func content(of tile: TileID) throws(Problem) -> TileContent? {

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What may be wrong with a map with tiles.
+/// An error in a map with tiles.
 enum TileFailure {
   /// The most bytes of a tile as it is in the file.
   static let longestTile = 1 << 20

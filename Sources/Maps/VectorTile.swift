@@ -1,6 +1,6 @@
 /// Reads the roads, paths, hedges, water and houses of a vector tile: its specification, version 2.
 struct VectorTile {
-  /// What is drawn of it.
+  /// The lines and areas that are drawn.
   private(set) var lines: [GroundLine] = []
 
   private let tile: TileID

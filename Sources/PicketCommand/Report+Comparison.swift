@@ -31,7 +31,7 @@ extension Report {
     }
   }
 
-  /// What is drawn beside the account of a walk; `nil` for nothing.
+  /// The drawing beside the account of a walk; `nil` for none.
   func comparison(of account: Account, _ path: String) throws -> Comparison? {
     guard isComparing else { return nil }
     var other: Account

@@ -82,8 +82,8 @@ struct Run: ParsableCommand {
     // Before this point nothing has to be switched off or written at the end.
     ProcessSignals.hold(Controller.signals)
     let lines = try openLines(settings.configuration, console)
-    // What reading and parsing needed is nearly all that this process ever frees. Given back here, it
-    // is not used again for what the controller reserves and fills in the first quarter of an hour.
+    // This process frees hardly any memory except after reading and parsing. It is given back here, so
+    // that the controller does not reuse it for buffers that it fills in the first quarter of an hour.
     Heap.giveBack()
     return Controller(
       settings: settings, state: state, lines: lines, console: console, control: control,

@@ -30,7 +30,7 @@ enum RunningController {
     }
   }
 
-  /// What describes a region as the controller that watches it knows it.
+  /// Describes a region with the knowledge of the controller that watches it.
   ///
   /// It has the state, and the hours by the time of the fixes; without such a controller no state,
   /// and the hours by the clock of this machine.

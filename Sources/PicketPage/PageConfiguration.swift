@@ -9,7 +9,7 @@ struct PageConfiguration: Hashable, Sendable {
   var state = ControllerPlace.state
   /// The controller's socket, where it is not at its usual place.
   var socket: String?
-  /// What the page listens on.
+  /// The address on which the page listens.
   var listening = Self.defaultListening
   /// The file with the certificate, and that with its key.
   var certificate: String?

@@ -21,7 +21,7 @@ package struct DeviceDriver: Codable, Hashable, Sendable {
       }
   }
 
-  /// What the eph of the next fix was made from.
+  /// The basis of the eph of the next fix.
   ///
   /// The driver alone is not enough: a u-blox 5 or 6 reports no hAcc in NAV-SOL, and one that was
   /// switched to NMEA stays with its driver. gpsd makes eph from the HDOP then. HDOPs have two

@@ -12,7 +12,7 @@ internal import System
 /// least until it is stopped. It sets no timer: the owner of the queue calls
 /// `deadlineReached(at:)` when `deadline` has come.
 package final class GPSDClient: Sendable {
-  /// What happened to the connection.
+  /// A change of the connection.
   package enum Message: Sendable {
     /// The connection was made, and reports were requested from gpsd.
     case connected

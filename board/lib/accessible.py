@@ -3,7 +3,7 @@
 import json
 import pathlib
 
-# What a person can press, type into or follow.
+# The roles of the parts that a person can press, type into or follow.
 PRESSED = ("button", "link", "checkbox", "radio", "textbox", "combobox", "slider", "switch", "tab")
 
 # WCAG 2.1, 1.4.3: the contrast of each text with its background. Only the map has half transparent
@@ -115,7 +115,7 @@ def by_keyboard(page):
 
 
 def axe(page, path):
-    """What the rules of axe-core find; its script runs in an isolated world."""
+    """The findings of the rules of axe-core; its script runs in an isolated world."""
     frame = page.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
     world = page.call("Page.createIsolatedWorld", frameId=frame)["executionContextId"]
     page.call("Runtime.evaluate", contextId=world, expression=pathlib.Path(path).read_text() + "\n;0")

@@ -18,7 +18,7 @@ class Drawer:
         self.page = page or visit.page
         self.file = self.world.folder / "regions.geojson"
 
-    # What is there
+    # The state of the page and the file
 
     def features(self):
         """The regions in the file, by their names."""

@@ -13,7 +13,7 @@ SEND = """fetch("/api/walk", { method: "POST", headers: { "Content-Type": "appli
 
 
 class LookBack:
-    """What a person does on the page about walks and the journal."""
+    """The steps of a person on the page about walks and the journal."""
 
     def __init__(self, visit, browser, rules=None):
         self.visit, self.page, self.world = visit, visit.page, visit.world

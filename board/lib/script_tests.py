@@ -93,7 +93,7 @@ class OptionsTests(unittest.TestCase):
 
 class ReadOptionsTests(Folder):
     def read(self, *arguments, ends="false"):
-        """What a script with options of each kind reads: its status, output and complaint."""
+        """The status, output and complaint of a script with options of each kind."""
         self.program("read", f'''# Usage: read [OPTION]...
 #
 # Exit status: 0.
@@ -365,7 +365,7 @@ topic readwrite homeassistant/+/picket_picket_2f_or_5f_3/+/config
 
 class ReleaseTests(Folder):
     def release(self, *arguments):
-        """What deploy/release answers in one line, and its status."""
+        """The answer of deploy/release in one line, and its status."""
         ended = run("deploy/release", *arguments)
         self.assertEqual(ended.stdout, "")
         self.assertEqual(ended.stderr.count("\n"), 1, ended.stderr)
@@ -436,7 +436,7 @@ class Cards(Folder):
             "image: --country CODE is missing, such as AT"))
 
     def settings(self, written):
-        """What the board reads, and what it finds wrong."""
+        """The settings that the board reads, and the problems that it finds."""
         file = self.folder / "settings.txt"
         file.write_bytes(written)
         script = (f"wrong() {{ echo \"wrong $1\"; }}; source '{ROOT}/deploy/lib/image/board/settings.sh'; "
@@ -1019,7 +1019,7 @@ class ScoreTests(Folder):
 
 
 class FleetTests(Folder):
-    """What board/fleet counts, and the journals that it makes."""
+    """The counts of board/fleet, and the journals that it makes."""
 
     def judge(self, *numbers, of):
         board = unittest.mock.Mock(sequence=of)

@@ -201,7 +201,7 @@ def draw_receiver(drawing, pins, device, is_usb):
 
 
 def steps(profile, has_r4, is_usb, pins, header_name):
-    """What to do, one after the other."""
+    """The steps, one after the other."""
     yield "Switch the board off, and pull its plug."
     yield (
         "Five holes above one another, a to e or f to j, are one. So are all of the row + at the bottom,"

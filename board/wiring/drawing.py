@@ -1,4 +1,4 @@
-"""What the pictures of the wiring have in common: shapes, wires and their names."""
+"""Common parts of the wiring pictures: shapes, wires and their names."""
 
 from xml.sax.saxutils import escape
 

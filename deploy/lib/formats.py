@@ -86,7 +86,7 @@ class Program:
         return re.split(", | and ", known[1]) if known else []
 
     def accepted(self, table, key):
-        """What a key has to be, in the words of the complaint about a wrong one."""
+        """The values that a key accepts, in the words of the complaint about a wrong one."""
         header = f"[{table}]\n" if table else ""
         # For a part without its whole, it would report only that.
         whole = 'pwm = "x"\n' if table.startswith("output.") and key in ("channel", "pitch") else ""
@@ -109,7 +109,7 @@ class Picket(Program):
         return self.ask(text, "check", "--config", "/dev/stdin", "--regions", "/dev/null")
 
     def property(self, name):
-        """What a property has to be."""
+        """The values that a property accepts."""
         for kind, coordinates in FEATURES.items():
             said = self.ask(
                 '{"type": "FeatureCollection", "features": [{"type": "Feature",'

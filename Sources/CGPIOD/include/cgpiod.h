@@ -24,7 +24,7 @@ struct picket_gpio_settings {
     int bias;  // 0 as is, 1 disabled, 2 pull-up, 3 pull-down
 };
 
-/// What is known about a line. The texts are cut off at their size.
+/// The kernel's description of a line. The texts are cut off at their size.
 struct picket_gpio_info {
     char name[64];
     char consumer[64];

@@ -41,7 +41,7 @@ package struct BoardOutputs: Sendable {
   /// The verdicts on the outputs.
   ///
   /// - Parameters:
-  ///   - controller: What the controller answers.
+  ///   - controller: The answer of the controller.
   ///   - isRoot: Whether root looks.
   func diagnoses(_ controller: ControllerAnswer, isRoot: Bool) -> [Diagnosis] {
     guard kind == .gpiod else {

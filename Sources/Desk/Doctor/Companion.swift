@@ -11,7 +11,7 @@ package struct Companion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - unit: Its unit; `nil` where systemd does not run.
-  ///   - answer: What its own status command has printed, if it has one.
+  ///   - answer: The output of its own status command, if it has one.
   init(_ check: Diagnosis.Check, unit: UnitState?, answer: ProgramResult? = nil) {
     self.check = check
     self.unit = unit

@@ -2,7 +2,7 @@ internal import Notation
 internal import Picket
 package import Records
 
-/// What the controller with this configuration answers.
+/// The answer of the controller with this configuration.
 package enum ControllerAnswer: Sendable {
   /// Its status.
   case status(Reply)

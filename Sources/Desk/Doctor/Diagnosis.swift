@@ -1,6 +1,6 @@
 package import Notation
 
-/// What was found about one thing that Picket needs, and what to do about it.
+/// The finding about one thing that Picket needs, and its remedy.
 package struct Diagnosis: Hashable, Sendable {
   /// The thing that was looked at, in the order in which a person would look.
   package enum Check: String, CaseIterable, Sendable {
@@ -37,10 +37,10 @@ package struct Diagnosis: Hashable, Sendable {
   /// The verdict on it.
   package let result: Result
 
-  /// What was found.
+  /// The finding.
   package let found: String
 
-  /// What to do, with a command to type where one helps.
+  /// The remedy, with a command to type where one helps.
   package let remedy: String?
 
   init(_ check: Check, _ result: Result, _ found: String, _ remedy: String? = nil) {

@@ -20,13 +20,13 @@ package struct Examination: Sendable {
   /// The unit.
   package var unit: Unit
 
-  /// What the controller answers.
+  /// The answer of the controller.
   package var controller: ControllerAnswer
 
   /// The set-up of gpsd.
   package var defaults: GPSDDefaults
 
-  /// What gpsd reported.
+  /// The reports of gpsd.
   package var receiver: ReceiverAccount
 
   /// The machine's clock.

@@ -1,6 +1,6 @@
 internal import System
 
-/// Who may read a file.
+/// The permissions of a file.
 package struct FileRights: Hashable, Sendable {
   /// Its path.
   package let path: String

@@ -80,7 +80,7 @@ extension ReceiverAccount {
       .device, .wrong, "gpsd has closed \(path)", "plug it in again; sudo systemctl restart gpsd")
   }
 
-  /// What to do when gpsd has no receiver.
+  /// The remedy when gpsd has no receiver.
   private func remedy(_ defaults: GPSDDefaults) -> String {
     guard settings.isOnThisMachine else { return "set it up on \(settings.host)" }
     if let missing = defaults.missing.first {
@@ -159,7 +159,7 @@ extension ReceiverAccount {
 }
 
 extension Rejection {
-  /// What to do when each fix is rejected for this reason.
+  /// The remedy when each fix is rejected for this reason.
   fileprivate var remedy: String {
     switch self {
     case .noTime: "let the receiver send RMC or ZDA, not GGA alone: see gpsctl(1)"

@@ -1,7 +1,7 @@
 package import Geofence
 package import Receiver
 
-/// What gpsd and its receiver reported while the doctor listened.
+/// The reports of gpsd and its receiver while the doctor listened.
 package struct ReceiverAccount: Hashable, Sendable {
   /// The settings of the gpsd and of its device.
   package let settings: GPSDSettings

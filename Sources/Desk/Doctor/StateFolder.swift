@@ -3,7 +3,7 @@ package import System
 
 /// The folder of the state and the journal, and its disk.
 package struct StateFolder: Hashable, Sendable {
-  /// What is known of its disk.
+  /// The facts of its disk.
   package enum Place: Hashable, Sendable {
     /// The disk.
     case disk(Disk)
@@ -18,7 +18,7 @@ package struct StateFolder: Hashable, Sendable {
   /// Its path.
   package let path: String
 
-  /// What is known of its disk.
+  /// The facts of its disk.
   package let place: Place
 
   /// How many bytes the journal may have.

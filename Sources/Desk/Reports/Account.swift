@@ -3,7 +3,7 @@ package import Notation
 package import Picket
 package import System
 
-/// What happened on a walk, fix by fix: the content of a report.
+/// The course of a walk, fix by fix: the content of a report.
 ///
 /// A replay notes each fix in it; the account itself reads nothing.
 package struct Account: Sendable {
@@ -38,7 +38,7 @@ package struct Account: Sendable {
   /// The standard deviation of the position over time.
   private(set) var accuracy = Profile()
 
-  /// What the receiver reported besides its position.
+  /// The reports of the receiver besides its position.
   private(set) var readings = Readings()
 
   /// The events of a simple rule: a fix is inside a region or is not, and nothing else counts.
@@ -56,7 +56,7 @@ package struct Account: Sendable {
     let event: Event
     /// The time of its confirmation, in seconds since the first trusted fix.
     let offset: Double
-    /// What its crossing needed and had; `nil` for a dwell.
+    /// The conditions of its crossing, and their values; `nil` for a dwell.
     let grounds: Grounds?
   }
 

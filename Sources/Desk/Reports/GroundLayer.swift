@@ -8,7 +8,7 @@ struct GroundLayer: Sendable {
   /// The elements.
   private(set) var svg = ""
 
-  /// What is left out, in words.
+  /// The omissions, in words.
   private(set) var omissions: [String] = []
 
   /// The credit for the data, as markup.

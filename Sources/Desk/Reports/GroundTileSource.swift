@@ -7,7 +7,7 @@ struct GroundTileSource {
   private let tiles: any TileSet
   private let frame: MapFrame
 
-  /// What is left out, in words.
+  /// The omissions, in words.
   private(set) var omissions: [String] = []
 
   init(_ tiles: any TileSet, on frame: MapFrame) {

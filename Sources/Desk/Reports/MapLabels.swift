@@ -7,7 +7,7 @@ internal import RegionFiles
 ///
 /// Places are in pixels of a map of nominal width.
 struct MapLabels: Sendable {
-  /// What is left out, in words.
+  /// The omissions, in words.
   private(set) var omissions: [String] = []
 
   private let frame: MapFrame

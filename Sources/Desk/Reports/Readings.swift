@@ -1,7 +1,7 @@
 internal import Geofence
 internal import Notation
 
-/// What a receiver reported besides its position, over time: rows of a page that are shown on demand.
+/// The reports of a receiver besides its position, over time, as rows that a page shows on demand.
 struct Readings: Sendable {
   /// The speed over ground in metres per second.
   private(set) var speed = Profile()

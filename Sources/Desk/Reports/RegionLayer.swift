@@ -11,7 +11,7 @@ struct RegionLayer: Sendable {
   /// The drawings, the most important first.
   private(set) var drawings: [RegionDrawing] = []
 
-  /// What is left out, in words.
+  /// The omissions, in words.
   private(set) var omissions: [String] = []
 
   /// Draws regions.

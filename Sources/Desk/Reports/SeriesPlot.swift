@@ -3,7 +3,7 @@ internal import Notation
 
 /// A row with a value of the receiver over time, which is shown on demand.
 struct SeriesPlot: Sendable {
-  /// What a row shows.
+  /// The quantity of a row.
   struct Series: Sendable {
     /// The name of its switch.
     let name: String

@@ -7,7 +7,7 @@ struct TrackLines: Sendable {
   /// The elements.
   private(set) var svg = ""
 
-  /// What is left out, in words.
+  /// The omissions, in words.
   private(set) var omissions: [String] = []
 
   /// Places that labels should avoid, in pixels of a map of nominal width.

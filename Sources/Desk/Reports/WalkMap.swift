@@ -9,7 +9,7 @@ struct WalkMap: Sendable {
   /// The part of the earth that it shows.
   let frame: MapFrame
 
-  /// What is left out, in words.
+  /// The omissions, in words.
   private(set) var omissions: [String] = []
 
   /// The credit for the data of the ground, as markup.

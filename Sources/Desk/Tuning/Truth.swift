@@ -4,7 +4,7 @@ internal import Outputs
 internal import Picket
 internal import System
 
-/// What really happened on a walk: which events are right and when, and where the carrier was.
+/// The truth of a walk: which events are right and when, and where the carrier was.
 package struct Truth: Hashable, Sendable {
   /// The truth of one region.
   package struct Region: Hashable, Sendable {

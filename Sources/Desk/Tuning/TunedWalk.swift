@@ -22,7 +22,7 @@ package struct TunedWalk: Sendable {
   /// The time from its first trusted fix to its last.
   package let length: Duration
 
-  /// What is known about which events are right.
+  /// The knowledge of which events are right.
   let expectation: Expectation
 
   private let steps: [Step]
@@ -30,7 +30,7 @@ package struct TunedWalk: Sendable {
   private let blindLimit: Duration
   private let memory: Memory
 
-  /// What is known about which events are right.
+  /// The knowledge of which events are right.
   enum Expectation: Sendable {
     case truth(Truth)
     case marks([Timestamp])

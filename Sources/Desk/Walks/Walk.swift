@@ -44,7 +44,7 @@ package struct Walk: Sendable {
   /// The state at its start.
   package var start: WalkStart { file.start }
 
-  /// What happened, each entry with the number of reports before it.
+  /// The entries, each with the number of reports before it.
   package var entries: [(entry: WalkEntry, report: Int)] { file.list }
 
   /// When it was ended, if it was and the receiver had reported the time.

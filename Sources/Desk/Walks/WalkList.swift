@@ -7,7 +7,7 @@ package import System
 
 /// The walks in a folder.
 package enum WalkList {
-  /// What is known of a walk without reading all of it.
+  /// The facts of a walk that are known without reading all of it.
   package struct Row: Hashable, Sendable {
     /// Its name.
     package var name: String

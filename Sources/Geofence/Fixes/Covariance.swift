@@ -75,7 +75,7 @@ struct Covariance: Codable, Sendable {
   /// Changes of the velocity add up for at most this many seconds.
   private static let longestBend = 10.0
 
-  /// What the speed may be during a gap, in metres per second.
+  /// The highest assumed speed during a gap, in metres per second.
   private static let unknownSpeed = 8.0
 
   /// The largest uncertainty after a gap, in metres.

@@ -1,4 +1,4 @@
-/// What gpsd made the eph of a fix from.
+/// The quantity from which gpsd made the eph of a fix.
 ///
 /// gpsd calls each eph an error "of 95 %", but passes on what many receivers report unchanged.
 public enum EphBasis: String, Codable, Hashable, Sendable {

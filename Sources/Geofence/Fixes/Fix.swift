@@ -29,7 +29,7 @@ public struct Fix: Hashable, Sendable {
   /// gpsd's estimate of the horizontal error in metres, of unknown confidence.
   public var eph: Double?
 
-  /// What gpsd made eph from.
+  /// The quantity from which gpsd made eph.
   public var ephBasis: EphBasis
 
   /// The speed over ground in metres per second.

@@ -3,7 +3,7 @@
 /// A trusted fix has a position, a time that moves on, and lies where the
 /// carrier can have come to. Everything else is rejected with a reason.
 public struct FixFilter: Codable, Sendable {
-  /// What became of a fix.
+  /// The filter's decision about a fix.
   public enum Verdict: Hashable, Sendable {
     /// It is trusted and handed on.
     case trusted(TrustedFix)

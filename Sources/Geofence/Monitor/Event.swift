@@ -1,6 +1,6 @@
 /// A crossing or a stay that was confirmed.
 public struct Event: Hashable, Sendable {
-  /// What happened.
+  /// The kinds of events.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The carrier came in.
     case enter
@@ -13,7 +13,7 @@ public struct Event: Hashable, Sendable {
   /// The number of the event; numbers never repeat and never skip.
   public let sequence: Int
 
-  /// What happened.
+  /// The kind of the event.
   public let kind: Kind
 
   /// The identifier of the region.

@@ -8,8 +8,8 @@ public struct Thresholds: Hashable, Sendable {
 }
 
 extension RegionMonitor {
-  /// What an entry and an exit of a region need where the position is at its best; `nil` if it is
-  /// not watched.
+  /// The depths that an entry and an exit of a region need where the position is at its best; `nil`
+  /// if the region is not watched.
   ///
   /// A carrier that comes on as before needs less, and a worse position needs more: see
   /// `TheDecision`.

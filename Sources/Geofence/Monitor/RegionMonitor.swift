@@ -45,7 +45,7 @@ public struct RegionMonitor: Sendable {
   var position: PositionFilter?
   var approaches = Approaches()
   var previous: Sight?
-  // What an earlier monitor had seen last.
+  // The last observation of an earlier monitor.
   let earlier: Memory
   let start: Instant?
   var firstFix: Instant?

@@ -15,10 +15,10 @@ public struct Standing: Hashable, Sendable {
   /// The crossing that is on the way; `nil` on the side that was confirmed.
   public let pending: Event.Kind?
 
-  /// What is missing for the crossing, or for a first state.
+  /// The conditions missing for the crossing, or for a first state.
   public let missing: [Missing]
 
-  /// What the last crossing needed and had.
+  /// The conditions of the last crossing, and their values.
   public let grounds: Grounds?
 
   /// Creates a standing.

@@ -6,7 +6,7 @@ public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
   /// Twice the chance to be wrong: 0.6 s earlier, with a quarter more false events, or a tenth
   /// more without Doppler.
   case quick
-  /// What fits most.
+  /// The default.
   case even
   /// Half the chance to be wrong: 2 s later, with a third fewer false events; without Doppler 0.4 s
   /// later, with a tenth fewer.

@@ -2,9 +2,9 @@
 package struct JSONFields: Hashable, Sendable {
   /// Why a field does not fit, and what would.
   package struct Mistake: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The problem.
     package let wrong: String
-    /// What would be right.
+    /// The correct form.
     package let remedy: String
   }
 

@@ -34,13 +34,13 @@ package struct BoardListing: Sendable {
       case other(String)
     }
 
-    /// What it is used for: `output buzzer`, or `button`.
+    /// The part that uses it: `output buzzer`, or `button`.
     package let owner: String
     /// Where it is, for a person.
     package let place: String
     /// Whether it is a PWM channel, whose holder the kernel does not name.
     package let isChannel: Bool
-    /// What holds it.
+    /// The holder of the line or channel.
     package let holder: Holder
   }
 
@@ -73,7 +73,7 @@ package struct BoardListing: Sendable {
     faults = lineFaults + Self.channelFaults(settings, in: pwmRoot)
   }
 
-  /// What the configuration uses each line for, by chip and offset, and why lines are not found.
+  /// The part that uses each line, by chip and offset, and why lines are not found.
   private static func uses(
     _ settings: OutputSettings, on chips: GPIOChips
   ) -> (uses: [String: String], faults: [LineFault]) {

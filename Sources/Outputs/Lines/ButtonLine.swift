@@ -7,7 +7,7 @@ internal import System
 ///
 /// It sets no timer: the owner calls `deadlineReached(at:)` when `deadline` has come.
 final class ButtonLine: Sendable {
-  /// What happened to the button or its line.
+  /// A change of the button or its line.
   enum Message {
     /// The button was pressed.
     case pressed(Button.Press)

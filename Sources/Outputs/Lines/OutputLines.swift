@@ -1,7 +1,7 @@
 package import Dispatch
 package import Geofence
 
-/// What happened to the lines of a board.
+/// A change of the lines of a board.
 package enum LineMessage: Hashable, Sendable {
   /// An output cannot be set until it has returned.
   case lost(output: String, reason: String)

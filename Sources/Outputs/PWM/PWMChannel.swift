@@ -20,7 +20,7 @@ final class PWMChannel {
   /// Finds a channel and requests it.
   ///
   /// - Parameters:
-  ///   - owner: What the channel is for, such as `output 'buzzer'`.
+  ///   - owner: The part that uses the channel, such as `output 'buzzer'`.
   ///   - root: The folder in which the kernel shows the chips.
   ///   - patience: How long udev may take to permit this user to write the channel's files.
   /// - Throws: `LineFault` when it is missing, held by another program or forbidden.

@@ -3,7 +3,7 @@ internal import Notation
 extension PWMChip {
   /// Finds the chip of a channel.
   ///
-  /// - Parameter owner: What the channel is for, such as `output 'buzzer'`.
+  /// - Parameter owner: The part that uses the channel, such as `output 'buzzer'`.
   /// - Throws: `LineFault` when there is no such chip or channel, or more than one chip.
   static func find(
     _ settings: PWMSettings, for owner: String, in root: String

@@ -17,7 +17,7 @@ final class PWMExport {
   /// Finds a channel and makes its files appear, unless they are there already.
   ///
   /// - Parameters:
-  ///   - owner: What it is for, such as `output 'buzzer'`.
+  ///   - owner: The part that uses it, such as `output 'buzzer'`.
   ///   - root: The folder in which the kernel shows the chips.
   /// - Throws: `LineFault` when it does not exist or cannot be exported.
   init(
@@ -61,7 +61,7 @@ final class PWMExport {
     }
   }
 
-  /// What to do when a file of a channel may not be written.
+  /// The remedy when a file of a channel may not be written.
   static func denial(_ subject: String, _ path: String) -> LineFault {
     LineFault(
       """

@@ -6,7 +6,7 @@ package struct ButtonSettings: Hashable, Sendable {
   /// Whether the line is low while the button is pressed, as with a button to ground.
   package var isActiveLow = true
 
-  /// What pulls the line while the button is not pressed.
+  /// The resistor that pulls the line while the button is not pressed.
   package var bias = LineBias.pullUp
 
   /// How long the line must be steady before a change counts.

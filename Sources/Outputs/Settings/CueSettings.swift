@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What the approach cue plays.
+/// The sound of the approach cue.
 package struct CueSettings: Hashable, Sendable {
   /// The patterns of each output by its name, one for each step of the tempo, the farthest first.
   package var patterns: [String: [Pattern]] = Self.defaults

@@ -46,7 +46,7 @@ package struct Output: Hashable, Sendable {
     kind = name == "led" ? .light : .buzzer
   }
 
-  /// What an output is to a person.
+  /// The kind of an output, for a person.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// An output that sounds: it can be muted, and is never active for longer than a pattern.
     case buzzer

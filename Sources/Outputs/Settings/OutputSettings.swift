@@ -28,7 +28,7 @@ package struct OutputSettings: Hashable, Sendable {
   /// The pattern that lights repeat, for every status.
   package var status = Status.defaults
 
-  /// What the approach cue plays.
+  /// The sound of the approach cue.
   package var cue = CueSettings()
 
   /// When buzzers are silent.

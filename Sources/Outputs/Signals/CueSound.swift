@@ -1,4 +1,4 @@
-/// What sounds and shines until it changes, unless a signal plays.
+/// The sound and light that stay until they change, unless a signal plays.
 package enum CueSound: Hashable, Sendable {
   /// The approach cue in a step of its tempo, from 1.
   case approach(Int)

@@ -36,7 +36,7 @@ struct ClientList: Sendable {
   /// Removes a client.
   mutating func remove(_ client: ControlClient) { clients[ObjectIdentifier(client)] = nil }
 
-  /// What the clients watch.
+  /// The subjects that the clients watch.
   var subscriptions: [Subscription] { clients.values.compactMap(\.subscription) }
 
   /// Sends a line with its newline to all that watch its topic.

@@ -27,7 +27,7 @@ final class ControlClient: Sendable {
   private let socket: Socket
   private let queue: DispatchQueue
 
-  /// What it watches; `nil` when it watches nothing.
+  /// The subjects that it watches; `nil` when it watches nothing.
   ///
   /// - Important: Must only be accessed on `queue`, as all that follows.
   private(set) nonisolated(unsafe) var subscription: Subscription?

@@ -1,6 +1,6 @@
 /// Why a request is refused.
 package struct Refusal: Error, Hashable, Sendable {
-  /// What is wrong and what to do about it, on one line.
+  /// The problem and its remedy, on one line.
   package let reason: String
 
   /// Creates a refusal.

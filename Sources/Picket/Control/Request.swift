@@ -62,7 +62,7 @@ package struct Request: Hashable, Sendable {
     }
   }
 
-  /// What is requested, for a person.
+  /// The request in words, for a person.
   package var words: String {
     let details = fields.keys.sorted().filter { !["do", "id", "by"].contains($0) }
       .compactMap { key in

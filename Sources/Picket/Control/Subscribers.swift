@@ -13,7 +13,7 @@ extension ControlServer {
   }
 }
 
-/// What a client of the control socket watches.
+/// The subjects that a client of the control socket watches.
 struct Subscription: Hashable, Sendable {
   /// Whether it receives fixes, each with where the carrier stands.
   var fixes = false

@@ -15,7 +15,7 @@ final class ReloadedFiles: Sendable {
     let fleet: Settings.Fleet?
   }
 
-  /// What was read, or the problems.
+  /// The content that was read, or the problems.
   let result: Result<Contents, Problems>
 
   /// The path of the regions, with links resolved.

@@ -10,7 +10,7 @@ extension AccuracyCheck.Doubt {
     return line
   }
 
-  /// What is doubtful, for a person, and what to do about it.
+  /// The doubt in words, for a person, and its remedy.
   var words: String {
     let both =
       "the receiver claims ± \(claimed.metresText()), its fixes scatter by \(observed.metresText())"

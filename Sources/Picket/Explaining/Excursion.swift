@@ -58,7 +58,7 @@ package struct Excursion: Hashable, Sendable {
     evidence.rawPast.map { $0 <= evidence.rawNeeded } ?? false
   }
 
-  /// What was missing, in words: "12 m were needed since it had turned back twice".
+  /// The missing condition in words: "12 m were needed since it had turned back twice".
   ///
   /// All reasons are listed; without any, the time was too short.
   package var missing: String {

@@ -17,7 +17,7 @@ extension Standing {
 }
 
 extension Standing.Missing {
-  /// What is missing, for a person: "2.1 m of 12 m".
+  /// The missing condition, for a person: "2.1 m of 12 m".
   package var words: String {
     switch self {
     case .metres(let have, let needed): "\(have.metresText()) of \(needed.metresText())"

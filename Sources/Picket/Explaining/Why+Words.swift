@@ -39,7 +39,7 @@ extension Why {
       + next
   }
 
-  /// What was missing for a crossing that was not confirmed.
+  /// The missing condition of a crossing that was not confirmed.
   func unconfirmed(_ excursion: Excursion) -> String {
     let length = excursion.start.instant.duration(to: excursion.end.instant).inSeconds.secondsText()
     return """
@@ -49,7 +49,7 @@ extension Why {
       """
   }
 
-  /// What is missing for a crossing that is pending.
+  /// The missing condition of a crossing that is pending.
   func pending(_ excursion: Excursion) -> String {
     let now = excursion.end.evidence
     let wait = now.isLingering ? "it waits for the region's linger" : excursion.missing

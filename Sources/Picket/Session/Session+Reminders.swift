@@ -8,7 +8,7 @@ extension Session {
   /// Finds the reminders that are due by an instant; few fixes have any.
   ///
   /// - Parameters:
-  ///   - findings: What the monitor has found by then.
+  ///   - findings: The findings of the monitor by then.
   ///   - everywhere: Whether states may have changed without a finding.
   mutating func dueReminders(
     _ findings: [Finding], to instant: Instant, everywhere: Bool = false
@@ -40,7 +40,7 @@ extension Session {
   /// Ends the running reminders of all regions or of one: the carrier has acknowledged them.
   ///
   /// - Parameters:
-  ///   - words: Who ended them, for the journal.
+  ///   - words: The name of the button or client that ended them, for the journal.
   ///   - pressed: When the button was pressed; reminders that began later go on.
   /// - Returns: The regions whose reminders ended.
   @discardableResult

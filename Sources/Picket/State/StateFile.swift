@@ -34,7 +34,7 @@ package struct StateFile: Sendable {
 
   /// A state that this Picket must not touch.
   package struct Newer: Error, CustomStringConvertible {
-    /// What is wrong and what to do about it.
+    /// The problem and its remedy.
     package let description: String
   }
 

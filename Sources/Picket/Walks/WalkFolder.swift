@@ -22,7 +22,7 @@ package struct WalkFolder: Hashable, Sendable {
   /// The configuration's text.
   package var configuration: String { "\(path)/picket.toml" }
 
-  /// What should have happened, if a person or a simulator wrote that file.
+  /// The events that should have happened, if a person or a simulator wrote that file.
   package var truth: String { "\(path)/truth.json" }
 
   /// The name of the first file of regions, 1, or of those that were read later: 2, 3 and so on.

@@ -39,7 +39,7 @@ final class Broker: Sendable {
   ///
   /// - Parameters:
   ///   - client: The name of the session, which no other client of the broker has.
-  ///   - will: What the broker publishes when the connection is lost.
+  ///   - will: The message that the broker publishes when the connection is lost.
   init(_ settings: BrokerSettings, client: String, will: Message?, on queue: DispatchQueue) {
     self.settings = settings
     self.client = client

@@ -44,7 +44,7 @@ struct ReceivedMessage: Hashable, Sendable {
   /// Where an answer is expected.
   let responseTopic: String?
 
-  /// What the answer must repeat.
+  /// The data that the answer must repeat.
   let correlation: [UInt8]?
 
   /// Creates a message.

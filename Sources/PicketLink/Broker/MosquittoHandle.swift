@@ -108,7 +108,7 @@ final class MosquittoHandle {
   func connect(to host: String, port: Int) -> BrokerFailure? {
     let code = mosquitto_connect_bind_v5(object, host, Int32(port), Self.keepAlive, nil, nil)
     if let failure = Self.failure(code, reason: errno) { return failure }
-    // What is sent and never acknowledged by the network ends the connection after this long.
+    // Data that the network does not acknowledge for this long ends the connection.
     var patience: Int32 = 30_000
     setsockopt(
       mosquitto_socket(object), Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience,

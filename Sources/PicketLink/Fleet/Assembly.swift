@@ -2,7 +2,7 @@ import Geofence
 
 /// Which parts of an update have come.
 struct Assembly: Hashable, Sendable {
-  /// What follows from a part.
+  /// The result of a part.
   enum Outcome: Hashable, Sendable {
     /// It is to be written at this place of the file.
     case write(at: Int)

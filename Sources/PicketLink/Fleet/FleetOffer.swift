@@ -3,7 +3,7 @@ import RegionFiles
 
 /// The decision about a manifest that has come: whether its update is to be fetched.
 struct FleetOffer: Sendable {
-  /// What follows from a manifest.
+  /// The result of a manifest.
   enum Verdict: Hashable, Sendable {
     /// Its parts are to be fetched.
     case fetch

@@ -35,7 +35,7 @@ struct Manifest: Hashable, Sendable {
 
   // MARK: Signature
 
-  /// What is signed: six lines, each with a newline.
+  /// The signed text: six lines, each with a newline.
   var signedBytes: [UInt8] {
     let lines = [
       "picket-regions 1", "for \(version.source)", "version \(version.number)",
@@ -60,7 +60,7 @@ struct Manifest: Hashable, Sendable {
 
   /// Why a message is not a manifest.
   struct Mistake: Error, Hashable, Sendable {
-    /// What is wrong and what to do, on one line.
+    /// The problem and its remedy, on one line.
     let reason: String
   }
 

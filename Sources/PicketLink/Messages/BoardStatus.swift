@@ -12,7 +12,7 @@ struct BoardStatus: Hashable, Sendable {
   /// `sighted`, `blind` or `waiting`; `nil` when no controller runs.
   var sight: String?
 
-  /// What does not work, in words.
+  /// The problems, in words.
   var faults: [String] = []
 
   /// How many regions it watches.

@@ -15,7 +15,7 @@ struct Order: Hashable, Sendable {
 
   /// Why a message is not an order that can be carried out.
   struct Refusal: Error, Hashable, Sendable {
-    /// What is wrong and what to do, on one line.
+    /// The problem and its remedy, on one line.
     let reason: String
 
     /// Creates a refusal.

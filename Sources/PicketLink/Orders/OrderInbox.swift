@@ -48,7 +48,7 @@ final class OrderInbox: Sendable {
     return true
   }
 
-  /// Who sent an order on a topic; `nil` if it is not a topic of orders.
+  /// The sender of an order on a topic; `nil` if it is not a topic of orders.
   ///
   /// The broker lets each user write only under its own name, if it is set up that way; who used
   /// the bare topic is not known.

@@ -1,6 +1,6 @@
 import Geofence
 
-/// What works and what does not, for `picket-link status` and for one line of the log a change.
+/// The state of the link, for `picket-link status` and for one line of the log a change.
 struct LinkHealth: Hashable, Sendable {
   /// The last fault of the broker.
   struct Fault: Hashable, Sendable {

@@ -14,7 +14,7 @@ struct Topics: Hashable, Sendable {
     self.board = board
   }
 
-  /// What all topics of the board begin with, without the last slash.
+  /// The beginning of all topics of the board, without the last slash.
   var root: String { "\(prefix)/\(board)" }
 
   /// Events, one message each.

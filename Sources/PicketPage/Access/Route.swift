@@ -1,6 +1,6 @@
 internal import Maps
 
-/// What a path stands for; a path that is not here does not exist.
+/// The route of a path; a path that is not here does not exist.
 enum Route: Hashable, Sendable {
   case page
   /// The page about walks and the journal.
@@ -14,7 +14,7 @@ enum Route: Hashable, Sendable {
   case past(Past)
   case pair
 
-  /// What can be read of the past; the names are their paths.
+  /// The files of the past that can be read; the names are their paths.
   enum Past: String, CaseIterable, Hashable, Sendable {
     case walks = "/api/walks"
     case journal = "/api/journal"
@@ -22,12 +22,12 @@ enum Route: Hashable, Sendable {
     case download = "/download"
   }
 
-  /// What can be asked without changing anything.
+  /// The requests that change nothing.
   enum Question: String, CaseIterable, Hashable, Sendable {
     case status, regions, fleet, why
   }
 
-  /// What can be changed; the names are those of the controller's requests.
+  /// The requests that change something; the names are those of the controller's requests.
   enum Order: String, CaseIterable, Hashable, Sendable {
     case mute, unmute, mark, acknowledge, walk, play, edit
   }

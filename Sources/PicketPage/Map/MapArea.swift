@@ -53,7 +53,7 @@ struct MapArea: Hashable, Sendable {
     [west, south, east, north].map { $0.text(decimals: 7) }.joined(separator: ",")
   }
 
-  /// What regions reach.
+  /// The area of the regions.
   private struct Reach {
     var (west, south) = (Double.infinity, Double.infinity)
     var (east, north) = (-Double.infinity, -Double.infinity)

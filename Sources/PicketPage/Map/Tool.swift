@@ -12,8 +12,8 @@ enum Tool {
     case failed(String)
   }
 
-  // What a terminal sends to all programs that it runs: here it waits until the tool has ended, so
-  // that its files can be removed. `system` of POSIX does the same.
+  // The signals that a terminal sends to all programs that it runs: here they wait until the tool has
+  // ended, so that its files can be removed. `system` of POSIX does the same.
   private static let signals = [SIGINT, SIGQUIT, SIGHUP]
 
   /// Runs a program to its end; what it prints goes to standard error.

@@ -1,7 +1,7 @@
 import Glibc
 internal import System
 
-/// What a download reads, on a queue of its own: the output of a program, or a file.
+/// The source of a download, on a queue of its own: the output of a program, or a file.
 protocol ByteSource: Sendable {
   /// Waits for the next bytes; none at the end.
   func read(upTo count: Int) -> [UInt8]
@@ -16,7 +16,7 @@ protocol ByteSource: Sendable {
 /// The output of a program.
 struct ProgramSource: ByteSource {
   let run: LimitedRun
-  /// What it was to do, in words.
+  /// Its task in words.
   let words: String
 
   func read(upTo count: Int) -> [UInt8] { run.read(upTo: count) }

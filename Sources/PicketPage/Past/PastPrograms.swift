@@ -25,7 +25,7 @@ struct PastPrograms: Sendable {
     try start(["events", "--journal", state, "--days", "--json"], "the list of days")
   }
 
-  /// What a recording has.
+  /// The content of a recording.
   func source(
     of recording: PastRecord, on shelf: WalkShelf
   ) throws(Denial) -> any ByteSource {

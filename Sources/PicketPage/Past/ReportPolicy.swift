@@ -1,6 +1,6 @@
 internal import Notation
 
-/// What a browser may do with a report: what the report itself says, in a box of its own.
+/// The rights of a report in a browser: those that it declares itself, in a box of its own.
 enum ReportPolicy {
   private static let opening = Array(
     "<meta http-equiv=\"Content-Security-Policy\" content=\"".utf8)

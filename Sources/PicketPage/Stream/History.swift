@@ -81,7 +81,7 @@ struct History: Sendable {
     (try? JSON.parse(line))?.object
   }
 
-  /// What identifies a note: no two have the same time since the start of the board.
+  /// The identifier of a note: no two have the same time since the start of the board.
   private static func key(_ fields: [String: JSON]) -> String? {
     guard case .number(let uptime)? = fields["uptime"] else { return nil }
     return "\(fields["event"]?.string ?? "") \(uptime)"

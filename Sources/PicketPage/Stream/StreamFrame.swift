@@ -16,7 +16,7 @@ enum StreamFrame {
     case controller
     /// Lines are missing, or the journal is another one.
     case cut
-    /// What the phone may do: `control` or `view`.
+    /// The rights of the phone: `control` or `view`.
     case visitor
   }
 

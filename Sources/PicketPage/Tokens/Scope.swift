@@ -1,4 +1,4 @@
-/// What a visitor may do.
+/// The rights of a visitor.
 enum Scope: String, CaseIterable, Hashable, Sendable {
   /// Look.
   case view

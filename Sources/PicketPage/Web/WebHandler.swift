@@ -4,7 +4,7 @@ protocol WebHandler: AnyObject {
   func begin(_ head: RequestHead) -> WebBeginning
 }
 
-/// What happens with a request.
+/// The next step for a request.
 enum WebBeginning {
   /// It is answered at once; a body is not read.
   case answer(WebResponse)

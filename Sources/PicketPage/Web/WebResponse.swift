@@ -5,9 +5,9 @@ struct WebResponse: Sendable {
   let body: [UInt8]
   /// Further headers.
   let fields: [Denial.Field]
-  /// What a browser may do with it: its `Content-Security-Policy`.
+  /// The rights of the page in a browser: its `Content-Security-Policy`.
   var policy = WebResponse.policyOfPage
-  /// What is sent in place of the body, as it comes.
+  /// The source that is sent in place of the body.
   var source: (any WebSource & Sendable)?
   /// How many bytes the source has; `nil` when that is not known.
   var size: Int?

@@ -12,7 +12,7 @@ protocol WebSource: AnyObject {
   func end()
 }
 
-/// What a source has next.
+/// The next piece of a source.
 enum WebPart: Hashable, Sendable {
   /// This many bytes.
   case bytes(Int)

@@ -11,7 +11,7 @@ package final class ControlConnection {
 
   /// Why there is no connection.
   package struct Unavailable: Error, CustomStringConvertible {
-    /// What is wrong and what to do about it.
+    /// The problem and its remedy.
     package let description: String
 
     /// Whether this user may not connect, so that nothing is known of the program.

@@ -12,7 +12,7 @@ package final class ControlSocket: Sendable {
 
   /// Another Picket, or a file of another kind, is at the path.
   package struct Held: Error, CustomStringConvertible {
-    /// What is there, and what to do about it.
+    /// The problem and its remedy.
     package let description: String
   }
 

@@ -3,7 +3,7 @@ internal import Notation
 
 /// A line of the journal that is not an event: a change around the monitor.
 package struct Note: Hashable, Sendable {
-  /// What changed.
+  /// The change.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The controller started.
     case start
@@ -37,10 +37,10 @@ package struct Note: Hashable, Sendable {
     case storage
   }
 
-  /// What changed.
+  /// The change.
   package let kind: Kind
 
-  /// What changed, for a person.
+  /// The change in words, for a person.
   package let text: String
 
   /// When it happened; `nil` before the receiver has reported the time.

@@ -6,7 +6,7 @@ package struct RecordedEvent: Hashable, Sendable {
   /// The number of the event.
   package let sequence: Int
 
-  /// What happened.
+  /// The kind of the event.
   package let kind: Event.Kind
 
   /// The identifier of the region.

@@ -9,7 +9,7 @@ package struct FollowedEvent: Hashable, Sendable {
   /// The number of the event.
   package let sequence: Int
 
-  /// What happened.
+  /// The kind of the event.
   package let kind: Event.Kind
 
   /// The identifier of the region.

@@ -20,7 +20,7 @@ extension Journal {
 
   /// A journal that this Picket must not touch.
   package struct Newer: Error, CustomStringConvertible {
-    /// What is wrong and what to do about it.
+    /// The problem and its remedy.
     package let description: String
   }
 

@@ -54,6 +54,6 @@ package enum FleetFile {
 
   private static let remedy = "picket-link fetches it again"
 
-  /// What to do about a damaged file.
+  /// The remedy for a damaged file.
   static let damaged = "remove the file, and picket-link fetches it again"
 }

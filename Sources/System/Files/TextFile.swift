@@ -7,7 +7,7 @@ package enum TextFile {
   ///
   /// - Parameters:
   ///   - limit: How many bytes it may have.
-  ///   - remedy: What to do when it is missing.
+  ///   - remedy: The remedy when it is missing.
   package static func read(path: String, limit: Int, remedy: String) throws(Problem) -> String {
     try text(try bytes(path: path, limit: limit, remedy: remedy), path: path)
   }
@@ -16,8 +16,8 @@ package enum TextFile {
   ///
   /// - Parameters:
   ///   - limit: How many bytes it may have.
-  ///   - remedy: What to do when it is missing.
-  ///   - shorter: What to do when it is longer than that.
+  ///   - remedy: The remedy when it is missing.
+  ///   - shorter: The remedy when it is longer than that.
   package static func bytes(
     path: String, limit: Int, remedy: String, shorter: String = "give a shorter one"
   ) throws(Problem) -> [UInt8] {

@@ -1,6 +1,6 @@
 /// Why a file cannot be read, unpacked or decoded.
 package struct UnusableFile: Error, CustomStringConvertible {
-  /// What is wrong and what to do about it, in one line.
+  /// The problem and its remedy, on one line.
   package let description: String
 
   /// Whether a program is missing; the file itself may be fine.

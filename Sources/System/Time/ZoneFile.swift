@@ -6,9 +6,9 @@ internal import Notation
 package enum ZoneFile {
   /// Why a name has no clock.
   package struct Mistake: Error, Hashable {
-    /// What is wrong.
+    /// The problem.
     package let wrong: String
-    /// What to do.
+    /// The remedy.
     package let remedy: String
   }
 

@@ -6,7 +6,7 @@ import Geofence
 @testable import System
 
 extension Target {
-  /// What a broker sends: a manifest on the first line with the regions behind it, or an order.
+  /// Messages of a broker: a manifest on the first line with the regions behind it, or an order.
   func checkFleet(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0x0a, maxSplits: 1, omittingEmptySubsequences: false)
     do throws(Manifest.Mistake) {

@@ -3,7 +3,7 @@
 @testable import System
 import Testing
 
-/// What is read of the machine for the doctor.
+/// The facts of the machine that the doctor reads.
 struct LooksTests {
   @Test func lastDEVICESOfGPSDCounts() {
     let text = "START_DAEMON=\"true\"\nDEVICES=\"\"\nDEVICES='/dev/serial0 /dev/ttyACM0' # both\n"

@@ -16,7 +16,7 @@ struct DoctorTests {
     let status: Int32
     let lines: [Reply]
 
-    /// What was found and what to do, of all lines about a thing with this result.
+    /// The findings and remedies of all lines about a thing with this result.
     func texts(_ check: String, _ result: String) -> [String] {
       lines.filter { $0.text("check") == check && $0.text("result") == result }
         .map { "\($0.text("found") ?? ""); \($0.text("remedy") ?? "")" }

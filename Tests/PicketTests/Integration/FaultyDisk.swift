@@ -5,7 +5,7 @@ import Foundation
 
 /// Faults on the files of a folder, for a program that is started with this environment.
 struct FaultyDisk {
-  /// What happens instead of a call.
+  /// The result in place of a call's.
   enum Fault {
     case kill
     case error(Int32)

@@ -69,7 +69,7 @@ struct FleetLinkTests {
     #expect(try !isWatched("far"))
     // The board's own are left alone.
     #expect(try isWatched("ring"))
-    // What is refused is answered in the words of picket check.
+    // The answer to refused regions has the words of picket check.
     _ = try broker.folder.write(FleetSample.text(["far"], #","signal":"horn""#), to: "r.geojson")
     let third = try publish(file)
     #expect(third.status == 1)

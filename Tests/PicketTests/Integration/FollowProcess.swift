@@ -36,7 +36,7 @@ final class FollowProcess {
 
   var log: String { text(of: "follow.err") }
 
-  /// What is in a file of its folder; empty while it is missing.
+  /// The content of a file of its folder; empty while it is missing.
   func text(of name: String) -> String {
     (try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)) ?? ""
   }

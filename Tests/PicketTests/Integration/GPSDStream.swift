@@ -1,4 +1,4 @@
-/// What a simulated gpsd sends: pieces of reports with their times.
+/// The stream of a simulated gpsd: pieces of reports with their times.
 struct GPSDStream {
   /// The bytes of one call of `send`.
   struct Piece {

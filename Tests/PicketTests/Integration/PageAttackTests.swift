@@ -56,7 +56,7 @@ struct PageAttackTests {
       #expect(try PageTalk.ask(scene.page, "POST", "/api/mute", fields, body: "{}").status == 403)
       #expect(try PageTalk.ask(scene.page, "GET", "/events", fields).status == 403)
     }
-    // What a form of a page elsewhere can send without asking first.
+    // The request that a form of a page elsewhere can send without asking first.
     for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
       let fields = ["Content-Type": type]
       #expect(try PageTalk.ask(scene.page, "POST", "/api/mute", fields, body: "{}").status == 415)

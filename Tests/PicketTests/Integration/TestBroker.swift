@@ -69,7 +69,7 @@ final class TestBroker {
       "mosquitto_sub",
       ["-p", "\(port)", "-V", "5", "-q", "1", "-t", "#", "-F", "%t %p"] + options,
       output: folder.write("", to: "received"))
-    // What comes before it is not missed for long: the broker keeps nothing but retained messages.
+    // The broker keeps only retained messages: the subscriber misses the others sent before it is there.
     let probe = "probe/\(UUID().uuidString)"
     eventually("the subscriber is there") {
       _ = try? publish("x", to: probe, options)

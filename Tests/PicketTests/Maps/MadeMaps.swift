@@ -117,7 +117,7 @@ enum MadeMaps {
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR4nGNgAAIAAAUAAXpeqz8AAAAASUVO"
         + "RK5CYII=") ?? Data()
 
-  /// What a script in Python writes to its standard output.
+  /// The standard output of a script in Python.
   static func python(_ script: String, _ arguments: String...) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")

@@ -130,7 +130,7 @@ struct AccessRulesTests {
     for path in ["/", "/back", "/events", "/live.js", "/api/status"] {
       #expect(Self.status(Self.head("POST", path)) == 405, "\(path)")
     }
-    // What starts a program is not started for its head alone.
+    // A request for the head alone starts no program.
     for past in Route.Past.allCases {
       for method in ["POST", "HEAD", "DELETE"] {
         #expect(Self.status(Self.head(method, past.rawValue)) == 405, "\(past) \(method)")

@@ -2,7 +2,7 @@ import Foundation
 @testable import PicketPage
 import Testing
 
-/// What of the past can be requested, and where it leads.
+/// The records of the past that can be requested, and their programs.
 struct PastRecordTests {
   @Test func argumentsNameARecording() throws {
     for (arguments, recording) in [

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 struct PaletteTests {
-  /// What each kind of colour blindness does to a linear colour.
+  /// The effect of each kind of colour blindness on a linear colour.
   ///
   /// G. Machado, M. Oliveira, L. Fernandes, "A Physiologically-based Model for
   /// Simulation of Color Vision Deficiency" (2009), severity 1.

@@ -105,7 +105,7 @@ struct FixPathTests {
   }
 }
 
-/// What real receivers claim, against how their fixes scatter.
+/// The claims of real receivers, against how their fixes scatter.
 struct AccuracyDoubtTests {
   @Test func aReceiverWhoseFixesScatterByMoreIsDoubtful() throws {
     let doubt = try #require(try doubt(after: "snapper_w03"))

@@ -24,7 +24,7 @@ struct SessionRequestTests {
     #expect(ride.performed().last == "note order: desk ordered mute: seconds 60")
     _ = try ride.ask(#"{"do":"walk","start":"north","by":"desk"}"#)
     #expect(ride.performed() == ["note order: desk ordered walk: start north"])
-    // What is refused is no order that was carried out.
+    // A refused request is not an order that was carried out.
     #expect(try ride.refusal(#"{"do":"walk","by":"desk"}"#) != nil)
     #expect(ride.performed().isEmpty)
   }

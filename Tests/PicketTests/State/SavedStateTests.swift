@@ -67,7 +67,7 @@ struct SavedStateTests {
         + #""last":"2026-06-03T09:14:31.400Z"},"b":{"count":0},"home":{"count":3,"#
         + #""last":"2026-06-03T09:14:31.400Z"}},"unsounded":[]}"#)
     #expect(try SavedState(decoding: state.encoded) == state)
-    // What another release may write there does not make the state unreadable.
+    // An unknown value of another release does not make the state unreadable.
     let other = #"{"next":1,"regions":{},"reminders":{"a":{"count":-1},"b":7},"unsounded":[]}"#
     #expect(try SavedState(decoding: other).reminders.isEmpty)
   }

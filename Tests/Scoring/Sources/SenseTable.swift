@@ -4,7 +4,7 @@ import RegionFiles
 
 /// The figures of each sense, by the kind of region and by whether the receiver has Doppler.
 struct SenseTable: Sendable {
-  /// What the figures depend on.
+  /// The quantities on which the figures depend.
   struct Class: Hashable, Sendable {
     /// The kind of region; `nil` for all regions with a carrier that stands near them all the time.
     let kind: SenseFigures.Kind?
