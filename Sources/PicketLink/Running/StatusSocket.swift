@@ -4,14 +4,14 @@ import Notation
 import Records
 import System
 
-/// Tells everyone who connects to a Unix socket the state of the link, in one line.
+/// Sends the state of the link, in one line, to each program that connects to a Unix socket.
 ///
-/// A file would go on telling it after a crash.
+/// A file would still have the old state after a crash.
 final class StatusSocket: Sendable {
   private let listener: ControlSocket
   private nonisolated(unsafe) var accepting: DescriptorWatch?
 
-  /// Listens; `ControlSocket` says what may be wrong.
+  /// Listens; the errors are those of `ControlSocket`.
   init(path: String) throws {
     listener = try ControlSocket(path: path)
   }

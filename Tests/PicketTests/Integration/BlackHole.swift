@@ -7,7 +7,7 @@ final class BlackHole {
   enum Kind: CaseIterable {
     /// Its first packet is dropped, as by a firewall.
     case full
-    /// It is connected, and nobody reads what it sends.
+    /// It is connected, and its data is never read.
     case silent
   }
 

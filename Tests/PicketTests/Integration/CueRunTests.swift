@@ -4,7 +4,7 @@ import Glibc
 @testable import Picket
 import Testing
 
-/// Approach cues of a real picket, and of its replays, where nobody is to hear them.
+/// Approach cues of a real picket, and of its replays, which play none.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct CueRunTests {
   private static let approach = #","approach":6,"approachFrom":"both""#

@@ -161,7 +161,7 @@ struct HostileTests {
     let pickets = try (0..<2).map { _ in
       try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     }
-    // gpsd may greet a client long before it hears what it wants.
+    // gpsd may greet a client long before it reads its requests.
     var second = -3600.0
     eventually("both receive its reports") {
       second += 1
