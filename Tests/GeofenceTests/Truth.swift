@@ -80,9 +80,9 @@ enum Truth {
       }
       let shape: Shape =
         switch kind {
-        case 0: .circle(Circle(center: chains[0][0], radius: metres))
-        case 1: .polygon(Polygon(parts: [chains.map { $0 + [$0[0]] }]))
-        default: .corridor(Corridor(lines: chains, width: metres))
+        case 0: .circle(Circle(center: chains[0][0], radius: metres)!)
+        case 1: .polygon(Polygon(parts: [chains.map { $0 + [$0[0]] }])!)
+        default: .corridor(Corridor(lines: chains, width: metres)!)
         }
       return Case(shape: shape, depths: depths)
     }

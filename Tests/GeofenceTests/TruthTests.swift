@@ -70,7 +70,7 @@ struct TruthTests {
     let box = shape.boundingBox
     #expect(abs((box.north - box.south) * 110_921 - 1000) < 2)
     #expect(abs((box.east - box.west) * 93_453 - 1000) < 2)
-    let disc = Shape.circle(Circle(center: place, radius: 500)).boundingBox
+    let disc = Shape.circle(Circle(center: place, radius: 500)!).boundingBox
     #expect(abs((disc.north - disc.south) * 110_921 - 1000) < 10)
     #expect(abs((disc.east - disc.west) * 93_453 - 1000) < 10)
   }
@@ -92,7 +92,7 @@ struct TruthTests {
   @Test func edgeOfAnyLengthIsAGeodesic() {
     for truth in Truth.geodesics {
       guard let line = GeodesicLine(from: truth.start, to: truth.end) else { continue }
-      let corridor = Shape.corridor(Corridor(lines: [[truth.start, truth.end]], width: 100))
+      let corridor = Shape.corridor(Corridor(lines: [[truth.start, truth.end]], width: 100)!)
       for share in [0.0, 0.1234, 0.5, 0.777, 1] {
         let position = line.position(at: line.length * share)
         #expect(abs(corridor.depth(at: position) - 50) < 0.002, "\(truth) \(share)")

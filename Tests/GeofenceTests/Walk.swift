@@ -84,13 +84,13 @@ enum Walk {
   /// Regions of every shape and with every property, some of them overlapping.
   static let regions: [Region] = [
     Region(
-      id: "circle", shape: .circle(Circle(center: home.offset(east: 60, north: 0), radius: 80)),
+      id: "circle", shape: .circle(Circle(center: home.offset(east: 60, north: 0), radius: 80)!),
       note: "big"),
     Region(
-      id: "small", shape: .circle(Circle(center: home.offset(east: -80, north: 40), radius: 15)),
+      id: "small", shape: .circle(Circle(center: home.offset(east: -80, north: 40), radius: 15)!),
       dwell: .seconds(5)),
     Region(
-      id: "slow", shape: .circle(Circle(center: home.offset(east: -40, north: -60), radius: 70)),
+      id: "slow", shape: .circle(Circle(center: home.offset(east: -40, north: -60), radius: 70)!),
       cushion: 5, linger: .milliseconds(8250), dwell: .milliseconds(20_500)),
     Region(
       id: "ring",
@@ -100,15 +100,15 @@ enum Walk {
             PolygonTests.corners(around: home, east: 180, north: 120),
             PolygonTests.corners(around: home, east: 60, north: 40),
           ]
-        ])), linger: .seconds(3)),
+        ])!), linger: .seconds(3)),
     Region(
       id: "lane",
       shape: .corridor(
         Corridor(
           lines: [[home.offset(east: -300, north: -20), home.offset(east: 300, north: 30)]],
-          width: 50)), dwell: .seconds(12)),
+          width: 50)!), dwell: .seconds(12)),
     Region(
-      id: "quiet", shape: .circle(Circle(center: home, radius: 100)), notifyOnEntry: false,
+      id: "quiet", shape: .circle(Circle(center: home, radius: 100)!), notifyOnEntry: false,
       linger: .milliseconds(1500)),
   ]
 }

@@ -23,9 +23,9 @@ struct World {
       let size = exp(random(log(3)...log(1500)))
       let shape: Shape =
         switch index % 4 {
-        case 0, 2: .circle(Circle(center: middle, radius: size))
+        case 0, 2: .circle(Circle(center: middle, radius: size)!)
         case 1:
-          .polygon(Polygon(parts: [[Self.star(around: middle, size: size, using: &generator)]]))
+          .polygon(Polygon(parts: [[Self.star(around: middle, size: size, using: &generator)]])!)
         default:
           .corridor(
             Corridor(
@@ -34,7 +34,7 @@ struct World {
                   middle,
                   middle.offset(east: random(-size...size), north: random(-size...size)),
                 ]
-              ], width: random(5...200)))
+              ], width: random(5...200))!)
         }
       var region = Region(id: "region \(index)", shape: shape)
       if index.isMultiple(of: 3) { region.linger = .milliseconds(Int64(random(0...9000))) }

@@ -23,7 +23,7 @@ struct CueTallyTests {
   private static func counts(_ findings: [(Int, Finding)], end: Int = 300) -> [Double] {
     var gate = Region(
       id: "gate",
-      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)))
+      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)!))
     gate.approach = ApproachRule(within: .seconds(10))
     var tally = CueTally([gate])
     for (second, finding) in findings { tally.note([finding], fix(second)) }
@@ -61,7 +61,7 @@ struct CueTallyTests {
   @Test func theTableHasColumnsForThem() {
     var gate = Region(
       id: "gate",
-      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)))
+      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)!))
     gate.approach = ApproachRule(within: .seconds(10))
     var summary = Summary(regions: ["gate", "well"], cues: CueTally([gate]))
     summary.note([Self.cue("gate", at: 10)], Self.fix(10))

@@ -40,29 +40,29 @@ struct RecordedCourse: ~Copyable {
     }
     var regions = [
       Region(
-        id: "ring", shape: .circle(Circle(center: center(0), radius: 40)),
+        id: "ring", shape: .circle(Circle(center: center(0), radius: 40)!),
         linger: .milliseconds(2345),
         sense: Sense.allCases[generation % 3], dwell: .milliseconds(7301 * Int64(5 - generation)),
         reminder: ReminderRule(every: .milliseconds(5003 + 999 * Int64(generation)), atMost: 5)),
       Region(
-        id: "field", shape: .polygon(Polygon(parts: [[square]])), note: "Gate \"A\"",
+        id: "field", shape: .polygon(Polygon(parts: [[square]])!), note: "Gate \"A\"",
         notifyOnExit: false, cushion: Double(generation) / 3, sense: .quiet,
         reminder: generation == 2
           ? nil : ReminderRule(every: .seconds(6), side: .inside, atMost: generation),
         exclude: ["ring", "pond"]),
       Region(
-        id: "yard", shape: .circle(Circle(center: center(20), radius: 60)),
+        id: "yard", shape: .circle(Circle(center: center(20), radius: 60)!),
         reminder: ReminderRule(every: .seconds(7), atMost: 9),
         active: (try? Schedule("07:00-09:15,09:16-09:19,09:21-24:00")).map {
           Hours($0, clock: .utc, place: center(20))
         }, reportsStart: generation == 3),
       Region(
-        id: "pond", shape: .circle(Circle(center: square[0], radius: 30)),
+        id: "pond", shape: .circle(Circle(center: square[0], radius: 30)!),
         isEnabled: generation < 3),
       Region(
-        id: "path", shape: .corridor(Corridor(lines: [[center(-300), center(300)]], width: 25)),
+        id: "path", shape: .corridor(Corridor(lines: [[center(-300), center(300)]], width: 25)!),
         sense: .quick, expires: Timestamp(nanoseconds: 1_780_478_400_000_000_000), signal: "own"),
-      Region(id: "far", shape: .circle(Circle(center: center(40_000), radius: 50))),
+      Region(id: "far", shape: .circle(Circle(center: center(40_000), radius: 50)!)),
     ]
     regions[0].approach = ApproachRule(within: .seconds(9), from: .both, atMost: .seconds(7))
     regions[3].approach = ApproachRule(within: .seconds(4 + generation), from: .inside)

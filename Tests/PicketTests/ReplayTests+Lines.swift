@@ -9,7 +9,7 @@ import Testing
 extension ReplayTests {
   private static let region = Region(
     id: "equator",
-    shape: .circle(Circle(center: Coordinate(latitude: 0, longitude: 10), radius: 100)))
+    shape: .circle(Circle(center: Coordinate(latitude: 0, longitude: 10), radius: 100)!))
 
   @Test func recordingIsPlayedOnItsOwnClock() {
     // Along the equator at 5.6 m/s, through the circle.

@@ -83,7 +83,7 @@ struct TurfTests {
       Polygon(
         parts: parts.map { part in
           (part.array ?? []).map { ring in (ring.array ?? []).compactMap(coordinate) }
-        }))
+        })!)
   }
 
   private static func coordinate(_ json: JSON) -> Coordinate? {

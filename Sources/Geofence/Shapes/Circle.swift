@@ -8,9 +8,9 @@ public struct Circle: Hashable, Sendable {
 
   let middle: Vector
 
-  /// Creates a circle; the centre must be valid and the radius positive.
-  public init(center: Coordinate, radius: Double) {
-    precondition(center.isValid && radius > 0, "a circle has a valid centre and a radius")
+  /// Creates a circle; `nil` unless the centre is valid and the radius positive and finite.
+  public init?(center: Coordinate, radius: Double) {
+    guard center.isValid, radius > 0, radius.isFinite else { return nil }
     self.center = center
     self.radius = radius
     middle = Ellipsoid.vector(center)

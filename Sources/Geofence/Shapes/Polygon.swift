@@ -9,12 +9,13 @@ public struct Polygon: Hashable, Sendable {
 
   let border: Border
 
-  /// Creates a polygon; every ring must be closed and have four corners or more.
-  public init(parts: [[[Coordinate]]]) {
+  /// Creates a polygon; `nil` unless every ring is closed and has four or more valid corners, of
+  /// which the last is the first again.
+  public init?(parts: [[[Coordinate]]]) {
     let rings = parts.flatMap { $0 }
-    precondition(
-      !rings.isEmpty && rings.allSatisfy { $0.count > 3 && $0.first == $0.last },
-      "a polygon has closed rings")
+    guard !rings.isEmpty,
+      rings.allSatisfy({ $0.count > 3 && $0.first == $0.last && $0.allSatisfy(\.isValid) })
+    else { return nil }
     self.parts = parts
     border = Border(Seam.opened(rings))
   }

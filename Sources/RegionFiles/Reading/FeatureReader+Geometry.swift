@@ -3,6 +3,8 @@ internal import Notation
 
 extension FeatureReader {
   /// Reads the shape of a geometry, and the radius or width that it needs among the properties.
+  ///
+  /// The initialisers of shapes refuse nothing that these readers let through.
   mutating func shape(_ geometry: JSON, _ properties: JSONFields) -> Shape? {
     let remedy = "give a Point with a radius, a Polygon or a LineString with a width"
     guard case .object(let members) = geometry else {
@@ -32,7 +34,7 @@ extension FeatureReader {
     let most = rules.settings.maxRadius
     let radius = metres("radius", of: "Point", in: properties, most: most)
     guard noteMistakes(of: reader), let center, let radius else { return nil }
-    return .circle(Circle(center: center, radius: radius))
+    return Circle(center: center, radius: radius).map(Shape.circle)
   }
 
   private mutating func corridor(
@@ -46,7 +48,7 @@ extension FeatureReader {
     let most = 2 * rules.settings.maxRadius
     let width = metres("width", of: type, in: properties, most: most)
     guard noteMistakes(of: reader), let lines, let width else { return nil }
-    return .corridor(Corridor(lines: lines, width: width))
+    return Corridor(lines: lines, width: width).map(Shape.corridor)
   }
 
   private mutating func polygon(_ type: String, _ coordinates: JSON) -> Shape? {
@@ -56,7 +58,7 @@ extension FeatureReader {
       ? reader.polygon(coordinates, at: "coordinates").map { [$0] }
       : reader.list(coordinates, at: "coordinates", of: "polygon") { $0.polygon($1, at: $2) }
     guard noteMistakes(of: reader), let parts else { return nil }
-    return .polygon(Polygon(parts: parts))
+    return Polygon(parts: parts).map(Shape.polygon)
   }
 
   /// Notes the mistakes of coordinates, and returns whether there are none.

@@ -57,7 +57,8 @@ struct FeatureReader {
     }
     let shape = shape(feature["geometry"] ?? .null, properties)
     // The properties are checked even without a valid shape.
-    var region = region(id: id ?? "", shape: shape ?? Self.placeholder, properties)
+    guard let drawn = shape ?? Self.placeholder else { return nil }
+    var region = region(id: id ?? "", shape: drawn, properties)
     region.active = hours(in: properties, of: shape)
     warnOfNearMisses(properties)
     let isWrong = problems.contains { $0.severity == .error }
@@ -177,8 +178,9 @@ struct FeatureReader {
     return Spelling.distance(plain.0, plain.1) <= (plain.1.count < 6 ? 1 : 2)
   }
 
-  private static let placeholder = Shape.circle(
-    Circle(center: Coordinate(latitude: 0, longitude: 0), radius: 1))
+  private static let placeholder = Circle(
+    center: Coordinate(latitude: 0, longitude: 0), radius: 1
+  ).map(Shape.circle)
 
   /// The properties that Picket reads.
   static let known = [

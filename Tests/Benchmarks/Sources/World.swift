@@ -20,7 +20,7 @@ enum World {
   }
 
   static func circle(_ middle: Coordinate = origin) -> Shape {
-    .circle(Circle(center: middle, radius: 40))
+    .circle(Circle(center: middle, radius: 40)!)
   }
 
   /// A coast with this many corners, with bays and capes, 30 to 60 m from its middle.
@@ -31,7 +31,7 @@ enum World {
       return moved(middle, east: radius * cos(angle), north: radius * sin(angle))
     }
     ring.append(ring[0])
-    return .polygon(Polygon(parts: [[ring]]))
+    return .polygon(Polygon(parts: [[ring]])!)
   }
 
   /// The middle of a region: a spiral of squares, so that the first are the nearest.

@@ -2,9 +2,9 @@ import Geofence
 
 // A circle with a radius of thirty metres around the middle of an orchard.
 let middle = Coordinate(latitude: 51.501, longitude: -0.142)
+guard let circle = Circle(center: middle, radius: 30) else { fatalError("not a circle") }
 let orchard = Region(
-  id: "orchard", shape: .circle(Circle(center: middle, radius: 30)),
-  note: "Ladders are by the gate", dwell: .seconds(5))
+  id: "orchard", shape: .circle(circle), note: "Ladders are by the gate", dwell: .seconds(5))
 
 var filter = FixFilter()
 var monitor = RegionMonitor(regions: [orchard])

@@ -53,7 +53,7 @@ extension Target {
   /// A ride through two regions with these names, notes and marks.
   private static func walked(_ texts: [String]) -> (Account, RegionMonitor) {
     let center = Coordinate(latitude: 47, longitude: 15)
-    let circle = Shape.circle(Circle(center: center, radius: 40))
+    let circle = Shape.circle(Circle(center: center, radius: 40)!)
     let regions = [
       Region(id: texts[1], shape: circle, note: texts[2]),
       Region(id: texts[1] + "2", shape: circle, note: texts[3], dwell: .seconds(5)),

@@ -90,10 +90,10 @@ private struct Walk: ~Copyable {
     let north = Coordinate(latitude: min(90, center.latitude + 0.001), longitude: center.longitude)
     return [
       Region(
-        id: "circle", shape: .circle(Circle(center: center, radius: 25)), dwell: .seconds(5),
+        id: "circle", shape: .circle(Circle(center: center, radius: 25)!), dwell: .seconds(5),
         exclude: ["corridor"]),
       Region(
-        id: "corridor", shape: .corridor(Corridor(lines: [[south, north]], width: 10)),
+        id: "corridor", shape: .corridor(Corridor(lines: [[south, north]], width: 10)!),
         cushion: 2, linger: .seconds(1)),
     ]
   }

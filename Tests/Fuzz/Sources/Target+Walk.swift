@@ -48,12 +48,12 @@ extension Target {
     let east = Coordinate(latitude: 47, longitude: 15.004)
     let regions = [
       Region(
-        id: "ring", shape: .circle(Circle(center: center, radius: 40)), linger: .seconds(2),
+        id: "ring", shape: .circle(Circle(center: center, radius: 40)!), linger: .seconds(2),
         dwell: .seconds(7)),
       Region(
-        id: "path", shape: .corridor(Corridor(lines: [[center, east]], width: 25)),
+        id: "path", shape: .corridor(Corridor(lines: [[center, east]], width: 25)!),
         exclude: ["ring"]),
-      Region(id: "far", shape: .circle(Circle(center: east, radius: 50))),
+      Region(id: "far", shape: .circle(Circle(center: east, radius: 50)!)),
     ]
     return RegionsText(usual: WalkStart.Thresholds(RegionSettings())).text(regions)
   }()

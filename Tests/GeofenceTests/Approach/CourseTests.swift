@@ -9,7 +9,7 @@ struct CourseTests {
     stands: Double = 0.01, isTrusted: Bool = true
   ) -> Course {
     let square = Shape.polygon(
-      Polygon(parts: [[PolygonTests.corners(around: Walk.home, east: 100, north: 100)]]))
+      Polygon(parts: [[PolygonTests.corners(around: Walk.home, east: 100, north: 100)]])!)
     let plane = TangentPlane(
       at: Ellipsoid.vector(Walk.home.offset(east: east, north: north)))
     let motion = Course.Motion(

@@ -8,7 +8,7 @@ struct RegionApproachTests {
     _ side: ApproachRule.Side = .inside, radius: Double = 100, id: String = "disc",
     longest: Double = 20
   ) -> Region {
-    var region = Region(id: id, shape: .circle(Circle(center: Walk.home, radius: radius)))
+    var region = Region(id: id, shape: .circle(Circle(center: Walk.home, radius: radius)!))
     region.approach = ApproachRule(within: .seconds(12), from: side, atMost: .seconds(longest))
     return region
   }
@@ -44,7 +44,7 @@ struct RegionApproachTests {
   }
 
   @Test func aRegionWithoutTheRuleHasNoCue() {
-    let region = Region(id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)))
+    let region = Region(id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)!))
     let walk = Walker([region])
     #expect(
       Self.cues(walk.receive(Walk.line(from: -150, to: 130, speed: 1.4))) == ["enter", "exit"])

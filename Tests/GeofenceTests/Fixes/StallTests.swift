@@ -111,7 +111,7 @@ struct StallTests {
 
   @Test func aDwellIsNotEarlyAfterStalls() throws {
     let region = Region(
-      id: "field", shape: .circle(Circle(center: Walk.home, radius: 60)), dwell: .seconds(60))
+      id: "field", shape: .circle(Circle(center: Walk.home, radius: 60)!), dwell: .seconds(60))
     var run = Run()
     run.monitor = RegionMonitor(regions: [region], start: Walk.start)
     let stalls = [100.0, 115, 130].map { Stall(start: $0, length: 9, shape: .atOnce) }

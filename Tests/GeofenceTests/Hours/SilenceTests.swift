@@ -11,7 +11,7 @@ struct SilenceTests {
     id: String = "disc"
   ) throws -> Region {
     Region(
-      id: id, shape: .circle(Circle(center: Walk.home.offset(east: east, north: 0), radius: 50)),
+      id: id, shape: .circle(Circle(center: Walk.home.offset(east: east, north: 0), radius: 50)!),
       dwell: dwell,
       active: try hours.map { Hours(try Schedule($0), clock: .utc, place: Walk.home) },
       reportsStart: atStart)

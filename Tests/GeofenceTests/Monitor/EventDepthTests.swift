@@ -5,7 +5,7 @@ import Testing
 /// The depth past the border that an event reports.
 struct EventDepthTests {
   private static let ring = Region(
-    id: "ring", shape: .circle(Circle(center: Walk.home, radius: 60)), dwell: .seconds(10))
+    id: "ring", shape: .circle(Circle(center: Walk.home, radius: 60)!), dwell: .seconds(10))
 
   /// The events of fixes, with the depth in the evidence of the same fix.
   private func events(_ fixes: [TrustedFix]) -> [(event: Event, inside: Double?)] {

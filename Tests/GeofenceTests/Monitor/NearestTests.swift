@@ -24,7 +24,7 @@ struct NearestTests {
     var monitor = RegionMonitor(regions: [
       Region(
         id: "antipode",
-        shape: .circle(Circle(center: Coordinate(latitude: -51, longitude: 179), radius: 10)))
+        shape: .circle(Circle(center: Coordinate(latitude: -51, longitude: 179), radius: 10)!))
     ])
     _ = monitor.receive(
       TrustedFix(time: Walk.time(0), instant: Walk.instant(0), coordinate: Self.place))

@@ -8,7 +8,7 @@ extension RegionMonitorTests {
     dwell: Double?, linger: Double = 0, cushion: Double = 0, isEnabled: Bool = true
   ) -> Region {
     Region(
-      id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)), cushion: cushion,
+      id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)!), cushion: cushion,
       linger: .milliseconds(Int64(linger * 1000)),
       dwell: dwell.map { .milliseconds(Int64($0 * 1000)) }, isEnabled: isEnabled)
   }

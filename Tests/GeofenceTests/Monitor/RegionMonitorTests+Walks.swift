@@ -145,7 +145,7 @@ extension RegionMonitorTests {
     let regions = [-400.0, 0, 400].map { east in
       Region(
         id: "disc \(Int(east))",
-        shape: .circle(Circle(center: Walk.home.offset(east: east, north: 0), radius: 100)),
+        shape: .circle(Circle(center: Walk.home.offset(east: east, north: 0), radius: 100)!),
         linger: .seconds(4), dwell: .milliseconds(20_500))
     }
     let fixes = Walk.line(from: -700, to: 700, speed: 5)

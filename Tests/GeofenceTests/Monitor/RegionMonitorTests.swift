@@ -7,7 +7,7 @@ struct RegionMonitorTests {
 
   /// The findings when the receiver starts 10 km away and corrects itself to a place inside.
   private func findingsAfterAWrongStart(_ memory: Memory) -> [Finding] {
-    let region = Region(id: "home", shape: .circle(Circle(center: Walk.home, radius: 60)))
+    let region = Region(id: "home", shape: .circle(Circle(center: Walk.home, radius: 60)!))
     let walk = Walker([region], memory: memory)
     let right = TrustedFix(
       time: Walk.time(4), instant: Walk.instant(4), coordinate: Walk.home, sigma: 2, restarts: true)
@@ -362,7 +362,7 @@ struct RegionMonitorTests {
     let walk = Walker([Self.disc(dwell: .seconds(20))])
     walk.receive((0..<10).map { Walk.fix(Double($0), east: 0) })
     var region = Self.disc(dwell: .seconds(20))
-    region.shape = .circle(Circle(center: Walk.home.offset(east: 500, north: 0), radius: 100))
+    region.shape = .circle(Circle(center: Walk.home.offset(east: 500, north: 0), radius: 100)!)
     walk.monitor.watch([region])
     #expect(walk.monitor.inside == ["disc"])
     // Outside the new shape there is no stay to report, and the next fix proves it.
@@ -388,7 +388,7 @@ struct RegionMonitorTests {
   @Test func thePendingAndTheNearestComeFirst() {
     func ring(_ id: String, radius: Double, linger: Duration = .zero) -> Region {
       Region(
-        id: id, shape: .circle(Circle(center: Walk.home, radius: radius)), linger: linger)
+        id: id, shape: .circle(Circle(center: Walk.home, radius: radius)!), linger: linger)
     }
     let walk = Walker([
       ring("a", radius: 190), ring("b", radius: 101), ring("c", radius: 97, linger: .seconds(60)),
@@ -492,15 +492,15 @@ struct RegionMonitorTests {
     dwell: Duration? = nil
   ) -> Region {
     Region(
-      id: id, shape: .circle(Circle(center: Walk.home, radius: 100)), note: note,
+      id: id, shape: .circle(Circle(center: Walk.home, radius: 100)!), note: note,
       cushion: cushion, linger: linger, dwell: dwell)
   }
 
   @Test func removedRegionLosesItsState() {
     let center = Coordinate(latitude: 51.5, longitude: -0.14)
-    let region = Region(id: "r", shape: .circle(Circle(center: center, radius: 60)))
+    let region = Region(id: "r", shape: .circle(Circle(center: center, radius: 60)!))
     let other = Region(
-      id: "s", shape: .circle(Circle(center: center.offset(east: 5000, north: 0), radius: 60)))
+      id: "s", shape: .circle(Circle(center: center.offset(east: 5000, north: 0), radius: 60)!))
     for isRemoved in [true, false] {
       var monitor = RegionMonitor(regions: [region, other])
       for second in 0...40 {
@@ -524,10 +524,10 @@ struct RegionMonitorTests {
 
   @Test func disabledRegionStaysExcludedFromOthers() {
     let center = Coordinate(latitude: 51.5, longitude: -0.14)
-    var pond = Region(id: "pond", shape: .circle(Circle(center: center, radius: 60)))
+    var pond = Region(id: "pond", shape: .circle(Circle(center: center, radius: 60)!))
     pond.isEnabled = false
     let garden = Region(
-      id: "garden", shape: .circle(Circle(center: center, radius: 300)), exclude: ["pond"])
+      id: "garden", shape: .circle(Circle(center: center, radius: 300)!), exclude: ["pond"])
     var monitor = RegionMonitor(regions: [garden, pond])
     for second in 0...40 {
       _ = monitor.receive(

@@ -8,7 +8,7 @@ struct ExclusionTests {
   ) -> Region {
     Region(
       id: id,
-      shape: .circle(Circle(center: Walk.home.offset(east: east, north: 0), radius: radius)),
+      shape: .circle(Circle(center: Walk.home.offset(east: east, north: 0), radius: radius)!),
       exclude: exclude)
   }
 

@@ -58,7 +58,7 @@ struct RegionIndexTests {
   @Test func restartKeepsRegionsThatWereOutside() throws {
     // A kilometre outside at the power cut, inside at the first fix after it.
     let region = Region(
-      id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)))
+      id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)!))
     let first = Walker([region])
     first.receive([Walk.fix(0, east: -1100)])
     #expect(first.monitor.state(of: "disc") == .outside)
@@ -73,7 +73,7 @@ struct RegionIndexTests {
 
   @Test func newRegionAfterRestartIsNoEvent() {
     let region = Region(
-      id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)))
+      id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)!))
     let first = Walker([])
     first.receive([Walk.fix(0, east: 50)])
     let second = Walker([region], memory: first.monitor.memory)
@@ -85,7 +85,7 @@ struct RegionIndexTests {
   @Test func regionsAreFoundAtAnySpeed() {
     // From 2 km outside into a region and through it, 200 km/h.
     let region = Region(
-      id: "disc", shape: .circle(Circle(center: Walk.home, radius: 200)))
+      id: "disc", shape: .circle(Circle(center: Walk.home, radius: 200)!))
     let walk = Walker([region])
     let events = walk.receive(Walk.line(from: -2000, to: 2000, speed: 55.6)).events
     #expect(events.map(\.kind) == [.enter, .exit])

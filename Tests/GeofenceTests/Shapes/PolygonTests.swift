@@ -26,8 +26,8 @@ struct PolygonTests {
   @Test(arguments: places)
   func theWindingDecidesNothing(_ place: Coordinate) {
     let corners = Self.corners(around: place, east: 100, north: 50)
-    let forwards = Shape.polygon(Polygon(parts: [[corners]]))
-    let backwards = Shape.polygon(Polygon(parts: [[corners.reversed()]]))
+    let forwards = Shape.polygon(Polygon(parts: [[corners]])!)
+    let backwards = Shape.polygon(Polygon(parts: [[corners.reversed()]])!)
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<50 {
       let position = place.offset(
@@ -42,7 +42,7 @@ struct PolygonTests {
     let corners = [(0.0, -100.0), (100, 0), (0, 100), (-100, 0), (0, -100)].map {
       place.offset(east: $0.0, north: $0.1)
     }
-    let shape = Shape.polygon(Polygon(parts: [[corners]]))
+    let shape = Shape.polygon(Polygon(parts: [[corners]])!)
     #expect(shape.depth(at: place) > 70)
     #expect(shape.depth(at: place.offset(east: -150, north: 0)) < 0)
     #expect(shape.depth(at: place.offset(east: 150, north: 0)) < 0)
@@ -58,7 +58,7 @@ struct PolygonTests {
           Self.corners(around: place, east: 200, north: 200),
           Self.corners(around: place, east: 50, north: 50),
         ]
-      ]))
+      ])!)
     for (east, depth) in [(0.0, -50.0), (45, -5), (60, 10), (125, 75), (190, 10), (210, -10)] {
       let found = shape.depth(at: place.offset(east: east, north: 0))
       #expect(abs(found - depth) < 0.001, "\(east): \(found)")
@@ -74,7 +74,7 @@ struct PolygonTests {
           Self.corners(around: place, east: 100, north: 100),
         ],
         [Self.corners(around: place, east: 40, north: 40)],
-      ]))
+      ])!)
     #expect(abs(shape.depth(at: place) - 40) < 0.001)
     #expect(abs(shape.depth(at: place.offset(east: 70, north: 0)) + 30) < 0.001)
   }
@@ -87,7 +87,7 @@ struct PolygonTests {
       Polygon(parts: [
         [Self.corners(around: west, east: 100, north: 100)],
         [Self.corners(around: east, east: 50, north: 50)],
-      ]))
+      ])!)
     #expect(abs(shape.depth(at: west) - 100) < 0.001)
     #expect(abs(shape.depth(at: east) - 50) < 0.001)
     #expect(abs(shape.depth(at: place) + 200) < 0.001)
@@ -105,7 +105,7 @@ struct PolygonTests {
       let towards = aside.east * left.east + aside.north * left.north > 0
       for sign in [1.0, -1] {
         let third = Ellipsoid.coordinate(plane.moved(by: left * sign).origin)
-        let shape = Shape.polygon(Polygon(parts: [[[edge.start, edge.end, third, edge.start]]]))
+        let shape = Shape.polygon(Polygon(parts: [[[edge.start, edge.end, third, edge.start]]])!)
         let depth = (sign > 0) == towards ? edge.distance : -edge.distance
         #expect(abs(shape.depth(at: edge.position) - depth) < 0.001, "\(edge)")
       }
@@ -121,8 +121,20 @@ struct PolygonTests {
     #expect(abs(rectangle.inradius - 20) <= 0.2)
   }
 
+  @Test func everyRingIsClosedAndValid() {
+    let ring = Self.corners(around: Coordinate(latitude: 10, longitude: 20), east: 9, north: 9)
+    #expect(Polygon(parts: [[ring]]) != nil)
+    #expect(Polygon(parts: []) == nil)
+    #expect(Polygon(parts: [[]]) == nil)
+    #expect(Polygon(parts: [[Array(ring.dropLast())]]) == nil)
+    #expect(Polygon(parts: [[[ring[0], ring[1], ring[0]]]]) == nil)
+    #expect(Polygon(parts: [[ring, []]]) == nil)
+    let beyond = Coordinate(latitude: 91, longitude: 20)
+    #expect(Polygon(parts: [[[ring[0], beyond, ring[2], ring[0]]]]) == nil)
+  }
+
   static func rectangle(around place: Coordinate, east: Double, north: Double) -> Shape {
-    .polygon(Polygon(parts: [[corners(around: place, east: east, north: north)]]))
+    .polygon(Polygon(parts: [[corners(around: place, east: east, north: north)]])!)
   }
 
   static func corners(around place: Coordinate, east: Double, north: Double) -> [Coordinate] {

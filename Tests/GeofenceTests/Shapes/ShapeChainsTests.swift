@@ -6,7 +6,7 @@ struct ShapeChainsTests {
   @Test(arguments: [20.0, 1500, 40_000, 100_000], [0.0, 47, 89.9])
   func aCircleIsDrawnOnItsBorder(radius: Double, latitude: Double) {
     let circle = Shape.circle(
-      Circle(center: Coordinate(latitude: latitude, longitude: 15), radius: radius))
+      Circle(center: Coordinate(latitude: latitude, longitude: 15), radius: radius)!)
     #expect(circle.chains.count == 1)
     for corner in circle.chains.joined() {
       #expect(abs(circle.depth(at: corner)) < 0.01)
@@ -21,7 +21,7 @@ struct ShapeChainsTests {
       Polygon(parts: [
         [ring([(0, 179), (0, 180), (1, 180), (1, 179), (0, 179)])],
         [ring([(0, -180), (0, -179), (1, -179), (1, -180), (0, -180)])],
-      ]))
+      ])!)
     #expect(shape.chains.count == 1)
     let chain = try #require(shape.chains.first)
     #expect(chain.first == chain.last)
@@ -35,7 +35,7 @@ struct ShapeChainsTests {
     let corners = [(0.0, 0.0), (0, 0.01), (0.01, 0.01), (0, 0)].map {
       Coordinate(latitude: $0.0, longitude: $0.1)
     }
-    let shape = Shape.polygon(Polygon(parts: [[corners]]))
+    let shape = Shape.polygon(Polygon(parts: [[corners]])!)
     #expect(shape.chains.count == 1)
     #expect(shape.chains.first?.first == shape.chains.first?.last)
   }
@@ -46,7 +46,7 @@ struct ThresholdsTests {
     let here = Coordinate(latitude: 47, longitude: 15)
     let monitor = RegionMonitor(regions: [
       Region(
-        id: "gate", shape: .circle(Circle(center: here, radius: radius)), cushion: cushion)
+        id: "gate", shape: .circle(Circle(center: here, radius: radius)!), cushion: cushion)
     ])
     guard let needed = monitor.thresholds(of: "gate") else { return [] }
     return [needed.entry.run, needed.entry.deep, needed.exit.run, needed.exit.deep].map {

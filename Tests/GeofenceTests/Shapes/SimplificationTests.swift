@@ -57,7 +57,7 @@ struct SimplificationTests {
     }
     for tolerance in [0.5, 3, 20] {
       let simple = Simplification.line(line, tolerance: tolerance)
-      let corridor = Corridor(lines: [simple], width: 2 * tolerance)
+      let corridor = Corridor(lines: [simple], width: 2 * tolerance)!
       #expect(simple.count < line.count)
       #expect(line.allSatisfy { Shape.corridor(corridor).depth(at: $0) > -0.01 })
     }

@@ -49,7 +49,7 @@ import Testing
       let regions = (0..<20).map { number in
         Region(
           id: "\(second) \(number)",
-          shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)))
+          shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)!))
       }
       var monitor = RegionMonitor(regions: regions)
       let fix = TrustedFix(

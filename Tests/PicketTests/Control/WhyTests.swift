@@ -142,7 +142,7 @@ struct WhyTests {
   @Test func nearestRegionIsTheDefault() {
     let far = Region(
       id: "far",
-      shape: .circle(Circle(center: Coordinate(latitude: 47.002, longitude: 15), radius: 60)))
+      shape: .circle(Circle(center: Coordinate(latitude: 47.002, longitude: 15), radius: 60)!))
     var course = Course(far, Self.ring())
     course.ride(from: -150, to: -60, speed: 2)
     #expect(course.why().first?.hasPrefix("ring: outside") == true)
@@ -152,7 +152,7 @@ struct WhyTests {
     let regions = (0..<20).map { number in
       Region(
         id: "ring \(number)",
-        shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)))
+        shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)!))
     }
     var course = Course(regions)
     for _ in 0..<3 {
@@ -169,7 +169,7 @@ struct WhyTests {
   static func ring(linger: Duration = .zero) -> Region {
     Region(
       id: "ring",
-      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)),
+      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)!),
       linger: linger)
   }
 }

@@ -33,7 +33,8 @@ struct ExaminationTests {
   private static let noon = Timestamp(nanoseconds: 1_780_000_000_000_000_000)
 
   private static let gate = Region(
-    id: "gate", shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 20)))
+    id: "gate", shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 20)!)
+  )
 
   private static func unit(
     _ active: String = "active", file: String = "enabled", result: String = "success",

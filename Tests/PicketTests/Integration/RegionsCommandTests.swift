@@ -209,7 +209,7 @@ struct RegionsCommandTests {
     let drawn = try #require(settings.regions.first?.shape)
     guard case .polygon(let polygon) = drawn else { return .infinity }
     let truth = Shape.polygon(
-      Polygon(parts: [[(corners + corners.prefix(1)).map(coordinate)]]))
+      Polygon(parts: [[(corners + corners.prefix(1)).map(coordinate)]])!)
     let ours = polygon.parts.joined().joined().map { abs(truth.depth(at: $0)) }
     let theirs = corners.map { abs(drawn.depth(at: coordinate($0))) }
     return (ours + theirs).max() ?? .infinity

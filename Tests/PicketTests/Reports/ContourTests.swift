@@ -22,7 +22,7 @@ struct ContourTests {
 
   @Test func linesAreClippedToTheMap() throws {
     let here = Coordinate(latitude: 47, longitude: 15)
-    let shape = Shape.circle(Circle(center: here, radius: 5000))
+    let shape = Shape.circle(Circle(center: here, radius: 5000)!)
     let frame = try #require(
       MapFrame(around: [Coordinate(latitude: 47, longitude: 15.06570)], shapes: []))
     let contour = Contour(shape, on: frame)

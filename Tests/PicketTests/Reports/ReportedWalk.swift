@@ -86,7 +86,7 @@ struct ReportedWalk {
   }
 
   static func circle(_ id: String, _ center: Coordinate, _ radius: Double) -> Region {
-    Region(id: id, shape: .circle(Circle(center: center, radius: radius)))
+    Region(id: id, shape: .circle(Circle(center: center, radius: radius)!))
   }
 }
 

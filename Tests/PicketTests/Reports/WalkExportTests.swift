@@ -26,12 +26,12 @@ struct WalkExportTests {
               Coordinate(latitude: 47.001, longitude: 15),
             ]
           ]
-        ])))
+        ])!))
     let corridor = Region(
       id: "path",
       shape: .corridor(
         Corridor(
-          lines: [[Self.here, Coordinate(latitude: 47.003, longitude: 15.003)]], width: 6)))
+          lines: [[Self.here, Coordinate(latitude: 47.003, longitude: 15.003)]], width: 6)!))
     return ReportedWalk(
       Array(way[..<70] + way[90...]), regions: [region, polygon, corridor], title: "A & B <C>")
   }

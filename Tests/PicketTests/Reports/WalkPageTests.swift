@@ -142,7 +142,7 @@ struct WalkPageTests {
   @Test func identifiersAreUnique() throws {
     let line = [Self.here, Coordinate(latitude: 47.003, longitude: 15.003)]
     var regions = (0..<4).map { ReportedWalk.circle("r\($0)", Self.here, 30 + 10 * Double($0)) }
-    regions.append(Region(id: "path", shape: .corridor(Corridor(lines: [line], width: 6))))
+    regions.append(Region(id: "path", shape: .corridor(Corridor(lines: [line], width: 6)!)))
     regions[0].exclude = ["path", "r1"]
     let walk = ReportedWalk(
       ReportedWalk.straight(past: Self.here, metres: 150), regions: regions)

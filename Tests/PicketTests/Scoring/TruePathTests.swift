@@ -22,7 +22,7 @@ struct TruePathTests {
   @Test func circlesGiveThePlace() throws {
     let circles = [("a", 100.0, 50.0, 40.0), ("b", -80, 60, 30), ("c", 20, -120, 60)]
     let regions = circles.map { name, east, north, radius in
-      Region(id: name, shape: .circle(Circle(center: Self.place(east, north), radius: radius)))
+      Region(id: name, shape: .circle(Circle(center: Self.place(east, north), radius: radius)!))
     }
     let depths = circles.map { name, east, north, radius in
       let depths = Self.way.map { x, y in

@@ -14,7 +14,7 @@ final class SessionRide {
   static func ring(_ id: String = "ring", radius: Double = 50, signal: String? = nil) -> Region {
     let center = Coordinate(latitude: 47, longitude: 15)
     return Region(
-      id: id, shape: .circle(Circle(center: center, radius: radius)), signal: signal)
+      id: id, shape: .circle(Circle(center: center, radius: radius)!), signal: signal)
   }
 
   static func settings(

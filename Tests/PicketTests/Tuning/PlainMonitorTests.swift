@@ -53,7 +53,7 @@ struct PlainMonitorTests {
     var ring = Self.ring()
     ring.exclude = ["pond"]
     let pond = Region(
-      id: "pond", shape: .circle(Circle(center: Self.place(20), radius: 15)), isEnabled: false)
+      id: "pond", shape: .circle(Circle(center: Self.place(20), radius: 15)!), isEnabled: false)
     var monitor = Self.monitor([ring, pond])
     #expect(
       Self.events(&monitor, [(0, -80), (1, 0), (2, 20), (3, 40)])
@@ -66,7 +66,7 @@ struct PlainMonitorTests {
 
   private static func ring(cushion: Double = 0, linger: Double = 0) -> Region {
     Region(
-      id: "ring", shape: .circle(Circle(center: place(0), radius: 50)), cushion: cushion,
+      id: "ring", shape: .circle(Circle(center: place(0), radius: 50)!), cushion: cushion,
       linger: .seconds(linger))
   }
 

@@ -68,7 +68,7 @@ struct TuningTests {
       memory: Memory())
     let ring = Region(
       id: "ring",
-      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)),
+      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)!),
       sense: .quick)
     var writer = try WalkWriter(start, in: folder.path, regions: [ring], configuration: nil)
     for second in 0...240 {

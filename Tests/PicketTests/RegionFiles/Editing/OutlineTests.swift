@@ -53,12 +53,12 @@ struct OutlineTests {
   }
 
   private var truth: Shape {
-    .polygon(Polygon(parts: [[(corners + corners.prefix(1)).map { at($0.0, $0.1) }]]))
+    .polygon(Polygon(parts: [[(corners + corners.prefix(1)).map { at($0.0, $0.1) }]])!)
   }
 
   /// The largest distance between an outline and the truth, measured at the corners of both.
   private func deviation(_ outline: Outline) -> Double {
-    let drawn = Shape.polygon(Polygon(parts: [[outline.corners]]))
+    let drawn = Shape.polygon(Polygon(parts: [[outline.corners]])!)
     let ours = outline.corners.map { abs(truth.depth(at: $0)) }
     let theirs = corners.map { abs(drawn.depth(at: at($0.0, $0.1))) }
     return (ours + theirs).max() ?? .infinity
@@ -70,7 +70,7 @@ struct OutlineTests {
     #expect(outline.corners.count <= 9)
     #expect(deviation(outline) < outline.tolerance + 1)
     #expect(outline.notes.isEmpty)
-    let area = Shape.polygon(Polygon(parts: [[outline.corners]])).area
+    let area = Shape.polygon(Polygon(parts: [[outline.corners]])!).area
     #expect(abs(area / 4000 - 1) < 0.05)
   }
 
@@ -80,7 +80,7 @@ struct OutlineTests {
     let outline = Outline.ring(of: survey)
     #expect(deviation(outline) < outline.tolerance + 3 * 2.5)
     #expect(Ring(outline.corners).mistake == nil)
-    let area = Shape.polygon(Polygon(parts: [[outline.corners]])).area
+    let area = Shape.polygon(Polygon(parts: [[outline.corners]])!).area
     #expect(abs(area / 4000 - 1) < 0.3)
     #expect(survey.cushion.map { 5...12 ~= $0 } ?? false)
   }

@@ -9,12 +9,12 @@ struct RegionDescriptionTests {
 
   @Test func tableHasAlignedColumns() {
     let regions = [
-      Region(id: "a", shape: .circle(Circle(center: center, radius: 60)), note: "by\nthe gate"),
+      Region(id: "a", shape: .circle(Circle(center: center, radius: 60)!), note: "by\nthe gate"),
       Region(
         id: "ditch",
         shape: .corridor(
           Corridor(
-            lines: [[center, Coordinate(latitude: 51.501, longitude: -0.1406)]], width: 12)),
+            lines: [[center, Coordinate(latitude: 51.501, longitude: -0.1406)]], width: 12)!),
         isEnabled: false),
     ]
     #expect(
@@ -28,7 +28,7 @@ struct RegionDescriptionTests {
 
   @Test func regionSmallerThanTheNoiseIsReported() {
     func noise(_ radius: Double) -> String? {
-      RegionDescription(Region(id: "a", shape: .circle(Circle(center: center, radius: radius))))
+      RegionDescription(Region(id: "a", shape: .circle(Circle(center: center, radius: radius)!)))
         .lines.first { $0.hasPrefix("noise") }
     }
     #expect(
@@ -46,7 +46,7 @@ struct RegionDescriptionTests {
     ] as [(Sense, [String])])
   func senseIsShownWithItsMetres(_ sense: Sense, _ metres: [String]) {
     let region = Region(
-      id: "a", shape: .circle(Circle(center: center, radius: 60)), sense: sense)
+      id: "a", shape: .circle(Circle(center: center, radius: 60)!), sense: sense)
     let description = RegionDescription(region)
     #expect(
       description.lines.contains(
@@ -57,23 +57,23 @@ struct RegionDescriptionTests {
 
   @Test(arguments: [
     (
-      Shape.circle(Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 24)),
+      Shape.circle(Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 24)!),
       SenseFigures.Kind.small
     ),
-    (.circle(Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 26)), .large),
+    (.circle(Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 26)!), .large),
     (
       .corridor(
         Corridor(
           lines: [
             [Coordinate(latitude: 51, longitude: 0), Coordinate(latitude: 51, longitude: 0.01)]
-          ], width: 12)), .narrow
+          ], width: 12)!), .narrow
     ),
     (
       .corridor(
         Corridor(
           lines: [
             [Coordinate(latitude: 51, longitude: 0), Coordinate(latitude: 51, longitude: 0.01)]
-          ], width: 60)), .wide
+          ], width: 60)!), .wide
     ),
   ])
   func measuredFiguresAreShown(_ shape: Shape, _ kind: SenseFigures.Kind) throws {
@@ -97,7 +97,7 @@ struct RegionDescriptionTests {
   }
 
   @Test func quietIsQuieterAndLater() throws {
-    let shape = Shape.circle(Circle(center: center, radius: 60))
+    let shape = Shape.circle(Circle(center: center, radius: 60)!)
     let figures = Sense.allCases.compactMap { SenseFigures.of(shape, $0, hasVelocity: true) }
     #expect(figures.map(\.falsePerDay) == figures.map(\.falsePerDay).sorted(by: >))
     #expect(figures.map(\.delay) == figures.map(\.delay).sorted())
@@ -109,7 +109,7 @@ struct RegionDescriptionTests {
 
   @Test func jsonHasTheNumbers() throws {
     let region = Region(
-      id: "a", shape: .circle(Circle(center: center, radius: 60)), cushion: 5,
+      id: "a", shape: .circle(Circle(center: center, radius: 60)!), cushion: 5,
       dwell: .seconds(300), exclude: ["b"])
     let json = try JSON.parse(RegionDescription(region, state: "outside").json).object
     #expect(json?["radius"] == .number(60))

@@ -26,7 +26,7 @@ struct RegionsFileTests {
         == Region(
           id: "orchard",
           shape: .circle(
-            Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 25.5)),
+            Circle(center: Coordinate(latitude: 51.501, longitude: -0.142), radius: 25.5)!),
           note: "By the gate", notifyOnEntry: false, cushion: 2, linger: .milliseconds(1500),
           sense: .quiet, dwell: .seconds(60),
           reminder: ReminderRule(every: .seconds(90), side: .inside, atMost: 5),
