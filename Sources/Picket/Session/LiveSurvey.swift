@@ -29,7 +29,7 @@ package final class LiveSurvey: Sendable {
   private nonisolated(unsafe) var path: FixPath<Survey>
   private nonisolated(unsafe) var blindDeadline: Instant?
   private nonisolated(unsafe) var outcome: Outcome?
-  private nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
+  private nonisolated(unsafe) var timer: DeadlineTimer?
 
   /// Creates a survey that does nothing until `run`.
   ///
@@ -54,10 +54,7 @@ package final class LiveSurvey: Sendable {
   /// Gathers until it is complete, blind or stopped.
   package func run() -> Outcome {
     queue.async { [self] in
-      let timer = DispatchSource.makeTimerSource(queue: queue)
-      timer.setEventHandler { [self] in timerFired() }
-      self.timer = timer
-      timer.resume()
+      timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
       blindDeadline = blindLimit.map { MonotonicClock.now.advanced(by: $0) }
       client?.start()
       rearm()
@@ -94,6 +91,7 @@ package final class LiveSurvey: Sendable {
 
   private func timerFired() {
     dispatchPrecondition(condition: .onQueue(queue))
+    timer?.fired()
     let now = MonotonicClock.now
     client?.deadlineReached(at: now)
     if let blindDeadline, blindDeadline <= now { end(isBlind: true) }
@@ -103,10 +101,7 @@ package final class LiveSurvey: Sendable {
   private func rearm() {
     dispatchPrecondition(condition: .onQueue(queue))
     guard outcome == nil else { return }
-    guard let next = [client?.deadline, blindDeadline].compactMap({ $0 }).min() else { return }
-    timer?.schedule(
-      deadline: .now() + max(.zero, MonotonicClock.now.duration(to: next)).inSeconds,
-      leeway: .milliseconds(1))
+    if let next = Instant.earliest(client?.deadline, blindDeadline) { timer?.set(to: next) }
   }
 
   private func end(isBlind: Bool = false) {

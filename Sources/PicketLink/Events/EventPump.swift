@@ -18,8 +18,7 @@ final class EventPump: Sendable {
   private nonisolated(unsafe) let cursorFile: CursorFile
   private nonisolated(unsafe) var keeper: CursorKeeper
   private nonisolated(unsafe) var journal: JournalWatch
-  private nonisolated(unsafe) var timer: (any DispatchSourceTimer)?
-  private nonisolated(unsafe) var armed: Instant?
+  private nonisolated(unsafe) var timer: DeadlineTimer?
 
   /// The events on their way.
   private(set) nonisolated(unsafe) var events: EventQueue
@@ -50,12 +49,10 @@ final class EventPump: Sendable {
   /// Starts to watch the journal.
   func start() {
     dispatchPrecondition(condition: .onQueue(queue))
-    timer = DispatchSource.makeTimerSource(queue: queue)
-    timer?.setEventHandler { [self] in
-      armed = nil
+    timer = DeadlineTimer(queue: queue) { [self] in
+      timer?.fired()
       turn()
     }
-    timer?.resume()
     journal.start(on: queue) { [self] in
       journal.change()
       turn()
@@ -81,7 +78,7 @@ final class EventPump: Sendable {
     while let sending = events.next(at: now) { send(sending) }
     keeper.keep(events.cursor)
     if let cursor = keeper.next(at: now) { write(cursor) }
-    arm(now)
+    rearm()
   }
 
   private func readJournal(_ now: Instant) {
@@ -112,12 +109,9 @@ final class EventPump: Sendable {
     }
   }
 
-  private func arm(_ now: Instant) {
+  private func rearm() {
     let next = [events.deadline, keeper.deadline, journal.deadline]
       .reduce(nil) { Instant.earliest($0, $1) }
-    guard let next, armed.map({ next < $0 }) ?? true else { return }
-    armed = next
-    timer?.schedule(
-      deadline: .now() + max(.zero, now.duration(to: next)).inSeconds, leeway: .milliseconds(10))
+    if let next { timer?.set(to: next) }
   }
 }

@@ -1,34 +1,36 @@
-import Dispatch
-internal import Geofence
-internal import System
+package import Dispatch
+package import Geofence
 
 /// A one-shot timer on a queue, for the earliest of all deadlines.
 ///
 /// It is only a hint: its handler calls every part that may have something due.
-struct DeadlineTimer {
+package struct DeadlineTimer {
   private let source: any DispatchSourceTimer
   private var armed: Instant?
 
   /// Creates a timer that is not set.
   ///
   /// - Parameter fired: Called on the queue; it calls `fired()` before all else.
-  init(queue: DispatchQueue, _ fired: @escaping @Sendable () -> Void) {
+  package init(queue: DispatchQueue, _ fired: @escaping @Sendable () -> Void) {
     source = DispatchSource.makeTimerSource(queue: queue)
     source.setEventHandler { fired() }
     source.resume()
   }
 
   /// Notes that it has fired.
-  mutating func fired() { armed = nil }
+  package mutating func fired() { armed = nil }
 
   /// Sets it, unless it is set to an earlier deadline.
   ///
   /// Setting a fired timer again cancels the call that waits for the queue: a flood of fixes, each
   /// of which sets the timer, would silence it. Firing too early does no harm.
-  mutating func set(to deadline: Instant) {
+  package mutating func set(to deadline: Instant) {
     if let armed, armed <= deadline { return }
     armed = deadline
     let wait = max(.zero, MonotonicClock.now.duration(to: deadline))
     source.schedule(deadline: .now() + wait.inSeconds, leeway: .milliseconds(1))
   }
+
+  /// Ends it; its handler is released.
+  package func cancel() { source.cancel() }
 }
