@@ -8,7 +8,7 @@ package struct RegionRecord: Hashable, Sendable {
   /// The total time inside.
   package private(set) var inside = Duration.zero
 
-  /// The greatest depth while the carrier was outside, in metres: the nearest to an entry.
+  /// The greatest depth while the carrier was outside, in metres: the nearest approach to an entry.
   package private(set) var closest: Double?
 
   /// The number of pending crossings that did not become an event.

@@ -21,14 +21,14 @@ package struct Summary: Sendable {
     for id in records.keys { records[id]?.note(near[id], at: instant) }
   }
 
-  /// Notes the approach cues that a line led to.
+  /// Notes the approach cues that a line caused.
   ///
   /// - Parameter fix: The trusted fix in the line.
   package mutating func note(_ findings: [Finding], _ fix: TrustedFix?) {
     cues.note(findings, fix)
   }
 
-  /// For how long approach cues played, by region.
+  /// The times for which approach cues played, by region.
   package var cueRecords: [String: CueRecord] { cues.total }
 
   /// The table.
@@ -52,7 +52,7 @@ package struct Summary: Sendable {
     [record?.played, record?.unused].map { $0.map { $0.inSeconds.secondsText(decimals: 0) } ?? "-" }
   }
 
-  /// How near to the border the carrier came while it was outside.
+  /// The text of the greatest depth while the carrier was outside.
   private static func approach(_ depth: Double?) -> String {
     guard let depth else { return "-" }
     return "\(depth.magnitude.metresText(decimals: 0)) \(depth.side)"

@@ -2,7 +2,7 @@ internal import Notation
 internal import Picket
 internal import ReportPage
 
-/// A page in one file: its style and its script are in it.
+/// A page in one file, with its style and its script.
 struct Page: Sendable {
   /// The title and heading.
   let title: String
@@ -10,13 +10,13 @@ struct Page: Sendable {
   /// The markup below the title.
   var lead = ""
 
-  /// The markup of its parts, in order.
+  /// The markup of the parts, in order.
   var parts: [String] = []
 
   /// The numbers from which the script explains fixes, as JSON; `nil` without fixes to explain.
   var data: String?
 
-  /// Whether there are pictures in it.
+  /// Whether the page has pictures.
   var hasImages = false
 
   /// The whole document.
