@@ -18,7 +18,7 @@ package struct RegionRecord: Hashable, Sendable {
   private var last: Instant?
   private var isPending = false
 
-  /// Notes where the carrier stands after a fix; `nil` when the region is out of reach.
+  /// Notes the carrier's standing after a fix; `nil` when the region is out of reach.
   package mutating func note(_ standing: Standing?, at instant: Instant) {
     if state == .inside, let last { inside += last.duration(to: instant) }
     last = instant

@@ -15,7 +15,7 @@ package struct Summary: Sendable {
     records = Dictionary(regions.map { ($0, RegionRecord()) }) { first, _ in first }
   }
 
-  /// Notes where the carrier stands after a trusted fix.
+  /// Notes the carrier's standings after a trusted fix.
   package mutating func note(_ standings: [Standing], at instant: Instant) {
     let near = Dictionary(standings.map { ($0.region, $0) }) { first, _ in first }
     for id in records.keys { records[id]?.note(near[id], at: instant) }

@@ -15,7 +15,7 @@ package struct Comparison: Sendable {
   /// Whether both walks were at the same time, by the receivers' clocks.
   let isSimultaneous: Bool
 
-  /// Puts an account beside another; where their times overlap, equal times coincide.
+  /// Compares an account with another; where their times overlap, equal times coincide.
   package init(_ account: Account, named other: String, beside own: Account, named name: String) {
     self.account = account
     names = (name, other)

@@ -55,8 +55,8 @@ struct Page: Sendable {
 
   /// The policy for a browser: use this style, run this script, and nothing else.
   ///
-  /// Both are allowed by their hashes: no script in a name or a note can run, and nothing is
-  /// fetched or sent.
+  /// The hashes allow the style and the script alone: no script in a name or a note can run, and
+  /// nothing is fetched or sent.
   private func policy(_ style: String, _ script: String) -> String {
     func source(_ text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(text.utf8)))'" }
     return """
