@@ -1,8 +1,8 @@
 /// The styles and scripts of reports, which are compiled into the program and copied into each page.
 ///
-/// Each part has one noun; another page may embed those that it needs.
+/// Each part has one subject; another page may embed only the parts that it needs.
 package enum ReportPage {
-  /// A part of the style sheet, in the order in which they follow each other.
+  /// The parts of the style sheet, in their order.
   package enum Style: CaseIterable {
     case page, switches, stage, map, panel, timelines, tables, print
 
@@ -20,7 +20,7 @@ package enum ReportPage {
     }
   }
 
-  /// A part of the script, in the order in which they follow each other.
+  /// The parts of the script, in their order.
   package enum Script: CaseIterable {
     case elements, numbers, fixes, map, timelines, panel, sound, player, links, walk
 
@@ -45,15 +45,15 @@ package enum ReportPage {
     parts.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
   }
 
-  /// The script of some parts, which share a scope of their own.
+  /// The script of some parts, in a scope of their own.
   package static func script(_ parts: [Script]) -> String {
     let text = parts.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
     return "\"use strict\";\n(() => {\n\(text)})();\n"
   }
 
-  /// A module of some parts, for a page with scripts of its own.
+  /// A module of some parts, for a page with its own scripts.
   ///
-  /// - Parameter names: The names of the parts that it exports.
+  /// - Parameter names: The names that the module exports.
   package static func module(_ parts: [Script], exporting names: [String]) -> String {
     let text = parts.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
     return "\(text)export { \(names.joined(separator: ", ")) };\n"

@@ -22,7 +22,7 @@ package struct BoardClock: Hashable, Sendable {
     self.init(zone: Path.real("/etc/localtime"), needsZone: needsZone)
   }
 
-  /// The verdicts on both.
+  /// The verdicts on the clock and the zone.
   func diagnoses(_ clocks: ReceiverAccount.Clocks?) -> [Diagnosis] {
     [clock(clocks), zoneDiagnosis]
   }

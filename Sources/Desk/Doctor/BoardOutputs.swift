@@ -2,16 +2,16 @@ package import Outputs
 
 /// The lines and channels that the configuration names, as the board has them.
 package struct BoardOutputs: Sendable {
-  /// Where the outputs are.
+  /// The kind of the outputs: lines of a GPIO chip, or text on a terminal.
   package var kind: OutputSettings.Kind
 
   /// The lines and channels that were found.
   package var uses: [BoardListing.Use]
 
-  /// Why others were not found.
+  /// The reasons for which other lines and channels were not found.
   package var faults: [String]
 
-  /// Why this user may not look at any chip.
+  /// The reasons for which this user may not look at any chip.
   package var refusals: [String]
 
   /// Creates the findings.
@@ -42,7 +42,7 @@ package struct BoardOutputs: Sendable {
   ///
   /// - Parameters:
   ///   - controller: The answer of the controller.
-  ///   - isRoot: Whether root looks.
+  ///   - isRoot: Whether this user is root.
   func diagnoses(_ controller: ControllerAnswer, isRoot: Bool) -> [Diagnosis] {
     guard kind == .gpiod else {
       return [
@@ -52,7 +52,7 @@ package struct BoardOutputs: Sendable {
       ]
     }
     let denied = refusals.map {
-      // The controller has a user of its own, who may be allowed to.
+      // The controller runs as another user, which may have access.
       isRoot
         ? Diagnosis(.outputs, .wrong, message: $0)
         : Diagnosis(.outputs, .unknown, message: "\($0), or: sudo picket doctor")

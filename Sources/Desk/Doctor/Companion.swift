@@ -1,7 +1,7 @@
 internal import Notation
 internal import System
 
-/// A program next to the controller, with a unit of its own: the link or the page.
+/// A program next to the controller, with its own unit: the link or the page.
 package struct Companion: Hashable, Sendable {
   private let check: Diagnosis.Check
   private let unit: UnitState?
@@ -10,8 +10,8 @@ package struct Companion: Hashable, Sendable {
   /// Creates a program.
   ///
   /// - Parameters:
-  ///   - unit: Its unit; `nil` where systemd does not run.
-  ///   - answer: The output of its own status command, if it has one.
+  ///   - unit: The unit of the program; `nil` where systemd does not run.
+  ///   - answer: The output of the program's status command, if it has one.
   init(_ check: Diagnosis.Check, unit: UnitState?, answer: ProgramResult? = nil) {
     self.check = check
     self.unit = unit
@@ -34,14 +34,14 @@ package struct Companion: Hashable, Sendable {
 
   private var name: String { "picket-\(check.rawValue)" }
 
-  /// The verdict on it.
+  /// The verdict on the program.
   var diagnosis: Diagnosis {
     guard let unit else { return Diagnosis(check, .unused, "systemd does not run here") }
     guard unit.isInstalled else { return Diagnosis(check, .unused, "\(name) is not installed") }
     guard unit.isWanted else { return Diagnosis(check, .unused, "\(name) is not switched on") }
     let state = unit.diagnosis(check, of: name, mistakes: "journalctl -u \(name)")
     guard state.result == .ok, let answer, answer.status != 0 else { return state }
-    // Without an answer there is only a line on its standard error.
+    // A status command that gets no answer prints only to its standard error.
     guard let line = answer.text.split(separator: "\n").first else {
       return Diagnosis(
         check, .unknown, "\(name) runs, and its state cannot be seen", "sudo \(name) status")

@@ -4,13 +4,13 @@ package import Records
 
 /// The answer of the controller with this configuration.
 package enum ControllerAnswer: Sendable {
-  /// Its status.
+  /// The status of the controller.
   case status(Reply)
-  /// No controller listens on its socket.
+  /// No controller listens on the socket.
   case absent(String)
-  /// This user may not connect to it.
+  /// This user may not connect to the controller.
   case denied(String)
-  /// It listens, but does not answer.
+  /// The controller listens, but does not answer.
   case hung(String)
 
   /// Requests the status, with a short timeout: a controller that hangs never answers.
@@ -33,10 +33,10 @@ package enum ControllerAnswer: Sendable {
   // In seconds; an answer takes milliseconds.
   private static let patience = 5.0
 
-  /// Whether it runs.
+  /// Whether the controller runs and has answered.
   var isRunning: Bool { if case .status = self { true } else { false } }
 
-  /// Whether it certainly does not run.
+  /// Whether the controller certainly does not run.
   var isAbsent: Bool { if case .absent = self { true } else { false } }
 
   /// The outputs that could not be switched, as the listing of the board names them.
@@ -49,7 +49,7 @@ package enum ControllerAnswer: Sendable {
 
   /// The verdict on the controller.
   ///
-  /// - Parameter unit: The verdict on its unit, which may explain why it does not run.
+  /// - Parameter unit: The verdict on the unit, which may explain why the controller does not run.
   func controller(_ unit: Diagnosis, configurationPath: String?) -> Diagnosis {
     switch self {
     case .status(let reply):
@@ -76,7 +76,7 @@ package enum ControllerAnswer: Sendable {
     }
   }
 
-  /// The verdict on what it writes.
+  /// The verdict on the files that the controller writes.
   var journal: Diagnosis {
     guard case .status(let reply) = self else { return unasked(.journal) }
     let faults = reply.object("storage")?.texts("faults") ?? []
@@ -88,7 +88,7 @@ package enum ControllerAnswer: Sendable {
     )
   }
 
-  /// The verdict on whether its buzzers sound.
+  /// The verdict on whether the buzzers sound.
   var sound: Diagnosis {
     guard case .status(let reply) = self else { return unasked(.sound) }
     let words = StatusText.sound(reply)

@@ -2,25 +2,25 @@ package import Notation
 
 /// The finding about one thing that Picket needs, and its remedy.
 package struct Diagnosis: Hashable, Sendable {
-  /// The thing that was looked at, in the order in which a person would look.
+  /// The things that are looked at, in the order in which a person would look.
   package enum Check: String, CaseIterable, Sendable {
     case configuration, regions, outputs, access, group, unit, controller
     case gpsd, device, driver, sentences, fix, satellites, time, trust
     case clock, zone, console, disk, journal, sound, power, link, page
   }
 
-  /// The verdict on it.
+  /// The verdict on a thing that was looked at.
   package enum Result: String, CaseIterable, Sendable {
     /// Nothing is wrong.
     case ok
-    /// It does not work, or will not.
+    /// The thing does not work, or will not.
     case wrong
-    /// It cannot be seen by this user or at this time, or a person has to judge it.
+    /// The thing cannot be seen by this user or at this time, or a person has to judge it.
     case unknown
-    /// This set-up does not use it.
+    /// This set-up does not use the thing.
     case unused
 
-    /// The verdict in front of a line for a person.
+    /// The verdict in words, at the start of a line for a person.
     var sign: String {
       switch self {
       case .ok: "ok"
@@ -34,7 +34,7 @@ package struct Diagnosis: Hashable, Sendable {
   /// The thing that was looked at.
   package let check: Check
 
-  /// The verdict on it.
+  /// The verdict on the thing.
   package let result: Result
 
   /// The finding.

@@ -3,7 +3,7 @@ internal import Notation
 
 /// Everything that was looked at, and the verdicts on it.
 ///
-/// It only judges. The findings were read before, so tests can try each broken set-up.
+/// An examination only judges findings that were read before, so tests can try each broken set-up.
 package struct Examination: Sendable {
   /// The configuration and the regions.
   package var files: SettingsFiles

@@ -2,7 +2,7 @@ internal import System
 
 /// The permissions of a file.
 package struct FileRights: Hashable, Sendable {
-  /// Its path.
+  /// The path of the file.
   package let path: String
 
   private let owner: String
@@ -23,7 +23,7 @@ package struct FileRights: Hashable, Sendable {
     self.init(path: path, owner: status.owner, group: status.group, mode: status.mode)
   }
 
-  /// Whether a user with these groups may read it, as path_resolution(7) has it.
+  /// Whether a user with these groups may read the file, by the rules of path_resolution(7).
   func lets(user: String, groups: Set<String>) -> Bool {
     if owner == user { return mode & 0o400 != 0 }
     if groups.contains(group) { return mode & 0o040 != 0 }

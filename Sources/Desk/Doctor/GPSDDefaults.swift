@@ -7,13 +7,13 @@ package struct GPSDDefaults: Hashable, Sendable {
   /// The path of the file.
   package static let path = "/etc/default/gpsd"
 
-  /// Whether there is a gpsd here.
+  /// Whether gpsd is installed on this machine.
   package var isInstalled: Bool
 
-  /// The ports that it names.
+  /// The ports that the file names.
   package var devices: [String]
 
-  /// Those of them that are missing.
+  /// The named ports that are missing.
   package var missing: [String]
 
   /// Creates a set-up.

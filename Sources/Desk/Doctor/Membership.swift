@@ -5,7 +5,7 @@ package struct Membership: Hashable, Sendable {
   /// The name of the person who looks.
   package var user: String
 
-  /// Whether that is root.
+  /// Whether this person is root.
   package var isRoot: Bool
 
   /// The groups that the person has now.
@@ -17,7 +17,7 @@ package struct Membership: Hashable, Sendable {
   /// The groups of the unit's user; `nil` when there is no such user.
   package var unit: Set<String>?
 
-  /// Creates the groups of both.
+  /// Creates the groups of the person and of the unit's user.
   package init(
     user: String, isRoot: Bool = false, session: Set<String> = [], listed: Set<String> = [],
     unit: Set<String>?
@@ -29,7 +29,7 @@ package struct Membership: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// Looks them up.
+  /// Looks up the groups on this machine.
   package init() {
     let user = Accounts.user
     self.init(
@@ -37,7 +37,7 @@ package struct Membership: Hashable, Sendable {
       listed: Accounts.groups(of: user) ?? [], unit: Accounts.groups(of: "picket"))
   }
 
-  /// Whether the unit's user may read a file; the verdict on each of its files.
+  /// The verdict on whether the unit's user may read the unit's files and use GPIO chips.
   func access(to files: [FileRights]) -> Diagnosis {
     guard let unit else { return noUser(.access) }
     for file in files where !file.lets(user: "picket", groups: unit) {

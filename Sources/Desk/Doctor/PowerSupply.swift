@@ -1,7 +1,7 @@
 internal import Notation
 internal import System
 
-/// The power of a Raspberry Pi, as its firmware has seen it since the start.
+/// The power of a Raspberry Pi since its start, as the firmware reports it.
 package struct PowerSupply: Hashable, Sendable {
   /// The bits of `vcgencmd get_throttled`; `nil` on other boards.
   package let bits: Int?
@@ -17,13 +17,13 @@ package struct PowerSupply: Hashable, Sendable {
     self.init(bits: output.flatMap { Self.bits(in: $0.text) })
   }
 
-  /// The bits in what vcgencmd prints: throttled=0x50005.
+  /// The bits in the output of vcgencmd, such as throttled=0x50005.
   package static func bits(in text: String) -> Int? {
     guard let start = text.firstIndex(ofText: "=0x") else { return nil }
     return Int(text[start...].dropFirst(3).prefix(while: \.isHexDigit), radix: 16)
   }
 
-  /// The verdict on it.
+  /// The verdict on the power.
   var diagnosis: Diagnosis {
     guard let bits else {
       return Diagnosis(.power, .unused, "this board's firmware does not report its power")

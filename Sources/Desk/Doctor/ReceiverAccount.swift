@@ -3,16 +3,16 @@ package import Receiver
 
 /// The reports of gpsd and its receiver while the doctor listened.
 package struct ReceiverAccount: Hashable, Sendable {
-  /// The settings of the gpsd and of its device.
+  /// The settings of gpsd and its device.
   package let settings: GPSDSettings
 
   /// Whether a connection was made.
   package var isConnected = false
 
-  /// Why there is no connection.
+  /// The reason for which there is no connection.
   package var failure: String?
 
-  /// gpsd's release.
+  /// The release of gpsd.
   package var release: String?
 
   /// The receivers of gpsd; `nil` before it has listed them.
@@ -21,13 +21,13 @@ package struct ReceiverAccount: Hashable, Sendable {
   /// The number of reports of the followed receiver.
   package var reports = 0
 
-  /// The best mode of its fixes.
+  /// The best mode of the receiver's fixes.
   package var mode = Fix.Mode.notSeen
 
-  /// Its satellites, as it reported them last.
+  /// The satellites, as the receiver reported them last.
   package var satellites: Satellites?
 
-  /// The time that it reported last, and that of the machine then.
+  /// The time that the receiver reported last, and the machine's time at that moment.
   package var clocks: Clocks?
 
   /// The number of fixes that Picket trusts.
@@ -38,9 +38,9 @@ package struct ReceiverAccount: Hashable, Sendable {
 
   /// Two clocks at one moment.
   package struct Clocks: Hashable, Sendable {
-    /// The receiver's.
+    /// The receiver's time.
     package let receiver: Timestamp
-    /// The machine's.
+    /// The machine's time.
     package let machine: Timestamp
   }
 
@@ -52,9 +52,9 @@ package struct ReceiverAccount: Hashable, Sendable {
   /// Adds a report of gpsd.
   ///
   /// - Parameters:
-  ///   - line: Its line.
-  ///   - verdict: Whether Picket trusts the fix in it.
-  ///   - isFollowed: Whether it is of the receiver whose fixes count.
+  ///   - line: The line of the report.
+  ///   - verdict: The filter's verdict on the fix in the report.
+  ///   - isFollowed: Whether the report is of the receiver whose fixes count.
   ///   - now: The machine's time.
   package mutating func add(
     _ report: Report, line: [UInt8] = [], verdict: FixFilter.Verdict? = nil,
@@ -91,7 +91,7 @@ package struct ReceiverAccount: Hashable, Sendable {
   /// Whether the program that answers is gpsd.
   package var isGPSD: Bool { release != nil || devices != nil }
 
-  /// Whether nothing more can be learned by listening on.
+  /// Whether listening longer would reveal nothing new.
   package var isComplete: Bool { failure != nil || trusted > 0 && satellites != nil }
 
   /// Whether gpsd has no receiver that could report something.

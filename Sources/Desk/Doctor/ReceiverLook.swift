@@ -4,14 +4,14 @@ internal import Picket
 package import Receiver
 internal import System
 
-/// A short look at what gpsd reports.
+/// A short look at the reports of gpsd.
 ///
 /// gpsd serves many clients: a running controller is not disturbed.
 package final class ReceiverLook: Sendable {
   private let queue = DispatchQueue(label: "picket.doctor")
   private let ended = DispatchSemaphore(value: 0)
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like `path` and `account`.
   private nonisolated(unsafe) var client: GPSDClient?
   private nonisolated(unsafe) var path: FixPath<Survey>
   private nonisolated(unsafe) var account: ReceiverAccount
@@ -25,7 +25,7 @@ package final class ReceiverLook: Sendable {
     }
   }
 
-  /// Listens until there is a trusted fix, or for ten seconds.
+  /// Listens until the account is complete: at most ten seconds, or three without a receiver.
   package func run() -> ReceiverAccount {
     queue.async { [self] in client?.start() }
     if ended.wait(timeout: .now() + Self.first) == .timedOut,
@@ -35,7 +35,7 @@ package final class ReceiverLook: Sendable {
     }
     return queue.sync {
       client?.stop()
-      // The client and this look hold each other.
+      // Breaks the cycle of references between the client and this look.
       client = nil
       return account
     }
@@ -43,7 +43,7 @@ package final class ReceiverLook: Sendable {
 
   // In seconds. A new client may make gpsd find a receiver, which takes a moment.
   private static let first = 3.0
-  // gpsd searches the speed of its receiver for up to 6.4 s before it reports anything.
+  // gpsd needs up to 6.4 s to find the speed of its receiver before it reports anything.
   private static let rest = 7.0
 
   private func receive(_ message: GPSDClient.Message) {

@@ -1,7 +1,7 @@
 internal import Notation
 internal import System
 
-/// The terminals at which a person may log in by a serial port, and the ports of receivers.
+/// The terminals at which a person may log in through a serial port, and the ports of receivers.
 package struct SerialConsole: Hashable, Sendable {
   /// The names of the kernel's consoles, such as `ttyS0`.
   package var consoles: [String]
@@ -32,13 +32,13 @@ package struct SerialConsole: Hashable, Sendable {
         .map { String((Path.real($0) ?? $0).dropFirst("/dev/".count)) })
   }
 
-  /// The consoles in the kernel's command line: console=ttyS0,115200.
+  /// The consoles in the kernel's command line, such as console=ttyS0,115200.
   package static func consoles(in line: String) -> [String] {
     line.split { $0 == " " || $0 == "\n" }.filter { $0.hasPrefix("console=") }
       .map { String($0.dropFirst("console=".count).prefix { $0 != "," }) }
   }
 
-  /// The terminals of the units that systemctl has listed: serial-getty@ttyS0.service.
+  /// The terminals of the units that systemctl has listed, such as serial-getty@ttyS0.service.
   package static func logins(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       let unit = line.prefix { $0 != " " }
@@ -49,7 +49,7 @@ package struct SerialConsole: Hashable, Sendable {
 
   /// The verdict on the ports of the receivers.
   var diagnosis: Diagnosis {
-    // A receiver on USB has a port of its own.
+    // A receiver on USB does not share its port with a console.
     let ports = receivers.filter {
       $0.hasPrefix("tty") && !$0.hasPrefix("ttyUSB") && !$0.hasPrefix("ttyACM")
     }

@@ -8,7 +8,7 @@ package struct SettingsFiles: Sendable {
   /// The path of the configuration; `nil` when there is none.
   package var configurationPath: String?
 
-  /// The path of the regions.
+  /// The path of the file of regions.
   package var regionsPath: String
 
   /// The path of the regions of a fleet; `nil` where there can be none.
@@ -17,7 +17,7 @@ package struct SettingsFiles: Sendable {
   /// The regions that can be used.
   package var regions: [Region]
 
-  /// All mistakes in both files.
+  /// All mistakes in the configuration and the regions.
   package var problems: [Problem]
 
   /// Valid parts of the regions that are probably mistakes.
@@ -41,7 +41,7 @@ package struct SettingsFiles: Sendable {
     self.unreadable = unreadable
   }
 
-  /// Creates the findings, and finds out whether this user may read the files.
+  /// Creates the findings, including which files this user may not read.
   package init(_ settings: Settings, problems: [Problem], doubts: [Problem]) {
     let regionsPath = settings.configuration.regions.file
     let paths = [settings.configurationPath, regionsPath].compactMap { $0 }
@@ -103,7 +103,7 @@ package struct SettingsFiles: Sendable {
     return Diagnosis(.regions, .ok, "\(regionsPath): \(count)\(rest)")
   }
 
-  /// The verdict on a file that cannot be read or has mistakes; `nil` when it has none.
+  /// The verdict on a file that cannot be read or has mistakes; `nil` for a file without mistakes.
   private func mistakes(
     _ check: Diagnosis.Check, in path: String, _ problems: [Problem]
   ) -> Diagnosis? {

@@ -3,25 +3,25 @@ package import System
 
 /// The folder of the state and the journal, and its disk.
 package struct StateFolder: Hashable, Sendable {
-  /// The facts of its disk.
+  /// The thing at the path of the folder.
   package enum Place: Hashable, Sendable {
-    /// The disk.
+    /// The disk of the folder.
     case disk(Disk)
     /// There is no folder yet; `canBeMade` if the folder above it exists.
     case missing(canBeMade: Bool)
-    /// Something else is at its path.
+    /// Something that is not a folder is at the path.
     case notAFolder
-    /// It cannot be seen, and why.
+    /// The folder cannot be seen, for this reason.
     case unseen(String)
   }
 
-  /// Its path.
+  /// The path of the folder.
   package let path: String
 
-  /// The facts of its disk.
+  /// The thing at the path of the folder.
   package let place: Place
 
-  /// How many bytes the journal may have.
+  /// The maximum size of the journal in bytes.
   package let journalSize: Int
 
   /// Creates a folder.
@@ -45,7 +45,7 @@ package struct StateFolder: Hashable, Sendable {
     self.init(path: path, place: place, journalSize: journalSize)
   }
 
-  /// The verdict on it.
+  /// The verdict on the folder.
   var diagnosis: Diagnosis {
     switch place {
     case .missing(true): Diagnosis(.disk, .unused, "\(path) is made at the first start")
@@ -81,9 +81,9 @@ package struct StateFolder: Hashable, Sendable {
     return Diagnosis(.disk, .ok, "\(path): \(free)")
   }
 
-  // In bytes: the state, its copy and the journal's next file, besides what others need.
+  // In bytes: the state, its copy and the journal's next file, and files of other programs.
   private static let room = 20_000_000
 
-  // Each replacement needs a second file for a moment; others make files, too.
+  // Each replacement needs a second file for a moment; other programs make files, too.
   private static let files = 100
 }

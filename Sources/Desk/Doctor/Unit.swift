@@ -7,7 +7,7 @@ package enum Unit: Sendable {
   /// The unit as systemd describes it.
   case known(UnitState)
 
-  /// The verdict on it.
+  /// The verdict on the unit.
   ///
   /// - Parameter isRunning: Whether a controller answers.
   func diagnosis(isRunning: Bool) -> Diagnosis {

@@ -5,7 +5,7 @@ internal import System
 package struct UnitState: Hashable, Sendable {
   private let fields: [String: String]
 
-  /// Reads what `systemctl show` has printed: a line `Name=value` for each property.
+  /// Reads the output of `systemctl show`: a line `Name=value` for each property.
   package init(_ text: String) {
     var fields: [String: String] = [:]
     for line in text.split(separator: "\n") {
@@ -15,7 +15,7 @@ package struct UnitState: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Reads it from systemd; `nil` where it does not run or does not answer.
+  /// Reads the unit from systemd; `nil` where systemd does not run or does not answer.
   package init?(of name: String) {
     guard Systemd.isRunning,
       let output = ProgramResult(
@@ -34,10 +34,10 @@ package struct UnitState: Hashable, Sendable {
   /// Whether there is such a unit.
   var isInstalled: Bool { fields["LoadState"] != "not-found" }
 
-  /// Whether it runs.
+  /// Whether the unit runs.
   var isActive: Bool { ["active", "reloading"].contains(fields["ActiveState"] ?? "") }
 
-  /// Whether its owner means it to run.
+  /// Whether the unit is meant to run.
   var isWanted: Bool { isEnabled || isActive || fields["ActiveState"] == "failed" }
 
   private var isEnabled: Bool { fields["UnitFileState"]?.hasPrefix("enabled") ?? false }
@@ -45,8 +45,8 @@ package struct UnitState: Hashable, Sendable {
   /// The verdict on a unit that has to run.
   ///
   /// - Parameters:
-  ///   - unit: Its name without `.service`.
-  ///   - mistakes: The command that prints the mistakes of its files.
+  ///   - unit: The name of the unit without `.service`.
+  ///   - mistakes: The command that prints the mistakes in the unit's files.
   func diagnosis(_ check: Diagnosis.Check, of unit: String, mistakes: String) -> Diagnosis {
     func wrong(_ found: String, _ remedy: String) -> Diagnosis {
       Diagnosis(check, .wrong, "\(unit).service \(found)", remedy)
@@ -63,7 +63,7 @@ package struct UnitState: Hashable, Sendable {
         "\(log); then sudo systemctl reset-failed \(unit) && sudo systemctl start \(unit)")
     case ("failed", let result):
       let status = fields["ExecMainStatus"] ?? "0"
-      // After a signal the status is its number.
+      // After a signal, the status is the number of the signal.
       switch result == "exit-code" ? status : "" {
       case "1", "2":
         return wrong(

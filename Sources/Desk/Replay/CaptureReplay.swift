@@ -4,15 +4,15 @@ internal import Outputs
 package import Picket
 internal import Receiver
 
-/// Plays a recording on its own clock, down the same path as the fixes of a live run.
+/// Plays a recording on its own clock, along the same path as the fixes of a live run.
 ///
-/// Nothing waits, and the result does not depend on when or how fast it is played.
+/// Nothing waits, and the result does not depend on the time or speed of the replay.
 package struct CaptureReplay: ~Copyable {
   private var path: FixPath<RegionMonitor>
   private var reminders: Reminders
   private var due: [Reminder] = []
 
-  /// Creates a replay that watches regions, without earlier states or with those of a memory.
+  /// Creates a replay that watches regions; it starts with the states of a memory, if any.
   package init(
     regions: [Region], blindLimit: Duration, device: String? = nil, memory: Memory = Memory()
   ) {
@@ -36,7 +36,7 @@ package struct CaptureReplay: ~Copyable {
   /// The monitor of the regions.
   package var monitor: RegionMonitor { path.decider }
 
-  /// Watches other regions from now on, or from an instant if that was recorded.
+  /// Watches other regions from now on, or from the recorded instant, if there is one.
   package mutating func watch(_ regions: [Region], at instant: Instant?) {
     path.decider.watch(regions, at: instant)
     guard let instant = instant ?? path.decider.lastFix?.instant else { return }

@@ -1,25 +1,25 @@
 package import Geofence
 
-/// For how long approach cues played for one region, and how much of that led to nothing.
+/// The time for which the approach cues of one region played, and the part without a crossing.
 package struct CueRecord: Hashable, Sendable {
-  /// A cue that has ended, and that a crossing may still follow.
+  /// A cue that has ended and that a crossing may still follow.
   private struct Ended: Hashable {
     var end: Instant
     var length: Duration
   }
 
-  /// How long cues played.
+  /// The total time for which cues played.
   package private(set) var played = Duration.zero
 
-  /// How long those cues played that were followed by no crossing within `patience`.
+  /// The total time of the cues that no crossing followed within `patience`.
   package private(set) var unused = Duration.zero
 
   private var start: Instant?
-  // Whether the border was crossed while the cue plays.
+  // Whether the border was crossed during the present cue.
   private var isUsed = false
   private var waiting: [Ended] = []
 
-  /// Creates it empty.
+  /// Creates an empty record.
   package init() {}
 
   /// Notes that a cue begins for the region, unless one plays.
@@ -28,7 +28,7 @@ package struct CueRecord: Hashable, Sendable {
     start = start ?? now
   }
 
-  /// Notes that no cue plays for the region any more.
+  /// Notes that the cue of the region ended.
   package mutating func end(at now: Instant) {
     guard let start else { return }
     self.start = nil
@@ -45,7 +45,7 @@ package struct CueRecord: Hashable, Sendable {
     isUsed = start != nil
   }
 
-  /// Counts the cues after which the time for a crossing is over.
+  /// Counts the cues whose time for a crossing is over as unused.
   private mutating func expire(by now: Instant) {
     while let first = waiting.first, first.end.duration(to: now) > Self.patience {
       unused += first.length
@@ -53,13 +53,13 @@ package struct CueRecord: Hashable, Sendable {
     }
   }
 
-  /// Counts the last cue at the end of the recording, whether or not a crossing came later.
+  /// Ends the record: a cue that still waits for a crossing counts as unused.
   package mutating func finish(at now: Instant) {
     end(at: now)
     unused += waiting.reduce(.zero) { $0 + $1.length }
     waiting.removeAll()
   }
 
-  /// A crossing that comes later than this after a cue was not announced by it.
+  /// The longest time from a cue to the crossing that it announced.
   package static let patience = Duration.seconds(60)
 }

@@ -8,7 +8,7 @@ package struct RegionRecord: Hashable, Sendable {
   /// The total time inside.
   package private(set) var inside = Duration.zero
 
-  /// The greatest depth while the carrier was outside, in metres: the nearest to an entry.
+  /// The greatest depth while the carrier was outside, in metres: the nearest approach to an entry.
   package private(set) var closest: Double?
 
   /// The number of pending crossings that did not become an event.
@@ -18,7 +18,7 @@ package struct RegionRecord: Hashable, Sendable {
   private var last: Instant?
   private var isPending = false
 
-  /// Notes where the carrier stands after a fix; `nil` when the region is out of reach.
+  /// Notes the carrier's standing after a fix; `nil` when the region is out of reach.
   package mutating func note(_ standing: Standing?, at instant: Instant) {
     if state == .inside, let last { inside += last.duration(to: instant) }
     last = instant

@@ -15,20 +15,20 @@ package struct Summary: Sendable {
     records = Dictionary(regions.map { ($0, RegionRecord()) }) { first, _ in first }
   }
 
-  /// Notes where the carrier stands after a trusted fix.
+  /// Notes the carrier's standings after a trusted fix.
   package mutating func note(_ standings: [Standing], at instant: Instant) {
     let near = Dictionary(standings.map { ($0.region, $0) }) { first, _ in first }
     for id in records.keys { records[id]?.note(near[id], at: instant) }
   }
 
-  /// Notes the approach cues that a line led to.
+  /// Notes the approach cues that a line caused.
   ///
   /// - Parameter fix: The trusted fix in the line.
   package mutating func note(_ findings: [Finding], _ fix: TrustedFix?) {
     cues.note(findings, fix)
   }
 
-  /// For how long approach cues played, by region.
+  /// The times for which approach cues played, by region.
   package var cueRecords: [String: CueRecord] { cues.total }
 
   /// The table.
@@ -52,7 +52,7 @@ package struct Summary: Sendable {
     [record?.played, record?.unused].map { $0.map { $0.inSeconds.secondsText(decimals: 0) } ?? "-" }
   }
 
-  /// How near to the border the carrier came while it was outside.
+  /// The text of the greatest depth while the carrier was outside.
   private static func approach(_ depth: Double?) -> String {
     guard let depth else { return "-" }
     return "\(depth.magnitude.metresText(decimals: 0)) \(depth.side)"

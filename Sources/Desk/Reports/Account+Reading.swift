@@ -4,7 +4,7 @@ internal import Picket
 internal import System
 
 extension Account {
-  /// When the walk begins and ends, in seconds since its first trusted fix.
+  /// The interval from the start to the end of the walk, in seconds since its first trusted fix.
   package var span: Interval {
     var span = Interval(start: moments.first?.offset ?? 0, end: moments.last?.offset ?? 0)
     for event in events { span.end = max(span.end, event.offset) }
@@ -22,7 +22,7 @@ extension Account {
 
   /// The receiver's time this many seconds after the first trusted fix.
   package func time(at offset: Double) -> Timestamp? {
-    // The receiver's clock may have been set during the walk: the fix before gives the time.
+    // The receiver's clock may have been set during the walk: the last fix before gives the time.
     let before = moments.lastIndex { $0.rejection == nil && $0.offset <= offset }
     let base = before ?? moments.firstIndex { $0.rejection == nil }
     guard let base, let time = moments[base].time else { return nil }
@@ -79,7 +79,7 @@ extension Account {
     return steps.isEmpty ? 1 : steps[steps.count / 2]
   }
 
-  /// The places of the regions whose borders the fixes came within reach of.
+  /// The indices of the regions whose borders were within reach of a fix.
   package var near: [Int] { regions.indices.filter { histories[$0].isNear } }
 
   /// The number of trusted fixes, and of rejected ones by reason.
@@ -97,7 +97,7 @@ extension Account {
 }
 
 extension Account {
-  /// The times without a trusted fix, also before the first one and after the last.
+  /// The times without a trusted fix, including those before the first one and after the last.
   var unseen: [Interval] {
     guard let first = moments.first, let last = moments.last else { return [] }
     let trusted = moments.last { $0.rejection == nil }
@@ -119,7 +119,7 @@ extension Account {
   package func place(of placed: PlacedEvent) -> Coordinate {
     var low = 0
     var high = moments.count
-    // The last fix that is not later.
+    // The last fix that is not later than the event.
     while low < high {
       let middle = (low + high) / 2
       if moments[middle].offset <= placed.offset { low = middle + 1 } else { high = middle }

@@ -13,7 +13,7 @@ package struct Account: Sendable {
   /// The regions that were watched, including those that were removed during the walk.
   package private(set) var regions: [Region]
 
-  /// The differences between the events of the replay and those recorded on the walk, a line each.
+  /// The differences between the events of the replay and those of the walk, one line each.
   package var differences: [String] = []
 
   /// The time zone of the times in a page.
@@ -44,7 +44,7 @@ package struct Account: Sendable {
   /// The events of a simple rule: a fix is inside a region or is not, and nothing else counts.
   private(set) var plain = PointRule()
 
-  /// The times from which other regions were watched, in seconds since the first trusted fix.
+  /// The times at which the watched regions changed, in seconds since the first trusted fix.
   package private(set) var changes: [Double] = []
 
   private var places: [String: Int]
@@ -78,7 +78,7 @@ package struct Account: Sendable {
   /// The regions within reach of the fixes, in the order of the fixes.
   var stands: [Stand] { log.stands }
 
-  /// How far the carrier came, in metres.
+  /// The distance that the carrier covered, in metres.
   var distance: Double { odometer.metres }
 
   // MARK: Noting
@@ -175,12 +175,12 @@ package struct Account: Sendable {
     return near
   }
 
-  /// Notes what a simple program would make of a fix that was rejected.
+  /// Notes a rejected fix for the simple rule, which rejects none.
   private mutating func notePlain(_ fix: Fix, _ reason: Rejection) {
     guard reason != .duplicate, let coordinate = fix.coordinate, coordinate.isValid,
       let offset = moments.last?.offset
     else { return }
-    // Exclusions are not known here: for such a region, its next trusted fix counts.
+    // Exclusions are not evaluated here: a region with some waits for its next trusted fix.
     for place in reached where regions[place].exclude.isEmpty {
       plain.note(place, isInside: regions[place].shape.depth(at: coordinate) > 0, at: offset)
     }
@@ -191,7 +191,7 @@ package struct Account: Sendable {
   ) -> Moment.Weight {
     switch finding {
     case .event(let event):
-      // A deadline between two fixes gets its place from the fix before.
+      // An event of a deadline between two fixes gets its offset from the fix before it.
       let offset =
         fix.flatMap { event.time == $0.fix.time ? $0.offset : nil }
         ?? log.offset(of: event.time) ?? fix?.offset ?? 0
@@ -200,7 +200,7 @@ package struct Account: Sendable {
       if fix == nil { log.markLast(.event) }
       return .event
     case .sighted(_, let unseen?):
-      // Blind time before the first trusted fix has no place on the walk.
+      // Blind time before the first trusted fix has no offset on the walk.
       guard log.hasTrusted, let offset = fix?.offset else { return .changed }
       blind.append(Interval(start: max(0, offset - unseen.inSeconds), end: offset))
       log.markLast(.changed)
@@ -215,7 +215,7 @@ package struct Account: Sendable {
 }
 
 extension Finding {
-  /// Whether it follows a time without trusted fixes.
+  /// Whether the finding follows a time without trusted fixes.
   fileprivate var isAfterGap: Bool {
     if case .sighted(_, .some) = self { true } else { false }
   }

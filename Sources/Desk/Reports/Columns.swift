@@ -4,7 +4,7 @@ internal import RegionFiles
 
 /// Whole numbers as a text: seven bits to a byte, the lowest first, in base 64.
 ///
-/// A number has its sign in its lowest bit, so that small ones are short.
+/// A number has its sign in its lowest bit, so that small numbers are short.
 enum Columns {
   /// The text of numbers.
   static func text(_ numbers: [Int]) -> String {

@@ -9,13 +9,13 @@ package struct Comparison: Sendable {
   /// The names of the page's own account, and of the other.
   let names: (own: String, other: String)
 
-  /// The number to add to an offset of the other account to get one of the page's own.
+  /// The seconds to add to an offset of the other account to get an offset of the page's own.
   let shift: Double
 
   /// Whether both walks were at the same time, by the receivers' clocks.
   let isSimultaneous: Bool
 
-  /// Puts an account beside another; where their times overlap, equal times coincide.
+  /// Compares an account with another; where their times overlap, equal times coincide.
   package init(_ account: Account, named other: String, beside own: Account, named name: String) {
     self.account = account
     names = (name, other)
@@ -32,14 +32,14 @@ package struct Comparison: Sendable {
     shift = isSimultaneous ? apart : 0
   }
 
-  /// The place among the other account's regions of one with this identifier.
+  /// The index of the region with this identifier among the other account's regions.
   func place(of region: String) -> Int? {
     account.regions.firstIndex { $0.id == region }.flatMap {
       account.histories[$0].isNear ? $0 : nil
     }
   }
 
-  /// The events of both, in pairs where both have one of the same kind within two minutes.
+  /// The events of both accounts; two of one kind and region within two minutes are a pair.
   func pairs(with own: Account) -> [Pair] {
     var rest = account.events
     var pairs: [Pair] = own.events.map { event in
@@ -55,7 +55,7 @@ package struct Comparison: Sendable {
     return pairs.sorted { $0.offset(shift) < $1.offset(shift) }
   }
 
-  /// An event of one or of both.
+  /// An event of one account, or of both.
   struct Pair: Sendable {
     let own: Account.PlacedEvent?
     let other: Account.PlacedEvent?

@@ -3,7 +3,7 @@ internal import Notation
 internal import Outputs
 internal import Picket
 
-/// The lines of a shape on the map, without details that are invisible and parts that are not shown.
+/// The lines of a shape on the map, without invisible details and parts outside the map.
 struct Contour: Sendable {
   /// The lines on the map, in metres.
   private(set) var lines: [[LocalMap.Point]]
@@ -23,7 +23,7 @@ struct Contour: Sendable {
   /// The number of points.
   var count: Int { lines.reduce(0) { $0 + $1.count } }
 
-  /// The same lines without the points that are no farther than this from a line through the others.
+  /// The same lines, without points within this distance of a line through the remaining ones.
   func simplified(to tolerance: Double) -> Contour {
     var copy = self
     copy.lines = lines.map { line in

@@ -5,13 +5,13 @@ package struct CueStretches: Sendable {
   private var list: [(region: String, stretch: Interval)] = []
   private var present: (region: String, start: Double)?
 
-  /// Creates it empty.
+  /// Creates an empty list.
   init() {}
 
   /// Whether no cue played.
   var isEmpty: Bool { list.isEmpty }
 
-  /// Notes that another cue plays from an offset on, or none.
+  /// Notes that another cue, or none, plays from an offset on.
   mutating func note(_ cue: Cue?, at offset: Double) {
     if let present {
       if present.region == cue?.region { return }

@@ -17,7 +17,7 @@ struct DrawnPath: Sendable {
   /// Whether the path has no points.
   var isEmpty: Bool { data.isEmpty }
 
-  /// Draws a line through the points; it continues the last line when it begins at its end.
+  /// Draws a line through the points; a line that begins at the end of the last one continues it.
   mutating func line(_ places: some Sequence<Place>, isClosed: Bool = false) {
     var isFirst = true
     for place in places {
@@ -40,7 +40,7 @@ struct DrawnPath: Sendable {
     }
   }
 
-  /// Draws a dot: a line of no length, which its round ends make visible.
+  /// Draws a dot: a line of length 0, visible through its round ends.
   mutating func dot(_ place: Place) {
     data += "M\(place.x)\(Self.second(place.y))h0"
     pen = place

@@ -4,7 +4,7 @@ internal import Outputs
 internal import Picket
 internal import RegionFiles
 
-/// The fixes of a page as numbers, from which its script explains them.
+/// The fixes of a page as numbers, from which the page's script explains them.
 struct FixData: Sendable {
   private let account: Account
   private let kept: [Int]
@@ -26,7 +26,7 @@ struct FixData: Sendable {
       } ?? 2
   }
 
-  /// The maximum number of stands, so that the page stays small.
+  /// The maximum number of stands on a page, which keeps the page small.
   private static let mostStands = 10_800
 
   /// The data as JSON, safe inside an element.
@@ -70,7 +70,7 @@ struct FixData: Sendable {
     return result
   }
 
-  /// The milliseconds from the UTC time that the offset gives to the local time of the zone.
+  /// The milliseconds from the UTC time computed from the offset to the local time of the zone.
   private func shift(_ moment: Moment) -> Int {
     guard let time = moment.time,
       let base = account.moments.first(where: { $0.rejection == nil })?.time
@@ -80,7 +80,7 @@ struct FixData: Sendable {
       + 1000 * account.zone.offset(time)
   }
 
-  /// The names of the zone's time, each with its first fix; `nil` where all are UTC.
+  /// The names of the local time, each with the first fix that has it; `nil` where all are UTC.
   private func zones(_ moments: [Moment]) -> [JSONLine]? {
     var zones: [(from: Int, name: String, ahead: Int)] = []
     for (place, moment) in moments.enumerated() {
@@ -141,7 +141,7 @@ struct FixData: Sendable {
       stands.sorted { (abs($0.depth), $0.region) < (abs($1.depth), $1.region) }.prefix(depths))
   }
 
-  /// The places of the compared walk, which the player moves too.
+  /// Adds the positions of the compared walk, which the player moves too.
   private func addOther(to line: inout JSONLine) {
     guard let comparison else { return }
     let moments = comparison.account.moments.filter { $0.estimate != nil }

@@ -7,7 +7,7 @@ internal import System
 /// A walk as GPX 1.1: the track, and events and marks as waypoints.
 ///
 /// Regions are left out: GPX has no areas, and programs would show a border as
-/// a route to follow. The GeoJSON file has them.
+/// a route to follow. The GeoJSON file contains the regions.
 package struct GPXFile: Sendable {
   private let account: Account
 

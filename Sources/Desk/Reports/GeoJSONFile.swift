@@ -107,7 +107,7 @@ package struct GeoJSONFile: Sendable {
       lines[lines.count - 1].append(place)
       last = place
     }
-    // A line has two points or more.
+    // A line of GeoJSON has at least two points.
     return lines.map { $0.count == 1 ? $0 + $0 : $0 }
   }
 

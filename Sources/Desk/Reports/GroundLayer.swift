@@ -14,13 +14,13 @@ struct GroundLayer: Sendable {
   /// The credit for the data, as markup.
   private(set) var credit = ""
 
-  /// Whether it has pictures.
+  /// Whether the layer has pictures.
   private(set) var hasImages = false
 
   /// The maximum number of bytes that are embedded.
   static let most = 2_000_000
 
-  /// Draws what a map has around a walk.
+  /// Draws the part of a map around a walk.
   ///
   /// - Parameter most: The maximum number of bytes.
   init(_ map: MapFile?, on frame: MapFrame, most: Int = Self.most) {
@@ -50,7 +50,7 @@ struct GroundLayer: Sendable {
   ) {
     let lines = all.flatMap { line in Self.shown(line, on: frame).map { (line, $0) } }
     guard !lines.isEmpty else { return noteNothing(in: path) }
-    // Half a pixel, and more where that is too much.
+    // Half a pixel; more where the drawing has too many bytes.
     var tolerance = frame.unitsPerPixel / 2
     svg = Self.drawing(lines, frame, tolerance)
     while svg.utf8.count > most, tolerance < 100 * frame.unitsPerPixel {
@@ -103,10 +103,10 @@ struct GroundLayer: Sendable {
     return ring.count > 2 ? [ring] : []
   }
 
-  // In metres: a longer line is not of this map, or crosses its seam.
+  // In metres: a longer line is not part of this map, or crosses its seam.
   private static let longest = 500_000.0
 
-  /// The parts of a line that are on a map, each with the points just beyond its edge.
+  /// The parts of a line that are on a map, each with the points just beyond the map's edge.
   private static func shown(
     _ points: [LocalMap.Point], in limit: MapFrame.Box
   ) -> [[LocalMap.Point]] {

@@ -15,10 +15,10 @@ struct GroundTileSource {
     self.frame = frame
   }
 
-  // The most tiles for the walk itself: of lines, which may be shown closer, and of pictures.
+  // The maximum numbers of tiles for the walk itself: lines may be shown closer than pictures.
   private static let mostLineTiles = 64
   private static let mostImageTiles = 20
-  // The most with its surroundings.
+  // The maximum number of tiles for the walk with its surroundings.
   private static let mostTiles = 144
 
   /// The lines and areas around the walk.
@@ -35,7 +35,7 @@ struct GroundTileSource {
     return []
   }
 
-  /// The pictures around the walk, closer ones above those of the surroundings.
+  /// The pictures around the walk; closer ones lie above those of the surroundings.
   mutating func images(most: Int) -> String {
     guard let ideal = deepest(Self.mostImageTiles) else { return "" }
     for zoom in (tiles.description.zooms.lowerBound...ideal).reversed() {
@@ -51,7 +51,7 @@ struct GroundTileSource {
     return ""
   }
 
-  // MARK: Which tiles
+  // MARK: Choice of tiles
 
   /// The areas to cover, from all of the map to the shown part.
   private var boxes: [MapFrame.Box] {
@@ -88,7 +88,7 @@ struct GroundTileSource {
       return try tiles.content(of: tile)
     } catch {
       let words = Markup.text(error.description)
-      // Some of many damaged tiles are enough.
+      // A few messages are enough where many tiles are damaged.
       if omissions.count < 8, !omissions.contains(words) { omissions.append(words) }
       return nil
     }

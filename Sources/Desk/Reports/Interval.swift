@@ -1,11 +1,11 @@
 /// A part of a walk's time, in seconds since its first trusted fix.
 package struct Interval: Hashable, Sendable {
-  /// When it began.
+  /// The start of the interval.
   let start: Double
 
-  /// When it ended.
+  /// The end of the interval.
   var end: Double
 
-  /// How long it lasted.
+  /// The length of the interval.
   var length: Double { end - start }
 }

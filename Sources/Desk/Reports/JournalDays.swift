@@ -13,7 +13,7 @@ package struct JournalDays: Sendable {
     package let name: String?
     /// The number of all lines.
     package fileprivate(set) var lines = 0
-    /// The number of events among them.
+    /// The number of events among the lines.
     package fileprivate(set) var events = 0
   }
 
@@ -29,7 +29,7 @@ package struct JournalDays: Sendable {
     text.utf8.count == 10 && Timestamp(rfc3339: "\(text)T00:00:00Z") != nil
   }
 
-  /// The days with lines, in the order of the journal; the clock of a board may be set back.
+  /// The days with lines, in the order of the journal, since the clock may have been set back.
   package func days(of records: [JournalRecord]) -> [Day] {
     var days: [Day] = []
     var places: [String?: Int] = [:]

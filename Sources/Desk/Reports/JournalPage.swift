@@ -147,7 +147,7 @@ package struct JournalPage {
     }
     for event in events {
       let offset = first.duration(to: event.time).inSeconds
-      // A region may report no exits: then the journal has none, and the next enter shows it.
+      // The first event shows the state before it: a crossing the other side, begun hours the same.
       let before: RegionState =
         (event.kind == .enter) == event.isScheduled ? .inside : .outside
       if state == .unknown { state = before }

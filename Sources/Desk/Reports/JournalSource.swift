@@ -10,7 +10,7 @@ package enum JournalSource {
   ///
   /// A file may also come from `--events`: its lines have no checksums.
   ///
-  /// - Throws: `SystemError` when it cannot be read.
+  /// - Throws: `SystemError` when the journal cannot be read.
   package static func records(
     at path: String
   ) throws(SystemError) -> (records: [JournalRecord], notices: [String]) {

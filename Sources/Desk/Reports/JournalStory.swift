@@ -5,7 +5,7 @@ internal import Records
 internal import RegionFiles
 internal import System
 
-/// The events and states of a journal over time, as far as times are known.
+/// The events and states of a journal over time, where times are known.
 struct JournalStory: Sendable {
   /// An event of the journal.
   struct StoredEvent: Hashable, Sendable {
@@ -26,7 +26,7 @@ struct JournalStory: Sendable {
   /// The times without trusted fixes.
   private(set) var blind: [(from: Timestamp, to: Timestamp)] = []
 
-  /// When the controller started.
+  /// The times at which the controller started.
   private(set) var starts: [Timestamp] = []
 
   /// The times of the first and the last line.

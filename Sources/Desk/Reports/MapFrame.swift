@@ -56,7 +56,7 @@ struct MapFrame: Sendable {
     }
   }
 
-  /// A frame around positions, and around those shapes that do not make it much larger.
+  /// A frame around positions, and around the shapes that do not make the frame much larger.
   ///
   /// - Returns: `nil` without a position.
   init?(around positions: [Coordinate], shapes: [Shape]) {

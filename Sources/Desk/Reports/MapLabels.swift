@@ -14,7 +14,7 @@ struct MapLabels: Sendable {
   private let track: [Placement.Spot]
   private var placement = Placement()
 
-  /// Creates the labels of a map, which avoid the places of its track if they can.
+  /// Creates the labels of a map, which avoid the track where possible.
   init(on frame: MapFrame, avoiding track: [Placement.Spot] = []) {
     self.frame = frame
     self.track = track
@@ -108,7 +108,7 @@ struct MapLabels: Sendable {
       """
   }
 
-  /// A word beside one of its places; `nil` when there is no room.
+  /// A word next to one of its places; `nil` when there is no room.
   mutating func word(_ word: TrackWords.Word) -> String? {
     let width = Double(word.text.count) * 6.6 + 6
     for place in word.places {

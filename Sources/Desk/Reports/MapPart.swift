@@ -62,7 +62,7 @@ enum TimesPart {
 
 /// The map of a walk and its timelines, on one screen.
 enum StagePart {
-  /// Both, as far as there are any.
+  /// The map and the timelines; either may be empty.
   static func html(map: String, times: String) -> String {
     "<div class=\"stage\">\n\(map)\n\(times)\n</div>"
   }

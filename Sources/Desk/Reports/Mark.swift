@@ -4,7 +4,7 @@ internal import Picket
 
 /// A moment that the carrier marked.
 package struct Mark: Hashable, Sendable {
-  /// The text of the mark; empty without one.
+  /// The text of the mark; empty if the carrier gave none.
   package let text: String
 
   /// The time, if it was known.

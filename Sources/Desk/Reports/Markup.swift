@@ -3,7 +3,7 @@ internal import Picket
 
 /// Escapes text for HTML and XML.
 enum Markup {
-  /// A text with all characters escaped that have a meaning in an element or an attribute.
+  /// A text in which the characters with a meaning in an element or an attribute are escaped.
   ///
   /// Characters that XML 1.0 does not allow are left out.
   static func text(_ text: String) -> String {

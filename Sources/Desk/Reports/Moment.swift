@@ -8,7 +8,7 @@ struct Moment: Hashable, Sendable {
   /// The time by the receiver's clock, if it was reported.
   let time: Timestamp?
 
-  /// Why the fix was not trusted; `nil` if it was.
+  /// The reason for which the fix was not trusted; `nil` for a trusted fix.
   let rejection: Rejection?
 
   /// The position that the receiver reported.
@@ -23,13 +23,13 @@ struct Moment: Hashable, Sendable {
   /// gpsd's own estimate of the error, in metres.
   let eph: Double?
 
-  /// The places of this fix's stands among the account's.
+  /// The indices of this fix's stands among the account's stands.
   let stands: Range<Int>
 
   /// The state of the carrier that the map shows.
   let look: Look
 
-  /// How important the fix is.
+  /// The importance of the fix.
   var weight: Weight
 
   /// A state of the carrier, as a line on the map shows it.
@@ -37,7 +37,7 @@ struct Moment: Hashable, Sendable {
     case outside, pending, inside, unknown
   }
 
-  /// How important a fix is: only fixes of no weight are thinned out freely.
+  /// The importance of a fix: only unimportant fixes are thinned out freely.
   enum Weight: Int, Comparable, Hashable, Sendable {
     case nothing, rejected, changed, event
 
@@ -45,9 +45,9 @@ struct Moment: Hashable, Sendable {
   }
 }
 
-/// Where the carrier stands with regard to one region at one fix.
+/// The position of the carrier relative to one region at one fix.
 struct Stand: Hashable, Sendable {
-  /// The place of the region among the account's.
+  /// The index of the region among the account's regions.
   let region: Int
   let state: RegionState
   let depth: Double

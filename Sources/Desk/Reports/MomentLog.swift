@@ -1,6 +1,6 @@
 internal import Geofence
 
-/// The fixes of a walk in order, each with its place in time and its weight.
+/// The fixes of a walk in order, each with its offset and its weight.
 struct MomentLog: Sendable {
   private(set) var moments: [Moment] = []
   private(set) var stands: [Stand] = []
@@ -13,7 +13,7 @@ struct MomentLog: Sendable {
 
   // MARK: Adding
 
-  /// Prepares for a trusted fix, and returns its place in time.
+  /// Prepares for a trusted fix, and returns its offset.
   mutating func begin(_ fix: TrustedFix) -> Double {
     if last == nil { placeEarlier(than: fix) }
     return offset(of: fix)
@@ -52,14 +52,14 @@ struct MomentLog: Sendable {
     if let last { mark(last.moment, weight) }
   }
 
-  // MARK: Places in time
+  // MARK: Offsets
 
-  /// The place of a time after the last trusted fix; `nil` without such a fix.
+  /// The offset of a time, counted from the last trusted fix; `nil` without a trusted fix.
   func offset(of time: Timestamp) -> Double? {
     last.map { offset(of: $0.fix) + $0.fix.time.duration(to: time).inSeconds }
   }
 
-  /// The place of a fix that was not trusted, by its own time if that is plausible.
+  /// The offset of a fix that was not trusted, by the fix's own time if that is plausible.
   private func offset(of fix: Fix) -> Double {
     guard last != nil else { return 0 }
     let before = moments.last?.offset ?? 0
@@ -68,15 +68,15 @@ struct MomentLog: Sendable {
     return offset >= before && offset < before + 3600 ? offset : before
   }
 
-  /// The place of an instant, in seconds since the first trusted fix.
+  /// The offset of an instant, in seconds since the first trusted fix.
   func offset(of instant: Instant) -> Double? { origin.map { $0.duration(to: instant).inSeconds } }
 
-  /// The place of a trusted fix, in seconds since the first trusted fix.
+  /// The offset of a trusted fix, in seconds since the first trusted fix.
   private func offset(of fix: TrustedFix) -> Double {
     origin.map { $0.duration(to: fix.instant).inSeconds } ?? 0
   }
 
-  /// Gives the fixes before the first trusted fix their places in time.
+  /// Sets the offsets of the fixes before the first trusted fix.
   private mutating func placeEarlier(than fix: TrustedFix) {
     origin = fix.instant
     var next = 0.0
@@ -93,7 +93,7 @@ struct MomentLog: Sendable {
     moments[moment].weight = max(moments[moment].weight, weight)
   }
 
-  /// The weight of a change since the trusted fix before.
+  /// The weight of a change since the previous trusted fix.
   private mutating func weight(of range: Range<Int>) -> Moment.Weight {
     guard let last else { return .changed }
     if last.moment < moments.count - 1 { return .rejected }

@@ -1,6 +1,6 @@
 internal import Geofence
 
-/// Measures how far the carrier came.
+/// Measures the distance that the carrier covers.
 struct Odometer: Sendable {
   /// The distance in metres.
   private(set) var metres = 0.0

@@ -2,7 +2,7 @@ internal import Notation
 internal import Picket
 internal import ReportPage
 
-/// A page in one file: its style and its script are in it.
+/// A page in one file, with its style and its script.
 struct Page: Sendable {
   /// The title and heading.
   let title: String
@@ -10,13 +10,13 @@ struct Page: Sendable {
   /// The markup below the title.
   var lead = ""
 
-  /// The markup of its parts, in order.
+  /// The markup of the parts, in order.
   var parts: [String] = []
 
   /// The numbers from which the script explains fixes, as JSON; `nil` without fixes to explain.
   var data: String?
 
-  /// Whether there are pictures in it.
+  /// Whether the page has pictures.
   var hasImages = false
 
   /// The whole document.
@@ -55,8 +55,8 @@ struct Page: Sendable {
 
   /// The policy for a browser: use this style, run this script, and nothing else.
   ///
-  /// Both are allowed by their hashes: no script in a name or a note can run, and nothing is
-  /// fetched or sent.
+  /// The hashes allow the style and the script alone: no script in a name or a note can run, and
+  /// nothing is fetched or sent.
   private func policy(_ style: String, _ script: String) -> String {
     func source(_ text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(text.utf8)))'" }
     return """

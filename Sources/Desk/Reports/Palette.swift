@@ -3,7 +3,7 @@ internal import Picket
 
 /// The colours of a report, chosen so that they differ in lightness too.
 ///
-/// Shapes, dashes, widths and words show the same, so that no colour is needed.
+/// Shapes, dashes, widths and words carry the same meaning, so that no colour is needed.
 enum Palette {
   /// A colour for a light and for a dark page.
   struct Ink: Hashable, Sendable {
@@ -29,7 +29,7 @@ enum Palette {
     Ink(name: "a4", light: "#f0d43c", dark: "#43517a"),
   ]
 
-  /// The upper limits of these inks, in metres of standard deviation.
+  /// The upper limits of the accuracy inks, in metres of standard deviation.
   static let accuracySteps = [2.5, 5, 10, 20]
 
   /// The state of the carrier on the track.
@@ -53,12 +53,12 @@ enum Palette {
       + Moment.Look.allCases.compactMap { looks[$0] }
   }
 
-  /// The number of the ink of an accuracy.
+  /// The index of the ink for an accuracy.
   static func accuracyClass(_ sigma: Double) -> Int {
     accuracySteps.firstIndex { sigma <= $0 } ?? accuracySteps.count
   }
 
-  /// The accuracies of an ink in words.
+  /// The accuracies with the same ink, in words.
   static func accuracyWords(_ sigma: Double) -> String {
     let index = accuracyClass(sigma)
     return index < accuracySteps.count

@@ -10,13 +10,13 @@ struct Pin: Hashable, Sendable {
   let kind: Event.Kind
   let region: String
 
-  /// The position where it was confirmed, if known.
+  /// The position where the event was confirmed, if known.
   let place: Coordinate?
 
-  /// Its width in pixels.
+  /// The width of the pin in pixels.
   var width: Double { Double(text.count) * 7.4 + 14 }
 
-  /// Its number, and what happened.
+  /// The number of the event, and a short word for its kind.
   var text: String { "\(number) \(kind.short)" }
 
   /// A pin for an event, whose place may be unknown.
@@ -32,7 +32,7 @@ struct Pin: Hashable, Sendable {
     self.init(number: event.sequence, kind: event.kind, region: event.region, place: place)
   }
 
-  /// The pin with its number at an offset in pixels from its place; without an offset a dot.
+  /// The pin with its number at an offset in pixels from the place; without an offset, a dot.
   func svg(at place: DrawnPath.Place, offset: (x: Double, y: Double)?) -> String {
     """
       <g class="pin \(kind.rawValue)" data-e="\(number)" transform="translate(\(place.x) \(place.y))">\
@@ -52,7 +52,7 @@ struct Pin: Hashable, Sendable {
 }
 
 extension Event.Kind {
-  /// The kind in the room of a number: in, out or dwell.
+  /// A short word for the kind: in, out or dwell.
   var short: String {
     switch self {
     case .enter: "in"

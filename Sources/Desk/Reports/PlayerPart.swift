@@ -1,8 +1,8 @@
 internal import Notation
 
-/// The part of a page that plays the walk: the script shows it.
+/// The part of a page that plays the walk; it is hidden until the script runs.
 enum PlayerPart {
-  /// How many times as fast as the walk it can play.
+  /// The choices of speed, as multiples of the walk's own.
   private static let speeds = [1, 2, 5, 10, 20, 30, 60]
 
   /// The element.

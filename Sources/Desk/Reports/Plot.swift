@@ -18,7 +18,7 @@ struct Plot: Sendable {
   /// The elements of the drawing, in an SVG as wide as the axis and as high as `height`.
   var drawing = ""
 
-  /// The labels along the side, with their places from 0 at the top to 1.
+  /// The labels along the side, with their places from 0 at the top to 1 at the bottom.
   var labels: [(place: Double, text: String)] = []
 
   /// The words at the other side, where the lines of the drawing end.
@@ -54,7 +54,7 @@ struct Plot: Sendable {
     cover(stretches.prefix(500), "blind", "no trusted fix", namedFrom: 0.13)
   }
 
-  /// Shades the times outside the hours of a region, in which it reports nothing.
+  /// Shades the times outside the hours of a region, when the region reports nothing.
   mutating func close(_ stretches: [Interval]) {
     cover(stretches.prefix(200), "off", "outside its hours", namedFrom: 0.15)
   }
@@ -145,14 +145,14 @@ struct Plot: Sendable {
 
   private func share(_ offset: Double) -> Double { (offset - axis.span.start) / axis.span.length }
 
-  /// A number near an end of the axis stays within it.
+  /// The class that keeps a number near an end of the axis within the axis.
   private func side(_ share: Double) -> String {
     share < 0.06 ? " early" : share > 0.94 ? " late" : ""
   }
 
-  /// The row for a number: numbers that would overlap on a phone go into further rows.
+  /// The row for a number: numbers that would overlap on a phone are put into further rows.
   private mutating func row(at share: Double) -> Int? {
-    // The numbers of another account come later, and may be earlier on the axis.
+    // The numbers of another account are added later, and may be earlier on the axis.
     let row =
       taken.firstIndex { row in row.allSatisfy { abs(share - $0) > 0.13 } } ?? taken.count
     guard row < Self.mostRows else { return nil }

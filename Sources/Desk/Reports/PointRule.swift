@@ -2,12 +2,12 @@
 ///
 /// A page shows the events of this rule next to Picket's own.
 struct PointRule: Sendable {
-  /// A change that it would have reported.
+  /// A change that the simple program would have reported.
   struct Beep: Hashable, Sendable {
-    /// The place of the region among the account's.
+    /// The index of the region among the account's regions.
     let region: Int
     let isEntry: Bool
-    /// In seconds since the first trusted fix.
+    /// The time of the change, in seconds since the first trusted fix.
     let offset: Double
   }
 
@@ -16,7 +16,7 @@ struct PointRule: Sendable {
 
   private var inside: [Int: Bool] = [:]
 
-  /// Notes on which side a fix is; the first fix of a region makes no change.
+  /// Notes the side of a border on which a fix is; the first fix of a region makes no change.
   mutating func note(_ region: Int, isInside: Bool, at offset: Double) {
     let before = inside.updateValue(isInside, forKey: region)
     guard let before, before != isInside else { return }

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// A value over time, in a limited number of columns, however long it lasts.
+/// A value over any length of time, in a limited number of columns.
 ///
 /// Each column holds the least and the greatest of its values. When the values
 /// reach beyond the last column, all columns become twice as wide.
@@ -13,7 +13,7 @@ struct Profile: Sendable {
     var greatest: Double
     /// Whether the least value came before the greatest: the direction of a line through both.
     var rises: Bool
-    /// Whether it is not joined to the column before.
+    /// Whether the line breaks before this column.
     var isLifted: Bool
   }
 
@@ -31,11 +31,11 @@ struct Profile: Sendable {
   /// The maximum number of columns.
   static let most = 4000
 
-  /// Adds a value; values come in order of time.
+  /// Adds a value; values are added in order of time.
   mutating func note(_ value: Double, at offset: Double) {
     let start = start ?? offset
     self.start = start
-    // When the clock stands still or goes back, the value joins the last column.
+    // When the clock stops or is set back, the value joins the last column.
     var place = max(places.last ?? 0, Self.place(offset - start, width))
     while place >= Self.most {
       halve()
@@ -87,7 +87,7 @@ struct Profile: Sendable {
 }
 
 extension Profile.Column {
-  /// Merges the column that comes next into this one.
+  /// Merges the next column into this one.
   fileprivate mutating func merge(_ next: Self) {
     rises = next.greatest > greatest || (next.least >= least && rises)
     least = min(least, next.least)

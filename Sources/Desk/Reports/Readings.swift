@@ -12,16 +12,16 @@ struct Readings: Sendable {
   /// The number of satellites that the fix uses.
   private(set) var used = Profile()
 
-  /// The mean carrier-to-noise density of these in dBHz.
+  /// The mean carrier-to-noise density of the used satellites in dBHz.
   private(set) var strength = Profile()
 
   /// gpsd's own estimate of the horizontal error in metres.
   private(set) var eph = Profile()
 
-  /// The altitude of a fix whose place in time is not known yet.
+  /// The altitude of a fix whose offset is not known yet.
   private var present: Double?
 
-  /// Notes a line of gpsd; the last fix before it was at this offset.
+  /// Notes a line of gpsd, at the offset of the last fix before it.
   mutating func note(_ line: LineSplitter.Line, at offset: Double?) {
     guard case .whole(let bytes) = line else { return }
     present = SkyView.altitude(of: bytes)

@@ -6,11 +6,11 @@ internal import RegionFiles
 
 /// One region on the map: its area, its border, and the strip around the border.
 struct RegionDrawing: Sendable {
-  /// The place of the region among all.
+  /// The index of the region among all regions.
   let index: Int
   let region: Region
 
-  /// The box around it on the map, in metres.
+  /// The box around the region on the map, in metres.
   let box: MapFrame.Box
 
   private let approach: Double?
@@ -20,7 +20,7 @@ struct RegionDrawing: Sendable {
 
   /// Draws a region.
   ///
-  /// - Parameter approach: The least distance of the carrier from it, in metres; `nil` out of reach.
+  /// - Parameter approach: The least distance of the carrier, in metres; `nil` out of reach.
   init(_ index: Int, _ region: Region, approach: Double?, on frame: MapFrame) {
     self.index = index
     self.region = region
@@ -33,7 +33,7 @@ struct RegionDrawing: Sendable {
     self.box = box
   }
 
-  /// Its greater side, in metres.
+  /// The greater side of the box, in metres.
   var size: Double { max(box.width, box.height) }
 
   /// The number of points of the drawing.
@@ -51,7 +51,7 @@ struct RegionDrawing: Sendable {
     if !isPlainCircle { outline = whole.simplified(to: tolerance) }
   }
 
-  /// The outermost points that are shown, the northernmost first: places for its name.
+  /// The outermost points that are shown, the northernmost first: places for the region's name.
   func extremes(in view: MapFrame.Box) -> [LocalMap.Point] {
     let shown = whole.lines.joined().filter(view.contains)
     return [
@@ -60,7 +60,7 @@ struct RegionDrawing: Sendable {
     ].compactMap { $0 }
   }
 
-  /// Whether it is a circle, small enough to be round on the map.
+  /// Whether the region is a circle that is small enough to be round on the map.
   private var isPlainCircle: Bool { circle != nil }
 
   private var circle: Circle? {
@@ -69,7 +69,7 @@ struct RegionDrawing: Sendable {
 
   // MARK: Drawing
 
-  /// The elements; the regions at these places are cut out.
+  /// The elements, with the regions at these indices cut out.
   func svg(excluding others: [Int]) -> String {
     let strip = frame.length(2 * max(region.cushion, 4))
     var body: String
@@ -99,7 +99,7 @@ struct RegionDrawing: Sendable {
       """
   }
 
-  /// The line of the border; for a corridor its middle line.
+  /// The line of the border; for a corridor, its middle line.
   private var shape: String {
     if let circle {
       let place = frame.place(circle.center)
@@ -114,7 +114,7 @@ struct RegionDrawing: Sendable {
     return "<path id=\"r\(index)\" d=\"\(path.data)\"/>"
   }
 
-  /// The area, where it is drawn in another way than the border; otherwise `nil`.
+  /// The area, where its drawing differs from that of the border; otherwise `nil`.
   private var area: String? {
     if case .corridor(let corridor) = region.shape {
       return
@@ -128,7 +128,7 @@ struct RegionDrawing: Sendable {
     return "<path fill-rule=\"evenodd\" d=\"\(path.data)\"/>"
   }
 
-  /// The border of a corridor: a wide line without a slightly narrower one.
+  /// The border of a corridor: a wide line from which a slightly narrower one is cut out.
   private func corridorBody(_ width: Double, _ strip: Int) -> String {
     let lane = frame.length(width)
     func rim(_ id: String, _ outer: String, _ inner: String, _ style: String) -> String {

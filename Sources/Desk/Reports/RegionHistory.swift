@@ -18,10 +18,10 @@ struct RegionHistory: Sendable {
   /// The times of pending crossings.
   private(set) var pending: [Interval] = []
 
-  /// Whether the carrier came within reach of it at least once.
+  /// Whether the carrier came within reach of the region at least once.
   var isNear: Bool { !depth.isEmpty }
 
-  /// The least distance of the carrier from it, in metres; `nil` out of reach.
+  /// The least distance of the carrier from the region, in metres; `nil` out of reach.
   var approach: Double? { isNear ? max(0, record.visits > 0 ? 0 : -(record.closest ?? 0)) : nil }
 
   /// Whether there was a visit or a near miss.
@@ -30,7 +30,7 @@ struct RegionHistory: Sendable {
   private var isPending = false
   private var isReached = false
 
-  /// Notes where the carrier stands at a trusted fix; `nil` when it is out of reach.
+  /// Notes the carrier's stand at a trusted fix; `nil` when the region is out of reach.
   mutating func note(_ stand: Stand?, sigma: Double, at offset: Double, _ instant: Instant) {
     guard let stand else {
       // Far outside, nothing changes until the carrier comes near again.

@@ -16,7 +16,7 @@ struct RegionLayer: Sendable {
 
   /// Draws regions.
   ///
-  /// - Parameter approaches: The least distance of the carrier from each, in metres.
+  /// - Parameter approaches: The least distance of the carrier from each region, in metres.
   init(_ regions: [Region], approaches: [Double?], on frame: MapFrame) {
     for (index, region) in regions.enumerated() {
       let drawing = RegionDrawing(index, region, approach: approaches[index], on: frame)
@@ -38,7 +38,7 @@ struct RegionLayer: Sendable {
     svg = "<g class=\"regions\">\(bodies.joined())</g>"
   }
 
-  /// Leaves out corners, more and more of them until all drawings together have few enough.
+  /// Leaves out corners until all drawings together have at most `mostCorners`.
   private mutating func simplify(on frame: MapFrame) {
     // Before zooming in, details of less than half a pixel are invisible.
     var tolerance = frame.unitsPerPixel * frame.unit / 4

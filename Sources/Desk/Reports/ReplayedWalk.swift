@@ -13,7 +13,7 @@ package struct ReplayedWalk: Sendable {
   /// The monitor at the end of the walk.
   package let monitor: RegionMonitor
 
-  /// The counts of its lines.
+  /// The counts of the walk's lines.
   package let tally: Tally
 
   /// Warnings for a person, such as about a torn end.

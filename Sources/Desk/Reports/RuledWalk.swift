@@ -5,7 +5,7 @@ internal import Receiver
 
 /// A recording, played for a report by another rule than Picket's own.
 package struct RuledWalk: Sendable {
-  /// The account of the recording by that rule.
+  /// The account of the recording by the other rule.
   package private(set) var account: Account
 
   /// Plays a recording.

@@ -5,7 +5,7 @@ internal import Notation
 struct SeriesPlot: Sendable {
   /// The quantity of a row.
   struct Series: Sendable {
-    /// The name of its switch.
+    /// The name of the row's switch.
     let name: String
 
     /// The caption.
@@ -13,10 +13,10 @@ struct SeriesPlot: Sendable {
     let unit: String
     let profile: Profile
 
-    /// Another value in the same row, and the names of both.
+    /// Another value in the same row, and the names of both values.
     var other: (profile: Profile, names: (String, String))?
 
-    /// Whether its scale begins at 0.
+    /// Whether the scale begins at 0.
     var hasZero = true
   }
 

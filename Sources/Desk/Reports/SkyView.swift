@@ -1,16 +1,16 @@
 internal import Notation
 
-/// The satellites of a SKY report, as far as a page shows them.
+/// The numbers about satellites in a SKY report that a page shows.
 ///
 /// A long walk has very many lines: only the bytes around the numbers are read.
 struct SkyView: Hashable, Sendable {
   /// The number of satellites that the fix uses.
   let used: Int
 
-  /// The mean carrier-to-noise density of these in dBHz, if it is reported.
+  /// The mean carrier-to-noise density of the used satellites in dBHz, if it is reported.
   let strength: Double?
 
-  /// The satellites of a line; `nil` when it is not a SKY that lists some.
+  /// The satellites of a line; `nil` when the line is not a SKY that lists satellites.
   init?(_ line: [UInt8]) {
     guard line.count(of: "\"class\":\"SKY\"", upTo: 1) == 1,
       line.count(of: "\"satellites\":[", upTo: 1) == 1
@@ -34,7 +34,7 @@ struct SkyView: Hashable, Sendable {
       ?? number("\"alt\":", in: all)
   }
 
-  /// The number behind a name.
+  /// The number after a name.
   private static func number(_ name: StaticString, in bytes: ArraySlice<UInt8>) -> Double? {
     let size = name.utf8CodeUnitCount
     let first = name.withUTF8Buffer { $0[0] }

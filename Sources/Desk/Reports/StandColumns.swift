@@ -7,7 +7,7 @@ struct StandColumns: Sendable {
   /// The number of stands of each fix.
   private var counts: [Int] = []
 
-  /// The regions by their places among the account's, in the order of their first stand.
+  /// The indices of the regions among the account's, in the order of their first stand.
   private var regions: [Int] = []
   private var numbers: [Int: Int] = [:]
 

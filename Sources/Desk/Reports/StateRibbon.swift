@@ -8,7 +8,7 @@ struct StateRibbon: Sendable {
   private let history: RegionHistory
   private let axis: TimeAxis
 
-  /// The bars of the region at this place among the account's.
+  /// The bars of the region at this index among the account's regions.
   init(_ account: Account, _ index: Int, on axis: TimeAxis) {
     self.account = account
     self.axis = axis
@@ -39,7 +39,7 @@ struct StateRibbon: Sendable {
     }.joined() + "<path class=\"bar on-the-way\" d=\"\(pending.data)\"/>" + cues
   }
 
-  /// Writes the meaning of the bars, on the first long one of each kind.
+  /// Writes the meaning of the bars, on the longest bar of each kind; for cues, on the first.
   func say(on plot: inout Plot) {
     let ribbon = Double(Timeline.floor + Plot.height) / 2 / Double(Plot.height)
     for (state, words) in [
@@ -56,7 +56,7 @@ struct StateRibbon: Sendable {
       plot.say("pending", longest, height: floor, least: 0.1)
     }
     let cues = account.cues.stretches(of: region)
-    // A cue is short: the word stands behind it.
+    // A cue is shorter than the word, which extends beyond it.
     if let first = cues.first {
       plot.say("approach cue", first, height: Double(Self.ceiling) / Double(Plot.height), least: 0)
     }
@@ -76,6 +76,6 @@ struct StateRibbon: Sendable {
     return "<path class=\"bar cue\" d=\"\(bars.data)\"/>"
   }
 
-  /// The height of the approach cues.
+  /// The vertical position of the approach cues.
   private static let ceiling = 20
 }

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// The switches of a page: the style sheet follows them, without a script.
+/// The switches of a page, which work through the style sheet, without a script.
 enum Switches {
   /// The switches of a map: the colours of its track, and the raw fixes.
   static let map = """
@@ -11,7 +11,7 @@ enum Switches {
     <input class="switch" type="checkbox" id="with-raw"><label for="with-raw">raw fixes</label>
     """
 
-  /// The switches of the rows that are shown on demand, and of what a simple program would report.
+  /// The switches of the rows that are shown on demand, and of the beeps of a simple program.
   static func rows(_ rows: [(name: String, title: String)], beeps: Int) -> String {
     let all =
       [("beeps", "what point-in-region would have beeped (\(beeps.grouped))")]

@@ -180,7 +180,7 @@ enum ReminderTable {
   }
 }
 
-/// The times without trusted fixes, and what the receiver reported then.
+/// The times without trusted fixes, and the rejected fixes in each.
 enum BlindTable {
   /// The table.
   static func html(_ account: Account) -> String {

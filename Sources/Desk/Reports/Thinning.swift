@@ -2,10 +2,10 @@ internal import Notation
 
 /// Selects the fixes of a walk that a page shows one by one.
 ///
-/// All fixes, if there are not too many. Otherwise fixes at a regular spacing,
-/// and each fix at which something happened.
+/// A page shows all fixes, if there are not too many; otherwise it shows fixes at a regular
+/// spacing, and each fix at which something happened.
 struct Thinning: Hashable, Sendable {
-  /// The places of the selected fixes, in order.
+  /// The indices of the selected fixes, in order.
   let kept: [Int]
 
   /// The seconds between fixes at which nothing happened; `nil` when all fixes are selected.
@@ -20,7 +20,7 @@ struct Thinning: Hashable, Sendable {
       (kept, spacing, isCrowded) = (Array(moments.indices), nil, false)
       return
     }
-    // Half of them at which something happened, the weightiest first; half at a regular spacing.
+    // Half are fixes at which something happened, by importance; half are at a regular spacing.
     var chosen: Set<Int> = [0, moments.count - 1]
     var crowded = false
     for weight in [Moment.Weight.event, .changed, .rejected] {

@@ -7,7 +7,7 @@ internal import System
 
 /// The axis of the timelines: the places of moments, and the times written along it.
 struct TimeAxis: Sendable {
-  /// The time that it shows, in seconds since the first trusted fix.
+  /// The interval that the axis shows, in seconds since the first trusted fix.
   let span: Interval
 
   /// The time of the first trusted fix.
@@ -20,7 +20,7 @@ struct TimeAxis: Sendable {
 
   /// An axis over an interval, with a margin on both sides.
   ///
-  /// - Parameter zone: The time zone of the times along it.
+  /// - Parameter zone: The time zone of the times along the axis.
   init(_ span: Interval, base: Timestamp?, zone: Zone) {
     let least = max(1, span.length * 0.06)
     self.span = Interval(start: span.start - least / 2, end: span.end + least / 2)
@@ -40,7 +40,7 @@ struct TimeAxis: Sendable {
     max(0, min(1, (offset - span.start) / span.length))
   }
 
-  /// The times along it: a few major ones, and minor ones for which there must be more room.
+  /// The times along the axis: a few major ones, and minor ones that need more room.
   var ticks: [(offset: Double, label: String, isMajor: Bool)] {
     guard let base else { return [] }
     let step = Self.steps.first { span.length / $0 <= 24 } ?? Self.steps[Self.steps.count - 1]
@@ -77,7 +77,7 @@ struct TimeAxis: Sendable {
     return "<path class=\"ticks\" d=\"\(lines.data)\"/>"
   }
 
-  /// Whether its times differ from those of UTC, which are then below them.
+  /// Whether the times differ from UTC, which is then written below them.
   var hasUTC: Bool { base.map { zone.offset($0) != 0 } ?? false }
 
   /// The ticks as elements.

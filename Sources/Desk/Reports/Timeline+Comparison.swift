@@ -2,7 +2,7 @@ internal import Geofence
 internal import Notation
 
 extension Timeline {
-  /// The depth and the state by the other account.
+  /// The depth and the state in the other account.
   func otherDepth(_ columns: Int) -> String {
     guard let other else { return "" }
     let shift = other.comparison.shift

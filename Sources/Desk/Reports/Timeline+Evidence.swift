@@ -18,7 +18,7 @@ extension Timeline {
     return path.data
   }
 
-  /// The value that each event needed, as a stroke, and the one that it had, as a dot.
+  /// The value that each event needed, as a stroke, and the value that it reached, as a dot.
   var groundMarks: String {
     var needed = DrawnPath()
     var reached = DrawnPath()

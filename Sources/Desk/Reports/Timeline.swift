@@ -11,13 +11,13 @@ struct Timeline: Sendable {
   let axis: TimeAxis
   private let thresholds: (entry: Thresholds, exit: Thresholds)?
 
-  /// The account that it is compared with, and the same region there.
+  /// The comparison, and the history of the same region in its account.
   let other: (comparison: Comparison, history: RegionHistory)?
 
   /// The depths at the bottom and the top of the drawing, in metres.
   private let range: (low: Double, high: Double)
 
-  /// The timeline of the region at this place among the account's.
+  /// The timeline of the region at this index among the account's regions.
   init(
     _ account: Account, _ index: Int, on axis: TimeAxis,
     thresholds: (entry: Thresholds, exit: Thresholds)?, beside comparison: Comparison? = nil
@@ -64,7 +64,7 @@ struct Timeline: Sendable {
     return plot
   }
 
-  /// The depth as a line, and the area between that line and the border where it is inside.
+  /// The depth as a line, and the area between the line and the border where the depth is inside.
   private func curve(_ columns: [Profile.Column]) -> (line: DrawnPath, filled: DrawnPath) {
     let zero = y(0)
     var line = DrawnPath()
@@ -188,7 +188,7 @@ struct Timeline: Sendable {
     return hills
   }
 
-  /// The columns in groups that are joined by a line.
+  /// The columns in groups, each joined by a line.
   static func parts(_ columns: [Profile.Column]) -> [[Profile.Column]] {
     var parts: [[Profile.Column]] = []
     for column in columns {

@@ -13,7 +13,7 @@ struct TrackLines: Sendable {
   /// Places that labels should avoid, in pixels of a map of nominal width.
   private(set) var blockedSpots: [Placement.Spot] = []
 
-  /// The words for its lines, each beside its line.
+  /// The words for the lines, each next to its line.
   private(set) var words: [TrackWords.Word] = []
 
   private var lastBlocked: DrawnPath.Place?
@@ -116,7 +116,7 @@ struct TrackLines: Sendable {
   private mutating func crosses(_ account: Account, _ frame: MapFrame) -> String {
     let all = account.moments.indices.filter { index in
       let moment = account.moments[index]
-      // A duplicate has the place of the report before.
+      // A duplicate has the place of the previous report.
       return moment.rejection != nil && moment.rejection != .duplicate && moment.raw != nil
     }
     let shown = all.filter { index in
@@ -131,7 +131,7 @@ struct TrackLines: Sendable {
     if stride > 1 {
       omissions.append("the map shows one in \(stride) of \(shown.count) rejected fixes")
     }
-    // The label names the reason of the first one.
+    // The label names the reason of the first rejected fix.
     if let first = shown.first, let reason = account.moments[first].rejection,
       let place = account.moments[first].raw.map(frame.place)
     {

@@ -1,13 +1,13 @@
 internal import Notation
 
-/// The words on a map for the meaning of its lines: each beside the longest stretch of its kind.
+/// The words on a map for the meaning of its lines, each next to the longest stretch of its kind.
 struct TrackWords: Sendable {
-  /// A word for the map, beside a place of its track.
+  /// A word for the map, next to a place of its track.
   struct Word: Hashable, Sendable {
     let text: String
-    /// The class of the style sheet that it is shown with.
+    /// The class of the style sheet for the word.
     let style: String
-    /// The places that it may stand beside, the best first.
+    /// The places next to which the word may be drawn, the best first.
     let places: [DrawnPath.Place]
   }
 
@@ -23,7 +23,7 @@ struct TrackWords: Sendable {
     var longest: [DrawnPath.Place] = []
   }
 
-  /// Notes that the track goes on to a place, in a line of this kind; other kinds of its style end.
+  /// Notes that the track continues to a place with this text; other texts of the style end.
   mutating func note(_ text: String, _ style: String, at place: DrawnPath.Place) {
     end(style, but: text)
     stretches[Key(style: style, text: text), default: Stretch()].present.append(place)
@@ -39,7 +39,7 @@ struct TrackWords: Sendable {
     }
   }
 
-  /// The words, the rarest first: those have the least choice of a place.
+  /// The words, the rarest first, since these have the least choice of a place.
   var words: [Word] {
     var ended = self
     for style in Set(stretches.keys.map(\.style)) { ended.end(style) }

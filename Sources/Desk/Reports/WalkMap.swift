@@ -6,7 +6,7 @@ internal import RegionFiles
 
 /// The map of a report, drawn as SVG: regions, track, rejected fixes, events and marks.
 struct WalkMap: Sendable {
-  /// The part of the earth that it shows.
+  /// The part of the earth that the map shows.
   let frame: MapFrame
 
   /// The omissions, in words.
@@ -21,9 +21,9 @@ struct WalkMap: Sendable {
   /// The whole element.
   private(set) var svg = ""
 
-  /// Draws what happened on a walk.
+  /// Draws a walk.
   ///
-  /// - Parameter kept: The places of the fixes that are drawn.
+  /// - Parameter kept: The indices of the fixes that are drawn.
   /// - Returns: `nil` without any position.
   init?(
     _ account: Account, kept: [Int], beside comparison: Comparison? = nil,
@@ -67,7 +67,7 @@ struct WalkMap: Sendable {
       """
   }
 
-  /// Draws events without a track, as of a journal, and the regions that are known.
+  /// Draws events without a track, such as those of a journal, and the known regions.
   init?(
     title: String, events: [Pin], marks: [Mark], regions: [Region] = [],
     on ground: MapFile? = nil
@@ -92,7 +92,7 @@ struct WalkMap: Sendable {
       """
   }
 
-  /// The track of the walk that this one is compared with.
+  /// The track of the compared walk.
   private func otherTrack(_ comparison: Comparison?) -> String {
     guard let comparison else { return "" }
     var path = DrawnPath()
@@ -117,7 +117,7 @@ struct WalkMap: Sendable {
       """
   }
 
-  /// The width of the map over its height: that of the walk, within 0.8 and 2.2.
+  /// The ratio of the map's width to its height: that of the walk, between 0.8 and 2.2.
   private var ratio: String {
     max(0.8, min(2.2, frame.view.width / frame.view.height)).text(decimals: 2)
   }
@@ -136,7 +136,7 @@ struct WalkMap: Sendable {
       """
   }
 
-  /// The greatest length up to this that is 1, 2 or 5 times a power of ten.
+  /// The greatest length up to a limit that is 1, 2 or 5 times a power of ten.
   static func niceLength(upTo most: Double) -> Double {
     var decade = 1e-2
     while decade * 10 <= most { decade *= 10 }

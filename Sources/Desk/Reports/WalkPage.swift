@@ -25,7 +25,7 @@ package struct WalkPage {
   /// The page about a walk, with the thresholds of the monitor that replayed it.
   ///
   /// - Parameters:
-  ///   - comparison: The account that it is compared with.
+  ///   - comparison: The account that is compared with this one.
   ///   - ground: The map below the regions.
   package init(
     _ account: Account, monitor: RegionMonitor, beside comparison: Comparison? = nil,
@@ -138,7 +138,7 @@ package struct WalkPage {
     return account.near.sorted { rank($0) < rank($1) }
   }
 
-  /// The times of the walk and of the walk to compare with.
+  /// The interval of the walk and of the compared walk.
   private var span: Interval {
     let span = account.span
     guard let comparison else { return span }
@@ -194,7 +194,7 @@ package struct WalkPage {
     return "<footer><ul>\(lines.map { "<li>\($0)</li>" }.joined())</ul></footer>"
   }
 
-  /// The fixes that are drawn and explained.
+  /// The note about the fixes that are drawn and explained.
   private var fixesNote: String? {
     let all = account.moments.count
     guard let spacing = kept.spacing else {
@@ -207,7 +207,7 @@ package struct WalkPage {
       """
   }
 
-  /// The times at which the regions were changed.
+  /// The note about the times at which the regions were changed.
   private var changesNote: String? {
     guard !account.changes.isEmpty else { return nil }
     let times = account.changes.prefix(10).compactMap { account.time(at: $0) }
@@ -215,7 +215,7 @@ package struct WalkPage {
     return "the regions were changed at \(times): the map shows the last of them"
   }
 
-  /// The differences between the replay and the walk.
+  /// The note about the differences between the replay and the walk.
   private var differencesNote: String? {
     guard !account.differences.isEmpty else { return nil }
     return "events are those of the replay; on the walk they were different: "

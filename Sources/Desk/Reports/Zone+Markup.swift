@@ -2,7 +2,7 @@ internal import Geofence
 internal import System
 
 extension Zone {
-  /// The same time in UTC as markup, to be put behind the local one; empty where that is UTC.
+  /// The time in UTC, as markup after the local time; empty where the local time is UTC.
   func utcBeside(_ time: Timestamp) -> String {
     offset(time) == 0 ? "" : " <small>\(Zone.utc.timeOfDay(time))Z</small>"
   }

@@ -5,8 +5,8 @@ internal import RegionFiles
 
 /// Finds the entries and exits of a walk by another rule than Picket's own.
 ///
-/// It examines every region at every fix and has no timer: a crossing that must last is
-/// confirmed by the first fix after that time. It is for comparing at a desk, not for a board.
+/// The monitor examines every region at every fix and has no timer: a crossing that must last is
+/// confirmed by the first fix after that time. It is for comparisons at a desk, not for a board.
 struct PlainMonitor: RegionDecider, Sendable {
   private let rule: Rule
   private var watches: [PlainWatch]
@@ -56,7 +56,7 @@ struct PlainMonitor: RegionDecider, Sendable {
     }
   }
 
-  /// Where the carrier is by this rule; `nil` before the first fix.
+  /// The position of the carrier by this rule; `nil` before the first fix.
   var estimate: RegionMonitor.Estimate? {
     guard let last else { return nil }
     guard rule == .plain, let position else {
@@ -65,7 +65,7 @@ struct PlainMonitor: RegionDecider, Sendable {
     return RegionMonitor.Estimate(coordinate: position.place, sigma: position.sigma)
   }
 
-  /// Where the carrier stands with regard to the regions within 200 m, as Picket's own rule has it.
+  /// The standings of the regions within 200 m, in the form of Picket's own rule.
   var standings: [Standing] {
     guard let last, let estimate else { return [] }
     return watches.compactMap { one in

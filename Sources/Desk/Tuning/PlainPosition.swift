@@ -3,8 +3,8 @@ import Glibc
 
 /// The position on which the plain rule bases its decisions.
 ///
-/// Speed and course move it, and the fixes correct it slowly, over 20 s. The correction by one fix
-/// is limited, and a position that was far from all fixes for 20 s starts again.
+/// Speed and course move the position, and the fixes correct it slowly, over 20 s. The correction
+/// by one fix is limited, and a position that was far from all fixes for 20 s starts again.
 struct PlainPosition: Sendable {
   /// The estimated position of the carrier.
   private(set) var place: Coordinate
@@ -71,8 +71,8 @@ struct PlainPosition: Sendable {
 
   /// The velocity in a fix, and whether it can be trusted.
   ///
-  /// For a receiver that leaves speed and course blank gpsd makes a speed from the positions, but
-  /// no track; so a speed is trusted only after a fix with a track.
+  /// For a receiver that leaves speed and course blank, gpsd computes a speed from the positions,
+  /// but no track. A speed is therefore trusted only after a fix with a track.
   private mutating func readVelocity(_ fix: TrustedFix) -> (LocalMap.Point, Bool) {
     let still = LocalMap.Point(east: 0, north: 0)
     guard let speed = fix.speed, speed.isFinite, speed >= 0 else { return (still, false) }

@@ -4,8 +4,8 @@ internal import RegionFiles
 
 /// Watches the border of one region by a rule with which Picket's own is compared.
 ///
-/// A crossing counts when the carrier is past the border for as long as the linger: by one
-/// threshold after a run of 20 m without turning back, by a larger one otherwise.
+/// A crossing counts when the carrier is past a threshold for as long as the linger. The threshold
+/// is smaller after a run of 20 m without turning back.
 struct PlainWatch: Sendable {
   let region: Region
   let area: Shape
@@ -13,13 +13,13 @@ struct PlainWatch: Sendable {
   /// The confirmed state.
   private(set) var state: RegionState
 
-  /// When the border was passed, for the pending or the last confirmed crossing.
+  /// The instant at which the border was passed, for the pending or the last confirmed crossing.
   private(set) var passage: Instant?
 
-  // Metres past the border that are enough after a run, and without one.
+  // The metres past the border that are enough after a run, and without a run.
   private let entry: (run: Double, deep: Double)
   private let exit: (run: Double, deep: Double)
-  // The metres from the border that make the first state clear, and the time they are required.
+  // The metres from the border that make the first state clear, and the longest wait for them.
   private let clear: Double
   private let longestDoubt: Duration
   private var first: Instant?
@@ -76,7 +76,7 @@ struct PlainWatch: Sendable {
     return confirm(at: instant)
   }
 
-  /// Confirms a crossing that has lasted long enough; returns whether there was one.
+  /// Confirms a crossing that has lasted long enough; returns whether there was such a crossing.
   private mutating func confirm(at instant: Instant) -> Bool {
     guard let since = Instant.earliest(runSince, deepSince), let last,
       since.duration(to: instant) >= region.linger

@@ -1,7 +1,7 @@
 package import Geofence
 internal import Picket
 
-/// A rule that finds the events of the fixes of a walk.
+/// A rule that finds the events in the fixes of a walk.
 protocol RegionDecider: Decider {
   /// Watches these regions from now on.
   mutating func watch(_ regions: [Region])

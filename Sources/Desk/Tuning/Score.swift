@@ -3,7 +3,7 @@ internal import Notation
 internal import Picket
 internal import RegionFiles
 
-/// How well the events of some walks agree with what really happened on them.
+/// The agreement of the events of some walks with the truth of these walks.
 package struct Score: Hashable, Sendable {
   /// The length in hours of the walks whose truth has an end.
   package private(set) var hours = 0.0
@@ -11,24 +11,24 @@ package struct Score: Hashable, Sendable {
   package private(set) var spurious = 0
   /// The number of crossings that had to be reported.
   package private(set) var required = 0
-  /// The number of these that were missed.
+  /// The number of required crossings that were missed.
   package private(set) var missed = 0
   /// The number of crossings of short visits, which may be reported.
   package private(set) var brief = 0
-  /// The number of these that were reported.
+  /// The number of crossings of short visits that were reported.
   package private(set) var briefReported = 0
 
   private var delays: [Double] = []
 
   /// An event that is false, or a crossing that was missed.
   package struct Mistake: Hashable, Sendable {
-    /// The region that the event is of.
+    /// The region of the event.
     package let region: String
-    /// The kind of event that it is, or that is missing.
+    /// The kind of the false event, or of the missing one.
     package let event: Event.Kind
-    /// When it was reported, or when the border was passed.
+    /// The time of the false event, or of the missed crossing.
     package let time: Timestamp
-    /// Whether there was no event of a crossing.
+    /// Whether a crossing has no event.
     package let isMissed: Bool
   }
 
@@ -58,7 +58,7 @@ package struct Score: Hashable, Sendable {
 
   // MARK: Truth
 
-  /// Adds a walk whose truth is known, and returns the mistakes by time.
+  /// Adds a walk whose truth is known, and returns the mistakes in order of time.
   @discardableResult
   package mutating func add(_ truth: Truth, events: [Event]) -> [Mistake] {
     hours += truth.end.map { truth.start.duration(to: $0).inSeconds / 3600 } ?? 0
@@ -97,7 +97,7 @@ package struct Score: Hashable, Sendable {
     return mistakes
   }
 
-  /// Gives each event the slot that it belongs to; the rest are false.
+  /// Assigns each event to its slot; events without a slot are false.
   private static func match(
     _ region: Truth.Region, _ events: [Event], _ start: Timestamp
   ) -> (reported: [Int: Timestamp], wrong: [Event]) {
@@ -120,14 +120,14 @@ package struct Score: Hashable, Sendable {
       } else if !(number == 0 && (event.kind == .enter) == region.isInsideAtStart
         && start.duration(to: event.time) <= .seconds(30))
       {
-        // An event that only states where the walk begins is not a mistake.
+        // An event that only states the side on which the walk begins is not a mistake.
         wrong.append(event)
       }
     }
     return (reported, wrong)
   }
 
-  /// Whether the right side was reported before the crossing, and nothing else soon after it.
+  /// Whether the right side was reported before the crossing, and no event followed soon after.
   private static func wasThere(
     _ slot: Truth.Slot, _ events: [Event], _ isInsideAtStart: Bool
   ) -> Bool {
@@ -148,8 +148,8 @@ package struct Score: Hashable, Sendable {
   /// Adds a walk on which the carrier marked each passage of a border.
   ///
   /// An event is right when its border was passed within `reach` of a mark.
-  /// A mark stands for one event of each region, the nearest one, and one
-  /// without any is missed. The delay is from the mark to the first of them.
+  /// A mark stands for the nearest event of each region; a mark without an event is a missed
+  /// crossing. The delay is the time from the mark to the first of its events.
   package mutating func add(marks: [Timestamp], events: [Event]) {
     var nearest: [Int: [String: (apart: Duration, event: Event)]] = [:]
     for event in events where event.kind != .dwell {

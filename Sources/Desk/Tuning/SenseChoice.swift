@@ -8,18 +8,18 @@ package struct SenseChoice: Sendable {
   /// The trial of each sense.
   package let trials: [Trial]
 
-  /// The best sense; `nil` if the walks do not decide it.
+  /// The best sense; `nil` if the walks do not decide.
   package let best: Sense?
 
   private let present: Sense
   private let place: String
 
-  // The figure in which the best sense is below the others.
+  // The figures in which the best sense surpasses the others, in words.
   private let reason: String?
 
   /// Tries each sense on some walks.
   ///
-  /// - Parameter setting: The cushion and the linger with which each is tried.
+  /// - Parameter setting: The cushion and the linger with which each sense is tried.
   package init(_ walks: [TunedWalk], at setting: Setting) {
     let settings = Sense.allCases.map { sense in
       Setting(cushion: setting.cushion, linger: setting.linger, sense: sense)
@@ -40,7 +40,7 @@ package struct SenseChoice: Sendable {
       return
     }
     let equal = trials.filter { !Self.isBetter(first, $0) }
-    // Equal senses have no best one.
+    // Of equal senses, none is the best.
     best = equal.count == 1 ? first.setting.sense : nil
     func differ(_ value: (Trial) -> some Equatable) -> Bool {
       trials.contains { value($0) != value(first) }
@@ -59,7 +59,7 @@ package struct SenseChoice: Sendable {
     rank(one).lexicographicallyPrecedes(rank(other))
   }
 
-  // Tenths of a second: a smaller difference is not one.
+  // Delays count in tenths of a second: a smaller difference has no meaning.
   private static func rank(_ trial: Trial) -> [Double] {
     [
       Double(trial.score.spurious), Double(trial.score.missed),

@@ -7,13 +7,13 @@ package struct Setting: Hashable, Sendable {
   /// The rule that decides.
   package var rule: Rule
 
-  /// Metres past the border.
+  /// The metres past the border that a crossing needs.
   package var cushion: Double
 
-  /// How long a crossing must last.
+  /// The time for which a crossing must last.
   package var linger: Duration
 
-  /// How sure Picket's own rule is; as configured or recorded when `nil`.
+  /// The sense of Picket's own rule; `nil` for the configured or recorded sense.
   package var sense: Sense?
 
   /// Creates a setting.
@@ -27,8 +27,8 @@ package struct Setting: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rules: The rules in the order in which they are tried.
-  ///   - cushions: The least and the greatest, in metres.
-  ///   - lingers: The least and the greatest, in seconds.
+  ///   - cushions: The least and the greatest cushion, in metres.
+  ///   - lingers: The least and the greatest linger, in seconds.
   ///   - steps: The number of values of each, if least and greatest differ.
   package static func grid(
     _ rules: [Rule] = [.evidence], cushions: ClosedRange<Double>, lingers: ClosedRange<Double>,

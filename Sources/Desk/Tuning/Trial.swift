@@ -11,13 +11,13 @@ package struct Trial: Hashable, Sendable {
   /// The score on the walks whose truth is known.
   package private(set) var score = Score()
 
-  /// The number of these walks.
+  /// The number of walks whose truth is known.
   package private(set) var scored = 0
 
   /// The number of entries and exits on all walks.
   package private(set) var events = 0
 
-  /// The number of times that a region was entered and left, or left and entered, within `flapTime`.
+  /// The number of times that a region was entered and left, or the reverse, within `flapTime`.
   package private(set) var flaps = 0
 
   /// Two events of one region within this time are not a visit.
@@ -55,11 +55,11 @@ package struct Trial: Hashable, Sendable {
     flaps += other.flaps
   }
 
-  /// Whether it is better than another one.
+  /// Whether this trial is better than another.
   ///
-  /// Fewer false and missing events come first, then more brief visits, then the delay that one
-  /// of twenty exceeds, then the median; without a truth, fewer flaps. After that Picket's own
-  /// rule comes first, and then less cushion and less linger.
+  /// If a truth is known, trials are compared by false and missed events, by reported brief visits,
+  /// by the delay that one of twenty exceeds, and by the median delay. Then fewer flaps are better,
+  /// then Picket's own rule, then less cushion, then less linger.
   package func isBetter(than other: Trial) -> Bool {
     rank.lexicographicallyPrecedes(other.rank)
   }

@@ -11,14 +11,14 @@ package struct Truth: Hashable, Sendable {
     /// Whether the carrier began inside.
     package var isInsideAtStart: Bool
 
-    /// The times in which events are right.
+    /// The intervals in which events are right.
     package var slots: [Slot]
 
     /// The carrier's depth inside at each step, in metres; empty if it is not known.
     package var depths: [Double] = []
   }
 
-  /// A time in which one event is right.
+  /// An interval in which one event is right.
   package struct Slot: Hashable, Sendable {
     /// Whether an event is required.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -26,12 +26,12 @@ package struct Truth: Hashable, Sendable {
       case required
       /// Allowed: a short visit.
       case brief
-      /// Allowed if the way there was reported.
+      /// Allowed, as the way back, if the way there was reported.
       case grazeBack = "graze_back"
       /// Allowed: out or in by some metres.
       case grazeOut = "graze_out"
 
-      /// An event gets a slot of the lowest rank among those that it fits.
+      /// The rank: an event gets the slot of the lowest rank among the slots that it fits.
       var rank: Int {
         switch self {
         case .required, .brief: 0
@@ -41,24 +41,24 @@ package struct Truth: Hashable, Sendable {
       }
     }
 
-    /// Whether its event is required.
+    /// Whether the event is required.
     package var kind: Kind
     /// The event that is right.
     package var event: Event.Kind
-    /// When the border was passed.
+    /// The time at which the border was passed.
     package var passed: Timestamp
     /// The first time at which the event is right.
     package var open: Timestamp
-    /// The last one.
+    /// The last time at which the event is right.
     package var close: Timestamp
-    /// The index of the way there, for a way back.
+    /// The index of the slot of the way there, for a way back.
     var pair: Int?
   }
 
-  /// When the walk began.
+  /// The start of the walk.
   package var start: Timestamp
 
-  /// When the walk ended; `nil` if the file does not contain it.
+  /// The end of the walk; `nil` if the file does not contain it.
   package var end: Timestamp?
 
   /// The kind of the walk; `nil` if the file does not contain it.
@@ -73,7 +73,7 @@ package struct Truth: Hashable, Sendable {
   /// The carrier's place at each step; empty if the file does not contain it.
   package var path: [Coordinate] = []
 
-  /// The limit of its file in bytes: a slot needs 200, and the depth of each second six.
+  /// The limit of the file in bytes: a slot needs 200, and the depth of each second needs 6.
   package static let longest = 64 << 20
 
   /// Reads a file, which may be packed by xz.
@@ -147,7 +147,7 @@ extension Truth.Slot {
 }
 
 extension JSON {
-  /// The number, if it can be stored.
+  /// The number, if it is finite.
   fileprivate var number: Double? {
     if case .number(let number) = self, number.isFinite { number } else { nil }
   }

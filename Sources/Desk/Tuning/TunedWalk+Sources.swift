@@ -4,7 +4,7 @@ internal import Picket
 internal import System
 
 extension TunedWalk.Source {
-  /// The walks at a path: a walk, a capture, or all in a folder.
+  /// The walks at a path: a walk, a capture, or all walks and captures in a folder.
   ///
   /// The regions and the truth of a capture are next to it: NAME.regions.geojson and
   /// NAME.truth.json for NAME.nmea, the latter packed by xz or not.
@@ -53,7 +53,7 @@ extension TunedWalk.Source {
     return self
   }
 
-  /// The name that all files of a capture begin with.
+  /// The common beginning of the names of a capture's files.
   package var name: String { Self.base(of: path).split(separator: "/").last.map(String.init) ?? "" }
 
   /// A capture with the files next to it, unless others are given.
@@ -78,7 +78,7 @@ extension TunedWalk.Source {
     return [".nmea", ".json", ".log"].contains(where: plain.hasSuffix)
   }
 
-  /// The path without `.xz` and one more ending.
+  /// The path without `.xz` and the ending before it.
   private static func base(of path: String) -> String {
     let plain = path.hasSuffix(".xz") ? path.dropLast(3) : path[...]
     guard let dot = plain.lastIndex(of: "."), !plain[dot...].contains("/") else {

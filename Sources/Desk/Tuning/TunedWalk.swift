@@ -8,21 +8,21 @@ internal import RegionFiles
 import Synchronization
 internal import System
 
-/// A walk that is replayed again and again with other settings: decoded and filtered once.
+/// A walk for repeated replays with different settings: decoded and filtered once.
 package struct TunedWalk: Sendable {
   /// The displayed name.
   package let name: String
 
-  /// The settings that it was recorded with; `nil` for a capture.
+  /// The settings with which the walk was recorded; `nil` for a capture.
   package let recorded: Setting?
 
-  /// The sense of regions without their own.
+  /// The sense for regions without their own.
   package let sense: Sense
 
-  /// The time from its first trusted fix to its last.
+  /// The time from the first trusted fix to the last.
   package let length: Duration
 
-  /// The knowledge of which events are right.
+  /// The source that shows which events are right.
   let expectation: Expectation
 
   private let steps: [Step]
@@ -30,7 +30,7 @@ package struct TunedWalk: Sendable {
   private let blindLimit: Duration
   private let memory: Memory
 
-  /// The knowledge of which events are right.
+  /// A source that shows which events are right.
   enum Expectation: Sendable {
     case truth(Truth)
     case marks([Timestamp])
@@ -39,13 +39,13 @@ package struct TunedWalk: Sendable {
 
   private enum Step: Sendable {
     case fix(TrustedFix)
-    /// A fix that Picket rejects because of its place; other rules use it.
+    /// A fix that Picket rejects because of its position; other rules use it.
     case doubted(TrustedFix)
     /// The regions with this index are watched.
     case regions(Int)
   }
 
-  /// Its steps: a rule decides on their fixes later, once for each setting.
+  /// Collects the steps of a walk: a rule decides on their fixes later, once for each setting.
   private struct Steps: Decider {
     var list: [Step] = []
     private var last: TrustedFix?
@@ -56,7 +56,7 @@ package struct TunedWalk: Sendable {
       return []
     }
 
-    /// Adds a fix that was rejected, if that was because of its place.
+    /// Adds a rejected fix, if it was rejected because of its position.
     mutating func add(rejected fix: Fix, as rejection: Rejection) {
       guard let last, let doubted = TrustedFix(doubted: fix, as: rejection, after: last) else {
         return
@@ -251,7 +251,7 @@ struct TunedRegions: Sendable {
   private let plain: [Region]
   private let others: [Region]
 
-  /// Finds these regions by reading all of them twice.
+  /// Finds the regions that use the configuration's values, by reading all regions twice.
   init(_ read: (Setting) throws -> [Region]) rethrows {
     plain = try read(Setting(cushion: 0, linger: .zero, sense: .quick))
     others = try read(Setting(cushion: 1, linger: .seconds(1), sense: .quiet))

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Tries settings on walks, on all cores.
 package struct Tuning: Sendable {
-  /// The trial of each setting, in the order in which they were given.
+  /// The trials, one for each setting, in the given order.
   package let trials: [Trial]
 
   /// The number of walks.
@@ -42,17 +42,17 @@ package struct Tuning: Sendable {
     length = walks.reduce(.zero) { $0 + $1.length }
   }
 
-  /// The walks in words: how many, and how long.
+  /// The number and the total length of the walks, in words.
   var walked: String {
     "on \(walks.counted("walk")) of \((length.inSeconds / 3600).text(decimals: 1)) h"
   }
 
-  /// The best of all.
+  /// The best of all trials.
   package var best: Trial? {
     trials.min { $0.isBetter(than: $1) }
   }
 
-  /// The best of those by one rule.
+  /// The best of the trials by one rule.
   package func best(by rule: Rule) -> Trial? {
     trials.filter { $0.setting.rule == rule }.min { $0.isBetter(than: $1) }
   }

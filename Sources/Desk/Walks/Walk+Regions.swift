@@ -18,7 +18,7 @@ extension Walk {
 
   /// The regions in a file of the walk, with the values that were in force.
   ///
-  /// A region without a value of its own has the given value, or else the recorded usual one.
+  /// A region without its own value has the given value, or else the recorded usual value.
   ///
   /// - Throws: `Problems` when there is any error; warnings are ignored.
   package func regions(
@@ -26,7 +26,7 @@ extension Walk {
     sense: Sense? = nil
   ) throws(Problems) -> [Region] {
     var settings = RegionSettings()
-    // They were within the limits when they were recorded.
+    // The regions were within the limits when they were recorded.
     settings.maxRadius = 20_040_000
     settings.maxCount = 1_000_000
     settings.cushion = cushion ?? start.usual.cushion

@@ -7,7 +7,7 @@ internal import Records
 internal import RegionFiles
 internal import System
 
-/// A recorded walk: what gpsd reported, what was watched, and what happened.
+/// A recorded walk: the reports of gpsd, the watched regions, and the events.
 package struct Walk: Sendable {
   /// The folder of the walk.
   package let folder: WalkFolder
@@ -33,7 +33,7 @@ package struct Walk: Sendable {
     noteDifferences()
   }
 
-  /// Whether a path is that of a folder, as a walk is.
+  /// Whether a path is that of a folder; each walk is a folder.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -41,34 +41,34 @@ package struct Walk: Sendable {
 
   // MARK: Content
 
-  /// The state at its start.
+  /// The state at the start of the walk.
   package var start: WalkStart { file.start }
 
   /// The entries, each with the number of reports before it.
   package var entries: [(entry: WalkEntry, report: Int)] { file.list }
 
-  /// When it was ended, if it was and the receiver had reported the time.
+  /// The time at which the walk was ended; `nil` if it was not, or if the receiver had no time.
   package var ended: Timestamp? { file.ended }
 
-  /// Its name.
+  /// The name of the walk.
   package var name: String { start.name }
 
-  /// When it was started, if the receiver had reported the time.
+  /// The time at which the walk was started, if the receiver had reported the time.
   package var started: Timestamp? { start.started }
 
-  /// The release that recorded it.
+  /// The release of Picket that recorded the walk.
   package var picket: String { start.picket }
 
   /// The path of gpsd's reports, which is a capture.
   package var reports: String { folder.reports }
 
-  /// The path of its truth, the events that are right; `nil` when the walk has none.
+  /// The path of the truth, which holds the right events; `nil` when the walk has none.
   package var truth: String? { access(folder.truth, F_OK) == 0 ? folder.truth : nil }
 
   /// The path of the configuration that was in force.
   package var configurationPath: String { folder.configuration }
 
-  /// The path of the regions that were watched at its start.
+  /// The path of the regions that were watched at the start.
   package var regionsPath: String { folder.file(WalkFolder.regions(1)) }
 
   /// The recorded events, as JSON.
@@ -78,7 +78,7 @@ package struct Walk: Sendable {
 
   // MARK: Checks
 
-  /// Checks that its entries name files of its own, each once and in order.
+  /// Checks that the entries name the walk's own files of regions, each once and in order.
   private func checkRegions() throws(Problem) {
     var last = 1
     for name in laterRegions {

@@ -15,7 +15,7 @@ struct WalkEntries: Sendable {
   /// The entries, each with the number of reports before it.
   private(set) var list: [(entry: WalkEntry, report: Int)] = []
 
-  /// When the walk was ended, if it was and the receiver had reported the time.
+  /// The time at which the walk was ended; `nil` if it was not, or if the receiver had no time.
   private(set) var ended: Timestamp?
 
   /// Warnings for a person, such as about a torn end.
@@ -25,7 +25,7 @@ struct WalkEntries: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: `Problem` when it is not the file of a walk that this release can read.
+  /// - Throws: `Problem` when the file is not that of a walk that this release can read.
   init(path: String) throws(Problem) {
     self.path = path
     let lines = try TextFile.bytes(

@@ -8,7 +8,7 @@ extension WalkList {
   package static func last(in directory: String) throws(SystemError) -> String? {
     let rows = try rows(in: directory)
     func time(_ row: Row) -> Timestamp {
-      // Without a time from the receiver, the time of the file.
+      // Without a time from the receiver, the time of the file counts.
       row.ended ?? row.started ?? written(row.name, in: directory)
     }
     return rows.max { (time($0), $0.name) < (time($1), $1.name) }?.name

@@ -4,7 +4,7 @@ internal import Picket
 package import System
 
 extension WalkList {
-  /// The walks in a folder, a line of JSON each.
+  /// The walks in a folder, one line of JSON each.
   package static func json(in directory: String) throws(SystemError) -> [String] {
     try rows(in: directory).map { row in
       var line = JSONLine()

@@ -9,22 +9,22 @@ package import System
 package enum WalkList {
   /// The facts of a walk that are known without reading all of it.
   package struct Row: Hashable, Sendable {
-    /// Its name.
+    /// The name of the walk.
     package var name: String
 
-    /// When it was started, if the receiver had reported the time.
+    /// The time at which the walk was started, if the receiver had reported the time.
     package var started: Timestamp?
 
-    /// When it was ended; `nil` while it is recorded, and after a crash.
+    /// The time at which the walk was ended; `nil` while it is recorded, and after a crash.
     package var ended: Timestamp?
 
-    /// Whether it was ended.
+    /// Whether the walk was ended.
     package var isEnded: Bool
 
-    /// The number of its events.
+    /// The number of the walk's events.
     package var events: Int
 
-    /// The size of its folder, in bytes.
+    /// The size of the walk's folder, in bytes.
     package var bytes: Int
   }
 
@@ -45,7 +45,7 @@ package enum WalkList {
     }
   }
 
-  /// The number of lines of events; each begins with its number, as a journal's do.
+  /// The number of lines with events; each begins with the event's number, as in a journal.
   private static func events(in bytes: [UInt8]) -> Int {
     bytes.split(separator: 0x0a).count { $0.starts(with: "{\"seq\":".utf8) }
   }

@@ -6,15 +6,15 @@ internal import System
 
 /// Plays a walk: the same fixes, deadlines and changes of the regions in the same order.
 ///
-/// With the recorded regions and configuration it finds the same events, to the
-/// last digit. With others it starts from the recorded states, and finds the
+/// With the recorded regions and configuration, the replay finds the same events, to the
+/// last digit. With others, the replay starts from the recorded states, and finds the
 /// deadlines itself.
 package struct WalkReplay: ~Copyable {
   /// The settings that a replay uses instead of the recorded ones.
   package struct Settings: Sendable {
     /// The regions, instead of all recorded ones.
     package var regions: [Region]
-    /// The time without a trusted fix after which it is blind.
+    /// The time without a trusted fix after which the carrier is blind.
     package var blindLimit: Duration?
     /// The only device whose fixes are used.
     package var device: String?
@@ -77,7 +77,7 @@ package struct WalkReplay: ~Copyable {
     }
   }
 
-  /// Plays the next line of the reports and returns all findings since the line before.
+  /// Plays the next line of the reports and returns all findings since the previous line.
   package mutating func play(_ line: LineSplitter.Line) -> [Finding] {
     let findings = between()
     reports += 1
@@ -141,9 +141,9 @@ extension Walk {
     (try? regionsText(WalkFolder.regions(1))).map(isUnchanged) ?? false
   }
 
-  /// How the events and reminders of a replay differ from those of the walk, a line each.
+  /// The differences of a replay's events and reminders from those of the walk, one line each.
   ///
-  /// - Parameter reports: The number of played reports: events after them are not expected.
+  /// - Parameter reports: The number of played reports: later events are not expected.
   package func differences(to played: [String], reports: Int) -> [String] {
     let recorded = entries.compactMap { entry, report -> String? in
       guard report <= reports else { return nil }

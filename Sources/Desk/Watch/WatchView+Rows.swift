@@ -74,7 +74,7 @@ extension WatchView {
 
   /// A bar with the border in the middle: outside is left, inside right.
   ///
-  /// Its scale is logarithmic, since the last metres matter most; its ends are at 200 m.
+  /// The scale is logarithmic, since the last metres matter most; the ends are at 200 m.
   package static func bar(_ depth: Double, half: Int = 15) -> String {
     let share = min(1, log(1 + abs(depth)) / log(201))
     let place = half + Int((share * Double(half)).rounded()) * (depth < 0 ? -1 : 1)

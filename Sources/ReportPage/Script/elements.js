@@ -9,7 +9,7 @@ const make = (name, attributes = {}, text = "") => {
 };
 const clamp = (value, least, most) => Math.max(least, Math.min(most, value));
 const tenths = (value) => String(Math.round(value) / 10);
-/** A length of time: 9.5 s, 12:34, 1:02:03. */
+/** A length of time: 0:09, 12:34, 1:02:03. */
 const spanText = (seconds) => {
   const [whole, sign] = [Math.floor(Math.abs(seconds)), seconds < 0 ? "-" : ""];
   const two = (number) => String(number).padStart(2, "0");

@@ -1,4 +1,4 @@
-/** The place of the last number that is not greater than this many hundredths, or the first. */
+/** The index of the last offset, in hundredths, that is not later than this many seconds, or 0. */
 const lastUntil = (offsets, seconds) => {
   let low = 0, high = offsets.length - 1;
   while (low < high) {

@@ -4,7 +4,7 @@
  * - fixes: the fixes to find, or null
  * - onFix(fix, isTap): a fix was tapped, or the mouse is over it
  * - onEvent(number): the number of an event was tapped
- * - onView(view, unit): another part is shown, and the units of a pixel there
+ * - onView(view, unit): another part is shown, with this many units per pixel
  */
 const makeMap = (map, { fixes, onFix, onEvent, onView }) => {
   const parse = (text) => {
@@ -47,7 +47,7 @@ const makeMap = (map, { fixes, onFix, onEvent, onView }) => {
     map.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
     const unit = unitsPerPixel();
     map.style.setProperty("--u", unit);
-    // Also on paper, which may be narrower than the screen, the scale is inside the shown part.
+    // The scale stays inside the shown part, also on paper, which may be narrower than the screen.
     const left = view.x + 12 * unit;
     const bottom = view.y + view.height - 12 * unit;
     const length = nice(Math.min(view.width / 3, 160 * unit) * metres);
@@ -59,15 +59,15 @@ const makeMap = (map, { fixes, onFix, onEvent, onView }) => {
     requestAnimationFrame(settle);
     onView?.(view, unit);
   };
-  // The labels were placed for a map of nominal width; the numbers of events go before other words.
+  // The labels were placed for a map of nominal width; the numbers of events have priority over other words.
   const labels = [...map.querySelectorAll(".pin"), ...map.querySelectorAll(".names > g, .words > g")];
   let settled = "";
-  /** Leaves out labels that would cover others at the present size; a closer look shows them. */
+  /** Leaves out labels that would cover others at the present size; zooming in shows them. */
   const settle = () => {
     const size = `${map.getAttribute("viewBox")} ${map.clientWidth} ${map.clientHeight}`;
     if (settled === size) return;
     settled = size;
-    // The boxes are without the width of their lines.
+    // The boxes do not include the width of their lines.
     const covers = (one, other) => one.left < other.right + 2 && other.left < one.right + 2
       && one.top < other.bottom + 2 && other.top < one.bottom + 2;
     const frame = map.getBoundingClientRect();
@@ -118,7 +118,7 @@ const makeMap = (map, { fixes, onFix, onEvent, onView }) => {
     });
   }
   map.addEventListener("wheel", (event) => {
-    // Turned down, the wheel scrolls the page, unless the map is zoomed in or has the focus.
+    // Turning the wheel down scrolls the page, unless the map is zoomed in or has the focus.
     if (!event.ctrlKey && !map.matches(":focus, .moved") && event.deltaY > 0) return;
     event.preventDefault();
     zoom(Math.exp(clamp(event.deltaY, -120, 120) / 400), pointed(event));
@@ -172,7 +172,7 @@ const makeMap = (map, { fixes, onFix, onEvent, onView }) => {
     }
     if (best >= 0) onFix(best, isTap);
   };
-  /** Where the other carrier is, of two that are compared. */
+  /** Shows the position on the compared walk. */
   const showBeside = (seconds) => {
     const other = fixes.beside;
     if (!other?.offset.length) return;
@@ -184,7 +184,7 @@ const makeMap = (map, { fixes, onFix, onEvent, onView }) => {
   draw();
 
   return {
-    /** Shows where a fix is; a map that is zoomed in moves along when it would be out of sight. */
+    /** Shows a fix; a map that is zoomed in moves when the fix would be out of sight. */
     show(fix, seconds) {
       showBeside(seconds);
       if (fixes.verdict[fix] > 100) return parts.here.remove();

@@ -2,7 +2,7 @@
  * The explanation of a fix.
  *
  * - eventsAt(fix): the lines about the events that were confirmed at a fix
- * - onStep(direction), onClose(): its buttons
+ * - onStep(direction), onClose(): a button of the panel was pressed
  */
 const makePanel = (panel, fixes, { eventsAt, onStep, onClose }) => {
   const card = panel.querySelector(".card");
@@ -35,7 +35,7 @@ const makePanel = (panel, fixes, { eventsAt, onStep, onClose }) => {
   };
   const table = (stands) => {
     const table = make("table");
-    // The nearest border comes first: a question is most often about it.
+    // The nearest border is first: most questions are about it.
     for (const one of [...stands].sort((left, right) => Math.abs(left.depth) - Math.abs(right.depth))) {
       const name = make("th", { colspan: 2, scope: "rowgroup" });
       name.append(make("bdi", {}, fixes.regions[one.region]), ` – ${one.state}`);
@@ -55,7 +55,7 @@ const makePanel = (panel, fixes, { eventsAt, onStep, onClose }) => {
   };
 
   return {
-    /** Explains a fix; while it plays, a screen reader is not disturbed. */
+    /** Explains a fix; while the walk plays, a screen reader is not interrupted. */
     show(fix, seconds, isPlaying) {
       panel.classList.add("filled");
       card.setAttribute("aria-live", isPlaying ? "off" : "polite");

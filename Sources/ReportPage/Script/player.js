@@ -1,8 +1,8 @@
 /**
  * Plays a walk by its elapsed time.
  *
- * - start, end: the times at which it begins and ends, in seconds
- * - stops: the places where it stops, in order: { time, kind }
+ * - start, end: the times at which the walk begins and ends, in seconds
+ * - stops: the times at which the player stops, in order: { time, kind }
  * - onTime(seconds, isPlaying): the time has changed
  * - text(seconds): the time in words
  */
@@ -30,7 +30,7 @@ const makePlayer = (bar, { start, end, stops, onTime, text }) => {
   };
   const frame = (now) => {
     if (!isPlaying) return;
-    // A page out of sight gets no frames: it goes on where it was, not where it would be.
+    // A hidden page gets no frames: the walk continues from the time at which the page was hidden.
     const passed = last === null ? 0 : Math.min(now - last, 250);
     last = now;
     let next = Math.min(end, time + passed / 1000 * Number(speed.value));
@@ -54,12 +54,12 @@ const makePlayer = (bar, { start, end, stops, onTime, text }) => {
       if (!isPlaying) onTime(time, false);
     },
     pause() { if (isPlaying) setPlaying(false); },
-    /** Shows a time that something else has chosen. */
+    /** Shows a time that another part has chosen. */
     show(seconds) {
       time = clamp(seconds, start, end);
       show();
     },
-    /** Goes to the next or the previous stop. */
+    /** Moves to the next or the previous stop. */
     step(direction) {
       const times = stops.map((stop) => stop.time);
       const next = direction > 0 ? times.find((one) => one > time + 0.05) : times.findLast((one) => one < time - 0.05);
@@ -80,7 +80,7 @@ const makePlayer = (bar, { start, end, stops, onTime, text }) => {
       player.pause();
       time = Number(scrubber.value);
       show();
-      // While it is dragged the place is not kept in the address, as while it plays.
+      // While the slider is dragged, as while the walk plays, the time is not kept in the address.
       onTime(time, name === "input");
     });
   }

@@ -1,4 +1,4 @@
-/** The buzzer of a player: it sounds like that of a board without settings of its own. */
+/** The buzzer of a player, with a board's default signals. */
 const makeBuzzer = () => {
   // Milliseconds on and off, as in Picket's default signals.
   const patterns = {
@@ -7,13 +7,13 @@ const makeBuzzer = () => {
   };
   let context = null, end = 0;
   return {
-    /** Switches it on: browsers allow that only in answer to a tap. */
+    /** Switches the buzzer on: browsers allow this only in response to a tap. */
     wake() {
       context ??= new AudioContext();
       context.resume();
     },
     sound(kind) {
-      // While one signal sounds, others are left out: a fast player would never end.
+      // While one signal sounds, others are left out: with a fast player the sound would never end.
       if (!context || context.currentTime < end) return;
       let at = context.currentTime + 0.01;
       (patterns[kind] ?? patterns.mark).forEach((milliseconds, index) => {

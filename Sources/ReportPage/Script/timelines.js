@@ -1,8 +1,8 @@
 /**
  * Rows over one axis of time, which are stretched, tapped and scrubbed.
  *
- * - stops: the times, in seconds, at which a drag catches
- * - onTime(seconds, phase): the mouse is over a time ("over"), it is dragged ("drag") or chosen ("pick")
+ * - stops: the times, in seconds, at which a drag snaps
+ * - onTime(seconds, phase): the mouse is over a time ("over"), or a time is dragged ("drag") or chosen ("pick")
  */
 const makeTimelines = (wide, { stops = [], onTime = null } = {}) => {
   const scroll = wide.closest(".scroll");
@@ -27,7 +27,7 @@ const makeTimelines = (wide, { stops = [], onTime = null } = {}) => {
   }
   setLong();
 
-  /** The time under a pointer; a drag catches at a stop. */
+  /** The time under a pointer; a drag snaps to a stop. */
   const timeAt = (event, reach) => {
     const box = wide.getBoundingClientRect();
     const time = start + clamp((event.clientX - box.left) / box.width, 0, 1) * length;
@@ -61,7 +61,7 @@ const makeTimelines = (wide, { stops = [], onTime = null } = {}) => {
     }
     body.addEventListener("click", (event) => {
       if (hasMoved) {
-        // The end of a drag is no tap, also not on the number of an event.
+        // The end of a drag is not a tap, not even on the number of an event.
         event.preventDefault();
         event.stopPropagation();
         hasMoved = false;
@@ -75,7 +75,7 @@ const makeTimelines = (wide, { stops = [], onTime = null } = {}) => {
 
   return {
     start, length,
-    /** Moves the cursor to a time, and the rows so that it is in sight. */
+    /** Moves the cursor to a time, and scrolls the rows so that the cursor is in sight. */
     show(seconds) {
       shown = seconds;
       const left = `${clamp(share(seconds), 0, 1) * 100}%`;

@@ -11,7 +11,7 @@ if (!data) {
   const rows = new Map();
   for (const row of document.querySelectorAll("tr[data-e]")) {
     rows.set(Number(row.dataset.e), row);
-    // The page is opened at an event where it is drawn, not where it is listed.
+    // A link to an event opens the page at its drawing, not at its row in the list.
     row.removeAttribute("id");
   }
   const eventTimes = sums(data.eventAt).map((offset) => offset / 100);
@@ -23,7 +23,7 @@ if (!data) {
   ].sort((left, right) => left.time - right.time);
 
   let chosen = -1, isHeld = false;
-  /** Shows a time and explains its fix; a held one stays until another is chosen. */
+  /** Shows a time and explains its fix; a held time stays until another is chosen. */
   const show = (seconds, { fix = fixes.last(seconds), hold = true, link = "", isMoving = false } = {}) => {
     if (hold) isHeld = true;
     timelines.show(seconds);
@@ -79,7 +79,7 @@ if (!data) {
       const { local, utc } = fixes.clock(fixes.last(seconds), 8);
       const length = fixes.offset[fixes.count - 1] / 100;
       const rest = `${utc ? `${utc} · ` : ""}${spanText(seconds)} of ${spanText(length)}`;
-      // Beside UTC the local time needs no name: the heading has it.
+      // Next to UTC, the local time needs no zone name: the heading has the name.
       return local ? { local: utc ? local.slice(0, 8) : local, rest } : { local: spanText(seconds), rest: `of ${spanText(length)}` };
     },
   });

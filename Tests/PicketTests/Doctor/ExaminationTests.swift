@@ -10,7 +10,7 @@ import Testing
 
 /// Broken set-ups as values, each with the line that names its fault.
 struct ExaminationTests {
-  /// A set-up that differs from a sound one in one thing.
+  /// A set-up with a single fault.
   struct SetUp: CustomTestStringConvertible {
     let testDescription: String
     let check: Diagnosis.Check
@@ -283,7 +283,7 @@ struct ExaminationTests {
     #expect(examination.diagnoses.summary == "nothing is wrong")
   }
 
-  @Test func hoursInUTCAreForAPersonToJudge() {
+  @Test func personJudgesHoursInUTC() {
     var examination = Self.sound
     examination.clock.zone = "/usr/share/zoneinfo/Etc/UTC"
     #expect(examination.diagnoses.summary == "nothing is wrong; 1 not known")

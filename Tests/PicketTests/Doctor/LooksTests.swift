@@ -11,7 +11,7 @@ struct LooksTests {
     #expect(GPSDDefaults.devices(in: "# DEVICES=\"/dev/ttyS9\"\n").isEmpty)
   }
 
-  @Test func consolesAreThoseOfTheKernel() {
+  @Test func consolesOfTheKernelAreRead() {
     let line = "coherent_pool=1M console=ttyS0,115200 console=tty1 root=PARTUUID=1-02 rootwait\n"
     #expect(SerialConsole.consoles(in: line) == ["ttyS0", "tty1"])
   }

@@ -9,7 +9,7 @@ struct AccountTests {
   static let here = Coordinate(latitude: 47, longitude: 15)
 
   @Test(arguments: ["14-nested-1hz", "12-dropout-1hz", "05-pace-border-1hz", "07-graze-out-1hz"])
-  func countsAreThoseOfTheSummary(name: String) throws {
+  func countsMatchTheSummary(name: String) throws {
     let walk = try ReportedWalk(scored: name)
     let account = walk.account
     #expect(account.moments.count == walk.explanations.count)

@@ -29,7 +29,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test func otherWalksBeginTogether() {
+  @Test func walksOfDifferentDaysBeginTogether() {
     let (first, second) = (walk(), walk(start: 1_780_478_071 + 86_400))
     let comparison = Comparison(
       second.account, named: "B", beside: first.account, named: "A")

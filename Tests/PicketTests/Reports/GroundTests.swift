@@ -44,7 +44,7 @@ struct GroundTests {
       #"{"features":[{"geometry":{"type":"LineString","coordinates":[[15],[1,2]]}}]}"#,
       "is not [longitude, latitude]"
     ),
-  ]) func badMapIsOneLine(text: String, words: String) {
+  ]) func badMapIsReportedInOneLine(text: String, words: String) {
     let error = #expect(throws: Problem.self) { try GroundFile(text, path: "m") }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }

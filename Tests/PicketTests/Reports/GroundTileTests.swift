@@ -16,7 +16,7 @@ struct GroundTileTests {
     try MapFile.open(try folder.write(Data(bytes), to: "map.pmtiles"))
   }
 
-  /// All tiles of a zoom around the position, so many to each side.
+  /// The tiles of a zoom around the position, with this many to each side.
   private func tiles(zoom: Int, around reach: Int) throws -> [TileID] {
     let place = MapPlace(Self.here)
     let (column, row) = (Int(place.x * Double(1 << zoom)), Int(place.y * Double(1 << zoom)))

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 struct PagePolicyTests {
-  @Test func hashesAreThoseOfTheStandard() {
+  @Test func hashesMatchTheStandard() {
     // FIPS 180-4's examples, and lengths around the end of a block.
     for (text, hash) in [
       ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),

@@ -60,7 +60,7 @@ struct ReportedWalk {
 
   var page: String { WalkPage(account, monitor: monitor).html }
 
-  /// A straight way with a fix a second, from some metres west of a place to as many east of it.
+  /// A straight way with one fix per second, from this many metres west of a place to as many east.
   static func straight(
     past place: Coordinate, metres: Int, speed: Double = 2, start: Int = 1_780_478_071
   ) -> [String] {

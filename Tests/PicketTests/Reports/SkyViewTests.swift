@@ -13,7 +13,7 @@ struct SkyViewTests {
   @Test func usedSatellitesAreCounted() throws {
     let view = try #require(SkyView(Array(Self.sky.utf8)))
     #expect(view.used == 3)
-    #expect(view.strength == 35.5, "a strength of 0 is not one")
+    #expect(view.strength == 35.5, "a strength of 0 does not count")
   }
 
   @Test func otherReportsHaveNoSatellites() {
@@ -28,7 +28,7 @@ struct SkyViewTests {
     (#"{"class":"TPV","altHAE":-3.5}"#, -3.5), (#"{"class":"TPV","alt":1e3}"#, 1000),
     (#"{"class":"TPV","altMSL":nan}"#, nil), (#"{"class":"SKY","alt":3}"#, nil),
     (#"{"class":"TPV","altMSL":"#, nil),
-  ]) func altitudeIsThatAboveTheSea(line: String, altitude: Double?) {
+  ]) func altitudeAboveTheSeaIsPreferred(line: String, altitude: Double?) {
     #expect(SkyView.altitude(of: Array(line.utf8)) == altitude)
   }
 

@@ -112,7 +112,7 @@ struct WalkExportTests {
     #expect(lines[1].allSatisfy { $0[0] < 0 } && lines[1].first?[0] == -180)
   }
 
-  @Test func emptyWalkIsAFile() throws {
+  @Test func emptyWalkIsAValidFile() throws {
     let account = ReportedWalk([]).account
     #expect(XMLParser(data: Data(GPXFile(account).text.utf8)).parse())
     _ = try JSONSerialization.jsonObject(with: Data(GeoJSONFile(account).text.utf8))
@@ -135,7 +135,7 @@ struct WalkExportTests {
       arguments: ["-t", "-i", "gpx", "-f", gpx, "-o", "unicsv", "-F", csv])
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    // Its lines end with CR LF.
+    // The lines of gpsbabel end with CR LF.
     let lines = try String(contentsOfFile: csv, encoding: .utf8).split(whereSeparator: \.isNewline)
     #expect(lines.count == walk.account.moments.count + 1)
   }

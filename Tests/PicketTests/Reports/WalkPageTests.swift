@@ -23,7 +23,7 @@ struct WalkPageTests {
   }
 
   @Test(arguments: ["14-nested-1hz", "23-stand-border-1hz", "11-urban-1hz"])
-  func numbersAreThoseOfTheReplay(name: String) throws {
+  func numbersMatchTheReplay(name: String) throws {
     let walk = try ReportedWalk(scored: name)
     let data = try PageData(walk.page)
     let (verdicts, sigmas) = (try data.numbers("verdict"), try data.sums("sigma"))
@@ -72,7 +72,7 @@ struct WalkPageTests {
   }
 
   @Test func timesAreInTheNamedZone() throws {
-    // Clocks there are set back by an hour during the walk, a minute after 09:14:31 UTC.
+    // The zone's clocks are set back by an hour during the walk, a minute after 09:14:31 UTC.
     let change = Timestamp(seconds: 1_780_478_071 + 60)
     let walk = ReportedWalk(
       ReportedWalk.straight(past: Coordinate(latitude: 47, longitude: 15), metres: 120))
@@ -160,7 +160,7 @@ struct WalkPageTests {
     }
   }
 
-  @Test func anHourMakesASmallPage() {
+  @Test func pageOfAnHourIsSmall() {
     // Many rounds past the borders of eight regions.
     func place(_ angle: Double) -> Coordinate {
       Coordinate(latitude: 47 + 0.0018 * sin(angle), longitude: 15 + 0.0026 * cos(angle))
@@ -182,7 +182,7 @@ struct WalkPageTests {
     #expect(walk.page.utf8.count < 700_000)
   }
 
-  @Test func longWalkIsThinnedAndSaysSo() throws {
+  @Test func thinningOfALongWalkIsNoted() throws {
     let reports = (0..<30_000).map { step in
       let latitude: Double = 47 + 0.001 * sin(Double(step) / 900)
       let longitude: Double = 15 + 0.001 * cos(Double(step) / 700)
@@ -259,7 +259,7 @@ struct WalkPageTests {
     #expect(walk.page.utf8.count < 200_000)
   }
 
-  @Test func linesAreNamedWhereTheyAre() throws {
+  @Test func linesAreNamedInPlace() throws {
     let page = try ReportedWalk(scored: "12-dropout-1hz").page
     for word in ["start", "end", "inside", "outside"] {
       #expect(page.contains(">\(word)</text>"), "\(word)")

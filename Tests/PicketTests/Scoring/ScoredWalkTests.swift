@@ -6,9 +6,9 @@ import Geofence
 @testable import Scoring
 import Testing
 
-/// What `picket-score` makes of recordings.
+/// The scores that `picket-score` gives to recordings.
 struct ScoredWalkTests {
-  @Test func theTableHasPicketAndTheRulesBesideIt() throws {
+  @Test func tableComparesPicketWithOtherRules() throws {
     var row = ScoreRow()
     for name in ["02-slow-walk-1hz", "26-indoor-near-1hz"] {
       let walk = try ScoredWalk(Self.source(name), events: nil, tryingSenses: false)
@@ -23,7 +23,7 @@ struct ScoredWalkTests {
     let cells = lines[2].split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(cells.count == 11)
     #expect(cells[2] == "0" && cells[3] == "0 of 4")
-    // Near a border indoors the fixes alone have false events.
+    // Near a border indoors, decisions by single fixes lead to false events.
     #expect(cells[7].hasPrefix("2 / 0 / ") && cells[9].hasPrefix("0 / 0 / "))
   }
 
@@ -39,7 +39,7 @@ struct ScoredWalkTests {
     let walk = try ScoredWalk(
       Self.source("01-clean-walk-1hz"), events: folder.path, tryingSenses: false)
     #expect(walk.row.picket.spurious == 1 && walk.row.picket.missed == 2)
-    // It stays outside by these events: of both visits only the entry is missed.
+    // By these events the carrier stays outside: of both visits only the entry is missed.
     #expect(walk.mistakes.count == 3)
     #expect(walk.mistakes[0].contains("r1: false exit at 2026-08-11T19:21:40.000Z, "))
     #expect(walk.mistakes[1].contains("r1: missed "))

@@ -4,7 +4,7 @@ import Geofence
 @testable import Scoring
 import Testing
 
-/// The true place of a carrier, by a path or by depths in circles.
+/// The true place of a carrier, from a path or from depths in circles.
 struct TruePathTests {
   private static let here = Coordinate(latitude: 46, longitude: 15)
   private static let map = FlatMap(around: here)
@@ -40,13 +40,13 @@ struct TruePathTests {
     }
     let after = try path.place(at: Self.time(2.5), near: guess)
     #expect(after == nil)
-    // Two circles have two places in common.
+    // Two circles intersect in two places.
     var unknown = TruePath(truth, regions: Array(regions.prefix(2)), around: Self.here)
     let place = try unknown.place(at: Self.time(1), near: guess)
     #expect(place == nil)
   }
 
-  @Test func aPathIsInterpolated() throws {
+  @Test func pathIsInterpolated() throws {
     let path = Self.way.map { east, north in
       let place = Self.place(east, north)
       return "[\(place.latitude),\(place.longitude)]"

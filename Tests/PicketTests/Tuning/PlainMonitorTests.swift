@@ -8,12 +8,12 @@ struct PlainMonitorTests {
   @Test func lingerEndsAtTheNextFix() {
     var monitor = Self.monitor([Self.ring(linger: 2.5)])
     #expect(Self.events(&monitor, [(0, -80), (1, -30), (2, -29), (4, -28)]) == ["enter 4.0"])
-    // A fix on the former side ends the linger.
+    // A fix on the previous side ends the linger.
     #expect(Self.events(&monitor, [(5, -80), (8, -30), (9, -80), (20, -81)]) == ["exit 20.0"])
   }
 
-  @Test func nearABorderTheFirstSideWaits() {
-    // The carrier is 5 m outside; with a cushion of 10 m that is unclear for 20 s.
+  @Test func firstSideWaitsNearABorder() {
+    // The carrier is 5 m outside; with a cushion of 10 m the side is unclear for 20 s.
     var early = Self.monitor([Self.ring(cushion: 10)])
     #expect(Self.events(&early, [(0, -55), (19, -55), (19.5, -35), (21, -35)]).isEmpty)
     var late = Self.monitor([Self.ring(cushion: 10)])
@@ -49,7 +49,7 @@ struct PlainMonitorTests {
     #expect(Self.events(&monitor, [(5, 0), (6, 80), (7, 0), (8, 80)]) == ["exit 6.0"])
   }
 
-  @Test func whatARegionExcludesIsOutside() {
+  @Test func excludedAreaIsOutside() {
     var ring = Self.ring()
     ring.exclude = ["pond"]
     let pond = Region(
@@ -74,7 +74,7 @@ struct PlainMonitorTests {
     Coordinate(latitude: 47, longitude: 15 + east / 76_057)
   }
 
-  /// The events of fixes at these seconds, with metres to the east: their kind and second.
+  /// The kind and second of each event of fixes at these seconds and metres to the east.
   private static func events(
     _ monitor: inout PlainMonitor, _ fixes: [(second: Double, east: Double)]
   ) -> [String] {

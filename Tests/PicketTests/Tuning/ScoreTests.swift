@@ -153,7 +153,7 @@ struct ScoreTests {
   }
 
   @Test(arguments: ["", "{", "{}", #"{"start":"2026-06-03T09:00:00Z","regions":{"r":{}}}"#])
-  func anUnreadableTruthIsRefused(text: String) throws {
+  func unreadableTruthIsRefused(text: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "truth.json")
     #expect(throws: Problem.self) { try Truth(path: path) }

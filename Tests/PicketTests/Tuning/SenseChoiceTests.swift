@@ -41,13 +41,13 @@ struct SenseChoiceTests {
     #expect(choice.lines[0].hasPrefix("the walks do not decide the sense: quick 0 false, 0 of 4"))
   }
 
-  @Test func thePresentSenseMayBeTheBest() throws {
+  @Test func presentSenseMayBeTheBest() throws {
     let choice = try Self.choice(false: [1, 0, 0], missed: [0, 0, 0], delays: [1, 2, 3])
     #expect(choice.best == .even && choice.lines.count == 1)
     #expect(choice.lines[0].hasPrefix("the present sense, even, is the best on 2 walks of 1 h: "))
   }
 
-  @Test func withoutATruthNothingIsDecided() {
+  @Test func nothingIsDecidedWithoutATruth() {
     let trials = Sense.allCases.map { Trial(Self.setting($0)) }
     let choice = SenseChoice(trials, present: .even, place: "on 1 walk of 1 h")
     #expect(
@@ -80,7 +80,7 @@ struct SenseChoiceTests {
     Setting(cushion: 0, linger: .zero, sense: sense)
   }
 
-  /// A choice among senses with these numbers of 4 crossings, whose delays are all the same.
+  /// A choice among senses with these false and missed events, and one delay each, of 4 crossings.
   private static func choice(
     false wrong: [Int], missed: [Int], delays: [Double]
   ) throws -> SenseChoice {

@@ -25,7 +25,7 @@ struct TruthOfWalksTests {
     #expect(score.required > 50)
   }
 
-  /// The score of the events that each truth in a folder has as its crossings, at their times.
+  /// The score of events at the exact times of the crossings in each truth of a folder.
   private static func perfectScore(of folder: String) throws -> Score {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     var score = Score()

@@ -8,7 +8,7 @@ import Testing
 
 /// The rules with which Picket's own is compared.
 extension TuningTests {
-  @Test func thePlainRuleIsUnchanged() throws {
+  @Test func plainRuleIsUnchanged() throws {
     var count = 0
     for walk in try Self.scored.get() {
       let events = walk.play(Setting(cushion: 0, linger: .zero, rule: .plain)).map { event in
@@ -21,7 +21,7 @@ extension TuningTests {
       }
       if name == "19-clean-walk-1hz" {
         // The expected events are from fixes with their own GST. gpsd sends the GST
-        // after the fix, so here it goes with the next one; this exit depends on it.
+        // after the fix, so here the next fix uses it; this exit depends on the difference.
         expected = expected.map { $0 == "2026-08-13T08:15:09.200Z r1 exit" ? Self.earlier : $0 }
       }
       #expect(events.sorted() == expected.sorted(), "\(name)")
@@ -35,7 +35,7 @@ extension TuningTests {
     (0.0, 0, 226, 0, 10, 0.7, 5.3), (10.0, 0, 10, 0, 10, 8.7, 16.8),
     (10.0, 5, 6, 0, 5, 13.7, 24.4), (10.0, 10, 4, 0, 5, 18.7, 34.8),
   ])
-  func theRawRuleScoresAsDocumented(
+  func rawRuleScoresAsDocumented(
     cushion: Double, linger: Int, spurious: Int, missed: Int, brief: Int, half: Double, most: Double
   ) throws {
     let setting = Setting(cushion: cushion, linger: .seconds(linger), rule: .raw)
@@ -48,7 +48,7 @@ extension TuningTests {
     #expect(try abs(#require(score.delay(0.95)) - most) < 0.06)
   }
 
-  @Test func aRuleForComparingIsNotAdvised() throws {
+  @Test func rulesForComparisonAreNotAdvised() throws {
     let walks = Array(try Self.scored.get().prefix(1))
     let grid = Setting.grid(
       [.evidence, .raw], cushions: 0...0, lingers: 0...0, steps: 1, present: Self.present)

@@ -8,7 +8,7 @@ import Testing
 struct TuningTests {
   static let present = Setting(cushion: 0, linger: .zero)
 
-  @Test func theScoredWalksScoreAsDocumented() throws {
+  @Test func scoredWalksScoreAsDocumented() throws {
     let sources = try TunedWalk.Source.found(at: Recording.walk(""), regions: nil, truth: nil)
     #expect(sources.count == 30)
     let walks = try TunedWalk.read(sources, configuration: Configuration(), isConfigured: false)
@@ -39,7 +39,7 @@ struct TuningTests {
     #expect(one.map(\.linger) == [.zero, .seconds(2)])
   }
 
-  @Test func aRegionKeepsItsOwnThresholds() throws {
+  @Test func regionKeepsItsOwnThresholds() throws {
     let text = """
       {"type":"FeatureCollection","features":[
       {"type":"Feature","id":"a","properties":{"radius":50,"cushion":3},
@@ -59,7 +59,7 @@ struct TuningTests {
     #expect(regions.map(\.linger) == [.seconds(4), .zero])
   }
 
-  @Test func aConfigurationGivesAWalkAnotherSense() throws {
+  @Test func configuredSenseReplacesTheRecordedOne() throws {
     let folder = try TemporaryFolder()
     var recorded = RegionSettings()
     recorded.sense = .quick
@@ -88,9 +88,9 @@ struct TuningTests {
     #expect(zip(quick, quiet).allSatisfy { $0 < $1 })
   }
 
-  @Test func aJumpReachesTheRawRuleAlone() throws {
+  @Test func onlyTheRawRuleCountsAJump() throws {
     let folder = try TemporaryFolder()
-    // A fix 2 km to the north of a walk through the ring, seconds before it leaves.
+    // A fix 2 km to the north of a walk through the ring, seconds before the walk leaves the ring.
     let walk = (0...60).map { Epoch(second: Double($0), east: -150 + 5 * Double($0)) }
     var reports = walk.map { $0.report(device: "/dev/gps") }
     reports[30] = reports[30].replacing("47.0,", with: "47.02,")
@@ -140,7 +140,7 @@ struct TuningTests {
       ])
   }
 
-  @Test func aFolderWithoutAWalkIsRefused() throws {
+  @Test func folderWithoutAWalkIsRefused() throws {
     let folder = try TemporaryFolder()
     #expect(throws: Problem.self) {
       try TunedWalk.Source.found(at: folder.path, regions: nil, truth: nil)
