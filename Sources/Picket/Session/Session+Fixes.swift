@@ -8,7 +8,7 @@ internal import System
 extension Session {
   /// Receives the input from gpsd's connection.
   ///
-  /// - Parameter now: When it arrived.
+  /// - Parameter now: The time of its arrival.
   /// - Returns: Whether the deadline may have changed.
   mutating func receive(_ message: GPSDClient.Message, at now: Instant) -> Bool {
     let before = path.reception

@@ -1,8 +1,8 @@
 internal import Geofence
 
-/// The walks that are recorded without a request: their numbers, and when to try again.
+/// The walks that are recorded without a request: their numbers, and the time of the next attempt.
 struct AutomaticWalks: Sendable {
-  /// Whether they are recorded.
+  /// Whether such walks are recorded.
   let isOn: Bool
 
   private var number = 1
