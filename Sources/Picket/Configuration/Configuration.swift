@@ -57,7 +57,7 @@ package struct Configuration: Hashable, Sendable {
 
   /// Whether walks are recorded on request or always.
   package enum WalkRecording: String, CaseIterable, Hashable, Sendable {
-    /// When a client requests it.
+    /// At the request of a client.
     case asked
     /// Always; the oldest pieces are removed when they exceed the size.
     case always
