@@ -7,7 +7,7 @@ internal import System
 
 /// One client of the control socket: it sends requests, and receives answers and watched lines.
 ///
-/// The next request is read when the last one is answered. So answers come in the order of the
+/// The next request is read only after the last one is answered. So answers have the order of the
 /// requests, and further requests wait in the client's own socket. Everything happens on the queue
 /// of the server.
 final class ControlClient: Sendable {

@@ -38,7 +38,7 @@ struct Overview: Sendable {
   /// out.
   let standings: (shown: [Standing], more: Int)
   let neighbours: [RegionMonitor.Neighbour]
-  /// The regions with a dwell event to come, and the time until then.
+  /// The regions with a pending dwell event, and the time until then.
   let stays: [(region: String, left: Duration)]
   /// The running reminders, and the time until the next of each.
   let reminders: [(running: RunningReminder, left: Duration?)]

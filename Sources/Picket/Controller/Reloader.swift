@@ -135,7 +135,7 @@ final class Reloader: Sendable {
     }
   }
 
-  /// Lets the owner use the files, and frees those that it used before.
+  /// Lets the owner use the files, and frees the regions that it used before.
   private func adopt(
     _ files: ReloadedFiles, _ requesters: [Requester], _ line: JSONLine = JSONLine()
   ) {
@@ -145,7 +145,7 @@ final class Reloader: Sendable {
       adopted.signal()
     }
     adopted.wait()
-    // Frees the regions that were watched before.
+    // These are the regions that were watched before.
     files.clear()
   }
 

@@ -260,7 +260,7 @@ package struct Reminders: Sendable {
 }
 
 extension TrustedFix {
-  /// The instant of a time near that of the fix.
+  /// The instant of a time near the time of the fix.
   fileprivate func instant(of other: Timestamp) -> Instant {
     instant.advanced(by: time.duration(to: other))
   }
@@ -279,7 +279,7 @@ extension Reminders {
     isUsed ? Snapshot(runs: runs, hoursChange: hoursChange, earliest: earliest) : nil
   }
 
-  /// Creates reminders that go on from a snapshot.
+  /// Creates reminders that continue from a snapshot.
   package init(_ regions: [Region], snapshot: Snapshot?) {
     self.init(regions)
     guard let snapshot else { return }

@@ -6,7 +6,7 @@ package struct SavedReminder: Hashable, Sendable {
   /// The number of reminders that have come.
   package var count: Int
 
-  /// Whether no more are to come before the next crossing.
+  /// Whether the reminders have ended until the next crossing.
   package var hasEnded: Bool
 
   /// The time of the last reminder, or of the crossing if none has come.

@@ -27,7 +27,7 @@ package struct FixPath<D: Decider>: ~Copyable {
     /// Whether the fix is trusted.
     package let verdict: FixFilter.Verdict
 
-    /// The arrival, if a replay would come to another verdict without it; otherwise `nil`.
+    /// The arrival, if a replay would reach another verdict without it; otherwise `nil`.
     package let arrival: Arrival?
   }
 

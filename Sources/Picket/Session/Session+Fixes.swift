@@ -35,7 +35,7 @@ extension Session {
     case .error(let reason): log("gpsd reports: \(reason)", at: now)
     case .version(let release):
       latest.gpsd = release
-      // While the receiver is silent, the connection is made anew every 12 s.
+      // While the receiver is silent, the connection is renewed every 12 s.
       if release != loggedRelease { log("connected to gpsd \(release)", .info, at: now) }
       loggedRelease = release
     case .devices, .device: break

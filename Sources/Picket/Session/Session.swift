@@ -137,7 +137,7 @@ struct Session: ~Copyable {
     let instant = pace.counted(now).advanced(by: path.filter.timelineLead - pace.transit)
     let findings = path.deadlineReached(at: instant)
     let reminders = dueReminders(findings, to: instant)
-    // A replay must call its monitor at the same instant to come to the same findings.
+    // A replay must call its monitor at the same instant to reach the same findings.
     if !findings.isEmpty || !reminders.isEmpty { directives.append(.record(.due(instant))) }
     apply(reminders, at: now)
     apply(findings, at: now)

@@ -49,9 +49,9 @@ package final class FolderLock: Sendable {
 
   /// Makes sure that only this process writes to the folder.
   ///
-  /// The folder may have been removed and made anew; then the new one is locked.
+  /// The folder may have been removed and recreated; then the new folder is locked.
   ///
-  /// - Throws: `SystemError` when another process has locked it meanwhile, or the lock fails.
+  /// - Throws: `SystemError` when another process has locked it in the meantime, or the lock fails.
   func renew() throws(SystemError) {
     guard !Self.isLock(descriptor.load(ordering: .relaxed), of: directory) else { return }
     do throws(Failure) {

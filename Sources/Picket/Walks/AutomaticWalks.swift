@@ -37,7 +37,7 @@ struct AutomaticWalks: Sendable {
     nextAttempt = now.advanced(by: Self.retryInterval)
   }
 
-  /// Whether the time has come to try again.
+  /// Whether the next attempt is due.
   func isRetryDue(at now: Instant) -> Bool {
     nextAttempt.map { $0 <= now } ?? false
   }

@@ -14,7 +14,7 @@ package enum WalkEntry: Hashable, Sendable {
   case reminder(Reminder)
   /// The carrier ended the reminders of these regions.
   case acknowledged([String])
-  /// No fix can be trusted any more, since this time.
+  /// Since this time, no fix can be trusted.
   case blind(since: Timestamp?)
   /// A fix can be trusted again.
   case sighted(Timestamp, unseen: Duration?)

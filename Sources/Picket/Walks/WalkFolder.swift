@@ -25,7 +25,7 @@ package struct WalkFolder: Hashable, Sendable {
   /// The events that should have happened, if a person or a simulator wrote that file.
   package var truth: String { "\(path)/truth.json" }
 
-  /// The name of the first file of regions, 1, or of those that were read later: 2, 3 and so on.
+  /// The name of a file of regions: 1 is the first file; 2, 3 and so on were read later.
   package static func regions(_ number: Int) -> String {
     number == 1 ? "regions.geojson" : "regions.\(number).geojson"
   }

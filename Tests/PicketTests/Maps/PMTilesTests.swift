@@ -94,7 +94,7 @@ struct PMTilesTests {
 
   @Test func picturesHaveTheTypeOfTheirBytes() throws {
     let tile = try #require(TileID(zoom: 0, column: 0, row: 0))
-    // The header says WebP.
+    // The header has the type WebP.
     let file = try tiles(MadeMaps.pmtiles([(tile, Array(MadeMaps.png))], type: 4))
     #expect(
       try file.content(of: tile) == .image(type: "image/png", bytes: Array(MadeMaps.png)))
