@@ -92,7 +92,7 @@ package struct Excursion: Hashable, Sendable {
       reasons.append("the fixes could not be believed, after a gap or in a bad stretch")
     }
     return reasons.isEmpty
-      ? "it was not past it for long enough" : reasons.joined(separator: ", and ")
+      ? "the time past the border was too short" : reasons.joined(separator: ", and ")
   }
 
   private static func times(_ count: Int) -> String {
