@@ -7,8 +7,8 @@ internal import System
 extension Configuration {
   /// Reads the configuration and finds all its problems.
   ///
-  /// - Parameter path: The path of the file; `nil` for `defaultPath`, and the defaults where that
-  ///   file is missing.
+  /// - Parameter path: The path of the file; `nil` for the file at `defaultPath`, or the default
+  ///   values where that is missing.
   package static func check(
     named path: String?
   ) -> (configuration: Configuration, problems: [Problem]) {

@@ -5,18 +5,18 @@ package import RegionFiles
 
 /// The settings of the owner of a board: everything that is not a region.
 package struct Configuration: Hashable, Sendable {
-  /// When the controller is blind.
+  /// The condition under which the controller is blind.
   package struct Blind: Hashable, Sendable {
     /// The time without a trusted fix after which the controller is blind.
     package var limit: Duration = .seconds(10)
   }
 
-  /// Where the state is kept.
+  /// The folder of the state, and the rules for writing there.
   package struct State: Hashable, Sendable {
     /// The path of the folder of the state file and the journal.
     package var directory = ControllerPlace.state
 
-    /// How often the state file is written at most: a card wears out.
+    /// The most writes of the state file in an hour: an SD card wears out.
     package var writesPerHour = 360
 
     /// The treatment of events whose signal may not have sounded before a crash.
@@ -28,18 +28,18 @@ package struct Configuration: Hashable, Sendable {
 
   /// The treatment of events whose signal may not have sounded before a crash.
   package enum Unsounded: String, CaseIterable, Hashable, Sendable {
-    /// They are only named in the log and the journal.
+    /// The events are only named in the log and the journal.
     case silent
-    /// Each is also signalled once more, with the signal `again`.
+    /// Each event is also signalled again, with the signal `again`.
     case again
   }
 
   /// The size and the content of the journal.
   package struct Journal: Hashable, Sendable {
-    /// The most bytes of all its files.
+    /// The most bytes of all files of the journal.
     package var size = 4_000_000
 
-    /// How exact the carrier's positions in the journal are.
+    /// The precision of the carrier's positions in the journal.
     package var positions = Positions.exact
   }
 
@@ -48,22 +48,22 @@ package struct Configuration: Hashable, Sendable {
     /// The path of the folder of the walks; `nil` for `walks` in the folder of the state.
     package var directory: String?
 
-    /// When a walk is recorded.
+    /// Whether walks are recorded on request or always.
     package var record = WalkRecording.asked
 
     /// The most bytes of a requested walk, and of all automatic walks together.
     package var size = 100_000_000
   }
 
-  /// When a walk is recorded.
+  /// Whether walks are recorded on request or always.
   package enum WalkRecording: String, CaseIterable, Hashable, Sendable {
-    /// When a client requests it.
+    /// At the request of a client.
     case asked
     /// Always; the oldest pieces are removed when they exceed the size.
     case always
   }
 
-  /// How the process runs.
+  /// The priority of the process, and whether its memory is locked.
   package struct Process: Hashable, Sendable {
     /// The priority among real-time processes, 1 to 99; 0 for none.
     package var priority = 0
@@ -78,13 +78,13 @@ package struct Configuration: Hashable, Sendable {
   /// The file of the regions, and their limits.
   package var regions = RegionSettings()
 
-  /// When the controller is blind.
+  /// The condition under which the controller is blind.
   package var blind = Blind()
 
   /// The outputs, and their signals and lights.
   package var outputs = OutputSettings()
 
-  /// Where the state is kept.
+  /// The folder of the state, and the rules for writing there.
   package var state = State()
 
   /// The size and the content of the journal.
@@ -99,7 +99,7 @@ package struct Configuration: Hashable, Sendable {
   /// The control socket.
   package var control = Control()
 
-  /// How the process runs.
+  /// The priority of the process, and whether its memory is locked.
   package var process = Process()
 
   /// The path of the configuration when none is named.

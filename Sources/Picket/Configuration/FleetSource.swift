@@ -1,15 +1,15 @@
 internal import Notation
 internal import RegionFiles
 
-/// Where the regions of a fleet are read.
+/// The source of a fleet's regions.
 package enum FleetSource: Sendable {
-  /// In the folder of the state, unless only one file of regions is to be used.
+  /// The file in the folder of the state, unless only one file of regions is to be used.
   case usual
-  /// Nowhere, although they may be in the folder of the state.
+  /// No source, even if the folder of the state has such regions.
   case leftOut
-  /// In this file; `nil` where only one file of regions is to be used.
+  /// This file; `nil` where only one file of regions is to be used.
   case file(String?)
-  /// In this update, which will become the file at the path.
+  /// This update, which will become the file at the path.
   case update(FleetUpdate.Text, path: String)
 
   /// The path for the regions of the fleet; `nil` where only one file of regions is to be used.

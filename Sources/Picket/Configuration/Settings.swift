@@ -7,10 +7,10 @@ package import RegionFiles
 package struct Settings: Sendable {
   /// The regions that come from a fleet.
   package struct Fleet: Hashable, Sendable {
-    /// Which of the fleet's updates they are.
+    /// The version of the fleet's update.
     package let version: FleetVersion
 
-    /// How many they are: the last ones of all regions.
+    /// The number of these regions, which are the last ones of all regions.
     package let count: Int
   }
 
@@ -117,7 +117,7 @@ package struct Settings: Sendable {
     return (settings, problems)
   }
 
-  /// Where a region comes from; `nil` where all come from one file.
+  /// The origin of a region; `nil` where all regions come from one file.
   package func origin(of index: Int) -> RegionDescription.Origin? {
     fleet.map { index < regions.count - $0.count ? .board : .fleet($0.version) }
   }

@@ -15,13 +15,14 @@ struct ClientList: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The most clients at a time.
-  ///   - patience: How long a client that sends no requests and watches nothing keeps its place.
+  ///   - patience: The time for which a client that sends no requests and watches nothing keeps its
+  ///     place.
   init(limit: Int, patience: Duration) {
     self.limit = limit
     self.patience = patience
   }
 
-  /// Why a client of a user has no place; `nil` when it has one.
+  /// The reason for which a client of a user has no place; `nil` when it has one.
   func refusal(for credentials: Credentials) -> String? {
     let more = credentials.user == 0 ? Self.placesOfRoot : 0
     guard clients.count >= limit + more else { return nil }
@@ -39,7 +40,7 @@ struct ClientList: Sendable {
   /// The subjects that the clients watch.
   var subscriptions: [Subscription] { clients.values.compactMap(\.subscription) }
 
-  /// Sends a line with its newline to all that watch its topic.
+  /// Sends a line with its newline to all clients that watch its topic.
   func send(_ line: [UInt8], to topic: ControlServer.Topic) {
     for client in clients.values where client.subscription?.includes(topic) == true {
       client.send(line)

@@ -7,7 +7,7 @@ internal import System
 
 /// One client of the control socket: it sends requests, and receives answers and watched lines.
 ///
-/// The next request is read when the last one is answered. So answers come in the order of the
+/// The next request is read only after the last one is answered. So answers have the order of the
 /// requests, and further requests wait in the client's own socket. Everything happens on the queue
 /// of the server.
 final class ControlClient: Sendable {
@@ -27,9 +27,9 @@ final class ControlClient: Sendable {
   private let socket: Socket
   private let queue: DispatchQueue
 
-  /// The subjects that it watches; `nil` when it watches nothing.
+  /// The subjects that the client watches; `nil` when it watches nothing.
   ///
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private(set) nonisolated(unsafe) var subscription: Subscription?
   private nonisolated(unsafe) var receive: @Sendable (Message) -> Void = { _ in }
   private nonisolated(unsafe) var input = RequestInput()
@@ -37,7 +37,7 @@ final class ControlClient: Sendable {
   private nonisolated(unsafe) var reading: DescriptorWatch?
   private nonisolated(unsafe) var writing: DescriptorWatch?
   private nonisolated(unsafe) var isBusy = false
-  // When the client last sent a request, was answered or read some of an answer.
+  // The time at which the client last sent a request, was answered or read some of an answer.
   private nonisolated(unsafe) var lastTurn = MonotonicClock.now
   // Whether the client ends as soon as no line waits for it.
   private nonisolated(unsafe) var isEnding = false
@@ -47,7 +47,7 @@ final class ControlClient: Sendable {
   /// The most bytes that wait for a client that does not read; the kernel keeps some more.
   static let mostWaiting = 1 << 18
 
-  /// How long a dropped client has to read the reason, in seconds.
+  /// The time that a dropped client has to read the reason, in seconds.
   private static let patience = 30.0
 
   /// Creates a client from which nothing is read until `start`.
@@ -98,7 +98,7 @@ final class ControlClient: Sendable {
     isBusy = false
     lastTurn = MonotonicClock.now
     send(line)
-    // In a turn of its own: `deliverNext` may be the caller.
+    // In a later turn of the queue: `deliverNext` may be the caller.
     queue.async { [self] in deliverNext() }
   }
 
@@ -108,7 +108,7 @@ final class ControlClient: Sendable {
     self.subscription = subscription
   }
 
-  /// Since when the client keeps its place unused; `nil` while it waits for an answer or watches.
+  /// The time since which the client has not used its place; `nil` while it waits or watches.
   var idleSince: Instant? {
     dispatchPrecondition(condition: .onQueue(queue))
     return isBusy || isEnding || subscription != nil ? nil : lastTurn

@@ -17,7 +17,7 @@ package final class ControlServer: Sendable {
   private let patience: Duration
   private let subscribers = Subscribers()
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var respond: @Sendable (Request, Answer) -> Void = { _, _ in }
   private nonisolated(unsafe) var accepting: DescriptorWatch?
   private nonisolated(unsafe) var clients: ClientList
@@ -29,7 +29,8 @@ package final class ControlServer: Sendable {
   /// - Parameters:
   ///   - listener: The socket that clients connect to.
   ///   - clients: The most clients at a time.
-  ///   - patience: How long a client that sends no requests and watches nothing keeps its place.
+  ///   - patience: The time for which a client that sends no requests and watches nothing keeps its
+  ///     place.
   package init(_ listener: ControlSocket, clients: Int, patience: Duration = .seconds(60)) {
     self.listener = listener
     self.clients = ClientList(limit: clients, patience: patience)
@@ -39,7 +40,7 @@ package final class ControlServer: Sendable {
 
   /// Starts to serve clients.
   ///
-  /// - Parameter respond: Called on a queue of its own with each request but `watch`; it must
+  /// - Parameter respond: Called on the server's queue with each request but `watch`; it must
   ///   not wait for anything.
   package func start(_ respond: @escaping @Sendable (Request, Answer) -> Void) {
     queue.async { [self] in
@@ -55,7 +56,7 @@ package final class ControlServer: Sendable {
     queue.async { [self] in accepting?.cancel() }
   }
 
-  /// Sends all clients the waiting lines and a notice that Picket ends, or gives up after a time.
+  /// Sends all clients the last published lines and a notice of the end, or gives up after a time.
   package func finish(within seconds: Double) {
     queue.finish(within: seconds) { [self] in
       let present = clients
@@ -127,7 +128,7 @@ package final class ControlServer: Sendable {
     dropIdleClients()
   }
 
-  /// Sends the reason, as far as that is possible without waiting.
+  /// Sends the reason, if that is possible without waiting.
   private func refuse(_ socket: Socket, _ reason: String) {
     try? socket.write(String(decoding: Self.refusal(reason, id: nil), as: UTF8.self))
   }

@@ -11,23 +11,23 @@ package struct Extract: Hashable, Sendable {
   /// The most bytes.
   let bytes: Int
 
-  /// For names of regions.
+  /// The limits for names of regions.
   static let names = Extract(count: 2000, bytes: 49_152)
 
-  /// For lists with an entry for each region.
+  /// The limits for lists with an entry for each region.
   static let regions = Extract(count: 500, bytes: 49_152)
 
-  /// For such a list with each fix: up to ten fixes may come in a second.
+  /// The limits for such a list with each fix: up to ten fixes may arrive in a second.
   static let fix = Extract(count: 100, bytes: 16_384)
 
-  /// For the problems of a file.
+  /// The limits for the problems of a file.
   static let problems = Extract(count: 20, bytes: 16_384)
 }
 
 extension JSONLine {
   /// Adds texts within the limits of an extract; `NAME_more` has the number left out.
   ///
-  /// - Returns: How many were left out.
+  /// - Returns: The number left out.
   @discardableResult
   package mutating func add(_ name: String, _ values: [String], _ extract: Extract) -> Int {
     var bytes = 0
@@ -39,9 +39,9 @@ extension JSONLine {
     return addRest(name, values.count - shown.count)
   }
 
-  /// Adds objects within the limits of an extract; `NAME_more` has how many were left out.
+  /// Adds objects within the limits of an extract; `NAME_more` has the number left out.
   ///
-  /// - Parameter more: How many are left out already.
+  /// - Parameter more: The number left out already.
   package mutating func add(_ name: String, _ values: [JSONLine], more: Int = 0, _ extract: Extract)
   {
     var bytes = 0
@@ -65,7 +65,7 @@ extension Sequence<String> {
   ///
   /// - Parameters:
   ///   - most: The most texts that are shown.
-  ///   - more: How many were left out before.
+  ///   - more: The number left out before.
   package func named(most: Int = 20, more: Int = 0) -> String {
     let all = Array(self)
     let names = all.prefix(most).map { $0.count > 60 ? "\($0.prefix(60))…" : $0 }

@@ -5,10 +5,10 @@ struct Latest: Sendable {
   /// The last report of a fix by the receiver that is followed, trusted or not.
   var report: Fix?
 
-  /// When that report arrived.
+  /// The time at which that report arrived.
   var reported: Instant?
 
-  /// Why the last fix was not trusted; `nil` when it was.
+  /// The reason for which the last fix was not trusted; `nil` when it was.
   var rejection: Rejection?
 
   /// The first trusted fix after the last blind time.
@@ -20,6 +20,6 @@ struct Latest: Sendable {
   /// The last SKY report that lists satellites, unchanged.
   var sky: [UInt8]?
 
-  /// When that SKY report arrived.
+  /// The time at which that SKY report arrived.
   var skyArrived: Instant?
 }

@@ -3,16 +3,16 @@ internal import Outputs
 
 /// Lines that wait until a client reads them, up to a limit of bytes.
 ///
-/// A line for many clients is in memory once.
+/// A line for many clients is in memory only once.
 package struct Outbox: Sendable {
   /// The most bytes that wait.
   package let limit: Int
 
-  /// How many bytes wait.
+  /// The number of waiting bytes.
   package private(set) var count = 0
 
   private var lines: [[UInt8]] = []
-  // How many of the lines were sent, and how many bytes of the next line.
+  // The numbers of lines that were sent, and of bytes of the next line.
   private var sentLines = 0
   private var sentBytes = 0
 
@@ -54,7 +54,7 @@ package struct Outbox: Sendable {
     }
   }
 
-  /// Replaces what waits by a last line; the rest of a line that is sent in part stays before it.
+  /// Replaces the waiting lines by a last one, except the rest of a line that was sent in part.
   package mutating func replaceWaiting(with last: [UInt8]) {
     let begun = sentBytes > 0 ? [lines[sentLines]] : []
     lines = begun + [last]

@@ -7,7 +7,7 @@ internal import Receiver
 struct Overview: Sendable {
   /// Whether fixes can be trusted.
   enum Sight: String, Sendable {
-    /// No trusted fix has come since the start.
+    /// No trusted fix has arrived since the start.
     case waiting
     case sighted
     case blind
@@ -17,15 +17,15 @@ struct Overview: Sendable {
   let reception: Reception
   let latest: Latest
   let sight: Sight
-  /// Since when it is sighted or blind, by the receiver's clock.
+  /// The time since which Picket is sighted or blind, by the receiver's clock.
   let since: Timestamp?
-  /// How long it has been sighted or blind.
+  /// The time for which Picket has been sighted or blind.
   let sinceThen: Duration?
   let time: Timestamp?
   let fix: TrustedFix?
-  /// How long ago the last report of a fix arrived.
+  /// The time since the last report of a fix arrived.
   let reportAge: Duration?
-  /// How long ago the last list of satellites arrived.
+  /// The time since the last list of satellites arrived.
   let skyAge: Duration?
   let age: Duration?
   let estimate: RegionMonitor.Estimate?
@@ -38,9 +38,9 @@ struct Overview: Sendable {
   /// out.
   let standings: (shown: [Standing], more: Int)
   let neighbours: [RegionMonitor.Neighbour]
-  /// The regions with a dwell event to come, and the time until then.
+  /// The regions with a pending dwell event, and the time until then.
   let stays: [(region: String, left: Duration)]
-  /// The reminders that go on, and the time until the next of each.
+  /// The running reminders, and the time until the next of each.
   let reminders: [(running: RunningReminder, left: Duration?)]
   let outputs: Annunciator.Overview
   let storageFaults: [String]
@@ -48,7 +48,7 @@ struct Overview: Sendable {
   let stateAge: Duration?
   let uptime: Duration
 
-  /// Why Picket does not monitor; `nil` when it does.
+  /// The reason for which Picket does not monitor; `nil` when it does.
   var reason: String? {
     switch reception {
     case .unreachable, .connecting: return reception.description
@@ -80,6 +80,6 @@ struct Overview: Sendable {
   /// Whether the last list of satellites is recent.
   var hasSky: Bool { Self.isRecent(skyAge) }
 
-  /// Receivers report each second, some each 5 s; gpsd's own limit for a silent one is 12 s.
+  /// Whether an age is normal: receivers report every 1 to 5 s; gpsd's limit for silence is 12 s.
   private static func isRecent(_ age: Duration?) -> Bool { age.map { $0 <= .seconds(12) } ?? false }
 }

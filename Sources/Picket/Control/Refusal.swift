@@ -1,4 +1,4 @@
-/// Why a request is refused.
+/// The reason for which a request is refused.
 package struct Refusal: Error, Hashable, Sendable {
   /// The problem and its remedy, on one line.
   package let reason: String

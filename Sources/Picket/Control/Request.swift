@@ -18,7 +18,7 @@ package struct Request: Hashable, Sendable {
 
   private let fields: JSONFields
 
-  /// Why a line is not a request; with its identifier if that could be read.
+  /// The reason for which a line is not a request, with its identifier if that could be read.
   package struct Mistake: Error, Hashable, Sendable {
     package let refusal: Refusal
     package let id: ID?

@@ -12,7 +12,7 @@ struct RequestInput: Sendable {
   /// The most bytes of a request.
   static let longestLine = 1 << 18
 
-  /// The most reads in one turn of the queue: together as much as a request may have.
+  /// The most reads in one turn of the queue: together as many bytes as a request may have.
   private static let mostReads = 16
 
   /// Whether no line waits.
@@ -39,7 +39,7 @@ struct RequestInput: Sendable {
         case .nothingYet: return false
         case .bytes(let bytes): lines += splitter.split(bytes)
         case .closed, .failed:
-          // Its last requests are still answered, and it may still watch.
+          // The client's last requests are still answered, and it may still watch.
           lines += splitter.finish()
           isOpen = false
           return false

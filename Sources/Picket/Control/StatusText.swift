@@ -44,7 +44,7 @@ package struct StatusText: Sendable {
     lines.append(name + String(repeating: " ", count: max(1, 11 - name.count)) + text)
   }
 
-  /// Adds a line for each of the first objects, and one with the number of the others.
+  /// Adds a line for each of the first objects, and a line with the number of the others.
   private mutating func addEach(
     _ name: String, of key: String, in reply: Reply, _ text: (Reply) -> String
   ) {
@@ -54,10 +54,10 @@ package struct StatusText: Sendable {
     if rest > 0 { add(name, "and \(rest) more") }
   }
 
-  /// The most lines about regions, each about one region.
+  /// The most objects of a list that have a line each.
   private static let most = 20
 
-  /// Whether it is sighted or blind, and since when.
+  /// Sighted or blind, and the time since then.
   package static func sight(_ reply: Reply) -> String {
     let since = reply.text("since").map { " since \(local($0))" } ?? ""
     let lasts = reply.number("seconds").map { " (\($0.elapsedText))" } ?? ""
@@ -99,7 +99,7 @@ package struct StatusText: Sendable {
     return coordinates(reply).map { $0 + (source ?? "") + age(reply) }
   }
 
-  /// The receiver's claim that the scatter of the fixes contradicts.
+  /// The receiver's claim of its accuracy, where the scatter of the fixes contradicts it.
   private static func accuracyDoubt(_ reply: Reply) -> String? {
     reply.object("accuracy_doubt").flatMap { doubt in
       guard let claimed = doubt.number("claimed"), let observed = doubt.number("observed") else {
@@ -109,7 +109,7 @@ package struct StatusText: Sendable {
     }
   }
 
-  /// How old the position is.
+  /// The age of the position.
   package static func age(_ reply: Reply) -> String {
     reply.number("age").map { age in
       ", \(age < 60 ? age.secondsText() : age.elapsedText) ago"
@@ -126,7 +126,7 @@ package struct StatusText: Sendable {
   }
 
   private static func moving(_ reply: Reply) -> String? {
-    // While it is blind its motion is unknown.
+    // While the controller is blind, the motion is unknown.
     guard reply.text("sight") != "blind" else { return nil }
     return reply.number("speed").map { speed in
       let track = reply.number("track").map { " towards \($0.text(decimals: 0))°" } ?? ""
@@ -147,7 +147,7 @@ package struct StatusText: Sendable {
       + (pending ?? (missing.isEmpty ? "" : "; missing: \(missing)")) + silence(region)
   }
 
-  /// That a region is outside of its hours, and until when.
+  /// The note that a region is outside its hours, and the end of that time.
   private static func silence(_ region: Reply) -> String {
     // A region without hours has no such field.
     guard region.denies("active") else { return "" }
@@ -173,7 +173,7 @@ package struct StatusText: Sendable {
     depth.depthText(tenthsBelow: 1000, decimals: 1)
   }
 
-  /// The reminders of a region: how many have come, and when the next is due.
+  /// The reminders of a region: their number so far, and the time until the next.
   package static func reminder(_ reminder: Reply) -> String {
     func whole(_ key: String) -> String { reminder.number(key)?.text(decimals: 0) ?? "?" }
     let left = reminder.number("left").map { "next in \($0.secondsText(decimals: 0))" }

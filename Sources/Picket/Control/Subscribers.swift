@@ -15,10 +15,10 @@ extension ControlServer {
 
 /// The subjects that a client of the control socket watches.
 struct Subscription: Hashable, Sendable {
-  /// Whether it receives fixes, each with where the carrier stands.
+  /// Whether the client receives fixes, each with its effects.
   var fixes = false
 
-  /// Whether it receives lines of a topic.
+  /// Whether the client receives lines of a topic.
   func includes(_ topic: ControlServer.Topic) -> Bool { topic != .fix || fixes }
 }
 
@@ -55,7 +55,7 @@ struct Subscribers: ~Copyable, Sendable {
 
   /// Releases the room of one line.
   ///
-  /// - Returns: How many lines were left out since the last call.
+  /// - Returns: The number of lines left out since the last call.
   func release() -> Int {
     room.leave()
     return room.removeLeftOut()

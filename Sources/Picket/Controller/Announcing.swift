@@ -18,7 +18,7 @@ extension Log {
 }
 
 extension Console {
-  /// Shows a line with local times on a terminal; without a terminal it is logged.
+  /// Shows a line with local times on the console, or logs it as a service or with JSON output.
   func announce(_ priority: Log.Priority, _ line: String) {
     let line = line.withLocalTimes
     if Systemd.isJournal || isJSON {
@@ -28,7 +28,7 @@ extension Console {
     }
   }
 
-  /// Shows a line on a terminal; the system's journal does not get it.
+  /// Shows a line on the console; the system's journal does not get it.
   func draw(_ line: String) {
     guard !Systemd.isJournal else { return }
     show("    \(line)")

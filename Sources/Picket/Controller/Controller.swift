@@ -9,9 +9,9 @@ package import System
 
 /// Runs Picket: hands reports, presses and requests to a session and carries out its directives.
 ///
-/// One serial queue owns everything that changes. One one-shot timer on it is set to the earliest
-/// of all deadlines. Slow work (the state file, the terminal) has queues of its own and is handed
-/// values. Once started, the controller lives as long as the process.
+/// One serial queue owns everything that changes. A one-shot timer on this queue is set to the
+/// earliest of all deadlines. Slow work (the state file, the terminal) is done on other queues,
+/// with values. Once started, the controller lives as long as the process.
 ///
 /// It is not an actor, although an actor whose executor is the queue compiles and runs: each
 /// handler that Dispatch calls would need `assumeIsolated`, which allocates twice and takes nine
@@ -26,7 +26,7 @@ package final class Controller: Sendable {
   private let control: ControlServer?
   private let reloader: Reloader
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var session: Session
   // Kept so that a fix allocates nothing.
   private nonisolated(unsafe) var spare: [Directive] = []
@@ -39,14 +39,14 @@ package final class Controller: Sendable {
   ///
   /// - Parameters:
   ///   - settings: The configuration and the regions.
-  ///   - state: The state when it last ended, from the state file and the journal.
+  ///   - state: The state when Picket last ended, from the state file and the journal.
   ///   - lines: The outputs, all inactive.
   ///   - console: The console that shows events.
   ///   - control: The socket for clients.
   ///   - lock: The lock that keeps a second Picket out of the folder of the state.
-  ///   - speed: The pace of the fixes; 2 is twice as fast as life.
+  ///   - speed: The pace of the fixes; 2 is twice as fast as real time.
   ///   - reread: Reads the configuration and the regions again, with an update in place of the
-  ///     fleet's if there is one.
+  ///     fleet's regions if there is one.
   package init(
     settings: Settings, state: SavedState, lines: sending any OutputLines, console: Console,
     control: ControlSocket? = nil, lock: FolderLock? = nil, speed: Double = 1,
@@ -83,7 +83,7 @@ package final class Controller: Sendable {
   /// The signals that `serve` waits for; they must be blocked before a second thread starts.
   package static let signals = [SIGTERM, SIGINT, SIGHUP]
 
-  /// Handles signals, also those that came before `start`, until the process ends.
+  /// Handles signals, also those that arrived before `start`, until the process ends.
   package func serve() -> Never {
     while true {
       let isReload = ProcessSignals.next(of: Self.signals) == SIGHUP
@@ -166,7 +166,7 @@ package final class Controller: Sendable {
   private func timerFired() {
     dispatchPrecondition(condition: .onQueue(queue))
     timer?.fired()
-    // A fix that has arrived comes first, since it may contradict what a deadline confirms.
+    // A fix that has arrived is handled first, since it may contradict what a deadline confirms.
     client?.drain()
     let now = MonotonicClock.now
     saveIfSounded { annunciator.deadlineReached(at: now) }
@@ -178,12 +178,12 @@ package final class Controller: Sendable {
     rearm()
   }
 
-  // MARK: What happens
+  // MARK: Messages
 
   private func receive(_ message: GPSDClient.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = if case .line(_, let arrival) = message { arrival } else { MonotonicClock.now }
-    // A walk that begins here begins with this line, so the session must receive it later.
+    // A walk that begins here begins with this line, so the session must receive the line later.
     if case .line(.whole(let bytes), _) = message {
       walks?.add(report: bytes, at: session.time(at: now))
     }
@@ -261,7 +261,7 @@ package final class Controller: Sendable {
     }
   }
 
-  /// Does work that may end signals, and saves the state when a signal has ended.
+  /// Does work that may end signals, and saves the state if a signal has ended.
   private func saveIfSounded(_ work: () -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     let unsounded = annunciator.unsounded

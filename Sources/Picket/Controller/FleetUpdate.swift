@@ -5,7 +5,7 @@ internal import System
 
 /// A file with the regions of a fleet that a client hands over.
 package struct FleetUpdate: Hashable, Sendable {
-  /// The text of such a file.
+  /// The text of a file with the regions of a fleet.
   package struct Text: Sendable {
     /// The path of the file, for problems with it.
     let file: String
@@ -16,7 +16,7 @@ package struct FleetUpdate: Hashable, Sendable {
   /// The path of the file.
   let file: String
 
-  /// Which update it is.
+  /// The version of the update.
   let version: FleetVersion
 
   /// Reads the file.
@@ -35,7 +35,7 @@ package struct FleetUpdate: Hashable, Sendable {
   }
 
   private func bytes() throws(Problem) -> [UInt8] {
-    // A user who may write to its folder could turn a link to another file.
+    // A user who may write to the folder of a link could point it at another file.
     guard file.hasPrefix("/"), Path.real(file) == file else {
       let isThere = FleetFile.isThere(file)
       throw Problem(

@@ -21,7 +21,7 @@ package struct RegionsEditing: Hashable, Sendable {
 
   /// The outcome of a change.
   enum Outcome {
-    /// Nothing was changed; the answer.
+    /// Nothing was changed; this is the answer.
     case answered(JSONLine)
     /// The file was written, and all files were read again; the answer lacks their effects.
     case written(Settings, JSONLine)
@@ -99,7 +99,7 @@ package struct RegionsEditing: Hashable, Sendable {
     return line
   }
 
-  /// Why the file cannot be written, and what to do.
+  /// The reason for which the file cannot be written, and the remedy.
   func words(_ error: SystemError) -> String {
     guard [EACCES, EPERM, EROFS].contains(error.code) else {
       return RegionsEdit.Refusal.unwritable(error).description

@@ -25,7 +25,7 @@ struct RegionsPage {
     }
   }
 
-  /// The answer: as many features as fit, from the first one on, and where the next part begins.
+  /// The answer: as many features as fit, from the first one on, and the index of the next part.
   func line(_ document: RegionsDocument, sha256: String) throws(Problem) -> JSONLine {
     let all = document.features
     var features: [JSON] = []

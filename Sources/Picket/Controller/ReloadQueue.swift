@@ -1,9 +1,9 @@
 /// The requesters that wait for the files to be read again.
 ///
-/// A reading misses changes that are made after it began. So a requester that comes during one
-/// reading is answered by the next, together with all others that have come by then: two readings
-/// are enough for any number of requesters. A requester with files of its own has a reading of its
-/// own.
+/// A reading misses changes that are made after it began. So a requester that arrives during a
+/// reading is answered by the next one, together with all others that have arrived by then: two
+/// readings are enough for any number of requesters. A requester with its own files has a separate
+/// reading.
 struct ReloadQueue<Requester: Sendable>: Sendable {
   private(set) var isReading = false
   private var waiting: [Requester] = []
@@ -11,7 +11,7 @@ struct ReloadQueue<Requester: Sendable>: Sendable {
 
   /// Creates an empty queue.
   ///
-  /// - Parameter isAlone: Whether a requester has a reading of its own.
+  /// - Parameter isAlone: Whether a requester has a separate reading.
   init(isAlone: @escaping @Sendable (Requester) -> Bool = { _ in false }) {
     self.isAlone = isAlone
   }
@@ -21,9 +21,9 @@ struct ReloadQueue<Requester: Sendable>: Sendable {
     waiting.append(requester)
   }
 
-  /// Begins the next reading, if a requester waits and no reading goes on.
+  /// Begins the next reading, if a requester waits and no reading is going on.
   ///
-  /// - Returns: The requesters that the reading answers; `nil` when none begins.
+  /// - Returns: The requesters that the reading answers; `nil` when no reading begins.
   mutating func begin() -> [Requester]? {
     guard !isReading, let first = waiting.first else { return nil }
     isReading = true
@@ -32,7 +32,7 @@ struct ReloadQueue<Requester: Sendable>: Sendable {
     return Array(waiting.prefix(count))
   }
 
-  /// Ends the reading that goes on.
+  /// Ends the present reading.
   mutating func end() {
     isReading = false
   }

@@ -5,8 +5,8 @@ internal import System
 
 /// The configuration and the regions as they were read again, ready to be watched.
 ///
-/// A thread of its own creates it, hands it to the controller and gets it back; only one of the two
-/// uses it at a time.
+/// The reading thread creates this object, hands it to the controller and gets it back; only one of
+/// the two uses it at a time.
 final class ReloadedFiles: Sendable {
   /// The configuration that was read, without the regions.
   struct Contents: Sendable {
@@ -26,8 +26,8 @@ final class ReloadedFiles: Sendable {
 
   /// Prepares settings that were read.
   ///
-  /// - Parameter watched: The path of the regions that are watched; it counts when the configuration
-  ///   cannot be read.
+  /// - Parameter watched: The path of the regions that are watched; it is used when the
+  ///   configuration cannot be read.
   init(_ read: Result<Settings, Problems>, watched: String) {
     switch read {
     case .success(let settings):
@@ -48,7 +48,7 @@ final class ReloadedFiles: Sendable {
   ///
   /// - Parameters:
   ///   - isMeant: Whether the request is about this file.
-  ///   - watched: How many regions are watched.
+  ///   - watched: The number of watched regions.
   func reply(isMeant: Bool, watched: Int) -> JSONLine {
     var line = JSONLine()
     line.add("file", path)

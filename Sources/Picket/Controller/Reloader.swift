@@ -3,7 +3,7 @@ internal import Notation
 internal import RegionFiles
 internal import System
 
-/// Reads the configuration and the regions again, on a thread of its own that delays nothing.
+/// Reads the configuration and the regions again, on another thread, so that nothing is delayed.
 final class Reloader: Sendable {
   /// The sender of a request to read the files again.
   enum Requester: Sendable {
@@ -28,7 +28,7 @@ final class Reloader: Sendable {
       }
     }
 
-    /// Whether it has a reading of its own.
+    /// Whether it has a separate reading.
     var isAlone: Bool {
       switch self {
       case .signal, .client(.reload, _): false
@@ -39,9 +39,9 @@ final class Reloader: Sendable {
 
   /// The regions that are watched.
   struct Watched: Sendable {
-    /// The path of their file.
+    /// The path of the regions' file.
     let file: String
-    /// Which update of the fleet they come from.
+    /// The version of the fleet's update among them; `nil` without a fleet.
     let fleet: FleetVersion?
 
     /// The regions of a session.
@@ -54,7 +54,7 @@ final class Reloader: Sendable {
   private let queue: DispatchQueue
   private let read: Reading
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var waiting = ReloadQueue<Requester>(isAlone: \.isAlone)
   private nonisolated(unsafe) var watched: (@Sendable () -> Watched)?
   private nonisolated(unsafe) var adopt: @Sendable (ReloadedFiles, Bool) -> Int = { _, _ in 0 }
@@ -127,7 +127,7 @@ final class Reloader: Sendable {
       // Nothing else may hold the settings: their memory is given back below.
       adopt(ReloadedFiles(read(for: requesters, watched), watched: watched.file), requesters)
     }
-    // Also the memory that the reading needed.
+    // This includes the memory that the reading needed.
     Heap.giveBack()
     queue.async { [self] in
       waiting.end()
@@ -135,7 +135,7 @@ final class Reloader: Sendable {
     }
   }
 
-  /// Lets the owner use the files, and frees those that it used before.
+  /// Lets the owner use the files, and frees the regions that it used before.
   private func adopt(
     _ files: ReloadedFiles, _ requesters: [Requester], _ line: JSONLine = JSONLine()
   ) {
@@ -145,7 +145,7 @@ final class Reloader: Sendable {
       adopted.signal()
     }
     adopted.wait()
-    // Frees the regions that were watched before.
+    // These are the regions that were watched before.
     files.clear()
   }
 
@@ -163,7 +163,7 @@ final class Reloader: Sendable {
     _ update: FleetUpdate, after present: FleetVersion?, path: String
   ) -> Result<Settings, Problems> {
     do throws(Problem) {
-      // Another update may have come since the request was accepted.
+      // Another update may have arrived since the request was accepted.
       if let reason = update.version.refusal(after: present) {
         throw Problem(file: update.file, wrong: reason)
       }

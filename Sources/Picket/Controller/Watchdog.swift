@@ -3,7 +3,7 @@ internal import System
 
 /// The service manager's watchdog, which restarts a service that stops reporting.
 struct Watchdog {
-  /// When to report next; `nil` without a watchdog.
+  /// The time of the next report; `nil` without a watchdog.
   private(set) var deadline: Instant?
 
   /// Starts to report.

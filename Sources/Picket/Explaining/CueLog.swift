@@ -6,18 +6,18 @@ package struct CueLog: Sendable {
   package struct Span: Hashable, Sendable {
     /// The identifier of the region.
     package let region: String
-    /// When it began.
+    /// The time at which the cue began.
     package let start: Instant
-    /// The time of day then, as far as it was known.
+    /// The time of day at the start, if it was known.
     package let time: Timestamp?
-    /// When it ended; `nil` while it plays.
+    /// The time at which the cue ended; `nil` while it plays.
     package private(set) var end: Instant?
-    /// Why it ended; `nil` with a crossing, or when another border was nearer.
+    /// The reason for its end; `nil` after a crossing, or when another border was nearer.
     package private(set) var silence: CueSilence?
-    /// The fastest step that it reached.
+    /// The fastest step that the cue reached.
     package private(set) var step: Int
 
-    /// How long it played, or has played until now.
+    /// The time for which the cue played, or has played until now.
     package func length(at now: Instant) -> Duration { start.duration(to: end ?? now) }
 
     fileprivate init(_ cue: Cue, time: Timestamp?, at now: Instant) {
@@ -50,7 +50,7 @@ package struct CueLog: Sendable {
 
   /// Notes that another cue plays from now on, or none.
   ///
-  /// - Parameter reason: Why the one before it has ended.
+  /// - Parameter reason: The reason for the end of the previous cue.
   package mutating func note(
     _ cue: Cue?, _ reason: CueSilence?, time: Timestamp?, at now: Instant
   ) {

@@ -3,7 +3,7 @@ internal import Notation
 internal import RegionFiles
 package import System
 
-/// The words about the approach cues of one region: when one played, and why it does not now.
+/// The words about the approach cues of one region: the last ones, and the reason for silence now.
 package struct CueWords: Sendable {
   private let spans: [CueLog.Span]
   private let rule: ApproachRule
@@ -15,7 +15,7 @@ package struct CueWords: Sendable {
   ///
   /// - Parameters:
   ///   - since: The beginning of the time that is explained.
-  ///   - silence: Why no cue plays now; `nil` while one does.
+  ///   - silence: The reason for which no cue plays now; `nil` while a cue plays.
   package init(
     _ log: CueLog, region: String, _ rule: ApproachRule, since: Instant, silence: CueSilence?,
     at now: Instant, zone: Zone = .utc

@@ -2,9 +2,9 @@ package import Geofence
 internal import Notation
 internal import System
 
-/// A time past the border of a region, and what was missing for a crossing.
+/// A time past the border of a region, and the evidence that was missing for a crossing.
 package struct Excursion: Hashable, Sendable {
-  /// One fix of it.
+  /// One fix of an excursion.
   package struct Step: Hashable, Sendable {
     package let time: Timestamp
     package let instant: Instant
@@ -23,16 +23,16 @@ package struct Excursion: Hashable, Sendable {
   /// The fix that was furthest past the border.
   package private(set) var best: Step
 
-  /// How long the raw fixes were not far enough past the border.
+  /// The time for which the raw fixes were not far enough past the border.
   private(set) var disagreed = Duration.zero
 
-  /// How long the fixes were doubted.
+  /// The time for which the fixes were doubted.
   private(set) var doubted = Duration.zero
 
   /// Whether only the region's linger was missing at some time.
   private(set) var lingered = false
 
-  /// How often the carrier had turned back before.
+  /// The number of times that the carrier had turned back before.
   let turns: Int
 
   /// Begins with the first fix past the border.
@@ -92,7 +92,7 @@ package struct Excursion: Hashable, Sendable {
       reasons.append("the fixes could not be believed, after a gap or in a bad stretch")
     }
     return reasons.isEmpty
-      ? "it was not past it for long enough" : reasons.joined(separator: ", and ")
+      ? "the time past the border was too short" : reasons.joined(separator: ", and ")
   }
 
   private static func times(_ count: Int) -> String {

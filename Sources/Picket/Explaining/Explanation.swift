@@ -7,7 +7,7 @@ package struct Explanation: Hashable, Sendable {
   /// The fix as it was reported.
   package let fix: Fix
 
-  /// Whether it is trusted.
+  /// Whether the fix is trusted.
   package let verdict: FixFilter.Verdict
 
   /// The monitor's estimate of the position after it; `nil` for a rejected fix.

@@ -15,7 +15,7 @@ package struct Hindsight: Sendable {
     private var rejections: Int32
     private let packedSigma: Float
     private let observationCount: UInt16
-    /// Why it was rejected; `nil` for a trusted fix.
+    /// The reason for which the fix was rejected; `nil` for a trusted fix.
     package let rejection: Rejection?
     /// The source of the accuracy of a trusted fix.
     package let accuracySource: AccuracySource?
@@ -50,12 +50,12 @@ package struct Hindsight: Sendable {
     /// The standard deviation of the filtered position, in metres.
     package var sigma: Double { Double(packedSigma) }
 
-    /// The places of its observations.
+    /// The places of the observations of the fix.
     package var observations: Range<Int> {
       firstObservation..<firstObservation + Int(observationCount)
     }
 
-    /// Counts one more fix that was rejected for the same reason.
+    /// Counts another fix that was rejected for the same reason.
     fileprivate mutating func addRejection() {
       rejections = rejections == .max ? .max : rejections + 1
     }
@@ -100,9 +100,9 @@ package struct Hindsight: Sendable {
   ///
   /// - Parameters:
   ///   - time: The time of day; without it the fix is left out.
-  ///   - instant: When it came.
+  ///   - instant: The time of its arrival.
   package mutating func note(_ rejection: Rejection, time: Timestamp?, at instant: Instant) {
-    // A second report of the same moment, or one of another receiver, explains nothing.
+    // A second report of the same moment, or a report of another receiver, explains nothing.
     guard rejection != .duplicate, rejection != .otherDevice, let time else { return }
     if let last = moments.last, last.rejection == rejection {
       moments[moments.end - 1].addRejection()

@@ -3,13 +3,13 @@ struct RegionNumbers: Hashable, Sendable {
   private var identifiers: [String] = []
   private var latest = 0
 
-  /// How many identifiers have a number.
+  /// The number of identifiers.
   var count: Int { identifiers.count }
 
-  /// The identifier of a number that this has given.
+  /// The identifier of a number that was given to it.
   subscript(number: UInt16) -> String { identifiers[Int(number)] }
 
-  /// The number of an identifier; a new one gets the next.
+  /// The number of an identifier; a new identifier gets the next number.
   mutating func number(of identifier: String) -> UInt16 {
     // Regions are visited in the same order at each fix.
     latest = latest + 1 < identifiers.count ? latest + 1 : 0

@@ -4,7 +4,7 @@ internal import System
 
 /// The words of an explanation.
 extension Why {
-  /// The time of an event, and why it came then.
+  /// The time of an event, and the evidence for it.
   package func account(of event: Event) -> [String] {
     let what = "\(clock(event.time)) \(event.kind.rawValue) (event \(event.sequence)): "
     var words: [String] = []
@@ -30,7 +30,7 @@ extension Why {
     return lines + [grounds.words + (isWait ? ", and then waited for the region's linger" : "")]
   }
 
-  /// The reminders that go on.
+  /// The running reminders of a region.
   static func words(_ running: RunningReminder, left: Duration?) -> String {
     let next =
       left.map { "the next is due in \($0.inSeconds.secondsText(decimals: 0))" }

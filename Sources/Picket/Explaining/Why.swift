@@ -3,7 +3,7 @@ internal import Notation
 internal import RegionFiles
 package import System
 
-/// The explanation in words why a region's last event came when it did, or why there was none.
+/// The explanation, in words, of the time of a region's last event, or of the lack of one.
 package struct Why: Sendable {
   /// The region that is explained.
   package let region: String
@@ -27,7 +27,7 @@ package struct Why: Sendable {
   ///   - region: The region that is explained.
   ///   - since: The beginning of the time that is explained.
   ///   - neighbour: The carrier's present depth in the region, if it is known.
-  ///   - hours: Whether the region is within its hours at present, if it has any.
+  ///   - hours: The region's present span of hours, if it has hours.
   ///   - zone: The time zone of the times in the words.
   package init(
     _ hindsight: Hindsight, region: String, since: Instant, state: RegionState,
@@ -61,8 +61,8 @@ package struct Why: Sendable {
     excursions = Self.excursions(steps)
   }
 
-  /// The region to explain when none is named: that of the last event, or else the region whose
-  /// crossing came nearest to an event.
+  /// The region to explain when none is named: the region of the last event, or else the region
+  /// whose crossing came nearest to an event.
   package static func subject(of hindsight: Hindsight, since: Instant) -> String? {
     let moments = hindsight.moments.places.map { hindsight.moments[$0] }
       .filter { $0.instant >= since }
@@ -110,7 +110,7 @@ package struct Why: Sendable {
     return lines
   }
 
-  /// That nothing is reported now, if the region is outside of its hours.
+  /// The note that nothing is reported now, if the region is outside its hours.
   private var silence: [String] {
     guard let hours, !hours.isActive else { return [] }
     let end = hours.end.map { " until \(zone.text($0))" } ?? ""

@@ -10,10 +10,10 @@ package struct Reminder: Hashable, Sendable {
   /// The number of the reminder since the crossing, from 1.
   package let number: Int
 
-  /// How many reminders come before the last one.
+  /// The number of reminders before the last one.
   package let most: Int
 
-  /// When it was due.
+  /// The time at which the reminder was due.
   package let time: Timestamp
 
   /// Whether it is the last one, which sounds different.
@@ -22,12 +22,12 @@ package struct Reminder: Hashable, Sendable {
   /// The name of its signal.
   package var signal: String { isLast ? "last_reminder" : "reminder" }
 
-  /// Which reminder it is, for a person.
+  /// The region and the number of the reminder, for a person.
   package var words: String {
     isLast ? "\(region): the last, after \(most)" : "\(region): \(number) of \(most)"
   }
 
-  /// The reminder as a line for a person, in the form of those of events.
+  /// The reminder as a line for a person, in the form of the lines of events.
   package var text: String { "\(time.local)  reminder  \(words)" }
 
   /// The reminder as one line of JSON.

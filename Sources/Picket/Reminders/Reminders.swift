@@ -3,26 +3,26 @@ package import Geofence
 /// Decides when the carrier is reminded that it is on the wrong side of a region's border.
 ///
 /// The crossing to the wrong side begins the reminders of a region; so does a first fix there. The
-/// crossing back ends them; so does the carrier, or the last reminder. While no position can be
-/// trusted, they wait. This type reads no clock: it is given the findings of a monitor and the
+/// crossing back ends them; so does the carrier, or the last reminder. They wait while no position
+/// can be trusted. This type reads no clock: it is given the findings of a monitor and the
 /// time. Earlier deadlines are applied before a finding, so a late call changes no result.
 package struct Reminders: Sendable {
   /// The reminders of one region since the crossing.
   fileprivate struct Run: Codable, Hashable {
-    /// When the last reminder came, or the crossing if none has come.
+    /// The time of the last reminder, or of the crossing if none has come.
     var last: Instant
     var count = 0
     var hasEnded = false
   }
 
-  /// When the next reminder is due; `nil` when none is, and while no position can be trusted.
+  /// The time of the next reminder; `nil` when none is due, and while no position can be trusted.
   package private(set) var deadline: Instant?
 
   private var rules: [String: ReminderRule] = [:]
   private var runs: [String: Run] = [:]
-  // From before a restart, for regions whose state is not known yet.
+  // The reminders from before a restart, for regions whose state is not known yet.
   private var earlier: [String: SavedReminder]
-  // The next change of hours when states were adopted last.
+  // The next change of hours, as of the last time that states were adopted.
   private var hoursChange: Timestamp?
   // No reminder comes before this instant; `nil` while no position can be trusted.
   private var earliest: Instant?
@@ -42,7 +42,8 @@ package struct Reminders: Sendable {
 
   /// Whether `advance` can find something without a finding of the monitor.
   ///
-  /// - Parameter nextHoursChange: From the monitor; to pass the monitor would copy it at each fix.
+  /// - Parameter nextHoursChange: The monitor's value; passing the monitor would copy it at each
+  ///   fix.
   package func isDue(at instant: Instant, nextHoursChange: Timestamp?) -> Bool {
     hoursChange != nextHoursChange || deadline.map { $0 <= instant } ?? false
   }
@@ -50,7 +51,7 @@ package struct Reminders: Sendable {
   /// Whether any region has reminders.
   package var isUsed: Bool { !rules.isEmpty }
 
-  /// Finds the reminders that are due by an instant, from what the monitor found by then.
+  /// Finds the reminders that are due by an instant, given the monitor's findings by then.
   ///
   /// - Parameters:
   ///   - monitor: The monitor after these findings.
@@ -164,7 +165,7 @@ package struct Reminders: Sendable {
 
   /// Begins or ends the reminders of a region by its state.
   ///
-  /// A state may become known without an event: by the first fix, or when none is wanted. The end
+  /// A state may become known without an event: by the first fix, or if none is reported. The end
   /// of a region's hours ends its reminders; their beginning begins them, if the carrier is on the
   /// wrong side.
   private mutating func adoptState(
@@ -205,8 +206,8 @@ package struct Reminders: Sendable {
   /// Ends reminders until the next crossing: the carrier has acknowledged them.
   ///
   /// - Parameters:
-  ///   - region: Only those of this region.
-  ///   - pressed: When the button was pressed; reminders that began later go on.
+  ///   - region: The region whose reminders end; `nil` for all regions.
+  ///   - pressed: The time at which the button was pressed; reminders that began later go on.
   /// - Returns: The regions whose reminders ended, in order.
   package mutating func acknowledge(
     _ region: String? = nil, pressed: Instant? = nil
@@ -225,7 +226,7 @@ package struct Reminders: Sendable {
     return ended.sorted()
   }
 
-  /// The reminders that go on, in the order of their regions.
+  /// The running reminders, in the order of their regions.
   package var running: [RunningReminder] {
     runs.compactMap { region, run in
       guard !run.hasEnded, let rule = rules[region] else { return nil }
@@ -238,7 +239,7 @@ package struct Reminders: Sendable {
   /// The number of regions on whose wrong side the carrier is.
   package var count: Int { runs.count }
 
-  /// Whether reminders of any region go on.
+  /// Whether reminders of any region are running.
   package var areRunning: Bool { runs.values.contains { !$0.hasEnded } }
 
   // MARK: Restarts
@@ -259,7 +260,7 @@ package struct Reminders: Sendable {
 }
 
 extension TrustedFix {
-  /// The instant of a time near that of the fix.
+  /// The instant of a time near the time of the fix.
   fileprivate func instant(of other: Timestamp) -> Instant {
     instant.advanced(by: time.duration(to: other))
   }
@@ -278,7 +279,7 @@ extension Reminders {
     isUsed ? Snapshot(runs: runs, hoursChange: hoursChange, earliest: earliest) : nil
   }
 
-  /// Creates reminders that go on from a snapshot.
+  /// Creates reminders that continue from a snapshot.
   package init(_ regions: [Region], snapshot: Snapshot?) {
     self.init(regions)
     guard let snapshot else { return }

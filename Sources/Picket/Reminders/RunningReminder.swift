@@ -5,12 +5,12 @@ package struct RunningReminder: Hashable, Sendable {
   /// The identifier of the region.
   package let region: String
 
-  /// How many have come.
+  /// The number of reminders that have come.
   package let count: Int
 
-  /// How many come before the last one.
+  /// The number of reminders before the last one.
   package let most: Int
 
-  /// When the next one is due; `nil` while no position can be trusted.
+  /// The time of the next reminder; `nil` while no position can be trusted.
   package let due: Instant?
 }

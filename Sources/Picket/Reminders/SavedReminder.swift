@@ -3,13 +3,13 @@ package import Notation
 
 /// The saved part of one region's reminders.
 package struct SavedReminder: Hashable, Sendable {
-  /// How many reminders have come.
+  /// The number of reminders that have come.
   package var count: Int
 
-  /// Whether no more are to come before the next crossing.
+  /// Whether the reminders have ended until the next crossing.
   package var hasEnded: Bool
 
-  /// When the last one came, or the crossing if none has come.
+  /// The time of the last reminder, or of the crossing if none has come.
   package var last: Timestamp?
 
   /// Creates a record.

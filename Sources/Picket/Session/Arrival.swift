@@ -1,10 +1,10 @@
 package import Geofence
 
-/// When a line from gpsd arrived, if that is known.
+/// The arrival of a line from gpsd, if it is known.
 package enum Arrival: Hashable, Sendable {
   /// Just now, at this instant.
   case live(Instant)
-  /// On a walk that was recorded, at this instant and this long after the last trusted fix.
+  /// During a recorded walk, at this instant and this long after the last trusted fix.
   case recorded(Instant, elapsed: Duration?)
   /// The receiver's clock is the only one, as in a capture.
   case unknown

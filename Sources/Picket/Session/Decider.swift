@@ -5,12 +5,12 @@ package protocol Decider {
   /// Decides on the next trusted fix.
   mutating func decide(_ fix: TrustedFix) -> [Finding]
 
-  /// The step from the fix before to the last one, if the decider follows the carrier.
+  /// The step from the previous fix to the last one, if the decider follows the carrier.
   var lastStep: AccuracyCheck.Step? { get }
 }
 
 extension Decider {
-  /// A decider that follows no carrier has none.
+  /// The step of a decider that does not follow the carrier: `nil`.
   package var lastStep: AccuracyCheck.Step? { nil }
 }
 

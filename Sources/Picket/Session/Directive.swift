@@ -23,7 +23,7 @@ enum Directive: Sendable {
   case mute(Duration?)
   /// Let the buzzers sound again.
   case unmute
-  /// Show the reception and on which side of the regions the carrier is, also in words.
+  /// Show the reception and the carrier's presence in the regions, also in words.
   case show(Status, Presence, text: String)
   /// Use these settings of the outputs from now on.
   case use(OutputSettings)
@@ -45,8 +45,8 @@ enum Directive: Sendable {
   case log(Log.Priority, String, fields: KeyValuePairs<String, String> = [:])
   /// Log the problems of a file.
   case logProblems([Problem])
-  /// Show a line on a terminal, or else log it.
+  /// Show a line on the console, or else log it.
   case announce(Log.Priority, String)
-  /// Show a line on a terminal alone: it comes too often for a log on a card.
+  /// Show a line only on the console: such lines come too often for a log on an SD card.
   case draw(String)
 }

@@ -1,11 +1,11 @@
 /// A request about the files of the regions.
 enum FilesRequest: Sendable {
-  /// Read them again, if this file of regions is watched.
+  /// Read the files again, if this file of regions is watched.
   case reload(file: String?)
   /// Put this update in place of the fleet's regions at this path.
   case fleet(FleetUpdate, path: String)
   /// Make this change of the regions.
   case edit(RegionsEditing)
-  /// Answer with the regions of this file, from this one on; nothing is read again.
+  /// Answer with the features of this file from this index on, without a reload.
   case document(from: Int, path: String)
 }

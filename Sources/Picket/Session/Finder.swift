@@ -5,7 +5,7 @@ struct Finder: Hashable, Sendable {
   /// The identifier of the region.
   let region: String
 
-  /// When it ends unless it is requested again: the requester may be gone.
+  /// The time at which the finder ends unless it is requested again: the requester may be gone.
   var end: Instant
 
   /// The step of the tempo: 1 far away, 6 on the border; `nil` before the first distance.
@@ -17,12 +17,12 @@ struct Finder: Hashable, Sendable {
     self.end = end
   }
 
-  /// Sounds a distance from the border, on either side; nothing when it is not known.
+  /// Sets the step for a distance from the border, on either side; no step when it is unknown.
   mutating func receive(_ distance: Double?) {
     guard let distance else { return step = nil }
     let new = Self.step(distance)
     guard let old = step, new < old else { return step = new }
-    // A slower step only when the distance is clearly greater: positions waver.
+    // The step becomes slower only when the distance is clearly greater: positions waver.
     step = min(old, Self.step(distance / Self.hysteresis))
   }
 
@@ -30,7 +30,7 @@ struct Finder: Hashable, Sendable {
     1 + bounds.count { distance <= $0 }
   }
 
-  /// The metres at which the steps begin; a fix is not better than the last one.
+  /// The distances in metres at which the steps begin; fixes are not more accurate than the last.
   private static let bounds = [100.0, 50, 20, 8, 2.5]
 
   private static let hysteresis = 1.25

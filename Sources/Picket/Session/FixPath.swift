@@ -12,10 +12,10 @@ package struct FixPath<D: Decider>: ~Copyable {
     /// The report of the line.
     package let report: Report
 
-    /// The findings that it led to.
+    /// The findings that the line led to.
     package let findings: [Finding]
 
-    /// Whether it is about the reception of the followed receiver.
+    /// Whether the line is about the reception of the followed receiver.
     package let isFollowed: Bool
   }
 
@@ -24,20 +24,20 @@ package struct FixPath<D: Decider>: ~Copyable {
     /// The fix as it was reported.
     package let fix: Fix
 
-    /// Whether it is trusted.
+    /// Whether the fix is trusted.
     package let verdict: FixFilter.Verdict
 
-    /// The arrival, if a replay would come to another verdict without it; otherwise `nil`.
+    /// The arrival, if a replay would reach another verdict without it; otherwise `nil`.
     package let arrival: Arrival?
   }
 
-  /// The number of lines.
+  /// The numbers of fixes, findings and bad lines.
   package private(set) var tally = Tally()
 
   /// The present reception.
   package private(set) var reception = Reception.connecting
 
-  /// The judgment of the fix in the last line; `nil` when it had none.
+  /// The judgment of the fix in the last line; `nil` when the line had no fix.
   package private(set) var judgment: Judgment?
 
   /// Whether the fixes scatter as the receiver claims.
@@ -53,8 +53,9 @@ package struct FixPath<D: Decider>: ~Copyable {
   private var receiver: FollowedReceiver
   private var last: (time: Timestamp, device: String?)?
 
-  /// Creates a path for the filter's device, or for the first that has a fix; it can continue from
-  /// the start of a walk.
+  /// Creates a path for the filter's device, or for the first device that has a fix.
+  ///
+  /// It can continue from the start of a walk.
   package init(
     filter: FixFilter, sigmas: [String: Double] = [:], drivers: [String: DeviceDriver] = [:],
     decider: D
@@ -140,10 +141,10 @@ package struct FixPath<D: Decider>: ~Copyable {
     }
   }
 
-  /// Whether a fix follows the last trusted one at once, by both its arrival and its time.
+  /// Whether a fix follows the last trusted one within an hour, by its arrival and its time alike.
   ///
   /// Nearly all fixes do, and the filter's verdict on these is the same without the arrival. Both
-  /// verdicts are compared for the others only: for the first fix, and for fixes of another device,
+  /// verdicts are compared only for the others: the first fix, and fixes of another device,
   /// of the same time or of a clock that was set.
   private func goesOn(_ fix: Fix, after elapsed: Duration?) -> Bool {
     guard let last, let time = fix.time, fix.device == last.device else { return false }

@@ -4,7 +4,7 @@ internal import Outputs
 package import Receiver
 internal import System
 
-/// A survey of what gpsd reports now, for a command that waits for it.
+/// A survey of the fixes that gpsd reports now, for a command that waits for it.
 ///
 /// gpsd serves many clients: no controller needs to run, and a running one is not disturbed.
 package final class LiveSurvey: Sendable {
@@ -14,7 +14,7 @@ package final class LiveSurvey: Sendable {
     package let survey: Survey
     /// The reception at the end.
     package let reception: Reception
-    /// Whether it ended because no trusted fix came.
+    /// Whether the survey ended because no trusted fix came.
     package let isBlind: Bool
   }
 
@@ -24,7 +24,7 @@ package final class LiveSurvey: Sendable {
   private let progress: @Sendable (Survey, Reception) -> Void
   private let ended = DispatchSemaphore(value: 0)
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var client: GPSDClient?
   private nonisolated(unsafe) var path: FixPath<Survey>
   private nonisolated(unsafe) var blindDeadline: Instant?
@@ -34,8 +34,8 @@ package final class LiveSurvey: Sendable {
   /// Creates a survey that does nothing until `run`.
   ///
   /// - Parameters:
-  ///   - blindLimit: The time without a trusted fix after which it ends; never when `nil`.
-  ///   - isComplete: Whether it has gathered enough.
+  ///   - blindLimit: The time without a trusted fix after which the survey ends; `nil` for none.
+  ///   - isComplete: Whether the survey has gathered enough.
   ///   - progress: Called with each fix and each change of the reception.
   package init(
     _ gpsd: GPSDSettings, blindLimit: Duration? = nil,
@@ -51,7 +51,7 @@ package final class LiveSurvey: Sendable {
     }
   }
 
-  /// Gathers until it is complete, blind or stopped.
+  /// Gathers fixes until the survey is complete, blind or stopped.
   package func run() -> Outcome {
     queue.async { [self] in
       timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
@@ -65,7 +65,7 @@ package final class LiveSurvey: Sendable {
     }
   }
 
-  /// Ends it with the fixes that it has.
+  /// Ends the survey with the fixes that it has.
   package func stop() {
     queue.async { [self] in end() }
   }

@@ -1,18 +1,18 @@
 package import Geofence
 internal import Notation
 
-/// How the monotonic clock is read when a replay through gpsd runs faster than life.
+/// The reading of the monotonic clock when a replay through gpsd runs faster than real time.
 ///
-/// On a board the pace is 1 and nothing changes. On the bench the fixes of
-/// ten seconds come in one, so a second must count as ten.
+/// On a board the pace is 1 and nothing changes. On the bench, the fixes of ten seconds may arrive
+/// in one second, which must then count as ten.
 package struct Pace: Hashable, Sendable {
-  /// The factor; 2 is twice as fast as life.
+  /// The factor; 2 is twice as fast as real time.
   package let factor: Double
 
-  /// How long a report may be on its way, counted.
+  /// The longest time that a report may be on its way, in counted time.
   ///
-  /// A deadline waits this much longer, so that an earlier fix, which may contradict what the
-  /// deadline confirms, has arrived.
+  /// A deadline waits this much longer, so that all earlier fixes have arrived: one of them may
+  /// contradict what the deadline confirms.
   package let transit: Duration
 
   private let start: Instant

@@ -2,7 +2,7 @@
 enum Response: Sendable {
   /// The answer.
   case fields(Answer.Fields)
-  /// The owner is to do this with the walks; the answer comes after that.
+  /// The owner is to carry out this order about walks; the answer comes after that.
   case walk(WalkOrder)
   /// The owner is to read or write the files of the regions; the answer comes after that.
   case files(FilesRequest)

@@ -8,8 +8,8 @@ extension Session {
   /// `mute`: the buzzers are silent at once, for some seconds or until `unmute`.
   mutating func mute(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let seconds = try request.number("seconds", in: 1...604_800)
-    // Each mute has a line in the journal. Its budget is its own: too many marks must not keep a
-    // carrier from muting.
+    // Each mute has a line in the journal. Mutes have a separate budget: too many marks must not
+    // keep a carrier from muting.
     try Self.spend(&muteBudget, "mute", at: now)
     directives.append(.mute(seconds.map(Duration.init(roundedSeconds:))))
     endReminders("muted", at: now)
@@ -80,7 +80,7 @@ extension Session {
       var line = JSONLine()
       line.add("outputs", names)
       line.add("seconds", (pattern.duration * names.count).inSeconds, decimals: 1)
-      // Buzzers are silent then: the answer has the reason.
+      // While muted or in quiet hours buzzers are silent: the answer has the reason.
       line.add("muted", outputs.isMuted || outputs.isQuiet)
       return line
     }

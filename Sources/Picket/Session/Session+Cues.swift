@@ -2,11 +2,11 @@ internal import Geofence
 internal import Notation
 internal import Outputs
 
-/// The cues: that of an approach, and the distance to a border that a carrier looks for.
+/// The cues: of an approach, and of the distance to a border that a carrier looks for.
 extension Session {
   /// Notes that another approach cue plays now, or none.
   ///
-  /// - Parameter isCrossed: Whether the border for which the last one played was crossed.
+  /// - Parameter isCrossed: Whether the border of the last cue was crossed.
   mutating func apply(_ cue: Cue?, isCrossed: Bool = false, at now: Instant) {
     let ended = isCrossed ? nil : cues.last.flatMap { monitor.cueSilence(of: $0.region) }
     cues.note(cue, ended, time: time(at: now), at: moment(at: now))
@@ -64,7 +64,7 @@ extension Session {
       line.add("depth", depth, decimals: 1)
       line.add("step", step)
       line.add("blind", isBlind)
-      // Buzzers are silent then: the answer has the reason.
+      // While muted or in quiet hours buzzers are silent: the answer has the reason.
       line.add("muted", outputs.isMuted || outputs.isQuiet)
       return line
     }

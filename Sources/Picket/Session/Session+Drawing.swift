@@ -2,9 +2,9 @@ internal import Geofence
 internal import Notation
 internal import RegionFiles
 
-/// The regions, drawn by a client.
+/// The requests of a client that draws regions.
 extension Session {
-  /// The first feature that `regions` with `document` answers with.
+  /// The index of the first feature in the answer to `regions` with `document`.
   func firstFeature(_ request: Request) throws(Refusal) -> Int {
     let first = try request.number("from", in: 0...1e6) ?? 0
     guard first == first.rounded() else { throw Refusal("from is not a whole number") }

@@ -82,7 +82,7 @@ extension Session {
   /// The identifier, if a region with it is watched.
   func watchedRegion(_ id: String) throws(Refusal) -> String {
     guard monitor.regions[id] == nil else { return id }
-    // A search among very many regions would take long, and fixes wait meanwhile.
+    // A search among very many regions would take long, and fixes would wait.
     let meant =
       monitor.regions.count > 200
       ? nil : Spelling.nearest(to: id, in: monitor.regions.keys.sorted())

@@ -7,7 +7,7 @@ internal import System
 extension Session {
   /// Turns findings into directives.
   ///
-  /// - Parameter now: The real time, from which signals count.
+  /// - Parameter now: The real time, not the time of the fixes.
   mutating func apply(_ findings: [Finding], at now: Instant) {
     guard !findings.isEmpty else { return }
     logDetermined(findings)

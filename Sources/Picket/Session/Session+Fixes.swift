@@ -8,7 +8,7 @@ internal import System
 extension Session {
   /// Receives the input from gpsd's connection.
   ///
-  /// - Parameter now: When it arrived.
+  /// - Parameter now: The time of its arrival.
   /// - Returns: Whether the deadline may have changed.
   mutating func receive(_ message: GPSDClient.Message, at now: Instant) -> Bool {
     let before = path.reception
@@ -35,7 +35,7 @@ extension Session {
     case .error(let reason): log("gpsd reports: \(reason)", at: now)
     case .version(let release):
       latest.gpsd = release
-      // While the receiver is silent, the connection is made anew every 12 s.
+      // While the receiver is silent, the connection is renewed every 12 s.
       if release != loggedRelease { log("connected to gpsd \(release)", .info, at: now) }
       loggedRelease = release
     case .devices, .device: break

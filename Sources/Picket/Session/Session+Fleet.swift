@@ -4,8 +4,8 @@ internal import RegionFiles
 
 /// The regions of a fleet.
 extension Session {
-  /// `fleet`: which of the fleet's regions are watched; with a path under `file`, that file takes
-  /// their place.
+  /// `fleet`: the watched update of the fleet's regions; with a path under `file`, that file takes
+  /// its place.
   mutating func fleet(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     guard let file = try request.text("file") else { return fleetInForce() }
     let source = try request.requiredText("source")
@@ -30,7 +30,7 @@ extension Session {
     return .files(.fleet(FleetUpdate(file: file, version: version), path: path))
   }
 
-  /// The fleet's regions that are watched.
+  /// The answer with the version and the number of the fleet's regions that are watched.
   private func fleetInForce() -> Response {
     let (fleet, watched) = (fleet, monitor.regions.count)
     return .fields {

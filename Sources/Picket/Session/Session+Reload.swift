@@ -7,7 +7,7 @@ internal import System
 extension Session {
   /// Uses the files from now on, or keeps the running settings if the files have errors.
   ///
-  /// - Parameter files: Afterwards it holds the regions that were watched before.
+  /// - Parameter files: The files; afterwards this holds the regions that were watched before.
   mutating func adopt(_ files: ReloadedFiles, at now: Instant) {
     switch files.result {
     case .success(let read): adopt(read, &files.placement, at: now)

@@ -5,7 +5,7 @@ internal import Records
 
 /// The reminders of a carrier on the wrong side of a border.
 extension Session {
-  /// Finds the reminders that are due by an instant; few fixes have any.
+  /// Finds the reminders that are due by an instant; most fixes have none.
   ///
   /// - Parameters:
   ///   - findings: The findings of the monitor by then.
@@ -29,7 +29,7 @@ extension Session {
     for reminder in due {
       directives.append(.play(reminder.signal))
       directives.append(.record(.reminder(reminder)))
-      // Those of thousands of regions must not push events out of the journal.
+      // The reminders of thousands of regions must not push events out of the journal.
       guard reminderBudget.spend(at: now) == nil else { continue }
       directives.append(.note(Note(.reminder, reminder.words, time: reminder.time)))
       directives.append(.announce(.notice, "reminder: \(reminder.words)"))
@@ -40,8 +40,8 @@ extension Session {
   /// Ends the running reminders of all regions or of one: the carrier has acknowledged them.
   ///
   /// - Parameters:
-  ///   - words: The name of the button or client that ended them, for the journal.
-  ///   - pressed: When the button was pressed; reminders that began later go on.
+  ///   - words: The reason for the end, for the journal.
+  ///   - pressed: The time at which the button was pressed; reminders that began later go on.
   /// - Returns: The regions whose reminders ended.
   @discardableResult
   mutating func endReminders(
@@ -72,7 +72,7 @@ extension Session {
     }
   }
 
-  /// The reminders that go on, each with the time until the next one.
+  /// The running reminders, each with the time until the next one.
   func runningReminders(at moment: Instant) -> [(running: RunningReminder, left: Duration?)] {
     reminders.running.map { ($0, $0.due.map { max(.zero, moment.duration(to: $0)) }) }
   }

@@ -6,7 +6,7 @@ internal import System
 
 /// The requests of the control socket.
 ///
-/// To add a request, name it in `Command` and write a method like those here. It is handed the
+/// To add a request, name it in `Command` and write a method like those here. It is given the
 /// time, returns the fields of the answer as a closure that holds all it needs by value, and
 /// appends directives for everything else:
 ///
@@ -74,7 +74,7 @@ extension Session {
     guard !sender.isEmpty, sender.utf8.count <= RegionLimits.name, !sender.hasControls else {
       throw Refusal("by is not a name of at most \(RegionLimits.name) bytes on one line")
     }
-    // Each has its line in the journal.
+    // Each such request has a line in the journal.
     try Self.spend(&requestBudget, request.name, at: now)
     return sender
   }
@@ -91,11 +91,11 @@ extension Session {
     return .files(.reload(file: file))
   }
 
-  /// `regions`: the watched file, the fleet's part, the regions that the carrier is inside, the
-  /// regions of unknown state and the expired ones; the carrier is outside all others, which `all`
-  /// names.
+  /// `regions`: the watched file, the fleet's part, and the regions by the carrier's state.
   ///
-  /// Their hours follow the time of the fixes: a board may have no clock of its own.
+  /// The answer names the regions that the carrier is inside, the regions of unknown state and the
+  /// expired ones; the carrier is outside all others, which `all` names. The hours of the regions
+  /// follow the time of the fixes: a board may have no clock of its own.
   private func regions(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     if try request.flag("document") {
       return .files(.document(from: try firstFeature(request), path: regionsFile))

@@ -9,17 +9,17 @@ internal import System
 /// The decisions of a run: reports, presses, requests, settings and deadlines in, directives and
 /// the next deadline out.
 ///
-/// It is handed the time with every call, by the monotonic clock, and touches no file, no line
+/// It is given the time with every call, by the monotonic clock, and touches no file, no output
 /// and no queue. After each call its owner carries out the directives, in their order, and calls
 /// `deadlineReached(at:)` at `deadline`.
 struct Session: ~Copyable {
   /// The configuration at the start; settings that a reload can change are in `newest`.
   let configuration: Configuration
 
-  /// The pace of the clock: on the bench, faster than life.
+  /// The pace of the clock: on the bench, faster than real time.
   let pace: Pace
 
-  /// When it began.
+  /// The time at which the session began.
   let started: Instant
 
   /// The path of the fixes, with the monitor at its end.
@@ -40,13 +40,13 @@ struct Session: ~Copyable {
   var latest = Latest()
   var hindsight = Hindsight()
   var cues = CueLog()
-  // The border that a carrier looks for by ear, and the cue that was handed out last.
+  // The border that a carrier looks for by ear, the approach cue, and the sound requested last.
   var finder: Finder?
   var approachCue: Cue?
   var cueSound: CueSound?
   // The reasons of rejections that are already logged.
   var loggedRejections: Set<Rejection> = [.noFix, .duplicate]
-  // The release of gpsd that was logged last; none after a loss.
+  // The release of gpsd that was logged last; `nil` after the connection was lost.
   var loggedRelease: String?
   // The number of lines about gpsd that were left out since the last one that was logged.
   var omitted = 0
@@ -58,12 +58,12 @@ struct Session: ~Copyable {
   // Limits for requests that write to the card, and for mutes.
   var requestBudget: WriteBudget
   var muteBudget: WriteBudget
-  /// The limit of each of the two: a card wears out.
+  /// The limit of each of these two budgets: an SD card wears out.
   static let requestsPerHour = 600
   private var saveDeadline: Instant?
   private var unsounded: [Int]
 
-  /// Creates a session that goes on from a state.
+  /// Creates a session that continues from a state.
   ///
   /// - Parameters:
   ///   - state: The state at the end of the last session.
@@ -94,7 +94,7 @@ struct Session: ~Copyable {
 
   // MARK: Start and end
 
-  /// Begins.
+  /// Begins the session.
   mutating func start(at now: Instant) {
     let text = "watching \(counted); inside when last seen: \(inside)"
     directives.append(.log(.notice, text))
@@ -117,14 +117,14 @@ struct Session: ~Copyable {
     save(at: now)
   }
 
-  /// Ends.
+  /// Ends the session.
   mutating func stop(at now: Instant) {
     note(.stop, "ended by a signal; inside: \(inside)", at: now)
   }
 
   // MARK: Time
 
-  /// When `deadlineReached(at:)` is to be called, unless something happens before.
+  /// The time at which `deadlineReached(at:)` is to be called, unless another call comes first.
   var deadline: Instant? {
     let due = Instant.earliest(monitor.deadline, reminders.deadline).map { deadline in
       pace.actual(deadline.advanced(by: pace.transit - path.filter.timelineLead))
@@ -137,7 +137,7 @@ struct Session: ~Copyable {
     let instant = pace.counted(now).advanced(by: path.filter.timelineLead - pace.transit)
     let findings = path.deadlineReached(at: instant)
     let reminders = dueReminders(findings, to: instant)
-    // A replay must call its monitor at the same instant to come to the same findings.
+    // A replay must call its monitor at the same instant to reach the same findings.
     if !findings.isEmpty || !reminders.isEmpty { directives.append(.record(.due(instant))) }
     apply(reminders, at: now)
     apply(findings, at: now)
@@ -152,22 +152,22 @@ struct Session: ~Copyable {
     pace.counted(now).advanced(by: path.filter.timelineLead)
   }
 
-  /// The time of day, as far as the receiver has reported it.
+  /// The time of day; `nil` before the receiver has reported it.
   func time(at now: Instant) -> Timestamp? {
     guard let fix = monitor.lastFix else { return nil }
     return fix.time.advanced(by: fix.instant.duration(to: moment(at: now)))
   }
 
-  // MARK: What is shown and kept
+  // MARK: Showing and saving
 
   /// Saves the state now, and again after some time without a change.
   mutating func save(at now: Instant) {
     directives.append(.save(monitor.memory, reminders: reminders.saved(monitor.lastFix)))
-    // After a power cut the time of the last fix shows how long nothing was seen.
+    // After a power cut, the time of the last fix shows how long no fix was seen.
     saveDeadline = now.advanced(by: .seconds(600))
   }
 
-  /// Writes a change around the monitor to the journal.
+  /// Writes a note to the journal.
   mutating func note(_ kind: Note.Kind, _ text: String, at now: Instant) {
     directives.append(.note(Note(kind, text, time: time(at: now))))
   }
@@ -181,13 +181,13 @@ struct Session: ~Copyable {
       .show(status, presence(in: regions), text: "\(path.reception); inside \(inside)"))
   }
 
-  /// How many regions are watched, and which of them are the fleet's.
+  /// The number of watched regions, and the fleet's part of it, in words.
   var counted: String {
     let part = fleet.map { ", \($0.count) of them by \($0.version.words)" } ?? ""
     return "\(monitor.regions.count.counted("region"))\(part)"
   }
 
-  /// On which side of the regions the carrier is, as far as lights show it.
+  /// The carrier's presence in the regions, limited to what lights show.
   private func presence(in regions: [String]) -> Presence {
     // Outside means outside of every region: this needs all states, maybe thousands.
     guard configuration.outputs.list.contains(where: { $0.holdsOutside != .none }) else {

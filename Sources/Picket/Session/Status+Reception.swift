@@ -5,8 +5,8 @@ extension Status {
   /// The status for a reception.
   ///
   /// - Parameters:
-  ///   - isBlind: Whether no fix could be trusted for too long.
-  ///   - isInside: Whether the carrier is inside of any region.
+  ///   - isBlind: Whether no fix has been trusted for longer than the limit.
+  ///   - isInside: Whether the carrier is inside any region.
   package init(_ reception: Reception, isBlind: Bool, isInside: Bool) {
     self =
       switch reception {

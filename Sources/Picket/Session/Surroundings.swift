@@ -6,13 +6,13 @@ struct Surroundings: Sendable {
   /// The outputs and whether their buzzers are silent.
   var outputs: Annunciator.Overview
 
-  /// How many signals wait to be played.
+  /// The number of signals that wait to be played.
   var waiting = 0
 
   /// The files that cannot be written at present, each with the reason.
   var storageFaults: [String] = []
 
-  /// How long ago the journal and the state were written.
+  /// The times since the journal and the state were last written.
   var journalAge: Duration?
   var stateAge: Duration?
 

@@ -5,25 +5,25 @@ internal import System
 
 /// The fixes, findings and bad lines of a run or a replay, counted.
 package struct Tally: Hashable, Sendable {
-  /// How many fixes were read.
+  /// The number of fixes that were read.
   package private(set) var fixes = 0
 
-  /// How many of them were not trusted, and why.
+  /// The numbers of fixes that were not trusted, by their reason.
   package private(set) var rejected: [Rejection: Int] = [:]
 
-  /// How many lines could not be read at all.
+  /// The number of lines that could not be read at all.
   package private(set) var unreadable = 0
 
-  /// How many events of which kind each region had.
+  /// The numbers of events of each kind, by their region.
   package private(set) var events: [String: [Event.Kind: Int]] = [:]
 
-  /// How long no fix could be trusted, in all.
+  /// The total time for which no fix could be trusted.
   package private(set) var blind = Duration.zero
 
   private var first: Timestamp?
   private var last: Timestamp?
 
-  /// Creates a tally of nothing.
+  /// Creates an empty tally.
   package init() {}
 
   /// Counts a fix by its verdict.
@@ -88,7 +88,7 @@ package struct Tally: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - regions: The identifiers of the regions that were watched.
-  ///   - most: How many of these have a line; those with events come first.
+  ///   - most: The most regions that have a line; regions with events come first.
   package func lines(regions: [String], most: Int = .max) -> [String] {
     var lines = lines
     var ids = Set(regions).union(events.keys).sorted()

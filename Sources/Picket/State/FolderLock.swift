@@ -3,9 +3,9 @@ internal import Notation
 import Synchronization
 internal import System
 
-/// A folder that only one Picket works in; held until this is released or the process ends.
+/// A folder that only one Picket works in; held until this lock is released or the process ends.
 ///
-/// Two things hold it: a locked file in the folder, and a name of the machine that stands for the
+/// Two things hold the folder: a locked file in it, and a name of the machine that stands for the
 /// folder. The name is needed since removing the folder removes the file. Processes in other
 /// network namespaces do not see the name.
 package final class FolderLock: Sendable {
@@ -13,15 +13,15 @@ package final class FolderLock: Sendable {
   private let name: MachineName?
   private let descriptor: Atomic<Int32>
 
-  /// Another process holds the folder.
+  /// The error that another process holds the folder.
   package struct Held: Error, CustomStringConvertible {
-    /// Which process holds it, and what to do about it.
+    /// The process that holds the folder, and the remedy.
     package let description: String
   }
 
   /// Locks a folder; the corresponding C function is `flock`.
   ///
-  /// - Throws: `Held` when another process works in it, `SystemError` when the lock fails for
+  /// - Throws: `Held` when another process holds it, `SystemError` when the lock fails for
   ///   another reason.
   package init(directory: String) throws {
     self.directory = directory
@@ -49,9 +49,9 @@ package final class FolderLock: Sendable {
 
   /// Makes sure that only this process writes to the folder.
   ///
-  /// The folder may have been removed and made anew; then the new one is locked.
+  /// The folder may have been removed and recreated; then the new folder is locked.
   ///
-  /// - Throws: `SystemError` when another process has locked it meanwhile, or the lock fails.
+  /// - Throws: `SystemError` when another process has locked it in the meantime, or the lock fails.
   func renew() throws(SystemError) {
     guard !Self.isLock(descriptor.load(ordering: .relaxed), of: directory) else { return }
     do throws(Failure) {
@@ -68,7 +68,7 @@ package final class FolderLock: Sendable {
 
   // MARK: The file
 
-  /// Why the file in a folder is not locked.
+  /// The reason for which the file in a folder is not locked.
   private enum Failure: Error {
     case held(String)
     case failed(SystemError)
@@ -85,7 +85,7 @@ package final class FolderLock: Sendable {
         defer { close(descriptor) }
         throw error.code == EWOULDBLOCK ? .held(holder(descriptor)) : .failed(error)
       }
-      // It may have been removed before it was locked.
+      // The file may have been removed before it was locked.
       guard isLock(descriptor, of: directory) else {
         close(descriptor)
         continue
@@ -134,8 +134,8 @@ package final class FolderLock: Sendable {
 
   /// The machine's name for a folder, which need not exist; `nil` when its parent does not exist.
   ///
-  /// It is made of the parent's inode, not of the path: a process in a container may find another
-  /// folder at the same path.
+  /// The name is made of the parent's inode, not of the path: a process in a container may find
+  /// another folder at the same path.
   private static func name(of directory: String) -> String? {
     let path = Path.resolved(directory)
     var parent = stat()

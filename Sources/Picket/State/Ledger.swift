@@ -18,12 +18,12 @@ final class Ledger: Sendable {
   private let positions: Positions
   private let publish: @Sendable (_ line: @escaping @Sendable () -> String) -> Void
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var recorder: Recorder?
   private nonisolated(unsafe) var changed: @Sendable (_ isNewFault: Bool) -> Void = { _ in }
   private nonisolated(unsafe) var health = StorageHealth()
 
-  /// When failed writes are tried again.
+  /// The time at which failed writes are tried again.
   ///
   /// - Important: Must only be accessed on `queue`.
   private(set) nonisolated(unsafe) var deadline: Instant?
@@ -31,12 +31,13 @@ final class Ledger: Sendable {
   /// Creates a ledger.
   ///
   /// - Parameters:
-  ///   - configuration: Where and how it writes.
+  ///   - configuration: The settings of the state and the journal.
   ///   - lock: The lock on the folder of the state.
   ///   - next: The number of the next event.
   ///   - console: The console that shows events.
   ///   - queue: The queue on which everything here happens.
-  ///   - publish: Called with each line when it is in the journal, on a queue of its own.
+  ///   - publish: Called on the recorder's queue with each line, when it is in the journal or the
+  ///     first attempt to write it has failed.
   init(
     _ configuration: Configuration, lock: FolderLock? = nil, next: Int, console: Console,
     queue: DispatchQueue,
@@ -59,7 +60,7 @@ final class Ledger: Sendable {
   /// The files that cannot be written at present, each with the reason.
   var storageFaults: [String] { health.texts }
 
-  /// When a part, the journal or the state, was last written.
+  /// The time at which a part, the journal or the state, was last written.
   func lastWritten(_ part: String) -> Instant? { health.lastWritten(part) }
 
   /// Starts to report faults.

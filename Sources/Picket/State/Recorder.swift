@@ -14,9 +14,9 @@ internal import System
 final class Recorder: Sendable {
   /// The outcome of an attempt to write.
   enum Outcome: Hashable, Sendable {
-    /// All lines are in the journal; or why they are not.
+    /// All lines are in the journal, or an error has prevented that.
     case journal(SystemError?)
-    /// The state was written; or why it was not.
+    /// The state was written, or an error has prevented that.
     case state(SystemError?)
     /// This many of the oldest lines were dropped, since too many waited.
     case lost(Int)
@@ -34,10 +34,10 @@ final class Recorder: Sendable {
   private let lock: FolderLock?
   private let report: @Sendable (Outcome) -> Void
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var journal: Journal
   private nonisolated(unsafe) var lines: [Line] = []
-  // How many of them were shown as unwritten.
+  // The number of waiting lines that were shown as unwritten.
   private nonisolated(unsafe) var shownUnwritten = 0
   private nonisolated(unsafe) var newest: SavedState?
   private nonisolated(unsafe) var written: SavedState?
@@ -53,7 +53,7 @@ final class Recorder: Sendable {
   ///   - journal: The journal that lines are added to.
   ///   - file: The file that states are written to.
   ///   - lock: The lock on their folder, which is renewed before each attempt.
-  ///   - writesPerHour: How often the state is written at most.
+  ///   - writesPerHour: The most writes of the state in an hour.
   ///   - report: Called after each attempt, on the recorder's queue.
   init(
     journal: Journal, file: StateFile, lock: FolderLock? = nil, writesPerHour: Int,
@@ -83,12 +83,12 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Writes this state soon, unless a newer one comes before that.
+  /// Writes this state soon, unless a newer one arrives before that.
   func write(_ state: SavedState) {
     queue.async { [self] in
       let isAlone = newest == nil
       newest = state
-      // A second turn of the queue, behind states that come meanwhile, so that one write is enough.
+      // A second turn of the queue, after states that arrive until then: one write is enough.
       if isAlone { queue.async { [self] in writeState() } }
     }
   }

@@ -2,7 +2,7 @@ package import Geofence
 internal import Notation
 internal import RegionFiles
 
-/// The saved state, so that monitoring goes on where it stopped.
+/// The saved state, with which monitoring continues where it stopped.
 package struct SavedState: Hashable, Sendable {
   /// The monitor's part.
   package var memory: Memory
@@ -24,7 +24,7 @@ package struct SavedState: Hashable, Sendable {
 
   // MARK: JSON
 
-  /// Why a text is not a state.
+  /// The error that a text is not a state.
   package struct Mistake: Error {}
 
   /// The state as one JSON object on one line, its fields in the order of their names.
@@ -82,7 +82,7 @@ package struct SavedState: Hashable, Sendable {
 }
 
 extension SavedState {
-  /// Which beginnings of hours were looked at.
+  /// The beginnings of hours that were looked at.
   private static func json(of starts: Memory.Starts) -> JSONLine {
     var reported = JSONLine()
     for (id, time) in starts.reported.sorted(by: { $0.key < $1.key }) {
@@ -90,7 +90,7 @@ extension SavedState {
     }
     var line = JSONLine()
     line.add("open", starts.open)
-    // Cut off, since a time that is rounded up could pass a beginning.
+    // The rest is cut off, since a time that is rounded up could pass a beginning.
     let rest = starts.seen.nanoseconds % 1_000_000
     line.add("seen", Timestamp(nanoseconds: starts.seen.nanoseconds - rest).rfc3339)
     line.add("reported", reported)

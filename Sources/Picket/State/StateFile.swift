@@ -38,7 +38,7 @@ package struct StateFile: Sendable {
     package let description: String
   }
 
-  /// Why a file is not a state.
+  /// The reason for which a file is not a state.
   private enum Fault: Error {
     case missing
     case damaged(String)
@@ -65,7 +65,7 @@ package struct StateFile: Sendable {
     return found
   }
 
-  /// Where the carrier was last, if the state can be read; changes no file.
+  /// The carrier's last position, if the state can be read; changes no file.
   package var lastPosition: Coordinate? {
     for path in [path, previous] {
       guard let state = try? Self.state(in: Self.contents(of: path), path) else { continue }
@@ -122,7 +122,7 @@ package struct StateFile: Sendable {
 
   // MARK: Writing
 
-  /// Replaces the state so that after a power cut either the old or the new one is there.
+  /// Replaces the state; after a power cut, either the old or the new one is there.
   ///
   /// - Throws: `SystemError`; the old file is unharmed then.
   package func write(_ state: SavedState) throws(SystemError) {

@@ -1,17 +1,17 @@
 internal import Geofence
 internal import System
 
-/// Which of the files that Picket writes cannot be written at present, and what was lost.
+/// The files of Picket that cannot be written at present, and the numbers of lines that were lost.
 ///
 /// A part is the journal, the state, standard output or the file of `--events`.
 struct StorageHealth: Sendable {
   /// The result of an attempt to write a part.
   enum Change: Hashable, Sendable {
-    /// It was written, as before.
+    /// The part was written, as before.
     case none
-    /// It is written again; the text reports it.
+    /// The part is written again; the text reports that.
     case recovered(String)
-    /// It is not written; the text says why.
+    /// The part is not written; the text has the reason.
     case failed(String, isNewFault: Bool, isNewReason: Bool)
   }
 
@@ -24,12 +24,12 @@ struct StorageHealth: Sendable {
     faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
   }
 
-  /// When a part was last written.
+  /// The time at which a part was last written.
   func lastWritten(_ part: String) -> Instant? { written[part] }
 
   /// Counts lines of a part that were dropped.
   ///
-  /// - Returns: Whether they are the first since it was last written.
+  /// - Returns: Whether they are the first since the part was last written.
   @discardableResult
   mutating func drop(_ count: Int, of part: String) -> Bool {
     defer { lost[part, default: 0] += count }

@@ -1,14 +1,14 @@
 import Geofence
 
-/// How often something may be written: N times an hour, in bursts of up to N/10.
+/// A limit for writes: N an hour, in bursts of up to N/10.
 package struct WriteBudget: Hashable, Sendable {
   private let interval: Duration
   private let most: Duration
-  // How much time is saved up; each write costs one interval of it.
+  // The time that is saved up; each write costs one interval of it.
   private var saved: Duration
   private var last: Instant
 
-  /// A full budget.
+  /// Creates a full budget.
   init(perHour: Int, at now: Instant) {
     interval = .seconds(3600) / perHour
     most = interval * max(1, perHour / 10)
@@ -18,7 +18,7 @@ package struct WriteBudget: Hashable, Sendable {
 
   /// Spends one write.
   ///
-  /// - Returns: `nil` when it may be done now, or how long to wait.
+  /// - Returns: `nil` when the write may be done now, or else the time to wait.
   mutating func spend(at now: Instant) -> Duration? {
     saved = min(most, saved + max(.zero, last.duration(to: now)))
     last = now

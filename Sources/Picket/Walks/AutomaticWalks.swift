@@ -1,8 +1,8 @@
 internal import Geofence
 
-/// The walks that are recorded without a request: their numbers, and when to try again.
+/// The walks that are recorded without a request: their numbers, and the time of the next attempt.
 struct AutomaticWalks: Sendable {
-  /// Whether they are recorded.
+  /// Whether such walks are recorded.
   let isOn: Bool
 
   private var number = 1
@@ -37,7 +37,7 @@ struct AutomaticWalks: Sendable {
     nextAttempt = now.advanced(by: Self.retryInterval)
   }
 
-  /// Whether the time has come to try again.
+  /// Whether the next attempt is due.
   func isRetryDue(at now: Instant) -> Bool {
     nextAttempt.map { $0 <= now } ?? false
   }

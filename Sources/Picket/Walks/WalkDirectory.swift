@@ -26,7 +26,7 @@ package enum WalkDirectory {
     return (names.compactMap(WalkName.number).max() ?? 0) + 1
   }
 
-  /// Removes the oldest automatic walks until there is room for one more.
+  /// Removes the oldest automatic walks until there is room for another one.
   ///
   /// - Parameter size: The most bytes of all automatic walks together.
   static func removeOldest(in directory: String, keeping size: Int) {

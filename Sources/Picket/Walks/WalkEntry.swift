@@ -4,7 +4,7 @@ internal import Outputs
 internal import Records
 internal import RegionFiles
 
-/// A line of a walk among its reports: what happened, or what a replay needs.
+/// A line of a walk between its reports: an event or another occurrence, or data for a replay.
 package enum WalkEntry: Hashable, Sendable {
   /// An event, as its line of JSON.
   case event(String)
@@ -14,7 +14,7 @@ package enum WalkEntry: Hashable, Sendable {
   case reminder(Reminder)
   /// The carrier ended the reminders of these regions.
   case acknowledged([String])
-  /// No fix can be trusted any more, since this time.
+  /// Since this time, no fix can be trusted.
   case blind(since: Timestamp?)
   /// A fix can be trusted again.
   case sighted(Timestamp, unseen: Duration?)
@@ -24,7 +24,7 @@ package enum WalkEntry: Hashable, Sendable {
   case due(Instant)
   /// The carrier acknowledged an approach cue.
   case cueAcknowledged(Instant)
-  /// When the last report arrived, where its own time does not imply it.
+  /// The arrival of the last report, where its own time does not imply it.
   case arrived(Instant, elapsed: Duration?)
   /// This many lines are missing here: too many waited, or they could not be written.
   case leftOut(Int)

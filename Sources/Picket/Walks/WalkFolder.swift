@@ -16,7 +16,7 @@ package struct WalkFolder: Hashable, Sendable {
   /// gpsd's reports, unchanged.
   package var reports: String { "\(path)/reports.json" }
 
-  /// The entries: what happened between the reports.
+  /// The entries: events and other lines between the reports.
   package var entries: String { "\(path)/walk.jsonl" }
 
   /// The configuration's text.
@@ -25,7 +25,7 @@ package struct WalkFolder: Hashable, Sendable {
   /// The events that should have happened, if a person or a simulator wrote that file.
   package var truth: String { "\(path)/truth.json" }
 
-  /// The name of the first file of regions, 1, or of those that were read later: 2, 3 and so on.
+  /// The name of a file of regions: 1 is the first file; 2, 3 and so on were read later.
   package static func regions(_ number: Int) -> String {
     number == 1 ? "regions.geojson" : "regions.\(number).geojson"
   }
@@ -58,7 +58,7 @@ package struct WalkFolder: Hashable, Sendable {
     }
   }
 
-  /// The bytes of its files together.
+  /// The total number of bytes of its files.
   package var size: Int {
     ((try? Directory.names(in: path)) ?? []).reduce(0) { sum, name in
       var status = stat()
@@ -66,7 +66,7 @@ package struct WalkFolder: Hashable, Sendable {
     }
   }
 
-  /// Removes the files of a walk in it, and the folder unless it has other files.
+  /// Removes the files of the walk, and the folder unless it has other files.
   package func remove() {
     for name in (try? Directory.names(in: path)) ?? [] where Self.isOwn(name) { unlink(file(name)) }
     rmdir(path)

@@ -8,7 +8,7 @@ internal import System
 
 /// Decides on the controller's queue which walk is recorded, one at a time.
 ///
-/// A requested walk takes the place of the automatic recording. That is cut into pieces, so that
+/// A requested walk takes the place of the automatic recording, which is cut into pieces, so that
 /// the oldest can be removed.
 package final class WalkKeeper: Sendable {
   /// The number of pieces that fit the size of the automatic recording.
@@ -19,7 +19,7 @@ package final class WalkKeeper: Sendable {
   private let size: Int
   private let snapshot: @Sendable (_ name: String) -> (WalkStart, [Region], String?)
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var recorder: WalkRecorder?
   private nonisolated(unsafe) var current: Current?
   private nonisolated(unsafe) var automatic: AutomaticWalks
@@ -81,7 +81,7 @@ package final class WalkKeeper: Sendable {
     }
   }
 
-  /// Starts a requested walk, and answers with its path or why it cannot be recorded.
+  /// Starts a requested walk, and answers with its path or the reason for a refusal.
   private func start(_ name: WalkName, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     if let current, current.isRequested {
@@ -157,7 +157,7 @@ package final class WalkKeeper: Sendable {
     recorder?.finish(within: 1)
   }
 
-  // MARK: What is recorded
+  // MARK: Lines
 
   /// Records one of gpsd's lines before the session receives it.
   ///
@@ -187,7 +187,7 @@ package final class WalkKeeper: Sendable {
     if automatic.isOn { beginAutomatic() }
   }
 
-  /// Records what happened.
+  /// Records an entry.
   package func add(_ entry: WalkEntry) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
@@ -253,7 +253,7 @@ package final class WalkKeeper: Sendable {
     case .grew(let name, let bytes):
       if current?.name == name { current?.bytes += bytes }
     case .goesOn(let name, let missing):
-      Log.write(.warning, "the walk \(name) goes on; \(missing) lines of it are missing")
+      Log.write(.warning, "the walk \(name) is written again; \(missing) lines are missing")
     }
   }
 }

@@ -6,7 +6,7 @@ package struct WalkName: Hashable, Sendable {
   /// The name, unchanged.
   package let text: String
 
-  /// Why a text is not a name, and what is allowed.
+  /// The reason for which a text is not a name, and the rule for names.
   package struct Mistake: Error, CustomStringConvertible {
     /// The reason in one line.
     package let description: String

@@ -8,6 +8,6 @@ enum WalkOrder: Hashable, Sendable {
   case stop(at: Timestamp?)
   /// Remove the walk of this name.
   case remove(String)
-  /// Answer with their folder.
+  /// Answer with the folder of the walks.
   case list
 }

@@ -27,7 +27,7 @@ final class WalkRecorder: Sendable {
   private let room = WaitingRoom()
   private let mostWaiting: Int
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var writer: WalkWriter?
   private nonisolated(unsafe) var fault: SystemError?
   private nonisolated(unsafe) var nextAttempt: Instant?
@@ -121,7 +121,7 @@ final class WalkRecorder: Sendable {
     _ name: String, in directory: String, _ removed: @escaping @Sendable (Problem?) -> Void
   ) {
     queue.async { [self] in
-      // It may have begun in the meantime.
+      // The walk may have begun in the meantime.
       guard writer?.name != name else {
         return removed(Problem(file: name, wrong: "the walk is being recorded"))
       }

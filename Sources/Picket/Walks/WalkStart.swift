@@ -11,7 +11,7 @@ package struct WalkStart: Sendable {
   package struct Thresholds: Codable, Hashable, Sendable {
     package var cushion: Double
     package var linger: Duration
-    /// `nil` in walks of releases without senses, which decided as `even` does.
+    /// The sense; `nil` in walks of releases without senses, which decided as `even` does.
     package var sense: Sense?
 
     package init(_ regions: RegionSettings) {
@@ -27,17 +27,17 @@ package struct WalkStart: Sendable {
     package var sigmas: [String: Double]
     /// The driver of each device; `nil` in walks of older releases, which convert every eph alike.
     package var drivers: [String: DeviceDriver]?
-    /// `nil` without reminders.
+    /// The reminders; `nil` without any.
     package var reminders: Reminders.Snapshot?
   }
 
   /// The name of the walk.
   package var name: String
 
-  /// When it started; `nil` before the receiver has reported the time.
+  /// The time at which the walk started; `nil` before the receiver has reported the time.
   package var started: Timestamp?
 
-  /// The release that recorded it.
+  /// The release that recorded the walk.
   package var picket = Version.picket
 
   /// The only device whose fixes count; `nil` for any device.
@@ -51,7 +51,7 @@ package struct WalkStart: Sendable {
   /// The states of the regions, for a release that cannot use `before`.
   package var memory: Memory
 
-  /// `nil` if another release wrote it in a form that this release cannot read.
+  /// The effects of earlier fixes; `nil` if another release wrote them in an unreadable form.
   package var before: Before?
 }
 

@@ -6,10 +6,10 @@ internal import System
 
 /// Writes the files of a walk line by line.
 struct WalkWriter {
-  /// Its folder.
+  /// The folder of the walk.
   let folder: WalkFolder
 
-  /// Its name.
+  /// The name of the walk.
   let name: String
 
   /// The bytes of the configuration and the first regions together.
@@ -64,7 +64,7 @@ struct WalkWriter {
     reports += 1
   }
 
-  /// Writes an entry behind the last report.
+  /// Writes an entry after the last report.
   mutating func add(_ entry: WalkEntry) throws(SystemError) {
     try entriesFile.add(entry.json(report: reports))
   }
@@ -111,7 +111,7 @@ private struct AppendedFile {
   private let file: OpenFile
   private var size = 0
   private var isSynced = false
-  // Whether a part of a line may stand at the end.
+  // Whether a part of a line may be at the end.
   private var isTorn = false
 
   init(_ path: String) throws(SystemError) {

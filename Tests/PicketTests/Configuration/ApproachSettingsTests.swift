@@ -10,14 +10,14 @@ struct ApproachSettingsTests {
     return (configuration, problems.map { "\($0)" })
   }
 
-  @Test func withoutTheTableTheDefaultsPlay() {
+  @Test func defaultCuesNeedNoTable() {
     let (configuration, problems) = check("")
     #expect(problems.isEmpty)
     #expect(configuration.outputs.cue.patterns == CueSettings.defaults)
     #expect(configuration.regions.approachLongest == .seconds(20))
   }
 
-  @Test func theDefaultsPlayOnOutputsThatAreThere() {
+  @Test func defaultCuesUseOnlyConfiguredOutputs() {
     let (configuration, _) = check("[output.buzzer]\nline = 'GPIO17'")
     #expect(Array(configuration.outputs.cue.patterns.keys) == ["buzzer"])
   }
@@ -31,7 +31,7 @@ struct ApproachSettingsTests {
     #expect(configuration.outputs.cue.patterns == ["buzzer": try texts.map { try Pattern($0) }])
   }
 
-  @Test func anOutputOfTheCueAloneIsUsed() {
+  @Test func outputWithOnlyACueIsUsed() {
     let (_, problems) = check(
       """
       [output.bell]
@@ -42,7 +42,7 @@ struct ApproachSettingsTests {
     #expect(problems.isEmpty)
   }
 
-  @Test func aCueThatNoOutputPlaysIsAWarning() throws {
+  @Test func cueWithoutAnOutputIsAWarning() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "[output.bell]\nline = 'GPIO5'\n[signal.enter]\nbell = 'short'", to: "picket.toml")
@@ -61,7 +61,7 @@ struct ApproachSettingsTests {
       ])
   }
 
-  @Test func aLightMayStayOn() {
+  @Test func lightMayStayOn() {
     let (_, problems) = check("[approach]\nled = ['1/9', '1/8', '1/7', '1000']")
     #expect(problems.isEmpty)
   }

@@ -71,7 +71,7 @@ extension ConfigurationTests {
       "outside_pattern in [output.lamp] is not"
     ),
   ])
-  func aMistakeOfASideIsReported(_ keys: String, _ words: String) {
+  func mistakeOfASideIsReported(_ keys: String, _ words: String) {
     let problems = Configuration.check("[output.lamp]\nline = 'GPIO5'\n\(keys)", file: "a").problems
     #expect(problems.contains { $0.description.contains(words) }, "\(problems)")
   }

@@ -332,12 +332,12 @@ struct ConfigurationTests {
         "each [table] comes once: put these keys below the first one"
       ),
     ] as [(String, String)])
-  func whatComesTwiceHasARemedy(_ text: String, _ remedy: String) {
+  func repeatedKeyOrTableHasARemedy(_ text: String, _ remedy: String) {
     let (_, problems) = Configuration.check(text, file: "picket.toml")
     #expect(problems.map(\.remedy) == [remedy])
   }
 
-  @Test func problemsComeInTheFilesOrder() {
+  @Test func problemsFollowTheOrderOfTheFile() {
     let (_, problems) = Configuration.check(
       "zebra = 1\n[process]\npriority = 'high'\n[gpsd]\nport = 0\nhots = 'a'", file: "a.toml")
     #expect(

@@ -37,7 +37,7 @@ struct FleetSettingsTests {
     #expect(settings.origin(of: 1) == .fleet(FleetSample.version(2)))
   }
 
-  @Test func namedFileIsAlone() throws {
+  @Test func namedFileLeavesOutTheFleet() throws {
     try writeFleet(["a"])
     let settings = try Settings.read(
       configurationPath: config, regionsPath: "\(folder.path)/regions.geojson")
@@ -45,13 +45,13 @@ struct FleetSettingsTests {
     #expect(settings.fleetFile == nil)
   }
 
-  @Test func tooManyTogetherAreRefused() throws {
+  @Test func tooManyRegionsTogetherAreRefused() throws {
     try writeFleet(["a", "b", "c", "d"])
     let (_, problems) = Settings.check(configurationPath: config, regionsPath: nil)
     #expect(problems.map(\.wrong).contains { $0.contains("there are 5 regions") })
   }
 
-  @Test func startGoesOnWithoutADamagedFleet() throws {
+  @Test func startLeavesOutADamagedFleet() throws {
     _ = try folder.write("{\"type\":\"Feat", to: "fleet.geojson")
     #expect(throws: Problems.self) {
       try Settings.read(configurationPath: config, regionsPath: nil)
@@ -62,7 +62,7 @@ struct FleetSettingsTests {
     #expect(leftOut.map(\.file) == ["\(folder.path)/fleet.geojson"])
   }
 
-  @Test func startNeedsTheBoardsOwn() throws {
+  @Test func startNeedsTheBoardsOwnRegions() throws {
     try writeFleet(["a"])
     _ = try folder.write("[]", to: "regions.geojson")
     #expect(throws: Problems.self) {
@@ -89,7 +89,7 @@ struct FleetSettingsTests {
     _ = try folder.write(own, to: "regions.geojson")
     let settings = try Settings.read(configurationPath: config, regionsPath: nil)
     #expect(settings.regions.map(\.active?.clock.name) == ["Europe/Berlin", "America/New_York"])
-    // The one file of a walk has both.
+    // The one file of a walk has both time zones.
     let recorded = RegionsText(usual: WalkStart.Thresholds(RegionSettings()))
       .text(settings.regions)
     let (again, problems) = RegionsFile.check(

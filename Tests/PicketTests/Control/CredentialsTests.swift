@@ -16,7 +16,7 @@ struct CredentialsTests {
     #expect(Self.refusal(1000, [1000, 27, 600]) == nil)
   }
 
-  @Test func refusalNamesWhoIsServed() {
+  @Test func refusalNamesTheServedUsers() {
     let refusal = Self.refusal(1000, [1000, 500])
     #expect(refusal?.contains("user 1000 may not talk to this picket") == true)
     #expect(refusal?.contains("user 500 and the members of group 600") == true)

@@ -73,7 +73,7 @@ struct WatchViewTests {
     #expect(view.line == "2026-06-03T09:00:03.600Z  rejected: impossible jump")
   }
 
-  @Test func anApproachCueStandsBehindThePosition() {
+  @Test func approachCueFollowsThePosition() {
     func line(_ approach: String) -> String? {
       let (view, _) = Self.view(
         Self.status,
@@ -142,7 +142,7 @@ struct WatchViewTests {
     }
   }
 
-  @Test func theStatusSaysWhatIsDoubtfulAboutTheAccuracy() {
+  @Test func statusReportsAnAccuracyDoubt() {
     func line(_ claimed: Double, _ observed: Double) -> String? {
       let doubt = #"{"claimed":\#(claimed),"observed":\#(observed)}"#
       return Reply(#"{"ok":true,"accuracy_doubt":\#(doubt)}"#)

@@ -10,7 +10,7 @@ struct AttemptsTests {
     #expect(consequences == seconds.map { .again(after: .seconds($0)) })
   }
 
-  @Test func theLastFailureSkipsTheEvent() {
+  @Test func lastFailureSkipsTheEvent() {
     var attempts = Attempts(limit: 2)
     #expect(attempts.fail() == .again(after: .seconds(1)))
     #expect(attempts.fail() == .skip)

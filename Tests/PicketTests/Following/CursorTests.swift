@@ -23,14 +23,14 @@ struct CursorTests {
     }
   }
 
-  @Test func aLineCutAnywhereIsRefused() {
+  @Test func truncatedLineIsRefused() {
     let line = Self.cursor.line
     for length in 0..<line.count {
       #expect(throws: Cursor.Fault.self, "\(length)") { try Cursor(line: Array(line[..<length])) }
     }
   }
 
-  @Test func aNewerLineIsNamed() {
+  @Test func newerLineIsNamed() {
     let line = JournalLine(#"{"cursor":2,"seq":1}"#, at: JournalLine.Place()).bytes
     #expect(throws: Cursor.Fault.newer(2)) { try Cursor(line: line) }
   }
@@ -46,7 +46,7 @@ struct CursorTests {
   }
 
   @Test(arguments: ["", "{}", "17\n"])
-  func aDamagedFileIsOneClearLine(text: String) throws {
+  func damagedFileGivesOneClearLine(text: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "cursor")
     let file = try CursorFile(path)
@@ -58,7 +58,7 @@ struct CursorTests {
         """)
   }
 
-  @Test func aSecondHolderIsRefused() throws {
+  @Test func secondHolderIsRefused() throws {
     let folder = try TemporaryFolder()
     let first = try CursorFile("\(folder.path)/cursor")
     #expect(throws: CursorFile.Held.self) { try CursorFile(first.path) }

@@ -120,7 +120,7 @@ struct JournalFollowerTests {
     #expect(follower.takeNotices().isEmpty)
   }
 
-  @Test func aRotationLosesAndRepeatsNothing() throws {
+  @Test func rotationLosesAndRepeatsNothing() throws {
     var journal = journal(size: 8000)
     let follower = follower()
     var seen: [Int] = []
@@ -186,7 +186,7 @@ struct JournalFollowerTests {
     #expect(try follower.next().map(\.json) == (1...2).map { Self.event($0, "second") })
   }
 
-  @Test func anOlderCopyGivesItsNewEvents() throws {
+  @Test func olderCopyGivesItsNewEvents() throws {
     var journal = journal()
     for number in 1...3 { try journal.add(Self.event(number), sequence: number) }
     let copy = try folder.copy()
@@ -221,7 +221,7 @@ struct JournalFollowerTests {
 
   // MARK: Damage
 
-  @Test func damagedLineLosesNoOther() throws {
+  @Test func onlyTheDamagedLineIsLost() throws {
     var journal = journal()
     for number in 1...5 { try journal.add(Self.event(number), sequence: number) }
     let path = "\(folder.path)/journal.1.jsonl"
@@ -289,7 +289,7 @@ struct JournalFollowerTests {
     #expect(identities.first??.count == 16)
   }
 
-  @Test func aJournalWithoutAnIdentityIsFollowed() throws {
+  @Test func journalWithoutAnIdentityIsFollowed() throws {
     let header = JournalLine(#"{"journal":1,"file":1,"next":1}"#, at: JournalLine.Place())
     var bytes = header.bytes
     for number in 1...3 {

@@ -17,12 +17,12 @@ struct JournalTailTests {
     }
   }
 
-  @Test func aShortJournalIsReadAsAWhole() throws {
+  @Test func shortJournalIsReadWhole() throws {
     let lines = try write(12, size: 400_000)
     #expect(try JournalTail.lines(directory: folder.path, most: 100) == lines)
   }
 
-  @Test func aLongJournalBeginsWithAnEvent() throws {
+  @Test func longJournalBeginsWithAnEvent() throws {
     let lines = try write(1000, size: 400_000)
     #expect(try JournalTail.lines(directory: folder.path, most: 8) == Array(lines.suffix(6)))
     #expect(try JournalTail.lines(directory: folder.path, most: 2) == Array(lines.suffix(1)))
@@ -33,7 +33,7 @@ struct JournalTailTests {
     #expect(try JournalTail.lines(directory: folder.path, most: 1500) == Array(lines.suffix(1496)))
   }
 
-  @Test func withoutAJournalThereAreNoLines() throws {
+  @Test func missingJournalHasNoLines() throws {
     #expect(try JournalTail.lines(directory: folder.path, most: 10).isEmpty)
   }
 }

@@ -52,11 +52,11 @@ struct MBTilesTests {
     }
     #expect(lines.map(\.kind) == [.hedge])
     #expect(try file.content(of: try #require(TileID(zoom: 3, column: 2, row: 6))) == nil)
-    // A zoom that the map does not name is not looked for.
+    // Tiles of a zoom that the map does not name are not looked for.
     #expect(try file.content(of: try #require(TileID(zoom: 1, column: 0, row: 0))) == nil)
   }
 
-  // tilemaker 3 writes its databases so.
+  // tilemaker 3 writes such databases.
   @Test func textsMayBeUTF16() throws {
     let tile = try #require(TileID(zoom: 0, column: 0, row: 0))
     try MadeMaps.database(
@@ -128,12 +128,12 @@ struct MBTilesTests {
         zeroblob(1000000000) AS tile_data;
       """, "SQLite reports \"string or blob too big\""
     ),
-  ]) func hostileDatabasesAreOneLine(statements: String, words: String) throws {
+  ]) func hostileDatabaseGivesOneLine(statements: String, words: String) throws {
     try MadeMaps.database(path, "PRAGMA user_version = 1; \(statements)")
     #expect(problem().contains(words), "\(problem())")
   }
 
-  @Test func damagedDatabasesAreOneLine() throws {
+  @Test func damagedDatabaseGivesOneLine() throws {
     let tile = try #require(TileID(zoom: 1, column: 0, row: 0))
     try MadeMaps.database(
       path, MadeMaps.mbtiles([(tile, [UInt8](repeating: 7, count: 20_000))], ["format": "pbf"]))

@@ -76,7 +76,7 @@ enum MadeMaps {
     return bytes
   }
 
-  /// A file of PMTiles, nothing of which is packed but what is handed over packed.
+  /// A file of PMTiles, whose parts are unpacked unless they are given packed.
   static func pmtiles(
     root: [UInt8], leaves: [UInt8] = [], tiles: [UInt8], metadata: String = "{}",
     type: UInt8 = 1, packing: UInt8 = 1, zooms: (UInt8, UInt8) = (0, 14)

@@ -32,8 +32,8 @@ struct PMTilesTests {
     }
   }
 
-  // Those of the specification.
-  @Test func numbersAreThoseOfTheSpecification() throws {
+  // The examples of the specification.
+  @Test func numbersMatchTheSpecification() throws {
     for (zoom, column, row, number) in [
       (0, 0, 0, 0), (1, 0, 0, 1), (1, 0, 1, 2), (1, 1, 1, 3), (1, 1, 0, 4), (2, 0, 0, 5),
       (12, 3423, 1763, 19_078_479),
@@ -46,7 +46,7 @@ struct PMTilesTests {
     #expect(TileID(zoom: -1, column: 0, row: 0) == nil)
   }
 
-  @Test func everyTileHasANumberOfItsOwn() throws {
+  @Test func everyTileHasItsOwnNumber() throws {
     let numbers = (0..<16).flatMap { column in
       (0..<16).compactMap { TileID(zoom: 4, column: column, row: $0)?.number }
     }
@@ -94,7 +94,7 @@ struct PMTilesTests {
 
   @Test func picturesHaveTheTypeOfTheirBytes() throws {
     let tile = try #require(TileID(zoom: 0, column: 0, row: 0))
-    // The header says WebP.
+    // The header has the type WebP.
     let file = try tiles(MadeMaps.pmtiles([(tile, Array(MadeMaps.png))], type: 4))
     #expect(
       try file.content(of: tile) == .image(type: "image/png", bytes: Array(MadeMaps.png)))
@@ -103,7 +103,7 @@ struct PMTilesTests {
         "the tile 0/0/0 is not PNG, JPEG or WebP"))
   }
 
-  @Test func hostileFilesAreOneLine() throws {
+  @Test func hostileFileGivesOneLine() throws {
     let whole = MadeMaps.pmtiles([(try #require(TileID(zoom: 0, column: 0, row: 0)), [1, 2, 3])])
     #expect(problem(whole).contains("the tile 0/0/0 is not a vector tile"))
     var other = whole
@@ -122,7 +122,7 @@ struct PMTilesTests {
       problem(MadeMaps.pmtiles([], type: 9)).contains("its tiles are of a type that is not drawn"))
   }
 
-  @Test func directoriesThatLeadToThemselvesEnd() throws {
+  @Test func circularDirectoriesAreRefused() throws {
     let directory = MadeMaps.directory([MadeMaps.Entry(first: 0, run: 0, length: 5, offset: 0)])
     #expect(directory.count == 5)
     let said = problem(MadeMaps.pmtiles(root: directory, leaves: directory, tiles: []))
@@ -137,7 +137,7 @@ struct PMTilesTests {
     }
   }
 
-  @Test func whatUnpacksToTooMuchIsRefused() throws {
+  @Test func tooMuchUnpackedDataIsRefused() throws {
     let bomb = Array(
       try MadeMaps.python(
         "import sys,gzip; sys.stdout.buffer.write(gzip.compress(bytes(300_000_000)))"))

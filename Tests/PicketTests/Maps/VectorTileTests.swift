@@ -29,7 +29,7 @@ struct VectorTileTests {
     }
   }
 
-  @Test func everyByteMayBeWrong() throws {
+  @Test func anyByteMayBeWrong() throws {
     let whole =
       MadeMaps.layer("road", (0..<20).map { ($0 * 7, $0 * $0) }, tag: ("class", "path"))
       + MadeMaps.layer("house", [(0, 0), (9, 0), (9, 9)], isArea: true)
@@ -46,7 +46,7 @@ struct VectorTileTests {
     }
   }
 
-  @Test func manyPartsAndPointsAreTooMuch() throws {
+  @Test func tooManyPartsOrPointsAreRefused() throws {
     let tile = try Self.tile()
     let features = (0..<250_000).flatMap { _ in MadeMaps.field(2, []) }
     #expect(throws: VectorTile.Failure.tooMuch) {
@@ -105,7 +105,7 @@ struct VectorTileTests {
     #expect(TileDrawing(dense(2500, step: 0.1), on: tile) == nil)
   }
 
-  @Test func placesAreThoseOfPositions() {
+  @Test func positionsAreReadBackFromPlaces() {
     for (latitude, longitude) in [(47.0, 15.0), (-33.5, -70.1), (0, 0), (84.9, 179.9)] {
       let position = MapPlace(.init(latitude: latitude, longitude: longitude)).coordinate
       #expect(abs(position.latitude - latitude) < 1e-9)

@@ -9,7 +9,7 @@ struct LineSplitterTests {
     #expect(Self.lines("one\ntwo\nthree") == [.whole("one"), .whole("two")])
   }
 
-  @Test func restComesAtTheEnd() {
+  @Test func restIsReturnedAtTheEnd() {
     var splitter = LineSplitter()
     #expect(splitter.cut("one\ntwo") == [.whole("one")])
     #expect(splitter.end() == [.whole("two")])

@@ -15,7 +15,7 @@ struct SHA256Tests {
     #expect(SHA256.hexadecimal(Array(message.utf8)) == hash)
   }
 
-  @Test func pieceByPieceIsTheSame() {
+  @Test func piecesHaveTheSameHash() {
     let message = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 7) }
     // Around the ends of a block of 64 bytes and of its padding.
     for length in [0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 129, 300] {

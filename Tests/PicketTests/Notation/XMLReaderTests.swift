@@ -25,7 +25,7 @@ struct XMLReaderTests {
     read(Array(text.utf8))
   }
 
-  @Test func wantedElementsComeWhole() throws {
+  @Test func wantedElementsAreReturnedWhole() throws {
     let (elements, root, wrong) = read(
       """
       <?xml version="1.0"?>

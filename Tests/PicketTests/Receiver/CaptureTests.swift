@@ -121,7 +121,7 @@ struct CaptureTests {
 }
 
 extension Array {
-  /// Its elements, repeated without end.
+  /// The elements, repeated without end.
   fileprivate var cycled: some Sequence<Element> {
     sequence(state: 0) { place in
       defer { place = (place + 1) % count }

@@ -67,7 +67,7 @@ struct DeviceDriverTests {
     #expect([.receiver, .dilution].contains(driver.basis(of: eph)))
   }
 
-  // MARK: Which drivers are known
+  // MARK: Known drivers
 
   @Test func driversOfPresentDevicesAreKnown() {
     var decoder = ReportDecoder()

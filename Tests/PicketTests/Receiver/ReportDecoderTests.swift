@@ -60,7 +60,7 @@ struct ReportDecoderTests {
     let (fields, expected) = Self.fixes[index]
     let line = #"{"class":"TPV""# + (fields.isEmpty ? "" : "," + fields) + "}"
     guard case .fix(let fix) = Self.decode(line) else {
-      // A field that libgps does not know may make it stop reading the line.
+      // A field that is unknown to libgps may make it stop reading the line.
       Issue.record("\(line) is not a fix")
       return
     }
@@ -276,7 +276,7 @@ struct ReportDecoderTests {
         let index = Int.random(in: 1..<bytes.count - 1, using: &generator)
         bytes[index] = UInt8.random(in: 1...255, using: &generator)
       }
-      // After any bytes, the next line is read as if they had not come.
+      // Whatever the bytes were, the next line is read as if they had not arrived.
       _ = decoder.decode(bytes)
       #expect(
         decoder.decode(#"{"class":"TPV","device":"/dev/b","mode":1}"#)

@@ -37,7 +37,7 @@ final class ReminderBench {
 
   /// Advances to a second, and returns the seconds and numbers of the reminders.
   ///
-  /// - Parameter fix: When the last fix came.
+  /// - Parameter fix: The second of the last fix.
   func advance(
     to second: Double, _ state: RegionState = .outside, _ findings: [Finding] = [],
     fix: Double? = nil
@@ -75,7 +75,7 @@ final class ReminderBench {
       coordinate: Coordinate(latitude: state == .inside ? 47 : 47.1, longitude: 15))
   }
 
-  /// The second at which it wants to be asked again.
+  /// The second of the next deadline.
   var deadline: Double? {
     reminders.deadline.map { Self.start.duration(to: $0).inSeconds }
   }

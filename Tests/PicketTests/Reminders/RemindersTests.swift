@@ -6,7 +6,7 @@ import Testing
 struct RemindersTests {
   // MARK: Begin and end
 
-  @Test func aCrossingBeginsThem() {
+  @Test func crossingBeginsReminders() {
     let bench = ReminderBench()
     #expect(bench.begin(.inside).isEmpty)
     #expect(bench.deadline == nil)
@@ -16,13 +16,13 @@ struct RemindersTests {
     #expect(bench.advance(to: 160) == ["160 home: 1 of 3"])
   }
 
-  @Test func aFirstFixOnTheWrongSideBeginsThem() {
+  @Test func firstFixOutsideBeginsReminders() {
     let bench = ReminderBench()
     #expect(bench.begin().isEmpty)
     #expect(bench.deadline == 60)
   }
 
-  @Test func theLastSoundsDifferent() {
+  @Test func lastReminderSoundsDifferent() {
     let bench = ReminderBench()
     _ = bench.begin()
     #expect(
@@ -35,7 +35,7 @@ struct RemindersTests {
     #expect(last.signal == "last_reminder")
   }
 
-  @Test func theCrossingBackEndsThem() {
+  @Test func crossingBackEndsReminders() {
     let bench = ReminderBench()
     _ = bench.begin()
     #expect(
@@ -47,11 +47,11 @@ struct RemindersTests {
   @Test func nothingIsDueAfterTheCrossingBack() {
     let bench = ReminderBench()
     _ = bench.begin()
-    // Confirmed by a deadline before the fix, and reported with it.
+    // The event is confirmed by a deadline before the fix, and reported with it.
     #expect(bench.advance(to: 61, .inside, [ReminderBench.event(.enter, at: 59)]).isEmpty)
   }
 
-  @Test func anotherCrossingBeginsAnew() {
+  @Test func anotherCrossingRestartsTheCount() {
     let bench = ReminderBench()
     _ = bench.begin()
     _ = bench.advance(to: 60)
@@ -60,7 +60,7 @@ struct RemindersTests {
     #expect(bench.advance(to: 150) == ["150 home: 1 of 3"])
   }
 
-  @Test func aCrossingWithoutAnEventCounts() {
+  @Test func crossingWithoutAnEventCounts() {
     let bench = ReminderBench()
     _ = bench.begin(.inside)
     _ = bench.advance(to: 30, .outside, [.determined("home", .outside)])
@@ -79,14 +79,14 @@ struct RemindersTests {
     #expect(bench.deadline == nil)
   }
 
-  @Test func aDwellChangesNothing() {
+  @Test func dwellChangesNothing() {
     let bench = ReminderBench([ReminderBench.home(side: .inside)])
     _ = bench.begin(.inside)
     _ = bench.advance(to: 30, .inside, [ReminderBench.event(.dwell, at: 30)])
     #expect(bench.deadline == 60)
   }
 
-  @Test func regionsHaveTheirOwn() {
+  @Test func regionsHaveSeparateReminders() {
     let bench = ReminderBench([
       ReminderBench.home("b", every: 40, atMost: 1), ReminderBench.home("a", every: 20, atMost: 2),
       SessionRide.ring("c"),
@@ -99,10 +99,10 @@ struct RemindersTests {
       ])
   }
 
-  @Test func aRegionWhoseTimeIsOverHasNone() {
+  @Test func expiredRegionHasNoReminders() {
     let bench = ReminderBench()
     _ = bench.begin()
-    // By a date that is not proven, so nothing reports it.
+    // It expires by a date that is not proven, so no finding reports it.
     bench.regions[0].expires = ReminderBench.time(50)
     #expect(bench.advance(to: 70).isEmpty)
     #expect(bench.deadline == nil)
@@ -110,7 +110,7 @@ struct RemindersTests {
 
   // MARK: Blind
 
-  @Test func theyWaitWhileBlind() {
+  @Test func remindersWaitWhileBlind() {
     let bench = ReminderBench()
     _ = bench.begin()
     let blind = Finding.blind(since: ReminderBench.time(45))
@@ -125,8 +125,8 @@ struct RemindersTests {
     #expect(bench.advance(to: 410) == ["410 home: 1 of 3"])
   }
 
-  @Test func whatWasDueBeforeItWasBlindComes() {
-    // A replay asks for all at once.
+  @Test func remindersDueBeforeBlindnessAreKept() {
+    // A replay advances once for all of these findings.
     let bench = ReminderBench()
     _ = bench.begin()
     let findings: [Finding] = [
@@ -137,7 +137,7 @@ struct RemindersTests {
     #expect(bench.deadline == 410)
   }
 
-  @Test func beforeTheFirstFixNoneComes() {
+  @Test func noReminderComesBeforeTheFirstFix() {
     let bench = ReminderBench(earlier: ["home": SavedReminder(count: 2)])
     let monitor = RegionMonitor(regions: bench.regions)
     #expect(bench.reminders.advance([], to: ReminderBench.instant(900), monitor).isEmpty)
@@ -146,7 +146,7 @@ struct RemindersTests {
 
   // MARK: The carrier
 
-  @Test func anAcknowledgementLastsUntilTheNextCrossing() {
+  @Test func acknowledgementLastsUntilTheNextCrossing() {
     let bench = ReminderBench()
     _ = bench.begin()
     #expect(bench.reminders.acknowledge() == ["home"])
@@ -164,7 +164,7 @@ struct RemindersTests {
     #expect(bench.reminders.running.map(\.region) == ["a"])
   }
 
-  @Test func aPressDoesNotEndWhatBeganLater() {
+  @Test func pressDoesNotEndLaterReminders() {
     let bench = ReminderBench()
     _ = bench.begin(.inside)
     _ = bench.advance(to: 30, [ReminderBench.event(.exit, at: 30)])
@@ -191,7 +191,7 @@ struct RemindersTests {
     #expect(bench.deadline == nil)
   }
 
-  @Test func remindersBeforeTheEndOfHoursAreFoundAfterIt() throws {
+  @Test func lateCallFindsRemindersWithinHours() throws {
     let bench = ReminderBench([try Self.homeWithHours()])
     _ = bench.begin()
     #expect(bench.advance(to: 300) == ["60 home: 1 of 3"])
@@ -220,7 +220,7 @@ struct RemindersTests {
 
   // MARK: Reload
 
-  @Test func aShorterIntervalCountsFromNowOn() {
+  @Test func shorterIntervalCountsFromTheReload() {
     let bench = ReminderBench()
     _ = bench.begin()
     bench.regions = [ReminderBench.home(every: 10)]
@@ -229,7 +229,7 @@ struct RemindersTests {
     #expect(bench.advance(to: 65) == ["50 home: 1 of 3", "60 home: 2 of 3"])
   }
 
-  @Test func aRegionThatIsGoneHasNone() {
+  @Test func regionWithoutARuleHasNoReminders() {
     let bench = ReminderBench()
     _ = bench.begin()
     bench.reminders.watch(
@@ -240,35 +240,35 @@ struct RemindersTests {
 
   // MARK: Restarts
 
-  @Test func theCountGoesOnAfterARestart() {
+  @Test func countContinuesAfterARestart() {
     let bench = ReminderBench()
     _ = bench.begin()
     _ = bench.advance(to: 130)
     let saved = bench.reminders.saved(ReminderBench.fix(.outside, at: 130))
     #expect(saved == ["home": SavedReminder(count: 2, last: ReminderBench.time(120))])
 
-    // 40 s after the last reminder, and with a timeline of its own.
+    // 40 s after the last reminder, and on another timeline.
     let next = ReminderBench(
       earlier: ["home": SavedReminder(count: 2, last: ReminderBench.time(-40))])
     _ = next.begin()
     #expect(next.advance(to: 20) == ["20 home: 3 of 3"])
   }
 
-  @Test func afterALongTimeOffOneComesSoon() {
+  @Test func reminderComesSoonAfterLongDowntime() {
     let bench = ReminderBench(
       earlier: ["home": SavedReminder(count: 0, last: ReminderBench.time(-86_400))])
     _ = bench.begin()
     #expect(bench.deadline == 10)
   }
 
-  @Test func aWrongClockDelaysByOneIntervalAtMost() {
+  @Test func wrongClockAddsAtMostOneInterval() {
     let bench = ReminderBench(
       earlier: ["home": SavedReminder(count: 0, last: ReminderBench.time(86_400))])
     _ = bench.begin()
     #expect(bench.deadline == 60)
   }
 
-  @Test func anAcknowledgementOutlastsARestart() {
+  @Test func acknowledgementOutlastsARestart() {
     let bench = ReminderBench()
     _ = bench.begin()
     _ = bench.reminders.acknowledge()
@@ -279,7 +279,7 @@ struct RemindersTests {
     #expect(next.reminders.saved(ReminderBench.fix(.outside, at: 9))["home"]?.hasEnded == true)
   }
 
-  @Test func withoutAFixTheSavedOnesAreKept() {
+  @Test func savedRemindersAreKeptWithoutAFix() {
     let earlier = ["home": SavedReminder(count: 2, last: ReminderBench.time)]
     let bench = ReminderBench(earlier: earlier)
     #expect(bench.reminders.saved(nil) == earlier)
@@ -287,14 +287,14 @@ struct RemindersTests {
     #expect(bench.reminders.saved(nil)["home"]?.hasEnded == true)
   }
 
-  @Test func whoIsBackAfterARestartHasNone() {
+  @Test func returnDuringDowntimeEndsReminders() {
     let bench = ReminderBench(
       earlier: ["home": SavedReminder(count: 2, last: ReminderBench.time)])
     _ = bench.begin(.inside)
     #expect(bench.reminders.saved(ReminderBench.fix(.inside, at: 0)).isEmpty)
   }
 
-  @Test func aSnapshotGoesOnExactly() throws {
+  @Test func snapshotContinuesExactly() throws {
     let bench = ReminderBench()
     _ = bench.begin()
     _ = bench.advance(to: 70)

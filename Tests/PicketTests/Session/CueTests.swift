@@ -18,7 +18,7 @@ struct CueTests {
     performed.filter { $0.hasPrefix("cue") || $0.hasPrefix("play") || $0 == "save" }
   }
 
-  @Test func aCueLeadsToTheEntryWithoutAWriteToTheCard() {
+  @Test func cueIsNotWrittenToTheCard() {
     let ride = Self.ride()
     ride.ride(0..<5)
     _ = ride.directives()
@@ -31,7 +31,7 @@ struct CueTests {
       ])
   }
 
-  @Test func fromInsideOnlyTheExitHasOne() {
+  @Test func entryHasNoCueFromInside() {
     let ride = Self.ride(from: .inside)
     ride.ride(0..<25)
     #expect(!ride.performed().contains { $0.hasPrefix("cue") })
@@ -39,7 +39,7 @@ struct CueTests {
     #expect(ride.performed().contains("cue approach(4)"))
   }
 
-  @Test func aShortPressSilencesIt() {
+  @Test func shortPressSilencesTheCue() {
     let ride = Self.ride()
     ride.ride(0..<18)
     #expect(Self.cues(ride.performed()).last?.hasPrefix("cue approach") == true)
@@ -49,7 +49,7 @@ struct CueTests {
     #expect(Self.cues(ride.performed()) == ["play enter for 1", "save"])
   }
 
-  @Test func aPressWithoutACueRecordsNothing() {
+  @Test func pressWithoutACueRecordsNothing() {
     let ride = Self.ride()
     ride.ride(0..<3)
     _ = ride.directives()
@@ -57,7 +57,7 @@ struct CueTests {
     #expect(ride.performed() == ["acknowledge"])
   }
 
-  @Test func withoutFixesItEndsBeforeItIsBlind() {
+  @Test func cueEndsBeforeTheBlindLimit() {
     let ride = Self.ride()
     ride.ride(0..<18)
     _ = ride.directives()
@@ -65,7 +65,7 @@ struct CueTests {
     #expect(ride.performed() == ["record due", "cue off"])
   }
 
-  @Test func whySaysThatItSounded() throws {
+  @Test func whyReportsAPlayedCue() throws {
     let ride = Self.ride()
     ride.ride(0..<18)
     var answer = try #require(try ride.fields(#"{"do":"why","region":"ring"}"#))
@@ -77,21 +77,21 @@ struct CueTests {
     #expect(answer.contains("no approach cue now: the carrier moves away from the border"))
   }
 
-  @Test func whySaysWhyItIsSilent() throws {
+  @Test func whyReportsTheReasonForSilence() throws {
     let ride = Self.ride(from: .inside)
     ride.ride(0..<18)
     let answer = try #require(try ride.fields(#"{"do":"why","region":"ring"}"#))
     #expect(answer.contains("no approach cue now: the carrier is not inside"))
   }
 
-  @Test func withoutARuleWhySaysNothingOfCues() throws {
+  @Test func whyWithoutARuleOmitsCues() throws {
     let ride = SessionRide()
     ride.ride(0..<25)
     let answer = try #require(try ride.fields(#"{"do":"why","region":"ring"}"#))
     #expect(!answer.contains("cue"))
   }
 
-  @Test func outsideItsHoursItIsSilent() throws {
+  @Test func cueIsSilentOutsideHours() throws {
     // The ride begins at 09:00.
     for (hours, sounds) in [("09:01-10:00", false), ("08:00-10:00", true)] {
       var ring = SessionRide.ring()
@@ -108,7 +108,7 @@ struct CueTests {
 
   // MARK: The finder
 
-  @Test func theFinderSoundsTheDistanceUntilItIsStopped() throws {
+  @Test func finderSoundsTheDistanceUntilStopped() throws {
     let ride = SessionRide()
     ride.ride(0..<2)
     _ = ride.directives()
@@ -117,7 +117,7 @@ struct CueTests {
     #expect(ride.performed() == ["cue finder(2)"])
     ride.ride(2..<22)
     let steps = ride.performed().filter { $0.hasPrefix("cue") }
-    // At 5 m/s the ride comes from 90 m to the border, and past it by 5 m.
+    // At 5 m/s the ride goes from 90 m outside to the border, and past it by 5 m.
     #expect(
       steps == [
         "cue finder(3)", "cue finder(4)", "cue finder(5)", "cue finder(6)", "cue finder(5)",
@@ -126,7 +126,7 @@ struct CueTests {
     #expect(ride.performed() == ["cue off"])
   }
 
-  @Test func theFinderEndsUnlessItIsAskedForAgain() throws {
+  @Test func finderEndsUnlessRequestedAgain() throws {
     let ride = SessionRide()
     ride.ride(0..<2)
     _ = ride.directives()
@@ -139,7 +139,7 @@ struct CueTests {
     #expect(ride.performed() == ["cue off"])
   }
 
-  @Test func theFinderIsSilentWhileBlind() throws {
+  @Test func finderIsSilentWhileBlind() throws {
     let ride = SessionRide()
     ride.ride(0..<2)
     _ = try ride.fields(#"{"do":"sound","region":"ring","seconds":60}"#)
@@ -150,7 +150,7 @@ struct CueTests {
     #expect(ride.performed().contains { $0.hasPrefix("cue finder") })
   }
 
-  @Test func theFinderComesBeforeAnApproach() throws {
+  @Test func finderReplacesAnApproachCue() throws {
     let ride = Self.ride()
     ride.ride(0..<18)
     _ = try ride.fields(#"{"do":"sound","region":"ring","seconds":30}"#)
@@ -164,7 +164,7 @@ struct CueTests {
       (#"{"do":"sound","region":"rung"}"#, "did you mean \"ring\"?"),
       (#"{"do":"sound","region":"ring","seconds":90}"#, "seconds"),
     ])
-  func aWrongRequestIsRefused(_ line: String, _ reason: String) throws {
+  func invalidRequestIsRefused(_ line: String, _ reason: String) throws {
     #expect(try SessionRide().refusal(line)?.contains(reason) == true)
   }
 }

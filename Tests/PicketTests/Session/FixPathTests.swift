@@ -35,7 +35,7 @@ struct FixPathTests {
     _ = path.receive(UnevenStream.line(second: 20), .live(Instant(.seconds(100))))
     var named: [Double] = []
     for second in 11...22 {
-      // Its clock is 9 s behind; a recording alone does not show whether the first still reports.
+      // Its clock is 9 s behind; without arrivals it is unknown whether the first still reports.
       let line = UnevenStream.line(second: Double(second), device: "/dev/b")
       _ = path.receive(line, .live(Instant(.seconds(Double(second) + 89))))
       if path.judgment?.arrival != nil { named.append(Double(second)) }
@@ -105,15 +105,15 @@ struct FixPathTests {
   }
 }
 
-/// The claims of real receivers, against how their fixes scatter.
+/// The accuracy that real receivers claim, compared with the scatter of their fixes.
 struct AccuracyDoubtTests {
-  @Test func aReceiverWhoseFixesScatterByMoreIsDoubtful() throws {
+  @Test func receiverWithScatteredFixesIsDoubted() throws {
     let doubt = try #require(try doubt(after: "snapper_w03"))
     #expect(doubt.isOptimistic)
     #expect(doubt.observed > 6 && doubt.observed < 30)
   }
 
-  @Test func aReceiverThatClaimsNothingIsNot() throws {
+  @Test func receiverWithoutAClaimIsNotDoubted() throws {
     #expect(try doubt(after: "static_ntu_ublox_2022-10-08") == nil)
   }
 

@@ -61,7 +61,7 @@ struct SessionDrawingTests {
     #expect(try SessionRide().refusal(#"{"do":"regions","document":true,"from":0.5}"#) != nil)
   }
 
-  @Test func longFilesComeInParts() throws {
+  @Test func longFileIsAnsweredInParts() throws {
     let note = String(repeating: "n", count: 900)
     let features = (0..<500).map {
       #"{"type":"Feature","id":\#($0),"properties":{"note":"\#(note)"},"geometry":null}"#
@@ -81,7 +81,7 @@ struct SessionDrawingTests {
     #expect(from < 500)
   }
 
-  @Test func tooLongARegionIsNamed() throws {
+  @Test func tooLongRegionIsNamed() throws {
     let note = String(repeating: "n", count: 250_000)
     let text = """
       {"type":"FeatureCollection","features":[{"type":"Feature","id":"a","properties":{"note":"\(note)"}}]}

@@ -60,7 +60,7 @@ struct SessionFleetTests {
     #expect(try ride().refusal(line) != nil)
   }
 
-  @Test func namedFileLeavesNoRoom() throws {
+  @Test func updateWithoutAFleetFileIsRefused() throws {
     #expect(
       try ride(file: nil).refusal(request(5))
         == "this picket watches the file of --regions alone; start it without that option")

@@ -13,7 +13,7 @@ struct SessionReminderTests {
     return SessionRide(SessionRide.settings(Configuration(), [region]), state: state)
   }
 
-  @Test func aReminderIsPlayedAndWritten() {
+  @Test func reminderIsPlayedAndWritten() {
     let ride = Self.ride()
     ride.ride(0..<10)
     _ = ride.directives()
@@ -25,7 +25,7 @@ struct SessionReminderTests {
       ])
   }
 
-  @Test func aFixBetweenRemindersLeadsToItsClockAlone() {
+  @Test func fixBetweenRemindersSetsOnlyTheClock() {
     let ride = Self.ride()
     ride.ride(0..<2)
     _ = ride.directives()
@@ -35,7 +35,7 @@ struct SessionReminderTests {
     }
   }
 
-  @Test func theTimerFindsAReminder() {
+  @Test func timerFindsAReminder() {
     let ride = Self.ride()
     ride.ride(0..<9)
     _ = ride.directives()
@@ -49,14 +49,14 @@ struct SessionReminderTests {
       ])
   }
 
-  @Test func theLastHasASignalOfItsOwn() {
+  @Test func lastReminderHasItsOwnSignal() {
     let ride = Self.ride(atMost: 1)
     ride.ride(0..<17)
     let played = ride.performed().filter { $0.hasPrefix("play") }
     #expect(played == ["play sighted", "play reminder", "play last_reminder"])
   }
 
-  @Test func anEntryDropsTheRemindersThatWait() throws {
+  @Test func entryDropsWaitingReminders() throws {
     let ride = Self.ride()
     ride.ride(0..<25)
     let performed = ride.performed()
@@ -66,7 +66,7 @@ struct SessionReminderTests {
     #expect(!performed[entered...].contains("play reminder"))
   }
 
-  @Test func aShortPressEndsThem() {
+  @Test func shortPressEndsReminders() {
     let ride = Self.ride()
     ride.ride(0..<12)
     _ = ride.directives()
@@ -81,13 +81,13 @@ struct SessionReminderTests {
     #expect(!ride.performed().contains("play reminder"))
   }
 
-  @Test func aPressWithoutThemWritesNothing() {
+  @Test func pressWithoutRemindersWritesNothing() {
     let ride = Self.ride()
     ride.session.press(Button.Press(length: .short, start: ride.now), at: ride.now)
     #expect(ride.performed() == ["acknowledge"])
   }
 
-  @Test func aMuteEndsThem() throws {
+  @Test func muteEndsReminders() throws {
     let ride = Self.ride()
     ride.ride(0..<12)
     _ = ride.directives()
@@ -96,7 +96,7 @@ struct SessionReminderTests {
     #expect(ride.session.reminders.running.isEmpty)
   }
 
-  @Test func aRequestEndsThem() throws {
+  @Test func requestEndsReminders() throws {
     let ride = Self.ride()
     #expect(try ride.fields(#"{"do":"acknowledge"}"#) == #"{"acknowledged":[]}"#)
     ride.ride(0..<12)
@@ -108,7 +108,7 @@ struct SessionReminderTests {
         == #"no region "rang" is watched; did you mean "ring"?"#)
   }
 
-  @Test func theStateHasThem() throws {
+  @Test func stateHasReminders() throws {
     let ride = Self.ride()
     ride.ride(0..<12)
     let saved = ride.directives().compactMap { directive in
@@ -123,7 +123,7 @@ struct SessionReminderTests {
     #expect(next.performed().contains("note reminder: ring: 2 of 20"))
   }
 
-  @Test func statusShowsThem() throws {
+  @Test func statusShowsReminders() throws {
     let ride = Self.ride()
     ride.ride(0..<12)
     let status = try #require(try ride.fields(#"{"do":"status"}"#))
@@ -136,7 +136,7 @@ struct SessionReminderTests {
     #expect(try ride.fields(#"{"do":"status"}"#)?.contains("reminders") == false)
   }
 
-  @Test func thoseOfManyRegionsDoNotFillTheJournal() throws {
+  @Test func manyRemindersDoNotFillTheJournal() throws {
     let regions = (0..<500).map { number in
       var region = SessionRide.ring("\(number)")
       region.reminder = ReminderRule(every: .seconds(5))
@@ -151,7 +151,7 @@ struct SessionReminderTests {
     #expect(why.contains("0: reminders go on, 1 of 20 have come"))
   }
 
-  @Test func aReloadMayBeginThem() {
+  @Test func reloadMayBeginReminders() {
     let ride = SessionRide()
     ride.ride(0..<3)
     var region = SessionRide.ring()

@@ -154,7 +154,7 @@ struct SessionRequestTests {
     }
   }
 
-  @Test func statusSaysThatTheFixesScatterByMoreThanIsClaimed() throws {
+  @Test func statusReportsAnAccuracyDoubt() throws {
     let ride = SessionRide()
     let start = Timestamp(nanoseconds: 1_780_477_200_000_000_000)
     for second in 0..<800 {

@@ -76,7 +76,7 @@ final class SessionRide {
     if case .success(.fields(let fields)) = try ask(line) { fields().text } else { nil }
   }
 
-  /// Why a request is refused; `nil` when it is not.
+  /// The reason for which a request is refused; `nil` when it is not refused.
   func refusal(_ line: String) throws -> String? {
     if case .failure(let refusal) = try ask(line) { refusal.reason } else { nil }
   }

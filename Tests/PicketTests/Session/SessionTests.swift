@@ -44,7 +44,7 @@ struct SessionTests {
     #expect(ride.performed().contains("play gate for 1"))
   }
 
-  @Test func missingFixesMakeItBlind() {
+  @Test func missingFixesMakeTheSessionBlind() {
     let ride = SessionRide()
     ride.ride(0..<5)
     _ = ride.directives()
@@ -76,7 +76,7 @@ struct SessionTests {
   @Test func stateIsSavedEveryTenMinutes() {
     let ride = SessionRide()
     ride.session.save(at: ride.now)
-    // It is blind by then, and that is saved, too.
+    // The session is blind by then, and that is saved, too.
     ride.pass(11)
     _ = ride.directives()
     ride.pass(599)

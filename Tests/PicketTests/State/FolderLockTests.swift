@@ -27,7 +27,7 @@ struct FolderLockTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test func linkInItsPlaceIsNotFollowed() throws {
+  @Test func linkAtTheLockIsNotFollowed() throws {
     let folder = try TemporaryFolder()
     let other = try folder.write("precious", to: "other")
     #expect(symlink(other, "\(folder.path)/lock") == 0)
@@ -56,7 +56,7 @@ struct FolderLockTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test func folderLockedByAnotherIsRefused() throws {
+  @Test func folderLockedByAnotherProcessIsRefused() throws {
     let folder = try TemporaryFolder()
     let directory = "\(folder.path)/state"
     let lock = try FolderLock(directory: directory)

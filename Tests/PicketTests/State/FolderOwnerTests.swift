@@ -43,7 +43,7 @@ struct FolderOwnerTests {
           + "user, give another directory, or set any_owner in [state]"))
     #expect(access("\(folder.path)/state/lock", F_OK) != 0)
 
-    // With that setting, it still follows no link there.
+    // With that setting, the run still follows no link there.
     let precious = try folder.write("precious", to: "precious")
     for name in ["lock", "state.new", "journal.1.jsonl"] {
       #expect(symlink(precious, "\(folder.path)/state/\(name)") == 0)

@@ -89,7 +89,7 @@ struct JournalTests {
     }
   }
 
-  @Test func damagedLineCostsNoOther() throws {
+  @Test func onlyTheDamagedLineIsLost() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: folder.path, size: 400_000, next: 1)
     for number in 1...5 { try journal.add(Self.event(number), sequence: number) }
@@ -105,7 +105,7 @@ struct JournalTests {
 
   // MARK: Damage without a power cut
 
-  @Test func damagedHeaderCostsNoEvent() throws {
+  @Test func damagedHeaderLosesNoEvent() throws {
     let folder = try Self.folderOfFive()
     let path = "\(folder.path)/journal.1.jsonl"
     let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
@@ -118,7 +118,7 @@ struct JournalTests {
     }
   }
 
-  @Test func missingLineCostsNoOther() throws {
+  @Test func onlyTheMissingLineIsLost() throws {
     let folder = try Self.folderOfFive()
     let path = "\(folder.path)/journal.1.jsonl"
     let whole = try OpenFile(path, O_RDONLY).contents(limit: 100_000)
@@ -189,7 +189,7 @@ struct JournalTests {
   }
 
   @Test(arguments: ["a folder", "a pipe", "a link to nowhere", "a link to itself"])
-  func otherThanAFileIsSetAside(_ what: String) throws {
+  func irregularFileIsSetAside(_ what: String) throws {
     let folder = try Self.folderOfFive()
     let path = "\(folder.path)/journal.2.jsonl"
     switch what {

@@ -56,7 +56,7 @@ struct RecordedEventTests {
     #expect(state.memory.starts?.reported == ["a": Self.time(5), "b": Self.time(6)])
   }
 
-  @Test func aCrossingEndsEarlierReminders() throws {
+  @Test func crossingEndsEarlierReminders() throws {
     let reminders = ["a": SavedReminder(count: 3), "b": SavedReminder(count: 2)]
     var state = SavedState(memory: Memory(nextSequence: 2), reminders: reminders)
     var found = Journal.Found()

@@ -98,7 +98,7 @@ struct RecorderTests {
     let recorder = Self.recorder("\(folder.path)/none/here", outcomes)
     for number in 1...10_500 { recorder.record(JournalTests.event(number)) }
     #expect(recorder.finish(within: 30) == false)
-    // Then there was one more attempt.
+    // Then there was another attempt.
     #expect(outcomes.all.count { $0 == "lost 1" } == 500)
   }
 

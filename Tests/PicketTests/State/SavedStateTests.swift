@@ -25,7 +25,7 @@ struct SavedStateTests {
     }
   }
 
-  @Test func beginningsOfHoursComeBack() throws {
+  @Test func beginningsOfHoursAreReadBack() throws {
     var state = Self.full
     var starts = Memory.Starts(seen: Self.time)
     starts.open = ["gate", "orchard"]
@@ -36,7 +36,7 @@ struct SavedStateTests {
       state.encoded.hasSuffix(
         #","starts":{"open":["gate","orchard"],"seen":"2026-06-03T09:14:31.400Z","#
           + #""reported":{"gate":"2026-06-03T09:14:32.400Z"}},"unsounded":[16,17]}"#))
-    // Rounded up, it could pass a beginning that was not looked at.
+    // Rounded up, this time could pass a beginning that was not looked at.
     state.memory.starts = Memory.Starts(seen: Self.time.advanced(by: .nanoseconds(-1)))
     let back = try SavedState(decoding: state.encoded).memory.starts
     #expect(back?.seen == Self.time.advanced(by: .milliseconds(-1)))
@@ -57,7 +57,7 @@ struct SavedStateTests {
         + #""unsounded":[2]}"#)
   }
 
-  @Test func remindersComeBackAsTheyWere() throws {
+  @Test func remindersAreReadBackUnchanged() throws {
     let state = SavedState(reminders: [
       "home": SavedReminder(count: 3, last: Self.time), "b": SavedReminder(count: 0),
       "a": SavedReminder(count: 21, hasEnded: true, last: Self.time),

@@ -180,7 +180,7 @@ struct StateFileTests {
   }
 
   @Test(arguments: ["state", "state.previous"], [true, false])
-  func otherThanAFileIsReplaced(_ name: String, _ isFolder: Bool) throws {
+  func irregularFileIsReplaced(_ name: String, _ isFolder: Bool) throws {
     let place = try Place()
     try place.file.write(Self.old)
     try place.file.write(Self.new)

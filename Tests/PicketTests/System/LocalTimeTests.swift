@@ -8,7 +8,7 @@ import Testing
 struct LocalTimeTests {
   @Test(
     arguments: ["2026-01-15T12:00:00Z", "2026-07-15T12:00:00Z", "1969-07-20T20:17:00Z"])
-  func offsetIsThatOfTheZoneThen(_ text: String) throws {
+  func offsetMatchesTheLibrary(_ text: String) throws {
     let time = try #require(Timestamp(rfc3339: text))
     var seconds = time_t(time.nanoseconds / 1_000_000_000)
     let local = try #require(localtime(&seconds)).pointee

@@ -3,7 +3,7 @@ import Testing
 
 struct ProgramTests {
   @Test(arguments: ["./none", "/etc", "/etc/passwd", "picket-no-such-program"])
-  func whatIsNoProgramIsOneClearLine(name: String) {
+  func invalidProgramGivesOneClearLine(name: String) {
     let error = #expect(throws: UnusableFile.self) { try Program([name]) }
     #expect(error?.description.hasPrefix("\(name): ") == true)
     #expect(error?.description.contains("\n") == false)
@@ -13,14 +13,14 @@ struct ProgramTests {
     try Program(["sh", "-c", script]).start(memory: memory)
   }
 
-  @Test func whatALimitedProgramPrintsIsRead() throws {
+  @Test func outputOfALimitedProgramIsRead() throws {
     let run = try run("echo one; echo two >&2; echo three >&2; exit 3")
     var bytes: [UInt8] = []
     while case let more = run.read(upTo: 2), !more.isEmpty { bytes += more }
     #expect(bytes == Array("one\n".utf8))
     let ended = run.wait()
     #expect(ended == LimitedRun.Ending(ending: .status(3), message: "three"))
-    // It has no number any more that another process could have.
+    // Its number is not used any more: another process could have it.
     run.end()
   }
 
@@ -34,14 +34,14 @@ struct ProgramTests {
     }
   }
 
-  @Test func aLimitedProgramIsEndedWithItsGroup() throws {
+  @Test func limitedProgramIsEndedWithItsGroup() throws {
     let run = try run("sleep 100 | cat; sleep 100")
     run.end()
     #expect(run.read(upTo: 100).isEmpty)
     #expect(run.wait().ending == .signal(9))
   }
 
-  @Test func aNameIsLookedForInPath() throws {
+  @Test func nameIsSearchedInPath() throws {
     #expect(try Program(["sh", "-c", "true"]).words == ["sh", "-c", "true"])
   }
 }

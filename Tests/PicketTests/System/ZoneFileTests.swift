@@ -9,12 +9,12 @@ struct ZoneFileTests {
     "Europe/Berlin", "America/New_York", "Europe/Dublin", "Australia/Lord_Howe", "Asia/Kolkata",
     "Africa/Casablanca", "America/Nuuk", "Pacific/Apia", "Asia/Tehran", "Antarctica/Troll", "UTC",
   ])
-  func aZoneHasTheOffsetsThatTheLibraryHas(_ name: String) throws {
+  func zoneHasTheOffsetsOfTheLibrary(_ name: String) throws {
     let clock = try ZoneFile.clock(name)
     #expect(clock.name == name)
     let zone = try #require(TimeZone(identifier: name))
     var differences: [Int] = []
-    // Until 2037 the library knows each change.
+    // The library has each change until 2037.
     for time in stride(from: 0, to: 2_145_000_000, by: 9 * 3600) {
       let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time)))
       if clock.offset(at: time) != offset { differences.append(time) }
@@ -28,7 +28,7 @@ struct ZoneFileTests {
     ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "Australia/Lord_Howe"),
     ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "America/Nuuk"),
   ])
-  func aRuleGoesOnForever(_ rule: String, _ name: String) throws {
+  func ruleHasNoLastYear(_ rule: String, _ name: String) throws {
     let (clock, other) = (try ZoneFile.clock(rule), try ZoneFile.clock(name))
     for time in stride(from: 1_767_225_600, to: 9_200_000_000, by: 13 * 3600) {
       guard clock.offset(at: time) != other.offset(at: time) else { continue }
@@ -37,8 +37,8 @@ struct ZoneFileTests {
     }
   }
 
-  @Test func daysOfTheYearAreReadToo() throws {
-    // Without February 29 and with it.
+  @Test func daysOfTheYearAreRead() throws {
+    // The days are counted without February 29 and with it.
     let plain = try #require(ZoneRule("AAA0BBB,J60/0,J300/0"))
     let counted = try #require(ZoneRule("AAA0BBB,59/0,299/0"))
     let march = [1_772_323_200, 1_835_481_600]
@@ -52,13 +52,13 @@ struct ZoneFileTests {
     "Europe/Berln", "../../etc/passwd", "/etc/passwd", "", "Europe", "tzdata.zi", "CET-1CEST,M3",
     "x",
   ])
-  func whatIsNoZoneIsToldWithARemedy(_ name: String) {
+  func invalidZoneHasARemedy(_ name: String) {
     let mistake = #expect(throws: ZoneFile.Mistake.self) { try ZoneFile.clock(name) }
     #expect(mistake?.wrong.contains("is not a time zone") == true)
     #expect(mistake?.remedy.contains("Europe/Berlin") == true)
   }
 
-  @Test func damagedFilesAreNoZones() throws {
+  @Test func damagedFileIsNotAZone() throws {
     let path = "/usr/share/zoneinfo/Europe/Berlin"
     let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     for length in 0..<bytes.count { _ = ZoneFile.clock(Array(bytes.prefix(length)), name: "x") }
@@ -66,7 +66,7 @@ struct ZoneFileTests {
     #expect(ZoneFile.clock(bytes, name: "x") != nil)
   }
 
-  @Test func theBoardsClockIsThatOfTheLibrary() {
+  @Test func boardsClockMatchesTheLibrary() {
     let clock = ZoneFile.board
     for month in 0..<24 {
       let time = 1_767_225_600 + month * 2_600_000

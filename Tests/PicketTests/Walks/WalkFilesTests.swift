@@ -45,7 +45,7 @@ struct WalkFilesTests {
     }
   }
 
-  @Test func damagedLineCostsNoOther() throws {
+  @Test func onlyTheDamagedLineIsLost() throws {
     let folder = try TemporaryFolder()
     let whole = try Self.recorded(in: folder)
     var lines = try Recording.lines(of: whole.folder.entries)

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 struct WalkRecorderTests {
-  @Test func reportsASlowCardOmitsAreCounted() throws {
+  @Test func reportsOmittedBySlowCardsAreCounted() throws {
     let folder = try TemporaryFolder()
     let recorder = WalkRecorder(mostWaiting: 1000) { _ in }
     let release = DispatchSemaphore(value: 0)
