@@ -76,7 +76,7 @@ extension JSONSource {
       }
       text += members.isEmpty ? "}" : " }"
     }
-    // There are never fewer bytes than characters: those are counted only if the bytes are too many.
+    // There are at least as many bytes as characters, which are counted only if bytes are too many.
     return text.utf8.count <= limit || text.count <= limit
   }
 

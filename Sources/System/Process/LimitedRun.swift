@@ -3,19 +3,19 @@ import Synchronization
 
 /// A program that runs with limits, and its output.
 ///
-/// It is read by one thread, and may be ended by any.
+/// One thread reads the output; any thread may end the program.
 package final class LimitedRun: Sendable {
   private let process: pid_t
   private let output: Int32
   private let messages: Int32
-  // The number of a reaped process may be given to another one.
+  // The number of a reaped process may be given to another process.
   private let isOver = Mutex(false)
 
-  /// How it has ended.
+  /// The end of a run.
   package struct Ending: Hashable, Sendable {
-    /// Whether by itself, or by a signal.
+    /// The status or the signal with which the program ended.
     package let ending: ProgramRun.Ending
-    /// The last line that it has written to standard error; empty without any.
+    /// The last line that it wrote to standard error; empty when there is none.
     package let message: String
   }
 
@@ -52,7 +52,7 @@ package final class LimitedRun: Sendable {
 
   /// Waits until it has ended; called once, after the end of its output.
   package func wait() -> Ending {
-    // A pipe holds these: a program that prints more is not waited for.
+    // A pipe holds this many bytes: any further messages are not read.
     let text = String(decoding: Self.read(messages, upTo: Self.mostMessages), as: UTF8.self)
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR

@@ -8,7 +8,8 @@ import Synchronization
 /// arrived, and a fix must not wait.
 ///
 /// It needs half the time of a dispatch source, which wakes a thread that wakes another. Here the
-/// thread that waits also does the work, as a part of the queue. The first call of `cancel` ends it.
+/// thread that waits also does the work, as a part of the queue. The first call of `cancel` ends
+/// the watch.
 package final class ReadWatch: Sendable {
   private let socket: Socket
   private let queue: DispatchQueue
