@@ -42,13 +42,13 @@ struct JournalContents {
     last = found.next - 1
   }
 
-  /// The place behind its last event.
+  /// The place after its last event.
   var end: Cursor {
     guard let entry = events.last else { return Cursor(journal: identity, sequence: last) }
     return Cursor(behind: entry.event, entry.line.text, in: identity)
   }
 
-  /// Where a follower continues: `nil` at its cursor, or behind another event, and why.
+  /// The event after which a follower continues, and the reason; `nil` when that is its cursor.
   func correction(of cursor: Cursor) -> (sequence: Int, reason: String)? {
     guard cursor.sequence > 0 else { return nil }
     if let journal = cursor.journal, !identities.isEmpty, !isPartlyUnknown,

@@ -13,7 +13,7 @@ package enum JournalTail {
     let folder = JournalFolder(path: directory)
     var lines: [String] = []
     for entry in try folder.entries().reversed() {
-      // The oldest file may be removed meanwhile; what cannot be read is reported by the controller.
+      // The oldest file may be removed meanwhile. The controller reports files that are unreadable.
       guard let file = try? folder.read(entry) else { continue }
       lines = file.lines.filter { $0.isChecked }.map(\.text) + lines
       guard lines.count <= most else { break }
