@@ -27,8 +27,8 @@ extension Journal {
   /// Reads the journal of a folder and mends its end.
   ///
   /// A torn last line is cut off. A newest file with other damage, or a file that cannot be read,
-  /// is set aside: the journal continues in a new file. A file that cannot be mended now, such as on
-  /// a read-only disk, stays, and nothing is added to it.
+  /// is set aside: the journal continues in a new file. A file that cannot be mended now, such as a
+  /// file on a read-only disk, stays, and nothing is added to it.
   ///
   /// - Throws: `Newer` when a newer Picket wrote it, `SystemError` when the folder cannot be read.
   package static func recover(directory: String) throws -> Found {

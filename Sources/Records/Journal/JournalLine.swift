@@ -49,8 +49,8 @@ package struct JournalLine: Hashable, Sendable {
     return JournalRecord(object) == nil ? nil : object
   }
 
-  /// The possible keys of a file with a damaged header: the checksum in the header, and the checksum
-  /// of the text in it.
+  /// The possible keys of a file with a damaged header: the checksum in the header, and that of its
+  /// text.
   package static func keys(of header: ArraySlice<UInt8>) -> [String] {
     guard header.suffix(tailLength).starts(with: tailStart) else { return [] }
     let text = String(decoding: header.dropLast(tailLength), as: UTF8.self) + "}"
