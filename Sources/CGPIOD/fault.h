@@ -11,7 +11,7 @@
 
 #include "cgpiod.h"
 
-/// Makes a fault set the lines of a request inactive. Requests without room are left out.
+/// Makes a fault set the lines of a request inactive. Requests beyond the room are left out.
 void picket_fault_hold(struct picket_gpio_request *request);
 
 void picket_fault_let_go(struct picket_gpio_request *request);
