@@ -73,7 +73,7 @@ extension TileClip.Point {
 }
 
 extension GroundLine {
-  /// The parts of it that are on a tile.
+  /// The parts of the line or area that are on a tile.
   package func parts(on tile: TileID) -> [GroundLine] {
     let clip = TileClip(side: 1)
     let points = points.map {

@@ -47,7 +47,7 @@ picket_toml *picket_toml_parse(const char *text, size_t length);
 
 void picket_toml_free(picket_toml *document);
 
-/// The reason why it could not be read and the place, or NULL.
+/// The reason why the document could not be read and the place, or NULL.
 const char *picket_toml_error(const picket_toml *document, uint32_t *line, uint32_t *column);
 
 /// The first of the entries, the root; each is followed by its children.

@@ -14,7 +14,7 @@ package struct Reply: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Whether it is an answer, and not a published line.
+  /// Whether the line is an answer, and not a published line.
   package var isAnswer: Bool { fields["ok"] != nil }
 
   /// The reason of a refusal; `nil` for any other line.

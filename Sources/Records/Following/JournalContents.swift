@@ -12,7 +12,7 @@ struct JournalContents {
   /// The events, the oldest first.
   let events: [Entry]
 
-  /// The identity of its newest file that has one.
+  /// The identity of the newest file that has an identity.
   let identity: String?
 
   // The identities of all files, and whether some file has none.

@@ -4,7 +4,7 @@ package import System
 
 /// Hands out the events of a journal from a cursor on, each once, in their order.
 ///
-/// It needs only the files: whether a controller runs makes no difference. An event is on
+/// It needs only the files: a controller need not run. An event is on
 /// the disk before it is handed out, so a power cut cannot give its number to another event. A
 /// journal that was emptied or replaced by another is followed from its first event on.
 package struct JournalFollower {

@@ -72,7 +72,7 @@ extension Journal {
     do throws(SystemError) {
       return try folder.read(entry)
     } catch {
-      // The cause of these is not the file.
+      // The file is not the cause of these errors.
       guard ![EMFILE, ENFILE, ENOMEM].contains(error.code) else { throw error }
       var status = stat()
       let isFile =

@@ -30,7 +30,7 @@ package final class LimitedRun: Sendable {
     if !isOver.withLock({ $0 }) { _ = finish() }
   }
 
-  /// Waits for the next bytes of its output; none at its end.
+  /// Waits for the next bytes of the output; none at its end.
   package func read(upTo count: Int) -> [UInt8] { Self.read(output, upTo: count) }
 
   private static func read(_ descriptor: Int32, upTo count: Int) -> [UInt8] {
@@ -43,14 +43,14 @@ package final class LimitedRun: Sendable {
     }
   }
 
-  /// Ends it at once, with its process group.
+  /// Ends the program at once, with its process group.
   package func end() {
     isOver.withLock { isOver in
       if !isOver { kill(-process, SIGKILL) }
     }
   }
 
-  /// Waits until it has ended; called once, after the end of its output.
+  /// Waits until the program has ended; called once, after the end of its output.
   package func wait() -> Ending {
     // A pipe holds this many bytes: any further messages are not read.
     let text = String(decoding: Self.read(messages, upTo: Self.mostMessages), as: UTF8.self)
@@ -70,7 +70,7 @@ package final class LimitedRun: Sendable {
   // The capacity of a pipe, in bytes.
   private static let mostMessages = 65_536
 
-  /// Reaps it and closes its pipes.
+  /// Reaps the process and closes its pipes.
   private func finish() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -45,7 +45,7 @@ package struct Program: Sendable {
     return nil
   }
 
-  /// Starts it in a process group of its own.
+  /// Starts the program in a process group of its own.
   ///
   /// - Parameters:
   ///   - input: The descriptor that is its standard input.
@@ -61,9 +61,9 @@ package struct Program: Sendable {
     return ProgramRun(process: child, others: others)
   }
 
-  /// Starts it without input and with a limit on its memory, to read what it prints.
+  /// Starts the program without input and with a limit on its memory, to read its output.
   ///
-  /// It has the lowest priority, and leaves no dump of its memory.
+  /// The program has the lowest priority, and leaves no dump of its memory.
   ///
   /// - Parameter memory: The most bytes of its data, its heap and its stacks.
   /// - Throws: `SystemError`; the corresponding C function is `posix_spawn`.

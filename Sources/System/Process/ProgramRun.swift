@@ -3,8 +3,8 @@ internal import Notation
 
 /// A program that was started, with all programs that it has started itself.
 ///
-/// It is for a process that starts one program at a time and has no other children: those would be
-/// ended and reaped, too.
+/// It is for a process that starts one program at a time and has no other children: other children
+/// would be ended and reaped, too.
 package struct ProgramRun {
   private let process: pid_t
   // The processes that earlier runs have left behind.
@@ -54,7 +54,7 @@ package struct ProgramRun {
     // Until the process is reaped no other group has its number.
     kill(-process, SIGKILL)
     reap(process)
-    // Those that have left the group are children of this process once their parents are gone.
+    // Processes that have left the group are children of this one once their parents are gone.
     while case let orphans = Self.children().subtracting(others), !orphans.isEmpty {
       for orphan in orphans { kill(orphan, SIGKILL) }
       for orphan in orphans { reap(orphan) }
