@@ -100,7 +100,7 @@ package final class XMLReader {
     if depth == 1 { hand(.root(local)) }
     guard !open.isEmpty || wanted.contains(local) else { return }
     count = open.isEmpty ? 1 : count + 1
-    guard count <= Self.most else { return stop("\(open[0].name) holds too much") }
+    guard count <= Self.most else { return stop("\(open[0].name) contains too many elements") }
     var attributes: [XMLElement.Attribute] = []
     var index = 0
     while let values, let name = values[index], let value = values[index + 1] {

@@ -73,8 +73,8 @@ struct JournalContents {
     let first = events.first(where: isNew)?.event.sequence ?? same?.event.sequence ?? last + 1
     return (
       first - 1,
-      "event \(cursor.sequence), the last one that was dealt with, is not in the journal any more, "
-        + "which ends at \(last); going on with event \(first)"
+      "event \(cursor.sequence), the last handled event, is no longer in the journal, "
+        + "which ends at event \(last); going on with event \(first)"
     )
   }
 }
