@@ -6,13 +6,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// The profiles of boards are compiled into the program, since a board may have no other file of Picket.
+// Board profiles are compiled into the program, since a board may have no other file of Picket.
 let boards = [
   "beaglebone-black.toml", "orange-pi-zero-2.toml", "radxa-rock-5b.toml", "raspberry-pi-3.toml",
   "raspberry-pi-4.toml", "raspberry-pi-5.toml", "raspberry-pi-zero-2-w.toml",
 ]
 
-// The styles and scripts of a report, which are in each page.
+// The styles and scripts of a report; each page contains them.
 let pageStyles = [
   "page", "switches", "stage", "map", "panel", "timelines", "tables", "print",
 ].map { "Style/\($0).css" }
@@ -31,7 +31,7 @@ let pageFiles = [
 // The files with which osmium and tilemaker cut a map.
 let mapFiles = ["osmium.json", "process.lua", "tilemaker.json"]
 
-// All that `picket` is made of, each of which knows only some of those before it.
+// The modules of `picket`; each depends only on modules before it.
 let modules: [Target.Dependency] = [
   "Geofence", "Notation", "System", "Records", "RegionFiles", "Maps", "Receiver", "Outputs",
   "Picket", "Desk",
@@ -54,7 +54,7 @@ let pageResources: [Resource] =
 
 let package = Package(
   name: "picket",
-  // Of Geofence alone, for its `Duration`: the rest needs Linux.
+  // For Geofence alone, which needs `Duration`: the other modules need Linux.
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .library(name: "Geofence", targets: ["Geofence"]),
@@ -87,7 +87,7 @@ let package = Package(
     .target(
       name: "CGPIOD", dependencies: ["CLibGPIOD"], linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CTOML"),
-    // Both are loaded when they are needed, so that the controller does not pay for them.
+    // The libraries of both are loaded when they are needed: the controller does not pay for them.
     .target(name: "CSQLite"),
     .target(name: "CZlib"),
     .target(name: "Geofence", swiftSettings: settings),
@@ -172,9 +172,9 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17)
 
-// Only board/fuzz asks for this: it needs a compiler with libFuzzer, which not every one has.
+// Only board/fuzz sets this: fuzzing needs libFuzzer, which some compilers lack.
 if Context.environment["PICKET_FUZZ"] != nil {
-  // One program cannot be linked into another: these are libraries here, without their beginnings.
+  // One program cannot be linked into another: these are libraries here, without entry points.
   package.products.removeAll { ["picket-link", "picket-page"].contains($0.name) }
   package.targets.removeAll { ["PicketLink", "PicketPage"].contains($0.name) }
   package.targets += [
@@ -190,7 +190,7 @@ if Context.environment["PICKET_FUZZ"] != nil {
   ]
 }
 
-// Only deploy/virtual-pi asks for this: the tests for which a processor is enough.
+// Only deploy/virtual-pi sets this: it runs the tests that need nothing but a processor.
 if Context.environment["PICKET_PLAIN_TESTS"] != nil {
   package.targets.first { $0.name == "PicketTests" }?.exclude += ["Integration", "VirtualBoard"]
 }

@@ -1,4 +1,4 @@
-// libexpat: a streaming XML parser that reads nothing but what it is handed.
+// libexpat: a streaming XML parser that reads only the bytes that it is given.
 #ifndef PICKET_CEXPAT_SHIM_H
 #define PICKET_CEXPAT_SHIM_H
 

@@ -21,7 +21,7 @@ struct picket_fault {
     pthread_key_t stack;
 };
 
-/// The lines and files of the whole process: a signal handler is not handed a pointer to them.
+/// The lines and files of the whole process: a signal handler gets no pointer to them.
 static struct picket_fault fault;
 
 int picket_fault_is_on(void) { return __atomic_load_n(&fault.came, __ATOMIC_RELAXED); }
@@ -76,7 +76,7 @@ void picket_fault_cover_thread(void) {
     static __thread int covered;
     if (covered) return;
     covered = 1;
-    // A sanitizer or the runtime may have given the thread one.
+    // A sanitizer or the runtime may have given the thread such a stack.
     stack_t stack;
     if (sigaltstack(NULL, &stack) < 0 || !(stack.ss_flags & SS_DISABLE)) return;
     void *memory = mmap(NULL, 65536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

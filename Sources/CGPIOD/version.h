@@ -1,4 +1,4 @@
-// Which version of libgpiod this is compiled with, and what both need.
+// The version of libgpiod at compile time, and functions for both versions.
 #ifndef PICKET_VERSION_H
 #define PICKET_VERSION_H
 
@@ -19,7 +19,7 @@ static inline void picket_gpio_copy(char *to, const char *from, size_t size) {
     }
 }
 
-/// Reading an edge must not wait for one; a request starts out waiting.
+/// Makes reads of edges return at once; those of a new request wait for an edge.
 static inline int picket_gpio_no_waiting(int descriptor) {
     int flags = fcntl(descriptor, F_GETFL);
     return flags < 0 ? -1 : fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);

@@ -1,5 +1,5 @@
-// glibc's own settings of malloc, which Swift's module of glibc leaves out; the limits of memory, whose
-// names Swift 6.0 for arm64 does not find; and the stack.
+// glibc's own settings of malloc, which Swift's module of glibc leaves out; the limits of memory,
+// whose names Swift 6.0 for arm64 does not find; and the stack.
 #ifndef PICKET_CMALLOC_SHIM_H
 #define PICKET_CMALLOC_SHIM_H
 

@@ -1,5 +1,5 @@
 // libmicrohttpd: HTTP for picket-page. Swift cannot call functions with a variable number of
-// arguments, so the ones that Picket uses have a form with a fixed number here.
+// arguments, so those that Picket uses have a form with a fixed number here.
 #ifndef PICKET_CMICROHTTPD_SHIM_H
 #define PICKET_CMICROHTTPD_SHIM_H
 
@@ -33,7 +33,7 @@ static inline size_t picket_http_unescape(void *context, struct MHD_Connection *
   return strstr(text, "%00") ? strlen(text) : MHD_http_unescape(text);
 }
 
-// Serves a socket that listens; without a thread of its own, so all happens in MHD_run.
+// Serves a socket that listens. There is no extra thread: everything happens in MHD_run.
 static inline struct MHD_Daemon *picket_http_start(
     int listener, struct picket_http_limits limits, const char *certificate, const char *key,
     MHD_AccessHandlerCallback access, MHD_RequestCompletedCallback completed,

@@ -11,8 +11,8 @@
 
 // Checks the certificates of servers by this time, in seconds since 1970; 0 for the system's clock.
 //
-// It changes the rules with which OpenSSL begins each check. A context of our own, which the
-// library accepts too, does not help: without its own, 2.0.11 refuses every certificate.
+// It changes the rules with which OpenSSL begins each check. A context of ours, which libmosquitto
+// accepts too, does not help: without its own context, 2.0.11 refuses every certificate.
 static inline int picket_check_certificates_at(long seconds) {
   X509_VERIFY_PARAM *rules = X509_VERIFY_PARAM_new();
   if (!rules) return 0;

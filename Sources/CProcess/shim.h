@@ -1,5 +1,5 @@
 // prctl has a variable number of arguments, which Swift cannot call. The constants of setpriority
-// are an enumeration that Swift does not accept. Its module of glibc leaves pipe2 out.
+// are an enumeration that Swift does not accept. Swift's module of glibc leaves pipe2 out.
 #ifndef PICKET_CPROCESS_SHIM_H
 #define PICKET_CPROCESS_SHIM_H
 

@@ -1,4 +1,4 @@
-// libqrencode: the code of a link, for the camera of a phone.
+// libqrencode: the QR code of a link, for the camera of a phone.
 #ifndef PICKET_CQRENCODE_SHIM_H
 #define PICKET_CQRENCODE_SHIM_H
 

@@ -47,7 +47,7 @@ picket_sqlite *picket_sqlite_open(const char *uri, int longest_value) {
     database->open_code = open_v2(
         uri, &database->handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     if (database->open_code != SQLITE_OK) return database;
-    // The file may be anybody's: its content is data, and none of it is run.
+    // The file may be from anyone: its content is data, and none of it is run.
     db_config(database->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     db_config(database->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     limit(database->handle, SQLITE_LIMIT_LENGTH, longest_value);
@@ -75,7 +75,7 @@ static const void *column(sqlite3_stmt *statement, int index, size_t *count) {
     bool is_blob = column_type(statement, index) == SQLITE_BLOB;
     const void *bytes =
         is_blob ? column_blob(statement, index) : (const void *)column_text(statement, index);
-    // Their number is right only after that call.
+    // The number of bytes is right only after that call.
     *count = (size_t)column_bytes(statement, index);
     return bytes;
 }

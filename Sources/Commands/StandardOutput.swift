@@ -3,8 +3,8 @@ internal import System
 
 /// The standard output of a program.
 ///
-/// Each program has functions `print` that use it in place of Swift's own, which ignores write
-/// errors: a function of another target would not be found in a file that does not import it.
+/// Each program has functions `print` that use this in place of Swift's `print`, which ignores
+/// write errors: a shared function would not be found in a file that does not import its module.
 package enum StandardOutput {
   /// Writes a text; a write error ends the command with 74.
   package static func write(_ text: String) {

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// The words about whose data a map is.
+/// The words that name the source of a map's data.
 enum Attribution {
   /// The words of a text that may have HTML in it, as one plain line.
   static func plain(_ text: String) -> String {
@@ -21,7 +21,7 @@ enum Attribution {
   private static let longestInput = 4000
   private static let longest = 200
 
-  // Those that the makers of maps write.
+  // The entities that the makers of maps write.
   private static let entities = [
     ("&copy;", "©"), ("&#169;", "©"), ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"),
     ("&quot;", "\""), ("&amp;", "&"),

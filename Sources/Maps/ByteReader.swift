@@ -11,7 +11,7 @@ struct ByteReader {
     index = bytes.startIndex
   }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   var count: Int { bytes.endIndex - index }
 
   /// A number of the given size in bytes, the lowest byte first.

@@ -3,8 +3,7 @@ internal import Notation
 
 /// A database of SQLite that is only read.
 ///
-/// Nobody may write to it meanwhile: it is not locked, so that it may be on a card that cannot be
-/// written.
+/// No program may write to it meanwhile: it is not locked, so that it may be on a read-only card.
 final class Database {
   private let handle: OpaquePointer
   private let path: String
@@ -51,7 +50,7 @@ final class Database {
     return rows
   }
 
-  /// The path as SQLite takes it with options: what has a meaning in a URI is escaped.
+  /// The path as a URI with options for SQLite: characters with a meaning in a URI are escaped.
   private static func address(of path: String) -> String {
     // With an authority, which is empty, a path may begin with two slashes.
     var address = path.hasPrefix("/") ? "file://" : "file:"

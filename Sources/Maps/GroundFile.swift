@@ -7,13 +7,13 @@ package struct GroundFile: Sendable {
   /// The lines, in the order of the file.
   package let lines: [GroundLine]
 
-  /// Whose data it is, in a line: the member `attribution` of the document.
+  /// The source of the data, in a line: the member `attribution` of the document.
   package let attribution: String
 
   /// The path of the file, for a message.
   package let path: String
 
-  /// The largest file that is read on a desk, in bytes.
+  /// The most bytes of a file on a desk computer.
   package static let limit = 256 << 20
 
   /// Reads a file.
@@ -61,7 +61,7 @@ package struct GroundFile: Sendable {
     self.path = path
   }
 
-  /// Adds the lines of a feature; returns whether all of its positions are ones.
+  /// Adds the lines of a feature; returns whether all of its positions are valid.
   private static func read(_ feature: JSON, _ lines: inout [GroundLine]) -> Bool {
     guard let object = feature.object else { return true }
     let geometry = object["geometry"] ?? feature

@@ -6,7 +6,7 @@ package struct GroundLine: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// Whether it is the border of an area; holes run the other way round.
+  /// Whether the line is the border of an area; holes run the other way round.
   package let isArea: Bool
   package let points: [MapPlace]
 

@@ -1,8 +1,8 @@
-/// The lines of GeoJSON, to be found by tiles.
+/// The lines of GeoJSON, which can be found by tile.
 package struct GroundTiles: Sendable {
   private let lines: [(line: GroundLine, box: Box)]
 
-  /// The zooms for which tiles are made: a tile of the last has 300 m to 600 m.
+  /// The zooms for which tiles are made: a tile of the last zoom is 300 m to 600 m wide.
   package static let zooms = 8...16
 
   private struct Box: Sendable {

@@ -30,7 +30,7 @@ final class MBTilesFile: TileSet {
   }
 
   func bytes(of tile: TileID) throws(Problem) -> [UInt8]? {
-    // Its rows are counted from the south.
+    // MBTiles count rows from the south.
     let row = (1 << tile.zoom) - 1 - tile.row
     let found = try database.rows(
       "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?",
@@ -66,7 +66,7 @@ final class MBTilesFile: TileSet {
     if numbers.count == 4 {
       let southWest = Coordinate(latitude: numbers[1], longitude: numbers[0])
       let northEast = Coordinate(latitude: numbers[3], longitude: numbers[2])
-      // tilemaker writes four zeros where it knows no bounds.
+      // tilemaker writes four zeros for unknown bounds.
       if southWest.isValid, northEast.isValid, numbers[0] < numbers[2], numbers[1] < numbers[3] {
         return (southWest, northEast)
       }

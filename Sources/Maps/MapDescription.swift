@@ -16,7 +16,7 @@ package struct MapDescription: Hashable, Sendable {
   /// The south-western and the north-eastern corner.
   package let southWest: Coordinate
   package let northEast: Coordinate
-  /// Whose data it is, in a line; empty when the map does not say so.
+  /// The source of the data, in a line; empty when the map does not name it.
   package let attribution: String
 
   init(

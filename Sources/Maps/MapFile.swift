@@ -9,14 +9,14 @@ package enum MapFile {
   /// Lines and areas: GeoJSON.
   case lines(GroundFile)
 
-  /// Opens a file, whatever its name is.
+  /// Opens a file; its content determines the format.
   ///
-  /// - Parameter longest: How many bytes GeoJSON may have, which is read at once.
+  /// - Parameter longest: The most bytes of GeoJSON, which is read at once.
   /// - Throws: `Problem` when it is not a map, or damaged.
   package static func open(
     _ path: String, longest: Int = GroundFile.limit
   ) throws(Problem) -> MapFile {
-    // The reader of the whole file reports one that cannot be opened.
+    // The reader of the whole file reports a file that cannot be opened.
     if let file = try? OpenFile(file: path, O_RDONLY),
       let start = try? file.contents(upTo: PMTilesHeader.count)
     {
@@ -36,7 +36,7 @@ package enum MapFile {
     }
   }
 
-  /// Whose data it is, in a line.
+  /// The source of the data, in a line.
   package var attribution: String {
     switch self {
     case .tiles(let tiles): tiles.description.attribution

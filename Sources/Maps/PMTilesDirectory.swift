@@ -1,6 +1,6 @@
-/// A directory of PMTiles: where the tiles are, or further directories.
+/// A directory of PMTiles: the places of tiles, or of further directories.
 struct PMTilesDirectory {
-  /// The entry for tiles with numbers one after the other, or for a directory.
+  /// The entry for tiles with consecutive numbers, or for a directory.
   struct Entry {
     let first: UInt64
     var run: UInt64 = 0
@@ -9,7 +9,7 @@ struct PMTilesDirectory {
 
   private let entries: [Entry]
 
-  /// The most entries: those of the whole earth are in directories with some 20,000.
+  /// The most entries: a map of the whole earth has directories with some 20,000.
   static let mostEntries = 1 << 17
 
   /// Reads a directory: all first numbers, then all runs, then all lengths, then all offsets.
@@ -36,7 +36,7 @@ struct PMTilesDirectory {
     for index in entries.indices {
       let stored = try reader.varint()
       guard stored > 0 || index > 0 else { throw ByteReader.Damaged() }
-      // Zero: directly behind the part before.
+      // Zero: directly after the previous part.
       let offset = stored == 0 ? end : stored - 1
       let (next, isOver) = offset.addingReportingOverflow(lengths[index])
       guard !isOver else { throw ByteReader.Damaged() }
@@ -61,7 +61,7 @@ struct PMTilesDirectory {
     case directory(PMTilesHeader.Part)
   }
 
-  /// Where a tile is; `nil` when the map has none.
+  /// The place of a tile, or of the directory with its place; `nil` when the map has none.
   func find(_ number: UInt64) -> Finding? {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -11,7 +11,7 @@ final class PMTilesFile: TileSet {
   private let file: OpenFile
   private let header: PMTilesHeader
   private let root: PMTilesDirectory
-  // The directories that were needed last, the newest at the end.
+  // The directories that were used last, the latest at the end.
   private var leaves: [(part: PMTilesHeader.Part, directory: PMTilesDirectory)] = []
 
   private static let mostLeaves = 4

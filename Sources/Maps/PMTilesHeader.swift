@@ -8,7 +8,7 @@ struct PMTilesHeader {
     let count: UInt64
   }
 
-  /// How parts are packed.
+  /// The packing of parts.
   enum Packing: UInt64 {
     case unknown, none, gzip, brotli, zstd
   }
@@ -39,7 +39,7 @@ struct PMTilesHeader {
     metadata = try Self.part(&reader)
     leaves = try Self.part(&reader)
     tiles = try Self.part(&reader)
-    // How many tiles and entries there are, and whether they are in order.
+    // The numbers of tiles and entries, and whether they are in order.
     _ = try reader.slice(25)
     directoryPacking = Packing(rawValue: try reader.number(bytes: 1))
     tilePacking = Packing(rawValue: try reader.number(bytes: 1))

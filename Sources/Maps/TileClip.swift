@@ -24,7 +24,7 @@ struct TileClip {
     return parts
   }
 
-  /// The shares of a stretch between which it is inside (Liang and Barsky).
+  /// The shares of a segment between which it is inside (Liang and Barsky).
   private func inner(_ start: Point, _ end: Point) -> (Double, Double)? {
     var (from, to) = (0.0, 1.0)
     for (begin, step) in [(start.x, end.x - start.x), (start.y, end.y - start.y)] {
@@ -59,21 +59,21 @@ struct TileClip {
     return ring
   }
 
-  /// How far a point is inside of each side.
+  /// The depths of a point inside each side.
   private var depths: [(Point) -> Double] {
     [{ $0.x }, { side - $0.x }, { $0.y }, { side - $0.y }]
   }
 }
 
 extension TileClip.Point {
-  /// The point on the way to another, at a share of it.
+  /// The point on the way to another, at this share of the way.
   fileprivate func moved(to other: TileClip.Point, by share: Double) -> TileClip.Point {
     TileClip.Point(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
   }
 }
 
 extension GroundLine {
-  /// The parts of it that are on a tile.
+  /// The parts of the line or area that are on a tile.
   package func parts(on tile: TileID) -> [GroundLine] {
     let clip = TileClip(side: 1)
     let points = points.map {

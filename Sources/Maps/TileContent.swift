@@ -38,7 +38,7 @@ extension TileSet {
     }
   }
 
-  /// The type of a picture by its first bytes, whatever the map says.
+  /// The type of a picture by its first bytes, whatever type the map names.
   private static func type(of bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) { return "image/png" }
     if bytes.starts(with: [0xff, 0xd8, 0xff]) { return "image/jpeg" }

@@ -18,7 +18,7 @@ package struct TileCover: Hashable, Sendable {
     rows = index(north)...index(south)
   }
 
-  /// How many tiles these are.
+  /// The number of these tiles.
   package var count: Int { columns.count * rows.count }
 
   /// The tiles, row by row.

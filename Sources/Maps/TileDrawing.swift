@@ -68,7 +68,7 @@ package struct TileDrawing: Sendable {
         let (x, y) = (Int(point.x.rounded()), Int(point.y.rounded()))
         if let last = kept.last {
           let isNear = max(abs(x - last.x), abs(y - last.y)) < Int(tolerance)
-          // The end of a line stays where the next tile goes on.
+          // The end of a line stays in place: the next tile continues the line there.
           if isNear, isArea || index < points.count - 1 { continue }
         }
         kept.append((x, y))

@@ -7,7 +7,7 @@ package struct TileID: Hashable, Sendable {
   package let column: Int
   package let row: Int
 
-  /// The deepest zoom of a tile: it has 4 cm.
+  /// The deepest zoom of a tile: there, a tile is 4 cm wide.
   package static let deepest = 30
 
   /// Creates a tile; `nil` when there is none with these numbers.
@@ -23,7 +23,7 @@ package struct TileID: Hashable, Sendable {
   /// The number of the tile in PMTiles: zooms follow each other, the tiles of each are on a Hilbert
   /// curve.
   var number: UInt64 {
-    // The zooms before have 1 + 4 + 16 ... tiles.
+    // The lower zooms have 1 + 4 + 16 ... tiles.
     var number: UInt64 = ((1 << (2 * UInt64(zoom))) - 1) / 3
     var (x, y) = (column, row)
     var side = (1 << zoom) >> 1
@@ -45,10 +45,10 @@ package struct TileID: Hashable, Sendable {
     return MapPlace(x: Double(column) * scale, y: Double(row) * scale)
   }
 
-  /// The width of the tile, where the world has 1.
+  /// The width of the tile, as a part of the world's.
   package var width: Double { 1 / Double(1 << zoom) }
 
-  /// The place of a point of the tile, whose sides have 1.
+  /// The place of a point of the tile, whose sides have the length 1.
   package func place(_ x: Double, _ y: Double) -> MapPlace {
     MapPlace(x: corner.x + x * width, y: corner.y + y * width)
   }

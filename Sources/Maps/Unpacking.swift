@@ -3,7 +3,7 @@ internal import Notation
 
 /// Unpacks gzip.
 enum Unpacking {
-  /// Why it cannot be unpacked.
+  /// The reason why bytes cannot be unpacked.
   struct Failure: Error {
     let reason: String
     let remedy: String?
@@ -26,7 +26,7 @@ enum Unpacking {
     case Int(PICKET_UNPACK_TOO_LONG):
       throw Failure(reason: "it unpacks to more than \(limit >> 10) KiB", remedy: nil)
     case ..<0: throw Failure(reason: "it cannot be unpacked", remedy: nil)
-    // Without the memory that was kept for more.
+    // A copy, without the memory that was reserved for more bytes.
     default: return Array(bytes[...])
     }
   }

@@ -7,7 +7,7 @@ struct VectorTile {
   private var points = 0
   private var parts = 0
 
-  /// Why a tile cannot be drawn.
+  /// The reason why a tile cannot be drawn.
   enum Failure: Error {
     case damaged
     case tooMuch
@@ -71,7 +71,7 @@ struct VectorTile {
     }
   }
 
-  // Those that say what a feature is, by OpenStreetMap and by the makers of tiles.
+  // The keys that name the kind of a feature, by OpenStreetMap and by the makers of tiles.
   private static let tags = [
     "highway", "railway", "barrier", "natural", "waterway", "building", "class", "kind",
   ].map { (name: $0, bytes: Array($0.utf8)) }
@@ -108,7 +108,7 @@ struct VectorTile {
     let kind =
       GroundLine.Kind { tags[$0] }
       ?? GroundLine.Kind(layer: layer.name, class: tags["class"] ?? tags["kind"])
-    // A type of 1 is of points.
+    // Type 1 is for points.
     guard let kind, type == 2 || type == 3 else { return }
     try draw(geometry, GroundLine(kind: kind, isArea: type == 3, points: []), layer.extent)
   }

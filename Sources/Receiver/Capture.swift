@@ -92,7 +92,7 @@ package enum Capture {
       defer { close(ends[1]) }
       child = try Subprocess.start(
         ["gpsdecode", "-j"], input, ends[1],
-        remedy: "a receiver's raw log is decoded by it: install gpsd-clients")
+        remedy: "install gpsd-clients, which decodes a receiver's raw log")
     }
     defer {
       var status: Int32 = 0

@@ -91,7 +91,7 @@ struct CaptureParts {
     }
   }
 
-  /// Reads from a WATCH what gpsd sends after it.
+  /// Reads from a WATCH the kind of lines that gpsd sends after it.
   private mutating func note(_ report: ArraySlice<UInt8>) {
     guard report.starts(with: Self.watchStart),
       let fields = (try? JSON.parse(String(decoding: report, as: UTF8.self)))?.object

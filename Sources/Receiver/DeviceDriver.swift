@@ -6,7 +6,8 @@ package struct DeviceDriver: Codable, Hashable, Sendable {
   package let name: String
 
   private let basis: EphBasis
-  // For how many more fixes an eph that could be made from an HDOP is the receiver's own.
+  // The number of further fixes with an eph that counts as the receiver's own, although it could be
+  // made from an HDOP.
   private var fixesLeft = 0
 
   /// Starts with a driver that has reported no fix yet.
@@ -41,9 +42,9 @@ package struct DeviceDriver: Codable, Hashable, Sendable {
   /// gpsd's 4.75 m for an HDOP of 0.01 with DGPS, in metres; its 19 m without are four times that.
   private static let step = 0.0475
 
-  /// gpsd prints three decimals, in metres.
+  /// The error of rounding, in metres: gpsd prints three decimals.
   private static let rounding = 0.000_6
 
-  /// By chance no ten estimates in a row are multiples.
+  /// The fixes for which an own eph is remembered: by chance, no ten in a row are multiples.
   private static let memory = 10
 }

@@ -18,7 +18,7 @@ enum FixFields {
   /// - Returns: `nil` for a report with other values than numbers and plain texts.
   private static func kept(of line: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var kept: [UInt8] = []
-    // One more for the zero that libgps needs at the end.
+    // One more byte for the zero that libgps needs at the end.
     kept.reserveCapacity(line.count + 1)
     var place = 0
     while place < line.count - 1 {

@@ -1,6 +1,6 @@
 package import Geofence
 
-/// Decides which receiver's reports determine the reception.
+/// Chooses the receiver whose reports determine the reception.
 ///
 /// gpsd may have several receivers, and one without a fix reports that each second. The receiver
 /// in use must not seem to have lost its fix because of that.
@@ -14,7 +14,7 @@ package struct FollowedReceiver: Hashable, Sendable {
     self.configured = configured
   }
 
-  /// Returns whether a report is from the followed receiver, and follows its receiver if so.
+  /// Returns whether a report counts; the receiver of a fix that counts is followed from then on.
   package mutating func follows(_ fix: Fix, at arrival: Instant) -> Bool {
     if let configured { return fix.device == configured }
     if let lastFix, fix.device != current, lastFix.duration(to: arrival) < Self.hold {
@@ -27,6 +27,6 @@ package struct FollowedReceiver: Hashable, Sendable {
     return true
   }
 
-  /// After this long without a fix another receiver may replace it, as in `FixFilter`.
+  /// The time without a fix after which another receiver may replace it, as in `FixFilter`.
   private static let hold = Duration.seconds(10)
 }

@@ -10,13 +10,13 @@ internal import System
 ///
 /// Everything happens on the queue that it was created with, and it lives at
 /// least until it is stopped. It sets no timer: the owner of the queue calls
-/// `deadlineReached(at:)` when `deadline` has come.
+/// `deadlineReached(at:)` at the `deadline`.
 package final class GPSDClient: Sendable {
   /// A change of the connection.
   package enum Message: Sendable {
     /// The connection was made, and reports were requested from gpsd.
     case connected
-    /// A line of a report, and when it arrived.
+    /// A line of a report, and the instant of its arrival.
     case line(LineSplitter.Line, at: Instant)
     /// Connecting failed or the connection ended; the next attempt follows by itself.
     case lost(String)
@@ -47,7 +47,7 @@ package final class GPSDClient: Sendable {
   private nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 4096, alignment: 16)
 
-  /// When `deadlineReached(at:)` is to be called; `nil` when nothing is due.
+  /// The instant at which `deadlineReached(at:)` is to be called; `nil` when nothing is due.
   ///
   /// - Important: Must only be accessed on `queue`.
   package private(set) nonisolated(unsafe) var deadline: Instant?
@@ -224,8 +224,10 @@ package final class GPSDClient: Sendable {
   /// signals of the system must be handled.
   private static let turn = Duration.milliseconds(50)
 
-  /// How many bytes wait unread at most: the kernel's own megabytes would be minutes of the past
-  /// for a controller that cannot keep up with a flood.
+  /// The most bytes that wait unread.
+  ///
+  /// The kernel's own megabytes would be minutes of the past for a controller that cannot keep up
+  /// with a flood.
   private static let mostWaiting: Int32 = 65_536
 
   /// The time that a name server or a host has to answer.

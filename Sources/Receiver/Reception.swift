@@ -1,8 +1,8 @@
-/// The reason why there is no fix, as far as gpsd reports it.
+/// The state of the reception, or the reason why there is no fix, as far as gpsd reports it.
 package enum Reception: Hashable, Sendable, CustomStringConvertible {
   /// The first connection is being made.
   case connecting
-  /// gpsd cannot be reached, and why.
+  /// gpsd cannot be reached, with the reason.
   case unreachable(String)
   /// gpsd is connected and has not reported its receivers or a fix yet.
   case connected
@@ -37,7 +37,7 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Why there is no trusted position, in words.
+  /// The reason why there is no trusted position, in words.
   package var reason: String {
     hasFix ? "no fix that can be trusted; stand under the open sky" : description
   }

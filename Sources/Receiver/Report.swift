@@ -12,13 +12,13 @@ package enum Report: Hashable, Sendable {
   case device(Device)
   /// VERSION: gpsd's release.
   case version(String)
-  /// SKY with satellites, which `Satellites` counts when a client asks for them.
+  /// SKY with satellites, which `Satellites` counts at the request of a client.
   case sky
   /// ERROR: gpsd does not understand a request.
   case error(String)
   /// A class that Picket does not use, such as WATCH.
   case other
-  /// A line that is not a report, and why.
+  /// A line that is not a report, with the reason.
   case unreadable(String)
 
   /// A receiver, as gpsd describes it.

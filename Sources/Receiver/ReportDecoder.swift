@@ -152,7 +152,7 @@ package struct ReportDecoder: ~Copyable {
 
   // MARK: JSON
 
-  /// How gpsd begins each report.
+  /// The beginning of each report of gpsd.
   private static let start = Array(#"{"class":""#.utf8)
 
   /// The line without trailing carriage returns and spaces.

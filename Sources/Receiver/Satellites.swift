@@ -10,7 +10,7 @@ package struct Satellites: Hashable, Sendable {
 
   /// Whether a SKY without spaces lists satellites.
   ///
-  /// Only this is done for each report; they are counted when a client asks.
+  /// Only this is done for each report; the satellites are counted at the request of a client.
   static func isListed(in bytes: [UInt8]) -> Bool {
     bytes.count(of: "\"satellites\":[", upTo: 1) > 0
   }

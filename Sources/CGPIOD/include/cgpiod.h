@@ -16,7 +16,7 @@ enum {
     PICKET_GPIO_EDGES_MAX = 16,
 };
 
-/// How a line is to be driven. Plain numbers, the same for both versions.
+/// The settings that drive a line: plain numbers, the same for both versions.
 struct picket_gpio_settings {
     unsigned int offset;
     int active_low;
@@ -85,24 +85,24 @@ struct picket_gpio_watch *picket_gpio_watch_line(
 
 void picket_gpio_watch_end(struct picket_gpio_watch *watch);
 
-/// Readable when an edge has come.
+/// The descriptor that can be read when an edge has arrived.
 int picket_gpio_watch_descriptor(struct picket_gpio_watch *watch);
 
 /// Whether the line is active now; -1 when it cannot be read.
 int picket_gpio_watch_value(struct picket_gpio_watch *watch);
 
-/// Reads the edges that have come, at most PICKET_GPIO_EDGES_MAX; 0 when there are none.
+/// Reads the edges that have arrived, at most PICKET_GPIO_EDGES_MAX; 0 when there are none.
 int picket_gpio_watch_read(struct picket_gpio_watch *watch, struct picket_gpio_edge *edges);
 
-/// Gives the calling thread a stack on which the overflow of its own can be handled.
+/// Gives the calling thread a second stack, to handle an overflow of the first.
 void picket_fault_cover_thread(void);
 
-/// Has a fault write a 0 to a descriptor, until it is let go.
+/// Makes a fault write a 0 to a descriptor, until the descriptor is let go.
 void picket_fault_hold_descriptor(int descriptor);
 
 void picket_fault_let_go_descriptor(int descriptor);
 
-/// Whether a fault has come: no line may become active any more.
+/// Whether there was a fault: no line may become active any more.
 int picket_fault_is_on(void);
 
 #endif

@@ -9,9 +9,9 @@
 /// A database that is read, never written.
 typedef struct picket_sqlite picket_sqlite;
 
-/// Opens a database by its URI; NULL when libsqlite3.so.0 is not on this system or without memory.
+/// Opens a database by its URI; NULL when libsqlite3.so.0 or memory is missing.
 ///
-/// Another failure is found with the first query.
+/// The first query reports any other failure.
 picket_sqlite *picket_sqlite_open(const char *uri, int longest_value);
 
 void picket_sqlite_close(picket_sqlite *database);
@@ -19,7 +19,7 @@ void picket_sqlite_close(picket_sqlite *database);
 /// The last error.
 const char *picket_sqlite_reason(const picket_sqlite *database);
 
-/// A row: its first two columns as bytes.
+/// Receives the first two columns of a row as bytes.
 typedef void (*picket_sqlite_row)(
     void *context, const void *first, size_t first_count, const void *second, size_t second_count);
 

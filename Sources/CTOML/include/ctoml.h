@@ -27,7 +27,7 @@ enum picket_toml_kind {
 /// One value; its texts belong to the document.
 typedef struct {
     enum picket_toml_kind kind;
-    /// Where the key stands, or the value itself if it has none; from 1.
+    /// The place of the key, or of a value without a key; from 1.
     uint32_t line, column;
     /// UTF-8, not terminated; NULL in an array and at the root.
     const char *key;
@@ -38,7 +38,7 @@ typedef struct {
     int64_t integer;
     double number;
     bool boolean;
-    /// How many values a table or an array holds itself.
+    /// The number of values directly in a table or an array.
     size_t count;
 } picket_toml_entry;
 
@@ -47,7 +47,7 @@ picket_toml *picket_toml_parse(const char *text, size_t length);
 
 void picket_toml_free(picket_toml *document);
 
-/// The reason why it could not be read and the place, or NULL.
+/// The reason why the document could not be read and the place, or NULL.
 const char *picket_toml_error(const picket_toml *document, uint32_t *line, uint32_t *column);
 
 /// The first of the entries, the root; each is followed by its children.

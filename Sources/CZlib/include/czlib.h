@@ -12,7 +12,7 @@ enum {
     PICKET_UNPACK_NO_LIBRARY = -3
 };
 
-/// Unpacks bytes of gzip or zlib; returns how many there are, or one of the above.
+/// Unpacks bytes of gzip or zlib; returns the number of unpacked bytes, or a code of the above.
 long picket_unpack(const uint8_t *packed, size_t count, uint8_t *bytes, size_t most);
 
 #endif

@@ -2,7 +2,7 @@ import Glibc
 
 /// Searches of the C library, which looks at many bytes at a time.
 extension [UInt8] {
-  /// Whether a byte is among them; the corresponding C function is `memchr`.
+  /// Whether the array holds a byte; the corresponding C function is `memchr`.
   package func holds(_ byte: UInt8) -> Bool {
     withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return false }
@@ -10,7 +10,7 @@ extension [UInt8] {
     }
   }
 
-  /// How often a text occurs; counting stops at `most`.
+  /// Counts the occurrences of a text, up to `most`.
   package func count(of text: StaticString, upTo most: Int) -> Int {
     let size = text.utf8CodeUnitCount
     return withUnsafeBytes { bytes in

@@ -43,7 +43,7 @@ package struct LineSplitter: Sendable {
     return lines
   }
 
-  /// Returns what follows the last line end, as at the end of a file.
+  /// Returns the line after the last line end, as at the end of a file.
   package mutating func finish() -> [Line] {
     split(CollectionOfOne(UInt8(ascii: "\n")))
   }

@@ -81,7 +81,7 @@ package struct SHA256: Sendable {
 
   // MARK: Blocks
 
-  // In bytes.
+  // The size of a block in bytes.
   private static let block = 64
 
   private mutating func mix(_ bytes: [UInt8], at start: Int) {

@@ -8,7 +8,7 @@ package enum JSON: Hashable, Sendable {
   case array([JSON])
   case object([String: JSON])
 
-  /// Why a text is not JSON, and where.
+  /// The reason why a text is not JSON, and its place.
   package struct Mistake: Error, Hashable {
     package let reason: String
     package let line: Int

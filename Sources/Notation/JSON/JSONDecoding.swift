@@ -1,5 +1,5 @@
 extension JSON {
-  /// Why JSON cannot be decoded to a Swift value.
+  /// The reason why JSON cannot be decoded to a Swift value.
   struct Unfit: Error, Hashable, CustomStringConvertible {
     let description: String
   }

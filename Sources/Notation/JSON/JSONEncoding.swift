@@ -23,7 +23,7 @@ extension JSON {
 
 /// Encodes the parts of a Swift value.
 private final class JSONEncoding: Encoder {
-  // Separate, so that adding to one copies nothing.
+  // Separate properties, so that adding to one of them copies nothing.
   private var members: [String: JSON] = [:]
   private var nested: [String: JSONEncoding] = [:]
   private var elements: [JSON]?

@@ -1,6 +1,6 @@
 /// The fields of a JSON object, read one by one; null counts as missing.
 package struct JSONFields: Hashable, Sendable {
-  /// Why a field does not fit, and what would.
+  /// A field that does not fit, and its correct form.
   package struct Mistake: Error, Hashable, Sendable {
     /// The problem.
     package let wrong: String

@@ -27,7 +27,7 @@ extension JSONParser {
     var code = try codeUnit()
     if 0xD800..<0xDC00 ~= code, skip("\\u") {
       let low = try codeUnit()
-      // Without a low surrogate, the scalar stays one that does not exist.
+      // Without a low surrogate, the code is not a scalar.
       if 0xDC00..<0xE000 ~= low { code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00) }
     }
     guard let scalar = Unicode.Scalar(code) else {

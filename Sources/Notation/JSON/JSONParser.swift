@@ -32,8 +32,8 @@ package struct JSONParser {
   ///
   /// - Parameters:
   ///   - name: The name of that member.
-  ///   - handle: Called with each of the elements, which are never all in memory together. A
-  ///     mistake may follow.
+  ///   - handle: Called with each element; they are never all in memory together. A mistake
+  ///     may still follow.
   package mutating func document(
     streaming name: String, _ handle: (JSON) -> Void
   ) throws(JSON.Mistake) -> JSON {
@@ -54,7 +54,7 @@ package struct JSONParser {
 
   mutating func value(depth: Int) throws(JSON.Mistake) -> JSON {
     skipSpace()
-    // It recurses: without a bound a file of brackets would use up the stack.
+    // This method recurses: without a bound, a file of brackets would use up the stack.
     guard depth <= Self.deepest else {
       throw mistake("values are nested more than \(Self.deepest) deep")
     }

@@ -2,7 +2,7 @@ extension JSONSource {
   /// The value on one line.
   package var line: String { oneLine(within: .max) ?? "" }
 
-  /// The value for people: short values on one line, others with one element a line.
+  /// The value for people: short values on one line, others with one element per line.
   ///
   /// The same value always has the same text, and reading the text gives the value.
   package var document: String {
@@ -37,7 +37,7 @@ extension JSONSource {
     }
   }
 
-  /// Whether it is always written on more than one line: a feature, and any value with one in it.
+  /// Whether the value always needs more than one line: a feature, or a value that contains one.
   private var isOpen: Bool {
     switch self {
     case .leaf: false
@@ -51,7 +51,7 @@ extension JSONSource {
     }
   }
 
-  /// The value on one line, unless that has more than this many characters.
+  /// The value on one line; `nil` when the line has more than this many characters.
   private func oneLine(within limit: Int) -> String? {
     var text = ""
     return append(to: &text, limit: limit) ? text : nil
@@ -76,7 +76,7 @@ extension JSONSource {
       }
       text += members.isEmpty ? "}" : " }"
     }
-    // Characters are counted only if there are too many bytes, which are at least as many.
+    // There are at least as many bytes as characters, which are counted only if bytes are too many.
     return text.utf8.count <= limit || text.count <= limit
   }
 

@@ -21,7 +21,7 @@ package indirect enum JSONSource: Hashable, Sendable {
 
   /// Reads a whole document.
   package static func parse(_ text: String) throws(JSON.Mistake) -> JSONSource {
-    // Every mistake is found here; after that its parts only need to be separated.
+    // Every mistake is found here; after that, the text only needs to be split.
     _ = try JSON.parse(text)
     var parser = JSONParser(text)
     return try parser.source()

@@ -1,16 +1,18 @@
 /// Finds values in a text that is known to be JSON, to report their places.
 ///
-/// It moves forward only, so that many places in a long text are found in one go.
+/// It moves forward only, so that many places in a long text are found in one pass.
 package struct JSONWalk {
   private var parser: JSONParser
-  // Where a line and a column were counted last.
+  // The last place whose line and column were counted.
   private var counted = (index: 0, line: 1, column: 1)
 
   /// Starts before the only value of a text.
   package init(_ text: String) { parser = JSONParser(text) }
 
-  /// Moves from the start of an object, or from before another of its members, to the value of a
-  /// member; returns whether there is one.
+  /// Moves to the value of a member, if the object has one of this name.
+  ///
+  /// - Returns: Whether it has.
+  /// - Precondition: The walk is at the start of the object, or before another of its members.
   package mutating func enter(_ name: String) -> Bool {
     parser.skipSpace()
     guard parser.skip("{") || parser.skip(",") else { return false }
@@ -65,7 +67,7 @@ package struct JSONWalk {
     return (counted.line, counted.column)
   }
 
-  /// Takes over how far lines were counted in another walk of the same text.
+  /// Adopts the count of lines from another walk of the same text.
   package mutating func continueCounting(_ other: JSONWalk) { counted = other.counted }
 
   private mutating func count(to index: Int) {

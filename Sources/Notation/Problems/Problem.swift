@@ -1,6 +1,6 @@
 /// A mistake in a file, its place and its remedy.
 package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where in the file.
+  /// A place in the file.
   package enum Place: Hashable, Sendable {
     /// The file as a whole.
     case file
@@ -21,7 +21,7 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file as it was given.
   package var file: String
 
-  /// Where in the file.
+  /// The place in the file.
   package var place: Place
 
   /// The mistake.
@@ -61,7 +61,7 @@ package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// All the mistakes because of which something cannot be read.
+/// All mistakes that keep something from being read.
 package struct Problems: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistakes, in the order of the files.
   package var list: [Problem]

@@ -3,7 +3,7 @@ package struct TOMLSection {
   /// The path of the file.
   package let file: String
 
-  /// The table as it is written, such as `[gpsd]`; `nil` at the top of the file.
+  /// The table as the file writes it, such as `[gpsd]`; `nil` at the top of the file.
   package let title: String?
 
   /// Whether the file has such a table.
@@ -74,7 +74,7 @@ package struct TOMLSection {
   /// One of the names of a type's cases.
   package mutating func choice<Choice>(_ key: String, _ type: Choice.Type) -> Choice?
   where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
-    // Of a generic type, a key path would be made while the program runs, and stay in its memory.
+    // A key path of a generic type would be made at run time and stay in memory.
     let names = Choice.allCases.map { $0.rawValue }
     let expected = names.map(\.quoted).listed("or")
     guard let text = string(key, expected: expected) else { return nil }
@@ -129,7 +129,7 @@ package struct TOMLSection {
     }
   }
 
-  /// A section in this one, without members when it is missing.
+  /// A table in this one, without members when it is missing.
   package mutating func section(_ key: String, expected: String? = nil) -> TOMLSection {
     let inner = title.map { "\($0.dropLast()).\(key)]" } ?? "[\(key)]"
     guard let value = read(key) else { return TOMLSection(file: file, title: inner, members: nil) }
@@ -164,7 +164,7 @@ package struct TOMLSection {
     problems += others
   }
 
-  /// All problems, with those of keys that were not read.
+  /// All problems, including those of keys that were not read.
   package consuming func finished() -> [Problem] {
     for member in members where !asked.contains(member.key) {
       let isTable = if case .table = member.value.kind { true } else { false }

@@ -20,14 +20,16 @@ package struct TOMLValue: Hashable, Sendable {
     package let value: TOMLValue
   }
 
-  /// Why a document is not TOML.
+  /// The reason why a document is not TOML, and its place.
   package struct Mistake: Error, Hashable {
     package let reason: String
     package let line: Int
     package let column: Int
 
-    /// The remedy, where the reason does not suggest one: a key or a table that comes twice is
-    /// mostly in lines that were only half uncommented, or added at the end.
+    /// The remedy, where the reason does not suggest one.
+    ///
+    /// A key or a table that is there twice is mostly in lines that were only half uncommented, or
+    /// were added at the end.
     package var remedy: String? {
       guard let start = reason.firstIndex(ofText: "cannot redefine existing ") else { return nil }
       return reason[start...].hasPrefix("cannot redefine existing table ")
@@ -100,7 +102,7 @@ package struct TOMLValue: Hashable, Sendable {
         let key = string(next.pointee.key, next.pointee.key_length)
         return Member(key: key, value: value(&next))
       }
-      // toml++ keeps them in the order of their names.
+      // toml++ keeps members in the order of their names.
       kind = .table(
         members.sorted { ($0.value.line, $0.value.column) < ($1.value.line, $1.value.column) })
     case PICKET_TOML_ARRAY: kind = .array((0..<entry.count).map { _ in value(&next) })

@@ -6,9 +6,9 @@ extension Double {
   /// A length of any size: 3.2 m, 240 m, 1.25 km.
   ///
   /// - Parameters:
-  ///   - tenthsBelow: Where metres have a decimal.
-  ///   - kilometresFrom: Where kilometres begin.
-  ///   - decimals: How many decimals kilometres have.
+  ///   - tenthsBelow: The length below which metres have a decimal.
+  ///   - kilometresFrom: The length from which on the unit is kilometres.
+  ///   - decimals: The number of decimals of kilometres.
   package func distanceText(
     tenthsBelow: Double = 100, kilometresFrom: Double = 1000, decimals: Int = 2
   ) -> String {
@@ -22,6 +22,6 @@ extension Double {
     "\(magnitude.distanceText(tenthsBelow: tenthsBelow, decimals: decimals)) \(side)"
   }
 
-  /// On which side of the border a depth is.
+  /// The side of the border on which a depth is.
   package var side: String { self < 0 ? "outside" : "inside" }
 }

@@ -13,7 +13,7 @@ extension Double {
     Int64(exactly: self).map(String.init) ?? description
   }
 
-  /// Degrees with all of these decimals, never as a power of ten; seven are a centimetre or so.
+  /// Degrees with this many decimals, never as a power of ten; seven decimals are about 1 cm.
   package func degreesText(decimals: Int = 7) -> String {
     let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
     let scaled = Int64((max(-360, min(360, self)) * Double(scale)).rounded())

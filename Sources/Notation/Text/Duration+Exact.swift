@@ -1,5 +1,5 @@
 extension Duration {
-  /// The seconds as a decimal number that loses nothing: 12.5, -0.000000001.
+  /// The seconds as an exact decimal number: 12.5, -0.000000001.
   package var exactSeconds: String {
     let (seconds, attoseconds) = components
     let sign = seconds < 0 || attoseconds < 0 ? "-" : ""

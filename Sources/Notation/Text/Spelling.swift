@@ -13,7 +13,7 @@ package enum Spelling {
     return near.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
   }
 
-  /// How many letters must be inserted, removed, changed or swapped with the next one.
+  /// The number of letters to insert, remove, change or swap with the next letter.
   ///
   /// This is the optimal string alignment distance, at most `limit`.
   package static func distance(_ first: String, _ second: String, limit: Int = 30) -> Int {

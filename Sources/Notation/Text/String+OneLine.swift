@@ -6,12 +6,12 @@ extension String {
 
   /// A line of JSON with the same content and without control characters.
   ///
-  /// JSON itself allows them in texts, except for the first 32, and those only between texts.
+  /// JSON allows the first 32 control characters only between texts, and the others within texts.
   package var jsonOnOneLine: String {
     escaped { $0.value < 0x20 ? " " : JSONLine.escape($0) }
   }
 
-  /// Whether it has a control character or a line end, which no name has.
+  /// Whether the text has a control character or a line end, which names must not have.
   package var hasControls: Bool { unicodeScalars.contains(where: \.isControl) }
 
   private func escaped(_ escape: (Unicode.Scalar) -> String) -> String {
@@ -30,7 +30,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it controls a terminal or ends a line.
+  /// Whether the character controls a terminal or ends a line.
   var isControl: Bool {
     switch value {
     // C0, DEL and C1; the ends of a line and of a paragraph.
@@ -39,8 +39,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a line shows it spelled out: control characters, and those that reverse the direction
-  /// of the text after them, which makes one name look like another.
+  /// Whether a line shows the character spelled out.
+  ///
+  /// These are control characters, and characters that reverse the direction of the text after
+  /// them, which makes one name look like another.
   package var isSpelledOut: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069: true

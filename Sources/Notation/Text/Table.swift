@@ -3,8 +3,8 @@ package enum Table {
   /// The rows as lines, each column as wide as its widest cell and two spaces from the next.
   ///
   /// - Parameters:
-  ///   - indent: How many spaces each line begins with.
-  ///   - isRight: Whether the column of this index is flush right; without it, all but the first.
+  ///   - indent: The number of spaces before each line.
+  ///   - isRight: Whether the column with this index is flush right; by default all but the first.
   package static func lines(
     of rows: [[String]], indent: Int = 0, isRight: (Int) -> Bool = { $0 > 0 }
   ) -> [String] {

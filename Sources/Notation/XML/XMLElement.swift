@@ -34,8 +34,8 @@ package struct XMLElement: Hashable, Sendable {
     children.first { $0.name == name }
   }
 
-  /// The text of the first element in it with this name, without the space around it; `nil` if
-  /// there is nothing else.
+  /// The text of the first element in it with this name, without the space around it; `nil` when
+  /// that is empty.
   package func text(of name: String) -> String? {
     guard let text = child(name)?.trimmed, !text.isEmpty else { return nil }
     return text

@@ -22,10 +22,10 @@ package final class XMLReader {
   private var count = 0
   private var problem: Problem?
 
-  /// How deep elements may stand in each other.
+  /// The deepest nesting of elements.
   private static let deepest = 64
 
-  /// How many elements a wanted one may contain: for 200,000 positions, five each.
+  /// The most elements in a wanted element: 200,000 positions with five each.
   private static let most = 1_000_000
 
   /// Reads a whole document.
@@ -100,7 +100,7 @@ package final class XMLReader {
     if depth == 1 { hand(.root(local)) }
     guard !open.isEmpty || wanted.contains(local) else { return }
     count = open.isEmpty ? 1 : count + 1
-    guard count <= Self.most else { return stop("\(open[0].name) holds too much") }
+    guard count <= Self.most else { return stop("\(open[0].name) contains too many elements") }
     var attributes: [XMLElement.Attribute] = []
     var index = 0
     while let values, let name = values[index], let value = values[index + 1] {
@@ -166,6 +166,6 @@ package final class XMLReader {
     return (String(whole[..<end]), String(whole[whole.index(after: end)...]))
   }
 
-  /// A character that no name has.
+  /// A character that is never part of a name.
   private static let separator = XML_Char(UInt8(ascii: "|"))
 }

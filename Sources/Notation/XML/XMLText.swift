@@ -10,7 +10,7 @@ package enum XMLText {
       case "\"": result += "&quot;"
       case "\n", "\t", "\r": result += "&#\(scalar.value);"
       case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: result += "\u{FFFD}"
-      // Reads back the same, and cannot control a terminal that it is printed on.
+      // A reference reads back as the same character, and cannot control a terminal.
       case _ where scalar.isSpelledOut: result += "&#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }

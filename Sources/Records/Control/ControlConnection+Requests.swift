@@ -1,10 +1,10 @@
 package import Notation
 
 extension ControlConnection {
-  /// Sends a request and returns the answer, without the lines that come before it.
+  /// Sends a request and returns the answer, without the lines that arrive before it.
   ///
-  /// - Parameter seconds: How long the answer may take: a disk may be slow.
-  /// - Throws: `Unavailable` when the connection has ended, or no answer comes.
+  /// - Parameter seconds: The time that the answer may take: a disk may be slow.
+  /// - Throws: `Unavailable` when the connection has ended, or no answer arrives.
   package func reply(
     to request: JSONLine, within seconds: Double = 40
   ) throws(Unavailable) -> Reply {

@@ -9,12 +9,12 @@ package final class ControlConnection {
   private var lines: [LineSplitter.Line] = []
   private var hasEnded = false
 
-  /// Why there is no connection.
+  /// The reason why there is no connection.
   package struct Unavailable: Error, CustomStringConvertible {
     /// The problem and its remedy.
     package let description: String
 
-    /// Whether this user may not connect, so that nothing is known of the program.
+    /// Whether this user lacks the right to connect; the program may run all the same.
     package let isDenied: Bool
 
     /// Creates a reason.
@@ -39,7 +39,7 @@ package final class ControlConnection {
     }
   }
 
-  /// Why there is no connection, and what to do about it.
+  /// The reason why there is no connection, and the remedy.
   static func words(_ error: SystemError, _ path: String, _ program: String) -> String {
     switch error.code {
     case ENOENT, ECONNREFUSED:
@@ -50,7 +50,7 @@ package final class ControlConnection {
     }
   }
 
-  /// Its descriptor, to wait for data.
+  /// The descriptor of the connection, to wait for data.
   package var descriptor: Int32 { socket.descriptor }
 
   /// Sends a request.
@@ -73,7 +73,7 @@ package final class ControlConnection {
     }
   }
 
-  /// The next line; `nil` when none comes in time.
+  /// The next line; `nil` when no line arrives in time.
   ///
   /// - Throws: `Unavailable` when the connection has ended.
   package func next(within seconds: Double) throws(Unavailable) -> String? {

@@ -6,16 +6,16 @@ internal import System
 
 /// A connection to the control socket that is made again whenever the controller returns.
 ///
-/// It connects again by itself and watches what happens. Everything happens on the queue that it is
-/// created with, and nothing there waits.
+/// It connects again by itself and receives all published lines. Everything happens on the queue
+/// that it is created with, and nothing there waits.
 package final class ControlFeed: Sendable {
   /// A report to the owner.
   package enum News: Sendable {
-    /// There is a connection, and what happens is watched.
+    /// There is a connection, and published lines will arrive.
     case connected
-    /// The connection has ended, or still cannot be made, and why.
+    /// The connection has ended, or still cannot be made, with the reason.
     case disconnected(String)
-    /// A line of what happens.
+    /// A published line.
     case line(Reply)
   }
 
@@ -28,7 +28,7 @@ package final class ControlFeed: Sendable {
   private nonisolated(unsafe) var socket: Socket?
   private nonisolated(unsafe) var reading: DescriptorWatch?
   private nonisolated(unsafe) var splitter = LineSplitter(limit: ControlFeed.longestLine)
-  // Answers come in the order of the requests.
+  // Answers arrive in the order of the requests.
   private nonisolated(unsafe) var waiting: [@Sendable (Reply?) -> Void] = []
   private nonisolated(unsafe) var backoff = Backoff(from: .seconds(1), to: .seconds(10))
 

@@ -2,7 +2,7 @@ import Glibc
 internal import Notation
 package import System
 
-/// A Unix socket that clients connect to; `remove` removes its file.
+/// A Unix socket for clients; `remove` removes its file.
 package final class ControlSocket: Sendable {
   /// The path of its file.
   package let path: String

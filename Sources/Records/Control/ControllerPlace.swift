@@ -1,4 +1,4 @@
-/// Where a controller keeps its state, and where its clients find it.
+/// The places of a controller's state and of its socket for clients.
 package enum ControllerPlace {
   /// The folder of the state and the journal, unless one is configured.
   package static let state = "/var/lib/picket"

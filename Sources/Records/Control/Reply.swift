@@ -14,10 +14,10 @@ package struct Reply: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Whether it is an answer, and not a published line.
+  /// Whether the line is an answer, and not a published line.
   package var isAnswer: Bool { fields["ok"] != nil }
 
-  /// Why it was refused; `nil` when it was not.
+  /// The reason of a refusal; `nil` for any other line.
   package var refusal: String? {
     guard isAnswer, fields["ok"] != .boolean(true) else { return nil }
     return fields["error"]?.string ?? "picket refused, and gave no reason"

@@ -29,6 +29,6 @@ extension Event {
     return line.text
   }
 
-  /// The event as a line for a person: time here, what, where, and the note.
+  /// The event as a line for a person: local time, kind, region, note and details.
   package var text: String { line(time: time.local) }
 }

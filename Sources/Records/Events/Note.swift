@@ -25,11 +25,11 @@ package struct Note: Hashable, Sendable {
     case resumed
     /// The carrier marked a moment.
     case mark
-    /// The carrier was reminded of the wrong side of a border.
+    /// The carrier was reminded of being on the wrong side of a border.
     case reminder
     /// The carrier ended reminders.
     case acknowledged
-    /// Somebody elsewhere ordered what the carrier could have requested.
+    /// A person elsewhere gave an order that the carrier could have given, too.
     case order
     /// Signals that may not have sounded before a restart.
     case unsounded
@@ -43,10 +43,10 @@ package struct Note: Hashable, Sendable {
   /// The change in words, for a person.
   package let text: String
 
-  /// When it happened; `nil` before the receiver has reported the time.
+  /// The time of the change; `nil` before the receiver has reported the time.
   package let time: Timestamp?
 
-  /// Where it happened, if that matters.
+  /// The place of the change, if that matters.
   package let coordinate: Coordinate?
 
   /// gpsd's estimate of that position's horizontal error in metres.
@@ -67,8 +67,8 @@ package struct Note: Hashable, Sendable {
   /// The note as one line of JSON.
   ///
   /// - Parameters:
-  ///   - uptime: How long the board had been running, since the time may be unknown.
-  ///   - positions: How exact its position is.
+  ///   - uptime: The time since the start of the board, since the time of day may be unknown.
+  ///   - positions: The exactness of its position.
   ///   - isWritten: Whether it is in the journal; if not, the line is marked as unwritten.
   package func json(uptime: Duration, positions: Positions, isWritten: Bool = true) -> String {
     var line = JSONLine()
@@ -86,7 +86,7 @@ package struct Note: Hashable, Sendable {
   }
 }
 
-/// How exact the carrier's positions in the journal are.
+/// The exactness of the carrier's positions in the journal.
 package enum Positions: String, CaseIterable, Hashable, Sendable {
   /// As the receiver reported them.
   case exact
@@ -95,7 +95,7 @@ package enum Positions: String, CaseIterable, Hashable, Sendable {
   /// Left out.
   case none
 
-  /// A position as the journal may have it.
+  /// A position as exact as the journal may have it.
   package func shown(_ coordinate: Coordinate?) -> Coordinate? {
     guard let coordinate else { return nil }
     switch self {

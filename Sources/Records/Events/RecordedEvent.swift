@@ -12,10 +12,10 @@ package struct RecordedEvent: Hashable, Sendable {
   /// The identifier of the region.
   package let region: String
 
-  /// When it was confirmed.
+  /// The time at which it was confirmed.
   package let time: Timestamp
 
-  /// Whether the border was passed while nothing was seen.
+  /// Whether the border was passed while no fix could be trusted.
   package let isBlind: Bool
 
   /// Whether the beginning of the region's hours caused it.

@@ -1,6 +1,6 @@
 internal import System
 
-/// The attempts that an event is given before it is skipped.
+/// The attempts at an event before it is skipped.
 package struct Attempts: Hashable, Sendable {
   /// The consequence of a failure.
   package enum Consequence: Hashable, Sendable {

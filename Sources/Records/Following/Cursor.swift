@@ -1,7 +1,7 @@
 package import Geofence
 internal import Notation
 
-/// A place in a journal: behind the last event that a program has handled.
+/// A place in a journal: after the last event that a program has handled.
 package struct Cursor: Hashable, Sendable {
   /// The identity of the journal; `nil` when it has none.
   package var journal: String?
@@ -28,7 +28,7 @@ package struct Cursor: Hashable, Sendable {
     self.check = check
   }
 
-  /// The place behind an event.
+  /// Creates the place after an event.
   package init(behind event: RecordedEvent, _ text: String, in journal: String?) {
     self.init(
       journal: journal, sequence: event.sequence, time: event.time, check: Self.check(of: text))
@@ -44,7 +44,7 @@ package struct Cursor: Hashable, Sendable {
   /// The format that this Picket writes.
   private static let version = 1
 
-  /// Why a line is not a cursor.
+  /// The reason why a line is not a cursor.
   package enum Fault: Error, Hashable {
     case damaged
     case newer(Int)

@@ -13,7 +13,7 @@ package final class CursorFile {
   // begun: some milliseconds. This limit is in seconds.
   private static let patience = 2.0
 
-  /// Why another process's cursor cannot be used.
+  /// A cursor that another process uses.
   package struct Held: Error, CustomStringConvertible {
     /// The fault and its remedy.
     package let description: String

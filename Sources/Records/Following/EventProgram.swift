@@ -17,15 +17,15 @@ package final class EventProgram {
   private var follower: JournalFollower
   private var trouble: SystemError?
 
-  /// Why following has ended without a signal.
+  /// The reason why following has ended without a signal.
   package enum Failure: Error {
     /// The journal cannot be read, or there are no descriptors to watch it with.
     case journal(SystemError)
-    /// The cursor or the file that is the program's standard input cannot be written.
+    /// The cursor, or the file that is the program's standard input, cannot be written.
     case file(SystemError)
   }
 
-  /// How following continues after a wait.
+  /// The way to continue after a wait.
   private enum Wake {
     case goOn
     case end
@@ -34,7 +34,7 @@ package final class EventProgram {
   /// The signals that end following, and the signal of a program that has ended.
   package static let signals = [SIGTERM, SIGINT, SIGHUP, SIGCHLD]
 
-  /// Creates a runner that has not run the program yet.
+  /// Creates a value that has not run the program yet.
   ///
   /// - Parameters:
   ///   - directory: The folder of the journal.

@@ -15,7 +15,7 @@ package struct FollowedEvent: Hashable, Sendable {
   /// The identifier of the region.
   package let region: String
 
-  /// The place behind the event, to store once it is handled.
+  /// The place after the event, to store once the event is handled.
   package let cursor: Cursor
 
   init(_ event: RecordedEvent, _ json: String, cursor: Cursor) {

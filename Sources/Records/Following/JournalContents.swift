@@ -12,7 +12,7 @@ struct JournalContents {
   /// The events, the oldest first.
   let events: [Entry]
 
-  /// The identity of its newest file that has one.
+  /// The identity of the newest file that has an identity.
   let identity: String?
 
   // The identities of all files, and whether some file has none.
@@ -42,13 +42,13 @@ struct JournalContents {
     last = found.next - 1
   }
 
-  /// The place behind its last event.
+  /// The place after its last event.
   var end: Cursor {
     guard let entry = events.last else { return Cursor(journal: identity, sequence: last) }
     return Cursor(behind: entry.event, entry.line.text, in: identity)
   }
 
-  /// Where a follower continues: `nil` at its cursor, or behind another event, and why.
+  /// The event after which a follower continues, and the reason; `nil` when that is its cursor.
   func correction(of cursor: Cursor) -> (sequence: Int, reason: String)? {
     guard cursor.sequence > 0 else { return nil }
     if let journal = cursor.journal, !identities.isEmpty, !isPartlyUnknown,
@@ -73,8 +73,8 @@ struct JournalContents {
     let first = events.first(where: isNew)?.event.sequence ?? same?.event.sequence ?? last + 1
     return (
       first - 1,
-      "event \(cursor.sequence), the last one that was dealt with, is not in the journal any more, "
-        + "which ends at \(last); going on with event \(first)"
+      "event \(cursor.sequence), the last handled event, is no longer in the journal, "
+        + "which ends at event \(last); going on with event \(first)"
     )
   }
 }

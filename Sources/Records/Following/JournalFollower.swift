@@ -4,11 +4,11 @@ package import System
 
 /// Hands out the events of a journal from a cursor on, each once, in their order.
 ///
-/// It needs only the files: whether a controller runs makes no difference. An event is on
+/// It needs only the files: a controller need not run. An event is on
 /// the disk before it is handed out, so a power cut cannot give its number to another event. A
 /// journal that was emptied or replaced by another is followed from its first event on.
 package struct JournalFollower {
-  /// The place behind the last handed-out event.
+  /// The place after the last event that was handed out.
   package private(set) var cursor: Cursor
 
   private let folder: JournalFolder
@@ -58,8 +58,8 @@ package struct JournalFollower {
 
   /// The events since the last call, the oldest first.
   ///
-  /// - Parameter limit: At most this many of them; the others come with the next call, which reads
-  ///   the journal again.
+  /// - Parameter limit: The most events to return; the next call returns the others, and reads
+  ///   the journal again for that.
   /// - Throws: `SystemError` when the folder or its newest file cannot be read.
   package mutating func next(
     atMost limit: Int = .max
@@ -70,14 +70,14 @@ package struct JournalFollower {
     guard !entries.isEmpty else { return [] }
     let (contents, fresh) = try read(entries)
     let events = handOut(contents, limit)
-    // Without its end, the journal is read again from the cursor on.
+    // If events are left, the next call reads the journal again, from the cursor on.
     tail = events.count < limit ? fresh : nil
     return events
   }
 
   /// The cursor, if it had to move without an event since the last call.
   ///
-  /// Store it before handling the next event: later the reason of the move is no longer known.
+  /// Store it before handling the next event: the reason of the move is not known later.
   package mutating func takeCorrection() -> Cursor? {
     defer { correction = nil }
     return correction
@@ -115,7 +115,7 @@ package struct JournalFollower {
       } catch {
         // The oldest file may have been removed in the meantime.
         guard error.code != ENOENT else { continue }
-        // A file that lacks a right or a descriptor to be opened may hold the next event.
+        // A file that cannot be opened for lack of a right or a descriptor may hold the next event.
         let isOurs = [EACCES, EPERM, EMFILE, ENFILE, ENOMEM].contains(error.code)
         guard entry != entries.last || !isOurs else { throw error }
         note("\(error.whatIsWrong); left out", of: entry)

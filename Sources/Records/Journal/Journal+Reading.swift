@@ -11,7 +11,7 @@ extension Journal {
     /// The number of the next event, by what can be read; 1 for a new journal.
     package var next = 1
 
-    /// How many further numbers events may have that cannot be read any more.
+    /// The most numbers from `next` on that events may have that can no longer be read.
     package var unknown = 0
 
     /// Messages for a person, such as that a line was torn.
@@ -27,8 +27,8 @@ extension Journal {
   /// Reads the journal of a folder and mends its end.
   ///
   /// A torn last line is cut off. A newest file with other damage, or a file that cannot be read,
-  /// is set aside: the journal goes on in a new file. A file that cannot be mended now, such as on
-  /// a read-only disk, stays, and nothing is added to it.
+  /// is set aside: the journal continues in a new file. A file that cannot be mended now, such as a
+  /// file on a read-only disk, stays, and nothing is added to it.
   ///
   /// - Throws: `Newer` when a newer Picket wrote it, `SystemError` when the folder cannot be read.
   package static func recover(directory: String) throws -> Found {
@@ -72,7 +72,7 @@ extension Journal {
     do throws(SystemError) {
       return try folder.read(entry)
     } catch {
-      // The cause of these is not the file.
+      // The file is not the cause of these errors.
       guard ![EMFILE, ENFILE, ENOMEM].contains(error.code) else { throw error }
       var status = stat()
       let isFile =
@@ -116,7 +116,7 @@ extension Journal {
 extension JournalFile {
   /// Messages about lines that are not as they were written.
   ///
-  /// - Parameter withTail: Whether lines behind the last checked line are included.
+  /// - Parameter withTail: Whether lines after the last checked line are included.
   package func notices(withTail: Bool) -> [String] {
     let doubtful = lines.count - checked - (withTail ? 0 : trailing)
     let unreadable = unreadable + (withTail ? trailingUnreadable : 0)
@@ -126,7 +126,7 @@ extension JournalFile {
 }
 
 extension SystemError {
-  /// Why a file, or what else is in its place, cannot be read.
+  /// The reason why a file, or whatever is in its place, cannot be read.
   package var whatIsWrong: String {
     code == OpenFile.notAFile ? "not a file" : code == EISDIR ? "a folder, not a file" : reason
   }

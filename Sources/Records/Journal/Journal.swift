@@ -5,7 +5,7 @@ package import System
 /// The record of events and notes; each line is on the disk before the next is begun.
 ///
 /// Lines are only added. When a file is full the next is begun, and the oldest is removed when
-/// there are more than `count`. A failed write is cut off before the next attempt.
+/// there are more than `count` files. A failed write is cut off before the next attempt.
 package struct Journal {
   private let folder: JournalFolder
   private let limit: Int
@@ -53,7 +53,7 @@ package struct Journal {
 
   /// Opens the newest file, or begins the first, and cuts off a torn line.
   ///
-  /// When the newest file has other damage or is not a file, it stays and the next is begun.
+  /// When the newest file has other damage or is not a file, it stays, and the next file is begun.
   private mutating func open() throws(SystemError) {
     guard file == nil else { return }
     try Directory.make(folder.path)

@@ -4,7 +4,7 @@ package import System
 
 /// The content of one file of the journal.
 package struct JournalFile: Hashable, Sendable {
-  /// A readable line behind the header.
+  /// A readable line after the header.
   package struct Line: Hashable, Sendable {
     /// Its object, without the checksum.
     package let text: String
@@ -27,28 +27,28 @@ package struct JournalFile: Hashable, Sendable {
   /// The number of the next event in a header whose checksum is wrong.
   package private(set) var claimedNext: Int?
 
-  /// How many unreadable lines stand before the last checked line.
+  /// The number of unreadable lines before the last checked line.
   package private(set) var unreadable = 0
 
-  /// How many of the lines were checked.
+  /// The number of checked lines.
   package private(set) var checked = 0
 
-  /// How many readable lines stand behind the last checked line.
+  /// The number of readable lines after the last checked line.
   private(set) var trailing = 0
 
-  /// How many unreadable lines stand among the trailing ones.
+  /// The number of unreadable lines among these trailing lines.
   private(set) var trailingUnreadable = 0
 
-  /// The place of the next line: behind the last checked line.
+  /// The place of the next line: after the last checked line.
   package private(set) var end = JournalLine.Place()
 
-  /// How many bytes stand behind the last checked line.
+  /// The number of bytes after the last checked line.
   package private(set) var torn = 0
 
-  /// How many bytes stand behind the last readable line.
+  /// The number of bytes after the last readable line.
   package private(set) var lost = 0
 
-  /// Why some of its bytes cannot be read.
+  /// The error with which some of its bytes cannot be read.
   package private(set) var failure: SystemError?
 
   /// The format that this Picket writes.
@@ -71,7 +71,7 @@ package struct JournalFile: Hashable, Sendable {
     read(bytes, from: start)
   }
 
-  /// Reads a file up to the first byte that the disk cannot read.
+  /// Reads a file, with zeros for the bytes that the disk cannot read.
   package init(of file: OpenFile) throws(SystemError) {
     let (bytes, failure) = try file.readableContents(limit: Self.longest)
     self.init(bytes)
@@ -117,7 +117,7 @@ package struct JournalFile: Hashable, Sendable {
     lost = bytes.count - readTo
   }
 
-  /// The key of a file with a damaged header: the checksum that stands there, or that of its text.
+  /// The key of a file with a damaged header: the checksum in it, or the checksum of its text.
   private static func key(of header: ArraySlice<UInt8>, in bytes: [UInt8]) -> String {
     for key in JournalLine.keys(of: header) {
       var start = header.count + 1
@@ -150,7 +150,7 @@ package struct JournalFile: Hashable, Sendable {
 
   // MARK: Damage
 
-  /// Whether an unfinished write of one line explains all bytes behind the last checked line.
+  /// Whether an unfinished write of one line explains all bytes after the last checked line.
   ///
   /// Any part of such a line may be there: its beginning, zeroes where a block was not written,
   /// and the disk's earlier content, such as older lines. These bytes are not longer than a
@@ -168,7 +168,7 @@ package struct JournalFile: Hashable, Sendable {
     return number <= last ?? 0 || number < next ?? 0
   }
 
-  /// The most events that the unreadable bytes behind the last line can hold.
+  /// The most events that the unreadable bytes after the last line can hold.
   var unknownNumbers: Int { lost / Self.shortestEvent }
 
   // A block of a file system: lines have 90 to 300 bytes, more with a long note.

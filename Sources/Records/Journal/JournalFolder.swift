@@ -9,7 +9,7 @@ struct JournalFolder: Hashable, Sendable {
     /// Its number.
     let number: Int
 
-    /// The number under which a damaged file was set aside; `nil` for a file in its place.
+    /// The number under which a damaged file was set aside; `nil` for a file that was not.
     let aside: Int?
 
     static func < (one: Self, other: Self) -> Bool {
@@ -25,7 +25,7 @@ struct JournalFolder: Hashable, Sendable {
     try Directory.names(in: path).compactMap(Self.entry(named:)).sorted()
   }
 
-  /// The numbers of the files in their places, the oldest first.
+  /// The numbers of the files that were not set aside, the oldest first.
   func numbers() throws(SystemError) -> [Int] {
     try entries().filter { $0.aside == nil }.map(\.number)
   }

@@ -2,7 +2,7 @@ internal import Notation
 
 /// The events of all files of a journal, and their numbers.
 ///
-/// An unchecked line may be old and have come back with a block of the disk, or its number may
+/// An unchecked line may be an old line that came back with a block of the disk, or its number may
 /// be damaged: it counts only when its number fits between those of the checked lines around it.
 struct JournalHistory: Sendable {
   private enum Claim {
@@ -34,7 +34,7 @@ struct JournalHistory: Sendable {
         found.next = max(found.next, next)
         found.unknown = 0
       case .event(let event, let isChecked):
-        // Of two events with one number, the first is the one that was shown.
+        // Of two events with the same number, the first was shown.
         let least = isChecked ? (found.events.last?.sequence ?? 0) + 1 : found.next
         guard event.sequence >= least else { continue }
         found.events.append(event)

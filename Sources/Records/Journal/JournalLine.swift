@@ -3,7 +3,7 @@ internal import Notation
 /// One line of the journal: a JSON object that ends with a checksum.
 ///
 /// The checksum covers the object without it, and the line's place: the key of the file and the
-/// offset in it. So a line that a power cut tore, or an old one that came back with a block of the
+/// offset in it. So a line that a power cut tore, or an old line that came back with a block of the
 /// disk, is not mistaken for the line of this place.
 package struct JournalLine: Hashable, Sendable {
   /// The place of a line.
@@ -11,7 +11,7 @@ package struct JournalLine: Hashable, Sendable {
     /// The checksum of the file's first line; empty for that line itself.
     package var key = ""
 
-    /// How many bytes of the file stand before it.
+    /// The number of bytes of the file before it.
     package var offset = 0
   }
 
@@ -49,8 +49,8 @@ package struct JournalLine: Hashable, Sendable {
     return JournalRecord(object) == nil ? nil : object
   }
 
-  /// The possible keys of a file with a damaged header: the checksum that stands there, and the
-  /// checksum of the text that stands there.
+  /// The possible keys of a file with a damaged header: the checksum in the header, and the
+  /// checksum of its text.
   package static func keys(of header: ArraySlice<UInt8>) -> [String] {
     guard header.suffix(tailLength).starts(with: tailStart) else { return [] }
     let text = String(decoding: header.dropLast(tailLength), as: UTF8.self) + "}"

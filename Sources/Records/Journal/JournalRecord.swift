@@ -7,7 +7,7 @@ package struct JournalRecord: Hashable, Sendable {
   /// The line as it was written, without its checksum.
   package let json: String
 
-  /// When it happened; `nil` when the time was unknown.
+  /// The time of the event or change; `nil` when it was unknown.
   package let time: Timestamp?
 
   /// Its fields by name.
@@ -32,7 +32,7 @@ package struct JournalRecord: Hashable, Sendable {
     return fields["event"]?.string == Note.Kind.blind.rawValue ? text.withTimes(in: zone) : text
   }
 
-  /// The line for a person: its time, what happened, and the details.
+  /// The line for a person: time, event or change, and details.
   package var text: String {
     func text(_ name: String) -> String? { fields[name]?.string }
     let what = text("event") ?? ""

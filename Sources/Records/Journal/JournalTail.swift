@@ -5,7 +5,7 @@ package import System
 package enum JournalTail {
   /// The last lines of the journal in a folder, without their checksums, the oldest first.
   ///
-  /// It reads only as many of the newest files as it needs. If there are older lines, the first
+  /// Only as many of the newest files are read as needed. If there are older lines, the first
   /// line is an event where possible: the number of an event identifies the notes after it.
   ///
   /// - Throws: `SystemError` when the folder cannot be read.
@@ -13,7 +13,7 @@ package enum JournalTail {
     let folder = JournalFolder(path: directory)
     var lines: [String] = []
     for entry in try folder.entries().reversed() {
-      // The oldest file may be removed meanwhile; what cannot be read is reported by the controller.
+      // The oldest file may be removed meanwhile. The controller reports files that are unreadable.
       guard let file = try? folder.read(entry) else { continue }
       lines = file.lines.filter { $0.isChecked }.map(\.text) + lines
       guard lines.count <= most else { break }

@@ -3,12 +3,12 @@ internal import System
 
 /// Renaming of files that cannot be read, so that their content is kept.
 package enum SetAside {
-  /// The word behind the name of such a file, before a hyphen and a number.
+  /// The word after the name of such a file, before a hyphen and a number.
   static let word = "unreadable"
 
-  /// Renames a file, or what else is in its place.
+  /// Renames a file, or whatever is in its place.
   ///
-  /// - Returns: Its new name in words, or why it has none.
+  /// - Returns: Its new name in words, or the reason why it has none.
   package static func move(_ path: String) -> String {
     let aside = unusedName(for: path)
     return rename(path, aside) == 0

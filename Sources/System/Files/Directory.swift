@@ -28,7 +28,7 @@ package enum Directory {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Makes a folder that only its user and group can read, unless it is there.
+  /// Makes a folder that only its user and group can read, unless it exists.
   package static func make(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o750) == 0 || errno == EEXIST else { throw SystemError("mkdir \(path)") }
   }
@@ -38,7 +38,7 @@ package enum Directory {
     try OpenFile(path, O_RDONLY | O_DIRECTORY).sync()
   }
 
-  /// Waits until the name of a folder is on the disk: its maker may not have waited.
+  /// Waits until the name of a folder is on the disk: its maker may not have waited for that.
   package static func syncName(of path: String) throws(SystemError) {
     do throws(SystemError) {
       try sync("\(path)/..")

@@ -2,10 +2,10 @@ import Glibc
 
 /// The file system that a file is on.
 package struct Disk: Hashable, Sendable {
-  /// How many bytes an ordinary user may still write.
+  /// The number of bytes that an ordinary user may still write.
   package let freeBytes: Int
 
-  /// How many files may still be made; `nil` on file systems without such a limit.
+  /// The number of files that may still be made; `nil` on file systems without such a limit.
   package let freeFiles: Int?
 
   /// Whether nothing can be written.
@@ -18,7 +18,7 @@ package struct Disk: Hashable, Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// Reads them from the kernel; the corresponding C function is `statvfs`.
+  /// Reads the figures for a path from the kernel; the corresponding C function is `statvfs`.
   package init(of path: String) throws(SystemError) {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { throw SystemError("statvfs \(path)") }

@@ -20,7 +20,7 @@ package final class FileLock {
     try self.init(open(path, flags, 0o640), of: path, within: seconds)
   }
 
-  /// Locks what `open` has returned, right after that call: a failure leaves its error in `errno`.
+  /// Locks a descriptor, right after the call of `open`: its failure leaves its error in `errno`.
   private init(
     _ descriptor: Int32, of path: String, within seconds: Double
   ) throws(SystemError) {

@@ -3,8 +3,8 @@ internal import Notation
 
 /// A file that is replaced as a whole, by one process at a time.
 ///
-/// Every process that replaces it this way locks the folder: the file itself is another one after
-/// each change. The lock is held until the end of this object's life.
+/// Every process that replaces it this way locks the folder: each change puts another file in the
+/// place of the file itself. The lock is held until the end of this object's life.
 package final class FileReplacement {
   /// The path of the file itself, without links.
   package let path: String

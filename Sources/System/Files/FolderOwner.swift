@@ -11,7 +11,7 @@ package enum FolderOwner {
   /// Refuses a folder of another user if this process is root, who may write anywhere.
   ///
   /// - Parameter user: The user of this process.
-  /// - Throws: `Foreign`. A missing folder is fine: it will be made, and then be this user's own.
+  /// - Throws: `Foreign`. A missing folder is fine: it will be made, and belong to this user.
   package static func check(_ path: String, user: UInt32 = geteuid()) throws(Foreign) {
     var status = stat()
     guard user == 0, stat(path, &status) == 0, status.st_uid != 0 else { return }

@@ -3,7 +3,7 @@ internal import Notation
 
 /// Reports that something has changed in a folder, such as a file that has grown.
 package final class FolderWatch {
-  /// Can be read when something has changed.
+  /// A descriptor that can be read when something has changed.
   package let descriptor: Int32
 
   private let path: String
@@ -21,9 +21,9 @@ package final class FolderWatch {
     close(descriptor)
   }
 
-  /// Watches the folder that has the path now, and forgets what has been reported.
+  /// Watches the folder that has the path now, and discards earlier reports.
   ///
-  /// - Returns: Whether there is one; the corresponding C function is `inotify_add_watch`.
+  /// - Returns: Whether there is such a folder; the C function is `inotify_add_watch`.
   package func renew() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while read(descriptor, &buffer, buffer.count) > 0 {}

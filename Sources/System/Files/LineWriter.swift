@@ -1,7 +1,7 @@
 import Glibc
 internal import Notation
 
-/// Writes lines to a descriptor: half a line is removed again, or ended before the next.
+/// Writes lines to a descriptor: half a line is removed again, or ended before the next line.
 struct LineWriter {
   /// The name of the file or stream, for a person.
   let name: String
@@ -17,7 +17,7 @@ struct LineWriter {
 
   /// Creates a writer to a descriptor that stays open for its life.
   ///
-  /// - Parameter path: The path of the file; writing goes on in whichever file has it by then.
+  /// - Parameter path: The path of the file; if another file gets this path, later lines go there.
   init(_ descriptor: Int32, name: String, path: String? = nil) {
     self.descriptor = descriptor
     self.name = name
@@ -27,7 +27,7 @@ struct LineWriter {
 
   /// Writes a text, which ends with a line end.
   ///
-  /// - Throws: `SystemError`; then nothing of the text is written, or half a line.
+  /// - Throws: `SystemError`; then nothing of the text was written, or half a line.
   mutating func write(_ text: String) throws(SystemError) {
     guard !isAbandoned else { return }
     if let path { try follow(path) }

@@ -10,8 +10,8 @@ package final class OpenFile {
 
   /// Opens a file; the corresponding C function is `open`.
   ///
-  /// A file that is written is never opened through a link: another user who may write to the
-  /// folder could have put it there to have some other file changed.
+  /// A file is never opened for writing through a link: another user who may write to the folder
+  /// could have put the link there to change some other file.
   package init(_ path: String, _ flags: Int32, mode: mode_t = 0o640) throws(SystemError) {
     let links = flags & O_ACCMODE == O_RDONLY ? 0 : O_NOFOLLOW
     let descriptor = open(path, flags | links | O_CLOEXEC, mode)
@@ -43,7 +43,7 @@ package final class OpenFile {
   /// The code of the error for something that is not a file; no call on a file returns it.
   package static let notAFile = EMEDIUMTYPE
 
-  /// The kernel's record of it; the corresponding C function is `fstat`.
+  /// The kernel's record of the file; the corresponding C function is `fstat`.
   package func status() throws(SystemError) -> stat {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat \(path)") }

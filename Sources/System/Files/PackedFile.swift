@@ -17,7 +17,7 @@ package enum PackedFile {
 
   /// Opens a recording so that it can be read twice; a pipe is copied first.
   ///
-  /// - Parameter limit: How many bytes it may have when unpacked.
+  /// - Parameter limit: The most bytes that it may have when unpacked.
   package static func open(_ path: String, limit: Int) throws -> Int32 {
     let input = path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else {
@@ -45,7 +45,7 @@ package enum PackedFile {
     return file
   }
 
-  /// Unpacks a file with `xz`; a small one may unpack to more than there is room for.
+  /// Unpacks a file with `xz`; a small file may unpack to more than there is room for.
   private static func unpacked(_ input: Int32, _ path: String, limit: Int) throws -> Int32 {
     let ends = try Subprocess.pipe()
     defer { close(ends[0]) }

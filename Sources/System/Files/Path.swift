@@ -11,7 +11,7 @@ package enum Path {
     return String(cString: real)
   }
 
-  /// The path without links, also of a file that is not there yet.
+  /// The path without links, also of a file that does not exist yet.
   package static func resolved(_ path: String) -> String {
     if let real = real(path) { return real }
     // The folder of a new file may be behind links.

@@ -6,7 +6,7 @@ package enum TextFile {
   /// The text of a whole file.
   ///
   /// - Parameters:
-  ///   - limit: How many bytes it may have.
+  ///   - limit: The most bytes that it may have.
   ///   - remedy: The remedy when it is missing.
   package static func read(path: String, limit: Int, remedy: String) throws(Problem) -> String {
     try text(try bytes(path: path, limit: limit, remedy: remedy), path: path)
@@ -15,9 +15,9 @@ package enum TextFile {
   /// The bytes of a whole file.
   ///
   /// - Parameters:
-  ///   - limit: How many bytes it may have.
+  ///   - limit: The most bytes that it may have.
   ///   - remedy: The remedy when it is missing.
-  ///   - shorter: The remedy when it is longer than that.
+  ///   - shorter: The remedy when it is too long.
   package static func bytes(
     path: String, limit: Int, remedy: String, shorter: String = "give a shorter one"
   ) throws(Problem) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Why a file cannot be read, unpacked or decoded.
+/// The reason why a file cannot be read, unpacked or decoded.
 package struct UnusableFile: Error, CustomStringConvertible {
   /// The problem and its remedy, on one line.
   package let description: String

@@ -5,9 +5,9 @@ internal import Notation
 package enum Writing {
   /// Writes all of the bytes, or as many as possible; the corresponding C function is `write`.
   ///
-  /// It waits for room, also in a pipe that does not block.
+  /// The call waits for room, also in a pipe that does not block.
   ///
-  /// - Returns: How many were written, and the `errno` that stopped it, or 0.
+  /// - Returns: The number of bytes written, and the `errno` that stopped the writing, or 0.
   package static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
   ) -> (count: Int, code: Int32) {

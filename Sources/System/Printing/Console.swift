@@ -5,7 +5,7 @@ internal import Notation
 ///
 /// Events also go to a file, if one is named, even while the terminal does not read.
 package final class Console: Sendable {
-  /// A place that is written to.
+  /// A place that lines are written to.
   package enum Part: String, Sendable {
     /// Standard output.
     case output = "standard output"
@@ -31,13 +31,13 @@ package final class Console: Sendable {
   /// - Parameters:
   ///   - json: Whether standard output is JSON lines of events only.
   ///   - eventsPath: A file that is overwritten and gets each event as a line of JSON.
-  ///   - mostWaiting: How many lines may wait before more are left out; without it, the caller
-  ///     waits for each line.
+  ///   - mostWaiting: The number of lines that may wait before more are left out; without it,
+  ///     the caller waits for each line.
   /// - Throws: `SystemError` when the file cannot be made.
   package init(json: Bool, eventsPath: String? = nil, mostWaiting: Int? = nil) throws {
     isJSON = json
     isTerminal = !json && isatty(STDOUT_FILENO) == 1
-    // Not readable by every user: events say where the carrier was.
+    // Not readable by every user: events contain the carrier's positions.
     eventsFile = try eventsPath.map { path in
       let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o640)
       guard file >= 0 else { throw SystemError("open \(path)") }
@@ -93,7 +93,7 @@ package final class Console: Sendable {
     output.enqueue { [self] in put(line) }
   }
 
-  /// Shows a line for a person; a program does not get it.
+  /// Shows a line for a person; output for a program leaves it out.
   package func show(_ line: String) {
     guard !isJSON else { return }
     output.enqueue { [self] in put(line) }

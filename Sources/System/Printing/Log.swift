@@ -11,7 +11,7 @@ package enum Log {
     case error = 3
     /// Something is not as it should be.
     case warning = 4
-    /// A change that a person should know of.
+    /// A change that matters to a person.
     case notice = 5
     /// A detail that helps to understand what happened.
     case info = 6
@@ -26,7 +26,7 @@ package enum Log {
       problem.severity == .warning ? .warning : .error, problem.description, prefix: "")
   }
 
-  /// Writes problems; of very many only the first, and the number of the others.
+  /// Writes problems: the first 20, and the number of the others.
   package static func write(_ problems: [Problem]) {
     for problem in problems.prefix(mostProblems) { write(problem) }
     let rest = problems.dropFirst(mostProblems)
@@ -41,7 +41,7 @@ package enum Log {
   /// Writes one line.
   ///
   /// - Parameters:
-  ///   - fields: Fields of the journal, to search by, as `PICKET_NAME`.
+  ///   - fields: Fields of the journal to search by, named `PICKET_NAME` there.
   ///   - prefix: The beginning of a line that does not go to the journal.
   package static func write(
     _ priority: Priority, _ message: String, fields: KeyValuePairs<String, String> = [:],
@@ -80,7 +80,7 @@ package enum Log {
     prefix: String = "\(program): "
   ) {
     // The journal finds the unit of an entry by its process, which may have ended by then. So a
-    // program that refuses to start reports it on standard error, whose unit is known.
+    // program that refuses to start writes to standard error, whose unit is known.
     if Systemd.isJournal, isDetached.load(ordering: .acquiring) || fields.count > 0,
       Systemd.journal(
         priority: priority.rawValue, line, identifier: program, fields: fields)

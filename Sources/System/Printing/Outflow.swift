@@ -3,7 +3,7 @@ internal import Notation
 
 /// Writes lines to a descriptor, in their order, on a queue of its own.
 ///
-/// A live run does not wait for it, so a terminal that does not read can never delay a beep. Any
+/// A live run does not wait for lines, so a terminal that does not read can never delay a beep. Any
 /// other command waits, so that it never runs ahead of its reader. Lines that a live run cannot
 /// write wait in memory.
 final class Outflow: Sendable {
@@ -26,13 +26,13 @@ final class Outflow: Sendable {
   private nonisolated(unsafe) var failure: SystemError?
   private nonisolated(unsafe) var report: @Sendable (Outcome) -> Void = { _ in }
 
-  /// How many lines are kept while they cannot be written: 250 kB of events, also in the journal.
+  /// The most lines kept while they cannot be written: 250 kB of events; the journal has them, too.
   private static let mostKept = 1000
 
   /// Creates an outflow.
   ///
-  /// - Parameter mostWaiting: How many pieces of work may wait before more are left out; without
-  ///   it, the caller waits for each.
+  /// - Parameter mostWaiting: The number of pieces of work that may wait before more are left out;
+  ///   without it, the caller waits for each.
   init(_ writer: LineWriter, mostWaiting: Int?) {
     self.writer = writer
     self.mostWaiting = mostWaiting
@@ -69,7 +69,7 @@ final class Outflow: Sendable {
     kept.append(text)
     writeKept()
     guard kept.count > Self.mostKept else { return }
-    // Drops the oldest: a reader that comes later finds the latest.
+    // Drops the oldest line: a reader that returns later gets the latest lines.
     kept.removeFirst()
     missing += 1
   }

@@ -2,10 +2,10 @@ import Glibc
 
 /// The users and groups of this machine.
 package enum Accounts {
-  /// The name of the user of this process, or the number of one without a name.
+  /// The name of the user of this process, or the number of a user without a name.
   package static var user: String { name(ofUser: geteuid()) }
 
-  /// Whether this process is root's.
+  /// Whether this process runs as root.
   package static var isRoot: Bool { geteuid() == 0 }
 
   /// The names of the groups of this process.

@@ -2,13 +2,14 @@ internal import CMalloc
 
 /// The memory of this process.
 package enum Heap {
-  /// Keeps what is allocated in one arena; the corresponding C function is `mallopt`.
+  /// Keeps all allocations in one arena; the corresponding C function is `mallopt`.
   ///
   /// Otherwise each thread that Dispatch happens to use gets an arena of its own, and resident
   /// memory grows for days. Call it before there is a second thread.
   ///
-  /// Blocks of more than a megabyte, such as a file that is read, stay out of the arena and are
-  /// given back at once. They would leave holes: without a fixed limit, the first block raises it.
+  /// Blocks of more than a megabyte, such as a file that is read, stay out of the arena, where they
+  /// would leave holes, and are given back at once. The limit is fixed: otherwise the first such
+  /// block raises it.
   package static func keepTogether() {
     mallopt(M_ARENA_MAX, 1)
     mallopt(M_MMAP_THRESHOLD, 1 << 20)

@@ -2,7 +2,7 @@ import Glibc
 
 /// The message when the process ends because its limited memory is not enough.
 ///
-/// Swift reports at most how many bytes it could not allocate. This message says what to do.
+/// Swift reports at most the bytes that it could not allocate. This message gives the remedy.
 package enum LastWords {
   /// Installs signal handlers if the memory of the process is limited, as by `ulimit -v`.
   ///

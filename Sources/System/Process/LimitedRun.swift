@@ -3,19 +3,19 @@ import Synchronization
 
 /// A program that runs with limits, and its output.
 ///
-/// It is read by one thread, and may be ended by any.
+/// One thread reads the output; any thread may end the program.
 package final class LimitedRun: Sendable {
   private let process: pid_t
   private let output: Int32
   private let messages: Int32
-  // The number of a reaped process may be given to another one.
+  // The number of a reaped process may be given to another process.
   private let isOver = Mutex(false)
 
-  /// How it has ended.
+  /// The end of a run.
   package struct Ending: Hashable, Sendable {
-    /// Whether by itself, or by a signal.
+    /// The status or the signal with which the program ended.
     package let ending: ProgramRun.Ending
-    /// The last line that it has written to standard error; empty without any.
+    /// The last line that it wrote to standard error; empty when there is none.
     package let message: String
   }
 
@@ -30,7 +30,7 @@ package final class LimitedRun: Sendable {
     if !isOver.withLock({ $0 }) { _ = finish() }
   }
 
-  /// Waits for the next bytes of its output; none at its end.
+  /// Waits for the next bytes of the output; none at its end.
   package func read(upTo count: Int) -> [UInt8] { Self.read(output, upTo: count) }
 
   private static func read(_ descriptor: Int32, upTo count: Int) -> [UInt8] {
@@ -43,16 +43,16 @@ package final class LimitedRun: Sendable {
     }
   }
 
-  /// Ends it at once, with its process group.
+  /// Ends the program at once, with its process group.
   package func end() {
     isOver.withLock { isOver in
       if !isOver { kill(-process, SIGKILL) }
     }
   }
 
-  /// Waits until it has ended; called once, after the end of its output.
+  /// Waits until the program has ended; called once, after the end of its output.
   package func wait() -> Ending {
-    // A pipe holds these: a program that prints more is not waited for.
+    // A pipe holds this many bytes: any further messages are not read.
     let text = String(decoding: Self.read(messages, upTo: Self.mostMessages), as: UTF8.self)
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR
@@ -70,7 +70,7 @@ package final class LimitedRun: Sendable {
   // The capacity of a pipe, in bytes.
   private static let mostMessages = 65_536
 
-  /// Reaps it and closes its pipes.
+  /// Reaps the process and closes its pipes.
   private func finish() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

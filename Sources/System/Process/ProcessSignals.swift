@@ -1,10 +1,10 @@
 import Glibc
 
-/// The signals that ask the process to end, or to read its files again.
+/// The signals that make the process end, or read its files again.
 ///
-/// They are blocked and waited for, so a signal that comes at any moment stays pending. A dispatch
-/// source is not enough: it is registered some time after it was made, and until then a signal is
-/// lost if it is ignored, and ends the process if it is not.
+/// They are blocked and waited for, so a signal that arrives at any moment stays pending. A
+/// dispatch source is not enough: it is registered some time after it was made, and until then a
+/// signal is lost if it is ignored, and ends the process if it is not.
 package enum ProcessSignals {
   /// Keeps signals pending until `next` returns them; the corresponding C function is
   /// `pthread_sigmask`.

@@ -45,11 +45,11 @@ package struct Program: Sendable {
     return nil
   }
 
-  /// Starts it in a process group of its own.
+  /// Starts the program in a process group of its own.
   ///
   /// - Parameters:
   ///   - input: The descriptor that is its standard input.
-  ///   - variables: The variables of its environment besides those of this process.
+  ///   - variables: The variables of its environment in addition to those of this process.
   /// - Throws: `SystemError`; the corresponding C function is `posix_spawn`.
   package func start(
     input: Int32, variables: KeyValuePairs<String, String>
@@ -61,9 +61,9 @@ package struct Program: Sendable {
     return ProgramRun(process: child, others: others)
   }
 
-  /// Starts it without input and with a limit on its memory, to read what it prints.
+  /// Starts the program without input and with a limit on its memory, to read its output.
   ///
-  /// It has the lowest priority, and leaves no dump of its memory.
+  /// The program has the lowest priority, and leaves no dump of its memory.
   ///
   /// - Parameter memory: The most bytes of its data, its heap and its stacks.
   /// - Throws: `SystemError`; the corresponding C function is `posix_spawn`.
@@ -73,7 +73,7 @@ package struct Program: Sendable {
     defer { [output, messages].forEach { close($0.write) } }
     let child: pid_t
     do throws(SystemError) {
-      // A shell sets the limits before the program is there: from here they could come late.
+      // A shell sets the limits before the program starts: set from here, they could be too late.
       let limits = "ulimit -c 0 && ulimit -d \(memory >> 10) && exec \"$0\" \"$@\""
       child = try Self.spawn(
         "/bin/sh", ["sh", "-c", limits, path] + words.dropFirst(),

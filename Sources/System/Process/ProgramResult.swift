@@ -37,7 +37,7 @@ package struct ProgramResult: Hashable, Sendable {
       text: String(decoding: bytes ?? [], as: UTF8.self))
   }
 
-  /// The output up to its end, cut at the limit; `nil` when the end does not come in time.
+  /// The output up to its end, cut at the limit; `nil` when it does not end in time.
   private static func read(_ descriptor: Int32, until end: Instant) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

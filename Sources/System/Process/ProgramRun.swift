@@ -1,16 +1,16 @@
 import Glibc
 internal import Notation
 
-/// A program that was started, with all that it has started itself.
+/// A program that was started, with all programs that it has started itself.
 ///
-/// It is for a process that starts one program at a time and has no other children: those would be
-/// ended and reaped, too.
+/// It is for a process that starts one program at a time and has no other children: other children
+/// would be ended and reaped, too.
 package struct ProgramRun {
   private let process: pid_t
   // The processes that earlier runs have left behind.
   private let others: Set<pid_t>
 
-  /// How a program ended.
+  /// The status or the signal with which a program ended.
   package enum Ending: Hashable, Sendable, CustomStringConvertible {
     /// By itself, with this status.
     case status(Int32)
@@ -32,9 +32,9 @@ package struct ProgramRun {
     self.others = others
   }
 
-  /// Returns how it ended, `nil` while it runs.
+  /// Returns the ending of the program; `nil` while it runs.
   ///
-  /// Orphans that have ended are cleared away. The corresponding C function is `waitpid`.
+  /// Orphans that have ended are reaped, too. The corresponding C function is `waitpid`.
   package func ending() -> Ending? {
     var own: Ending?
     var status: Int32 = 0
@@ -46,7 +46,7 @@ package struct ProgramRun {
     return own
   }
 
-  /// Ends it and all that it has started: with SIGTERM, and with SIGKILL after this long.
+  /// Ends the program and all that it has started: with SIGTERM, and with SIGKILL after this long.
   package func end(within patience: Duration) {
     kill(-process, SIGTERM)
     let end = MonotonicClock.now.advanced(by: patience)
@@ -54,7 +54,7 @@ package struct ProgramRun {
     // Until the process is reaped no other group has its number.
     kill(-process, SIGKILL)
     reap(process)
-    // Those that have left the group are children of this process once their parents are gone.
+    // Processes that have left the group are children of this one once their parents are gone.
     while case let orphans = Self.children().subtracting(others), !orphans.isEmpty {
       for orphan in orphans { kill(orphan, SIGKILL) }
       for orphan in orphans { reap(orphan) }
@@ -76,7 +76,7 @@ package struct ProgramRun {
   /// The processes whose parent is this one, as proc(5) shows them.
   static func children() -> Set<pid_t> {
     var information = siginfo_t()
-    // Most often there is none, and nothing to look for.
+    // Most often there is no child, and nothing to look for.
     guard waitid(P_ALL, 0, &information, Int32(WEXITED | WNOHANG | WNOWAIT)) == 0 else { return [] }
     let own = getpid()
     let names = (try? Directory.names(in: "/proc")) ?? []

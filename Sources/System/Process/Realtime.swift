@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Real-time priority and locked memory: they keep a controller in time on a busy board.
+/// Real-time priority and locked memory: they keep a controller on time on a busy board.
 package enum Realtime {
   /// Gives this process a real-time priority and keeps its memory from being paged out.
   ///
@@ -24,7 +24,7 @@ package enum Realtime {
           """)
       }
     }
-    // Pages are locked when they are first used: most of a thread's stack never is.
+    // Pages are locked when they are first used: most of a thread's stack is never used.
     if lockMemory {
       if lock() {
         isLocked.store(true, ordering: .relaxed)

@@ -3,7 +3,7 @@ internal import Notation
 
 /// Signals that are held, as a descriptor to wait for, like files and sockets.
 package final class SignalInbox: Sendable {
-  /// Can be read when a signal has come.
+  /// A descriptor that can be read when a signal has arrived.
   package let descriptor: Int32
 
   /// Holds signals from now on; call it before there is a second thread.
@@ -22,13 +22,13 @@ package final class SignalInbox: Sendable {
     try OwnThread.start {
       while true {
         var number = UInt8(truncatingIfNeeded: ProcessSignals.next(of: numbers))
-        // A full pipe has not been read: its reader is woken anyhow.
+        // A full pipe wakes its reader already.
         _ = write(end, &number, 1)
       }
     }
   }
 
-  /// The signals that have come since the last call.
+  /// The signals that have arrived since the last call.
   package func next() -> Set<Int32> {
     var buffer = [UInt8](repeating: 0, count: 256)
     var numbers: Set<Int32> = []

@@ -22,7 +22,7 @@ package enum Subprocess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    // gpsdecode complains about every sentence of a kind that it does not know.
+    // gpsdecode prints an error for every sentence of a kind unknown to it.
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     let arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }

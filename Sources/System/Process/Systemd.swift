@@ -3,14 +3,14 @@ import Dispatch
 import Glibc
 internal import Notation
 
-/// The service manager and the journal, if they are there.
+/// The service manager and the journal of systemd, if this machine has them.
 package enum Systemd {
-  /// Whether it is the service manager of this machine; the C function is `sd_booted`.
+  /// Whether systemd is the service manager of this machine; the C function is `sd_booted`.
   package static var isRunning: Bool { sd_booted() > 0 }
 
-  /// Reports to the service manager, soon; the C function is `sd_notify`.
+  /// Reports to the service manager without waiting for it; the C function is `sd_notify`.
   ///
-  /// It has a queue of its own: the caller must not wait for a manager that does not read.
+  /// Reports have their own queue: the caller must not wait for a manager that does not read.
   package static func notify(_ state: String) {
     guard getenv("NOTIFY_SOCKET") != nil, room.enter(below: mostWaiting) else { return }
     queue.async {
@@ -28,14 +28,14 @@ package enum Systemd {
   private static let room = WaitingRoom()
   private static let mostWaiting = 100
 
-  /// How often the watchdog must be fed; the C function is `sd_watchdog_enabled`.
+  /// The longest time between two reports to the watchdog; the C function is `sd_watchdog_enabled`.
   package static let watchdogInterval: Duration? = {
     var microseconds: UInt64 = 0
     guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
     return .microseconds(Int64(clamping: microseconds))
   }()
 
-  /// Whether standard error is the journal, as `JOURNAL_STREAM` says: sd-daemon(3).
+  /// Whether standard error is the journal, according to `JOURNAL_STREAM`: sd-daemon(3).
   package static let isJournal: Bool = {
     guard let stream = getenv("JOURNAL_STREAM") else { return false }
     var status = stat()

@@ -7,12 +7,13 @@ package enum Threads {
   /// The threads of a run's queues, of the gpsd watch, and some spare ones.
   package static let needed = 10
 
-  /// Checks that this many more can be created; the corresponding C function is `pthread_create`.
+  /// Checks that this many more threads can be created; the C function is `pthread_create`.
   ///
-  /// Dispatch waits for a thread forever and reports nothing. The stacks are as large as those of its
-  /// threads, and are unmapped here: libc would keep its own, with the pages that were written to.
+  /// Dispatch waits for a thread forever and reports nothing. The stacks are as large as those of
+  /// its threads, and are unmapped here: stacks made by libc would be kept, with the pages that
+  /// were written to.
   ///
-  /// - Throws: `SystemError` when they cannot.
+  /// - Throws: `SystemError` when they cannot be created.
   package static func check(_ count: Int = needed) throws(SystemError) {
     let gate = DispatchSemaphore(value: 0)
     let held = Unmanaged.passRetained(gate)

@@ -10,9 +10,9 @@ package struct WaitingRoom: ~Copyable, Sendable {
   /// Creates a room in which nothing waits.
   package init() {}
 
-  /// Counts this amount as waiting, or counts one more as left out.
+  /// Counts this amount as waiting, or one more piece of work as left out.
   ///
-  /// - Parameter limit: There is room while less than this waits.
+  /// - Parameter limit: There is room while less than this amount waits.
   /// - Returns: Whether there was room.
   package func enter(_ amount: Int = 1, below limit: Int) -> Bool {
     guard waiting.add(amount, ordering: .relaxed).oldValue < limit else {
@@ -28,7 +28,7 @@ package struct WaitingRoom: ~Copyable, Sendable {
     waiting.subtract(amount, ordering: .relaxed)
   }
 
-  /// The number left out since the last call.
+  /// Returns the number of left-out pieces since the last call.
   package func removeLeftOut() -> Int {
     leftOut.exchange(0, ordering: .relaxed)
   }

@@ -17,7 +17,7 @@ package struct Credentials: Hashable, Sendable {
     self.groups = groups
   }
 
-  /// Reads them from the kernel; the corresponding C function is `getsockopt` with `SO_PEERCRED`.
+  /// Reads the credentials from the kernel; the C function is `getsockopt` with `SO_PEERCRED`.
   ///
   /// - Throws: `SystemError`.
   package init(of socket: Socket) throws(SystemError) {
@@ -40,9 +40,9 @@ package struct Credentials: Hashable, Sendable {
   /// `SO_PEERGROUPS`, which the headers of some systems do not have.
   private static let peerGroups: Int32 = 59
 
-  /// Why a process of this user and group refuses to serve it; `nil` when it serves it.
+  /// The reason why a process of this user and group refuses the client; `nil` when it does not.
   ///
-  /// It serves root, its own user and the members of its group.
+  /// A process serves root, its own user and the members of its group.
   package func refusal(byUser own: UInt32 = geteuid(), group: UInt32 = getegid()) -> String? {
     guard user != 0, user != own, !groups.contains(group) else { return nil }
     return """

@@ -13,7 +13,7 @@ package final class DescriptorWatch: Sendable {
 
   /// Watches for something to read.
   ///
-  /// - Parameter handler: Called again and again while something is there.
+  /// - Parameter handler: Called repeatedly while there is something to read.
   package convenience init(
     reading socket: Socket, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
   ) {
@@ -24,7 +24,7 @@ package final class DescriptorWatch: Sendable {
 
   /// Watches for room to write.
   ///
-  /// - Parameter handler: Called again and again while there is room.
+  /// - Parameter handler: Called repeatedly while there is room.
   package convenience init(
     writing socket: Socket, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
   ) {
@@ -52,7 +52,7 @@ package final class DescriptorWatch: Sendable {
     source.resume()
   }
 
-  /// Calls the handler no more until `resume`.
+  /// Stops calling the handler until `resume`.
   package func pause() {
     dispatchPrecondition(condition: .onQueue(queue))
     guard !isPaused, !isCancelled else { return }

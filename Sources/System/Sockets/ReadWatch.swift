@@ -7,8 +7,9 @@ import Synchronization
 /// Bytes are never left in the socket to save wake-ups: only reading shows whether a fix has
 /// arrived, and a fix must not wait.
 ///
-/// It needs half the time of a dispatch source, which wakes a thread that wakes another. Here the
-/// thread that waits also does the work, as a part of the queue. The first call of `cancel` ends it.
+/// A watch needs half the time of a dispatch source, which wakes a thread that wakes another. Here
+/// the thread that waits also does the work, as a part of the queue. The first call of `cancel`
+/// ends the watch.
 package final class ReadWatch: Sendable {
   private let socket: Socket
   private let queue: DispatchQueue

@@ -2,7 +2,7 @@ import Glibc
 internal import Notation
 
 extension Socket {
-  /// How many bytes a path may have, without the zero at its end: the kernel's limit.
+  /// The most bytes of a path, without the zero at its end: the kernel's limit.
   package static let longestPath = 107
 
   /// A Unix socket that never blocks.
@@ -29,7 +29,7 @@ extension Socket {
   package func accept() throws(SystemError) -> Socket {
     let accepted = Glibc.accept(descriptor, nil, nil)
     guard accepted >= 0 else { throw SystemError("accept") }
-    // No other program is started while Picket runs, so a moment without these does no harm.
+    // A process that accepts starts no programs, so a moment without these flags does no harm.
     _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
     _ = fcntl(accepted, F_SETFL, O_NONBLOCK)
     return Socket(descriptor: accepted)

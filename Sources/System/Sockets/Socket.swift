@@ -20,7 +20,7 @@ package final class Socket: Sendable {
 
   /// Starts to connect; the socket can be written when that has ended.
   ///
-  /// - Parameter mostWaiting: How many bytes wait unread at most; Linux doubles it.
+  /// - Parameter mostWaiting: The most bytes that wait unread; Linux doubles this number.
   /// - Throws: `SystemError`; the corresponding C functions are `socket` and `connect`.
   package init(connectingTo address: Address, mostWaiting: Int32) throws {
     let descriptor = socket(
@@ -45,7 +45,7 @@ package final class Socket: Sendable {
     close(descriptor)
   }
 
-  /// How an attempt to connect ended; `nil` when it succeeded.
+  /// The error of an attempt to connect; `nil` when it succeeded.
   package var connectError: SystemError? {
     var code: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
@@ -86,7 +86,7 @@ package final class Socket: Sendable {
     guard count == bytes.count else { throw SystemError("send") }
   }
 
-  /// The addresses of a host; this waits for its name server.
+  /// The addresses of a host; the call waits for the name server.
   ///
   /// - Throws: `Unresolved`; the corresponding C function is `getaddrinfo`.
   package static func addresses(of host: String, port: Int) throws -> [Address] {

@@ -1,4 +1,4 @@
-/// How long to wait before the next attempt: it doubles with each failure, up to a limit.
+/// The time before the next attempt, which doubles with each failure, up to a limit.
 package struct Backoff: Hashable, Sendable {
   private let shortest: Duration
   private let longest: Duration
@@ -11,7 +11,7 @@ package struct Backoff: Hashable, Sendable {
     delay = shortest
   }
 
-  /// The time to wait after one more failure.
+  /// The time to wait after another failure.
   package mutating func next() -> Duration {
     defer { delay = min(delay * 2, longest) }
     return delay

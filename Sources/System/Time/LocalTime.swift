@@ -20,7 +20,7 @@ package enum LocalTime {
   /// The corresponding C function is `tzset`.
   package static func readAgain() { tzset() }
 
-  // Not by TZ: quiet hours and the names of walks still use the board's zone.
+  // TZ is not set for this: quiet hours and the names of walks still use the board's zone.
   private static let isUTCShown = Atomic(false)
 
   /// Shows times to a person in UTC from now on.

@@ -10,7 +10,7 @@ package enum MonotonicClock {
     return Instant(.seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }
 
-  /// How long the board has been running.
+  /// The time since the start of the board.
   package static var uptime: Duration { Instant(.zero).duration(to: now) }
 
   /// The microseconds of `CLOCK_MONOTONIC`, which systemd needs for a reload.

@@ -10,13 +10,13 @@ extension Zone {
   /// A span of time with its days and the name of the zone.
   package func span(_ first: Timestamp, _ last: Timestamp) -> String {
     let lastDay = day(first) == day(last) ? "" : "\(day(last)) "
-    // In the night in which clocks are set the two ends have different names.
+    // In the night in which clocks are set, the two ends have different names.
     let (before, after) = (name(at: first), name(at: last))
     return "\(day(first)) \(timeOfDay(first, tenths: false))\(before == after ? "" : " \(before)") "
       + "to \(lastDay)\(timeOfDay(last, tenths: false)) \(after)"
   }
 
-  /// The note at the foot of a page that says which zone its times are in.
+  /// The note at the foot of a page that names the zone of its times.
   package func note(on span: (first: Timestamp, last: Timestamp)?) -> String {
     var names: [String] = []
     for time in [span?.first, span?.last] {

@@ -3,16 +3,16 @@ internal import Notation
 
 /// The time zone of the times that a person reads.
 package struct Zone: Sendable {
-  /// How many seconds its clocks are ahead of UTC at a time.
+  /// The seconds by which its clocks are ahead of UTC at a time.
   package let offset: @Sendable (Timestamp) -> Int
 
-  /// A zone whose clocks are that far ahead of UTC at a time.
+  /// Creates a zone whose clocks are ahead of UTC by this offset.
   package init(offset: @escaping @Sendable (Timestamp) -> Int) { self.offset = offset }
 
   /// The zone of files and of JSON.
   package static let utc = Zone { _ in 0 }
 
-  /// A time as RFC 3339 has it, with the offset: 2026-06-03T11:14:31.000+02:00.
+  /// A time in RFC 3339, with the offset: 2026-06-03T11:14:31.000+02:00.
   package func text(_ time: Timestamp) -> String {
     let offset = offset(time)
     guard offset != 0 else { return time.rfc3339 }

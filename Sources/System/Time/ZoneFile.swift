@@ -4,7 +4,7 @@ internal import Notation
 
 /// The time zones of the system: RFC 9636, in /usr/share/zoneinfo.
 package enum ZoneFile {
-  /// Why a name has no clock.
+  /// The reason why a name has no clock.
   package struct Mistake: Error, Hashable {
     /// The problem.
     package let wrong: String
@@ -43,7 +43,7 @@ package enum ZoneFile {
 
   private static let example = "give a name such as \"Europe/Berlin\"; timedatectl list-timezones"
 
-  /// The clock of the board, as the C library finds it; UTC without any.
+  /// The clock of the board, as the C library finds it; UTC when there is none.
   package static var board: LocalClock {
     if let variable = getenv("TZ") {
       let name = String(cString: variable)
@@ -61,7 +61,7 @@ package enum ZoneFile {
     if target.hasPrefix(folder + "/") {
       return clock(bytes, name: String(target.dropFirst(folder.count + 1))) ?? .utc
     }
-    // A copy has no name, but its rule for the future can be written down.
+    // A copy has no name, but its rule for the future can serve as one.
     return clock(bytes, name: rule(in: bytes) ?? "UTC") ?? .utc
   }
 
@@ -118,7 +118,7 @@ package enum ZoneFile {
       guard counts.count == 6, counts.allSatisfy({ 0..<1 << 20 ~= $0 }) else { return nil }
     }
 
-    /// The number of bytes that follow it.
+    /// The number of bytes after the header, for times of this many bytes.
     func size(of time: Int) -> Int {
       counts[0] + counts[1] + counts[2] * (time + 4) + counts[3] * (time + 1) + counts[4] * 6
         + counts[5]

@@ -1,6 +1,6 @@
 internal import Geofence
 
-/// A rule for clocks that are set each year as POSIX writes it in TZ: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// A yearly rule for setting clocks, as POSIX writes it in TZ: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct ZoneRule {
   /// Seconds ahead of UTC.
   private let standard: Int
@@ -46,7 +46,7 @@ struct ZoneRule {
     LocalClock(name: name, first: standard, changes: changes(after: -1))
   }
 
-  /// When clocks are set after a time, as far ahead as times can be stored.
+  /// The changes of clocks after a time, as far ahead as times can be stored.
   func changes(after time: Int) -> [LocalClock.Change] {
     guard let summer else { return [] }
     let first = max(1970, 1970 + time / 31_556_952 - 1)
@@ -98,7 +98,7 @@ struct ZoneRule {
       return range ~= number ? number : nil
     }
 
-    /// Hours, and perhaps minutes and seconds, in seconds.
+    /// Reads hours, and perhaps minutes and seconds; returns seconds.
     mutating func time(most hours: Int) -> Int? {
       let sign = skip("-") ? -1 : 1
       if sign > 0 { _ = skip("+") }

@@ -73,7 +73,7 @@ class Program:
                 self.switches[task.name] = fields(task / "status")["voluntary_ctxt_switches"]
 
     def sample(self):
-        """The resources that it has used so far, and its memory."""
+        """The resources that the program has used so far, and its memory."""
         self.look()
         folder = pathlib.Path(f"/proc/{self.process.pid}")
         memory, disk = fields(folder / "smaps_rollup"), {}
@@ -110,7 +110,7 @@ class Manager:
 
 
 def unit_environment():
-    """What the unit of the package sets for picket."""
+    """The environment that the unit of the package sets for picket."""
     lines = UNIT.read_text(encoding="utf-8").splitlines()
     return dict(line.removeprefix("Environment=").split("=", 1)
                 for line in lines if line.startswith("Environment="))
@@ -151,7 +151,7 @@ def ended(compared):
 
 
 def events(picket, script, folder):
-    """The number of events that each of the two has reported."""
+    """The numbers of events that picket and the script have reported."""
     journal = subprocess.run(
         [picket.file, "events", "--json", "--config", folder / "picket.toml"],
         capture_output=True, check=False)
@@ -315,7 +315,7 @@ def compare(arguments, folder):
 
 def main():
     for cause in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
-        # All started programs end with it.
+        # The exit also ends all started programs.
         signal.signal(cause, lambda number, _: sys.exit(128 + number))
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -15,7 +15,7 @@ CENTRES = [
     (SPACING * (column if row % 2 == 0 else 4 - column), SPACING * row)
     for row in range(4) for column in range(5)
 ]
-# This start makes the first entry come after half a minute.
+# With this start, the first entry is after half a minute.
 WAY = [(CENTRES[0][0] - RADIUS - 45.0, 0.0), *CENTRES]
 # The satellites of GPS and GLONASS: number, elevation, azimuth, strength.
 SATELLITES = {

@@ -111,7 +111,7 @@ int main(int argument_count, char **arguments) {
     for (unsigned long number = 0; number < warm_up + events; number++) {
         uint64_t before = count();
         uint64_t sent = send_fix(client, number);
-        // Waits up to a second for the line; after that no further change may come.
+        // Waits up to a second for the line; after that no further change may follow.
         wait_milliseconds(3);
         for (int i = 0; i < 500 && count() == before; i++) wait_milliseconds(2);
         uint64_t first = record->nanoseconds[before % (1 << 16)];

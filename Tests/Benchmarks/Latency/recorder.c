@@ -1,8 +1,8 @@
-// Records when a GPIO line became active, inside the process that sets it:
+// Records the times at which a GPIO line became active, inside the process that sets it:
 // LD_PRELOAD=recorder.so PICKET_LATENCY_RECORD=FILE PROGRAM.
 //
-// The time is that of CLOCK_MONOTONIC right after the ioctl that sets the line. That is
-// one more system call, in all programs.
+// The time is that of CLOCK_MONOTONIC right after the ioctl that sets the line. Reading the clock
+// is one more system call, in all programs.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/gpio.h>

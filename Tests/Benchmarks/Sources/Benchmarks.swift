@@ -88,7 +88,7 @@ enum Benchmarks {
   private static func measureHindsight(_ monitor: inout RegionMonitor) -> Cost {
     var hindsight = Hindsight()
     guard let fix = monitor.lastFix else { return Cost(nanoseconds: .nan, allocations: .nan) }
-    // It grows until it is full.
+    // The record grows until it is full.
     for _ in 0..<2000 { hindsight.note(fix, &monitor) }
     return Cost(rounds: 20_000) { _ in hindsight.note(fix, &monitor) }
   }

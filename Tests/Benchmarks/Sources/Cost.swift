@@ -3,7 +3,7 @@ import Desk
 import Geofence
 import System
 
-/// The cost of one round of some work: the best of several runs, since others use the machine.
+/// The cost of one round of some work: the best of several runs, since the machine is shared.
 struct Cost {
   let nanoseconds: Double
   let allocations: Double
@@ -27,7 +27,7 @@ struct Cost {
       while next < rounds * part / parts {
         work(next)
         next += 1
-        // Reading the clock costs as much as a few regions: not every time.
+        // Reading the clock costs as much as a few regions, so it is not read every time.
         if next.isMultiple(of: 64) || rounds < 10_000, watch.seconds > 0.2 { break }
       }
       best = min(best, watch.seconds * 1e9 / Double(next - first))

@@ -4,7 +4,7 @@
 @testable import RegionFiles
 
 extension Target {
-  /// An import makes a good regions file, which an export to GPX keeps whole.
+  /// An import makes a good regions file, and an export to GPX loses nothing of it.
   func checkExchange(_ bytes: [UInt8]) {
     for isOutline in [false, true] {
       guard var source = try? RegionImport(bytes, file: "f") else { return }
@@ -16,7 +16,7 @@ extension Target {
       for problem in outcome.problems {
         expect(!problem.description.utf8.contains(0x0a), "more than one line: \(problem)")
       }
-      expect(document.identifiers == outcome.regions, "\(outcome.regions) are not what is there")
+      expect(document.identifiers == outcome.regions, "\(outcome.regions) are not in the document")
       expectExport(of: document)
     }
   }

@@ -6,7 +6,7 @@ import Geofence
 @testable import System
 
 extension Target {
-  /// Messages of a broker: a manifest on the first line with the regions behind it, or an order.
+  /// Messages of a broker: a manifest on the first line with the regions after it, or an order.
   func checkFleet(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0x0a, maxSplits: 1, omittingEmptySubsequences: false)
     do throws(Manifest.Mistake) {
@@ -24,7 +24,7 @@ extension Target {
     expect((try? Manifest(Array(manifest.text.utf8))) == manifest, "not the same twice")
     let sizes = (0..<manifest.parts).map(manifest.size(ofPart:))
     expect(sizes.allSatisfy { $0 > 0 } && sizes.reduce(0, +) == manifest.bytes, "\(sizes)")
-    guard let key = PublicKey(Self.key) else { fatalError("the key is not one") }
+    guard let key = PublicKey(Self.key) else { fatalError("the key is invalid") }
     let offer = FleetOffer(
       target: .group("orchards"), trustedKeys: [key], watched: nil, newest: nil)
     switch offer.verdict(on: manifest) {
@@ -41,13 +41,13 @@ extension Target {
     guard problems.allSatisfy({ $0.severity == .warning }) else { return }
     let fleet = FleetRegions(FleetFile.stamped(text, version), file: "f", rules: rules)
     for problem in fleet.problems { expectPlain(problem.description) }
-    // A file that has a version already is refused with the second.
+    // A file that already has a version is refused with a second version.
     guard fleet.problems.allSatisfy({ $0.severity == .warning }) else { return }
     expect(fleet.version == version, "another version: \(String(describing: fleet.version))")
     expect(fleet.regions.map(\.id) == regions.map(\.id), "other regions")
   }
 
-  /// An order is one request, a refused one has a reason on one line.
+  /// An order is one request; a refused order has a reason on one line.
   private func checkOrder(_ bytes: [UInt8]) {
     do throws(Order.Refusal) {
       let order = try Order(
@@ -62,7 +62,7 @@ extension Target {
     }
   }
 
-  // The key that signed Corpus/fleet/signed, and what it signed; its private half was not kept.
+  // The key that signed Corpus/fleet/signed, and the signed text; the private half was not kept.
   private static let key = "MhlpJToyGAONHPz66e7QdpYeG4LEXkdF1YdXLI8iVeg="
   private static let signed = """
     picket-regions 1

@@ -6,7 +6,7 @@ import Geofence
 @testable import Records
 @testable import RegionFiles
 
-/// Input from other people, and what Picket prints of it.
+/// Input from other people, and Picket's output from it.
 extension Target {
   /// Any text is printed as one line without control characters, and JSON stays the same JSON.
   func checkLines(_ bytes: [UInt8]) {

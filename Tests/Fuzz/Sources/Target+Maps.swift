@@ -22,7 +22,7 @@ extension Target {
     expect(!problem.description.utf8.contains(0x0a), "more than one line: \(problem)")
   }
 
-  /// Some tiles of the least and of the greatest zoom.
+  /// Checks some tiles of the least and of the greatest zoom.
   private func check(_ tiles: any TileSet) {
     expect(!tiles.description.attribution.utf8.contains(0x0a), "more than one line")
     for zoom in [tiles.description.zooms.lowerBound, tiles.description.zooms.upperBound] {

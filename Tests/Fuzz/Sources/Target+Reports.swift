@@ -9,7 +9,7 @@ import Geofence
 @testable import System
 
 extension Target {
-  /// After any report, all that is written can be read back, and time does not go back.
+  /// After any report, everything that is written can be read back, and time does not go back.
   func checkReports(_ bytes: [UInt8]) {
     var splitter = LineSplitter(limit: 2048)
     var walk = Walk()

@@ -9,7 +9,7 @@ extension Target {
   /// A state is read back unchanged, or its file is set aside.
   func checkState(_ bytes: [UInt8]) {
     readState(bytes)
-    // A checksum cannot be guessed, so the input is also read with a corrected one.
+    // A checksum cannot be guessed, so the input is also read with a corrected checksum.
     let body = Array(bytes.drop { $0 != 0x0a }.dropFirst().prefix { $0 != 0x0a })
     let sum = String(Checksum.crc32(body), radix: 16)
     readState(Array("picket-state 1 \(sum) \(body.count)\n".utf8) + body + [0x0a])
@@ -60,7 +60,7 @@ extension Target {
       let again = try Journal.recover(directory: folder.path)
       expect(again.notices.count <= found.notices.count, "not mended: \(again.notices)")
       expect(Array(again.events.dropLast()) == found.events, "other events than before")
-      expect(again.events.last?.sequence == found.next, "what was added is not there")
+      expect(again.events.last?.sequence == found.next, "the added event is missing")
       expect(again.next == found.next + 1, "the next number is \(again.next)")
     } catch {
       fatalError("\(error)")

@@ -5,7 +5,7 @@ import Geofence
 @testable import System
 
 extension Target {
-  /// What a phone sends: a line `METHOD PATH?ARGUMENTS`, headers, an empty line and a body.
+  /// A request of a phone: a line `METHOD PATH?ARGUMENTS`, headers, an empty line and a body.
   func checkVisits(_ bytes: [UInt8]) {
     let parts = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -39,7 +39,7 @@ extension Target {
       local: IPAddress("192.168.4.1"))
   }
 
-  /// Only a device with a token is admitted, under the board's names, and it does what it may.
+  /// Only a device with a token is admitted, under the board's names, and does only what it may.
   private func checkAdmission(_ head: RequestHead, _ body: [UInt8]) {
     let rules = AccessRules(names: ["localhost", "picket.local"], isSecure: false)
     var guesses = Guesses()
@@ -65,7 +65,7 @@ extension Target {
     }
   }
 
-  /// A recording has a plain name, and leads nowhere but into its folder.
+  /// A recording has a plain name, and leads only into its folder.
   private func checkRecording(_ arguments: [String: String]) {
     do throws(Denial) {
       let recording = try PastRecord(arguments, form: nil)
@@ -82,7 +82,7 @@ extension Target {
     }
   }
 
-  /// A value that is read is read again as the same.
+  /// A value that was read is read as the same value after it is written.
   private func checkValue(_ text: String) {
     if let id = LineID(text) { expect(LineID(id.text) == id, "\(text) became \(id.text)") }
     if let host = HostName(text) {
@@ -97,12 +97,12 @@ extension Target {
     expect(cookies.allSatisfy { !$0.contains(";") }, "\(cookies)")
   }
 
-  /// Each message stays one message, and its lines stay its own.
+  /// Each message stays one message, and keeps its lines.
   private func checkStream(_ text: String) {
     let frame = String(decoding: StreamFrame.message(.journal, id: nil, text), as: UTF8.self)
     let lines = frame.dropLast(2).split(omittingEmptySubsequences: false) { $0.isNewline }
     expect(frame.hasSuffix("\n\n") && lines.first == "event: journal", frame)
-    // By bytes: with an accent at its beginning, the text's first character is the space before it.
+    // By bytes: an accent at the beginning of the text is one character with the space before it.
     expect(lines.dropFirst().allSatisfy { $0.utf8.starts(with: "data: ".utf8) }, frame)
     var history = History()
     history.replace(with: text.split(separator: "\n").map(String.init))
@@ -130,7 +130,7 @@ extension Target {
 
   private static let shelf: Shelf = Shelf()
 
-  /// A folder with two walks, and a folder beside it.
+  /// A folder with two walks, and a folder next to it.
   private final class Shelf: Sendable {
     let path: String
 

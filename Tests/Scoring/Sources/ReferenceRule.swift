@@ -11,7 +11,7 @@ struct ReferenceRule: Sendable {
   /// Picket's own rule with the default configuration.
   static let picket = Setting(cushion: 0, linger: .zero)
 
-  /// The rules next to Picket's: 10 m past the border, at once or for some seconds, and the plain rule.
+  /// The other rules: 10 m past the border, at once or for some seconds, and the plain rule.
   ///
   /// Core Location seems to require about 10 m for 10 s. Picket started from the plain rule.
   static let all = [

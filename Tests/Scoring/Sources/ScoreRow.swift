@@ -8,7 +8,7 @@ struct ScoreRow: Sendable {
   /// The scores of `ReferenceRule.all`.
   var others = ReferenceRule.all.map { _ in Score() }
 
-  /// The number of fixes with the true place in the circle that should hold it 95 times of 100.
+  /// The number of fixes whose circle of 95 % holds the true place.
   var within = 0
 
   /// The number of fixes whose true place is known.

@@ -16,7 +16,7 @@ struct ScoredWalk: Sendable {
   /// The scores.
   let row: ScoreRow
 
-  /// A line for each event that is false and each crossing that was missed.
+  /// A line for each false event and each missed crossing.
   let mistakes: [String]
 
   /// The figures of each sense, if the senses are compared.
@@ -25,7 +25,7 @@ struct ScoredWalk: Sendable {
   /// The radius of the circle that holds 95 % of a normal error, in deviations of an axis.
   private static let within95 = (-2 * log(0.05)).squareRoot()
 
-  /// Recordings of these kinds are scored together.
+  /// The common names of kinds whose recordings are scored together.
   private static let kinds = [
     "collar": "still", "static": "still", "gsdc": "car", "comma2k19": "car",
   ]

@@ -11,7 +11,7 @@ struct SenseTable: Sendable {
     /// Whether the receiver reports speed and course.
     let hasVelocity: Bool
 
-    /// All in the order of the table.
+    /// All classes, in the order of the table.
     static let all = [true, false].flatMap { hasVelocity in
       (SenseFigures.Kind.allCases + [nil]).map { Class(kind: $0, hasVelocity: hasVelocity) }
     }
@@ -48,7 +48,7 @@ struct SenseTable: Sendable {
   /// Plays a walk with each sense.
   init(_ walk: TunedWalk, _ truth: Truth) {
     let fixes = walk.fixes
-    // A speed without a course is computed by gpsd from positions.
+    // gpsd computes a speed without a course from positions.
     let hasVelocity = fixes.contains { $0.speed != nil && $0.track != nil }
     let isStanding = truth.regions.values.allSatisfy(\.slots.isEmpty)
     let events = Sense.allCases.map { sense in

@@ -8,7 +8,7 @@ struct TruePath {
   private let map: FlatMap
   private let circles: [(center: LocalMap.Point, radius: Double, depths: [Double])]
   private let steps: Int
-  // The two places that were found last: they are nearer to the next one than any fix.
+  // The two places that were found last: they are nearer to the next place than any fix.
   private var known: [Int: Coordinate?] = [:]
 
   /// The number of circles that are used at each step: those with the nearest borders.
@@ -86,7 +86,7 @@ struct TruePath {
       let east = (nn * eastOff - en * northOff) / size
       let north = (ee * northOff - en * eastOff) / size
       let length = (east * east + north * north).squareRoot()
-      // A first guess may be far off: a step is never longer than 200 m.
+      // A first guess may be far off, so a step is never longer than 200 m.
       let scale = min(1, 200 / max(length, 1e-9))
       point = LocalMap.Point(east: point.east + east * scale, north: point.north + north * scale)
       if length < 0.001 { break }

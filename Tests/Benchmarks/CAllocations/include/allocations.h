@@ -1,8 +1,8 @@
-// Counts what the program allocates: malloc and its kin, as glibc lets one replace them.
+// Counts the allocations of the program: glibc allows it to replace malloc and related functions.
 #ifndef PICKET_ALLOCATIONS_H
 #define PICKET_ALLOCATIONS_H
 
-/// How many blocks of memory the program has asked for since it began.
+/// The number of blocks of memory that the program has requested since its start.
 long picket_allocations(void);
 
 #endif
