@@ -2,7 +2,7 @@ internal import Geofence
 internal import Notation
 
 extension FeatureReader {
-  /// Reads the shape of a geometry, and the radius or width that it needs among the properties.
+  /// Reads the shape of a geometry, with the radius or width that its properties give.
   mutating func shape(_ geometry: JSON, _ properties: JSONFields) -> Shape? {
     let remedy = "give a Point with a radius, a Polygon or a LineString with a width"
     guard case .object(let members) = geometry else {
