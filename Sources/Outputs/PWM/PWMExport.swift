@@ -68,7 +68,7 @@ final class PWMExport {
       \(subject): \(path) may not be written; give it to the group gpio with the udev rule \
       SUBSYSTEM=="pwm", ACTION=="add|change", \
       RUN+="/bin/sh -c 'chgrp -R gpio /sys%p; chmod -R g=u /sys%p'" in \
-      /etc/udev/rules.d/60-pwm.rules, and join that: usermod -aG gpio USER
+      /etc/udev/rules.d/60-pwm.rules, and join the group: usermod -aG gpio USER
       """)
   }
 }
