@@ -8,7 +8,7 @@ extension ParsableCommand {
   ///
   /// - Parameter work: Parses the arguments and runs the command that they name.
   package static func runProgram(_ work: () throws -> Void) {
-    // A write beyond the limit of a file's size then fails, and does not end the process.
+    // A write beyond the limit of a file's size then fails instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
       try work()

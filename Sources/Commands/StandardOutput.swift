@@ -3,8 +3,8 @@ internal import System
 
 /// The standard output of a program.
 ///
-/// Each program has functions `print` that use this in place of Swift's `print`, which ignores
-/// write errors: a shared function would not be found in a file that does not import its module.
+/// Each program has functions `print` that use it, since Swift's own `print` ignores write errors.
+/// They are not here: a file that does not import this target would not find them.
 package enum StandardOutput {
   /// Writes a text; a write error ends the command with 74.
   package static func write(_ text: String) {

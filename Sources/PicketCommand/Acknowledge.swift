@@ -7,7 +7,7 @@ import Records
 /// `picket acknowledge`: no more reminders until the next crossing.
 struct Acknowledge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "End the reminders that go on, of all regions or of one.",
+    abstract: "End the active reminders, of all regions or of one.",
     discussion: """
       A short press of the button does the same. They begin again with the next crossing to the \
       wrong side.

@@ -5,7 +5,7 @@ import Outputs
 import Picket
 import System
 
-/// `picket board`: what this board is, its lines, how to wire it.
+/// `picket board`: the kind of this board, its lines and its wiring.
 struct Board: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what this board is, how to wire it and what to watch out for.",

@@ -35,7 +35,7 @@ struct Check: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Say which regions are within their hours then: now, a time such as 2026-06-03T09:00:00Z, or "
+      "Print which regions are within their hours at a time: now, 2026-06-03T09:00:00Z, or "
         + "2026-06-03T09:00 by the clocks of the regions.",
       valueName: "time"))
   var at: String?
@@ -58,7 +58,7 @@ struct Check: ParsableCommand {
     if let at { try say(at, settings) }
   }
 
-  /// Says which regions are within their hours at a time.
+  /// Prints which regions are within their hours at a time.
   private func say(_ text: String, _ settings: Settings) throws {
     let watched = settings.regions.filter(\.isEnabled)
     let clock = watched.lazy.compactMap(\.active).first?.clock ?? ZoneFile.board

@@ -14,11 +14,11 @@ extension CommandGroup {
   func run() throws { throw MissingCommand(group: Self.self) }
 }
 
-/// Only the name of a group of commands was given.
+/// The error that only the name of a group of commands was given.
 struct MissingCommand: Error {
   let group: any ParsableCommand.Type
 
-  /// Prints the help on standard error, and below it what is missing.
+  /// Prints the help on standard error, and below it that a command is missing.
   func report() {
     let help = Array("\(PicketCommand.helpMessage(for: group))\n".utf8)
     // A failure to write on standard error cannot be reported anywhere else.

@@ -5,7 +5,7 @@ import Notation
 import Picket
 import System
 
-/// Completions that come from the files of this board.
+/// Completions from the files of this board.
 extension CompletionKind {
   /// The identifiers of the regions.
   static var regions: CompletionKind {
@@ -27,7 +27,7 @@ extension CompletionKind {
     .custom { words, _, _ in settings(words).configuration.outputs.list.map(\.name) }
   }
 
-  /// The values of the property that the word before names, where these are known.
+  /// The values of the property that the previous word names, where these are known.
   static var propertyValues: CompletionKind {
     .custom { words, index, _ in
       switch words.indices ~= index - 1 ? words[index - 1] : "" {

@@ -9,14 +9,14 @@ import System
 struct ControlOption: ParsableArguments {
   @OptionGroup var file: ConfigurationOption
 
-  /// Sends it a request and returns the answer; without one the reason is logged and the command
-  /// ends.
+  /// Sends a request to the running Picket and returns the answer; without an answer the reason is
+  /// logged and the command ends.
   func reply(to request: JSONLine) throws -> Reply {
     let connection = try connect()
     return try Self.reply(to: request, over: connection)
   }
 
-  /// Connects to it; without a connection the command ends with 69.
+  /// Connects to the running Picket; without a connection the command ends with 69.
   func connect() throws -> ControlConnection {
     let path = try file.configuration().socketPath
     return try Self.orEnd { () throws(ControlConnection.Unavailable) in
@@ -36,7 +36,7 @@ struct ControlOption: ParsableArguments {
     return reply
   }
 
-  /// Runs some work over a connection; when that fails the command ends with 69.
+  /// Runs some work over a connection; a failure ends the command with 69.
   static func orEnd<Value>(
     _ work: () throws(ControlConnection.Unavailable) -> Value
   ) throws -> Value {

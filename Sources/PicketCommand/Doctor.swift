@@ -8,10 +8,10 @@ import Receiver
 import RegionFiles
 import System
 
-/// `picket doctor`: what is wrong with this set-up, and what to do.
+/// `picket doctor`: the faults of this set-up and their remedies.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look at everything that Picket needs, and say what is wrong and what to do.",
+    abstract: "Check everything that Picket needs, and print what is wrong and what to do.",
     discussion: """
       It looks at the files, the outputs, the unit, gpsd and its receiver, the clock, the disk and \
       the power, and prints a line for each: ok, wrong, not known or not used. It changes nothing, \
@@ -38,7 +38,7 @@ struct Doctor: ParsableCommand {
     if diagnoses.contains(where: { $0.result == .wrong }) { throw ExitCode(1) }
   }
 
-  /// Looks at everything.
+  /// Examines everything.
   private func examination() -> Examination {
     let (settings, problems) = Settings.check(configurationPath: file.config, regionsPath: nil)
     let configuration = settings.configuration

@@ -143,7 +143,7 @@ struct Events: ParsableCommand {
   }
 }
 
-/// A time, or how long ago.
+/// A point in time, given as a time or as the duration since then.
 struct PointInTime {
   let time: Timestamp
 

@@ -9,13 +9,13 @@ import System
 /// `picket follow`: a program for each event.
 struct Follow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run a program for each event, in order, none left out.",
+    abstract: "Run a program for each event, in order and without gaps.",
     discussion: """
       The program gets the event as a line of JSON on standard input, and in PICKET_EVENT (enter, \
       exit or dwell), PICKET_REGION, PICKET_SEQ, PICKET_TIME and PICKET_NOTE. When it has ended \
       with status 0, the cursor is written and the next event begins; otherwise it is run again \
-      after 1 s, 2 s, and so on up to 5 minutes. After a crash an event may come again: PICKET_SEQ \
-      is then the same. Nothing else has to run; the journal is read.
+      after 1 s, 2 s, and so on up to 5 minutes. After a crash an event may be repeated, \
+      with the same PICKET_SEQ. No controller need run: the events are read from the journal.
 
         picket follow --cursor sms.cursor -- ./send-sms +385991234567
         picket follow --cursor all.cursor --from start -- sh -c 'cat >>events.jsonl'
@@ -25,11 +25,11 @@ struct Follow: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where it is kept which events are done; made if it is missing.", valueName: "file"),
+      "The file that records which events are done; made if it is missing.", valueName: "file"),
     completion: .file())
   var cursor: String
 
-  /// Where to begin without a cursor.
+  /// The place at which to begin without a cursor.
   enum Beginning: String, ExpressibleByArgument, CaseIterable {
     case now, start
   }
@@ -37,7 +37,7 @@ struct Follow: ParsableCommand {
   @Option(help: "Without a cursor: only new events, or all that the journal has.")
   var from = Beginning.now
 
-  @Option(help: ArgumentHelp("The program is ended after this long.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The time after which the program is ended.", valueName: "seconds"))
   var timeout = 60.0
 
   @Option(
@@ -87,7 +87,7 @@ struct Follow: ParsableCommand {
     }
   }
 
-  /// The program, or ends with 2.
+  /// Finds the program, or ends with 2.
   private func program() throws -> Program {
     do throws(UnusableFile) {
       return try Program(command)
@@ -110,7 +110,7 @@ struct Follow: ParsableCommand {
     }
   }
 
-  /// Writes the place where it begins: whether that can be done is known before a program is run.
+  /// Writes the first cursor, so that a failure to write is reported before a program is run.
   private func begin(
     _ follower: inout JournalFollower, _ file: CursorFile, _ directory: String
   ) throws(EventProgram.Failure) {

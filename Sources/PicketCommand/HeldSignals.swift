@@ -1,6 +1,6 @@
 import Glibc
 
-/// SIGINT, SIGTERM and SIGHUP, held back so that a command can end what it has begun.
+/// SIGINT, SIGTERM and SIGHUP, held back so that a command can clean up before it ends.
 struct HeldSignals {
   private var signals: sigset_t
   private var before: sigset_t
@@ -13,7 +13,7 @@ struct HeldSignals {
     pthread_sigmask(SIG_BLOCK, &signals, &before)
   }
 
-  /// Waits for a time; returns the number of a signal that arrives before it is over.
+  /// Waits for a duration; returns the number of a signal that arrives before its end.
   mutating func wait(_ duration: Duration) -> Int32? {
     let (seconds, attoseconds) = max(.zero, duration).components
     var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))

@@ -17,7 +17,7 @@ struct Mute: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("For how long: 30s, 10m or 2h.", valueName: "time"),
+    help: ArgumentHelp("The duration: 30s, 10m or 2h.", valueName: "time"),
     transform: TimeArgument.read)
   var time: TimeArgument?
 

@@ -5,7 +5,7 @@ import Picket
 import System
 
 extension Outputs {
-  /// `picket outputs off`: systemd runs it after the controller, however that ended.
+  /// `picket outputs off`: systemd runs it after the controller, however the controller ended.
   struct Off: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Set every output inactive, unless another program holds it.",

@@ -9,7 +9,7 @@ import Receiver
 import Records
 import System
 
-/// The command `picket`: what a person or systemd starts.
+/// The command `picket`, which a person or systemd starts.
 @main
 struct PicketCommand: CommandGroup {
   static let configuration = CommandConfiguration(
@@ -45,8 +45,8 @@ struct PicketCommand: CommandGroup {
 
   /// `picket run`, if the arguments name it and are valid.
   ///
-  /// To parse with all the other commands takes most of the time of a start, and the memory for
-  /// that would stay in use as long as the controller runs.
+  /// Parsing with all the other commands would take most of the time of a start, and its memory
+  /// would stay in use for as long as the controller runs.
   private static func runAlone() -> (any ParsableCommand)? {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.first == "run" else { return nil }

@@ -6,9 +6,9 @@ import Receiver
 import RegionFiles
 import System
 
-/// Where the carrier stands now.
+/// The place where the carrier stands now.
 enum Position {
-  /// The mean of the fixes of ten seconds; without one the reason is logged and the command ends.
+  /// The mean of the fixes of ten seconds; without fixes the reason is logged and the command ends.
   static func here(_ configuration: Configuration) throws -> Coordinate {
     let live = LiveSurvey(configuration.gpsd, blindLimit: configuration.blind.limit) { survey in
       survey.span >= Self.time

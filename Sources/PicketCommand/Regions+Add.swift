@@ -11,7 +11,7 @@ extension Regions {
   /// `picket regions add`: a circle, the place where you stand, or an outline that you walk.
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add a region: a circle, the place where you stand, or what you walk around.",
+      abstract: "Add a region: a circle, the place where you stand, or an outline that you walk.",
       discussion: """
         --here uses the mean of the fixes of ten seconds. They come from gpsd itself: no \
         controller need run. --walk records until Enter, Ctrl-C or the time of --for, closes the \
@@ -143,14 +143,14 @@ extension Regions {
   }
 }
 
-/// The properties of a new region besides its shape.
+/// The properties of a new region other than its shape.
 struct RegionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A text that is shown with its events.", valueName: "text"))
   var note: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long inside before a dwell event, such as 5m or 90s.", valueName: "time"),
+      "The time inside before a dwell event, such as 5m or 90s.", valueName: "time"),
     transform: TimeArgument.readSeconds)
   var dwell: TimeArgument?
 
@@ -159,25 +159,25 @@ struct RegionOptions: ParsableArguments {
   var cushion: Double?
 
   @Option(
-    help: ArgumentHelp("How long past the border before a crossing counts.", valueName: "time"),
+    help: ArgumentHelp("The time past the border before a crossing counts.", valueName: "time"),
     transform: TimeArgument.readSeconds)
   var linger: TimeArgument?
 
   @Option(
     help: ArgumentHelp(
-      "How sure a crossing must be before it counts.", valueName: "quick|even|quiet"),
+      "The certainty that a crossing needs before it counts.", valueName: "quick|even|quiet"),
     completion: .list(Sense.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
   var sense: Sense?
 
   @Option(
     help: ArgumentHelp(
-      "How long before the border the approach cue begins, such as 10s.", valueName: "time"),
+      "The time to the border at which the approach cue begins, such as 10s.", valueName: "time"),
     transform: TimeArgument.readSeconds)
   var approach: TimeArgument?
 
   @Option(
     help: ArgumentHelp(
-      "The side from which it begins; inside if not given.", valueName: "inside|outside|both"),
+      "The side from which the cue begins; inside if not given.", valueName: "inside|outside|both"),
     completion: .list(ApproachRule.Side.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
   var approachFrom: ApproachRule.Side?
 
@@ -196,14 +196,14 @@ struct RegionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The hours in which it reports, such as \"Mo-Fr 07:00-16:00\".", valueName: "hours"),
+      "The hours in which the region reports, such as \"Mo-Fr 07:00-16:00\".", valueName: "hours"),
     transform: Self.readHours)
   var active: Schedule?
 
-  @Flag(help: "Report where the carrier is when a span of its hours begins.")
+  @Flag(help: "Report the carrier's side when a span of the hours begins.")
   var atStart = false
 
-  /// The hours of this text: wrong ones are refused before you walk.
+  /// Reads hours from a text; wrong ones are refused before you walk.
   private static func readHours(_ text: String) throws -> Schedule {
     do throws(Schedule.Mistake) {
       return try Schedule(text)
@@ -214,7 +214,7 @@ struct RegionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long between reminders while on the wrong side, such as 60s or 5m.", valueName: "time"),
+      "The time between reminders on the wrong side, such as 60s or 5m.", valueName: "time"),
     transform: TimeArgument.readSeconds)
   var remind: TimeArgument?
 
@@ -226,7 +226,7 @@ struct RegionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many reminders before the last one; 20 if not given.", valueName: "count"))
+      "The number of reminders before the last one; 20 if not given.", valueName: "count"))
   var remindAtMost: Int?
 
   func validate() throws {

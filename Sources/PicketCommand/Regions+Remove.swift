@@ -3,7 +3,7 @@ import Desk
 import Notation
 
 extension Regions {
-  /// `picket regions remove`: deleted from the file.
+  /// `picket regions remove`: deletes a region from the file.
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove a region.",
@@ -32,7 +32,7 @@ extension Regions {
     }
   }
 
-  /// `picket regions enable`: watched again.
+  /// `picket regions enable`: watches a region again.
   struct Enable: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Watch a region that was disabled.",
@@ -48,7 +48,7 @@ extension Regions {
     }
   }
 
-  /// `picket regions disable`: kept in the file, not watched.
+  /// `picket regions disable`: keeps a region in the file, but does not watch it.
   struct Disable: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Stop watching a region, but keep it in the file.",

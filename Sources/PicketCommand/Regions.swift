@@ -70,7 +70,7 @@ extension SettingsOptions {
 
   /// Changes the regions file and prints messages; a refusal is logged and ends the command.
   ///
-  /// - Parameter id: The region that is changed, if it must be there.
+  /// - Parameter id: The region that is changed, if it must exist.
   func change(
     _ configuration: Configuration, of id: String? = nil, isCreating: Bool = false,
     _ change: (inout RegionsDocument) throws(Problems) -> Void,
@@ -100,7 +100,7 @@ extension SettingsOptions {
     }
   }
 
-  /// Logs why a change was refused, and returns the exit code.
+  /// Logs the reason why a change was refused, and returns the exit code.
   private func end(with refusal: RegionsEdit.Refusal) -> ExitCode {
     switch refusal {
     case .problems(let problems):

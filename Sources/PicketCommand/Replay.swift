@@ -50,7 +50,7 @@ struct Replay: ParsableCommand {
   @Flag(help: "Print events as JSON lines.")
   var json = false
 
-  /// The paths of what is played.
+  /// The paths of the recordings or of the walk to play.
   private func paths() throws -> [String] {
     let paths = try Problem.orEnd {
       captures.isEmpty
@@ -64,7 +64,7 @@ struct Replay: ParsableCommand {
   private func check(_ captures: [String]) throws {
     let isWalk = captures.contains(where: Walk.isFolder)
     guard !isWalk || captures.count == 1 else {
-      throw ValidationError("a walk is played by itself; give one folder and nothing else")
+      throw ValidationError("a walk is played alone; give one folder and nothing else")
     }
     guard isWalk || !compare else {
       throw ValidationError("--compare is for the folder of a walk")
@@ -98,7 +98,7 @@ struct Replay: ParsableCommand {
   ) {
     for case .event(let event) in findings { console.show(text: event.text, json: event.json) }
     for reminder in reminders {
-      // Not an event: it does not go to the file of --events.
+      // A reminder is not an event: it is not written to the file of --events.
       if console.isJSON { console.show(json: reminder.json) } else { console.show(reminder.text) }
     }
     guard explain || summary else { return }
@@ -136,7 +136,7 @@ struct Replay: ParsableCommand {
     }
     if replay.tally.fixes == before.fixes {
       console.finish()
-      Log.write(.error, "\(capture): holds no report of a fix; give gpspipe -w's output or NMEA")
+      Log.write(.error, "\(capture): contains no report of a fix; give gpspipe -w's output or NMEA")
       throw ExitCode(1)
     }
     let unreadable = replay.tally.unreadable - before.unreadable

@@ -8,10 +8,10 @@ import Receiver
 import System
 
 extension Report {
-  /// Whether something is drawn beside the walk.
+  /// Whether a second walk, a rule or a sense is drawn next to the walk.
   var isComparing: Bool { walks.count > 1 || rule != nil || sense != nil }
 
-  /// Refuses more than two things that would be compared, and nothing to compare with.
+  /// Refuses comparisons of more than two things, and comparisons that are not possible.
   func validateComparison() throws {
     guard walks.count <= 2 else {
       throw ValidationError("\(walks.count) walks are given; two can be compared")
@@ -31,7 +31,7 @@ extension Report {
     }
   }
 
-  /// The drawing beside the account of a walk; `nil` for none.
+  /// The comparison of an account with another walk, rule or sense; `nil` for none.
   func comparison(of account: Account, _ path: String) throws -> Comparison? {
     guard isComparing else { return nil }
     var other: Account

@@ -10,7 +10,7 @@ import Receiver
 import Records
 import System
 
-/// `picket report`: what happened on a walk, drawn.
+/// `picket report`: a drawing of the events on a walk.
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw what happened on a walk, as a page in one file.",
@@ -100,7 +100,7 @@ struct Report: ParsableCommand {
       throw ValidationError("--map is drawn on a page only: name the output .html")
     }
     guard !isComparing || format == .html else {
-      throw ValidationError("two are compared on a page only: name the output .html")
+      throw ValidationError("a comparison is drawn on a page only: name the output .html")
     }
   }
 
@@ -166,7 +166,7 @@ struct Report: ParsableCommand {
       throw ExitCode(error.isMissingProgram ? 69 : 1)
     }
     if replay.tally.fixes == 0 {
-      Log.write(.error, "\(capture): holds no report of a fix; give gpspipe -w's output or NMEA")
+      Log.write(.error, "\(capture): contains no report of a fix; give gpspipe -w's output or NMEA")
       throw ExitCode(1)
     }
     warn(of: replay.tally.unreadable, in: capture)

@@ -37,7 +37,7 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many times faster than real time fixes come: for a replay through gpsd.",
+      "The speed of the fixes relative to real time, for a replay through gpsd.",
       valueName: "factor"))
   var speed = 1.0
 
@@ -50,8 +50,8 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
-    // By default SIGHUP ends a process. Held until the controller runs, it makes it read the
-    // files again, which may have been read before the signal.
+    // By default SIGHUP ends a process. It is held until the controller runs, which then reads
+    // the files again: they may have been read before the signal.
     ProcessSignals.hold([SIGHUP])
     zone.apply()
     Heap.keepTogether()
@@ -82,8 +82,9 @@ struct Run: ParsableCommand {
     // Before this point nothing has to be switched off or written at the end.
     ProcessSignals.hold(Controller.signals)
     let lines = try openLines(settings.configuration, console)
-    // This process frees hardly any memory except after reading and parsing. It is given back here, so
-    // that the controller does not reuse it for buffers that it fills in the first quarter of an hour.
+    // This process frees hardly any memory except after reading and parsing. Freed memory is given
+    // back here, so that the controller does not reuse it for buffers that it fills in the first
+    // quarter of an hour.
     Heap.giveBack()
     return Controller(
       settings: settings, state: state, lines: lines, console: console, control: control,
@@ -153,7 +154,7 @@ struct Run: ParsableCommand {
     }
   }
 
-  /// Keeps a second Picket out of the folder of the state; `nil` when it cannot be locked.
+  /// Keeps a second Picket out of the folder of the state; `nil` when the folder cannot be locked.
   private func lock(_ directory: String) throws -> FolderLock? {
     do {
       return try FolderLock(directory: directory)
@@ -162,7 +163,7 @@ struct Run: ParsableCommand {
       throw ExitCode(69)
     } catch {
       Log.write(
-        .warning, "\(error); going on, but a second Picket could use this folder at the same time")
+        .warning, "\(error); continuing, but a second Picket could use this folder meanwhile")
       return nil
     }
   }

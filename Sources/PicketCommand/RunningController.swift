@@ -7,9 +7,9 @@ import RegionFiles
 
 /// The controller of a configuration, if it runs.
 enum RunningController {
-  /// Makes it read the regions again.
+  /// Makes the controller read the regions again.
   ///
-  /// - Returns: A line about the result for a person, or the reasons why it refuses the regions.
+  /// - Returns: A line about the result for a person, or its reasons to refuse the regions.
   static func reload(_ configuration: Configuration) -> (line: String?, reasons: [String]) {
     var request = JSONLine.request("reload")
     request.add("regions", configuration.regions.absolutePath)
@@ -30,10 +30,10 @@ enum RunningController {
     }
   }
 
-  /// Describes a region with the knowledge of the controller that watches it.
+  /// Describes a region with the data of the controller that watches it.
   ///
-  /// It has the state, and the hours by the time of the fixes; without such a controller no state,
-  /// and the hours by the clock of this machine.
+  /// With such a controller the description has the state, and the hours at the time of the fixes.
+  /// Without one it has no state, and the hours by the clock of this machine.
   static func describing(
     _ configuration: Configuration
   ) -> (Region, RegionDescription.Origin?) -> RegionDescription {
@@ -55,7 +55,7 @@ enum RunningController {
     }
   }
 
-  /// The time by the receiver; `nil` before the first fix, and if no controller runs.
+  /// The time of the receiver; `nil` before the first fix, and if no controller runs.
   static func time(_ configuration: Configuration) -> Timestamp? {
     guard case .success(let reply) = reply(to: .request("regions"), configuration) else {
       return nil

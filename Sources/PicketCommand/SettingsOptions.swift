@@ -39,7 +39,7 @@ struct SettingsOptions: ParsableArguments {
     Settings.check(configurationPath: config, regionsPath: regions)
   }
 
-  /// The settings that the options give instead of those recorded with a walk; `nil` if none.
+  /// The settings that the options give instead of those recorded with a walk, if any.
   func settings(for walk: Walk, sense: Sense? = nil) throws -> WalkReplay.Settings? {
     guard config != nil || regions != nil else { return nil }
     var options = self
@@ -68,7 +68,7 @@ extension Problems {
 }
 
 extension Log {
-  /// Writes problems, all of them however many there are.
+  /// Writes all problems, however many there are.
   static func writeAll(_ problems: [Problem]) {
     for problem in problems { write(problem) }
   }

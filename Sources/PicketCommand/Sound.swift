@@ -39,7 +39,7 @@ struct Sound: ParsableCommand {
     while !console.isAbandoned, end.map({ MonotonicClock.now < $0 }) ?? true {
       var request = JSONLine.request("sound")
       request.add("region", region)
-      // When this process is killed the tone ends by itself.
+      // The tone ends after this time if this process is killed.
       request.add("seconds", 3, decimals: 0)
       let reply = try ControlOption.reply(to: request, over: connection)
       console.show(Self.line(reply))

@@ -7,7 +7,7 @@ import RegionFiles
 struct TimeArgument {
   let seconds: Double
 
-  /// Why a text is not a length of time.
+  /// The reason why a text is not a length of time.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }

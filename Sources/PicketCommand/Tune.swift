@@ -14,7 +14,7 @@ struct Tune: ParsableCommand {
     abstract: "Replay walks with other cushions, lingers, senses and rules; show the best.",
     discussion: """
       A walk is a folder that `picket walk` has made, or a capture that `replay` can play, with \
-      --regions or with NAME.regions.geojson next to NAME.nmea. Of a folder of walks all are used.
+      --regions or with NAME.regions.geojson next to NAME.nmea. All walks in a folder are used.
 
         picket tune orchard
         picket tune board/walks/scored --cushion 0..10 --linger 0 --steps 11
@@ -51,7 +51,7 @@ struct Tune: ParsableCommand {
   @Option(help: ArgumentHelp("Seconds to try, such as 0..10.", valueName: "a..b"))
   var linger = ValueRange(0...10)
 
-  @Option(help: "How many values of each to try.")
+  @Option(help: "The number of values of each to try.")
   var steps = 6
 
   @Option(help: ArgumentHelp("The rules, separated by commas.", valueName: "rule"))

@@ -58,7 +58,7 @@ enum WalkedOutline {
     try Problems.orEnd { try Survey.recorded(in: capture) }
   }
 
-  /// The form of a region from a walk; prints how accurate it is.
+  /// The form of a region from a walk; prints the accuracy of the walk.
   static func form(of survey: Survey, corridor: Double?) throws -> NewRegion.Form {
     let outline = corridor == nil ? Outline.ring(of: survey) : Outline.line(of: survey)
     guard outline.corners.count >= (corridor == nil ? 4 : 2) else {
@@ -84,7 +84,7 @@ enum WalkedOutline {
     return corridor.map { .corridor(outline, width: $0) } ?? .outline(outline)
   }
 
-  /// Draws a line over the line before.
+  /// Draws a line over the previous line.
   private static func show(_ text: String) {
     let bytes = Array("\r\u{1b}[K\(text.onOneLine)".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)

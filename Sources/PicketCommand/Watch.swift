@@ -8,7 +8,7 @@ import Records
 import RegionFiles
 import System
 
-/// `picket watch`: what happens, as it happens.
+/// `picket watch`: the position, the regions and the events, live.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what happens, live: position, regions, events, buzzer and LED.",

@@ -4,7 +4,7 @@ import Picket
 import Records
 import System
 
-/// `picket why`: why the last event came when it did, or why there was none.
+/// `picket why`: the reasons for the last event and its time, or for the lack of an event.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
@@ -23,7 +23,7 @@ struct Why: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How far to look back: 90s, 10m or 1h; 10m if not given.", valueName: "time"),
+      "The time to look back: 90s, 10m or 1h; 10m if not given.", valueName: "time"),
     transform: TimeArgument.read)
   var last: TimeArgument?
 

@@ -5,7 +5,7 @@ internal import System
 extension BoardProfile {
   /// Reads a profile.
   ///
-  /// - Parameter name: The name of its file without the extension.
+  /// - Parameter name: The name of the profile's file without the extension.
   package init(profile text: String, name: String) throws(Problem) {
     var profile = try ProfileTable(text: text, file: "\(name).toml")
     self.name = name
@@ -121,7 +121,7 @@ extension BoardProfile {
     return trap
   }
 
-  /// The pin of a header that a key names.
+  /// The pin that the value of a key names.
   private static func pin(
     _ key: String, _ table: inout ProfileTable, _ pins: [Pin]
   ) throws(Problem) -> Pin {

@@ -1,20 +1,20 @@
 internal import Geofence
 internal import Notation
 
-/// A kind of board: how to recognise it, its lines, and how to wire it.
+/// A kind of board: its identity, its lines and its wiring.
 package struct BoardProfile: Hashable, Sendable {
-  /// The source of a fact, and why the fact may be wrong.
+  /// The source of a fact, and the reason to doubt the fact, if any.
   package struct Evidence: Hashable, Sendable {
     /// A file, a page or an issue that states the fact.
     package var source: String
 
-    /// Why the fact is not confirmed; `nil` when it is.
+    /// The reason why the fact is not confirmed; `nil` when it is confirmed.
     package var doubt: String?
   }
 
-  /// How to recognise a board by its device tree.
+  /// The entries of the device tree by which a board is recognised.
   package struct Identity: Hashable, Sendable {
-    /// The beginnings of its model, up to the end of a word.
+    /// The beginnings of the board's models, each up to the end of a word.
     package var models: [String]
 
     /// The entries of `compatible` that only this board has.
@@ -40,7 +40,7 @@ package struct BoardProfile: Hashable, Sendable {
     /// The number of the pin, after the header's name when the board has several headers.
     package var name: String
 
-    /// The kernel's name of its line.
+    /// The kernel's name for the pin's line.
     package var line: String?
 
     /// The label of the line's chip, where the label is reliable.
@@ -49,7 +49,7 @@ package struct BoardProfile: Hashable, Sendable {
     /// The offset of the line on its chip; `nil` when the pin has no line.
     package var offset: Int?
 
-    /// Its other use: a supply, a function, the processor's name of it.
+    /// The pin's other use: a supply, a function, or the processor's name for the pin.
     package var function: String?
   }
 
@@ -61,9 +61,9 @@ package struct BoardProfile: Hashable, Sendable {
     package var led: Pin
     /// The line that reads the button.
     package var button: Pin
-    /// The UART's TX, which goes to the receiver's RX.
+    /// The UART's TX, which is connected to the receiver's RX.
     package var transmit: Pin
-    /// The UART's RX, which comes from the receiver's TX.
+    /// The UART's RX, which is connected to the receiver's TX.
     package var receive: Pin
     /// The supply of the receiver.
     package var supply3V3: Pin
@@ -89,7 +89,7 @@ package struct BoardProfile: Hashable, Sendable {
 
   /// The serial port of the header.
   package struct UART: Hashable, Sendable {
-    /// The path of its device.
+    /// The path of the port's device.
     package var device: String
     /// The source of these facts.
     package var evidence: Evidence
@@ -124,7 +124,7 @@ package struct BoardProfile: Hashable, Sendable {
 
     /// The action.
     package var step: Step
-    /// The reason for it.
+    /// The reason for the action.
     package var why: String
     /// The source of these facts.
     package var evidence: Evidence
@@ -132,22 +132,22 @@ package struct BoardProfile: Hashable, Sendable {
 
   /// A known difficulty of the board.
   package struct Trap: Hashable, Sendable {
-    /// The difficulty, and what to do about it.
+    /// The difficulty and its remedy.
     package var text: String
     /// The source of these facts.
     package var evidence: Evidence
   }
 
-  /// The name of its profile, such as `raspberry-pi-4`.
+  /// The name of the profile, such as `raspberry-pi-4`.
   package var name: String
 
-  /// The name that its maker gives it.
+  /// The name that the maker gives the board.
   package var title: String
 
   /// A remark that is shown before anything else.
   package var note: String?
 
-  /// How to recognise the board.
+  /// The entries of the device tree by which the board is recognised.
   package var identity: Identity
   /// The headers with their pins.
   package var headers: [Header]

@@ -6,10 +6,10 @@ package struct DeviceTree: Hashable, Sendable {
   /// The model, such as `Raspberry Pi 4 Model B Rev 1.4`.
   package var model: String
 
-  /// The boards and processors that it is compatible with, the most specific first.
+  /// The boards and processors that the machine is compatible with, the most specific first.
   package var compatible: [String]
 
-  /// The folders in which a kernel shows it.
+  /// The folders in which a kernel shows the device tree.
   package static let roots = ["/proc/device-tree", "/sys/firmware/devicetree/base"]
 
   /// Creates the description of a machine.
@@ -38,7 +38,7 @@ package struct DeviceTree: Hashable, Sendable {
 }
 
 extension BoardProfile {
-  /// Whether a machine is of this kind of board.
+  /// Whether a machine is a board of this kind.
   package func matches(_ machine: DeviceTree) -> Bool {
     if identity.compatible.contains(where: machine.compatible.contains) { return true }
     return identity.models.contains { model in

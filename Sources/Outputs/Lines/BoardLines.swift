@@ -6,20 +6,20 @@ internal import System
 /// The lines and PWM channels of a board that Picket uses, held for as long as this object lives.
 ///
 /// Each output is requested inactive and set inactive again before it is
-/// released: some kernels keep an output at its level when its owner is gone. A
-/// fault of the process sets them inactive, too. A chip that disappears and
-/// returns is found again by the names of its lines or its label.
+/// released: some kernels keep an output at its level when its owner is gone. When
+/// the process crashes, the outputs are set inactive, too. A chip that disappears
+/// and returns is found again by the names of its lines or its label.
 ///
-/// After `watch`, everything happens on the queue that was given there.
+/// After `watch`, everything happens on the queue that it was given.
 package final class BoardLines: OutputLines, Sendable {
   private let outputs: [Output]
   private let buttonSettings: ButtonSettings?
   private let pwmRoot: String
 
-  /// - Important: Must only be accessed on the queue that it watches on, as all that follows.
+  /// - Important: Must only be accessed on the queue of `watch`, like all properties that follow.
   private nonisolated(unsafe) var lines: [String: GPIOLine] = [:]
   private nonisolated(unsafe) var channels: [String: PWMChannel] = [:]
-  /// The channels that have returned, and whose files udev has not given to this user yet.
+  /// The channels that have returned, but whose files udev has not given to this user yet.
   private nonisolated(unsafe) var exports: [String: PWMExport] = [:]
   private nonisolated(unsafe) var missing: [String: LineFault] = [:]
   private nonisolated(unsafe) var button: ButtonLine?
@@ -39,7 +39,7 @@ package final class BoardLines: OutputLines, Sendable {
     try self.init(outputs, button: button, pwmRoot: PWMChip.root)
   }
 
-  /// Does the same with PWM chips in another folder.
+  /// Requests the same lines and channels, with the PWM chips of another folder.
   package init(
     _ outputs: [Output], button: ButtonSettings?, pwmRoot: String
   ) throws(LineFault) {
@@ -93,7 +93,7 @@ package final class BoardLines: OutputLines, Sendable {
     startButton()
   }
 
-  /// When lost lines are requested again or the button is read.
+  /// The instant at which lost lines are requested again or the button is read.
   package var deadline: Instant? {
     assertQueue()
     return .earliest(retry, button?.deadline)
@@ -203,11 +203,11 @@ package final class BoardLines: OutputLines, Sendable {
     }
   }
 
-  /// Requests a channel without waiting: if udev is not ready by now, it is tried again later.
+  /// Requests a channel without waiting; while udev is not ready, the channel is tried again later.
   private func requestChannel(
     _ pwm: PWMSettings, of output: Output
   ) throws(LineFault) -> PWMChannel {
-    // The old export goes first: its end would undo the new one.
+    // The old export is released first: releasing it later would undo the new one.
     if exports[output.name]?.isPresent != true { exports[output.name] = nil }
     let export: PWMExport
     if let known = exports[output.name] {
@@ -215,7 +215,7 @@ package final class BoardLines: OutputLines, Sendable {
     } else {
       export = try PWMExport(pwm, for: GPIOLine.title(output), in: pwmRoot)
     }
-    // Kept: udev starts over with files that go and appear again.
+    // Kept: when files disappear and appear again, udev starts over.
     exports[output.name] = export
     let channel = try PWMChannel(export, pitch: pwm.pitch, patience: .zero)
     exports[output.name] = nil

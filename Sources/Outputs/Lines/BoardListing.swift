@@ -28,15 +28,15 @@ package struct BoardListing: Sendable {
     /// The process or driver that holds a line.
     package enum Holder: Hashable, Sendable {
       case none
-      /// A Picket.
+      /// A program of Picket.
       case picket
       /// Another program or driver; its name may be empty.
       case other(String)
     }
 
-    /// The part that uses it: `output buzzer`, or `button`.
+    /// The part that uses the line or channel: `output buzzer`, or `button`.
     package let owner: String
-    /// Where it is, for a person.
+    /// The place of the line or channel, for a person.
     package let place: String
     /// Whether it is a PWM channel, whose holder the kernel does not name.
     package let isChannel: Bool
@@ -48,7 +48,7 @@ package struct BoardListing: Sendable {
   private let channels: [Channel]
   private let denied: [(path: String, reason: String)]
 
-  /// Why lines or channels that the configuration names cannot be found.
+  /// The reasons why lines or channels of the configuration cannot be found.
   package let faults: [LineFault]
 
   /// Lists the board as it is now.
@@ -56,7 +56,7 @@ package struct BoardListing: Sendable {
     self.init(settings, pwmRoot: PWMChip.root)
   }
 
-  /// Does the same with PWM chips in another folder.
+  /// Lists the board as it is now, with the PWM chips of another folder.
   package init(_ settings: OutputSettings, pwmRoot: String) {
     let chips = GPIOChips()
     let (uses, lineFaults) = Self.uses(settings, on: chips)
@@ -73,14 +73,14 @@ package struct BoardListing: Sendable {
     faults = lineFaults + Self.channelFaults(settings, in: pwmRoot)
   }
 
-  /// The part that uses each line, by chip and offset, and why lines are not found.
+  /// The part that uses each line, by chip and offset, and the faults of lines that are not found.
   private static func uses(
     _ settings: OutputSettings, on chips: GPIOChips
   ) -> (uses: [String: String], faults: [LineFault]) {
     var uses: [String: String] = [:]
     var faults: [LineFault] = []
     func note(_ line: LineAddress, _ owner: String, _ use: String) {
-      // That no chip may be opened is reported once, not for each output.
+      // When no chip may be opened, this is reported once, not for each output.
       guard !chips.chips.isEmpty || chips.denied.isEmpty else { return }
       do throws(LineFault) {
         let place = try chips.find(line, for: owner)
@@ -143,10 +143,10 @@ package struct BoardListing: Sendable {
       }
   }
 
-  /// Whether there is no chip at all, not even one that may not be opened.
+  /// Whether the board has no chip at all, counting the chips that may not be opened.
   package var isEmpty: Bool { lines.isEmpty && channels.isEmpty && denied.isEmpty }
 
-  /// Why no line is listed, when this user may open no chip.
+  /// The reasons why no line is listed, when this user may not open any chip.
   package var refusals: [String] { lines.isEmpty ? denied.map(\.reason) : [] }
 
   /// The listing in columns, for a person.

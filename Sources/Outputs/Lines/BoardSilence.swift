@@ -1,4 +1,4 @@
-/// Switches off the outputs that no program holds, as is needed after a controller has ended.
+/// Switches off the outputs that no program holds, for use after a controller has ended.
 package enum BoardSilence {
   /// The result for one output.
   package enum Outcome: Hashable, Sendable {
@@ -13,7 +13,7 @@ package enum BoardSilence {
     apply(outputs, pwmRoot: PWMChip.root)
   }
 
-  /// Does the same with PWM chips in another folder.
+  /// Requests and releases each output, with the PWM chips of another folder.
   package static func apply(_ outputs: [Output], pwmRoot: String) -> [Outcome] {
     let chips = GPIOChips()
     return outputs.filter { $0.line != nil || $0.pwm != nil }.map { output in

@@ -4,7 +4,7 @@ internal import Notation
 
 /// Reports when a GPIO chip appears, disappears or changes its group, with inotify on /dev.
 final class BoardWatch: Sendable {
-  // It is only cancelled, which any thread may do.
+  // The source is only cancelled, which any thread may do.
   private nonisolated(unsafe) let source: any DispatchSourceRead
 
   /// Starts to watch; `nil` when the kernel grants no further watch.

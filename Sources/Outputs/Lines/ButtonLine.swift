@@ -3,9 +3,9 @@ internal import Geofence
 internal import Notation
 internal import System
 
-/// The line of a button, held and watched on the queue that it is started on.
+/// The line of a button, held and watched on the queue that `start` is given.
 ///
-/// It sets no timer: the owner calls `deadlineReached(at:)` when `deadline` has come.
+/// It sets no timer: the owner calls `deadlineReached(at:)` when `deadline` is reached.
 final class ButtonLine: Sendable {
   /// A change of the button or its line.
   enum Message {
@@ -20,14 +20,15 @@ final class ButtonLine: Sendable {
   private let watch: GPIOChip.Watch
   private let debounce: Duration
 
-  /// - Important: Set by `start`; after that, all that follows must only be accessed on it.
+  /// - Important: Set by `start`. From then on, all properties that follow must only be accessed on
+  ///   this queue.
   private nonisolated(unsafe) var queue: DispatchQueue?
   private nonisolated(unsafe) var button: Button
   private nonisolated(unsafe) var source: (any DispatchSourceRead)?
   private nonisolated(unsafe) var receive: (Message) -> Void = { _ in }
   private nonisolated(unsafe) var isPaused = false
 
-  /// Where the kernel does not debounce, the line is not read again for at least this long.
+  /// The shortest time until the line is read again, where the kernel does not debounce.
   private static let shortestDebounce = Duration.milliseconds(1)
 
   /// Finds and requests the line of a button.
@@ -54,7 +55,7 @@ final class ButtonLine: Sendable {
   /// Whether the device of its chip still exists.
   var isPresent: Bool { watch.isPresent }
 
-  /// When the line is to be read again.
+  /// The instant at which the line is to be read again.
   var deadline: Instant? {
     assertQueue()
     return button.deadline
@@ -80,7 +81,7 @@ final class ButtonLine: Sendable {
     release()
   }
 
-  /// Ends the source; the last reference may go on any queue.
+  /// Ends the source; the last reference may be released on any queue.
   private func release() {
     source?.cancel()
     // Dispatch does not release a suspended source.
@@ -89,11 +90,11 @@ final class ButtonLine: Sendable {
     source = nil
   }
 
-  /// Reads the edges that are due.
+  /// Reads the edges and the level of the line, if this is due.
   func deadlineReached(at now: Instant) {
     assertQueue()
     guard let due = deadline, due <= now else { return }
-    // Edges that have come by now are older than the level that is read here.
+    // Edges that have arrived by now are older than the level that is read here.
     guard readEdges() != nil, let due = deadline, due <= now else { return }
     do throws(SystemError) {
       let presses = button.deadlineReached(at: now, isPressed: try watch.isActive())
@@ -106,10 +107,10 @@ final class ButtonLine: Sendable {
 
   private func edgesCame() {
     assertQueue()
-    // They may have been read at a deadline already.
+    // The edges may have been read at a deadline already.
     guard source != nil, let count = readEdges(), count > 0 else { return }
-    // A contact that keeps bouncing, or a wire without a pull, must not keep the
-    // queue busy: the next edges are read when the line may be steady.
+    // A contact that keeps bouncing, or a wire without a pull resistor, must not
+    // keep the queue busy: the next edges are read when the line may be steady.
     if debounce > .zero, !isPaused {
       source?.suspend()
       isPaused = true
@@ -117,14 +118,14 @@ final class ButtonLine: Sendable {
     receive(.deadlineMoved)
   }
 
-  /// Reads the edges that have come and returns their number; `nil` when the line is lost.
+  /// Reads the edges that have arrived and returns their number; `nil` when the line is lost.
   private func readEdges() -> Int? {
     assertQueue()
     do throws(SystemError) {
       let edges = try watch.edges()
       var presses: [Button.Press] = []
       for edge in edges { presses += button.edge(isPressed: edge.isActive, at: edge.instant) }
-      // The kernel keeps no more than this: it may have dropped any of them.
+      // The kernel keeps no more edges than this: it may have dropped some.
       if edges.count == GPIOChip.Watch.capacity, debounce > .zero {
         button.edgesLost(at: MonotonicClock.now, isPressed: try watch.isActive())
       }

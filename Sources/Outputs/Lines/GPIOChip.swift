@@ -4,15 +4,15 @@ import Glibc
 internal import Notation
 package import System
 
-/// A GPIO chip of the kernel, open for as long as it or a request for its lines lives.
+/// A GPIO chip of the kernel, open for as long as this object or a request for its lines lives.
 package final class GPIOChip {
-  /// The path of its device; the number in it may change when the machine starts again.
+  /// The path of the chip's device; the number in it may change when the machine starts again.
   package let path: String
 
-  /// The label that its driver gives it.
+  /// The label that the driver gives the chip.
   package let label: String
 
-  /// The number of its lines.
+  /// The number of lines of the chip.
   let lineCount: Int
 
   private let handle: OpaquePointer
@@ -23,7 +23,7 @@ package final class GPIOChip {
   /// Whether the lines of one request may be driven in different ways.
   static let mixesSettings = picket_gpio_mixes_settings() != 0
 
-  /// The most lines of one request.
+  /// The largest number of lines in one request.
   static let longestRequest = Int(PICKET_GPIO_LINES_MAX)
 
   /// The release of libgpiod.
@@ -90,7 +90,7 @@ package final class GPIOChip {
     gpiod_chip_close(handle)
   }
 
-  /// Whether its device still exists.
+  /// Whether the chip's device still exists.
   package var isPresent: Bool { access(path, F_OK) == 0 }
 
   /// The line at an offset; `nil` when the chip is gone or has no such line.
@@ -104,7 +104,7 @@ package final class GPIOChip {
       isUsed: info.used != 0, isOutput: info.output != 0, isActiveLow: info.active_low != 0)
   }
 
-  /// All of its lines.
+  /// All lines of the chip.
   package var lines: [Line] { (0..<lineCount).compactMap(line) }
 
   private static func string<T>(_ bytes: inout T) -> String {
@@ -115,7 +115,7 @@ package final class GPIOChip {
 
   /// Lines that are held as outputs, inactive at first and when they are released.
   package final class Outputs {
-    /// The chip that they are on.
+    /// The chip of the lines.
     package let chip: GPIOChip
     private let request: OpaquePointer
 
@@ -137,7 +137,7 @@ package final class GPIOChip {
       picket_gpio_release(request)
     }
 
-    /// Sets the line at this place of the request.
+    /// Sets the line at an index of the request.
     ///
     /// - Throws: `SystemError`; the corresponding C functions are
     ///   `gpiod_line_set_value_bulk` and `gpiod_line_request_set_value`.
@@ -156,7 +156,7 @@ package final class GPIOChip {
   struct Edge: Hashable {
     /// Whether the line became active.
     let isActive: Bool
-    /// When the line changed.
+    /// The instant at which the line changed.
     let instant: Instant
   }
 
@@ -166,7 +166,7 @@ package final class GPIOChip {
     private nonisolated(unsafe) let chip: GPIOChip
     private nonisolated(unsafe) let watch: OpaquePointer
 
-    /// The descriptor that is readable when an edge has come; valid as long as this object.
+    /// The descriptor, readable when an edge has arrived; valid for as long as this object lives.
     package let descriptor: Int32
 
     /// The number of edges that the kernel keeps.
@@ -174,7 +174,7 @@ package final class GPIOChip {
 
     /// Requests a line with its rising and falling edges.
     ///
-    /// - Parameter debounce: How long the line must be steady, where the kernel can debounce.
+    /// - Parameter debounce: The time to wait for a steady line, where the kernel can debounce.
     /// - Throws: `SystemError`; the corresponding C functions are
     ///   `gpiod_line_request_both_edges_events_flags` and `gpiod_chip_request_lines`.
     package init(_ settings: Settings, debounce: Duration, of chip: GPIOChip) throws(SystemError) {
@@ -192,7 +192,7 @@ package final class GPIOChip {
       picket_gpio_watch_end(watch)
     }
 
-    /// Whether the device of its chip still exists.
+    /// Whether the device of the line's chip still exists.
     package var isPresent: Bool { chip.isPresent }
 
     /// Whether the line is active now.
@@ -205,7 +205,7 @@ package final class GPIOChip {
       return value == 1
     }
 
-    /// The edges that have come, at most `capacity`, without waiting for any.
+    /// Reads the edges that have arrived, at most `capacity`, without waiting for any.
     ///
     /// - Throws: `SystemError`; the corresponding C functions are
     ///   `gpiod_line_event_read_multiple` and `gpiod_line_request_read_edge_events`.
@@ -228,12 +228,12 @@ package final class GPIOChip {
 
   // MARK: Faults
 
-  /// Has the handler of faults write a 0 to an open file, as it sets lines inactive.
+  /// Makes the handler of faults write a 0 to an open file when it sets the lines inactive.
   static func silenceOnFault(_ descriptor: Int32) {
     picket_fault_hold_descriptor(descriptor)
   }
 
-  /// Whether a line may become active: never after a fault; this covers the calling thread, too.
+  /// Whether a line may become active, unlike after a fault; also covers the calling thread.
   static func mayBecomeActive() -> Bool {
     // The queue may be on another thread each time.
     picket_fault_cover_thread()

@@ -4,7 +4,7 @@ internal import System
 
 /// Messages about lines that are missing, held by another program or forbidden.
 extension GPIOChips {
-  /// There is no chip at all, or this user may open none.
+  /// The fault that there is no chip, or none that this user may open.
   func noChips(_ owner: String) -> LineFault {
     if let path = denied.first { return LineFault("\(owner): \(Self.denial(of: path))") }
     return LineFault(
@@ -14,7 +14,7 @@ extension GPIOChips {
       """)
   }
 
-  /// No line has this name.
+  /// The fault that no line has this name.
   func noLine(_ name: String, _ owner: String) -> LineFault {
     let names = chips.flatMap { $0.lines.map(\.name) }.filter { !$0.isEmpty }
     var text = "\(owner): no line is named '\(name)'"
@@ -27,7 +27,7 @@ extension GPIOChips {
     return LineFault(text)
   }
 
-  /// No chip has this path or label.
+  /// The fault that no chip has this path or label.
   func noChip(_ name: String, _ owner: String) -> LineFault {
     let known = chips.map { "\($0.path) (\($0.label))" }
     var text = "\(owner): there is no chip '\(name)'"
@@ -42,7 +42,7 @@ extension GPIOChips {
     return LineFault(text)
   }
 
-  /// A line exists, but could not be requested.
+  /// The fault that a line exists, but could not be requested.
   static func refusal(
     _ owner: String, _ place: Place, _ error: SystemError
   ) -> LineFault {
@@ -77,7 +77,7 @@ extension GPIOChips {
     "line \(offset)\(name.isEmpty ? "" : " (\(name))") of \(chip.path) (\(chip.label))"
   }
 
-  /// Why this user may not open a chip, and how to permit it.
+  /// The reason why this user may not open a chip, and the remedy.
   static func denial(of path: String) -> String {
     var status = stat()
     guard stat(path, &status) == 0 else { return "\(path) may not be opened" }

@@ -33,7 +33,7 @@ struct GPIOChips {
 
   /// Finds a line.
   ///
-  /// - Parameter owner: What the line is for, such as `output 'buzzer'`.
+  /// - Parameter owner: The part that uses the line, such as `output 'buzzer'`.
   /// - Throws: `LineFault` when there is no such line or more than one.
   func find(_ line: LineAddress, for owner: String) throws(LineFault) -> Place {
     guard !chips.isEmpty else { throw noChips(owner) }

@@ -21,12 +21,12 @@ struct GPIOLine {
 
   /// Finds and requests the lines of outputs, all inactive.
   ///
-  /// The lines of a chip are requested at once: all of them with libgpiod 2,
-  /// those that are driven alike with libgpiod 1, whose requests have one
-  /// polarity, drive and bias for all of their lines.
+  /// With libgpiod 2, all lines of a chip are requested together. With libgpiod 1,
+  /// only those that are driven alike are: its requests have one polarity, drive
+  /// and bias for all of their lines.
   ///
-  /// - Throws: `LineFault` when one is missing, held by another program or forbidden; then no line
-  ///   is held.
+  /// - Throws: `LineFault` when a line is missing, held by another program or forbidden; then no
+  ///   line is held.
   static func request(
     _ outputs: [Output], on chips: GPIOChips
   ) throws(LineFault) -> [String: GPIOLine] {
@@ -69,7 +69,7 @@ struct GPIOLine {
     return groups
   }
 
-  /// The output as messages call it.
+  /// The name of the output in messages.
   static func title(_ output: Output) -> String { "output '\(output.name)'" }
 
   /// An output and the offset of its line.

@@ -3,7 +3,9 @@ package enum Level: Hashable, Sendable {
   /// Silent or dark.
   case inactive
 
-  /// Sounding or lit; the pitch is in hertz, that of the output when `nil` or when it has only one.
+  /// Sounding or lit; the pitch is in hertz.
+  ///
+  /// An output sounds at its own pitch when the pitch is `nil` or when it can make no other.
   case active(pitch: Int? = nil)
 
   /// Whether it sounds or is lit.

@@ -1,6 +1,6 @@
-/// Why a line cannot be used: what is wrong, with which line, and what to do.
+/// The reason why a line cannot be used, with the name of the line and the remedy.
 package struct LineFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line for a person.
+  /// The fault in one line, for a person.
   package let description: String
 
   /// Creates a fault.

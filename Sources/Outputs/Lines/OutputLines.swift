@@ -5,11 +5,11 @@ package import Geofence
 package enum LineMessage: Hashable, Sendable {
   /// An output cannot be set until it has returned.
   case lost(output: String, reason: String)
-  /// An output that was lost is there again, and inactive.
+  /// An output that was lost is available again, and inactive.
   case returned(output: String)
   /// The button cannot be read until it has returned.
   case buttonLost(reason: String)
-  /// The button that was lost is there again.
+  /// The button that was lost is available again.
   case buttonReturned
   /// The button was pressed.
   case pressed(Button.Press)
@@ -19,7 +19,7 @@ package enum LineMessage: Hashable, Sendable {
 
 /// The outputs and the button of a board, or a drawing of the outputs on a terminal.
 ///
-/// It sets no timer: its owner calls `deadlineReached(at:)` when `deadline` has come.
+/// It sets no timer: its owner calls `deadlineReached(at:)` when `deadline` is reached.
 package protocol OutputLines: AnyObject {
   /// Sets one output to a level.
   ///
@@ -33,7 +33,7 @@ package protocol OutputLines: AnyObject {
   ///   - receive: Called on the queue with every message.
   func watch(on queue: DispatchQueue, _ receive: @escaping (LineMessage) -> Void)
 
-  /// When a lost line is requested again or the button is read; `nil` when nothing is due.
+  /// The instant at which a lost line is requested again or the button is read, if any.
   var deadline: Instant? { get }
 
   /// Performs the steps that are due.

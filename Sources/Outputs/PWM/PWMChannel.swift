@@ -5,8 +5,8 @@ internal import System
 
 /// A channel of a chip for pulse-width modulation, which makes a passive buzzer sound.
 ///
-/// It is held for as long as this object lives, silent at first and at the end.
-/// An advisory lock on its files keeps other programs of Picket from using it.
+/// The channel is held for as long as this object lives, silent at first and at the
+/// end. An advisory lock on its files keeps other programs of Picket from using it.
 final class PWMChannel {
   private let export: PWMExport
   private let pitch: Int
@@ -22,8 +22,8 @@ final class PWMChannel {
   /// - Parameters:
   ///   - owner: The part that uses the channel, such as `output 'buzzer'`.
   ///   - root: The folder in which the kernel shows the chips.
-  ///   - patience: How long udev may take to permit this user to write the channel's files.
-  /// - Throws: `LineFault` when it is missing, held by another program or forbidden.
+  ///   - patience: The time that udev may take to let this user write the channel's files.
+  /// - Throws: `LineFault` when the channel is missing, held by another program or forbidden.
   convenience init(
     _ settings: PWMSettings, for owner: String, in root: String = PWMChip.root,
     patience: Duration = .seconds(1)
@@ -35,8 +35,8 @@ final class PWMChannel {
   /// Opens a channel whose files have appeared.
   ///
   /// - Parameters:
-  ///   - pitch: The pitch of a tone that has none of its own, in hertz.
-  ///   - patience: How long udev may take to let this user write its files.
+  ///   - pitch: The pitch in hertz of a level that gives none.
+  ///   - patience: The time that udev may take to let this user write the channel's files.
   /// - Throws: `LineFault` when the channel is not available.
   init(_ export: PWMExport, pitch: Int, patience: Duration) throws(LineFault) {
     self.export = export
@@ -83,7 +83,7 @@ final class PWMChannel {
   }
 
   private func silence() throws(SystemError) {
-    // A driver may keep its level when it is disabled, so it is made low first.
+    // A disabled channel may keep its level, so the level is made low first.
     try duty.write(0)
     try enable.write(0)
   }

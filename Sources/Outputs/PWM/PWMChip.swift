@@ -4,13 +4,13 @@ internal import System
 
 /// A chip for pulse-width modulation, as the kernel shows it in sysfs.
 struct PWMChip {
-  /// The path of its folder; the number in it may change when the machine starts again.
+  /// The path of the chip's folder; the number in it may change when the machine starts again.
   let path: String
 
   /// The last component of the path of its device, such as `fe20c000.pwm`.
   let device: String
 
-  /// The number of its channels.
+  /// The number of channels of the chip.
   let channelCount: Int
 
   /// The folder in which the kernel shows the chips.

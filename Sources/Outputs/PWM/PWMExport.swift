@@ -3,13 +3,13 @@ internal import System
 
 /// A channel whose files the kernel shows for as long as this object lives.
 ///
-/// It is apart from the channel itself, since udev lets this user write the files some time after
-/// they have appeared.
+/// The export and the channel are two types, because udev lets this user write the files only some
+/// time after they have appeared.
 final class PWMExport {
   let chip: PWMChip
   let channel: Int
 
-  /// The first words of a message about a fault of it.
+  /// The first words of a message about a fault of the channel.
   let subject: String
 
   private let isExportedHere: Bool
@@ -17,9 +17,9 @@ final class PWMExport {
   /// Finds a channel and makes its files appear, unless they are there already.
   ///
   /// - Parameters:
-  ///   - owner: The part that uses it, such as `output 'buzzer'`.
+  ///   - owner: The part that uses the channel, such as `output 'buzzer'`.
   ///   - root: The folder in which the kernel shows the chips.
-  /// - Throws: `LineFault` when it does not exist or cannot be exported.
+  /// - Throws: `LineFault` when the channel does not exist or cannot be exported.
   init(
     _ settings: PWMSettings, for owner: String, in root: String
   ) throws(LineFault) {
@@ -33,17 +33,17 @@ final class PWMExport {
     if isExportedHere { try? PWMFile("\(chip.path)/unexport").write(channel) }
   }
 
-  /// The folder of its files.
+  /// The folder of the channel's files.
   var folder: String { chip.folder(of: channel) }
 
-  /// Whether the files are still there: they go with their chip.
+  /// Whether the files are still there: they disappear with their chip.
   var isPresent: Bool { chip.isExported(channel) }
 
   /// Makes the files of a channel appear, and returns whether they were missing before.
   private static func export(
     _ channel: Int, of chip: PWMChip, _ subject: String
   ) throws(LineFault) -> Bool {
-    // A controller that was killed has left them.
+    // A controller that was killed leaves the files.
     guard !chip.isExported(channel) else { return false }
     do throws(SystemError) {
       try PWMFile("\(chip.path)/export").write(channel)
@@ -61,14 +61,14 @@ final class PWMExport {
     }
   }
 
-  /// The remedy when a file of a channel may not be written.
+  /// The fault that a file of a channel may not be written, with the remedy.
   static func denial(_ subject: String, _ path: String) -> LineFault {
     LineFault(
       """
       \(subject): \(path) may not be written; give it to the group gpio with the udev rule \
       SUBSYSTEM=="pwm", ACTION=="add|change", \
       RUN+="/bin/sh -c 'chgrp -R gpio /sys%p; chmod -R g=u /sys%p'" in \
-      /etc/udev/rules.d/60-pwm.rules, and join that: usermod -aG gpio USER
+      /etc/udev/rules.d/60-pwm.rules, and join the group: usermod -aG gpio USER
       """)
   }
 }

@@ -9,7 +9,7 @@ package struct ButtonSettings: Hashable, Sendable {
   /// The resistor that pulls the line while the button is not pressed.
   package var bias = LineBias.pullUp
 
-  /// How long the line must be steady before a change counts.
+  /// The time for which the line must be steady before a change counts.
   package var debounce: Duration = .milliseconds(20)
 
   /// The shortest duration of a long press.

@@ -13,7 +13,7 @@ package enum LineAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether both are the same line, as far as the texts show it.
+  /// Whether both are the same line, judged by their texts alone.
   package func isSame(as other: LineAddress) -> Bool {
     guard case .offset(let offset, let chip) = self,
       case .offset(let otherOffset, let otherChip) = other
@@ -25,19 +25,19 @@ package enum LineAddress: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How a line is driven.
+/// The levels to which a line is driven.
 package enum LineDrive: String, CaseIterable, Hashable, Sendable {
-  /// To both levels.
+  /// Both levels.
   case pushPull = "push-pull"
-  /// To the low level only.
+  /// The low level only.
   case openDrain = "open-drain"
-  /// To the high level only.
+  /// The high level only.
   case openSource = "open-source"
 }
 
 /// The resistor that pulls a line while nothing drives it.
 package enum LineBias: String, CaseIterable, Hashable, Sendable {
-  /// The setting that this one repeats.
+  /// The resistor that the line already has, unchanged.
   case asIs = "as-is"
   /// No resistor.
   case disabled

@@ -1,6 +1,6 @@
 /// A named output and its line.
 package struct Output: Hashable, Sendable {
-  /// The name by which signals call it.
+  /// The name by which signals refer to the output.
   package var name: String
 
   /// The line; `nil` on a terminal and for an output on a PWM channel.
@@ -9,7 +9,7 @@ package struct Output: Hashable, Sendable {
   /// The PWM channel of a passive buzzer, in place of a line.
   package var pwm: PWMSettings?
 
-  /// Whether it is a buzzer or a light.
+  /// The kind of the output, a buzzer or a light.
   package var kind: Kind
 
   /// Whether a light shows how well fixes are received while no signal plays on it.
@@ -33,7 +33,7 @@ package struct Output: Hashable, Sendable {
   /// Whether the line is active when its level is low.
   package var isActiveLow = false
 
-  /// How the line is driven.
+  /// The levels to which the line is driven.
   package var drive = LineDrive.pushPull
 
   /// The resistor that pulls the line while nothing drives it.

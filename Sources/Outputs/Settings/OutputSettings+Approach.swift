@@ -6,7 +6,7 @@ extension OutputSettings {
   mutating func readApproach(_ top: inout TOMLSection, outputsAreConfigured areConfigured: Bool) {
     var section = top.section("approach")
     defer { top.add(section.finished()) }
-    // A key of the regions, which is read with them.
+    // This key is read with the regions.
     section.know("longest")
     let names = list.map(\.name)
     var patterns: [String: [Pattern]] = [:]
@@ -49,7 +49,7 @@ extension TOMLSection {
       do throws(Pattern.Mistake) {
         let pattern = try Pattern(text)
         patterns.append(pattern)
-        // It is repeated for as long as the carrier comes nearer.
+        // The pattern is repeated for as long as the carrier comes nearer.
         if isBuzzer, !pattern.steps.contains(where: { $0.inactive > .zero }) {
           note(
             key, "\(key) in [approach] is \(text.quoted), which has no pause",

@@ -46,7 +46,7 @@ extension OutputSettings {
     return output
   }
 
-  /// Notes a line or a channel that another output already has.
+  /// Notes a line or a channel that another output already uses.
   private func noteConflicts(
     of output: Output, _ title: String, in tables: inout TOMLSection
   ) {
@@ -69,7 +69,7 @@ extension OutputSettings {
     }
   }
 
-  /// Reads the kind of an output, and what it shows while no signal plays.
+  /// Reads the kind of an output and the states that it shows while no signal plays.
   private func readUse(of output: inout Output, _ section: inout TOMLSection) {
     let kind = section.choice("kind", Output.Kind.self)
     let isKindValid = kind != nil || !section.has("kind")

@@ -1,8 +1,8 @@
 package import Notation
 
-/// The outputs and the button of a board, and what they play and show.
+/// The outputs and the button of a board, and the signals and states that the outputs show.
 package struct OutputSettings: Hashable, Sendable {
-  /// Where outputs are.
+  /// A kind of outputs.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Lines of a GPIO chip.
     case gpiod
@@ -10,7 +10,7 @@ package struct OutputSettings: Hashable, Sendable {
     case terminal
   }
 
-  /// Where the outputs are.
+  /// The kind of the outputs.
   package var kind = Kind.terminal
 
   /// The outputs in the order of the file; they include every output of a signal.
@@ -31,7 +31,7 @@ package struct OutputSettings: Hashable, Sendable {
   /// The sound of the approach cue.
   package var cue = CueSettings()
 
-  /// When buzzers are silent.
+  /// The times at which buzzers are silent.
   package var quiet = QuietSettings()
 
   /// Creates the settings of an empty configuration.
@@ -52,12 +52,12 @@ package struct OutputSettings: Hashable, Sendable {
   }
 }
 
-/// When buzzers are silent.
+/// The times at which buzzers are silent.
 package struct QuietSettings: Hashable, Sendable {
-  /// The hours of each day in which they are silent.
+  /// The hours of each day in which buzzers are silent.
   package var hours: QuietHours?
 
-  /// Whether they are always silent.
+  /// Whether buzzers are always silent.
   package var isAlways = false
 
   /// Creates the settings of buzzers that are never silent.

@@ -47,7 +47,7 @@ extension TOMLSection {
     return names.contains("any") ? .any : .some(Set(names))
   }
 
-  /// Notes each of these keys that is present, because none of them may be.
+  /// Notes each of these keys that is present: none of them is allowed here.
   package mutating func refuse(_ keys: [String], _ why: String, remedy: String) {
     for key in keys {
       know(key)

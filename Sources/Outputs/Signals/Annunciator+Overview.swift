@@ -5,13 +5,13 @@ extension Annunciator {
   package struct Overview: Sendable {
     /// The state of one output.
     package struct OutputState: Hashable, Sendable {
-      /// The name by which signals call it.
+      /// The name by which signals refer to the output.
       package let name: String
-      /// Whether it is a buzzer or a light.
+      /// The kind of the output, a buzzer or a light.
       package let kind: Output.Kind
-      /// Whether it sounds or is lit.
+      /// Whether the output sounds or is lit.
       package let isActive: Bool
-      /// Whether its line cannot be set.
+      /// Whether the output's line cannot be set.
       package let isFaulty: Bool
     }
 
@@ -19,7 +19,7 @@ extension Annunciator {
     package let outputs: [OutputState]
     /// Whether the carrier has muted the buzzers.
     package let isMuted: Bool
-    /// How long the mute still lasts; `nil` without one or when only `unmute` ends it.
+    /// The time left of the mute; `nil` without a mute or when only `unmute` ends it.
     package let muteLeft: Duration?
     /// Whether these are quiet hours.
     package let isQuiet: Bool

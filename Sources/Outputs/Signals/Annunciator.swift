@@ -5,14 +5,14 @@ internal import System
 
 /// Plays signals and shows states on the outputs of a board, and reports presses of its button.
 ///
-/// A line that cannot be set is reported; the others play on. Everything happens on one
-/// queue, whose owner calls `deadlineReached(at:)` when `deadline` has come.
+/// A line that cannot be set is reported; the others continue to play. Everything happens on one
+/// queue, whose owner calls `deadlineReached(at:)` when `deadline` is reached.
 package final class Annunciator: Sendable {
-  /// Reports to the owner of the queue.
+  /// A report to the owner of the queue.
   package enum Message: Sendable {
     /// An output or the button failed or works again, as a text for the journal.
     case changed(String)
-    /// An output took a level.
+    /// An output was set to a level.
     case set(String, Level)
     /// The button was pressed.
     case pressed(Button.Press)
@@ -22,10 +22,10 @@ package final class Annunciator: Sendable {
 
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties that follow.
   private nonisolated(unsafe) var receive: @Sendable (Message) -> Void = { _ in }
   private nonisolated(unsafe) var panel: Panel
-  // Kept, because it is read at each fix.
+  // Stored, because it is read at each fix.
   private nonisolated(unsafe) var panelDeadline: Instant?
   private nonisolated(unsafe) var signals: [String: Signal]
   private nonisolated(unsafe) var lines: (any OutputLines)?
@@ -53,7 +53,7 @@ package final class Annunciator: Sendable {
     lines?.watch(on: queue) { [self] message in handle(message) }
   }
 
-  /// When something is due.
+  /// The instant at which something is due.
   package var deadline: Instant? {
     .earliest(panelDeadline, lines?.deadline)
   }
@@ -61,7 +61,7 @@ package final class Annunciator: Sendable {
   /// The numbers of the events whose signals have not ended yet.
   package var unsounded: [Int] { panel.unsounded }
 
-  /// How many signals wait to be played.
+  /// The number of signals that wait to be played.
   package var waiting: Int { panel.waiting }
 
   /// The levels and faults of the outputs, and whether buzzers are silent.
@@ -77,7 +77,7 @@ package final class Annunciator: Sendable {
       isQuiet: panel.isQuiet(at: now))
   }
 
-  // MARK: What happens
+  // MARK: Changes
 
   /// Mutes the buzzers for a duration, or until `unmute`.
   package func mute(for duration: Duration?) {
@@ -112,7 +112,7 @@ package final class Annunciator: Sendable {
   /// Plays a signal as soon as its turn comes.
   package func play(_ signal: Signal, event: Int? = nil) {
     dispatchPrecondition(condition: .onQueue(queue))
-    // From now, not from when its fix arrived: after a stall the first step would be too short.
+    // Timed from now, not from the fix: after a stall the first step would be too short.
     apply(panel.play(signal, event: event, at: MonotonicClock.now))
     reportBacklog()
   }
@@ -147,7 +147,7 @@ package final class Annunciator: Sendable {
   package func set(_ clock: WallClock, at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
     let changes = panel.set(clock, at: now)
-    // Without hours nothing changes, and this is called at each fix.
+    // Without quiet hours nothing changes, and this method is called at each fix.
     if panel.hasHours { apply(changes) }
   }
 
@@ -200,7 +200,7 @@ package final class Annunciator: Sendable {
     guard faulty.insert(name).inserted else { return }
     Log.write(.error, "\(name): \(reason)")
     receive(.changed("\(name): \(reason)"))
-    // The outputs that still work play it.
+    // The outputs that still work play the signal.
     play("fault")
   }
 

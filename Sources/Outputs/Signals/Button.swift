@@ -1,12 +1,12 @@
 package import Geofence
 
-/// Recognises presses from the edges of a button's line; it is handed the time and reads nothing.
+/// Recognises presses from the edges of a button's line; it reads neither the line nor a clock.
 ///
-/// A change counts once the line has been steady for the debounce time, and then from
-/// its first edge on. A button that is pressed at the start does not count until it
-/// has been released.
+/// A change counts once the line has been steady for the debounce time; the instant
+/// of the change is that of its first edge. A button that is pressed at the start
+/// does not count until it has been released.
 package struct Button: Hashable, Sendable {
-  /// How long a button was pressed.
+  /// The length of a press.
   package enum Length: String, CaseIterable, Hashable, Sendable {
     case short, long
     case veryLong = "very long"
@@ -14,10 +14,10 @@ package struct Button: Hashable, Sendable {
 
   /// A press that has ended or has become very long.
   package struct Press: Hashable, Sendable {
-    /// How long the press was.
+    /// The length of the press.
     package let length: Length
 
-    /// When the press began.
+    /// The instant at which the press began.
     package let start: Instant
 
     /// Creates a press.
@@ -27,12 +27,12 @@ package struct Button: Hashable, Sendable {
     }
   }
 
-  /// Edges that may be bounces: the line has not been steady since the first one.
+  /// Edges that may be bounces: the line has not been steady since the first of them.
   private struct Unsteady: Hashable {
     let first: Instant
     let last: Instant
     let isPressed: Bool
-    /// Whether an edge reported this; otherwise the line was read, and the edge is late or lost.
+    /// Whether an edge reported the level; if not, the line was read: the edge is late or lost.
     var isSeen = true
   }
 
@@ -42,13 +42,13 @@ package struct Button: Hashable, Sendable {
 
   private var isPressed: Bool
   private var unsteady: Unsteady?
-  /// When the press began that is not reported yet.
+  /// The instant at which a press began that is not reported yet.
   private var start: Instant?
 
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - debounce: How long the line must be steady; zero when the kernel debounces it.
+  ///   - debounce: The time for which the line must be steady; zero when the kernel debounces it.
   ///   - isPressed: Whether the button is already pressed.
   package init(_ settings: ButtonSettings, debounce: Duration, isPressed: Bool) {
     self.debounce = debounce
@@ -57,15 +57,15 @@ package struct Button: Hashable, Sendable {
     self.isPressed = isPressed
   }
 
-  /// When the line is to be read again: it may be steady then, or the press very long.
+  /// The instant to read the line again: it may be steady then, or the press very long.
   package var deadline: Instant? { steadiness ?? start?.advanced(by: veryLong) }
 
-  /// When the line will have been steady for long enough; `nil` when it already is.
+  /// The instant from which on the line counts as steady; `nil` when it already does.
   private var steadiness: Instant? {
     unsteady.map { $0.last.advanced(by: $0.isSeen ? debounce : max(debounce, Self.patience)) }
   }
 
-  /// Handles an edge of the line; edges come in the order of time.
+  /// Handles an edge of the line; edges arrive in the order of time.
   package mutating func edge(isPressed: Bool, at instant: Instant) -> [Press] {
     var presses: [Press] = []
     if let steadiness, steadiness <= instant { presses = settle() }
@@ -81,7 +81,7 @@ package struct Button: Hashable, Sendable {
     unsteady = Unsteady(first: unsteady?.first ?? now, last: now, isPressed: isPressed)
   }
 
-  /// Handles the level that the line has at the deadline, after all edges that came before.
+  /// Handles the level that the line has at the deadline, after all earlier edges.
   package mutating func deadlineReached(at now: Instant, isPressed: Bool) -> [Press] {
     guard let deadline, deadline <= now else { return [] }
     var presses: [Press] = []
@@ -110,7 +110,7 @@ package struct Button: Hashable, Sendable {
     }
     guard let start else { return [] }
     self.start = nil
-    // The edge at its end was lost, so its length is unknown.
+    // The edge at the end of the press was lost, so the length is unknown.
     guard edge.isSeen else { return [] }
     let lasted = start.duration(to: edge.first)
     let length: Length = lasted >= veryLong ? .veryLong : lasted >= long ? .long : .short
@@ -124,6 +124,6 @@ package struct Button: Hashable, Sendable {
     return [Press(length: .veryLong, start: start)]
   }
 
-  /// An edge is reported at most this long after the level changes.
+  /// The longest time between a change of the level and the report of its edge.
   private static let patience = Duration.milliseconds(10)
 }

@@ -1,6 +1,6 @@
 internal import Geofence
 
-/// Plays a cue on its outputs, from its beginning whenever no signal plays.
+/// Plays a cue on its outputs whenever no signal plays, each time from the beginning.
 ///
 /// A cue is not a signal: it waits for nothing and nothing waits for it. It is a state, like the
 /// status that a light shows.
@@ -31,7 +31,7 @@ struct CuePlayer: Sendable {
     isPlaying = false
   }
 
-  /// Begins anew when a signal has ended, and makes way for one.
+  /// Starts the cue again when a signal has ended, and stops it while a signal plays.
   mutating func update(isPaused: Bool, at now: Instant) {
     guard let sound, !isPaused else {
       if isPlaying { repetitions.removeAll() }
@@ -45,7 +45,7 @@ struct CuePlayer: Sendable {
     }
   }
 
-  /// The level of an output, and when it changes; `nil` when the cue does not play on it.
+  /// The level of an output until its next change; `nil` when the cue does not play on it.
   func level(of output: String, at now: Instant) -> (level: Level, until: Instant?)? {
     isPlaying ? repetitions[output]?.level(at: now) : nil
   }

@@ -2,7 +2,7 @@ internal import Geofence
 
 /// A light that shows on which side of regions the carrier is.
 struct HeldLight: Sendable {
-  /// The side that it shows.
+  /// The side that the light shows.
   let side: RegionSide
 
   // `nil` for a steady light.
@@ -15,7 +15,7 @@ struct HeldLight: Sendable {
     repetition = pattern.map { Repetition($0, from: start) }
   }
 
-  /// The level at an instant, and when it changes; `nil` when it never does.
+  /// The level at an instant, and the instant of the next change; `nil` when there is none.
   func level(at now: Instant) -> (level: Level, until: Instant?) {
     repetition?.level(at: now) ?? (.active(), nil)
   }

@@ -3,13 +3,13 @@ internal import System
 
 /// Decides the level of each output.
 ///
-/// The signal that plays on an output comes first. Without one, a light shows
-/// how fixes are received, or on which side of certain regions the carrier is.
-/// A buzzer shows neither, and is inactive while it is muted or in quiet hours;
-/// lights go on. An approach cue comes between the two: any signal takes its
-/// place at once. Muting cuts a signal short. A signal that plays when the muting
-/// ends stays silent to its end: half a signal means something else. The panel
-/// is handed the time and drives nothing itself.
+/// A signal comes first, then an approach cue, which any signal replaces at once.
+/// Without either, a light shows how fixes are received, or on which side of
+/// certain regions the carrier is. A buzzer shows neither of these. Buzzers are
+/// inactive while they are muted or in quiet hours; lights are not affected.
+/// Muting cuts a signal short. A signal that plays when the muting ends stays
+/// silent to its end: half a signal means something else. The panel gets the time
+/// from its caller and drives nothing itself.
 package struct Panel: Sendable {
   /// A new level of one output.
   package struct Change: Hashable, Sendable {
@@ -26,20 +26,20 @@ package struct Panel: Sendable {
   private var sequencer: Sequencer
   private var status: (shown: Status, repetition: Repetition?)?
   private var statusDeadline: Instant?
-  // How each light shows where the carrier is, and since when.
+  // The carrier's side of the regions, and the lights that show it.
   private var presence = Presence()
   private var held: [String: HeldLight] = [:]
   private var heldDeadline: Instant?
   private var cue: CuePlayer
   private var cueDeadline: Instant?
   private var silence: Silence
-  /// The signal whose rest buzzers leave out, by its number among all that have begun.
+  /// The signal whose remainder buzzers leave out, by its number among all that have begun.
   private var silenced = 0
   private var levels: [String: Level] = [:]
 
   /// Creates a panel whose outputs are all inactive.
   ///
-  /// - Parameter offset: How many seconds local clocks are ahead of UTC at a time.
+  /// - Parameter offset: The seconds by which local clocks are ahead of UTC at a time.
   package init(_ settings: OutputSettings, offset: @escaping @Sendable (Timestamp) -> Int) {
     outputs = settings.list
     silence = Silence(settings.quiet, offset: offset)
@@ -50,7 +50,7 @@ package struct Panel: Sendable {
 
   // MARK: State
 
-  /// The numbers of the events whose signals have not ended yet, in their order.
+  /// The numbers of the events whose signals have not ended yet, in ascending order.
   package var unsounded: [Int] { sequencer.unsounded }
 
   /// Whether too many signals were waiting and some of them still are.
@@ -65,10 +65,10 @@ package struct Panel: Sendable {
   /// Whether the carrier has muted the buzzers.
   package func isMuted(at now: Instant) -> Bool { silence.isMuted(at: now) }
 
-  /// When the mute ends; `nil` without one or when only `unmute` ends it.
+  /// The instant at which the mute ends; `nil` without a mute or when only `unmute` ends it.
   package var muteEnd: Instant? { silence.muteEnd }
 
-  /// Whether these are quiet hours; never while the time of day is unknown.
+  /// Whether these are quiet hours; at an unknown time of day, only if buzzers are always silent.
   package func isQuiet(at now: Instant) -> Bool { silence.isQuiet(at: now) }
 
   /// Whether anything depends on the time of day.
@@ -77,7 +77,7 @@ package struct Panel: Sendable {
   /// The level of an output, for a line that has returned.
   package func level(of output: String) -> Level { levels[output] ?? .inactive }
 
-  /// When something is due; `nil` when nothing is.
+  /// The instant at which something is due; `nil` when nothing is.
   package var deadline: Instant? {
     let shown = outputs.contains(where: showsStatusNow) ? statusDeadline : nil
     let lights = Instant.earliest(shown, heldDeadline)
@@ -103,7 +103,7 @@ package struct Panel: Sendable {
 
   /// Ends the signal that plays, since the carrier has understood it, and starts the next.
   ///
-  /// - Parameter pressed: When the button was pressed; a signal that began later plays on.
+  /// - Parameter pressed: The instant of the press; a signal that began later plays on.
   package mutating func acknowledge(pressed: Instant, at now: Instant) -> [Change] {
     sequencer.acknowledge(pressed: pressed, at: now)
     return changes(at: now)
@@ -125,7 +125,7 @@ package struct Panel: Sendable {
     return changes(at: now)
   }
 
-  /// Shows from now on on which side of the regions the carrier is.
+  /// Shows the carrier's side of the regions from now on.
   package mutating func hold(_ presence: Presence, at now: Instant) -> [Change] {
     guard presence != self.presence else { return [] }
     self.presence = presence
@@ -166,7 +166,7 @@ package struct Panel: Sendable {
     return show(shown, at: now)
   }
 
-  /// Ends all signals, including the ones that wait, what lights show, and any mute.
+  /// Ends all signals, the waiting ones too, the states that lights show, and any mute.
   package mutating func stop() -> [Change] {
     sequencer.stop()
     status = nil
@@ -179,7 +179,7 @@ package struct Panel: Sendable {
 
   // MARK: Levels
 
-  /// Brings the outputs to the levels that they must have now, and returns what changed.
+  /// Brings the outputs to the levels that they must have now, and returns the changes.
   private mutating func changes(at now: Instant) -> [Change] {
     let isSilent = silence.isSilent(at: now)
     if isSilent { silenced = sequencer.begun }

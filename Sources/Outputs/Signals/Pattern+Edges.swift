@@ -1,15 +1,15 @@
 extension Pattern {
   /// A moment at which an output changes its level.
   struct Edge: Hashable, Sendable {
-    /// How long after the start of the pattern.
+    /// The time since the start of the pattern.
     let after: Duration
     /// The level from then on.
     let level: Level
   }
 
-  /// The level at the start and each later change of it.
+  /// The level at the start and each later change of the level.
   ///
-  /// The last edge is inactive and comes at the end of the last active step.
+  /// The last edge is inactive, at the end of the last active step.
   var edges: [Edge] {
     var edges: [Edge] = []
     func add(_ after: Duration, _ level: Level) {

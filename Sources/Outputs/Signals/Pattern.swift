@@ -3,15 +3,15 @@ internal import System
 
 /// The times at which an output is active; a pattern always ends by itself.
 package struct Pattern: Hashable, Sendable {
-  /// A time active, and the time inactive that follows it.
+  /// An active time, and the inactive time that follows it.
   package struct Step: Hashable, Sendable {
-    /// How long the output is active.
+    /// The time for which the output is active.
     package let active: Duration
 
-    /// How long it is inactive afterwards.
+    /// The time for which the output is inactive afterwards.
     package let inactive: Duration
 
-    /// The pitch in hertz; that of the output when `nil`, or when the output has only one.
+    /// The pitch in hertz; the output's own pitch when `nil` or when it can make no other.
     package let pitch: Int?
 
     /// Creates a step.
@@ -22,7 +22,7 @@ package struct Pattern: Hashable, Sendable {
     }
   }
 
-  /// Why a text is not a pattern.
+  /// The reason why a text is not a pattern.
   package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, in words.
     package let description: String
@@ -37,7 +37,7 @@ package struct Pattern: Hashable, Sendable {
   /// The steps, with repetitions written out.
   package let steps: [Step]
 
-  /// How long the pattern lasts.
+  /// The duration of the whole pattern.
   package var duration: Duration {
     steps.reduce(.zero) { $0 + $1.active + $1.inactive }
   }
@@ -46,8 +46,8 @@ package struct Pattern: Hashable, Sendable {
   ///
   /// Items are separated by spaces. Each is a name (`short`, `long`, `pause`)
   /// or the milliseconds active, with `/` and the milliseconds inactive if
-  /// any. It may end in its pitch in hertz, such as `short@880`. An item `x5`
-  /// at the end plays the whole pattern five times.
+  /// any. An item may end in its pitch in hertz, such as `short@880`. An item
+  /// `x5` at the end plays the whole pattern five times.
   package init(_ text: String) throws(Mistake) {
     var items = text.split(whereSeparator: \.isWhitespace).map(String.init)
     var repetitions = 1
@@ -59,7 +59,7 @@ package struct Pattern: Hashable, Sendable {
     var steps: [Step] = []
     for item in items {
       let step = try Self.step(item)
-      // Without steps of no duration, the duration bounds the number of steps.
+      // Steps of no duration are left out, so the duration bounds the number of steps.
       if step != Step(active: .zero) { steps.append(step) }
     }
     guard steps.contains(where: { $0.active > .zero }) else {

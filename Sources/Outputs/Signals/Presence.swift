@@ -1,9 +1,9 @@
-/// On which side of the regions the carrier is, by their classes.
+/// The carrier's side of the regions, by their classes.
 package struct Presence: Hashable, Sendable {
   /// The class of each region that the carrier is inside of; `nil` for a region without one.
   package var inside: [String?] = []
 
-  /// The classes of regions of which the carrier is outside every one.
+  /// The classes of which the carrier is outside of every region.
   package var outside: Set<String> = []
 
   /// Whether there are regions and the carrier is outside of each.
@@ -14,8 +14,8 @@ package struct Presence: Hashable, Sendable {
 
   /// Creates the presence from the states of regions.
   ///
-  /// - Parameter states: Each region's class, and whether the carrier is inside; `nil` where that
-  ///   is not known.
+  /// - Parameter states: Each region's class, and whether the carrier is inside; `nil` when
+  ///   unknown.
   package init(states: [(category: String?, isInside: Bool?)]) {
     var others: Set<String> = []
     var (isAny, isAll) = (false, true)

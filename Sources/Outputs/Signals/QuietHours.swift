@@ -4,12 +4,12 @@ internal import System
 
 /// The hours of each day in which buzzers are silent.
 ///
-/// They follow local time. When clocks are set back and a time comes twice, the first one counts.
+/// They follow local time. When clocks are set back and a time occurs twice, the first counts.
 /// A time that is skipped when clocks are set forward counts as the moment of the change.
 package struct QuietHours: Hashable, Sendable {
   /// A time of day, to the minute.
   package struct TimeOfDay: Hashable, Sendable {
-    /// Minutes after midnight.
+    /// The minutes since midnight.
     package let minutes: Int
 
     /// Reads a time such as `22:00` or `6:30`.
@@ -23,25 +23,25 @@ package struct QuietHours: Hashable, Sendable {
     }
   }
 
-  /// A span of time that is quiet as a whole, or not quiet as a whole.
+  /// A span of time that is either quiet throughout or not quiet throughout.
   package struct Span: Hashable, Sendable {
     /// Whether it is quiet.
     package let isQuiet: Bool
 
-    /// When the span began.
+    /// The start of the span.
     package let start: Timestamp
 
-    /// When the span ends.
+    /// The end of the span.
     package let end: Timestamp
 
     /// Whether a time is in the span.
     package func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
   }
 
-  /// When the quiet hours begin.
+  /// The time of day at which the quiet hours begin.
   package let from: TimeOfDay
 
-  /// When they end, on the same day or the next; never the time at which they begin.
+  /// The time of day at which they end, on the same day or the next; never equal to `from`.
   package let to: TimeOfDay
 
   /// Creates quiet hours.
@@ -50,9 +50,9 @@ package struct QuietHours: Hashable, Sendable {
     self.to = to
   }
 
-  /// The span, quiet or not, that a time is in.
+  /// The span, quiet or not, that contains a time.
   ///
-  /// - Parameter offset: How many seconds local clocks are ahead of UTC at a time.
+  /// - Parameter offset: The seconds by which local clocks are ahead of UTC at a time.
   package func span(at time: Timestamp, offset: @escaping (Timestamp) -> Int) -> Span {
     let zone = Zone(offset: offset)
     let now = time.nanoseconds.divided(by: 1_000_000_000)
@@ -88,7 +88,7 @@ package struct QuietHours: Hashable, Sendable {
 
     func offset(at seconds: Int) -> Int { offset(QuietHours.timestamp(seconds)) }
 
-    /// When local clocks first show a time, or skip it because they are set forward.
+    /// The first second in which local clocks show a time, or skip it when they are set forward.
     func first(_ local: Int) -> Int {
       // Every zone is less than a day from UTC.
       let (before, after) = (offset(at: local - Self.day), offset(at: local + Self.day))

@@ -10,8 +10,8 @@ package enum Readout {
   ///
   /// Up to eight regions are announced one by one, in the order of their
   /// identifiers. Of more regions, only those that the carrier is inside of are
-  /// announced, at most the first eight. If there are none, one `outside` is
-  /// played, or one `unknown` when the state of any region is unknown.
+  /// announced, at most the first eight. If the carrier is inside of none, one
+  /// `outside` is played, or one `unknown` when the state of any region is unknown.
   package static func signals(of regions: [(id: String, state: RegionState)]) -> [String] {
     let states = regions.sorted { $0.id < $1.id }.map(\.state)
     if 1...most ~= states.count { return states.map(\.rawValue) }

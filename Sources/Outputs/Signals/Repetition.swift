@@ -1,7 +1,7 @@
 internal import Geofence
 internal import Notation
 
-/// A pattern that a light repeats for as long as a status lasts.
+/// A pattern that an output repeats for as long as a state lasts.
 struct Repetition: Hashable, Sendable {
   private let edges: [Pattern.Edge]
   private let period: Duration
@@ -15,7 +15,7 @@ struct Repetition: Hashable, Sendable {
     self.start = start
   }
 
-  /// The level at an instant, and when it changes; `nil` when it never does.
+  /// The level at an instant, and the instant of the next change; `nil` when there is none.
   func level(at now: Instant) -> (level: Level, until: Instant?) {
     let phase = max(.zero, start.duration(to: now)).remainder(dividingBy: period)
     let level = edges.last { $0.after <= phase }?.level ?? .inactive

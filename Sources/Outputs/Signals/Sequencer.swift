@@ -8,9 +8,9 @@ internal import Notation
 /// name), then notices (`ready`, `mark`, reminders, and the states of regions that a
 /// carrier asked for). Within one priority, the first in is the first out. A
 /// signal that plays is never cut short by another: the other one waits, so
-/// none is lost. A reminder that waits stands for those that come meanwhile.
+/// none is lost. A reminder that waits stands for equal ones that follow meanwhile.
 ///
-/// It is handed the time and drives nothing itself.
+/// The sequencer gets the time from its caller and drives nothing itself.
 package struct Sequencer: Sendable {
   /// A signal that plays or waits, and the numbers of the events that it announces.
   private struct Entry {
@@ -22,7 +22,7 @@ package struct Sequencer: Sendable {
   /// The signal that plays.
   private struct Playing {
     let entry: Entry
-    /// How long it lasts, including the rest after it.
+    /// The duration, including the rest after the signal.
     let duration: Duration
     let began: Instant
     var start: Instant
@@ -30,7 +30,7 @@ package struct Sequencer: Sendable {
     var edges: [Signal.Edge] { entry.signal.edges }
   }
 
-  /// The signal that reports that too many wait; never played without patterns.
+  /// The signal that reports that too many signals wait; never played without patterns.
   package var backlog: Signal
 
   /// The pause after each signal, so that a person can tell two signals apart.
@@ -49,16 +49,16 @@ package struct Sequencer: Sendable {
   private var waiting: [Entry] = []
   private var playing: Playing?
 
-  /// When more signals than this wait, the carrier cannot relate them to what happened.
+  /// The most waiting signals that the carrier can still relate to the events.
   static let mostWaiting = 8
 
-  /// From this many waiting signals on, a new one is merged with an equal one.
+  /// The number of waiting signals from which on a new one is merged with an equal one.
   private static let mergingLimit = 1000
 
-  /// A merged signal keeps the numbers of this many events, the latest ones.
+  /// The most events whose numbers a merged signal keeps: the latest ones.
   private static let mostEvents = 10_000
 
-  /// A change that comes later than this delays the rest of its signal as well.
+  /// The longest delay of a change that does not delay the remainder of its signal.
   private static let tolerance = Duration.milliseconds(20)
 
   /// Creates a sequencer that plays nothing.
@@ -75,12 +75,12 @@ package struct Sequencer: Sendable {
   /// Whether nothing plays or waits.
   package var isIdle: Bool { playing == nil }
 
-  /// The numbers of the events whose signals have not ended yet, in their order.
+  /// The numbers of the events whose signals have not ended yet, in ascending order.
   package var unsounded: [Int] {
     ((playing?.entry.events ?? []) + waiting.flatMap(\.events)).sorted()
   }
 
-  /// When the next change is due, or the signal ends; `nil` when nothing plays.
+  /// The instant at which the next change is due or the signal ends; `nil` when nothing plays.
   package var deadline: Instant? {
     playing.map { playing in
       let after =
@@ -97,8 +97,8 @@ package struct Sequencer: Sendable {
 
   /// Plays a signal now, or as soon as the signals before it have ended.
   ///
-  /// When a thousand already wait, it is merged with the last equal one, if
-  /// there is one, which then stands for the events of both.
+  /// When a thousand signals already wait, the new one is merged with the last equal
+  /// one, if there is one, which then announces the events of both.
   ///
   /// - Parameter event: The number of the event that the signal announces.
   package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) {
@@ -130,7 +130,8 @@ package struct Sequencer: Sendable {
         continue
       }
       let edge = current.edges[current.next]
-      // Two edges of one output at the same time would cancel out: the second keeps its distance.
+      // Two edges of one output at the same time would cancel out: the second keeps its distance
+      // from the first.
       if let before = made[edge.output], before < now {
         current.start = current.start.advanced(by: before.duration(to: now))
         playing = current
@@ -145,7 +146,7 @@ package struct Sequencer: Sendable {
 
   /// Ends the signal that plays, since the carrier has understood it, and starts the next.
   ///
-  /// - Parameter pressed: When the button was pressed; a signal that began later plays on.
+  /// - Parameter pressed: The instant of the press; a signal that began later plays on.
   package mutating func acknowledge(pressed: Instant, at now: Instant) {
     if let playing, playing.began <= pressed { startNext(at: now) }
   }
@@ -155,7 +156,7 @@ package struct Sequencer: Sendable {
     waiting.removeAll(where: \.signal.isReminder)
   }
 
-  /// Ends the signal that plays and all that wait.
+  /// Ends the signal that plays and all signals that wait.
   package mutating func stop() {
     waiting = []
     playing = nil

@@ -17,7 +17,7 @@ package struct Signal: Hashable, Sendable {
 
   /// A moment at which an output changes its level.
   struct Edge: Hashable, Sendable {
-    /// How long after the start of the signal.
+    /// The time since the start of the signal.
     let after: Duration
     /// The name of the output.
     let output: String
@@ -31,7 +31,7 @@ package struct Signal: Hashable, Sendable {
   /// The patterns by the name of their output.
   package let patterns: [String: Pattern]
 
-  /// How long the signal lasts.
+  /// The duration of the longest pattern.
   package let duration: Duration
 
   /// The edges of all outputs in the order of time, sorted once instead of at each play.
@@ -56,7 +56,7 @@ package struct Signal: Hashable, Sendable {
     }
   }
 
-  /// Whether it reminds of a state that goes on.
+  /// Whether the signal reminds of a state that continues.
   var isReminder: Bool { name == "reminder" || name == "last_reminder" }
 
   /// The signals of a controller whose configuration names none, by name.

@@ -2,7 +2,7 @@ internal import Geofence
 
 /// Decides when buzzers are silent: while they are muted and in quiet hours.
 struct Silence: Sendable {
-  /// How long buzzers are muted.
+  /// The state of the mute.
   private enum Mute: Hashable {
     case off
     case until(Instant)
@@ -16,9 +16,9 @@ struct Silence: Sendable {
   /// The current span of quiet or other hours; `nil` while the time of day is unknown.
   private var span: QuietHours.Span?
 
-  /// Creates a silence that is not muted.
+  /// Creates the silence of buzzers that are not muted.
   ///
-  /// - Parameter offset: How many seconds local clocks are ahead of UTC at a time.
+  /// - Parameter offset: The seconds by which local clocks are ahead of UTC at a time.
   init(_ quiet: QuietSettings, offset: @escaping @Sendable (Timestamp) -> Int) {
     self.quiet = quiet
     self.offset = offset
@@ -27,12 +27,12 @@ struct Silence: Sendable {
   /// Whether the carrier has muted the buzzers.
   func isMuted(at now: Instant) -> Bool { mute != .off && muteEnd.map { now < $0 } ?? true }
 
-  /// When the mute ends; `nil` without one or when only `unmute` ends it.
+  /// The instant at which the mute ends; `nil` without a mute or when only `unmute` ends it.
   var muteEnd: Instant? {
     if case .until(let end) = mute { end } else { nil }
   }
 
-  /// Whether these are quiet hours; never while the time of day is unknown.
+  /// Whether these are quiet hours; at an unknown time of day, only if buzzers are always silent.
   func isQuiet(at now: Instant) -> Bool {
     quiet.isAlways || span(at: now)?.isQuiet ?? false
   }
@@ -40,7 +40,7 @@ struct Silence: Sendable {
   /// Whether anything depends on the time of day.
   var hasHours: Bool { quiet.hours != nil && !quiet.isAlways }
 
-  /// When the mute or the current span ends; `nil` when neither does.
+  /// The instant at which the mute or the current span ends; `nil` when neither does.
   var deadline: Instant? {
     .earliest(muteEnd, span.flatMap { span in clock?.instant(of: span.end) })
   }
@@ -55,7 +55,7 @@ struct Silence: Sendable {
     mute = .off
   }
 
-  /// Sets the time of day; returns whether the span of hours is another one now.
+  /// Sets the time of day; returns whether the span of hours has changed.
   mutating func set(_ clock: WallClock, at now: Instant) -> Bool {
     self.clock = clock
     guard hasHours else { return false }
@@ -67,7 +67,7 @@ struct Silence: Sendable {
   /// Adopts settings that were read again.
   mutating func adopt(_ quiet: QuietSettings) {
     self.quiet = quiet
-    // The local time may be that of another zone now.
+    // The time zone may have changed, too.
     span = nil
   }
 

@@ -1,4 +1,4 @@
-/// How well fixes are received, for the carrier to see at a glance.
+/// The quality of the reception, for the carrier to see at a glance.
 package enum Status: String, CaseIterable, Hashable, Sendable {
   /// gpsd cannot be reached.
   case noGPSD = "no_gpsd"

@@ -4,9 +4,9 @@ package import Geofence
 package struct WallClock: Hashable, Sendable {
   /// The time that the fix gave.
   private let time: Timestamp
-  /// The instant at which it was that time.
+  /// The instant at which the clock showed that time.
   private let start: Instant
-  /// How many times faster than real time the clock runs; other than 1 in a replay only.
+  /// The speed of the clock relative to real time; other than 1 in a replay only.
   private let speed: Double
 
   /// Creates a clock that shows a time at an instant.

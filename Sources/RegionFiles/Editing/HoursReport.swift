@@ -2,12 +2,12 @@ package import Geofence
 internal import Notation
 internal import System
 
-/// Which regions are within their hours at a time.
+/// A report on the regions that are within their hours at a time.
 package struct HoursReport: Sendable {
   private let regions: [Region]
   private let time: Timestamp
 
-  /// A report on regions.
+  /// Creates a report on regions.
   package init(_ regions: [Region], at time: Timestamp) {
     self.regions = regions
     self.time = time

@@ -3,7 +3,7 @@ package import Notation
 extension JSONSource {
   /// The source of a value that a program sent.
   ///
-  /// - Parameter old: The value that it replaces: equal parts keep their spelling, and members keep
+  /// - Parameter old: The value that is replaced: equal parts keep their spelling, and members keep
   ///   their order.
   package init(_ json: JSON, like old: JSONSource? = nil) {
     if let old, old.json == json {
@@ -28,7 +28,7 @@ extension JSONSource {
     }
   }
 
-  /// The names of members: those of the old value, then those that Picket knows, then others.
+  /// The names of members: those of the old value, then those that Picket reads, then others.
   private static func order(of members: [String: JSON], like old: JSONSource?) -> [String] {
     let first = (old?.members ?? []).map(\.name).filter { members[$0] != nil }
     let known = Self.usual.filter { members[$0] != nil && !first.contains($0) }

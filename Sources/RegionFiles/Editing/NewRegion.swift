@@ -3,7 +3,7 @@ package import Notation
 
 /// A region that the command line describes.
 package struct NewRegion: Sendable {
-  /// The source of its shape.
+  /// The source of a region's shape.
   package enum Form: Sendable {
     /// A circle: latitude, longitude and radius as the user wrote them.
     case circle(latitude: String, longitude: String, radius: String)
@@ -20,7 +20,7 @@ package struct NewRegion: Sendable {
   private let id: String
   private var properties: [JSONSource.Member] = []
 
-  /// A region without properties.
+  /// Creates a region without properties.
   package init(id: String) {
     self.id = id
   }
@@ -42,7 +42,7 @@ package struct NewRegion: Sendable {
 
   /// Adds the region to a file.
   ///
-  /// - Parameter isReplacing: Whether it replaces a region with the same identifier.
+  /// - Parameter isReplacing: Whether the new region replaces a region with the same identifier.
   package func add(
     as form: Form, to document: inout RegionsDocument, isReplacing: Bool = false
   ) throws(Problems) {

@@ -6,7 +6,7 @@ package struct Outline: Hashable, Sendable {
   /// The greatest distance in metres between the ends of a walk that still counts as closed.
   static let closing = 15.0
 
-  /// The corners; of a closed line, the first one again at the end.
+  /// The corners; a closed line repeats the first one at the end.
   package let corners: [Coordinate]
 
   /// The greatest distance in metres between the walk and the simplified line.
@@ -25,8 +25,8 @@ package struct Outline: Hashable, Sendable {
 
   /// The ring around a walk.
   ///
-  /// The ring ends where the walk comes back to its beginning: what follows is
-  /// left out. Where the ring crosses itself, the smaller loop is left out.
+  /// The ring ends where the walk returns to its beginning; the rest of the walk
+  /// is left out. Where the ring crosses itself, the smaller loop is left out.
   package static func ring(of survey: Survey) -> Outline {
     let tolerance = tolerance(survey)
     let path = survey.positions
@@ -75,7 +75,7 @@ package struct Outline: Hashable, Sendable {
   private static func withoutLoops(_ ring: [Coordinate]) -> ([Coordinate], lost: Double) {
     var ring = ring
     var lost = 0.0
-    // It ends, because each cut removes at least one corner.
+    // The repetition ends, because each cut removes at least one corner.
     while let (first, second) = Ring(ring).crossing {
       let place = crossing(ring[first], ring[first + 1], ring[second], ring[second + 1])
       let loop = [place] + ring[(first + 1)...second] + [place]
@@ -106,8 +106,8 @@ package struct Outline: Hashable, Sendable {
 }
 
 extension Survey {
-  /// The cushion in whole metres that errors of these fixes do not pass; `nil` if it is no more
-  /// than the 4 m that every region needs.
+  /// The cushion in whole metres that exceeds the errors of these fixes; `nil` up to the 4 m that
+  /// every region needs.
   package var cushion: Double? {
     let cushion = (3 * noise).rounded(.up)
     return cushion > 4 ? cushion : nil

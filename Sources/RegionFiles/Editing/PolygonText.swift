@@ -6,7 +6,7 @@ internal import System
 package struct PolygonText: Sendable {
   /// The type of the geometry, `Polygon` or `MultiPolygon`.
   package let type: String
-  /// The coordinates as GeoJSON has them.
+  /// The coordinates in the form of GeoJSON.
   package let coordinates: JSONSource
 
   /// Reads a file, or standard input for `-`.
@@ -23,7 +23,7 @@ package struct PolygonText: Sendable {
     try self.init(text, file: path)
   }
 
-  /// Reads a text of this file.
+  /// Reads the text of a file.
   package init(_ text: String, file: String) throws(Problem) {
     let isJSON = text.first { !$0.isWhitespace } == "{"
     (type, coordinates) =

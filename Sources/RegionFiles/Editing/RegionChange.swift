@@ -2,7 +2,7 @@ package import Notation
 
 /// A change of several regions that a client requests as one.
 package struct RegionChange: Hashable, Sendable {
-  /// The SHA-256 of the file that it is based on.
+  /// The SHA-256 of the file that the change is based on.
   package let base: String
 
   /// New identifiers, by the old ones.
@@ -11,7 +11,7 @@ package struct RegionChange: Hashable, Sendable {
   /// The identifiers of regions that are removed.
   package let removals: [String]
 
-  /// Whole features, each new or in place of the one with its identifier.
+  /// Whole features, each new or a replacement for the feature with its identifier.
   package let features: [JSON]
 
   /// Whether a region is also removed from the `exclude` of others.
@@ -29,7 +29,7 @@ package struct RegionChange: Hashable, Sendable {
     self.isForced = isForced
   }
 
-  /// The identifiers that its features have.
+  /// The identifiers of the features.
   package var identifiers: [String] {
     features.compactMap { RegionsDocument.identifier(of: JSONSource($0)) }
   }

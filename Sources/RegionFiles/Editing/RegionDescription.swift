@@ -11,14 +11,14 @@ package struct RegionDescription: Hashable, Sendable {
   private let shape: ShapeWords
   private let rules: RuleWords
 
-  /// Where a region comes from.
+  /// The origin of a region.
   package enum Origin: Hashable, Sendable {
     /// The board's own file.
     case board
-    /// This update of the fleet's.
+    /// An update of the fleet.
     case fleet(FleetVersion)
 
-    /// One word for it.
+    /// The origin in one word.
     var name: String {
       switch self {
       case .board: "board"
@@ -26,7 +26,7 @@ package struct RegionDescription: Hashable, Sendable {
       }
     }
 
-    /// All about it, for a person.
+    /// The whole origin, for a person.
     var words: String {
       switch self {
       case .board: "this board"
@@ -35,12 +35,12 @@ package struct RegionDescription: Hashable, Sendable {
     }
   }
 
-  /// A description of a region.
+  /// Creates a description of a region.
   ///
   /// - Parameters:
   ///   - state: The state of the region in a running controller.
-  ///   - origin: Where it comes from; `nil` where all regions come from one file.
-  ///   - time: The present time, for its hours.
+  ///   - origin: The origin of the region; `nil` where all regions are from one file.
+  ///   - time: The present time, for the region's hours.
   package init(
     _ region: Region, state: String? = nil, origin: Origin? = nil, at time: Timestamp? = nil
   ) {
@@ -62,8 +62,8 @@ package struct RegionDescription: Hashable, Sendable {
     [region.id.onOneLine, shape.kind, shape.size, state ?? "-", (region.note ?? "").onOneLine]
   }
 
-  /// Regions as lines with aligned columns, below their titles; with their hours and their origins
-  /// if one has any.
+  /// Regions as lines with aligned columns, below their titles; hours and origins have a column if
+  /// any region has them.
   package static func table(of regions: [RegionDescription]) -> [String] {
     let hasHours = regions.contains { $0.region.active != nil }
     let hasOrigin = regions.contains { $0.origin != nil }

@@ -7,7 +7,7 @@ extension RegionsDocument {
 
   /// Sets whether a region is watched.
   ///
-  /// - Returns: Whether this changed.
+  /// - Returns: Whether the setting changed.
   package mutating func setEnabled(_ id: String, _ isEnabled: Bool) throws(Problems) -> Bool {
     let index = try index(of: id)
     let wasEnabled = features[index]["properties"]?["enabled"] != .boolean(false)
@@ -38,7 +38,7 @@ extension RegionsDocument {
     changeProperties(at: index) { $0[key] = text.map { Self.value(of: key, $0) } }
   }
 
-  /// The value of a property; a property that is a text in regions files stays one.
+  /// The value of a property; one that is a text in regions files is not read as JSON.
   private static func value(of key: String, _ text: String) -> JSONSource {
     let texts = [
       "note", "class", "sense", "signal", "expires", "active", "name", "remindSide",

@@ -3,7 +3,7 @@ internal import System
 
 /// The text of a regions file, for editing.
 ///
-/// An edit leaves the rest of the file unchanged, whether Picket knows it or not.
+/// An edit leaves the rest of the file unchanged, including what Picket does not read.
 package struct RegionsDocument: Hashable, Sendable {
   /// The path of the file, for problems with it.
   package let file: String
@@ -13,7 +13,7 @@ package struct RegionsDocument: Hashable, Sendable {
 
   // The collection without its features.
   private var root: JSONSource
-  // If two features have the same identifier, the first; `check` reports such a file.
+  // The index of the first feature with each identifier; `check` reports duplicates.
   private var indices: [String: Int] = [:]
 
   /// Creates a file without regions.
@@ -24,11 +24,11 @@ package struct RegionsDocument: Hashable, Sendable {
 
   /// Reads a text.
   ///
-  /// - Throws: Why the text is not a collection of features.
+  /// - Throws: The reason why the text is not a collection of features.
   package init(_ text: String, file: String) throws(Problem) {
     self.init(file: file)
     try RegionsFile.visitFeatures(text, file: file) { _, _ in }
-    // `visitFeatures` has just read it as JSON.
+    // `visitFeatures` has just read the text as JSON.
     guard let source = try? JSONSource.parse(text) else { return }
     root = source
     root["features"] = .array([])
@@ -93,9 +93,9 @@ package struct RegionsDocument: Hashable, Sendable {
 
   /// Removes a region.
   ///
-  /// - Parameter isForced: Whether it is also removed from the `exclude` of
-  ///   other regions; otherwise they keep it from being removed.
-  /// - Returns: The other regions that excluded it.
+  /// - Parameter isForced: Whether the region is also removed from the `exclude` of
+  ///   other regions; otherwise they prevent the removal.
+  /// - Returns: The other regions that excluded the region.
   package mutating func remove(_ id: String, isForced: Bool = false) throws(Problems) -> [String] {
     let index = try index(of: id)
     let users = features.indices.filter { $0 != index && excluded(by: features[$0]).contains(id) }
@@ -116,7 +116,7 @@ package struct RegionsDocument: Hashable, Sendable {
 
   /// Gives a region another identifier, in the `exclude` of other regions as well.
   ///
-  /// - Returns: The other regions that exclude it.
+  /// - Returns: The other regions that exclude the region.
   package mutating func rename(_ id: String, to new: String) throws(Problems) -> [String] {
     let index = try index(of: id)
     guard indices[new] == nil else {
@@ -163,7 +163,7 @@ package struct RegionsDocument: Hashable, Sendable {
 
   /// The index of a region.
   ///
-  /// - Throws: That the file has no such region.
+  /// - Throws: The problem that the file has no such region.
   func index(of id: String) throws(Problems) -> Int {
     if let index = indices[id] { return index }
     throw Problems([Problem(file: file, missing: id, of: identifiers)])

@@ -17,7 +17,7 @@ package struct RegionsEdit: Sendable {
     package var sha256: String
   }
 
-  /// Why nothing was changed.
+  /// The reason why nothing was changed.
   package enum Refusal: Error, CustomStringConvertible {
     /// The change is not possible, or would leave an invalid regions file.
     case problems([Problem])
@@ -25,7 +25,7 @@ package struct RegionsEdit: Sendable {
     case unwritable(SystemError)
     /// The running controller refused the regions, for these reasons; the old file was restored.
     case refused([String])
-    /// The file is not the one that the change is based on, but has this SHA-256.
+    /// The file is not the one that the change is based on; this is its SHA-256.
     case outdated(String)
 
     /// One line for each reason.
@@ -52,7 +52,7 @@ package struct RegionsEdit: Sendable {
 
   /// Creates a change of the regions file that a configuration names.
   ///
-  /// - Parameter limit: The most bytes of the file.
+  /// - Parameter limit: The largest number of bytes of the file.
   package init(_ rules: RegionRules, limit: Int = RegionsFile.mostBytes) {
     self.rules = rules
     self.limit = limit
@@ -64,7 +64,7 @@ package struct RegionsEdit: Sendable {
   ///   - isCreating: Whether a missing file counts as an empty one.
   ///   - base: The SHA-256 of the file that the change is based on; `nil` for any file.
   ///   - change: Makes the change.
-  ///   - reload: Has the running controller read the new file; returns why it refuses.
+  ///   - reload: Makes the running controller read the new file; returns its reasons to refuse.
   package func make(
     isCreating: Bool = false, basedOn base: String? = nil,
     _ change: (inout RegionsDocument) throws(Problems) -> Void,

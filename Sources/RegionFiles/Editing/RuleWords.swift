@@ -1,7 +1,7 @@
 internal import Geofence
 internal import Notation
 
-/// The rules of a region in words: when it reports what.
+/// The rules of a region in words.
 struct RuleWords: Hashable, Sendable {
   private let region: Region
 
@@ -10,7 +10,7 @@ struct RuleWords: Hashable, Sendable {
     self.region = region
   }
 
-  /// The events that it reports.
+  /// The events that the region reports.
   var notified: String {
     let events = [
       region.notifyOnEntry ? "entries" : nil, region.notifyOnExit ? "exits" : nil,
@@ -19,7 +19,7 @@ struct RuleWords: Hashable, Sendable {
     return events.isEmpty ? "nothing" : events.listed()
   }
 
-  /// When reminders come.
+  /// The side, the interval and the number of reminders.
   var reminder: String? {
     region.reminder.map { rule in
       "\(rule.side.rawValue), every \(rule.interval.inSeconds.secondsText()), "
@@ -35,7 +35,7 @@ struct RuleWords: Hashable, Sendable {
       + "\(ShapeWords.length(metres.alone)) without a run; bad fixes need more"
   }
 
-  /// When the approach cue plays.
+  /// The conditions of the approach cue.
   var approach: String? {
     region.approach.map { rule in
       let side =
@@ -49,7 +49,7 @@ struct RuleWords: Hashable, Sendable {
     }
   }
 
-  /// The measured figures of its sense at such regions, without a cushion and a linger.
+  /// The measured figures of the sense at such regions; `nil` with a cushion or a linger.
   func figures(hasVelocity: Bool) -> SenseFigures? {
     guard region.cushion == 0, region.linger == .zero else { return nil }
     return SenseFigures.of(region.shape, region.sense, hasVelocity: hasVelocity)
@@ -61,6 +61,6 @@ struct RuleWords: Hashable, Sendable {
   /// The linger; `nil` without one.
   var linger: String? { region.linger > .zero ? region.linger.inSeconds.secondsText() : nil }
 
-  /// How long a stay is.
+  /// The dwell; `nil` without one.
   var dwell: String? { region.dwell.map { $0.inSeconds.secondsText() } }
 }

@@ -1,7 +1,7 @@
 package import Geofence
 internal import Notation
 
-/// How well a sense does at regions of one kind, measured on simulated walks.
+/// The quality of a sense at regions of one kind, measured on simulated walks.
 package struct SenseFigures: Hashable, Sendable {
   /// The kinds of region for which the figures differ.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -21,20 +21,20 @@ package struct SenseFigures: Hashable, Sendable {
         if case .corridor = shape { isSmall ? .narrow : .wide } else { isSmall ? .small : .large }
     }
 
-    // Metres; below it crossings are missed more often, and above it they hardly depend on the size.
+    // Metres. Below, crossings are missed more often; above, misses hardly depend on the size.
     private static let largestSmall = 25.0
   }
 
   /// False events in 24 h within 20 m of the border, while the carrier moves.
   package let falsePerDay: Double
 
-  /// The seconds from the passage of the border to the event that half of the events exceed.
+  /// The median delay in seconds from the passage of the border to the event.
   package let delay: Double
 
   /// The share of crossings without an event.
   package let missed: Double
 
-  /// The figures at a region with a sense.
+  /// The figures of a sense at regions of a shape's kind.
   ///
   /// - Parameter hasVelocity: Whether the receiver reports speed and course, by Doppler.
   package static func of(_ shape: Shape, _ sense: Sense, hasVelocity: Bool) -> SenseFigures? {
@@ -73,8 +73,8 @@ package struct SenseFigures: Hashable, Sendable {
     }
   }
 
-  // Made by board/score --tables out of the walks of board/simulate, 50 of each kind from seed 1:
-  // TheDecision.md has the hours and crossings of each row, and the same for real receivers.
+  // Made by board/score --tables from the walks of board/simulate, 50 of each kind from seed 1.
+  // TheDecision.md has the hours and crossings of each row, and the figures for real receivers.
   private static let measured = [
     // board/score: sense figures
     Row(.small, .quick, true, 29.1, 2.8, 0.056),

@@ -1,14 +1,14 @@
 internal import Geofence
 internal import Notation
 
-/// The shape of a region in words, and how its size compares with errors of fixes.
+/// The shape of a region in words, and the comparison of its size with errors of fixes.
 struct ShapeWords: Hashable, Sendable {
   private let shape: Shape
 
   /// The usual standard deviation of a receiver's errors on each axis, in metres.
   private static let usualSigma = 3.0
 
-  /// Visits of regions with a smaller inradius were missed: 0.6 of it is three standard deviations.
+  /// The inradius in metres below which visits were missed: 0.6 of it is 3 standard deviations.
   private static let smallestInradius = 15.0
 
   /// The words for a shape.
@@ -16,7 +16,7 @@ struct ShapeWords: Hashable, Sendable {
     self.shape = shape
   }
 
-  /// One word for it.
+  /// The kind of the shape in one word.
   var kind: String {
     switch shape {
     case .circle: "circle"
@@ -26,7 +26,7 @@ struct ShapeWords: Hashable, Sendable {
     }
   }
 
-  /// The measures that distinguish it from others of its kind.
+  /// The measures that distinguish the shape from others of its kind.
   var size: String {
     switch shape {
     case .circle(let circle): "radius \(Self.length(circle.radius))"
@@ -36,7 +36,7 @@ struct ShapeWords: Hashable, Sendable {
     }
   }
 
-  /// All that is given in the file.
+  /// The kind of the shape and its values in the file.
   var text: String {
     switch shape {
     case .circle(let circle):
@@ -76,7 +76,7 @@ struct ShapeWords: Hashable, Sendable {
     }
   }
 
-  /// The length of its border, or of a corridor, with its name.
+  /// The length of the border, or of a corridor, with its name.
   var length: (name: String, text: String) {
     let name = if case .corridor = shape { "length" } else { "border" }
     return (name, Self.length(shape.length))
@@ -85,7 +85,7 @@ struct ShapeWords: Hashable, Sendable {
   /// Whether errors of fixes are as large as the region.
   var isSmall: Bool { shape.inradius < Self.smallestInradius }
 
-  /// How the size compares with errors of fixes.
+  /// The comparison of the size with errors of fixes.
   var noise: String {
     guard isSmall else {
       return "larger than errors of fixes: the inradius is "

@@ -2,7 +2,7 @@ internal import Notation
 
 /// A feature of another program's file that may become a region.
 struct Candidate: Hashable, Sendable {
-  /// Points, lines or polygons, whose positions are those of GeoJSON.
+  /// Points, lines or polygons, with positions as in GeoJSON.
   enum Geometry: Hashable, Sendable {
     case points([JSONSource])
     case lines([[JSONSource]])
@@ -12,25 +12,25 @@ struct Candidate: Hashable, Sendable {
   /// The place of the feature in its file.
   let place: Problem.Place
 
-  /// Whether a map editor may have made up its identifier.
+  /// Whether a map editor may have made up the identifier.
   var isEdited = false
 
-  /// Whether its lines were recorded by a receiver.
+  /// Whether the lines were recorded by a receiver.
   var isTrack = false
 
-  /// The identifier, if it has one.
+  /// The identifier, if there is one.
   var id: JSONSource?
 
-  /// The name, from which an identifier is made if it has none.
+  /// The name, from which an identifier is made if there is none.
   var name: String?
 
-  /// The kind of feature, for one without a name.
+  /// The kind of feature, for a feature without a name.
   let noun: String
 
-  /// The properties that are known from its file.
+  /// The properties that the file gives.
   var properties: [JSONSource.Member] = []
 
-  /// Members of the feature that Picket does not know.
+  /// Members of the feature that Picket does not read.
   var others: [JSONSource.Member] = []
 
   /// The geometries; each kind of geometry becomes at least one region.
@@ -75,9 +75,9 @@ struct Candidate: Hashable, Sendable {
     add(name, text.map { .string($0) })
   }
 
-  /// Cuts a note that is longer than a region's may be: descriptions elsewhere are whole pages.
+  /// Cuts a note that is too long for a region: some programs have descriptions of whole pages.
   ///
-  /// - Returns: How many bytes it had; `nil` when it stays.
+  /// - Returns: The number of bytes before the cut; `nil` when the note is not cut.
   mutating func cutNote() -> Int? {
     guard let index = properties.firstIndex(where: { $0.name == "note" }),
       let note = properties[index].value.text, note.utf8.count > RegionLimits.text
@@ -102,6 +102,6 @@ struct Candidates: Hashable, Sendable {
   /// The features that may become regions.
   var list: [Candidate] = []
 
-  /// Why other features cannot be imported.
+  /// The reasons why other features cannot be imported.
   var problems: [Problem] = []
 }

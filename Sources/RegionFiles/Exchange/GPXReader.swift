@@ -10,14 +10,14 @@ enum GPXReader {
   /// The namespace of the elements that Picket adds to a GPX file.
   static let namespace = "urn:x-picket:regions:1"
 
-  /// Reads one of these elements.
+  /// Reads one of `elements`.
   static func read(_ element: XMLElement, file: String, into candidates: inout Candidates) {
     var candidate = Candidate(
       place: .text(line: element.line, column: 1), name: element.text(of: "name"),
       noun: nouns[element.name] ?? element.name)
     candidate.isTrack = element.name == "trk"
     do throws(Problem) {
-      // Some programs move the content of the extensions next to them.
+      // Some programs move the content of `extensions` into the element around it.
       let extra = ((element.child("extensions")?.children ?? []) + element.children).first {
         $0.namespace == namespace && $0.name == "region"
       }

@@ -1,7 +1,7 @@
 package import Geofence
 internal import Notation
 
-/// A shape as GeoJSON has it, its coordinates in the notation of a writer.
+/// A shape as in GeoJSON, with the coordinates in the notation of a writer.
 package struct GeoJSONGeometry<Notation> {
   /// The type of the geometry, such as `Point`.
   package let type: String
@@ -9,7 +9,7 @@ package struct GeoJSONGeometry<Notation> {
   /// The coordinates.
   package let coordinates: Notation
 
-  /// The property that makes an area of a point or a line, in metres; `nil` for a polygon.
+  /// The property that turns a point or a line into an area, in metres; `nil` for a polygon.
   package let measure: (name: String, metres: Double)?
 
   /// Writes a shape.
@@ -32,7 +32,7 @@ package struct GeoJSONGeometry<Notation> {
       (type, coordinates) = ("MultiLineString", array(corridor.lines.map(line)))
       measure = ("width", corridor.width)
     case .difference(let difference):
-      // Files have no such shape: the property `exclude` names what is removed.
+      // Files have no such shape: the property `exclude` names the regions that are removed.
       self = GeoJSONGeometry(difference.base, position: position, array: array)
     }
   }

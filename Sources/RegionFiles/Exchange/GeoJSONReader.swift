@@ -1,7 +1,7 @@
 internal import Geofence
 internal import Notation
 
-/// Reads GeoJSON: a collection of features, or a single one.
+/// Reads GeoJSON: a collection of features, or a single feature.
 enum GeoJSONReader {
   /// Reads the features of a text.
   static func read(_ text: String, file: String) throws(Problem) -> Candidates {
@@ -14,7 +14,7 @@ enum GeoJSONReader {
       features = (source["layers"]?.elements ?? []).flatMap { $0["features"]?.elements ?? [] }
     } else {
       try RegionsFile.visitFeatures(text, file: file) { _, _ in }
-      // `visitFeatures` has just read it as JSON.
+      // `visitFeatures` has just read the text as JSON.
       features = (try? JSONSource.parse(text))?["features"]?.elements ?? []
     }
     for (index, feature) in features.enumerated() {
@@ -39,7 +39,7 @@ enum GeoJSONReader {
     _ geometry: JSONSource, into candidate: inout Candidate, file: String
   ) throws(Problem) {
     let coordinates = geometry["coordinates"]?.elements ?? []
-    // A value that is not an array becomes an empty one, which `check` refuses.
+    // A value that is not an array becomes an empty array, which `check` refuses.
     func lists(_ sources: [JSONSource]) -> [[JSONSource]] { sources.map { $0.elements ?? [] } }
     switch geometry["type"]?.text {
     case "Point": candidate.geometries.append(.points([.array(coordinates)]))

@@ -3,14 +3,14 @@ internal import Notation
 /// Makes identifiers from names.
 ///
 /// Letters become lower case, digits stay, and everything between them becomes
-/// one hyphen. A name that comes again gets a number: gate, gate-2. One that is too
-/// long for an identifier is cut.
+/// one hyphen. A name that occurs again gets a number: gate, gate-2. A name that is
+/// too long for an identifier is cut.
 struct Identifiers {
   private var reserved: Set<String>
-  // The next number of each name that has come before.
+  // The next number of each name that has occurred before.
   private var numbers: [String: Int] = [:]
 
-  /// Creates identifiers other than these.
+  /// Creates identifiers other than the reserved ones.
   init(reserved: some Sequence<String>) {
     self.reserved = Set(reserved)
   }

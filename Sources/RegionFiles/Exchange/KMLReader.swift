@@ -10,7 +10,7 @@ enum KMLReader {
     "Placemark", "NetworkLink", "GroundOverlay", "ScreenOverlay", "PhotoOverlay", "Tour",
   ]
 
-  /// Reads one of these elements.
+  /// Reads one of `elements`.
   static func read(_ element: XMLElement, file: String, into candidates: inout Candidates) {
     var candidate = Candidate(
       place: .text(line: element.line, column: 1), name: element.text(of: "name"),

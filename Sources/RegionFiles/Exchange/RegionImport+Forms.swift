@@ -57,7 +57,7 @@ extension RegionImport {
     return forms
   }
 
-  /// The lines that stay lines, and those that are outlines of polygons.
+  /// The lines that remain lines, and the lines that are outlines of polygons.
   private func separated(
     _ lines: [[JSONSource]], isTrack: Bool
   ) -> (open: [[JSONSource]], outlines: [[JSONSource]]) {

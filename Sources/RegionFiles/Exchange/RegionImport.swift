@@ -20,7 +20,7 @@ package struct RegionImport: Sendable {
 
   /// Reads a file, whose format follows from its content and not from its name.
   ///
-  /// - Throws: Why the file as a whole cannot be imported.
+  /// - Throws: The reason why the file as a whole cannot be imported.
   package init(path: String) throws(Problem) {
     let bytes = try TextFile.bytes(
       path: path, limit: Self.mostBytes, remedy: "give a GeoJSON, GPX or KML file")
@@ -78,7 +78,7 @@ package struct RegionImport: Sendable {
   package struct Outcome: Sendable {
     /// The identifiers of the regions that were added or replaced.
     package var regions: [String] = []
-    /// Why other parts of the file were not imported.
+    /// The reasons why other parts of the file were not imported.
     package var problems: [Problem] = []
     /// The changes that made the import possible.
     package var notices: [Problem] = []
@@ -180,7 +180,7 @@ package struct RegionImport: Sendable {
     throw candidate.problem(first.wrong + more, remedy: first.remedy, file: file)
   }
 
-  /// The greatest size of a file.
+  /// The greatest size of a file in bytes.
   private static let mostBytes = 64 << 20
 }
 

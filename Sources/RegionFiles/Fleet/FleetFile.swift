@@ -4,11 +4,11 @@ package import System
 
 /// The file with the regions that a board has from its fleet.
 ///
-/// It is a regions file of its own, so that an update never removes what somebody drew on the
-/// board. Its member `fleet` has the version: both are in one file, so that a power cut cannot
-/// separate them.
+/// It is separate from the board's own regions file, so that an update never removes a region that
+/// somebody drew on the board. Its member `fleet` has the version: regions and version are in one
+/// file, so that a power cut cannot separate them.
 package enum FleetFile {
-  /// The most bytes of an update.
+  /// The largest number of bytes of an update.
   package static let mostBytes = 64 << 20
 
   /// The path of the file in the folder of the state.
@@ -30,11 +30,11 @@ package enum FleetFile {
 
   /// The text of an update with its version.
   ///
-  /// The version is behind all else, so that the places of mistakes stay.
+  /// The version is added at the end, so that the places of mistakes do not change.
   package static func stamped(_ text: String, _ version: FleetVersion) -> String {
     let bytes = Array(text.utf8)
     func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-    // A text that is not an object is refused afterwards, for that reason.
+    // A text that is not an object is refused afterwards, with that reason.
     guard let end = bytes.lastIndex(where: { !isSpace($0) }), bytes[end] == UInt8(ascii: "}"),
       let last = bytes[..<end].lastIndex(where: { !isSpace($0) })
     else { return text }
@@ -43,7 +43,7 @@ package enum FleetFile {
     return String(decoding: bytes[..<end] + Array(member.utf8) + bytes[end...], as: UTF8.self)
   }
 
-  /// Replaces the file; after a power cut the old or the new one is there.
+  /// Replaces the file; after a power cut, either the old or the new file exists.
   package static func write(_ text: String, to path: String) throws(SystemError) {
     try Directory.make(Path.folder(of: path))
     try FileReplacement(path).replace(with: Array(text.utf8))

@@ -1,6 +1,6 @@
 package import Notation
 
-/// Edits of the board's own regions, which leave those of the fleet alone.
+/// Edits of the board's own regions, which leave the regions of the fleet unchanged.
 extension FleetRegions {
   /// Refuses to change a region that only the fleet has.
   package func checkChange(of id: String, in own: RegionsDocument) throws(Problems) {
@@ -12,7 +12,7 @@ extension FleetRegions {
     ])
   }
 
-  /// Refuses new regions with identifiers of the fleet's.
+  /// Refuses new regions whose identifiers regions of the fleet have.
   package func checkAdditions(
     to before: RegionsDocument, in own: RegionsDocument
   ) throws(Problems) {
@@ -21,7 +21,7 @@ extension FleetRegions {
     guard refusals.isEmpty else { throw Problems(refusals) }
   }
 
-  /// Why no region with this identifier can be added; `nil` when one can.
+  /// The reason why no region with this identifier can be added; `nil` when one can be.
   package func refusal(ofAdding id: String) -> Problem? {
     index(of: id).map { index in
       Problem(

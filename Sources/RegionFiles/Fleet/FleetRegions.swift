@@ -1,12 +1,12 @@
 package import Geofence
 package import Notation
 
-/// The regions that a board has from its fleet, as they were read.
+/// The regions that a board has from its fleet, as read from the file.
 package struct FleetRegions: Sendable {
-  /// The path of their file, for problems with it.
+  /// The path of the file, for problems with it.
   package let file: String
 
-  /// Which update they are; `nil` if the file does not name it.
+  /// The version of the update; `nil` if the file does not name it.
   package let version: FleetVersion?
 
   /// The valid regions.
@@ -42,8 +42,7 @@ package struct FleetRegions: Sendable {
     }
   }
 
-  /// The board's own regions and then those of the fleet, except for those whose identifier is
-  /// taken.
+  /// The board's own regions, then the regions of the fleet whose identifiers are not taken.
   package mutating func joined(to own: [Region], rules: RegionRules) -> [Region] {
     leaveOut(own)
     let count = own.count + regions.count
@@ -59,7 +58,7 @@ package struct FleetRegions: Sendable {
     return own + regions
   }
 
-  /// Leaves out the regions whose identifiers the board itself has given.
+  /// Leaves out the regions whose identifiers the board's own regions have.
   private mutating func leaveOut(_ own: [Region]) {
     let taken = Set(own.lazy.map(\.id))
     let doubles = regions.enumerated().filter { taken.contains($0.element.id) }

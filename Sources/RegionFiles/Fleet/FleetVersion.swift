@@ -1,11 +1,11 @@
 package import Notation
 
-/// Which of a fleet's updates a board has.
+/// The version of an update from a fleet.
 package struct FleetVersion: Hashable, Sendable {
-  /// The sender of the update, such as `fleet/orchards`: the versions of each rise on their own.
+  /// The sender of the update, such as `fleet/orchards`; each sender numbers its own versions.
   package let source: String
 
-  /// Its number, which only rises.
+  /// The number of the version, which only rises.
   package let number: Int
 
   /// The hash of the file as it was sent, in hexadecimal.
@@ -19,12 +19,12 @@ package struct FleetVersion: Hashable, Sendable {
     (self.source, self.number, self.sha256) = (source, number, sha256)
   }
 
-  /// The numbers that a version may have: those that a number of JSON holds exactly.
+  /// The numbers that a version may have: those that a JSON number represents exactly.
   package static let numbers = 1...9_007_199_254_740_991
 
-  /// Why an update may not follow another; `nil` when it may.
+  /// The reason why an update may not follow another; `nil` when it may.
   ///
-  /// An older version could have been recorded and sent once more by somebody else.
+  /// An older version could have been recorded and sent again by somebody else.
   package func refusal(after present: FleetVersion?) -> String? {
     guard let present, present.source == source else { return nil }
     if number < present.number {

@@ -3,7 +3,7 @@ internal import Notation
 
 /// The regions that other regions exclude from their areas.
 enum Exclusions {
-  /// The problems of exclusions: of an unknown region, of itself, in a circle, or too many.
+  /// The problems of exclusions: of an unknown region or itself, in a circle, or too many.
   ///
   /// - Parameter indices: The indices of all features that have an identifier, by identifier.
   static func problems(
@@ -66,12 +66,12 @@ enum Exclusions {
 
   /// Whether a fix may have to be compared with too many regions.
   ///
-  /// A region counts once for each region that excludes it, in each area that includes that one.
+  /// For each region, every exclusion that its area depends on counts once.
   private static func isTooMuch(_ excluded: [String: [String]]) -> Bool {
     guard excluded.values.reduce(0, { $0 + $1.count }) <= most else { return true }
     var places: [String: Int] = [:]
     for (place, id) in excluded.keys.enumerated() { places[id] = place }
-    // Of regions that exclude none, only the number matters.
+    // Excluded regions that exclude none themselves matter only by their number.
     let next = excluded.values.map { names in
       (count: names.count, others: names.compactMap { places[$0] })
     }
@@ -95,7 +95,7 @@ enum Exclusions {
   /// The longest chain of exclusions: each region in it costs time at each fix.
   private static let deepest = 8
 
-  /// Where all areas overlap, this many take milliseconds at each fix, and seconds at the first
-  /// fix near them.
+  /// The most exclusions: where all areas overlap, this many take milliseconds at each fix, and
+  /// seconds at the first fix near them.
   private static let most = 200_000
 }

@@ -2,7 +2,7 @@ internal import Geofence
 internal import Notation
 
 extension FeatureReader {
-  /// Reads when the approach cue of a region plays.
+  /// Reads the rule for the approach cue of a region.
   mutating func approach(in properties: JSONFields) -> ApproachRule? {
     let limit = seconds("approach", in: properties, RegionLimits.approach)
     let side = choice("approachFrom", ApproachRule.Side.self, in: properties)

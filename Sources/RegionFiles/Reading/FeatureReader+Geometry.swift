@@ -2,9 +2,9 @@ internal import Geofence
 internal import Notation
 
 extension FeatureReader {
-  /// Reads the shape of a geometry, and the radius or width that it needs among the properties.
+  /// Reads the shape of a geometry, with the radius or width that its properties give.
   ///
-  /// The initialisers of shapes refuse nothing that these readers let through.
+  /// The initialisers of shapes refuse nothing that these readers accept.
   mutating func shape(_ geometry: JSON, _ properties: JSONFields) -> Shape? {
     let remedy = "give a Point with a radius, a Polygon or a LineString with a width"
     guard case .object(let members) = geometry else {

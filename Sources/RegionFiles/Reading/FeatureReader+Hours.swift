@@ -3,14 +3,14 @@ internal import Notation
 
 /// A mistake in the hours of a feature.
 struct HoursMistake {
-  /// The place of its problem among those of the feature.
+  /// The index of the mistake's problem among the problems of the feature.
   let problem: Int
-  /// How many characters of the text are before it.
+  /// The number of characters of the text before the mistake.
   let offset: Int
 }
 
 extension FeatureReader {
-  /// Reads the hours of a region, by the clocks of UTC as yet.
+  /// Reads the hours of a region, with the clocks of UTC for the time being.
   mutating func hours(in properties: JSONFields, of shape: Shape?) -> Hours? {
     guard let text = text("active", in: properties) else { return nil }
     do throws(Schedule.Mistake) {
@@ -25,7 +25,7 @@ extension FeatureReader {
 }
 
 extension Problem {
-  /// The mistakes in hours whose place in the file is unknown.
+  /// The problem for a mistake in hours whose line in the file is unknown.
   static func hours(
     _ mistake: Schedule.Mistake, file: String, place: Place
   ) -> Problem {

@@ -2,7 +2,7 @@ internal import Geofence
 internal import Notation
 
 extension FeatureReader {
-  /// Reads how often a carrier on the wrong side is reminded; `nil` for never.
+  /// Reads the rule for reminders to a carrier on the wrong side; `nil` for no reminders.
   mutating func reminder(in properties: JSONFields) -> ReminderRule? {
     let side = choice("remindSide", ReminderRule.Side.self, in: properties) ?? .outside
     let most = number("remindAtMost", in: properties, Self.mostRange, of: "a whole number")

@@ -9,14 +9,14 @@ struct FeatureReader {
   /// The identifier, once it is read.
   private(set) var id: String?
 
-  /// The mistake in its hours, if there is one.
+  /// The mistake in the feature's hours, if there is one.
   private(set) var hoursMistake: HoursMistake?
 
   let rules: RegionRules
   private let file: String
   private let index: Int
 
-  /// A reader of the feature with this index.
+  /// Creates a reader of the feature with this index.
   init(file: String, index: Int, rules: RegionRules) {
     self.file = file
     self.index = index
@@ -120,7 +120,7 @@ struct FeatureReader {
     region.exclude = texts("exclude", in: properties) ?? []
     region.reportsStart = boolean("atStart", in: properties) ?? false
     if region.reportsStart, properties["active"] == nil {
-      note("atStart goes with hours", remedy: "give them in active, or take atStart out")
+      note("atStart goes with hours", remedy: "give them in active, or remove atStart")
     }
     region.isEnabled = boolean("enabled", in: properties) ?? true
     region.expires = expiry(in: properties)
@@ -154,7 +154,7 @@ struct FeatureReader {
     note("\(what) \(name.quoted) has a control character", remedy: "remove it")
   }
 
-  /// Notes a text that has more bytes than it may have.
+  /// Notes a text that has more bytes than are allowed.
   private mutating func refuse(_ text: String, _ what: String, above most: Int) {
     guard text.utf8.count > most, !rules.isRecorded else { return }
     note("\(what) has \(text.utf8.count) bytes", remedy: "give at most \(most)")

@@ -3,7 +3,7 @@ internal import Notation
 internal import System
 
 extension Hours {
-  /// Whether a time is within them and when that changes, for a person, by their own clocks.
+  /// The state of the hours at a time and the next change, for a person, by the hours' own clocks.
   package func words(at time: Timestamp) -> String {
     let span = span(at: time)
     guard let end = span.end else {
@@ -12,7 +12,7 @@ extension Hours {
     return "\(span.isActive ? "until" : "off until") \(text(end))"
   }
 
-  /// The schedule and its clocks.
+  /// The schedule and the name of its clocks.
   package var text: String { "\(schedule) (\(clock.name))" }
 
   /// The instant at which the clocks first show a time without a zone: 2026-06-03T09:14.

@@ -4,8 +4,8 @@ internal import Notation
 enum HoursPlaces {
   /// Gives problems their places in a text that was read as JSON.
   ///
-  /// - Parameter mistakes: The index of the feature, that of the problem, and how many characters of
-  ///   the hours are before it, in the order of the features.
+  /// - Parameter mistakes: The index of the feature, the index of the problem, and the number of
+  ///   characters of the hours before the mistake, in the order of the features.
   static func find(
     _ mistakes: [(feature: Int, problem: Int, offset: Int)], in text: String,
     _ problems: inout [Problem]

@@ -30,7 +30,7 @@ extension JSONSource {
     if case .number(let number)? = try? JSON.parse(text) {
       return number.isFinite ? .leaf(text.filter { !$0.isWhitespace }) : nil
     }
-    // Such as +5, .5 or 5. which JSON does not know.
+    // A number such as +5, .5 or 5. that JSON does not allow.
     guard let number = Double(text), number.isFinite else { return nil }
     return .number(number)
   }

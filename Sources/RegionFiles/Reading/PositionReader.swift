@@ -4,9 +4,9 @@ internal import Notation
 /// Reads the coordinates of a geometry, and notes its mistakes.
 ///
 /// Only the first wrong position is reported in full: often there are thousands
-/// of them, all for the same reason.
+/// of wrong positions, all for the same reason.
 struct PositionReader {
-  /// A mistake, and what would be right.
+  /// A mistake and its remedy.
   struct Mistake: Hashable {
     var wrong: String
     let remedy: String?

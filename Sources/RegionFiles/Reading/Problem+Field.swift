@@ -1,7 +1,7 @@
 package import Notation
 
 extension Problem {
-  /// The part of a feature that it is about: a property, `id` or `geometry`; `nil` if none is named.
+  /// The part of a feature with the problem: a property, `id` or `geometry`; `nil` if unnamed.
   ///
   /// A form shows the problem there.
   package var field: String? {

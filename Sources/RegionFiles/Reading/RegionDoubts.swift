@@ -5,7 +5,7 @@ package import Notation
 package enum RegionDoubts {
   /// A warning for each doubt.
   ///
-  /// - Parameter carrier: Where the carrier was last, if that is known.
+  /// - Parameter carrier: The last place of the carrier, if it is known.
   package static func problems(
     of regions: [Region], file: String, carrier: Coordinate? = nil
   ) -> [Problem] {
@@ -44,7 +44,7 @@ package enum RegionDoubts {
     }
   }
 
-  /// In metres: a receiver's error under the open sky is 3 m.
+  /// The smallest radius in metres without a doubt; a receiver's error under the open sky is 3 m.
   private static let smallest = 5.0
 
   private static func isSwapped(

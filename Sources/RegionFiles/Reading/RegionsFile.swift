@@ -4,7 +4,7 @@ internal import System
 
 /// The GeoJSON file with the regions.
 package enum RegionsFile {
-  /// The greatest size of the file.
+  /// The greatest size of the file in bytes.
   package static let mostBytes = 256 << 20
 
   /// Reads the valid regions of a file, and all its problems.
@@ -40,15 +40,15 @@ package enum RegionsFile {
     return (reading.regions, reading.problems)
   }
 
-  /// Reads the valid regions of a text, all its problems, and its other members; these are `nil` if
-  /// the text is not a collection of features.
+  /// Reads the valid regions of a text, all its problems, and its other members, which are `nil`
+  /// if the text is not a collection of features.
   static func read(
     _ text: String, file: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem], contents: Contents?) {
     var regions: [Region] = []
     var problems: [Problem] = []
     var indices: [String: Int] = [:]
-    // By the index of the feature: the problem with its hours, and where in their text.
+    // The features with a mistake in their hours: the problem, and the offset in the hours.
     var hours: [(feature: Int, problem: Int, offset: Int)] = []
     // By the identifier of the region: the time zone of its hours, if it is not that of the file.
     var zones: [String: JSON] = [:]
@@ -94,10 +94,10 @@ package enum RegionsFile {
 
   /// Calls `body` with each feature of a text in turn, so that only one is in memory as JSON.
   ///
-  /// - Parameter body: Called with the index of each feature and the feature; what it has made of
-  ///   them is discarded if this method throws.
+  /// - Parameter body: Called with the index of each feature and the feature; its results must be
+  ///   discarded if this method throws.
   /// - Returns: The number of features, and the other members of the text.
-  /// - Throws: Why the text is not a collection of features.
+  /// - Throws: The reason why the text is not a collection of features.
   @discardableResult
   static func visitFeatures(
     _ text: String, file: String, _ body: (Int, JSON) -> Void
@@ -125,7 +125,7 @@ package enum RegionsFile {
       count: count, timezone: members?["timezone"], fleet: members?[FleetFile.member])
   }
 
-  /// The members of a text besides its features.
+  /// The members of a text other than its features.
   struct Contents {
     let count: Int
     let timezone: JSON?
@@ -164,7 +164,7 @@ package enum RegionsFile {
     guard regions.contains(where: { $0.active != nil }) else { return }
     let zone = common ?? ZoneFile.board
     var clocks: [JSON: LocalClock] = [:]
-    // Many regions have the same hours, and need them once.
+    // Many regions have the same hours, which are stored once.
     var shared: [Hours: Hours] = [:]
     for index in regions.indices {
       guard let hours = regions[index].active else { continue }

@@ -44,7 +44,7 @@ extension Ring {
       return min(one, two) < -Self.near && max(one, two) > Self.near
     }
 
-    /// How far to the left of the line through the edge a point is, in degrees.
+    /// The distance of a point to the left of the line through the edge, in degrees.
     private func side(_ point: Point) -> Double {
       let along = (x: end.x - start.x, y: end.y - start.y)
       let length = (along.x * along.x + along.y * along.y).squareRoot()

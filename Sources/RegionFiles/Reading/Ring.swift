@@ -13,7 +13,7 @@ struct Ring {
   /// The corners as given; a valid ring repeats the first one at the end.
   let corners: [Coordinate]
 
-  /// The corners, each within half a turn of the one before.
+  /// The corners, each within half a turn of the previous one.
   let points: [Point]
 
   /// Creates a ring of any corners.
@@ -29,7 +29,7 @@ struct Ring {
     self.points = points
   }
 
-  /// Why it is not valid: it is not closed, crosses itself or has no area.
+  /// The reason why the ring is not valid: it is not closed, crosses itself or has no area.
   var mistake: (wrong: String, remedy: String)? {
     guard corners.count > 3 else {
       return ("has fewer than 4 positions", "give 3 corners or more and the first again")
@@ -49,7 +49,7 @@ struct Ring {
     return nil
   }
 
-  /// Whether it goes around the earth, with a pole on either side.
+  /// Whether the ring goes around the earth, with a pole on either side.
   private var goesRoundPole: Bool {
     guard let first = points.first, let last = points.last else { return false }
     return abs(last.x - first.x) > 180
@@ -63,7 +63,7 @@ struct Ring {
     return abs(signedArea) / 2 * metresPerDegree * metresPerDegree * cos(middle * .pi / 180)
   }
 
-  /// Whether it is clockwise, as RFC 7946 requires of holes.
+  /// Whether the ring is clockwise, as RFC 7946 requires of holes.
   var isClockwise: Bool { signedArea < 0 }
 
   /// Twice the area in square degrees, negative when the ring is clockwise.

@@ -22,7 +22,7 @@ package struct RegionSettings: Hashable, Sendable {
   /// The sense of a region without one.
   package var sense = Sense.even
 
-  /// How long an approach cue lasts at most without a crossing, of a region without its own.
+  /// The longest approach cue without a crossing, for a region without a limit of its own.
   package var approachLongest: Duration = .seconds(20)
 
   /// Creates the settings of an empty configuration.
@@ -31,7 +31,7 @@ package struct RegionSettings: Hashable, Sendable {
   /// The path of the file with all links resolved.
   package var absolutePath: String { Path.resolved(file) }
 
-  /// Reads the tables [regions] and [decision], and what regions need of [approach].
+  /// Reads the tables [regions] and [decision], and the key of [approach] for regions.
   package mutating func read(_ top: inout TOMLSection) {
     var section = top.section("regions")
     if let path = section.string("file", expected: "the path of a file") {

@@ -47,7 +47,7 @@ struct CheckTests {
     #expect(strict.status == 1)
     #expect(strict.log == lax.log && strict.output.isEmpty)
     #expect(try PicketCommandRun(arguments + ["--strict", "--json"]).status == 1)
-    // A damaged state is ignored, and stays there: `run` sets it aside.
+    // A damaged state is ignored and not moved: only `run` sets it aside.
     for file in ["state/state", "state/state.previous"] {
       _ = try folder.write("damaged", to: file)
     }

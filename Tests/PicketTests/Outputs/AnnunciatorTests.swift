@@ -7,7 +7,7 @@ import Geofence
 import Testing
 
 struct AnnunciatorTests {
-  /// Lines of which the light cannot be set.
+  /// Lines whose light cannot be set.
   private final class Lines: OutputLines {
     private let record: @Sendable (String) -> Void
 
@@ -20,7 +20,7 @@ struct AnnunciatorTests {
   }
 
   @Test(arguments: [true, false])
-  func lostLineIsSilentAtNight(_ isNight: Bool) throws {
+  func faultSignalIsSilentAtNight(_ isNight: Bool) throws {
     let queue = DispatchQueue(label: "annunciator")
     var configuration = Configuration()
     // These hours are valid in every time zone.

@@ -87,19 +87,19 @@ private struct Contact {
   typealias Edge = (time: Int, isPressed: Bool)
 
   private(set) var edges: [Edge] = []
-  /// When the button was pressed.
+  /// The times of the presses.
   private(set) var presses: [Int] = []
   private var now = 1_000_000
   private var isPressed = false
 
-  /// No burst of bounces lasts longer.
+  /// The longest burst of bounces.
   static let longest = 30_000
 
   static func instant(_ microseconds: Int) -> Instant { Instant(.microseconds(microseconds)) }
 
   mutating func wait(_ microseconds: Int) { now += microseconds }
 
-  /// Presses or releases the button: after 2 to 50 bounces it rests.
+  /// Presses or releases the button, with 2 to 50 bounces.
   mutating func turn(for microseconds: Int, _ chance: inout SeededGenerator) {
     isPressed.toggle()
     if isPressed { presses.append(now) }
@@ -115,7 +115,7 @@ private struct Contact {
   }
 }
 
-/// Does what `ButtonLine` does with a line that the kernel does not debounce.
+/// Acts like `ButtonLine` on a line that the kernel does not debounce.
 private struct Owner {
   private let contact: Contact
   private var button = Button(
@@ -127,7 +127,7 @@ private struct Owner {
   private var isPaused = false
   private var now = 0
 
-  /// How many edges the kernel keeps; further edges are lost.
+  /// The number of edges that the kernel keeps; further edges are lost.
   private static let capacity = 16
 
   init(_ contact: Contact, seed: Int) {
@@ -135,7 +135,7 @@ private struct Owner {
     chance = SeededGenerator(seed: UInt64(seed))
   }
 
-  /// Handles all edges and deadlines, and is late each time, as while signals play.
+  /// Handles all edges and deadlines, each of them late, as while signals play.
   mutating func run() -> [Button.Press] {
     while next < contact.edges.count || !kept.isEmpty || button.deadline != nil {
       let due = button.deadline.map { Int(($0.offset / .microseconds(1)).rounded(.up)) } ?? .max
@@ -153,7 +153,7 @@ private struct Owner {
 
   private mutating func pass(until time: Int) {
     now = max(now, time)
-    // An interrupt is delayed, and then the level is read for the edge.
+    // An interrupt is delayed, and the level of its edge is read only then.
     let latency = Int.random(in: 0...300, using: &chance)
     while next < contact.edges.count, contact.edges[next].time <= now - latency {
       let edge = contact.edges[next]

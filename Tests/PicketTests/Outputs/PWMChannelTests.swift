@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 struct PWMChannelTests {
-  @Test func soundsAtAPitch() throws {
+  @Test func channelSoundsAtItsPitch() throws {
     let board = try Board()
     let channel = try PWMChannel(
       PWMSettings(device: "fe20c000.pwm", channel: 1), for: "output 'tone'", in: board.root)
@@ -18,7 +18,7 @@ struct PWMChannelTests {
     #expect(board.numbers == ["370370", "0", "0"])
   }
 
-  @Test func isSilentAfterRelease() throws {
+  @Test func releasedChannelIsSilent() throws {
     let board = try Board()
     do {
       let channel = try PWMChannel(
@@ -184,12 +184,12 @@ private struct Board {
     }
   }
 
-  /// The period, the duty and whether channel 1 is enabled.
+  /// The period, the duty cycle and the enable flag of channel 1.
   var numbers: [String] {
     ["period", "duty_cycle", "enable"].map { (try? text("pwmchip3/pwm1/\($0)")) ?? "" }
   }
 
-  /// The first line of a file: unlike in sysfs, older content stays behind it.
+  /// The first line of a file: unlike in sysfs, older content remains after it.
   func text(_ file: String) throws -> String {
     let data = try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(file)"))
     return String(decoding: data.prefix { $0 != 10 }, as: UTF8.self)

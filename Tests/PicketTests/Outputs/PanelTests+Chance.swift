@@ -6,12 +6,12 @@ import Testing
 
 extension PanelTests {
   @Test(arguments: 1...100)
-  func nothingIsLostAndEverySoundEnds(_ seed: Int) throws {
+  func everySoundEndsUnderRandomActions(_ seed: Int) throws {
     var chance = SeededGenerator(seed: UInt64(seed))
     let carrier = try Carrier()
     for _ in 0..<300 { try carrier.act(&chance) }
     #expect(carrier.seemsRight)
-    // After the end, at any time, no line is active.
+    // After a stop at any time, no line is active.
     carrier.apply(carrier.panel.stop())
     #expect(carrier.levels.values.allSatisfy { !$0.isActive })
     #expect(carrier.panel.deadline == nil)

@@ -5,7 +5,7 @@ import Geofence
 import Testing
 
 struct PanelCueTests {
-  @Test func aCueRepeatsItsTempo() {
+  @Test func cueRepeatsItsTempo() {
     let bench = Bench()
     #expect(bench.cue(.approach(2)) == ["buzzer on", "led on"])
     #expect(
@@ -17,14 +17,14 @@ struct PanelCueTests {
     #expect(bench.panel.deadline == nil)
   }
 
-  @Test func itEndsAtOnce() {
+  @Test func cueEndsAtOnce() {
     let bench = Bench()
     _ = bench.cue(.approach(1))
     bench.at(20)
     #expect(bench.cue(nil) == ["buzzer off", "led off"])
   }
 
-  @Test func aFasterStepBeginsAtOnce() {
+  @Test func fasterStepBeginsAtOnce() {
     let bench = Bench()
     _ = bench.cue(.approach(1))
     _ = bench.run(until: 300)
@@ -33,7 +33,7 @@ struct PanelCueTests {
     #expect(bench.run(until: 430).prefix(4).last == "425 led on")
   }
 
-  @Test func aSignalTakesItsPlaceAtOnce() {
+  @Test func signalReplacesACueAtOnce() {
     let bench = Bench()
     _ = bench.cue(.approach(4))
     bench.at(30)
@@ -46,7 +46,7 @@ struct PanelCueTests {
       ])
   }
 
-  @Test func aCueBehindASignalWaitsSilently() {
+  @Test func cueWaitsSilentlyDuringASignal() {
     let bench = Bench()
     _ = bench.play("enter", ["led": "1000"])
     #expect(bench.cue(.approach(4)).isEmpty)
@@ -54,7 +54,7 @@ struct PanelCueTests {
     #expect(bench.run() == ["1000 led off"])
   }
 
-  @Test func noSignalIsLostOrDelayed() {
+  @Test func cueDelaysNoSignal() {
     let bench = Bench()
     _ = bench.cue(.approach(4))
     #expect(bench.panel.waiting == 0 && bench.panel.isIdle)
@@ -96,7 +96,7 @@ struct PanelCueTests {
     #expect(times("led on").count == 124)
   }
 
-  @Test func aCueOverridesTheStatusOfALight() {
+  @Test func cueOverridesTheStatusOfALight() {
     let bench = Bench { $0[1].showsStatus = true }
     #expect(bench.show(.inside) == ["led on"])
     _ = bench.cue(.approach(1))
@@ -105,7 +105,7 @@ struct PanelCueTests {
     #expect(bench.cue(nil) == ["led on"])
   }
 
-  @Test func onTheBorderTheFinderIsSteady() {
+  @Test func finderIsSteadyOnTheBorder() {
     let bench = Bench()
     #expect(bench.cue(.finder(CueSound.nearest)) == ["buzzer on", "led on"])
     #expect(bench.panel.deadline == nil)

@@ -58,7 +58,7 @@ extension PanelTests {
     _ = bench.set("2026-06-03T21:59:00Z")
     #expect(!bench.panel.isQuiet(at: bench.now))
     #expect(bench.panel.deadline == Bench.start.advanced(by: .seconds(60)))
-    // This is so even before the due changes are made.
+    // The hours are quiet even before the due changes are made.
     bench.at(60_000)
     #expect(bench.panel.isQuiet(at: bench.now))
     #expect(bench.run(until: 60_000).isEmpty)
@@ -90,7 +90,7 @@ extension PanelTests {
   }
 
   @Test(arguments: [0.1, 1, 3, 7, 10, 333.3, 1000])
-  func hourComesAtThePaceOfFixes(_ speed: Double) throws {
+  func hourFollowsTheSpeedOfFixes(_ speed: Double) throws {
     let time = try #require(Timestamp(rfc3339: "2026-06-03T21:59:00.123Z"))
     let clock = WallClock(time, at: Bench.start, speed: speed)
     let hour = try #require(Timestamp(rfc3339: "2026-06-03T22:00:00Z"))
@@ -150,12 +150,12 @@ extension PanelTests {
     case unmute
   }
 
-  // Deeds at their seconds after 22:00 or 06:00, and at which of -5, 0, 5 to 40 a signal sounds.
+  // Deeds by their second after 22:00 or 06:00, and the seconds of -5, 0, 5 to 40 with a sound.
   @Test(
     arguments: [
       ("22:00", [:], [-5]),
       ("06:00", [:], [0, 5, 10, 15, 20, 25, 30, 35, 40]),
-      // A mute that ends in quiet hours: it stays silent.
+      // A mute that ends in quiet hours: the buzzer stays silent.
       ("22:00", [-7: .mute(for: 10)], []),
       ("22:00", [-7: .mute(for: 4)], []),
       ("22:00", [-7: .mute(for: 7)], []),

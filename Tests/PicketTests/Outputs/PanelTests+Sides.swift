@@ -29,7 +29,7 @@ extension PanelTests {
     }
     #expect(bench.hold(inside: ["home"]) == ["led on"])
     #expect(bench.run(until: 1050) == ["100 led off", "1000 led on"])
-    // Another region of the class: the pattern goes on.
+    // Another region of the class: the pattern continues.
     #expect(bench.hold(inside: ["home", "home"]).isEmpty)
     #expect(bench.run(until: 1950) == ["1100 led off"])
     #expect(bench.hold(inside: [], outside: ["home"]) == ["led on"])
@@ -49,7 +49,7 @@ extension PanelTests {
     #expect(bench.panel.deadline == Bench.start.advanced(by: .seconds(2)))
   }
 
-  @Test func outsideIsOutsideOfEachRegionOfAClass() {
+  @Test func outsideNeedsEveryRegionOfAClass() {
     let presence = Presence(states: [
       ("home", false), ("home", true), ("farm", false), ("camp", nil), ("camp", false),
       (nil, false),

@@ -43,7 +43,7 @@ struct PanelTests {
         "50 led off", "1000 led on", "1050 led off", "2000 led on", "2050 led off",
       ])
     #expect(bench.show(.noFix).isEmpty)
-    // The change comes at once, at any place of the pattern.
+    // The level changes at once, at any point of the pattern.
     #expect(bench.show(.inside) == ["led on"])
     #expect(bench.panel.deadline == nil)
     #expect(bench.show(.fix3D).isEmpty)
@@ -95,7 +95,7 @@ struct PanelTests {
     #expect(bench.run() == ["1300 buzzer on", "1500 buzzer off"])
   }
 
-  @Test func muteEndsByItself() throws {
+  @Test func muteEndsAfterItsTime() throws {
     let bench = Bench()
     _ = bench.mute(until: 5000)
     #expect(bench.panel.deadline == Bench.start.advanced(by: .seconds(5)))

@@ -74,7 +74,7 @@ struct QuietHoursTests {
     ("Zagreb forward", "02:15", "02:45", ""),
     ("Zagreb forward", "03:00", "04:00", "+0:00 +1:00"),
     ("Zagreb back", "22:00", "06:00", "-5:00 +4:00"),
-    // A beginning in the repeated hour is at its first time, and the span goes on.
+    // A beginning in the repeated hour is at its first occurrence, and the span continues.
     ("Zagreb back", "02:30", "06:00", "-0:30 +4:00"),
     ("Zagreb back", "22:00", "02:30", "-5:00 -0:30"),
     ("Zagreb back", "02:15", "02:45", "-0:45 -0:15"),

@@ -10,7 +10,7 @@ struct ReadoutTests {
         == ["inside", "outside", "unknown"])
   }
 
-  @Test func insideIsAnnouncedOfManyRegions() {
+  @Test func onlyInsideIsAnnouncedForManyRegions() {
     let outside = (0..<8).map { (id: "\($0)", state: RegionState.outside) }
     #expect(Readout.signals(of: outside).count == 8)
     #expect(
@@ -25,7 +25,7 @@ struct ReadoutTests {
     #expect(Readout.signals(of: inside).count == 8)
   }
 
-  @Test func noRegionIsAnnouncedAsOutside() {
+  @Test func emptyListIsAnnouncedAsOutside() {
     #expect(Readout.signals(of: []) == ["outside"])
   }
 }

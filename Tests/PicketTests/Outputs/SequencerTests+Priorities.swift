@@ -120,7 +120,7 @@ extension SequencerTests {
 }
 
 extension Player {
-  /// Calls at each deadline until this many events are left.
+  /// Calls the sequencer at each deadline until this many events are left.
   func run(until left: Int) {
     while sequencer.unsounded.count > left, let deadline = sequencer.deadline {
       _ = ask(at: Int((Self.start.duration(to: deadline) / .milliseconds(1)).rounded(.up)))

@@ -4,7 +4,7 @@ import Geofence
 import Testing
 
 extension SequencerTests {
-  @Test func oneReminderStandsForThoseThatWait() throws {
+  @Test func equalRemindersWaitAsOne() throws {
     var sequencer = Sequencer()
     sequencer.play(try Signal("exit", ["buzzer": "500"]), at: Instant(.zero))
     for _ in 0..<20 {
@@ -16,7 +16,7 @@ extension SequencerTests {
     #expect(!sequencer.isBehind)
   }
 
-  @Test func remindersThatWaitAreDropped() throws {
+  @Test func waitingRemindersAreDropped() throws {
     let player = Player()
     player.play(try Signal("exit", ["buzzer": "500"]))
     for name in ["reminder", "mark", "last_reminder"] {

@@ -17,7 +17,7 @@ struct SequencerTests {
     }
   }
 
-  @Test func edgesComeAtTheirTimes() throws {
+  @Test func edgesAreAtTheirTimes() throws {
     let player = Player()
     player.play(try Signal("enter", ["buzzer": "100/150 100/150", "led": "400"]))
     player.run()
@@ -26,7 +26,7 @@ struct SequencerTests {
         "0 buzzer on", "0 led on", "100 buzzer off", "250 buzzer on", "350 buzzer off",
         "400 led off",
       ])
-    // The signal lasts until its last pause is over, and then rests.
+    // The signal lasts to the end of its last pause; the rest follows.
     #expect(player.milliseconds == 800)
     #expect(player.sequencer.isIdle)
   }
@@ -150,7 +150,7 @@ struct SequencerTests {
     #expect(player.ask(at: 1150) == ["led off"])
     #expect(player.ask(at: 1200) == ["buzzer on"])
     #expect(player.ask(at: 1500) == ["buzzer off"])
-    // The pause after it is kept as well, and then the next change comes at the next call.
+    // The rest after the signal is kept as well; then the next change is made at the next call.
     #expect(player.ask(at: 1849).isEmpty)
     #expect(player.ask(at: 2000) == ["buzzer on"])
     #expect(player.ask(at: 2099).isEmpty)
@@ -255,7 +255,7 @@ final class Player {
     note()
   }
 
-  /// Calls at each deadline, or this many milliseconds later, until nothing is due.
+  /// Calls the sequencer at each deadline, or this many milliseconds later, until nothing is due.
   func run(late: () -> Int = { 0 }) {
     while let deadline = sequencer.deadline {
       let due = Self.start.duration(to: deadline) / .milliseconds(1)

@@ -20,7 +20,7 @@ struct SignalTests {
     #expect(Set(sounds).count == sounds.count - 1)
   }
 
-  @Test func durationIsThatOfTheLongestPattern() {
+  @Test func durationFollowsTheLongestPattern() {
     #expect(Signal.defaults["enter"]?.duration == .seconds(2))
     #expect(Signal(name: "quiet", patterns: [:]).duration == .zero)
   }

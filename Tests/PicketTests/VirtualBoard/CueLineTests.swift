@@ -5,13 +5,13 @@ import Glibc
 import Testing
 
 extension VirtualBoard {
-  /// The approach cue on a line: its tempo, and that it ends in time.
+  /// The tempo and the end of the approach cue on a line.
   @Suite struct CueLineTests {
     private let chip: SimulatedChip
     private let gpsd = FakeGPSD()
     private let picket: PicketProcess
 
-    /// How many times faster than life the ride is.
+    /// The speed of the ride relative to real time.
     private static let speed = 2.0
 
     init() throws {
@@ -30,7 +30,7 @@ extension VirtualBoard {
       try gpsd.accept(from: picket)
     }
 
-    /// Reports epochs at the pace of the ride; returns when the last one was reported.
+    /// Reports epochs at the pace of the ride; returns the time of the last report in milliseconds.
     @discardableResult
     private func ride(_ epochs: some Sequence<Epoch>) -> Double {
       var due = LineRecorder.now
@@ -42,7 +42,7 @@ extension VirtualBoard {
       return due - 1000 / Self.speed
     }
 
-    @Test func theTempoRisesAndTheEntryComesAtOnce() throws {
+    @Test func tempoRisesUntilTheEntrySounds() throws {
       let recorder = LineRecorder(chip["BUZZER"])
       // One second and 5 m past the border, the entry is reported.
       let reported = ride(Epoch.ride[..<22])
@@ -67,7 +67,7 @@ extension VirtualBoard {
       #expect(picket.end().status == 0)
     }
 
-    @Test func turningBackEndsIt() throws {
+    @Test func turningBackEndsTheCue() throws {
       ride(Epoch.ride[..<16])
       eventually("it sounds") { chip["BUZZER"].level == 1 }
       let back = (0..<4).map { step in
@@ -82,11 +82,11 @@ extension VirtualBoard {
       #expect(picket.end().status == 0)
     }
 
-    @Test func withoutFixesItEnds() throws {
+    @Test func missingFixesEndTheCue() throws {
       ride(Epoch.ride[..<16])
       eventually("it sounds") { chip["BUZZER"].level == 1 }
       let recorder = LineRecorder(chip["BUZZER"])
-      // Three seconds of the ride after its last fix.
+      // Three seconds of the ride without an edge.
       eventually("it is silent") {
         let last = recorder.edges.last?.milliseconds ?? .infinity
         return chip["BUZZER"].level == 0 && LineRecorder.now - last > 1500
@@ -95,7 +95,7 @@ extension VirtualBoard {
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func itsEndSetsTheLineInactive(_ signal: Int32) throws {
+    func endSetsTheLineInactive(_ signal: Int32) throws {
       ride(Epoch.ride[..<19])
       eventually("it sounds") { chip["BUZZER"].level == 1 }
       let trace = LineTrace()
@@ -104,10 +104,10 @@ extension VirtualBoard {
       #expect(chip["BUZZER"].level == 0)
     }
 
-    @Test func afterSIGKILLOutputsOffSwitchesItOff() throws {
+    @Test func outputsOffEndsACueAfterSIGKILL() throws {
       ride(Epoch.ride[..<19])
       eventually("it sounds") { chip["BUZZER"].level == 1 }
-      // As a kernel that keeps the level does.
+      // As with a kernel that keeps the level.
       try chip["BUZZER"].pull(1)
       picket.end(SIGKILL)
       let trace = LineTrace()

@@ -15,7 +15,7 @@ extension VirtualBoard {
       mkdir(state, 0o750)
       try Self.run("/bin/mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", state)
       defer { try? Self.run("/bin/umount", "-l", state) }
-      // It cannot become read-only while a file is open for writing.
+      // The file system cannot become read-only while a file is open for writing.
       if what == "read-only" { try Self.run("/bin/mount", "-o", "remount,ro", state) }
       let gpsd = FakeGPSD()
       let picket = try PicketProcess(

@@ -47,7 +47,7 @@ extension VirtualBoard {
       // The first edges may be late while the program is read from the disk.
       eventually("it is shown") { recorder.edges.count >= 4 }
       recorder.forget()
-      // Four times in a row; a host that pauses the board may delay an edge before.
+      // Four times in a row; a host that pauses the board may delay an earlier edge.
       eventually("it is shown four times within 20 ms") {
         let edges = recorder.edges.suffix(9)
         guard edges.count == 9 else { return false }
@@ -86,7 +86,7 @@ extension VirtualBoard {
       #expect(picket.end().status == 0)
     }
 
-    @Test func aLightBlinksWhileOutsideOfItsClass() throws {
+    @Test func lightBlinksOutsideItsClass() throws {
       let chip = try SimulatedChip(label: "bench", lines: ["LAMP"])
       let gpsd = FakeGPSD()
       let picket = try PicketProcess(

@@ -6,14 +6,14 @@ import Glibc
 import Synchronization
 import Testing
 
-/// Watches lines from outside and records when their levels change.
+/// Watches lines from outside and records the changes of their levels.
 ///
 /// A thread reads the levels every two milliseconds; times have this accuracy, and are later
 /// when the machine is busy.
 final class LineRecorder: Sendable {
   /// A change of a line's level.
   struct Edge: Hashable, Sendable {
-    /// Its time on the monotonic clock.
+    /// The time of the change on the monotonic clock.
     let milliseconds: Double
     let line: String
     /// 1 high, 0 low; `nil` when the chip is gone.
@@ -79,7 +79,7 @@ final class LineRecorder: Sendable {
   /// - Parameters:
   ///   - patterns: Milliseconds active, inactive, active...; each ends with an active step.
   ///   - active: The level that is active.
-  ///   - tolerance: How far each time may be from the expected one, in milliseconds.
+  ///   - tolerance: The greatest deviation of each time, in milliseconds.
   func expect(
     _ line: String, played patterns: [Double]..., active: Int = 1, apartBy pause: Double = 800,
     within tolerance: Double = 20, sourceLocation: SourceLocation = #_sourceLocation
@@ -134,7 +134,7 @@ final class LineRecorder: Sendable {
   }
 
   private static func watch(_ lines: [Watched], _ record: Record) {
-    // Real-time priority, so that other processes do not make edges late; where it is allowed.
+    // Real-time priority where it is allowed, so that other processes do not make edges late.
     var parameters = sched_param()
     parameters.sched_priority = 50
     pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)

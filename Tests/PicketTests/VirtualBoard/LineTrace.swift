@@ -12,7 +12,7 @@ final class LineTrace {
 
   /// A level that was set.
   struct Edge {
-    /// Its time on the monotonic clock.
+    /// The time of the change on the monotonic clock.
     let seconds: Double
     /// The physical level.
     let level: Int

@@ -7,14 +7,14 @@ import Testing
 extension VirtualBoard {
   /// The buzzer while picket-link gets no answer from its broker.
   @Suite struct LinkLineTests {
-    /// Lets a carrier ride through the ring, and measures when its entries are heard.
+    /// A carrier that rides through the ring, and the delays of its audible entries.
     private struct Carrier {
       let gpsd: FakeGPSD
       let picket: PicketProcess
       let recorder: LineRecorder
       let fixes: ControlTalk
       private var second = 0.0
-      // When a fix was sent, by its time.
+      // The time at which each fix was sent, by the time in the fix.
       private var sent: [String: Double] = [:]
 
       init(_ gpsd: FakeGPSD, _ picket: PicketProcess, _ recorder: LineRecorder) throws {
@@ -30,7 +30,7 @@ extension VirtualBoard {
           try ride(isForth: entry.isMultiple(of: 2))
           let edges = 2 * (before + entry + 1)
           eventually("the beep ends") { recorder.edges.count == edges }
-          // A signal rests for 300 ms behind the one before it.
+          // A signal waits for the rest of 300 ms after the previous one.
           let last = try #require(recorder.edges.last)
           eventually("the next need not wait") { LineRecorder.now > last.milliseconds + 500 }
         }
@@ -94,7 +94,7 @@ extension VirtualBoard {
       let (least, most) = (Self.median(alone), Self.median(beside))
       let figures = [alone, beside].map { $0.map { ($0 * 10).rounded() / 10 } }
       print("    from a fix to the beep, in ms: alone \(figures[0]), with the link \(figures[1])")
-      // The recorder looks every two milliseconds; another process may delay one beep.
+      // The recorder reads every two milliseconds; another process may delay one beep.
       #expect(most < least + 10, "\(alone) alone, \(beside) with the link")
       #expect(try #require(beside.max()) < #require(alone.max()) + 100)
       let end = link.end()

@@ -16,7 +16,7 @@ extension VirtualBoard {
       \(silence)
       """
 
-    /// No signals besides those of events.
+    /// No signals other than those of events.
     private static let silence = """
       [signal.ready]
       [signal.sighted]
@@ -84,7 +84,7 @@ extension VirtualBoard {
           """,
         outputs: nil)
       try connect(gpsd, picket)
-      // The fixes that arrive together with the one that proves the entry take time of their own.
+      // The other fixes that arrive together with the deciding fix take time as well.
       picket.send(SIGSTOP)
       for step in 0..<600 {
         let second = Double(step) / 20
@@ -250,11 +250,10 @@ extension VirtualBoard {
       #expect(picket.end().status == 0)
     }
 
-    /// Both end a signal that is still active, before the line is released.
+    /// SIGTERM and SIGINT end a signal that is still active before the line is released.
     ///
     /// gpio-sim sets a released line back to its pull, so its later level proves nothing; the trace
-    /// has the level that was set. What a real board does with a released line cannot be shown
-    /// here.
+    /// has the level that was set. The released line of a real board cannot be tested here.
     @Test(arguments: [SIGTERM, SIGINT])
     func lineIsSetInactiveBeforeItsRelease(_ signal: Int32) throws {
       let chip = try SimulatedChip(label: "bench", lines: ["BUZZER"])

@@ -42,7 +42,7 @@ extension VirtualBoard {
       #expect(test.status == 0, "\(test.log)")
       recorder.expect("BUZZER", played: [100, 50, 60])
       // The line is low while it is active, and returns to its pull when it is released; the
-      // recorder may see that a moment after the command has ended.
+      // recorder may see this a moment after the command has ended.
       eventually("the LED has played and is at its pull") {
         recorder.edges(of: "LED").map(\.level) == [1, 0, 1, 0, 1, 0]
       }

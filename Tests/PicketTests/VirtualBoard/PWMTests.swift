@@ -124,8 +124,8 @@ extension VirtualBoard {
 
     // MARK: SIGKILL
 
-    /// A line without an owner may become an input; a PWM goes on.
-    @Test func outputsOffSilencesItAfterSIGKILL() throws {
+    /// A line without an owner may become an input; a PWM continues.
+    @Test func outputsOffSilencesAToneAfterSIGKILL() throws {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let picket = try ride(gpsd, configuration())
@@ -161,7 +161,7 @@ extension VirtualBoard {
 
     // MARK: Other users of the channel
 
-    @Test func soundingChannelIsUsedAndStaysExported() throws {
+    @Test func soundingChannelStaysExported() throws {
       let buzzer = try SimulatedBuzzer()
       try buzzer.startTone()
       let trace = ToneTrace()
@@ -252,7 +252,7 @@ extension VirtualBoard {
       withExtendedLifetime(buzzer) {}
     }
 
-    @Test func overlayIsNamedWithoutAChip() throws {
+    @Test func missingPWMChipIsReported() throws {
       #expect(try refusal(configuration()).contains("there is no PWM chip in /sys/class/pwm"))
     }
 
@@ -272,12 +272,12 @@ extension VirtualBoard {
         ])
     }
 
-    /// Does what udev does with a new chip.
+    /// Makes the files of a new chip writable, as udev does.
     private func makeWritable(_ buzzer: SimulatedBuzzer) throws {
       for name in ["export", "unexport"] { chmod("\(try buzzer.chip)/\(name)", 0o666) }
     }
 
-    /// Does what udev does some time after a channel was exported.
+    /// Makes the files of a channel writable some time after its export, as udev does.
     private func makeChannelWritable(of buzzer: SimulatedBuzzer) throws {
       eventually("it is exported") { buzzer.isExported }
       usleep(200_000)

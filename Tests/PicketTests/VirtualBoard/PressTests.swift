@@ -73,7 +73,7 @@ extension VirtualBoard {
       let recorder = LineRecorder(chip["BUZZER"])
       let start = LineRecorder.now
       try press(for: 100, bounces: bounces)
-      // The recorder sees it some milliseconds after the line has it.
+      // The recorder sees the change some milliseconds late.
       eventually("it is silent") { recorder.edges.first?.level == 0 }
       let end = try #require(recorder.edges.first?.milliseconds)
       #expect(end - start < 300)

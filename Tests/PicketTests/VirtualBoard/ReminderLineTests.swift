@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 extension VirtualBoard {
-  /// Reminders as they are heard, over the end of the program, and how the carrier ends them.
+  /// Audible reminders: their count across a restart, and their end by the carrier.
   @Suite struct ReminderLineTests {
     private let chip: SimulatedChip
     private let gpsd = FakeGPSD()
@@ -42,10 +42,10 @@ extension VirtualBoard {
       for second in seconds { gpsd.report(Epoch(second: Double(second), east: -150, speed: 0)) }
     }
 
-    @Test func remindersAreCountedOverAKill() throws {
+    @Test func remindersAreCountedAcrossAKill() throws {
       let recorder = LineRecorder(chip["BUZZER"])
       let picket = try start(gpsd)
-      // The first comes 10 s after the first fix.
+      // The first reminder is due 10 s after the first fix.
       stand(0...11, gpsd)
       eventually("the first is heard") { recorder.edges.count == 4 }
       eventually("it is counted") {
@@ -68,7 +68,7 @@ extension VirtualBoard {
       #expect(chip["BUZZER"].level == 0)
     }
 
-    @Test func aShortPressEndsThem() throws {
+    @Test func shortPressEndsReminders() throws {
       let recorder = LineRecorder(chip["BUZZER"])
       let picket = try start(gpsd)
       stand(0...11, gpsd)

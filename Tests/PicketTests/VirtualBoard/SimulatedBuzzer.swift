@@ -43,7 +43,7 @@ final class SimulatedBuzzer {
   /// Restores the PWM.
   func restore() throws { try Self.write(Self.device, to: "\(Self.drivers)/pwm-gpio/bind") }
 
-  /// The folder of its chip.
+  /// The folder of the PWM chip.
   var chip: String {
     get throws {
       let folder = "/sys/devices/platform/\(Self.device)/pwm"
@@ -73,7 +73,7 @@ final class SimulatedBuzzer {
     try Self.write(text, to: "\(chip)/\(name)")
   }
 
-  /// 1 when the level of its line is high, 0 when it is low.
+  /// The level of the buzzer's line, 1 for high and 0 for low.
   var level: Int? {
     let folder = "/sys/devices/platform/buzzer-lines"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -49,10 +49,10 @@ final class SimulatedChip {
   /// Restores the chip; it may have another number then.
   func restore() throws { try Self.write("1", to: "\(folder)/live") }
 
-  /// The name that the kernel gave it: gpiochip and a number.
+  /// The name that the kernel gave the chip: gpiochip and a number.
   private var name: String { Self.text("\(folder)/bank0/chip_name") }
 
-  /// The path of its device.
+  /// The path of the chip's device.
   var path: String { "/dev/\(name)" }
 
   /// The line with a name, also after the chip's number has changed.
@@ -74,10 +74,10 @@ final class SimulatedChip {
     let chip: String
     fileprivate let folder: String
 
-    /// The file with its level.
+    /// The file with the line's level.
     var valueFile: String { "\(folder)/value" }
 
-    /// 1 when the level is high, 0 when it is low, whichever side drives it.
+    /// The level, 1 for high and 0 for low, whichever side drives the line.
     var level: Int? { Int(SimulatedChip.text(valueFile)) }
 
     /// Pulls the line up or down from outside, as a button does, and as a resistor does for a line

@@ -7,14 +7,14 @@ import Testing
 final class ToneTrace {
   /// A tone without a pause in it.
   struct Tone {
-    /// The times of its first rise and its last fall, in seconds on the monotonic clock.
+    /// The times of the first rise and the last fall, in seconds on the monotonic clock.
     let start: Double
     var end: Double
     var rises: [Double]
 
     var milliseconds: Double { (end - start) * 1000 }
 
-    /// Its pitch in hertz, from all periods.
+    /// The pitch in hertz, from all periods.
     var pitch: Double {
       guard let last = rises.last, rises.count > 1 else { return 0 }
       return Double(rises.count - 1) / (last - start)
@@ -54,7 +54,7 @@ final class ToneTrace {
   ///
   /// - Parameters:
   ///   - expected: The milliseconds and the pitch of each tone.
-  ///   - tolerance: How far each time may be from the expected one, in milliseconds.
+  ///   - tolerance: The greatest deviation of each time, in milliseconds.
   func expect(
     played expected: (milliseconds: Double, pitch: Double)..., within tolerance: Double = 20,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -44,7 +44,7 @@ struct DeviceTreeTests {
     #expect(try BoardProfile.all().filter { $0.matches(machine) }.isEmpty)
   }
 
-  @Test func deviceTreeComesFromTheFirstRoot() throws {
+  @Test func firstExistingRootIsRead() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("Raspberry Pi 4 Model B Rev 1.4\0", to: "model")
     _ = try folder.write("raspberrypi,4-model-b\0brcm,bcm2711\0", to: "compatible")

@@ -29,7 +29,7 @@ struct WiringTests {
     return found
   }
 
-  /// The resistors of a text in which they are `R1 (1 kΩ)`.
+  /// The resistors of a text that writes them as `R1 (1 kΩ)`.
   private static func resistors(in lines: [String]) -> Set<String> {
     let found = lines.flatMap { line in
       line.matches(of: /(R[1-9]) \((\d+ k?Ω)\)/).map { "\($0.1) \($0.2)" }
@@ -46,7 +46,7 @@ struct WiringTests {
     }
   }
 
-  @Test func r2GoesToTheBuzzersGround() throws {
+  @Test func r2IsOnTheBuzzersGround() throws {
     for board in try BoardProfile.all() {
       let ends = board.connections.filter { $0.part.hasPrefix("R2 ") }
       #expect(ends.map(\.pin) == [board.wiring.grounds.buzzer], "\(board.name)")

@@ -31,7 +31,7 @@ struct OutlineTests {
       let track = atan2Degrees(east, north)
       for step in 0..<Int(length / 1.4) {
         let share = Double(step) * 1.4 / length
-        let kept = 0.978  // Over 45 s.
+        let kept = 0.978  // Correlated over 45 s.
         wander.east = kept * wander.east + error * 0.209 * normal()
         wander.north = kept * wander.north + error * 0.209 * normal()
         let place = at(
@@ -48,7 +48,7 @@ struct OutlineTests {
   }
 
   private func atan2Degrees(_ east: Double, _ north: Double) -> Double {
-    // Only the four directions are walked.
+    // All walks go in one of four directions.
     east > 0 ? 90 : east < 0 ? 270 : north > 0 ? 0 : 180
   }
 
@@ -99,7 +99,7 @@ struct OutlineTests {
   }
 
   @Test func loopIsLeftOutWithANote() {
-    // A figure of eight: the smaller part of it has 20 m by 30 m.
+    // A figure of eight: its smaller loop has 20 m by 30 m.
     let path = [
       (0.0, 0.0), (100, 0), (100, 50), (120, 50), (120, 20), (80, 20), (80, 60), (0, 60), (0, 0),
     ]

@@ -44,7 +44,7 @@ struct RegionChangeTests {
     #expect(document.identifiers == ["a", "b"])
   }
 
-  @Test func onlyWhatMovedHasNewDigits() throws {
+  @Test func onlyMovedCoordinatesHaveNewDigits() throws {
     let document = try changed(put: [circle("a", #""radius":5,"note":"x""#, "15.25")])
     #expect(document.features[0].line.contains("[15.25, 47.0]"))
   }
@@ -57,7 +57,7 @@ struct RegionChangeTests {
         + #"}, "geometry": { "type": "Point", "coordinates": [15, 47] }, "mine": 1.5 }"#)
   }
 
-  @Test func renamesComeBeforeFeatures() throws {
+  @Test func renamesPrecedeFeatures() throws {
     let document = try changed(renames: ["a": "z"], put: [circle("z", #""radius":7"#)])
     #expect(document.identifiers == ["z", "b"])
     #expect(document.features[1]["properties"]?["exclude"]?.line == #"["z"]"#)

@@ -91,12 +91,12 @@ struct RegionDescriptionTests {
       #expect(json?["doppler"]?.object?["delay"] == .number(doppler.delay))
       #expect(json?["no_doppler"]?.object?["missed"] == .number(other.missed))
     }
-    // With a cushion they are others, which were not measured.
+    // With a cushion the figures are different, and were not measured.
     let late = RegionDescription(Region(id: "a", shape: shape, cushion: 5))
     #expect(!late.lines.contains { $0.hasPrefix("expect") } && !late.json.contains("expected"))
   }
 
-  @Test func quietIsQuieterAndLater() throws {
+  @Test func quieterSensesAreSlower() throws {
     let shape = Shape.circle(Circle(center: center, radius: 60)!)
     let figures = Sense.allCases.compactMap { SenseFigures.of(shape, $0, hasVelocity: true) }
     #expect(figures.map(\.falsePerDay) == figures.map(\.falsePerDay).sorted(by: >))

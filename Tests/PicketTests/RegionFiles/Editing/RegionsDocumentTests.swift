@@ -52,7 +52,7 @@ struct RegionsDocumentTests {
         + "--force removes it from their exclude")
   }
 
-  @Test func forceRemovesItFromExclude() throws {
+  @Test func forcedRemovalEditsExclude() throws {
     var document = try document()
     let users = try document.remove("pond", isForced: true)
     #expect(users == ["orchard", "7"])

@@ -14,7 +14,7 @@ struct ImportTests {
     "<kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>\n\(content)\n</Document></kml>\n"
   }
 
-  /// The regions file after an import into an empty one, and the problems.
+  /// The regions file after an import, and the problems.
   private func imported(
     _ text: String, into existing: RegionsDocument? = nil,
     _ options: (inout RegionImport) -> Void = { _ in }
@@ -57,7 +57,7 @@ struct ImportTests {
     #expect(try imported(text).regions == [made])
   }
 
-  @Test func textsThatAreTooLongAreCut() throws {
+  @Test func longTextsAreCut() throws {
     let name = String(repeating: "Name", count: 80)
     let text = gpx(
       [name, name].map { name in

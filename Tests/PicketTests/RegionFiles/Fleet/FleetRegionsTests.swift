@@ -6,7 +6,7 @@ import Testing
 
 /// Regions of a fleet as a file.
 enum FleetSample {
-  /// A hash, as it would be of some file.
+  /// A hash as a file may have it.
   static let hash = String(repeating: "7", count: 64)
 
   static func version(
@@ -53,7 +53,7 @@ struct FleetRegionsTests {
     #expect(fleet.regions.map(\.id) == ["a", "b"])
   }
 
-  @Test func stampLeavesPlacesOfMistakes() {
+  @Test func stampKeepsThePlacesOfMistakes() {
     let text = FleetSample.text(["a"], #","active":"Mo-"# + "\"")
     let plain = RegionsFile.check(text, file: "f", rules: rules).problems
     let stamped = FleetRegions(
@@ -71,7 +71,7 @@ struct FleetRegionsTests {
     #expect(stamped.problems.first == plain)
   }
 
-  @Test func fileWithAVersionOfItsOwnIsRefused() throws {
+  @Test func fileWithAnotherVersionIsRefused() throws {
     let text = FleetSample.text(["a"], more: #","fleet":{"version":99}"#)
     let fleet = FleetRegions(
       FleetFile.stamped(text, FleetSample.version(1)), file: "f", rules: rules)
@@ -88,7 +88,7 @@ struct FleetRegionsTests {
       ])
   }
 
-  @Test func ownRegionStaysWhereBothHaveIt() {
+  @Test func ownRegionReplacesTheFleets() {
     var fleet = FleetSample.regions(["a", "b", "c"])
     var ring = own(["b"])
     ring[0].note = "mine"
@@ -103,7 +103,7 @@ struct FleetRegionsTests {
     #expect(fleet.regions.count == 2)
   }
 
-  @Test func limitCountsBoth() {
+  @Test func limitCountsOwnAndFleetRegions() {
     var rules = rules
     rules.settings.maxCount = 3
     var fleet = FleetSample.regions(["a", "b"])
@@ -142,7 +142,7 @@ struct FleetRegionsTests {
         == "the board has another version 7 of fleet/a; give this one a higher number")
   }
 
-  @Test func eachSourceCountsOnItsOwn() {
+  @Test func eachSourceHasItsOwnNumbers() {
     #expect(
       FleetSample.version(1, source: "board/x").refusal(after: FleetSample.version(7)) == nil)
   }
@@ -168,7 +168,7 @@ struct FleetRegionsTests {
         == #"fleet.geojson: feature 1 ("b"): this region comes from the fleet (version 3 of fleet/a); "#
         + "change it where the fleet's regions are published")
     try fleet.checkChange(of: "c", in: document)
-    // An unknown one is reported as usual.
+    // An unknown region is reported as usual.
     try fleet.checkChange(of: "d", in: document)
   }
 
@@ -180,7 +180,7 @@ struct FleetRegionsTests {
       try fleet.checkAdditions(to: before, in: after)
     }
     #expect(refusal?.list.map(\.remedy) == ["give another identifier"])
-    // One that was there before may still be changed.
+    // A region that existed before may still be changed.
     try fleet.checkAdditions(to: after, in: after)
   }
 }

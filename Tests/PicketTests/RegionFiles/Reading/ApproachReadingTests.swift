@@ -21,13 +21,13 @@ struct ApproachReadingTests {
     return (regions.first, problems.map { "\($0.severity): \($0.wrong)" })
   }
 
-  @Test func withoutItThereIsNone() {
+  @Test func approachIsOptional() {
     let (region, problems) = check("")
     #expect(region != nil && region?.approach == nil)
     #expect(problems.isEmpty)
   }
 
-  @Test func itIsReadWithItsDefaults() {
+  @Test func approachIsReadWithItsDefaults() {
     let (region, problems) = check(#","approach":10"#, longest: .seconds(15))
     #expect(problems.isEmpty)
     #expect(
@@ -52,13 +52,13 @@ struct ApproachReadingTests {
       (#","approachFrom":"both""#, "warning: approachFrom without approach has no effect"),
       (#","aproach":10"#, "warning: unknown property \"aproach\""),
     ])
-  func aMistakeIsReported(_ properties: String, _ wrong: String) {
+  func mistakeIsReported(_ properties: String, _ wrong: String) {
     let problems = check(properties).problems
     #expect(problems.count == 1)
     #expect(problems.first?.hasPrefix(wrong) == true, "\(problems)")
   }
 
-  @Test func aWalkKeepsTheRule() {
+  @Test func walkKeepsTheRule() {
     let (region, _) = check(#","approach":7.5,"approachFrom":"outside","approachLongest":9"#)
     let text = RegionsText(usual: WalkStart.Thresholds(RegionSettings())).text(
       [region].compactMap { $0 })
@@ -68,7 +68,7 @@ struct ApproachReadingTests {
     #expect(regions == [region])
   }
 
-  @Test func theDescriptionHasIt() {
+  @Test func descriptionHasTheApproach() {
     let (region, _) = check(#","approach":10,"approachFrom":"both""#)
     let description = region.map { RegionDescription($0) }
     #expect(

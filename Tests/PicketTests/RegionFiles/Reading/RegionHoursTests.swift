@@ -35,7 +35,7 @@ struct RegionHoursTests {
     #expect(region.active?.isActive(at: time.advanced(by: .seconds(-1))) == false)
   }
 
-  @Test func withoutAZoneTheBoardsCounts() {
+  @Test func boardsZoneIsTheDefault() {
     let (regions, _) = Self.read(Self.file(#","active":"07:00-16:00""#))
     #expect(regions.first?.active?.clock == ZoneFile.board)
   }
@@ -55,7 +55,7 @@ struct RegionHoursTests {
     #expect(problems.map(\.wrong) == ["atStart goes with hours"])
   }
 
-  @Test func sunTimesAreThoseOfTheRegion() throws {
+  @Test func sunTimesFollowTheRegionsPlace() throws {
     let (regions, _) = Self.read(Self.file(#","active":"sunrise-sunset""#, timezone: "\"UTC\""))
     let hours = try #require(regions.first?.active)
     // Sunrise in Berlin is at 02:43 on the longest day, by astral.
@@ -64,7 +64,7 @@ struct RegionHoursTests {
     #expect(hours.isActive(at: time.advanced(by: .seconds(360))))
   }
 
-  @Test func recordedRegionsReadBackUnchanged() throws {
+  @Test func recordedRegionsAreReadBackUnchanged() throws {
     let text = Self.file(
       #","active":"Mo-Fr 07:00-12:00, 13:00-16:00","atStart":true"#,
       timezone: "\"Australia/Lord_Howe\"")
@@ -100,7 +100,7 @@ struct RegionHoursTests {
         + "minutes; write a time such as 07:00")
   }
 
-  @Test func manyMistakesAreFoundInOneGo() {
+  @Test func manyMistakesAreFoundInOnePass() {
     let bad = (0..<5000).map {
       feature("Point", "[1,2]", "\"radius\":5,\"active\":\"Mon\"", id: "\($0)")
     }

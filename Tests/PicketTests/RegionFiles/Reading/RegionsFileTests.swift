@@ -103,7 +103,7 @@ struct RegionsFileTests {
     #expect(problems.map(\.description) == expected)
   }
 
-  @Test func missingPropertiesComeFromTheConfiguration() {
+  @Test func missingPropertiesHaveConfiguredValues() {
     var configuration = Configuration()
     configuration.regions.cushion = 5
     configuration.regions.linger = .seconds(3)
@@ -380,7 +380,7 @@ struct RegionsFileTests {
       ])
   }
 
-  @Test func textsThatAreTooLongAreRefused() throws {
+  @Test func longTextsAreRefused() throws {
     let (name, note) = (String(repeating: "n", count: 255), String(repeating: "é", count: 500))
     let fit = feature(
       "Point", "[0,0]", #""radius":5,"class":"\#(name)","note":"\#(note)""#, id: #""\#(name)""#)
@@ -394,7 +394,7 @@ struct RegionsFileTests {
         start + "note has 1001 bytes; give at most 1000",
         start + "class has 256 bytes; give at most 255",
       ])
-    // Regions from the time before these limits are still read.
+    // Regions that were recorded before these limits existed are still read.
     let (regions, problems) = RegionsFile.check(
       "{\"type\":\"FeatureCollection\",\"features\":[\(long)]}", file: "f",
       rules: RegionRules(RegionSettings(), isRecorded: true))

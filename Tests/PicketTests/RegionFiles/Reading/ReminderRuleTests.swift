@@ -29,17 +29,17 @@ struct ReminderRuleTests {
     (#""remindAtMost":3"#, "remindAtMost is without effect, because there is no remind"),
     (#""remnd":60"#, #"unknown property "remnd"; did you mean "remind"?"#),
   ])
-  func aMistakeIsReported(_ properties: String, _ words: String) {
+  func mistakeIsReported(_ properties: String, _ words: String) {
     let problems = check(properties).problems
     #expect(problems.count == 1)
     #expect(problems.first?.contains(words) == true, "\(problems)")
   }
 
-  @Test func aRuleIsSmall() {
+  @Test func ruleIsSmall() {
     #expect(MemoryLayout<ReminderRule?>.size <= 8)
   }
 
-  @Test func aRegionIsDescribed() throws {
+  @Test func reminderIsDescribed() throws {
     let region = ReminderBench.home(every: 90, side: .inside, atMost: 1)
     let description = RegionDescription(region)
     #expect(description.lines.contains("reminds   inside, every 90 s, 1 time and a last one"))
@@ -47,7 +47,7 @@ struct ReminderRuleTests {
       description.json.contains(#""remind":90,"remindSide":"inside","remindAtMost":1"#))
   }
 
-  @Test func aWalkKeepsTheRule() {
+  @Test func walkKeepsTheRule() {
     let usual = WalkStart.Thresholds(RegionSettings())
     for rule in [ReminderRule(every: .milliseconds(7500), side: .inside, atMost: 7), nil] {
       var region = SessionRide.ring()
