@@ -190,7 +190,7 @@ extension TOMLSection {
 }
 
 extension [Problem] {
-  /// The problems in the order of the text.
+  /// The line and the column of a problem, for sorting.
   private func place(_ problem: Problem) -> (Int, Int) {
     if case .text(let line, let column) = problem.place { (line, column) } else { (0, 0) }
   }
