@@ -3,7 +3,7 @@ import Glibc
 import Notation
 import System
 
-/// `picket-page map`: cuts a map out of one of OpenStreetMap.
+/// `picket-page map`: cuts a map out of a larger one from OpenStreetMap.
 struct MakeMap: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
@@ -64,7 +64,7 @@ struct MakeMap: ParsableCommand {
       Log.write(.error, "\(SystemError("open \(from)")); give the path of a map as .osm.pbf")
       throw ExitCode(1)
     }
-    // Beside the map, so that the finished one only has to be renamed.
+    // Next to the map, so that the finished one only has to be renamed.
     let folder = "\(Path.folder(of: output))/.picket-map-\(getpid())"
     let cut = MapCut(area: area, source: from, folder: folder, format: format)
     defer { Self.remove(folder) }
@@ -125,13 +125,13 @@ struct MakeMap: ParsableCommand {
         + "(.mbtiles), or cut less")
   }
 
-  /// Writes into GeoJSON whose data it is.
+  /// Writes the attribution of the data into a GeoJSON file.
   private static func credit(_ path: String) throws(SystemError) {
     let file = try OpenFile(path, O_RDWR)
     let bytes = try file.contents(limit: 1 << 28)
     var line = JSONLine()
     line.add("attribution", MapCut.attribution)
-    // Its object goes on behind the first member.
+    // The rest of the object follows this first member.
     guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return }
     try file.write(
       Array(line.text.utf8.dropLast()) + [UInt8(ascii: ",")] + bytes[(start + 1)...], at: 0)

@@ -81,7 +81,7 @@ struct Pair: ParsableCommand {
   ) -> String {
     let scheme = configuration.certificate == nil ? "http" : "https"
     let host = host.contains(":") ? "[\(host)]" : host
-    // The part behind # is never sent: it is in no log.
+    // The part behind # is never sent, so it is not in any log.
     return "\(scheme)://\(host):\(configuration.listening.port)/#\(token.text)"
   }
 }

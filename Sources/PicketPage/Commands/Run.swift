@@ -4,7 +4,7 @@ import Glibc
 import Notation
 import System
 
-/// `picket-page run`: the server, in the foreground.
+/// `picket-page run`: serves the page, in the foreground.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve the page, until SIGTERM or SIGINT.",
