@@ -96,7 +96,7 @@ final class EventPump: Sendable {
     broker.publish(sending.event.message(of: settings.board, in: topics)) { [self] publication in
       let change = events.end(sending, publication, at: MonotonicClock.now)
       if let change { log.changed(change) }
-      // In a turn of its own: the broker may answer at once.
+      // In another turn, since the broker may answer at once.
       queue.async { [self] in turn() }
     }
   }

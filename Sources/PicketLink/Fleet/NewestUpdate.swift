@@ -2,7 +2,7 @@ import Notation
 import RegionFiles
 import System
 
-/// The newest update that was ever applied on this board, in a file of its own.
+/// The newest update that was ever applied on this board, in a separate file.
 ///
 /// The controller stores it with the regions. If their file is lost, an older update is still
 /// refused.

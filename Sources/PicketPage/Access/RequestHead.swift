@@ -1,4 +1,4 @@
-/// The parts of a request that come before its body.
+/// The parts of a request before its body.
 struct RequestHead: Hashable, Sendable {
   /// One header.
   struct Field: Hashable, Sendable {
@@ -17,7 +17,7 @@ struct RequestHead: Hashable, Sendable {
   let path: String
   let arguments: [String: String]
   let fields: [Field]
-  /// The address that the request comes from; `nil` when it is not known.
+  /// The address of the sender; `nil` when it is not known.
   let peer: IPAddress?
   /// The address at which the request arrived.
   let local: IPAddress?

@@ -1,6 +1,6 @@
 internal import Notation
 
-/// The last lines of the journal, each with its place, for phones that come back.
+/// The last lines of the journal, each with its place, for phones that connect again.
 ///
 /// A phone that names the place of its last line gets the lines behind it. None is missing or
 /// repeated, unless there are more than `most`.
@@ -11,7 +11,7 @@ struct History: Sendable {
     let json: String
   }
 
-  /// The answer to a phone that comes back.
+  /// The answer to a phone that connects again.
   struct Rest: Hashable, Sendable {
     let entries: [Entry]
     /// Whether lines are missing between the phone's last one and these.
