@@ -72,12 +72,12 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
         "it wants a certificate of this board: give certificate and key"
       ),
       ("alert handshake failure", "it may want a certificate of this board, or a shared secret"),
-      ("alert unknown ca", "it does not know the authority of this board's certificate"),
+      ("alert unknown ca", "it does not trust the authority of this board's certificate"),
       ("alert certificate expired", "this board's certificate has expired: renew it"),
       ("alert bad certificate", "it refuses this board's certificate"),
       ("alert unknown psk identity", "it does not know psk_identity"),
-      ("alert decrypt error", "the secret in psk_file is not the one that it has"),
-      ("bad record mac", "the secret in psk_file is not the one that it has"),
+      ("alert decrypt error", "the secret in psk_file is not that of the broker"),
+      ("bad record mac", "the secret in psk_file is not that of the broker"),
       ("wrong version number", "it does not expect tls on this port"),
       ("unexpected eof", "does it expect tls on this port?"),
     ]

@@ -36,12 +36,12 @@ struct Assembly: Hashable, Sendable {
   mutating func receive(part: Int, count: Int, at now: Instant) -> Outcome {
     let words = manifest.version.words
     guard present.indices.contains(part) else {
-      return .refused("part \(part) of \(words), which has \(present.count); it is left out")
+      return .refused("part \(part) of \(words), which has \(present.count); it is ignored")
     }
     guard !present[part] else { return .skip }
     let size = manifest.size(ofPart: part)
     guard count == size else {
-      return .refused("part \(part) of \(words) has \(count) bytes, not \(size); it is left out")
+      return .refused("part \(part) of \(words) has \(count) bytes, not \(size); it is ignored")
     }
     present[part] = true
     missing -= 1

@@ -22,7 +22,7 @@ struct NewestUpdate: Sendable {
     if let version = fields.flatMap({ FleetVersion($0) }) { return (version, nil) }
     return (
       nil,
-      "\(path) cannot be read: only the controller knows now which update of the fleet is the newest"
+      "\(path) cannot be read: only the controller has a record of the newest update of the fleet"
     )
   }
 

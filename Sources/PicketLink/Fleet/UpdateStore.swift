@@ -131,7 +131,7 @@ final class UpdateStore: Sendable {
       do throws(SystemError) {
         try newestFile.write(version)
       } catch {
-        Log.write(.error, "\(error); the controller alone knows that it has \(version.words)")
+        Log.write(.error, "\(error); only the controller has a record of \(version.words)")
       }
     }
   }

@@ -63,7 +63,7 @@ final class LinkLog: Sendable {
     guard health.failedCursor("\(error)", at: SystemClock.now) else { return }
     Log.write(
       .error,
-      "\(error); make room; going on, and after a restart these events would come again")
+      "\(error); make room; after a restart, these events would be sent again")
   }
 
   // MARK: The controller

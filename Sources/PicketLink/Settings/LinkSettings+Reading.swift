@@ -164,7 +164,7 @@ extension BrokerSettings {
     }
     for name in ["ca", "certificate"] where section.has(name) && section.has("psk_file") {
       section.note(
-        name, "\(name) in [broker] is of no use with psk_file", remedy: "give one of them")
+        name, "\(name) in [broker] has no effect with psk_file", remedy: "give one of them")
     }
     if section.has("password_file"), !isSecure, !["localhost", "127.0.0.1", "::1"].contains(host) {
       section.note(

@@ -121,7 +121,7 @@ struct AccessRules: Sendable {
     }
     let seconds = max(1, Int(wait.inSeconds.rounded(.up)))
     throw Denial(
-      429, "too many tokens that do not exist; try again in \(seconds) s",
+      429, "too many unknown tokens; try again in \(seconds) s",
       field: Denial.Field(name: "Retry-After", value: String(seconds)))
   }
 

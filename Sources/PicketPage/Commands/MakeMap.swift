@@ -9,8 +9,8 @@ struct MakeMap: ParsableCommand {
     commandName: "map",
     abstract: "Cut a map for the page and for reports out of one of OpenStreetMap.",
     discussion: """
-      The ending of FILE says what it is: .mbtiles are tiles with lines, by osmium and tilemaker; \
-      .geojson is enough for a village, by osmium alone. A map to cut from is at \
+      The ending of FILE selects the format: .mbtiles for tiles with lines, which needs osmium and \
+      tilemaker; .geojson, enough for a village, needs only osmium. A map to cut from is at \
       https://download.geofabrik.de, for example.
 
         picket-page map --area 15.40,47.04,15.50,47.10 --from austria.osm.pbf -o map.mbtiles

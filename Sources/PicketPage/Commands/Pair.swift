@@ -20,7 +20,7 @@ struct Pair: ParsableCommand {
   @Argument(help: "A name for the device, to find it again.")
   var name: String?
 
-  @Flag(help: "It may look, and send no orders.")
+  @Flag(help: "The device may look, but not send orders.")
   var readOnly = false
 
   @Option(help: ArgumentHelp("The host in the link.", valueName: "name"))

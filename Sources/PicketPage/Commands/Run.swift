@@ -34,7 +34,7 @@ struct Run: ParsableCommand {
         try server.start(identity)
       } catch {
         Log.write(
-          .error, "the certificate and the key in page.toml do not fit; give both in PEM")
+          .error, "the certificate and the key in page.toml do not match; give both in PEM")
         throw ExitCode(1)
       }
     }

@@ -138,7 +138,7 @@ export class Drawing {
   }
 
   #put(place) {
-    if (!this.#sketch.put(place)) this.#panel.say("Select the corner that is to be there.", true);
+    if (!this.#sketch.put(place)) this.#panel.say("Select the corner to put there.", true);
     else if (!this.#sketch.isOpen) this.#panel.say(whole);
     this.#form.show(this.#sketch.draft);
     this.#show();
@@ -211,7 +211,7 @@ export class Drawing {
   #stand() {
     this.#standing.start((left, count) => this.#panel.say(`Stand still for ${left} s: ${count} ${count === 1 ? "fix" : "fixes"} so far.`), (found, count) => {
       if (!this.#sketch) return;
-      if (!found) return this.#panel.say("No trusted fix came within 10 s; look at the sky and try again.", true);
+      if (!found) return this.#panel.say("No trusted fix arrived within 10 s; go to open sky and try again.", true);
       this.#sketch.spread = { place: found.place, metres: found.spread };
       this.#put(found.place);
       this.#panel.say(`Here is the mean of ${count} ${count === 1 ? "fix" : "fixes"}, which scatter by ± ${metres(found.spread)}.`);

@@ -16,7 +16,7 @@ if (words) {
   const start = async () => {
     const refusal = await pair().catch(() => "the board is not reached");
     if (refusal === "") return location.reload();
-    if (refusal) words.textContent = `The link does not fit: ${refusal}. On the board, run`;
+    if (refusal) words.textContent = `The link is not valid: ${refusal}. On the board, run`;
     // A link on another page led here, for which the browser did not send the cookie.
     else if (refusal === null) {
       const answer = await fetch("/api/status").catch(() => null);

@@ -16,7 +16,7 @@ const differences = (theirs, mine) => {
   const words = names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
     .map((name) => `${name} ${one[name] === undefined ? "not set" : JSON.stringify(one[name])}`);
   if (JSON.stringify(theirs.geometry?.coordinates) !== JSON.stringify(mine.geometry.coordinates)) words.push("the shape, dashed on the map");
-  return words.length ? `Theirs of ${mine.id} has ${words.join(", ")}.` : `Theirs of ${mine.id} is as yours.`;
+  return words.length ? `Theirs of ${mine.id} has ${words.join(", ")}.` : `Theirs of ${mine.id} is the same as yours.`;
 };
 
 export class Saving {

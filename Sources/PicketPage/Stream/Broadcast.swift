@@ -154,7 +154,7 @@ final class Broadcast {
     switch lines {
     case .success(let lines): history.replace(with: lines)
     case .failure(let error):
-      Log.write(.warning, "\(error); what phones have missed cannot be shown")
+      Log.write(.warning, "\(error); missed lines cannot be sent to phones")
     }
     for stream in streams.values { sendRest(to: stream) }
     let late = held ?? []

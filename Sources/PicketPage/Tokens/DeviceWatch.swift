@@ -40,7 +40,7 @@ struct DeviceWatch {
       return devices
     } catch {
       // A device that was revoked must not stay paired because the file cannot be read.
-      Log.write(.error, "\(error); no device is paired until then")
+      Log.write(.error, "\(error); no device is paired until the file can be read")
       return PairedDevices()
     }
   }
