@@ -7,11 +7,11 @@ internal import System
 struct PageConfiguration: Hashable, Sendable {
   /// The folder of the controller's journal; its socket follows from it.
   var state = ControllerPlace.state
-  /// The controller's socket, where it is not at its usual place.
+  /// The controller's socket, if it is not at its usual path.
   var socket: String?
   /// The address on which the page listens.
   var listening = Self.defaultListening
-  /// The file with the certificate, and that with its key.
+  /// The files with the certificate and its key.
   var certificate: String?
   var key: String?
   /// Further names that the board answers to.
@@ -21,7 +21,7 @@ struct PageConfiguration: Hashable, Sendable {
   /// The folder of the paired devices.
   var directory = "/var/lib/picket-page"
 
-  /// The file that is read where no other is named.
+  /// The file that is read if no other is named.
   static let defaultPath = "/etc/picket/page.toml"
 
   private static let defaultText = "127.0.0.1:8642"
@@ -37,7 +37,7 @@ struct PageConfiguration: Hashable, Sendable {
 
   /// Reads the settings in a file, and finds all its problems.
   ///
-  /// - Parameter path: The path of the file; `nil` for `defaultPath`, and the defaults where that
+  /// - Parameter path: The path of the file; `nil` for `defaultPath`, and for the defaults if that
   ///   file is missing.
   static func check(named path: String?) -> (PageConfiguration, [Problem]) {
     guard let path = path ?? (access(defaultPath, F_OK) == 0 ? defaultPath : nil) else {
@@ -126,7 +126,7 @@ struct PageConfiguration: Hashable, Sendable {
   /// The names under which the board is found.
   var allNames: [String] {
     let host = Self.hostName.lowercased()
-    // Avahi knows the first part of a long name.
+    // Avahi announces the first part of a long name.
     let own = host.isEmpty ? [] : [host, "\(host.prefix { $0 != "." }).local"]
     return ["localhost", "picket.local"] + own + names
   }

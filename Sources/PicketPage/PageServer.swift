@@ -4,7 +4,7 @@ internal import Notation
 internal import Records
 internal import System
 
-/// The page: moves what the controller publishes to phones, and their orders to the controller.
+/// The page, which sends the controller's reports to phones and their orders to the controller.
 ///
 /// - Important: Must only be accessed on its queue.
 final class PageServer: @unchecked Sendable {
@@ -20,7 +20,7 @@ final class PageServer: @unchecked Sendable {
   private var deviceWatch: DeviceWatch
   private var isTicking = false
 
-  // How often the status is requested while a phone watches.
+  // In seconds: between two requests for the status while a phone watches.
   private static let statusInterval = 2.0
 
   init(
@@ -83,7 +83,7 @@ final class PageServer: @unchecked Sendable {
     }
   }
 
-  /// Reads the last lines of the journal on another queue, and sends each phone what it has missed.
+  /// Reads the last lines of the journal on another queue, and sends each phone the missed ones.
   private func readJournal() {
     guard broadcast.beginReading() else { return }
     DispatchQueue.global(qos: .utility).async { [self] in

@@ -2,20 +2,21 @@ import Dispatch
 import Geofence
 import System
 
-/// The broker: connected to again and again, on threads of its own.
+/// The connection to the broker, which is made again whenever it ends.
 ///
-/// Everything here happens on the queue that it is created with. While there is no connection,
-/// messages are refused: the caller keeps them, and nothing waits in memory.
+/// Everything here happens on the queue that it is created with; each connection has a thread.
+/// Without a connection a message ends at once as `unknown`: the caller keeps it, and nothing waits
+/// in memory.
 final class Broker: Sendable {
   /// A report to the owner.
   enum News: Sendable {
     /// There is a connection from now on; nothing is subscribed to yet.
     case connected
-    /// There is no connection, why, and after how long the next is tried.
+    /// There is no connection, for this reason; the next attempt follows after `again`.
     case disconnected(BrokerTrouble, again: Duration)
-    /// A message has come.
+    /// A message has arrived.
     case message(ReceivedMessage)
-    /// The broker has not accepted a subscription, and why.
+    /// The broker has refused a subscription, for this reason.
     case unsubscribed(topic: String, reason: String)
   }
 

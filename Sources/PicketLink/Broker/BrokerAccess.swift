@@ -3,7 +3,7 @@ import Glibc
 import Notation
 import System
 
-/// How a board proves its name to the broker, and how it makes sure of the broker.
+/// The means by which a board proves its name to the broker and verifies the broker.
 struct BrokerAccess: Sendable {
   /// The settings of the broker.
   let settings: BrokerSettings
@@ -11,7 +11,7 @@ struct BrokerAccess: Sendable {
   /// The time by which certificates are checked; `nil` for that of the system.
   let time: Timestamp?
 
-  /// Sets user, password and encryption of a connection that is not made yet.
+  /// Sets the user, the password and the encryption of a connection that is not made yet.
   func apply(to handle: MosquittoHandle) throws(BrokerTrouble) {
     if let user = settings.user {
       let password = try settings.passwordFile.map { (path) throws(BrokerTrouble) in

@@ -4,21 +4,21 @@ import Notation
 import Synchronization
 import System
 
-/// One connection to the broker, from its attempt to its end.
+/// One connection to the broker, from the attempt to the end.
 ///
-/// A thread of its own connects, which may take minutes, and then serves the connection. Each
-/// attempt has an object of libmosquitto of its own: what an earlier one had not sent any more is
-/// the caller's to send again, and is never sent twice.
+/// A separate thread connects, which may take minutes, and then serves the connection. Each attempt
+/// has a new object of libmosquitto. Messages that an earlier object had not sent are lost with it:
+/// only the caller sends them again, so none is sent twice.
 final class BrokerConnection: Sendable {
   /// A report to the owner.
   enum Report: Sendable {
     /// The broker has accepted the connection.
     case connected
-    /// The broker has answered to a message, or refused it.
+    /// The broker has accepted a message, or refused it.
     case published(Int32, Publication)
-    /// The broker has answered to a subscription; why, if it refused it.
+    /// The broker has answered a subscription; `refusal` is its reason, if it refused.
     case subscribed(Int32, refusal: String?)
-    /// A message has come.
+    /// A message has arrived.
     case message(ReceivedMessage)
     /// The connection has ended or could not be made; nothing is reported after that.
     case ended(BrokerTrouble)
@@ -54,7 +54,7 @@ final class BrokerConnection: Sendable {
   /// Starts to connect.
   ///
   /// - Parameter report: Called on the connection's thread.
-  /// - Throws: `BrokerTrouble` when the settings cannot be used, or there can be no thread.
+  /// - Throws: `BrokerTrouble` when the settings cannot be used, or no thread can be started.
   func start(_ report: @escaping @Sendable (Report) -> Void) throws(BrokerTrouble) {
     try open()
     self.report = report
@@ -65,7 +65,7 @@ final class BrokerConnection: Sendable {
     }
   }
 
-  /// Frees what the library holds, after the connection has ended.
+  /// Frees the memory of the library, after the connection has ended.
   func free() {
     handle?.end()
     handle = nil
@@ -80,17 +80,17 @@ final class BrokerConnection: Sendable {
     handle?.publish(message) ?? .ended(.unknown)
   }
 
-  /// Subscribes to a topic; the handover of a subscription ends as that of a message does.
+  /// Subscribes to a topic; the result is like that of `publish`.
   func subscribe(_ topic: String) -> Handover {
     handle?.subscribe(topic) ?? .ended(.unknown)
   }
 
-  /// Ends a subscription; what still comes is the owner's to skip.
+  /// Ends a subscription; the owner must skip the messages that still arrive.
   func unsubscribe(_ topic: String) {
     handle?.unsubscribe(topic)
   }
 
-  /// Says goodbye; the broker publishes the will.
+  /// Ends the connection; the broker publishes the will.
   func end() {
     isEnding.store(true, ordering: .relaxed)
     handle?.disconnect()
@@ -129,8 +129,7 @@ final class BrokerConnection: Sendable {
   private func serve(_ handle: MosquittoHandle) throws(BrokerTrouble) {
     let begun = MonotonicClock.now
     while true {
-      // Woken by what arrives, by the owner's calls and when the broker has to be asked whether it
-      // is still there.
+      // Woken by arriving data, by the owner's calls, and when a keep-alive request is due.
       let failure = handle.loop(milliseconds: isAccepted ? 60_000 : 1000)
       if isEnding.load(ordering: .relaxed) { throw BrokerTrouble("ended") }
       if let trouble { throw trouble }
@@ -154,7 +153,7 @@ final class BrokerConnection: Sendable {
       report(.connected)
     case .answered(let code, let words): trouble = BrokerTrouble(refusal: code, words: words)
     case .disconnected(let code, let words):
-      // From 0x80 on it is the broker's reason, below an error of the library.
+      // A code from 0x80 on is the broker's reason, a lower one an error of the library.
       guard code >= 0x80, trouble == nil else { return }
       trouble = BrokerTrouble(ending: code, words: words, client: client)
     case .published(let number, let publication): report(.published(number, publication))
@@ -164,7 +163,7 @@ final class BrokerConnection: Sendable {
     }
   }
 
-  /// Finds out why a secure connection fails: only here the session still knows.
+  /// Finds out why a secure connection fails, while the session still has the reason.
   private func note(_ text: String) {
     guard trouble == nil, settings.isSecure else { return }
     let isWrongName = text.hasPrefix("Error: host name verification failed")

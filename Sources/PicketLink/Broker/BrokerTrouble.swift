@@ -1,7 +1,7 @@
 import Notation
 import System
 
-/// Why there is no connection to the broker, and what to do about it.
+/// The reason for which there is no connection to the broker, and the remedy.
 struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for a person.
   let description: String
@@ -62,7 +62,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The words for a secure connection that failed.
   ///
-  /// - Parameter line: What OpenSSL says, such as
+  /// - Parameter line: The line from OpenSSL, such as
   ///   `OpenSSL Error[0]: error:0A00010B:SSL routines::wrong version number`.
   init(secure line: String, address: String) {
     let words = line.split(separator: ":").last.map(String.init) ?? line
@@ -72,12 +72,12 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
         "it wants a certificate of this board: give certificate and key"
       ),
       ("alert handshake failure", "it may want a certificate of this board, or a shared secret"),
-      ("alert unknown ca", "it does not know the authority of this board's certificate"),
+      ("alert unknown ca", "it does not trust the authority of this board's certificate"),
       ("alert certificate expired", "this board's certificate has expired: renew it"),
       ("alert bad certificate", "it refuses this board's certificate"),
       ("alert unknown psk identity", "it does not know psk_identity"),
-      ("alert decrypt error", "the secret in psk_file is not the one that it has"),
-      ("bad record mac", "the secret in psk_file is not the one that it has"),
+      ("alert decrypt error", "the secret in psk_file is not that of the broker"),
+      ("bad record mac", "the secret in psk_file is not that of the broker"),
       ("wrong version number", "it does not expect tls on this port"),
       ("unexpected eof", "does it expect tls on this port?"),
     ]
@@ -88,9 +88,9 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   /// The words for a refused certificate of the broker.
   ///
   /// - Parameters:
-  ///   - verdict: What OpenSSL found, one of its numbers; 0 for nothing.
-  ///   - words: What OpenSSL says of that.
-  ///   - isWrongName: Whether the certificate is one of another host.
+  ///   - verdict: OpenSSL's number for the fault; 0 for none.
+  ///   - words: OpenSSL's words for the fault.
+  ///   - isWrongName: Whether the certificate is for another host.
   ///   - host: The host that was meant.
   init(verdict: Int, words: String, isWrongName: Bool, host: String) {
     if isWrongName {
@@ -107,7 +107,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
           + "wait for it")
     // X509_V_ERR_CERT_HAS_EXPIRED
     case 10: self.init("the certificate of the broker has expired; renew it at the broker")
-    // Nobody known has signed it: 18 to 21, also 2 and 3.
+    // No known authority has signed it: 18 to 21, also 2.
     case 2, 18...21:
       self.init("the certificate of the broker is not one of the authority in ca: \(words)")
     default: self.init("the certificate of the broker was refused: \(words)")
@@ -117,7 +117,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// An error that the library has reported.
 struct BrokerFailure: Hashable, Sendable {
-  /// The errors that need words of their own.
+  /// The errors that need different words.
   enum Kind: Hashable, Sendable {
     /// The system has refused something, with this `errno`.
     case system(Int32)
@@ -125,11 +125,11 @@ struct BrokerFailure: Hashable, Sendable {
     case noAddress
     /// The connection was lost.
     case lost
-    /// Another one: the library's words are enough.
+    /// Another error, for which the library's words are enough.
     case other
   }
 
   let kind: Kind
-  /// The library's words for it.
+  /// The library's words for the error.
   let words: String
 }

@@ -9,7 +9,7 @@ struct Message: Hashable, Sendable {
   /// Whether the broker keeps it for later subscribers.
   let isRetained: Bool
 
-  /// Which request it answers, if it answers one.
+  /// The correlation data of the request that it answers; `nil` if it answers none.
   let correlation: [UInt8]?
 
   /// Creates a message.
@@ -38,10 +38,10 @@ struct ReceivedMessage: Hashable, Sendable {
   /// Its content.
   let payload: [UInt8]
 
-  /// Whether the broker had kept it: it may be old.
+  /// Whether the broker had kept it, so that it may be old.
   let isRetained: Bool
 
-  /// Where an answer is expected.
+  /// The topic for an answer; `nil` if none is expected.
   let responseTopic: String?
 
   /// The data that the answer must repeat.

@@ -3,19 +3,19 @@ import Glibc
 
 /// A handle on an object of libmosquitto, which makes one connection.
 ///
-/// One thread connects and loops; the library lets others call the rest meanwhile.
+/// One thread connects and loops; meanwhile other threads may call the other methods.
 final class MosquittoHandle {
-  /// Something that has happened, on the thread that connects and loops.
+  /// A report of the library, on the thread that connects and loops.
   enum Notice {
-    /// The broker has accepted the connection with 0, or refused it.
+    /// The broker has accepted the connection, with the code 0, or refused it.
     case answered(code: Int, words: String)
-    /// The connection has ended, for a reason of MQTT's or of the library.
+    /// The connection has ended, for a reason of MQTT or of the library.
     case disconnected(code: Int, words: String)
-    /// The broker has answered to a message.
+    /// The broker has answered a message.
     case published(Int32, Publication)
-    /// The broker has answered to a subscription; why, if it refused it.
+    /// The broker has answered a subscription; `refusal` is its reason, if it refused.
     case subscribed(Int32, refusal: String?)
-    /// A message has come.
+    /// A message has arrived.
     case message(ReceivedMessage)
     /// The library has a line for the log.
     case line(String)
@@ -47,18 +47,18 @@ final class MosquittoHandle {
     self.object = object
     self.notify = notify
     mosquitto_int_option(object, MOSQ_OPT_PROTOCOL_VERSION, Int32(MQTT_PROTOCOL_V5))
-    // The owner's calls come from another thread.
+    // The owner calls from another thread.
     mosquitto_threaded_set(object, true)
     mosquitto_user_data_set(object, Unmanaged.passUnretained(self).toOpaque())
     setCallbacks()
   }
 
-  /// Frees the object, with what it holds; the last call.
+  /// Frees the object and everything in it; no other call may follow.
   func end() { mosquitto_destroy(object) }
 
   // MARK: Settings
 
-  /// Sets what the broker publishes when the connection is lost.
+  /// Sets the message that the broker publishes when the connection is lost.
   func setWill(_ will: Message) throws(BrokerTrouble) {
     try check(
       will.payload.withUnsafeBytes { bytes in
@@ -79,9 +79,9 @@ final class MosquittoHandle {
     }
   }
 
-  /// Sets a secret that the broker has, too.
+  /// Sets the secret that the board and the broker share.
   ///
-  /// - Parameter wrong: The words for a text that cannot be one.
+  /// - Parameter wrong: The error for a text that cannot be a key.
   func setSharedKey(
     _ key: String, identity: String, wrong: String
   ) throws(BrokerTrouble) {
@@ -134,15 +134,14 @@ final class MosquittoHandle {
     return BrokerFailure(kind: kind, words: String(cString: mosquitto_strerror(code)))
   }
 
-  /// The finding of OpenSSL about the certificate of the broker: one of its numbers, 0 for nothing,
-  /// and its words for that.
+  /// OpenSSL's number and words for the fault of the broker's certificate; 0 for none.
   var verdict: (number: Int, words: String) {
     let session = mosquitto_ssl_get(object).map { OpaquePointer($0) }
     let number = session.map { SSL_get_verify_result($0) } ?? 0
     return (number, String(cString: X509_verify_cert_error_string(number)))
   }
 
-  /// Hands over a message.
+  /// Hands a message to the library.
   func publish(_ message: Message) -> Handover {
     var properties: OpaquePointer?
     defer { mosquitto_property_free_all(&properties) }
@@ -160,7 +159,7 @@ final class MosquittoHandle {
     return handover(code, number)
   }
 
-  /// Subscribes to a topic; the handover of a subscription ends as that of a message does.
+  /// Subscribes to a topic; the result is like that of `publish`.
   func subscribe(_ topic: String) -> Handover {
     var number: Int32 = 0
     return handover(mosquitto_subscribe_v5(object, &number, topic, 1, 0, nil), number)
@@ -169,8 +168,8 @@ final class MosquittoHandle {
   private func handover(_ code: Int32, _ number: Int32) -> Handover {
     switch code {
     case Int32(MOSQ_ERR_SUCCESS.rawValue): return .number(number)
-    // The connection has ended, which is reported soon. The library keeps the message all the same;
-    // it is freed with this.
+    // The connection has ended, which is reported soon. The library keeps the message nevertheless,
+    // and frees it with this object.
     case Int32(MOSQ_ERR_NO_CONN.rawValue), Int32(MOSQ_ERR_CONN_LOST.rawValue),
       Int32(MOSQ_ERR_ERRNO.rawValue):
       return .ended(.unknown)
@@ -178,12 +177,12 @@ final class MosquittoHandle {
     }
   }
 
-  /// Ends a subscription; what still comes is the owner's to skip.
+  /// Ends a subscription; the owner must skip the messages that still arrive.
   func unsubscribe(_ topic: String) {
     _ = mosquitto_unsubscribe_v5(object, nil, topic, nil)
   }
 
-  /// Says goodbye; the broker publishes the will.
+  /// Ends the connection; the broker publishes the will.
   func disconnect() {
     mosquitto_disconnect_v5(object, Int32(MQTT_RC_DISCONNECT_WITH_WILL_MSG.rawValue), nil)
   }
@@ -225,7 +224,7 @@ final class MosquittoHandle {
     me.map { Unmanaged<MosquittoHandle>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The words for a reason of MQTT's.
+  /// The words for a reason code of MQTT.
   private static func words(of reason: Int32) -> String {
     String(cString: mosquitto_reason_string(reason))
   }

@@ -1,15 +1,15 @@
-/// How the publication of a message ended.
+/// The outcome of publishing a message.
 enum Publication: Hashable, Sendable {
-  /// The broker has it; `isHeard` says whether there was a subscriber.
+  /// The broker has the message; `isHeard` is whether there was a subscriber.
   case accepted(isHeard: Bool)
-  /// The broker refused it, and why.
+  /// The broker refused the message, for this reason.
   case refused(String)
-  /// The connection ended before the broker answered: it may have the message or not.
+  /// The connection ended before the broker answered, which may have the message or not.
   case unknown
 
-  /// The end that a reason code of MQTT 5 stands for.
+  /// The outcome for a reason code of MQTT 5.
   ///
-  /// - Parameter words: What the code means.
+  /// - Parameter words: The library's words for the code.
   init(code: Int, words: String) {
     switch code {
     case 0x00: self = .accepted(isHeard: true)
@@ -18,7 +18,7 @@ enum Publication: Hashable, Sendable {
     }
   }
 
-  /// The words of frequent codes, with what to do.
+  /// The words for frequent codes, with a remedy.
   private static func reason(_ code: Int) -> String? {
     switch code {
     case 0x87: "the broker does not let this board publish there (0x87); correct its ACL"
@@ -31,7 +31,7 @@ enum Publication: Hashable, Sendable {
 
 /// The result of handing a message over.
 enum Handover: Hashable {
-  /// The number that comes back in the report of the broker's answer.
+  /// The number that the report of the broker's answer repeats.
   case number(Int32)
   /// There is nothing to wait for.
   case ended(Publication)

@@ -1,16 +1,16 @@
 import System
 
-/// When to connect again: after 1 s, then after twice as long each time, up to 5 minutes.
+/// The waits before connecting again: 1 s, then twice as long each time, up to 5 minutes.
 ///
-/// Each wait is spread by a half of it: the boards of a fleet, whose broker comes back, do not come
-/// back together.
+/// Each wait is a random part of that, at least half of it: when a broker returns, the boards of a
+/// fleet do not all connect at once.
 struct Retries: Hashable, Sendable {
   private var backoff = Backoff(from: .seconds(1), to: .seconds(300))
 
   /// Creates the waits before the first failure.
   init() {}
 
-  /// The wait after one more failure.
+  /// The wait after a further failure.
   ///
   /// - Parameter chance: A random number from 0 to 1.
   mutating func next(chance: Double) -> Duration {

@@ -3,7 +3,7 @@ import Commands
 import Records
 import System
 
-/// The command `picket-link`: events to a broker, regions and orders from it.
+/// The command `picket-link`: sends events to a broker, and receives regions and orders from it.
 @main
 struct PicketLink: ParsableCommand {
   static let configuration = CommandConfiguration(

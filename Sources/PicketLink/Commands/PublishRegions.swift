@@ -5,7 +5,7 @@ import Notation
 import RegionFiles
 import System
 
-/// `picket-link publish`: a file of regions to boards.
+/// `picket-link publish`: sends a file of regions to boards.
 struct PublishRegions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",

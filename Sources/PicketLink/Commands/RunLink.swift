@@ -66,7 +66,7 @@ struct RunLink: ParsableCommand {
     do throws(Problem) {
       if let cursor = try file.read() { return cursor }
     } catch {
-      // Never guessed: events that were sent before are sent again, with their numbers.
+      // The cursor is never guessed: all events are sent again, with their numbers.
       Log.write(
         .warning,
         "\(error.file): \(error.wrong); \(SetAside.move(error.file)); sending every event of the "

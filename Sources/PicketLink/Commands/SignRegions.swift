@@ -5,7 +5,7 @@ import Notation
 import RegionFiles
 import System
 
-/// `picket-link sign`: the manifest of a file of regions, signed.
+/// `picket-link sign`: writes the signed manifest of a file of regions.
 struct SignRegions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign",

@@ -19,7 +19,7 @@ func print(text: String) {
   StandardOutput.write("\(text)\n")
 }
 
-/// Prints a drawing as it is: its control characters move the cursor of a terminal.
+/// Prints a drawing unchanged: its control characters move the cursor of a terminal.
 func print(drawing text: String) {
   StandardOutput.write(text)
 }

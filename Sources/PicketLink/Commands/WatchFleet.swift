@@ -4,7 +4,7 @@ import Glibc
 import Notation
 import System
 
-/// `picket-link watch`: a fleet in a terminal.
+/// `picket-link watch`: shows a fleet in a terminal.
 struct WatchFleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",

@@ -1,10 +1,10 @@
 import Geofence
 import Records
 
-/// When the cursor is written: at once, but not more than once in a second.
+/// Decides when the cursor is written: at once, but at most once a second.
 ///
-/// A week's events arrive in seconds; a card would wear out by a write for each. After a crash the
-/// events of the last second come again.
+/// A week's events arrive within seconds; a write for each would wear out a card. After a crash the
+/// events of the last second are sent again.
 struct CursorKeeper: Hashable, Sendable {
   private var written: Cursor?
   private var newest: Cursor?
@@ -15,7 +15,7 @@ struct CursorKeeper: Hashable, Sendable {
     self.written = written
   }
 
-  /// When `next(at:)` has something to write.
+  /// The time from which `next(at:)` has a cursor to write; `nil` without a cursor.
   var deadline: Instant? {
     guard newest != nil else { return nil }
     return last?.advanced(by: Self.interval) ?? Instant(.zero)
@@ -33,7 +33,7 @@ struct CursorKeeper: Hashable, Sendable {
     return newest
   }
 
-  /// The cursor that is still to be written, however early.
+  /// The cursor that is still to be written, even if it is too early for that.
   var rest: Cursor? { newest }
 
   /// Notes that a cursor is on the disk.
@@ -42,7 +42,7 @@ struct CursorKeeper: Hashable, Sendable {
     if newest == cursor { newest = nil }
   }
 
-  /// Notes that writing has failed: it is tried again later.
+  /// Notes that writing has failed; the cursor is written later.
   mutating func failed(at now: Instant) {
     last = now.advanced(by: Self.retryInterval)
   }

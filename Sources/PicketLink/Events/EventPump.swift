@@ -4,9 +4,9 @@ import Notation
 import Records
 import System
 
-/// Moves the events of the journal to the broker, and the cursor behind those that it has.
+/// Sends the events of the journal to the broker, and moves the cursor behind the accepted ones.
 ///
-/// Its owner calls it on the queue that it is created with.
+/// It must only be called on the queue that it is created with.
 final class EventPump: Sendable {
   private let settings: LinkSettings
   private let topics: Topics
@@ -20,7 +20,7 @@ final class EventPump: Sendable {
   private nonisolated(unsafe) var journal: JournalWatch
   private nonisolated(unsafe) var timer: DeadlineTimer?
 
-  /// The events on their way.
+  /// The events on their way to the broker.
   private(set) nonisolated(unsafe) var events: EventQueue
 
   /// Creates a pump that does nothing yet.
@@ -43,7 +43,7 @@ final class EventPump: Sendable {
     events = EventQueue(from: cursor)
   }
 
-  /// The lines that the journal has now, for what happened last in each region.
+  /// The present lines of the journal, which have the last event of each region.
   func history() -> [JournalRecord] { journal.history() }
 
   /// Starts to watch the journal.
@@ -59,7 +59,7 @@ final class EventPump: Sendable {
     }
   }
 
-  /// Begins with a new connection, at the next turn.
+  /// Notes a new connection, on which sending begins at the next turn.
   func connect() { events.connect() }
 
   /// Notes that the connection has ended.
@@ -93,7 +93,7 @@ final class EventPump: Sendable {
     broker.publish(sending.event.message(of: settings.board, in: topics)) { [self] publication in
       let change = events.end(sending, publication, at: MonotonicClock.now)
       if let change { log.changed(change) }
-      // In a turn of its own: the broker may answer at once.
+      // In another turn, since the broker may answer at once.
       queue.async { [self] in turn() }
     }
   }

@@ -7,7 +7,7 @@ import System
 /// One event is sent alone after each connection and each refusal; when the broker has accepted it,
 /// up to 20 are on their way at a time. The cursor passes an event only when the broker has it and
 /// all before it. After a refusal, or when a connection ends, everything behind the cursor is sent
-/// again, in order: a subscriber that leaves out numbers up to its last one has each event once.
+/// again, in order: a subscriber that skips numbers up to its last one has each event once.
 struct EventQueue: Hashable, Sendable {
   /// An event to publish, and the attempt that its answer belongs to.
   struct Sending: Hashable, Sendable {
@@ -19,12 +19,12 @@ struct EventQueue: Hashable, Sendable {
   enum Change: Hashable, Sendable {
     /// The broker refuses events, for a new reason.
     case refused(FollowedEvent, reason: String)
-    /// It accepts them again.
+    /// The broker accepts events again.
     case accepts
   }
 
   private var events: [FollowedEvent] = []
-  // How many of the events are sent, and the numbers of those whose answer has come.
+  // The number of sent events, and the sequence numbers of the accepted ones.
   private var sent = 0
   private var accepted: Set<Int> = []
   private var width = 0
@@ -34,29 +34,31 @@ struct EventQueue: Hashable, Sendable {
   /// The place behind the last event that the broker has.
   private(set) var cursor: Cursor
 
-  /// Why the broker refuses events; `nil` while it does not.
+  /// The reason for which the broker refuses events; `nil` while it accepts them.
   private(set) var refusal: String?
 
-  /// When a refused event is sent again.
+  /// The time at which a refused event is sent again.
   private(set) var deadline: Instant?
 
-  /// How many events the broker has accepted.
+  /// The number of events that the broker has accepted.
   private(set) var count = 0
 
-  /// How many of them had no subscriber.
+  /// The number of accepted events that had no subscriber.
   private(set) var unheard = 0
 
-  /// How many events are on their way.
+  /// The number of events on their way.
   var inFlight: Int { sent - accepted.count }
 
-  /// How many events wait, also those on their way.
+  /// The number of waiting events, including those on their way.
   var waiting: Int { events.count }
 
-  /// How many more events may wait; none while many do: the journal has them, and reading it from
-  /// its beginning for a few would take longer than sending them.
+  /// The number of further events that may wait; 0 while many wait.
+  ///
+  /// The journal has the others. Reading it from its beginning for a few events would take longer
+  /// than sending them.
   var room: Int { events.count > Self.mostWaiting / 4 ? 0 : Self.mostWaiting - events.count }
 
-  /// The most events on their way, the limit of a broker by default.
+  /// The most events on their way, which is the default limit of a broker.
   static let mostInFlight = 20
 
   private static let mostWaiting = 5000
@@ -71,12 +73,12 @@ struct EventQueue: Hashable, Sendable {
     events += more
   }
 
-  /// Moves the cursor without an event: the journal is another one.
+  /// Moves the cursor without an event, as for another journal.
   mutating func move(to cursor: Cursor) {
     if events.isEmpty { self.cursor = cursor }
   }
 
-  /// Begins with a new connection.
+  /// Notes that there is a new connection.
   mutating func connect() {
     startAgain()
     deadline = nil
@@ -107,7 +109,7 @@ struct EventQueue: Hashable, Sendable {
   mutating func end(
     _ sending: Sending, _ publication: Publication, at now: Instant
   ) -> Change? {
-    // An answer from before a refusal or another connection counts no more.
+    // An answer from before a refusal or of an earlier connection no longer counts.
     guard sending.attempt == attempt else { return nil }
     switch publication {
     case .unknown: return nil

@@ -1,27 +1,27 @@
 import Geofence
 
-/// Which parts of an update have come.
+/// The parts of an update that have arrived.
 struct Assembly: Hashable, Sendable {
-  /// The result of a part.
+  /// The decision about a part.
   enum Outcome: Hashable, Sendable {
-    /// It is to be written at this place of the file.
+    /// The part is to be written at this place of the file.
     case write(at: Int)
-    /// It has come before, or does not belong to the update.
+    /// The part has arrived before.
     case skip
-    /// It cannot be a part of the update, and why.
+    /// It cannot be a part of the update, for this reason.
     case refused(String)
   }
 
   /// The update.
   let manifest: Manifest
 
-  /// When it is given up, unless a further part comes.
+  /// The time at which the update is given up, unless a further part arrives.
   private(set) var deadline: Instant
 
   private var present: [Bool]
   private var missing: Int
 
-  /// Creates an update of which no part has come.
+  /// Creates the assembly of an update of which no part has arrived.
   init(_ manifest: Manifest, at now: Instant) {
     self.manifest = manifest
     present = [Bool](repeating: false, count: manifest.parts)
@@ -29,19 +29,19 @@ struct Assembly: Hashable, Sendable {
     deadline = now.advanced(by: Self.patience)
   }
 
-  /// Whether all parts have come.
+  /// Whether all parts have arrived.
   var isComplete: Bool { missing == 0 }
 
   /// Receives a part of this many bytes.
   mutating func receive(part: Int, count: Int, at now: Instant) -> Outcome {
     let words = manifest.version.words
     guard present.indices.contains(part) else {
-      return .refused("part \(part) of \(words), which has \(present.count); it is left out")
+      return .refused("part \(part) of \(words), which has \(present.count); it is ignored")
     }
     guard !present[part] else { return .skip }
     let size = manifest.size(ofPart: part)
     guard count == size else {
-      return .refused("part \(part) of \(words) has \(count) bytes, not \(size); it is left out")
+      return .refused("part \(part) of \(words) has \(count) bytes, not \(size); it is ignored")
     }
     present[part] = true
     missing -= 1
@@ -49,7 +49,7 @@ struct Assembly: Hashable, Sendable {
     return .write(at: part * Manifest.partSize)
   }
 
-  /// Waits anew for the next part, as after a time without a connection.
+  /// Restarts the wait for the next part, as after a time without a connection.
   mutating func wait(from now: Instant) { deadline = now.advanced(by: Self.patience) }
 
   /// The missing parts, in words.

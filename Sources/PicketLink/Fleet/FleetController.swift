@@ -2,22 +2,22 @@ import Notation
 import Records
 import RegionFiles
 
-/// The requests to the controller about the regions of the fleet; its calls block.
+/// The requests to the controller about the regions of the fleet; the calls block.
 struct FleetController: Sendable {
   /// The path of its control socket.
   let socket: String
 
   /// The controller's answer to an update.
   struct Answer: Hashable, Sendable {
-    /// Whether its regions are watched now.
+    /// Whether the regions of the update are watched now.
     var isApplied: Bool
-    /// How many of them there are.
+    /// The number of these regions.
     var regions: Int?
     /// The problems.
     var messages: [String]
   }
 
-  /// Which of the fleet's updates it watches, and how many regions that is.
+  /// The update of the fleet that the controller watches, and the number of its regions.
   func watched() throws(ControlConnection.Unavailable) -> (version: FleetVersion?, regions: Int?) {
     let reply = try ControlConnection(path: socket).reply(to: .request("fleet"))
     if let refusal = reply.refusal {
@@ -26,7 +26,7 @@ struct FleetController: Sendable {
     return (FleetVersion(reply.fields), reply.fields["regions"]?.integer)
   }
 
-  /// Has it watch the regions in a file.
+  /// Has the controller watch the regions in a file.
   func apply(
     _ version: FleetVersion, file: String
   ) throws(ControlConnection.Unavailable) -> Answer {
@@ -37,7 +37,7 @@ struct FleetController: Sendable {
     if let refusal = reply.refusal {
       return Answer(isApplied: false, messages: [refusal])
     }
-    // Without the field the controller has just this update.
+    // An answer without the field means that the controller already watches this update.
     let isApplied = !reply.denies("applied")
     let more = reply.count("refused_more") + reply.count("warnings_more")
     let messages =

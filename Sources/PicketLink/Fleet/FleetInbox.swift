@@ -7,8 +7,8 @@ import System
 
 /// Receives manifests of regions of the fleet, and decides which updates the controller watches.
 ///
-/// Its owner calls it on the queue that it is created with. No event waits for an update: the store
-/// does all that may take long on a queue of its own.
+/// It must only be called on the queue that it is created with. No event waits for an update: the
+/// store does its slow work on another queue.
 final class FleetInbox: Sendable {
   private let target: FleetTarget
   private let prefix: String
@@ -18,7 +18,7 @@ final class FleetInbox: Sendable {
   private let broker: Broker
   private let queue: DispatchQueue
 
-  /// The present step.
+  /// The current step.
   private enum Phase: Sendable {
     /// Nothing, until the next manifest.
     case idle
@@ -26,20 +26,20 @@ final class FleetInbox: Sendable {
     case asking(Manifest)
     /// Parts are fetched.
     case fetching(Manifest)
-    /// All parts are there, and the controller is to watch them.
+    /// All parts have arrived, and the controller is to watch their regions.
     case applying(Manifest)
   }
 
   /// The wait for a controller that does not run, or is busy.
   private struct Wait: Sendable {
-    /// Whether its reason is in the log.
+    /// Whether the reason is in the log.
     var isLogged = false
     var backoff = Backoff(from: .seconds(1), to: .seconds(30))
   }
 
   /// - Important: Must only be accessed on `queue`, as what follows.
   private nonisolated(unsafe) var phase = Phase.idle
-  // A manifest that came meanwhile.
+  // A manifest that arrived meanwhile.
   private nonisolated(unsafe) var next: Manifest?
   private nonisolated(unsafe) var newest: FleetVersion?
   // The update that failed last, and when: it is not fetched again at once.
@@ -47,7 +47,7 @@ final class FleetInbox: Sendable {
   private nonisolated(unsafe) var results: FleetResults
   private nonisolated(unsafe) var wait = Wait()
 
-  // The broker sends a retained manifest anew with each connection.
+  // The broker sends a retained manifest again with each connection.
   private static let failurePause = Duration.seconds(600)
 
   /// Creates an inbox that fetches nothing until `connected`.
@@ -65,7 +65,7 @@ final class FleetInbox: Sendable {
 
   // MARK: The broker
 
-  /// Subscribes to what it needs, after each new connection.
+  /// Subscribes to its topics, after each new connection.
   func connected() {
     dispatchPrecondition(condition: .onQueue(queue))
     results.forget()
@@ -75,7 +75,7 @@ final class FleetInbox: Sendable {
 
   /// Receives a message.
   ///
-  /// - Returns: Whether it was one for this inbox.
+  /// - Returns: Whether the message was for this inbox.
   func receive(_ message: ReceivedMessage) -> Bool {
     dispatchPrecondition(condition: .onQueue(queue))
     if message.topic == target.topic(prefix: prefix) {
@@ -145,17 +145,16 @@ final class FleetInbox: Sendable {
     }
   }
 
-  /// Considers the manifest that came meanwhile, if one did.
+  /// Considers the manifest that arrived meanwhile, if there is one.
   private func considerNext() {
     guard let manifest = next else { return }
     next = nil
     consider(manifest)
   }
 
-  /// Does something once more after a while, which grows from 1 s to 30 s: the controller does not
-  /// run, or is busy.
+  /// Tries again after a wait of 1 s to 30 s, since the controller does not run or is busy.
   ///
-  /// The log has the first reason only.
+  /// The wait grows each time. Only the first reason is logged.
   private func again(
     _ manifest: Manifest, _ error: ControlConnection.Unavailable,
     _ attempt: @escaping @Sendable () -> Void
@@ -200,14 +199,14 @@ final class FleetInbox: Sendable {
   }
 
   private func finish(_ manifest: Manifest, _ outcome: UpdateStore.Outcome) {
-    // It was given up meanwhile.
+    // The update was given up meanwhile.
     guard case .applying(manifest) = phase else { return }
     switch outcome {
     case .failure(let error):
       again(manifest, error) { [self] in
         guard case .applying(manifest) = phase else { return }
         guard next == nil else {
-          // A newer one takes its place.
+          // A newer manifest replaces this one.
           phase = .idle
           return considerNext()
         }
@@ -225,7 +224,7 @@ final class FleetInbox: Sendable {
     }
   }
 
-  /// Remembers the newest update.
+  /// Stores the newest update.
   private func keep(_ version: FleetVersion) {
     guard newest != version else { return }
     newest = version

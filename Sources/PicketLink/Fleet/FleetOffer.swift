@@ -1,22 +1,22 @@
 import Notation
 import RegionFiles
 
-/// The decision about a manifest that has come: whether its update is to be fetched.
+/// The decision whether the update of a received manifest is to be fetched.
 struct FleetOffer: Sendable {
-  /// The result of a manifest.
+  /// The decision about a manifest.
   enum Verdict: Hashable, Sendable {
     /// Its parts are to be fetched.
     case fetch
     /// The board has this update.
     case present
-    /// It is refused, and why, on one line.
+    /// The manifest is refused, for this reason on one line.
     case refused(String)
   }
 
-  /// The target whose updates the board takes.
+  /// The target whose updates the board accepts.
   let target: FleetTarget
 
-  /// The public keys, one of which must have signed it; without any, no signature is needed.
+  /// The public keys, one of which must sign each manifest; without keys, no signature is needed.
   let trustedKeys: [PublicKey]
 
   /// The update that the controller watches.
@@ -33,7 +33,7 @@ struct FleetOffer: Sendable {
         "the manifest is for \(version.source.onOneLine), and this board takes those for "
           + target.source)
     }
-    // Before the version: an update of somebody who may not send any is not worth a comparison.
+    // Before the version: an update from a sender without a trusted key needs no comparison.
     if let reason = distrust(of: manifest) { return .refused(reason) }
     for known in [watched, newest] {
       if let reason = version.refusal(after: known) { return .refused(reason) }

@@ -6,13 +6,13 @@ struct FleetResult: Hashable, Sendable {
   /// The name of the board.
   let board: String
 
-  /// Which update it was; `nil` if the manifest could not be read.
+  /// The update; `nil` if the manifest could not be read.
   let version: FleetVersion?
 
-  /// Whether its regions are watched now.
+  /// Whether the regions of the update are watched now.
   let isApplied: Bool
 
-  /// How many regions of the fleet are watched.
+  /// The number of watched regions of the fleet.
   var regions: Int?
 
   /// The problems in the words of `picket check`; with an applied update they are warnings.

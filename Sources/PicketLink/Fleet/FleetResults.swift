@@ -2,7 +2,7 @@ import Notation
 import RegionFiles
 import System
 
-/// Publishes and logs how updates of regions end, each result once.
+/// Publishes and logs the results of updates of regions, each once.
 struct FleetResults: Sendable {
   private let board: String
   private let topic: String
@@ -18,7 +18,7 @@ struct FleetResults: Sendable {
     self.broker = broker
   }
 
-  /// Forgets the last result: the broker may be another one.
+  /// Forgets the last result, since the broker may be a different one.
   mutating func forget() {
     last = nil
   }
@@ -37,7 +37,7 @@ struct FleetResults: Sendable {
     publish(FleetResult(board: board, version: version, isApplied: false, messages: reasons))
   }
 
-  /// Publishes a result, unless it is the last one once more.
+  /// Publishes a result, unless it equals the last one.
   private mutating func publish(_ result: FleetResult) {
     guard result != last else { return }
     last = result

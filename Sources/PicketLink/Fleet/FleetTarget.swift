@@ -1,14 +1,15 @@
 import Notation
 
-/// The boards that an update of regions is for: one, or a group of them.
+/// The boards that an update of regions is for: one board, or a group.
 enum FleetTarget: Hashable, Sendable {
   /// All boards of a group.
   case group(String)
   /// One board.
   case board(String)
 
-  /// The name under which a board counts the versions, and which is signed: what is meant for one
-  /// group cannot be sent to another.
+  /// The name under which a board counts the versions.
+  ///
+  /// It is signed, so an update for one group cannot be sent to another.
   var source: String {
     switch self {
     case .group(let name): "fleet/\(name)"
@@ -29,7 +30,7 @@ enum FleetTarget: Hashable, Sendable {
     "\(topic(prefix: prefix))/\(version)/\(part)"
   }
 
-  /// The number of the part that a topic is of; `nil` if it is not of a part of this version.
+  /// The number of the part in a topic; `nil` if the topic is not that of a part of this version.
   func part(of topic: String, prefix: String, version: Int) -> Int? {
     let start = self.topic(prefix: prefix, version: version, part: "")
     guard topic.hasPrefix(start) else { return nil }

@@ -1,12 +1,12 @@
 import Notation
 import RegionFiles
 
-/// The announcement of an update of regions: which it is, and what to fetch.
+/// The announcement of an update of regions, with its version and the size of its file.
 ///
-/// It is small and retained, so that a board that was off learns of the newest update alone. The
-/// file follows in parts: some brokers allow no message of more than 128 kB.
+/// It is small and retained, so that a board that was off receives only the newest update. The file
+/// is sent in parts: some brokers allow no message of more than 128 kB.
 struct Manifest: Hashable, Sendable {
-  /// Which update it is; its `source` is whom it is for.
+  /// The version of the update; its `source` names the boards that it is for.
   let version: FleetVersion
 
   /// The size of the file in bytes.
@@ -15,16 +15,16 @@ struct Manifest: Hashable, Sendable {
   /// Its signature in Base64; `nil` without one.
   var signature: String?
 
-  /// The bytes of a part, but for the last one.
+  /// The size of each part but the last, in bytes.
   static let partSize = 100_000
 
   /// The most bytes of a manifest as a message.
   static let mostBytes = 4096
 
-  /// In how many parts the file comes.
+  /// The number of parts of the file.
   var parts: Int { (bytes + Self.partSize - 1) / Self.partSize }
 
-  /// How many bytes a part has.
+  /// The size of a part in bytes.
   func size(ofPart part: Int) -> Int { min(Self.partSize, bytes - part * Self.partSize) }
 
   /// Creates a manifest without a signature; `nil` if the size is out of its bounds.
@@ -58,7 +58,7 @@ struct Manifest: Hashable, Sendable {
     return line.text
   }
 
-  /// Why a message is not a manifest.
+  /// The reason for which a message is not a manifest.
   struct Mistake: Error, Hashable, Sendable {
     /// The problem and its remedy, on one line.
     let reason: String

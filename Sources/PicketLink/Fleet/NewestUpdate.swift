@@ -2,19 +2,19 @@ import Notation
 import RegionFiles
 import System
 
-/// The newest update that was ever applied on this board, in a file of its own.
+/// The newest update that was ever applied on this board, in a separate file.
 ///
-/// The controller has it with the regions; should their file be lost, an older update is refused all
-/// the same.
+/// The controller stores it with the regions. If their file is lost, an older update is still
+/// refused.
 struct NewestUpdate: Sendable {
   private let path: String
 
-  /// Creates the file in a folder, or finds the one that is there.
+  /// Names the file in a folder, which may not exist yet.
   init(in folder: String) {
     path = "\(folder)/newest-update.json"
   }
 
-  /// Reads it; `nil` without one, and a line about one that cannot be read.
+  /// Reads the newest update, and a line for the log about a file that cannot be read.
   func read() -> (version: FleetVersion?, notice: String?) {
     guard FleetFile.isThere(path) else { return (nil, nil) }
     let text = try? TextFile.read(path: path, limit: 4096, remedy: "")
@@ -22,11 +22,11 @@ struct NewestUpdate: Sendable {
     if let version = fields.flatMap({ FleetVersion($0) }) { return (version, nil) }
     return (
       nil,
-      "\(path) cannot be read: only the controller knows now which update of the fleet is the newest"
+      "\(path) cannot be read: only the controller has a record of the newest update of the fleet"
     )
   }
 
-  /// Writes it; after a power cut the old or the new one is there.
+  /// Writes the newest update; after a power cut the file has the old or the new one.
   func write(_ version: FleetVersion) throws(SystemError) {
     try FileReplacement(path).replace(with: Array("\(version.json.text)\n".utf8))
   }

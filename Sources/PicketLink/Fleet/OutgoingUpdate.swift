@@ -10,9 +10,9 @@ struct OutgoingUpdate: Sendable {
 
   private let path: String
 
-  /// Reads a file, and checks it as far as that can be done without the boards.
+  /// Reads a file, and checks everything that does not depend on a board.
   ///
-  /// Signals, defaults and limits are the boards' own; each checks the file by them.
+  /// Signals, defaults and limits are different on each board, which checks the file by its own.
   init(path: String) throws(Problem) {
     self.path = path
     bytes = try TextFile.bytes(
@@ -26,10 +26,10 @@ struct OutgoingUpdate: Sendable {
     count = regions.count
   }
 
-  /// How many regions it has.
+  /// The number of regions in the file.
   let count: Int
 
-  /// The manifest of the file, without a signature; wrong numbers end the command.
+  /// The manifest of the file, without a signature; a wrong number ends the command.
   func manifest(_ number: Int, for target: FleetTarget) throws -> Manifest {
     guard
       let version = FleetVersion(

@@ -7,7 +7,7 @@ struct PublicKey: Hashable, Sendable {
   /// The 32 bytes of the key.
   let bytes: [UInt8]
 
-  /// Creates the key of a text in Base64; `nil` if it is none.
+  /// Creates a key from a text in Base64; `nil` if the text is not a key.
   init?(_ text: String) {
     guard let bytes = Base64.bytes(text), bytes.count == Self.size else { return nil }
     self.bytes = bytes
@@ -17,10 +17,10 @@ struct PublicKey: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The key in Base64, as `trusted_keys` has it.
+  /// The key in Base64, as in `trusted_keys`.
   var text: String { Base64.text(bytes) }
 
-  /// Whether a signature of a message was made with the private key of this one.
+  /// Whether a signature of a message was made with the private key that belongs to this key.
   func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     guard
       let key = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count),
@@ -49,7 +49,7 @@ final class PrivateKey {
     let bytes = try TextFile.bytes(path: path, limit: 1 << 16, remedy: remedy)
     let memory = BIO_new_mem_buf(bytes, Int32(bytes.count))
     defer { BIO_free(memory) }
-    // Without an answer to the question for a password, OpenSSL would ask the terminal.
+    // Without this answer to the request for a password, OpenSSL would ask on the terminal.
     guard let key = PEM_read_bio_PrivateKey(memory, nil, { _, _, _, _ in -1 }, nil) else {
       throw Problem(
         file: path, wrong: "this is not a private key in PEM without a password", remedy: remedy)

@@ -5,14 +5,14 @@ import System
 
 /// Publishes an update of regions from the desk, and waits for the answers of boards.
 ///
-/// The parts come first and the manifest last: a board that sees it finds all parts. They are
-/// retained, so that a board that is off gets them later.
+/// The parts are published first and the manifest last: a board that receives it finds all parts.
+/// All are retained, so that a board that is off receives them later.
 final class RegionsPublisher: Sendable {
-  /// How the publication ended.
+  /// The outcome of the publication.
   enum Outcome: Sendable {
     /// The broker has it, and these boards have answered.
     case published(Manifest, answers: [FleetResult])
-    /// It is not published, or not as a whole.
+    /// The update is not published, or not as a whole.
     case failed(String)
   }
 
@@ -25,7 +25,7 @@ final class RegionsPublisher: Sendable {
   private let broker: Broker
   private let done = DispatchSemaphore(value: 0)
 
-  /// Why an update is not published.
+  /// The reason for which an update is not published.
   struct Refusal: Error, Sendable {
     /// One line for a person.
     let reason: String
@@ -42,7 +42,7 @@ final class RegionsPublisher: Sendable {
   /// Creates a publication.
   ///
   /// - Parameters:
-  ///   - wait: How long answers of boards are waited for.
+  ///   - wait: The time to wait for the answers of boards.
   ///   - manifest: Called with the manifest that the broker has; returns the one to publish.
   init(
     _ update: OutgoingUpdate, for target: FleetTarget, _ settings: LinkSettings, wait: Duration,
@@ -95,7 +95,7 @@ final class RegionsPublisher: Sendable {
       present = try? Manifest(message.payload)
       choose()
     } else if let result = FleetResult(message.payload), result.version == chosen?.version,
-      // The broker's retained answers of another time are of another version.
+      // Retained answers from an earlier time are about another version.
       message.topic == Topics(prefix: prefix, board: result.board).regionsResult
     {
       answers.removeAll { $0.board == result.board }
@@ -124,7 +124,7 @@ final class RegionsPublisher: Sendable {
     target.topic(prefix: prefix, version: manifest.version.number, part: "\(part)")
   }
 
-  /// Publishes further messages, a few at a time, and each only after the ones that it needs.
+  /// Publishes further parts, a few at a time, and the manifest once the broker has all of them.
   private func publishMore() {
     while unanswered < Self.mostInFlight, !left.isEmpty {
       let message = left.removeFirst()
@@ -155,7 +155,7 @@ final class RegionsPublisher: Sendable {
     }
   }
 
-  /// Has the broker forget the parts of the version before.
+  /// Has the broker remove the parts of the previous version.
   private func removeOld() {
     guard let present, let chosen, present.version.number != chosen.version.number else { return }
     for part in 0..<present.parts {

@@ -6,15 +6,15 @@ import System
 
 /// Fetches the parts of an update from the broker, and has them stored.
 ///
-/// Its owner calls it on the queue that it is created with.
+/// It must only be called on the queue that it is created with.
 final class UpdateFetch: Sendable {
-  /// How the fetching of an update ends, unless it is stopped.
+  /// The end of fetching an update, unless it is stopped.
   enum End: Sendable {
-    /// All parts have come.
+    /// All parts have arrived.
     case complete
-    /// It is given up, and why.
+    /// The update is given up, for this reason.
     case failed(String)
-    /// A part could not be stored, and why; all parts may have come meanwhile.
+    /// A part could not be stored, for this reason; all parts may have arrived meanwhile.
     case notStored(String)
   }
 
@@ -34,7 +34,7 @@ final class UpdateFetch: Sendable {
   private nonisolated(unsafe) var course: Course?
   private nonisolated(unsafe) var isCheckDue = false
 
-  // In seconds: between two checks whether parts still come.
+  // In seconds: between two checks whether parts still arrive.
   private static let pause = 30.0
 
   /// Creates a fetch of nothing yet.
@@ -61,7 +61,7 @@ final class UpdateFetch: Sendable {
     checkLater()
   }
 
-  /// Goes on after a time without a connection.
+  /// Continues after a time without a connection.
   func connected() {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let manifest = course?.assembly.manifest else { return }
@@ -103,7 +103,7 @@ final class UpdateFetch: Sendable {
     course.ended(.complete)
   }
 
-  /// Gives an update up whose parts do not come.
+  /// Checks later whether parts still arrive; if not, the update is given up.
   private func checkLater() {
     guard !isCheckDue else { return }
     isCheckDue = true

@@ -4,10 +4,10 @@ import System
 
 /// The file in which the parts of an update are put together.
 ///
-/// It is on the disk and not in memory: an update may have more bytes than a small board has to
-/// spare.
+/// It is on the disk and not in memory: an update may be larger than the free memory of a small
+/// board.
 final class UpdateFile {
-  /// Its path, without links: the controller follows none.
+  /// The path without links, since the controller does not follow any.
   let path: String
 
   private let file: OpenFile
@@ -21,7 +21,7 @@ final class UpdateFile {
     unlink(path)
     file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o640)
     var status = stat()
-    // As a member of that group; root and the controller's own user can read it anyway.
+    // This works for a member of that group; root and the controller's own user can read it anyway.
     if stat(socket, &status) == 0 { _ = fchown(file.descriptor, uid_t.max, status.st_gid) }
   }
 
@@ -34,7 +34,7 @@ final class UpdateFile {
     try file.write(bytes, at: place)
   }
 
-  /// Waits until all is on the disk, and returns the hash of it.
+  /// Waits until the file is on the disk, and returns its hash.
   func hash() throws(SystemError) -> String {
     try file.sync()
     var hash = SHA256()

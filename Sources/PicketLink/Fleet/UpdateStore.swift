@@ -7,8 +7,8 @@ import System
 
 /// Puts an update together on the disk, and has the controller watch it.
 ///
-/// The disk, the hash and the controller may take long: all that waits for them is done on a queue of
-/// its own, and answered on the queue of the owner.
+/// The disk, the hash and the controller may take long: that work is done on another queue, and the
+/// answers arrive on the queue of the owner.
 final class UpdateStore: Sendable {
   /// The controller's answer to an update.
   typealias Outcome = Result<FleetController.Answer, ControlConnection.Unavailable>
@@ -37,12 +37,12 @@ final class UpdateStore: Sendable {
 
   // MARK: The file
 
-  /// Begins a file, in place of the one before.
+  /// Begins a file, in place of the previous one.
   ///
-  /// - Parameter failed: Called when there can be none, with the reason.
+  /// - Parameter failed: Called with the reason when the file cannot be made.
   func begin(_ failed: @escaping @Sendable (_ reason: String) -> Void) {
     change(failed) { [self] () throws(SystemError) in
-      // The one before is removed first: it has the same name.
+      // The previous file is removed first: it has the same name.
       file = nil
       file = try UpdateFile(in: folder, readableBy: controller.socket)
     }
@@ -50,7 +50,7 @@ final class UpdateStore: Sendable {
 
   /// Writes a part at its place.
   ///
-  /// - Parameter failed: Called when it cannot be written, with the reason.
+  /// - Parameter failed: Called with the reason when the part cannot be written.
   func write(
     _ bytes: [UInt8], at place: Int, _ failed: @escaping @Sendable (_ reason: String) -> Void
   ) {
@@ -77,7 +77,7 @@ final class UpdateStore: Sendable {
 
   // MARK: The controller
 
-  /// Asks the controller which update it watches.
+  /// Finds the update that the controller watches.
   func findWatched(_ found: @escaping @Sendable (Watched) -> Void) {
     work.async { [self] in
       let answer = Result { () throws(ControlConnection.Unavailable) in try controller.watched() }
@@ -118,20 +118,20 @@ final class UpdateStore: Sendable {
 
   // MARK: The newest update
 
-  /// Reads which update was the newest one here, at the start.
+  /// Reads the newest update of this board, at the start.
   func newest() -> FleetVersion? {
     let (version, notice) = newestFile.read()
     if let notice { Log.write(.warning, notice) }
     return version
   }
 
-  /// Writes which update is the newest one.
+  /// Writes the newest update of this board.
   func keep(_ version: FleetVersion) {
     work.async { [newestFile] in
       do throws(SystemError) {
         try newestFile.write(version)
       } catch {
-        Log.write(.error, "\(error); the controller alone knows that it has \(version.words)")
+        Log.write(.error, "\(error); only the controller has a record of \(version.words)")
       }
     }
   }

@@ -1,12 +1,12 @@
 import Notation
 import Records
 
-/// The state of the board, as the broker keeps it: only what changes seldom.
+/// The state of the board, as the broker keeps it: only values that change seldom.
 struct BoardStatus: Hashable, Sendable {
   /// Whether the controller monitors.
   var monitors = false
 
-  /// Why it does not.
+  /// The reason for which the controller does not monitor.
   var reason: String?
 
   /// `sighted`, `blind` or `waiting`; `nil` when no controller runs.
@@ -15,13 +15,13 @@ struct BoardStatus: Hashable, Sendable {
   /// The problems, in words.
   var faults: [String] = []
 
-  /// How many regions it watches.
+  /// The number of watched regions.
   var watched: Int?
 
-  /// The releases of its parts.
+  /// The releases of the board's parts.
   var versions: [String: JSON] = [:]
 
-  /// The beginning of the SHA-256 of its configuration.
+  /// The beginning of the SHA-256 of the controller's configuration.
   var configuration: String?
 
   /// The state of a board on which no controller answers.
@@ -38,7 +38,7 @@ struct BoardStatus: Hashable, Sendable {
   init(_ answer: Reply, configuration: String?) {
     monitors = answer.flag("monitors")
     sight = answer.text("sight")
-    // The age of a fix, for example, would make it another state with each request.
+    // With the age of a fix, for example, the state would differ at each request.
     reason = monitors ? nil : answer.text("reason")
     faults = answer.object("storage")?.texts("faults") ?? []
     faults += answer.objects("outputs").filter { $0.flag("faulty") }.map {
@@ -49,10 +49,10 @@ struct BoardStatus: Hashable, Sendable {
     self.configuration = configuration
   }
 
-  /// Whether a person should look at it.
+  /// Whether a person should look at the board.
   var isTroubled: Bool { !monitors || !faults.isEmpty }
 
-  /// The state as the broker gets it.
+  /// The state as a message to the broker.
   func message(_ topics: Topics, link version: String) -> Message {
     var line = JSONLine()
     line.add("board", topics.board)

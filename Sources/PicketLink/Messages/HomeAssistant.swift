@@ -1,6 +1,6 @@
 import Notation
 
-/// The discovery messages of Home Assistant: a board is a device with its entities.
+/// The discovery messages of Home Assistant, for which a board is a device with entities.
 struct HomeAssistant: Hashable, Sendable {
   private let topics: Topics
   private let version: String
@@ -15,15 +15,15 @@ struct HomeAssistant: Hashable, Sendable {
     self.hasPosition = hasPosition
   }
 
-  /// The identifier of the device, of the characters that Home Assistant allows.
+  /// The identifier of the device, in the characters that Home Assistant allows.
   ///
-  /// The prefix is in it: two fleets may have boards of one name.
+  /// It includes the prefix, since two fleets may have boards of the same name.
   private var node: String { "picket_" + Self.identifier("\(topics.prefix)/\(topics.board)") }
 
   /// The filter of the topics with earlier retained messages about regions.
   var kept: String { "\(Self.root)/binary_sensor/\(node)/+/config" }
 
-  /// The object that a topic of such a region names; `nil` for another topic.
+  /// The object that the topic of such a message names; `nil` for another topic.
   func keptObject(in topic: String) -> String? {
     let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard levels.count == 5, levels[1] == "binary_sensor", levels[2] == node,
@@ -72,7 +72,7 @@ struct HomeAssistant: Hashable, Sendable {
     line.add("name", "Event")
     line.add("stat_t", topics.event)
     line.add("evt_typ", ["enter", "exit", "dwell"])
-    // Home Assistant reads the type under a name of its own; its own time is that of the arrival.
+    // Home Assistant reads the type as `event_type`; its own time of an event is that of arrival.
     line.add(
       "val_tpl",
       "{{ {'event_type': value_json.event, 'region': value_json.region, 'seq': value_json.seq, "
@@ -113,7 +113,7 @@ struct HomeAssistant: Hashable, Sendable {
     return Message("\(Self.root)/\(component)/\(place)/config", line.text, isRetained: true)
   }
 
-  /// A text in the characters that Home Assistant allows; two texts that differ stay different.
+  /// A text in the characters that Home Assistant allows; different texts stay different.
   static func identifier(_ text: String) -> String {
     var plain = ""
     for scalar in text.unicodeScalars {

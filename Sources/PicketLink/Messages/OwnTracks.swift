@@ -2,10 +2,10 @@ import Geofence
 import Notation
 import Records
 
-/// The messages of an OwnTracks device, by the JSON of its Booklet.
+/// The messages of an OwnTracks device, in the JSON of the OwnTracks Booklet.
 ///
-/// Android reads times and accuracies as whole numbers only, an accuracy of 0 means "unknown" and
-/// is dropped by some readers, and the recorder needs `event` and `desc` of a transition.
+/// Android reads only whole numbers as times and accuracies. An accuracy of 0 means "unknown" and
+/// is dropped by some readers. The recorder needs `event` and `desc` of a transition.
 struct OwnTracks: Hashable, Sendable {
   private let board: String
   private let topic: String
@@ -13,7 +13,7 @@ struct OwnTracks: Hashable, Sendable {
   /// Creates the device of a board.
   init(_ topics: Topics) {
     board = topics.board
-    // The readers need three levels: a user and a device.
+    // The readers need three levels: the second is a user, the third a device.
     topic = "owntracks/\(topics.prefix.map { $0 == "/" ? "-" : String($0) }.joined())/\(board)"
   }
 
@@ -32,9 +32,9 @@ struct OwnTracks: Hashable, Sendable {
     return Message("\(topic)/info", line.text, isRetained: true)
   }
 
-  /// That the device is gone.
+  /// The message that the device is gone.
   ///
-  /// - Parameter connected: When it was first connected.
+  /// - Parameter connected: The time at which the device was first connected.
   func gone(connected: Timestamp) -> Message {
     var line = JSONLine()
     line.add("_type", "lwt")
@@ -42,9 +42,9 @@ struct OwnTracks: Hashable, Sendable {
     return Message(topic, line.text)
   }
 
-  /// Where the board is.
+  /// The message with the position of the board.
   ///
-  /// - Parameter inside: The regions that it is inside.
+  /// - Parameter inside: The regions that the board is inside.
   func location(_ position: Position, inside: [String], now: Timestamp) -> Message {
     var line = JSONLine()
     line.add("_type", "location")
@@ -65,7 +65,7 @@ struct OwnTracks: Hashable, Sendable {
     return Message(topic, line.text)
   }
 
-  /// That the board has entered or left a region; `nil` for other events.
+  /// The message that the board has entered or left a region; `nil` for other events.
   func transition(_ event: FollowedEvent) -> Message? {
     guard event.kind != .dwell, let time = event.cursor.time,
       let fields = (try? JSON.parse(event.json))?.object

@@ -2,7 +2,7 @@ import Geofence
 import Notation
 import Records
 
-/// Where the board is, out of a line of the controller.
+/// The position of the board, from a line of the controller.
 struct Position: Hashable, Sendable {
   let coordinate: Coordinate
   /// The standard deviation of each axis in metres.
@@ -13,7 +13,7 @@ struct Position: Hashable, Sendable {
   /// In degrees from north.
   let track: Double?
 
-  /// Reads the line of a fix; `nil` when it has no position that can be trusted.
+  /// Reads the line of a fix; `nil` when it has no trusted position.
   init?(_ fix: Reply) {
     guard fix.text("fix") == "trusted", let latitude = fix.number("lat"),
       let longitude = fix.number("lon")
@@ -25,13 +25,14 @@ struct Position: Hashable, Sendable {
     track = fix.number("track")
   }
 
-  /// The radius in metres within which the board is with 95 %, at least 1: consumers of positions
-  /// drop those without an error.
+  /// The radius in metres that contains the board with a probability of 95 %, at least 1.
+  ///
+  /// Consumers drop positions without an error.
   var radius: Int { max(1, Int((2.45 * min(sigma, 1e6)).rounded(.up))) }
 
-  /// The position as the broker gets it.
+  /// The position as a message to the broker.
   ///
-  /// The names of the first three are those of Home Assistant.
+  /// The names of the first three fields are those of Home Assistant.
   func message(_ topics: Topics) -> Message {
     var line = JSONLine()
     line.add("latitude", coordinate.latitude, decimals: 7)

@@ -1,7 +1,6 @@
 import Geofence
 
-/// Which positions are published: not sooner than a time after the last, and only when the board
-/// has moved; and after each event.
+/// Selects the positions to publish: one after each event, and others spaced in time and distance.
 struct PositionThinning: Hashable, Sendable {
   private struct Published: Hashable {
     let at: Instant

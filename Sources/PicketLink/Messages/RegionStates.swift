@@ -2,15 +2,15 @@ import Geofence
 import Notation
 import Records
 
-/// The regions and on which side of each the board is, as the broker keeps them.
+/// The regions, each with the side on which the board is, as the broker keeps them.
 struct RegionStates: Hashable, Sendable {
   /// The state of one region.
   struct Known: Hashable, Sendable {
     /// `inside`, `outside`, `unknown` or `expired`.
     var state: String
-    /// The time of the event that brought it there.
+    /// The time of the event that led to this state.
     var since: Timestamp?
-    /// How many metres inside it was then.
+    /// The depth at that event, in metres inside.
     var depth: Double?
   }
 
@@ -19,13 +19,13 @@ struct RegionStates: Hashable, Sendable {
 
   // The last event of each region, also before the controller has answered.
   private var crossings: [String: Known] = [:]
-  // The texts by the identifiers of their regions, as they are at the broker.
+  // The retained texts at the broker, by the identifiers of their regions.
   private var published: [String: String] = [:]
 
-  /// Whether there are more regions than a fleet can be shown.
+  /// Whether the controller has more regions than its answer lists.
   private(set) var isCut = false
 
-  /// Applies an event, from the journal or as it comes.
+  /// Applies an event, from the journal or from the controller.
   mutating func apply(_ fields: [String: JSON]) {
     guard let kind = fields["event"]?.string, kind == "enter" || kind == "exit",
       let region = fields["region"]?.string
@@ -50,7 +50,7 @@ struct RegionStates: Hashable, Sendable {
     }
     regions = found
     isCut = answer.flag("more")
-    // Those that are not watched any more are not needed again.
+    // Crossings of regions that are no longer watched are not needed again.
     crossings = crossings.filter { found[$0.key] != nil }
   }
 
@@ -59,14 +59,14 @@ struct RegionStates: Hashable, Sendable {
     (regions ?? [:]).filter { $0.value.state == "inside" }.keys.sorted()
   }
 
-  /// Forgets the retained messages: it may be another broker.
+  /// Forgets the retained messages, since the broker may be a different one.
   mutating func forget() {
     published = [:]
   }
 
   /// The messages that bring the broker up to date; regions that are gone are removed there.
   ///
-  /// - Parameter kept: The identifiers of regions that the broker has of an earlier time.
+  /// - Parameter kept: The identifiers of regions that the broker has from an earlier time.
   mutating func messages(_ topics: Topics, kept: Set<String> = []) -> [Message] {
     guard let regions else { return [] }
     var messages: [Message] = []
@@ -95,7 +95,7 @@ struct RegionStates: Hashable, Sendable {
 }
 
 extension JSON {
-  /// The number, if it is one.
+  /// The number; `nil` for another value.
   var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }

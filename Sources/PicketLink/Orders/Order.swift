@@ -2,18 +2,18 @@ import Geofence
 import Notation
 import Records
 
-/// An order from elsewhere: something that the carrier could have requested as well.
+/// An order from elsewhere, for something that the carrier could request as well.
 struct Order: Hashable, Sendable {
-  /// The order itself.
+  /// The kind of the order.
   let kind: LinkSettings.Order
 
-  /// When it is of no use any more.
+  /// The time from which the order is of no use.
   let expires: Timestamp
 
-  /// The request to the controller, without who orders it.
+  /// The request to the controller, without the sender.
   let request: JSONLine
 
-  /// Why a message is not an order that can be carried out.
+  /// The reason for which a message is not an order that can be carried out.
   struct Refusal: Error, Hashable, Sendable {
     /// The problem and its remedy, on one line.
     let reason: String
@@ -26,7 +26,7 @@ struct Order: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - isRetained: Whether the broker had kept it.
-  ///   - allowed: The orders that this board takes.
+  ///   - allowed: The orders that this board accepts.
   init(
     _ message: [UInt8], isRetained: Bool, allowed: Set<LinkSettings.Order>
   ) throws(Refusal) {
@@ -68,7 +68,7 @@ struct Order: Hashable, Sendable {
     (self.kind, self.expires, self.request) = (kind, expires, request)
   }
 
-  /// Why the order is not carried out at a time; `nil` when it is.
+  /// The reason for which the order is not carried out at a time; `nil` when it is.
   ///
   /// - Parameter now: The time by the receiver; `nil` while it has reported none.
   func refusal(at now: Timestamp?) -> Refusal? {

@@ -6,8 +6,8 @@ import System
 
 /// Carries out orders from the broker, and answers them.
 ///
-/// Its owner calls it on the queue that it is created with; it asks the controller on a queue of its
-/// own.
+/// It must only be called on the queue that it is created with; its requests to the controller are
+/// sent on another queue.
 final class OrderInbox: Sendable {
   private let topics: Topics
   private let allowed: Set<LinkSettings.Order>
@@ -50,7 +50,7 @@ final class OrderInbox: Sendable {
 
   /// The sender of an order on a topic; `nil` if it is not a topic of orders.
   ///
-  /// The broker lets each user write only under its own name, if it is set up that way; who used
+  /// A broker that is set up that way lets each user write only under its own name; the sender on
   /// the bare topic is not known.
   static func sender(of topic: String, _ topics: Topics) -> String? {
     if topic == topics.order { return "somebody" }
@@ -61,7 +61,7 @@ final class OrderInbox: Sendable {
 
   // MARK: The controller
 
-  /// The answer to an order, on the work queue.
+  /// Carries out an order on the work queue, and returns the answer.
   private func answer(to message: ReceivedMessage, from sender: String) -> JSONLine {
     do {
       let order = try Order(message.payload, isRetained: message.isRetained, allowed: allowed)
@@ -97,7 +97,7 @@ final class OrderInbox: Sendable {
 
   private func reply(_ answer: JSONLine, to message: ReceivedMessage) {
     guard let topic = message.responseTopic else { return }
-    // A sender must not have the board write elsewhere under the board's name.
+    // A sender must not make the board write to other topics under the board's name.
     guard topics.isAnswer(topic) else {
       return Log.write(
         .warning, "no answer to \(topic.quoted): answers go to topics below \(topics.answer)")

@@ -1,7 +1,7 @@
 import Geofence
 import Notation
 
-/// The orders that were carried out and have not expired: none is carried out twice.
+/// The orders that were carried out and have not expired, so that none is carried out twice.
 ///
 /// Brokers may deliver a message more than once.
 struct OrderMemory: Sendable {
@@ -12,7 +12,7 @@ struct OrderMemory: Sendable {
 
   /// Notes an order of a sender.
   ///
-  /// - Returns: Whether it is a new one.
+  /// - Returns: Whether the order is new.
   mutating func note(_ message: [UInt8], from sender: String, until: Timestamp, at now: Timestamp)
     -> Bool
   {
@@ -23,6 +23,6 @@ struct OrderMemory: Sendable {
     return true
   }
 
-  // The controller takes 600 an hour at most.
+  // The controller accepts at most 600 an hour.
   private static let most = 20_000
 }

@@ -1,7 +1,7 @@
 import Notation
 import System
 
-/// The hash of a file, to tell boards with different settings apart.
+/// The hash of a file, which shows whether boards have different settings.
 enum FileHash {
   /// The first 16 digits of its SHA-256; `nil` when it cannot be read.
   static func short(of path: String) -> String? {

@@ -4,7 +4,7 @@ import Glibc
 import Records
 import System
 
-/// The journal of the controller: hands over its events as they are written.
+/// Watches the journal of the controller, and hands over its events as they are written.
 struct JournalWatch {
   private let directory: String
   private let folder: FolderWatch
@@ -13,10 +13,10 @@ struct JournalWatch {
   private var trouble: SystemError?
   private var newTrouble: String?
   private var hasChanged = true
-  // Whether the journal has more than there was room for.
+  // Whether the journal has more events than there was room for.
   private var isBehind = false
 
-  /// When the journal is looked at again without a notice.
+  /// The time at which the journal is read again without a notice.
   private(set) var deadline: Instant?
 
   /// Creates a watch of the journal in a folder, which need not exist yet.
@@ -26,7 +26,7 @@ struct JournalWatch {
     follower = JournalFollower(directory: directory, from: cursor)
   }
 
-  /// The lines that the journal has now, for what happened last in each region.
+  /// The present lines of the journal, which have the last event of each region.
   func history() -> [JournalRecord] {
     var reader = JournalReader(directory: directory)
     return (try? reader.next()) ?? []
@@ -45,7 +45,7 @@ struct JournalWatch {
     hasChanged = true
   }
 
-  /// Adds the next events to a queue, as many as it has room for, if there may be some.
+  /// Adds the next events to a queue, as many as it has room for, if the journal may have some.
   ///
   /// - Returns: The lines about the journal for the log.
   mutating func read(into events: inout EventQueue, at now: Instant) -> [String] {
@@ -77,7 +77,7 @@ struct JournalWatch {
     return follower.takeNotices()
   }
 
-  /// A new reason why the journal cannot be read.
+  /// A new reason for which the journal cannot be read.
   mutating func takeTrouble() -> String? {
     defer { newTrouble = nil }
     return newTrouble

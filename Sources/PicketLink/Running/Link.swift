@@ -5,7 +5,7 @@ import Notation
 import Records
 import System
 
-/// The running link: moves what the controller reports to the broker.
+/// The running link, which publishes the reports of the controller at the broker.
 ///
 /// All values and handles belong to one serial queue. Threads of the broker's library only hand
 /// messages over to it.
@@ -72,7 +72,7 @@ final class Link: Sendable {
     }
   }
 
-  /// Says goodbye to the broker and writes the cursor, or gives up after a time.
+  /// Ends the connection to the broker and writes the cursor, or gives up after a time.
   func finish(within seconds: Double) {
     queue.finish(within: seconds) { [self] in
       if settings.ownTracks, let firstConnection {
@@ -95,7 +95,7 @@ final class Link: Sendable {
 
   // MARK: The broker
 
-  /// Starts to connect, once the time is known by which its certificate is checked.
+  /// Starts to connect, once the time for checking the broker's certificate is known.
   private func startBroker() {
     guard !isBrokerStarted else { return }
     guard !settings.broker.isSecure || Clock.isPlausible(SystemClock.now) || controllerTime != nil
@@ -177,7 +177,7 @@ final class Link: Sendable {
       positions?.noteEvent()
       publishRetained()
     } else if line.text("event") != nil || line.fields["left_out"] != nil {
-      // A note: something around the monitor has changed. Several come at a time.
+      // A note: something around the monitor has changed. Several arrive at a time.
       askSoon()
     }
   }
@@ -194,7 +194,7 @@ final class Link: Sendable {
         position, inside: retained.regions.inside, now: position.time ?? SystemClock.now))
   }
 
-  /// Requests both once in a minute: not every change has a note.
+  /// Requests the state and the regions once a minute, since not every change has a note.
   private func askAgain() {
     queue.asyncAfter(deadline: .now() + 60, qos: .utility) { [self] in
       ask()

@@ -1,6 +1,6 @@
 import Geofence
 
-/// The state of the link, for `picket-link status` and for one line of the log a change.
+/// The state of the link, for `picket-link status` and for one log line at each change.
 struct LinkHealth: Hashable, Sendable {
   /// The last fault of the broker.
   struct Fault: Hashable, Sendable {
@@ -8,16 +8,16 @@ struct LinkHealth: Hashable, Sendable {
     let time: Timestamp
   }
 
-  /// Since when the broker is connected; `nil` when it is not.
+  /// The time since which the broker is connected; `nil` when it is not.
   private(set) var connectedSince: Timestamp?
 
-  /// The last fault, also when it works by now.
+  /// The last fault, even if the broker works by now.
   private(set) var lastFault: Fault?
 
-  /// Why the cursor cannot be written.
+  /// The reason for which the cursor cannot be written.
   private(set) var cursorFault: String?
 
-  /// Why the controller does not answer.
+  /// The reason for which the controller does not answer.
   private(set) var silence: String?
 
   private var isConnectionReported = false
@@ -30,7 +30,7 @@ struct LinkHealth: Hashable, Sendable {
   /// Creates the health of a link that has not begun.
   init() {}
 
-  /// Notes a connection; returns whether that is a change.
+  /// Notes a connection; returns whether that is news.
   mutating func connected(at time: Timestamp) -> Bool {
     connectedSince = time
     refusedTopics = []
@@ -67,7 +67,7 @@ struct LinkHealth: Hashable, Sendable {
     return refusedTopics.insert(topic).inserted
   }
 
-  /// Notes that the cursor was written; returns whether it could not be before.
+  /// Notes that the cursor was written; returns whether writing failed before.
   mutating func wroteCursor() -> Bool {
     defer { cursorFault = nil }
     return cursorFault != nil

@@ -2,7 +2,7 @@ import Geofence
 import Notation
 import System
 
-/// Keeps the health of a link, and logs each change of it once.
+/// Keeps the health of a link, and logs each change once.
 ///
 /// - Important: Must only be accessed on the queue of its link.
 final class LinkLog: Sendable {
@@ -17,7 +17,7 @@ final class LinkLog: Sendable {
     Log.write(.notice, "connected to \(host)")
   }
 
-  /// Notes why there is no connection, and when the next is tried.
+  /// Notes why there is no connection, and when the next attempt follows.
   func disconnected(_ trouble: BrokerTrouble, again wait: Duration) {
     guard health.disconnected(trouble.description, at: SystemClock.now) else { return }
     Log.write(.warning, "\(trouble); trying again in \(wait.inSeconds.secondsText(decimals: 0))")
@@ -32,7 +32,7 @@ final class LinkLog: Sendable {
         + "cannot be checked; waiting for the time of a fix")
   }
 
-  /// Notes how the publication of a message other than an event ended.
+  /// Notes the outcome of publishing a message other than an event.
   func ended(_ publication: Publication, of topic: String) {
     guard case .refused(let reason) = publication,
       health.refusedOther(topic, reason, at: SystemClock.now)
@@ -63,7 +63,7 @@ final class LinkLog: Sendable {
     guard health.failedCursor("\(error)", at: SystemClock.now) else { return }
     Log.write(
       .error,
-      "\(error); make room; going on, and after a restart these events would come again")
+      "\(error); make room; after a restart, these events would be sent again")
   }
 
   // MARK: The controller

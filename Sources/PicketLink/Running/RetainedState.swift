@@ -15,11 +15,11 @@ struct RetainedState: Hashable, Sendable {
   // The regions that were announced to Home Assistant by this connection, and their objects.
   private var announced: [String]?
   private var objects: Set<String> = []
-  // The broker's retained messages of an earlier run.
+  // The broker's retained messages from an earlier run.
   private var keptRegions: Set<String> = []
   private var keptObjects: Set<String> = []
 
-  /// Creates the state of a board of which nothing is known yet.
+  /// Creates an empty state.
   init(_ settings: LinkSettings, _ topics: Topics) {
     self.topics = topics
     assistant =
@@ -35,7 +35,7 @@ struct RetainedState: Hashable, Sendable {
     self.status = status
   }
 
-  /// Notes a message that the broker has kept; returns whether it matters.
+  /// Notes a retained message from the broker; returns whether the broker needs an update.
   mutating func note(_ message: ReceivedMessage) -> Bool {
     guard !message.payload.isEmpty, message.isRetained else { return false }
     if let object = assistant?.keptObject(in: message.topic) {
@@ -48,7 +48,7 @@ struct RetainedState: Hashable, Sendable {
     return regions.regions?[id] == nil && keptRegions.insert(id).inserted
   }
 
-  /// Forgets the retained messages: it may be another broker.
+  /// Forgets the retained messages, since the broker may be a different one.
   mutating func forget() {
     regions.forget()
     publishedStatus = nil

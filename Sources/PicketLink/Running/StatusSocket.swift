@@ -23,7 +23,7 @@ final class StatusSocket: Sendable {
     queue.async { [self] in
       accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in
         guard let client = try? listener.socket.accept() else { return }
-        // The line is shorter than what a new socket holds: nothing waits for the client.
+        // The line fits into the buffer of a new socket: nothing waits for the client.
         try? client.write("\(line())\n")
       }
       accepting?.resume()
@@ -35,7 +35,7 @@ final class StatusSocket: Sendable {
     listener.remove()
   }
 
-  /// The state that the link at a path reports.
+  /// The state that the link behind the socket at a path reports.
   ///
   /// - Throws: `ControlConnection.Unavailable` when no link runs there.
   static func ask(_ path: String) throws(ControlConnection.Unavailable) -> Reply {

@@ -1,4 +1,4 @@
-/// How the broker is reached, and how the board proves its identity.
+/// The address of the broker, and the means by which the board proves its identity.
 struct BrokerSettings: Hashable, Sendable {
   /// Its name or address.
   var host: String
@@ -21,7 +21,7 @@ struct BrokerSettings: Hashable, Sendable {
   /// The file of the key of that certificate.
   var key: String?
 
-  /// The name that the board gives.
+  /// The user name of the board.
   var user: String?
 
   /// The file whose first line is the password.

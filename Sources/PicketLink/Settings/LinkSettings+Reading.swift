@@ -164,7 +164,7 @@ extension BrokerSettings {
     }
     for name in ["ca", "certificate"] where section.has(name) && section.has("psk_file") {
       section.note(
-        name, "\(name) in [broker] is of no use with psk_file", remedy: "give one of them")
+        name, "\(name) in [broker] has no effect with psk_file", remedy: "give one of them")
     }
     if section.has("password_file"), !isSecure, !["localhost", "127.0.0.1", "::1"].contains(host) {
       section.note(
@@ -190,7 +190,7 @@ extension TOMLSection {
 }
 
 extension [Problem] {
-  /// The problems in the order of the text.
+  /// The line and the column of a problem, for sorting.
   private func place(_ problem: Problem) -> (Int, Int) {
     if case .text(let line, let column) = problem.place { (line, column) } else { (0, 0) }
   }

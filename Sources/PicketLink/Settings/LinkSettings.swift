@@ -1,40 +1,40 @@
 import Records
 
-/// The settings of the link: the broker, and what goes to it and comes from it.
+/// The settings of the link: the broker, and the messages to it and from it.
 struct LinkSettings: Hashable, Sendable {
   /// The controller on this board.
   struct Controller: Hashable, Sendable {
     /// The folder of its state and its journal.
     var state = ControllerPlace.state
 
-    /// The path of its control socket, where one is named.
+    /// The path of its control socket, if one is named.
     var socket: String?
 
     /// The path of its configuration, whose hash is in the status.
     var configuration = "/etc/picket/picket.toml"
 
-    /// The path of its control socket; without a named one it follows from the folder.
+    /// The path of its control socket, which follows from the folder unless one is named.
     var socketPath: String { socket ?? ControllerPlace.socket(state: state) }
   }
 
-  /// How often positions are published.
+  /// The least distances in time and space between published positions.
   struct Position: Hashable, Sendable {
-    /// The least time between two.
+    /// The least time between two positions.
     var every = Duration.seconds(10)
 
-    /// The least distance between two, in metres.
+    /// The least distance between two positions, in metres.
     var metres = 20.0
   }
 
-  /// Where the link begins without a cursor.
+  /// The event with which the link begins without a cursor.
   enum Beginning: String, CaseIterable, Hashable, Sendable {
-    /// With the oldest event that the journal has.
+    /// The oldest event of the journal.
     case start
-    /// With the next event.
+    /// The next event.
     case now
   }
 
-  /// An order that the broker may bring.
+  /// An order that may arrive from the broker.
   enum Order: String, CaseIterable, Hashable, Sendable {
     case mark, mute, acknowledge, walk
   }
@@ -51,31 +51,31 @@ struct LinkSettings: Hashable, Sendable {
   /// The name of this board in topics.
   var board: String
 
-  /// How often positions are published; `nil` for never.
+  /// The least distances between published positions; `nil` to publish none.
   var position: Position?
 
   /// Whether the board is announced to Home Assistant.
   var homeAssistant = false
 
-  /// Whether the board also speaks as an OwnTracks device.
+  /// Whether the board also publishes as an OwnTracks device.
   var ownTracks = false
 
-  /// Whether regions of a fleet are taken from the broker.
+  /// Whether the board accepts regions of a fleet from the broker.
   var regions = false
 
-  /// The group of the fleet whose regions the board takes.
+  /// The group of the fleet whose regions the board accepts.
   var group: String?
 
-  /// The keys, one of which must have signed the regions of a fleet; none: any regions.
+  /// The keys, one of which must sign the regions of a fleet; without keys, none must be signed.
   var trustedKeys: [String] = []
 
-  /// The orders that the broker may bring.
+  /// The orders that may arrive from the broker.
   var orders: Set<Order> = []
 
   /// The folder of the cursor.
   var directory = LinkSettings.standardDirectory
 
-  /// Where the link begins without a cursor.
+  /// The event with which the link begins without a cursor.
   var from = Beginning.start
 
   /// The folder of the cursor, unless one is configured.

@@ -26,7 +26,7 @@ struct Topics: Hashable, Sendable {
   /// The state of the board, retained.
   var status: String { "\(root)/status" }
 
-  /// Whether the board is connected, retained.
+  /// The state of the board's connection, retained.
   var online: String { "\(root)/online" }
 
   /// The state of a region, retained.
@@ -69,7 +69,7 @@ struct Topics: Hashable, Sendable {
     return level
   }
 
-  /// Why a text cannot be a part of a topic; `nil` when it can.
+  /// The reason for which a text cannot be a part of a topic; `nil` when it can.
   static func fault(
     in text: String, isOneLevel: Bool, longest: Int = longest
   ) -> String? {
@@ -85,6 +85,6 @@ struct Topics: Hashable, Sendable {
     return nil
   }
 
-  // In bytes: together with the identifier of a region they stay below the 256 of some services.
+  // In bytes: a topic with the identifier of a region stays below the 256 of some services.
   private static let longest = 100
 }

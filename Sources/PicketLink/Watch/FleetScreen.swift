@@ -1,7 +1,7 @@
 import Glibc
 import Notation
 
-/// Draws a fleet on a terminal, or prints what happens where there is none.
+/// Draws a fleet on a terminal; without a terminal, prints each change.
 final class FleetScreen: Sendable {
   private let isTerminal: Bool
 
@@ -15,7 +15,7 @@ final class FleetScreen: Sendable {
     self.isTerminal = isTerminal
   }
 
-  /// Shows a message's changes.
+  /// Shows the changes that a message brings.
   func show(_ message: ReceivedMessage) {
     let line = view.apply(message)
     guard isTerminal else {

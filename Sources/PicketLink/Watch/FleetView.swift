@@ -20,14 +20,14 @@ struct FleetView: Hashable, Sendable {
 
   /// Applies a message of a board.
   ///
-  /// - Returns: What has happened, in one line; `nil` when nothing has.
+  /// - Returns: The change in one line; `nil` without a change.
   mutating func apply(_ message: ReceivedMessage) -> String? {
     let levels = message.topic.dropFirst(prefix.count + 1).split(separator: "/")
     guard message.topic.hasPrefix("\(prefix)/"), levels.count == 2 else { return nil }
     let name = String(levels[0])
     let text = String(decoding: message.payload, as: UTF8.self)
     if levels[1] == "online", text.isEmpty {
-      // Taken out of the broker by hand.
+      // The retained message was removed by hand.
       boards[name] = nil
       return nil
     }
@@ -52,7 +52,7 @@ struct FleetView: Hashable, Sendable {
     }
   }
 
-  /// The lines: those that need somebody come first.
+  /// The lines, with those of boards that need attention first.
   func lines(width: Int, height: Int) -> [String] {
     let rows = boards.sorted { one, other in
       let ranks = (rank(one.value), rank(other.value))

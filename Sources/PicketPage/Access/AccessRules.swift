@@ -3,8 +3,9 @@ internal import Notation
 
 /// Decides which requests are answered.
 ///
-/// A web page from elsewhere runs in the same browser as this one. `Host` is checked since a name of
-/// its own may lead to this board's address (DNS rebinding), `Origin` since it may send requests here.
+/// A web page from elsewhere runs in the same browser as this one. `Host` is checked since the name
+/// of that page's server may lead to this board's address (DNS rebinding), `Origin` since that page
+/// may send requests here.
 struct AccessRules: Sendable {
   /// Whether connections are encrypted.
   let isSecure: Bool
@@ -83,13 +84,13 @@ struct AccessRules: Sendable {
 
   private func checkOrigin(of head: RequestHead, host: String, route: Route) throws(Denial) {
     let foreign = Denial(403, "the request comes from a page of another origin")
-    // Programs that are not browsers name no origin, and have no cookies that others could use.
+    // Programs that are not browsers send no origin, and have no cookies that others could use.
     for origin in head.values("origin") {
       guard origin.lowercased() == "\(isSecure ? "https" : "http")://\(host)" else { throw foreign }
     }
     let sites = head.values("sec-fetch-site")
     guard sites.allSatisfy({ ["same-origin", "none"].contains($0) }) else {
-      // A link elsewhere may lead to the page.
+      // A link on another page may lead to this one.
       guard route == .page, head.values("sec-fetch-mode") == ["navigate"] else { throw foreign }
       return
     }
@@ -120,7 +121,7 @@ struct AccessRules: Sendable {
     }
     let seconds = max(1, Int(wait.inSeconds.rounded(.up)))
     throw Denial(
-      429, "too many tokens that do not exist; try again in \(seconds) s",
+      429, "too many unknown tokens; try again in \(seconds) s",
       field: Denial.Field(name: "Retry-After", value: String(seconds)))
   }
 

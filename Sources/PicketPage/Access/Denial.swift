@@ -19,7 +19,7 @@ struct Denial: Error, Hashable, Sendable {
     self.field = field
   }
 
-  /// The answer as it would come from the controller.
+  /// The answer in the form of the controller's answers.
   var json: String {
     var line = JSONLine()
     line.add("ok", false)

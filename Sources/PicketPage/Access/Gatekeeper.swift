@@ -23,7 +23,7 @@ struct Gatekeeper {
 
   /// The answer to a request that is not let in.
   func response(to head: RequestHead, _ denial: Denial) -> WebResponse {
-    // The page of a device that is not paired takes the token out of its link.
+    // The page for a device that is not paired reads the token from its link.
     guard denial.status == 401, ["/", "/back"].contains(head.path) else {
       return WebResponse(denial)
     }
@@ -32,7 +32,7 @@ struct Gatekeeper {
       fields: denial.field.map { [$0] } ?? [])
   }
 
-  /// Pairs the device whose token a body has.
+  /// Pairs the device whose token is in a body.
   mutating func pair(
     _ head: RequestHead, _ body: [UInt8], at now: Instant
   ) throws(Denial) -> WebResponse {

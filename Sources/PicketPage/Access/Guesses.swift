@@ -20,7 +20,7 @@ struct Guesses: Sendable {
   private static let mostAddresses = 256
   private var others = Count(wrong: 0, since: Instant(.zero))
 
-  /// How long an address must wait before its next token is looked at; `nil` when it need not.
+  /// The time that an address must wait before its next token is checked; `nil` for none.
   mutating func delay(for address: IPAddress?, at now: Instant) -> Duration? {
     counts = counts.filter { $0.value.since.duration(to: now) < Self.period }
     let count = address.flatMap { counts[$0] } ?? others

@@ -9,7 +9,7 @@ struct IPAddress: Hashable, Sendable {
 
   /// Reads an address such as `192.168.4.1` or `fe80::1`, without brackets.
   init?(_ text: String) {
-    // C would read as far as a zero byte, and leave out the rest.
+    // C would stop at a zero byte, and ignore the rest.
     guard !text.utf8.contains(0) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, text, &bytes) == 1 {
@@ -51,7 +51,7 @@ struct IPAddress: Hashable, Sendable {
     self = address
   }
 
-  /// Whether it is of this machine alone.
+  /// Whether the address is of this machine alone.
   var isLoopback: Bool {
     if bytes.starts(with: Self.mapped) { return bytes[12] == 127 }
     return bytes == [UInt8](repeating: 0, count: 15) + [1]

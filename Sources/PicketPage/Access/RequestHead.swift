@@ -1,4 +1,4 @@
-/// The parts of a request that come before its body.
+/// The parts of a request before its body.
 struct RequestHead: Hashable, Sendable {
   /// One header.
   struct Field: Hashable, Sendable {
@@ -17,9 +17,9 @@ struct RequestHead: Hashable, Sendable {
   let path: String
   let arguments: [String: String]
   let fields: [Field]
-  /// The address that the request comes from; `nil` when it is not known.
+  /// The address of the sender; `nil` when it is not known.
   let peer: IPAddress?
-  /// The address that it came to.
+  /// The address at which the request arrived.
   let local: IPAddress?
 
   init(
@@ -41,7 +41,7 @@ struct RequestHead: Hashable, Sendable {
 
   /// Whether the connection begins and ends on this board.
   ///
-  /// A program that passes on what others ask names them, and then it does not.
+  /// A proxy names the sender of a request that it passes on, which is not from this board then.
   var isFromThisBoard: Bool {
     guard peer?.isLoopback == true else { return false }
     return ["forwarded", "x-forwarded-for", "x-real-ip", "via"].allSatisfy { values($0).isEmpty }

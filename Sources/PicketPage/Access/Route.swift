@@ -1,6 +1,6 @@
 internal import Maps
 
-/// The route of a path; a path that is not here does not exist.
+/// The route of a path; a path without a route does not exist.
 enum Route: Hashable, Sendable {
   case page
   /// The page about walks and the journal.
@@ -38,7 +38,7 @@ enum Route: Hashable, Sendable {
     self = route
   }
 
-  /// The methods that it answers.
+  /// The methods that the route answers.
   var methods: [String] {
     switch self {
     case .page, .back, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
@@ -48,7 +48,7 @@ enum Route: Hashable, Sendable {
     }
   }
 
-  /// Whether it needs no token: it shows nothing of the carrier, and changes nothing.
+  /// Whether the route needs no token: it shows nothing of the carrier, and changes nothing.
   var isPublic: Bool {
     switch self {
     case .asset, .pair: true
@@ -63,7 +63,7 @@ enum Route: Hashable, Sendable {
   /// The most bytes of any body.
   static let greatestBody = 200_000
 
-  /// The scope that a visitor needs for it.
+  /// The scope that a visitor needs for the route.
   var scope: Scope {
     if case .order = self { .control } else { .view }
   }

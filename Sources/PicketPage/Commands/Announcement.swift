@@ -13,10 +13,10 @@ struct Announcement: Sendable {
   /// The path of the file.
   var path: String { "\(folder)/picket-page.service" }
 
-  /// Whether there is an Avahi.
+  /// Whether Avahi is installed.
   var isPossible: Bool { Directory.isFolder(folder) }
 
-  /// The text of the file; `nil` for a page that no other device reaches.
+  /// The text of the file; `nil` for a page that no other device can reach.
   static func text(for configuration: PageConfiguration) -> String? {
     let listening = configuration.listening
     guard !listening.isLoopback else { return nil }

@@ -5,7 +5,7 @@ enum BoardAddress {
   /// The hosts for a link, the best one first.
   static func names(for configuration: PageConfiguration) -> [String] {
     let listening = configuration.listening
-    // A certificate is made out to a name.
+    // A certificate is issued for a name.
     if configuration.certificate != nil, let name = configuration.names.first { return [name] }
     if listening.isLoopback { return [listening.address] }
     let isAny = ["0.0.0.0", "::"].contains(listening.address)
@@ -15,10 +15,10 @@ enum BoardAddress {
     return hosts(addresses: addresses, name: name, hasAvahi: hasAvahi)
   }
 
-  /// The hosts of a board in a network: a name of Avahi's stays when the address changes.
+  /// The hosts of a board in a network; a name from Avahi stays when the address changes.
   static func hosts(addresses: [String], name: String, hasAvahi: Bool) -> [String] {
     guard hasAvahi, !name.isEmpty else { return addresses.isEmpty ? [name] : addresses }
-    // Avahi knows the first part of a long name.
+    // Avahi announces the first part of a long name.
     return ["\(name.prefix { $0 != "." }).local"] + addresses
   }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Notation
 import System
 
-/// `picket-page devices`: the paired devices.
+/// `picket-page devices`: lists the paired devices.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "List the paired devices.")
 

@@ -3,14 +3,14 @@ import Glibc
 import Notation
 import System
 
-/// `picket-page map`: cuts a map out of one of OpenStreetMap.
+/// `picket-page map`: cuts a map out of a larger one from OpenStreetMap.
 struct MakeMap: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Cut a map for the page and for reports out of one of OpenStreetMap.",
     discussion: """
-      The ending of FILE says what it is: .mbtiles are tiles with lines, by osmium and tilemaker; \
-      .geojson is enough for a village, by osmium alone. A map to cut from is at \
+      The ending of FILE selects the format: .mbtiles for tiles with lines, which needs osmium and \
+      tilemaker; .geojson, enough for a village, needs only osmium. A map to cut from is at \
       https://download.geofabrik.de, for example.
 
         picket-page map --area 15.40,47.04,15.50,47.10 --from austria.osm.pbf -o map.mbtiles
@@ -64,7 +64,7 @@ struct MakeMap: ParsableCommand {
       Log.write(.error, "\(SystemError("open \(from)")); give the path of a map as .osm.pbf")
       throw ExitCode(1)
     }
-    // Beside the map, so that the finished one only has to be renamed.
+    // Next to the map, so that the finished one only has to be renamed.
     let folder = "\(Path.folder(of: output))/.picket-map-\(getpid())"
     let cut = MapCut(area: area, source: from, folder: folder, format: format)
     defer { Self.remove(folder) }
@@ -125,13 +125,13 @@ struct MakeMap: ParsableCommand {
         + "(.mbtiles), or cut less")
   }
 
-  /// Writes into GeoJSON whose data it is.
+  /// Writes the attribution of the data into a GeoJSON file.
   private static func credit(_ path: String) throws(SystemError) {
     let file = try OpenFile(path, O_RDWR)
     let bytes = try file.contents(limit: 1 << 28)
     var line = JSONLine()
     line.add("attribution", MapCut.attribution)
-    // Its object goes on behind the first member.
+    // The rest of the object follows this first member.
     guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return }
     try file.write(
       Array(line.text.utf8.dropLast()) + [UInt8(ascii: ",")] + bytes[(start + 1)...], at: 0)

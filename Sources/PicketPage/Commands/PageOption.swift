@@ -20,8 +20,9 @@ struct PageOption: ParsableArguments {
     return configuration
   }
 
-  /// Does some work on the file of the devices; ends with 1 where it is damaged and with 74 where it
-  /// cannot be written.
+  /// Does some work on the file of the devices.
+  ///
+  /// The command ends with 1 if the file is damaged, and with 74 if it cannot be written.
   static func orEnd<Value>(_ work: () throws -> Value) throws -> Value {
     do {
       return try Problem.orEnd(work)

@@ -20,7 +20,7 @@ struct Pair: ParsableCommand {
   @Argument(help: "A name for the device, to find it again.")
   var name: String?
 
-  @Flag(help: "It may look, and send no orders.")
+  @Flag(help: "The device may look, but not send orders.")
   var readOnly = false
 
   @Option(help: ArgumentHelp("The host in the link.", valueName: "name"))
@@ -81,7 +81,7 @@ struct Pair: ParsableCommand {
   ) -> String {
     let scheme = configuration.certificate == nil ? "http" : "https"
     let host = host.contains(":") ? "[\(host)]" : host
-    // The part behind # is never sent: it is in no log.
+    // The part behind # is never sent, so it is not in any log.
     return "\(scheme)://\(host):\(configuration.listening.port)/#\(token.text)"
   }
 }

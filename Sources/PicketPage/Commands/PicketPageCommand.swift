@@ -17,7 +17,7 @@ struct PicketPageCommand: ParsableCommand {
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {
-    // A phone may hang up while it is written to.
+    // A phone may close its connection during a write.
     signal(SIGPIPE, SIG_IGN)
     Log.program = "picket-page"
     runProgram(runCommand)

@@ -16,10 +16,10 @@ struct QRCode: Sendable {
     isDark = bytes.map { $0 & 1 == 1 }
   }
 
-  /// The code in characters, two rows of it in a line, with the light border that cameras need.
+  /// The code in characters, two rows in a line, with the light border that cameras need.
   ///
-  /// - Parameter colored: Whether a terminal shows it in black on white, whatever its own colours;
-  ///   if not, the characters are its light parts, for light letters on a dark ground.
+  /// - Parameter colored: Whether the code is black on white on a terminal of any colours; if not,
+  ///   the characters are its light parts, for light letters on a dark ground.
   func text(colored: Bool) -> String {
     let border = 2
     let rows = stride(from: -border, to: width + border, by: 2).map { row in

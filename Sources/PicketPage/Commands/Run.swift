@@ -4,7 +4,7 @@ import Glibc
 import Notation
 import System
 
-/// `picket-page run`: the server, in the foreground.
+/// `picket-page run`: serves the page, in the foreground.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve the page, until SIGTERM or SIGINT.",
@@ -34,7 +34,7 @@ struct Run: ParsableCommand {
         try server.start(identity)
       } catch {
         Log.write(
-          .error, "the certificate and the key in page.toml do not fit; give both in PEM")
+          .error, "the certificate and the key in page.toml do not match; give both in PEM")
         throw ExitCode(1)
       }
     }

@@ -10,13 +10,13 @@ internal import System
 final class ControllerFeed: @unchecked Sendable {
   /// Its reports.
   enum Report {
-    /// The controller is watched from now on: whatever it publishes comes after this.
+    /// The controller is watched from now on; everything that it publishes follows this report.
     case connected
-    /// It is not reached, for this reason.
+    /// The controller cannot be reached, for this reason.
     case lost(String)
-    /// A line that it has published.
+    /// A line that the controller has published.
     case published(Reply)
-    /// Its answer to `status`.
+    /// The controller's answer to `status`.
     case status(Reply)
   }
 
@@ -26,7 +26,7 @@ final class ControllerFeed: @unchecked Sendable {
   private var talk: ControllerTalk?
   private var backoff = Backoff(from: .milliseconds(250), to: .seconds(5))
   private var reason: String?
-  // When the status was requested that is still to come.
+  // The time of the request for the status whose answer is still awaited.
   private var requested: Instant?
   private var isEnding = false
 
@@ -48,12 +48,12 @@ final class ControllerFeed: @unchecked Sendable {
     talk = nil
   }
 
-  // How long an answer may take; the controller needs some milliseconds.
+  // The longest time for an answer; the controller needs some milliseconds.
   private static let patience = Duration.seconds(10)
 
-  /// Requests the status, unless the last answer is still to come.
+  /// Requests the status, unless an answer is still awaited.
   ///
-  /// A controller that hangs keeps its connections, and is reported as not reached.
+  /// A controller that hangs keeps its connections, and is reported as lost.
   func requestStatus() {
     guard let talk else { return }
     let now = MonotonicClock.now

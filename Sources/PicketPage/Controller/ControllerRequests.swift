@@ -2,7 +2,7 @@ import Dispatch
 internal import Notation
 internal import Records
 
-/// Sends requests to the controller, each over a connection of its own.
+/// Sends requests to the controller, each over a separate connection.
 ///
 /// - Important: Must only be accessed on its queue.
 final class ControllerRequests: @unchecked Sendable {
@@ -13,7 +13,7 @@ final class ControllerRequests: @unchecked Sendable {
   /// The most requests at a time: the controller has 64 places for all its clients.
   private static let most = 8
 
-  // In seconds: its disk may be slow.
+  // In seconds: the controller's disk may be slow.
   private static let patience = 40.0
 
   init(path: String, on queue: DispatchQueue) {
@@ -57,8 +57,8 @@ final class ControllerRequests: @unchecked Sendable {
 
   /// A request without an answer yet.
   ///
-  /// The timer below keeps it for its whole time: until then a connection would hold one of the
-  /// controller's places.
+  /// The timer of `send` keeps this object for the whole time, but must not keep its connection,
+  /// which has one of the controller's places.
   private final class Pending {
     private var talk: ControllerTalk?
     private var answer: ((Result<Reply, Denial>) -> Void)?
@@ -68,7 +68,7 @@ final class ControllerRequests: @unchecked Sendable {
       self.answer = answer
     }
 
-    /// Ends its connection; returns who waits for the answer, once.
+    /// Ends the connection; returns the handler of the answer, only the first time.
     func end() -> ((Result<Reply, Denial>) -> Void)? {
       talk?.end()
       talk = nil

@@ -2,7 +2,7 @@ import Dispatch
 internal import Notation
 internal import Records
 
-/// A connection to the controller whose lines come in on a queue.
+/// A connection to the controller whose lines arrive on a queue.
 ///
 /// - Important: Must only be accessed on its queue.
 final class ControllerTalk: @unchecked Sendable {
@@ -35,7 +35,7 @@ final class ControllerTalk: @unchecked Sendable {
 
   /// Sends a request.
   ///
-  /// The socket has room for thousands, and the next one waits for its answer.
+  /// The socket has room for thousands of requests, and each follows the previous answer.
   func send(_ request: JSONLine) {
     do throws(ControlConnection.Unavailable) {
       try connection.send(request)
@@ -44,7 +44,7 @@ final class ControllerTalk: @unchecked Sendable {
     }
   }
 
-  /// Ends it.
+  /// Ends the connection.
   func end() { end(nil) }
 
   private func read() {

@@ -17,7 +17,7 @@ extension Route.Order {
 
   /// The controller's request for a body, which is an object or empty.
   ///
-  /// It is made anew from known fields; the controller checks their values.
+  /// It is composed of known fields only; the controller checks their values.
   func request(_ body: [UInt8]) throws(Denial) -> JSONLine {
     var line = JSONLine.request(rawValue)
     guard !body.isEmpty else { return line }
@@ -49,7 +49,7 @@ extension Route.Order {
 extension Route.Question {
   /// The controller's request for the arguments of a path.
   func request(_ arguments: [String: String]) -> JSONLine {
-    // The answer about the regions names the file of the fleet's, too.
+    // The answer about the regions also names the file of the fleet.
     var line = JSONLine.request(self == .fleet ? Self.regions.rawValue : rawValue)
     if self == .why {
       line.add("region", arguments["region"] ?? "")

@@ -26,7 +26,7 @@ struct MapArea: Hashable, Sendable {
 
   /// The surroundings of all regions in a file.
   ///
-  /// - Parameter margin: The metres around them.
+  /// - Parameter margin: The metres around the regions.
   static func around(regions path: String, margin: Double) throws(Problem) -> MapArea {
     let text = try TextFile.read(
       path: path, limit: 64 << 20, remedy: "give a file of regions, or --area")
@@ -48,7 +48,7 @@ struct MapArea: Hashable, Sendable {
     return area
   }
 
-  /// The corners as osmium takes them.
+  /// The corners in the form that osmium reads.
   var text: String {
     [west, south, east, north].map { $0.text(decimals: 7) }.joined(separator: ",")
   }
@@ -82,7 +82,7 @@ struct MapArea: Hashable, Sendable {
     func area(margin: Double) -> MapArea? {
       let metresPerDegree = 111_320.0
       let up = (margin + widest) / metresPerDegree
-      // Where the degrees of longitude are shortest; near a pole the area has all of them.
+      // The latitude with the shortest degrees of longitude; near a pole the area has all of them.
       let most = min(90, max(abs(south - up), abs(north + up)))
       let aside = up / max(1e-6, cos(most * .pi / 180))
       return MapArea(

@@ -1,15 +1,15 @@
 internal import Notation
 
-/// The steps that cut a map out of one of OpenStreetMap, each a program with its arguments.
+/// The steps that cut a map out of a larger one, each a program with its arguments.
 struct MapCut: Hashable, Sendable {
   let area: MapArea
   /// The file to cut from.
   let source: String
-  /// The folder for what is made on the way.
+  /// The folder for intermediate files.
   let folder: String
   let format: Format
 
-  /// The format of the map, which the ending of its name says.
+  /// The format of the map, by the ending of its name.
   enum Format: String, CaseIterable, Hashable, Sendable {
     case mbtiles, geojson
 
@@ -21,13 +21,13 @@ struct MapCut: Hashable, Sendable {
     }
   }
 
-  /// A program that is run, and the package of Debian that has it.
+  /// A program to run, and the package of Debian that contains it.
   struct Step: Hashable, Sendable {
     let words: [String]
     let package: String
   }
 
-  /// Whose data it is: the licence of OpenStreetMap asks for these words.
+  /// The attribution of the data, which the licence of OpenStreetMap requires.
   static let attribution = "© OpenStreetMap contributors"
 
   /// The finished map.
@@ -59,7 +59,7 @@ struct MapCut: Hashable, Sendable {
   }
 
   private func osmium(_ words: String...) -> Step {
-    // Bars of progress are for a terminal, which has one for each step otherwise.
+    // Otherwise a terminal would show a progress bar for each step.
     Step(words: ["osmium", words[0], "--no-progress"] + words.dropFirst(), package: "osmium-tool")
   }
 }

@@ -4,14 +4,14 @@ internal import Maps
 internal import Notation
 internal import System
 
-/// The map below the regions, read on a queue of its own: a card may be slow.
+/// The map below the regions, read on a separate queue since a card may be slow.
 ///
-/// - Important: What is private must only be accessed on its queue.
+/// - Important: Private properties must only be accessed on its queue.
 final class PageMap: @unchecked Sendable {
   private let queue = DispatchQueue(label: "picket.page.map", qos: .utility)
   private var source = Source.none
   private var cache = TileCache()
-  // Each damaged place is logged once, and not all of many.
+  // Each damaged place is logged once, up to `mostLogged` of them.
   private var logged: Set<String> = []
 
   private enum Source {
@@ -21,13 +21,13 @@ final class PageMap: @unchecked Sendable {
     case lines(GroundTiles, attribution: String)
   }
 
-  // GeoJSON is read at once; a board has 512 MB or more, of which the unit allows the page 64.
+  // GeoJSON is read as a whole; a board has 512 MB or more, of which the unit allows the page 64.
   static let longest = 8 << 20
 
-  // How many different mistakes of a map are logged.
+  // The most mistakes of a map that are logged.
   private static let mostLogged = 20
 
-  /// Opens the map in a file, if one is named; a bad one is logged, and the page goes without.
+  /// Opens the map in a file, if one is named; a file with mistakes is logged, and is not shown.
   init(path: String?) {
     guard let path else { return }
     queue.async { [self] in
@@ -44,7 +44,7 @@ final class PageMap: @unchecked Sendable {
     }
   }
 
-  /// Answers what there is.
+  /// Answers with the description of the map.
   func describe(on server: DispatchQueue, _ reply: WebReply) {
     queue.async { [self] in
       let text = description.text

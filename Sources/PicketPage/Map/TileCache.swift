@@ -1,6 +1,6 @@
 internal import Maps
 
-/// The tiles that were served last, of at most this many bytes.
+/// The tiles that were served last, up to a number of bytes.
 struct TileCache {
   private var responses: [TileID: (response: WebResponse, use: Int)] = [:]
   private var uses = 0
@@ -30,6 +30,6 @@ struct TileCache {
     }
   }
 
-  // Also of an empty answer something is kept.
+  // An empty answer needs some memory, too.
   private static func size(_ response: WebResponse) -> Int { response.body.count + 200 }
 }

@@ -2,24 +2,24 @@ import Glibc
 internal import Notation
 internal import System
 
-/// A program of others that does some work, and is waited for.
+/// Runs a program from another project, and waits for its end.
 enum Tool {
-  /// Why it did not do it.
+  /// The reason for which a program failed.
   enum Failure: Error, Hashable {
     case isMissing
-    /// The terminal ended it, as by Ctrl-C.
+    /// The terminal ended the program, as by Ctrl-C.
     case interrupted(by: Int32)
     case failed(String)
   }
 
-  // The signals that a terminal sends to all programs that it runs: here they wait until the tool has
-  // ended, so that its files can be removed. `system` of POSIX does the same.
+  // The signals that a terminal sends to all programs that it runs: here they are ignored until the
+  // tool has ended, so that its files can be removed. `system` of POSIX does the same.
   private static let signals = [SIGINT, SIGQUIT, SIGHUP]
 
-  /// Runs a program to its end; what it prints goes to standard error.
+  /// Runs a program to its end; its output goes to standard error.
   ///
-  /// It stays in this process group, so that Ctrl-C ends both. The corresponding C function is
-  /// `posix_spawnp`.
+  /// The program stays in this process group, so that Ctrl-C ends both. The corresponding C
+  /// function is `posix_spawnp`.
   static func run(_ words: [String]) throws(Failure) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -37,7 +37,7 @@ enum Tool {
     }
     defer { for (number, handler) in handlers { signal(number, handler) } }
     posix_spawnattr_setsigdefault(&attributes, &ignored)
-    // Signals that are held here would be held there, too.
+    // Signals that are blocked here would be blocked in the program, too.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)

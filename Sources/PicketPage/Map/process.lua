@@ -1,4 +1,4 @@
--- What tilemaker draws of OpenStreetMap: the layers have the names of what Picket draws.
+-- The layers that tilemaker makes from OpenStreetMap, with the names of the lines that Picket draws.
 node_keys = {}
 function node_function(node) end
 
@@ -10,7 +10,7 @@ local paths = {
 function way_function(way)
   local find, layer, is_closed
   if way then
-    -- tilemaker 2 hands over an object, 3 has functions.
+    -- tilemaker 2 passes an object, 3 has global functions.
     find = function(key) return way:Find(key) end
     layer = function(name, is_area) way:Layer(name, is_area) end
     is_closed = function() return way:IsClosed() end

@@ -27,7 +27,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case back = "back.js"
   case backStyle = "back.css"
 
-  /// Its type as browsers need it.
+  /// The media type for browsers.
   var type: String {
     rawValue.hasSuffix(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8"
   }

@@ -7,7 +7,7 @@ const show = (text, isBad = false) => {
   byId("answer").classList.toggle("bad", isBad);
 };
 
-/** The answer to a request, or its reason as an error. */
+/** The answer to a request; a refusal is thrown as an error with its reason. */
 const ask = async (path, options) => {
   const answer = await fetch(path, options).catch(() => { throw new Error("the board is not reached"); });
   if (answer.status === 401) location.href = "/";
@@ -27,7 +27,7 @@ const when = (text) => {
 
 // MARK: Downloads
 
-/** Saves what the board makes, and shows why when it does not. */
+/** Saves a file that the board makes, or shows the reason why it does not. */
 const save = async (path, name, button) => {
   button.disabled = true;
   show(`making ${name} …`);
@@ -52,7 +52,7 @@ const button = (words, label, act) => {
   return element;
 };
 
-/** The links to what a recording has: its report, and files to save. */
+/** The links of a recording: to its report, and to files to save. */
 const links = (what, fields, forms) => {
   const row = make("div", { class: "links" }, make("a", { href: address("/report", fields), "aria-label": `report of ${what}` }, "report"));
   for (const [form, words] of forms) {

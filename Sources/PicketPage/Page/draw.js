@@ -27,7 +27,7 @@ export class Drawing {
   #standing = new Standing();
   #way = new Way();
 
-  /** reload() loads the regions anew and resolves when they are here. */
+  /** reload() loads the regions again and resolves when they have arrived. */
   constructor(section, svg, map, reload) {
     [this.#map, this.#svg] = [map, svg];
     this.#panel = makePanel(section, (name) => this.#press(name), (id) => this.#edit(id));
@@ -53,7 +53,7 @@ export class Drawing {
     this.#panel.list(features.map((feature) => this.#id(feature)).filter(Boolean));
   }
 
-  /** Lets a device draw, or only look. */
+  /** Sets whether the device may draw, or only look. */
   allow(isAllowed) { this.#isAllowed = isAllowed; }
 
   /** Receives a trusted fix. */
@@ -138,7 +138,7 @@ export class Drawing {
   }
 
   #put(place) {
-    if (!this.#sketch.put(place)) this.#panel.say("Select the corner that is to be there.", true);
+    if (!this.#sketch.put(place)) this.#panel.say("Select the corner to put there.", true);
     else if (!this.#sketch.isOpen) this.#panel.say(whole);
     this.#form.show(this.#sketch.draft);
     this.#show();
@@ -207,11 +207,11 @@ export class Drawing {
     }
   }
 
-  /** Puts a corner or the middle to where one stands. */
+  /** Puts a corner or the middle at the place where the person stands. */
   #stand() {
     this.#standing.start((left, count) => this.#panel.say(`Stand still for ${left} s: ${count} ${count === 1 ? "fix" : "fixes"} so far.`), (found, count) => {
       if (!this.#sketch) return;
-      if (!found) return this.#panel.say("No trusted fix came within 10 s; look at the sky and try again.", true);
+      if (!found) return this.#panel.say("No trusted fix arrived within 10 s; go to open sky and try again.", true);
       this.#sketch.spread = { place: found.place, metres: found.spread };
       this.#put(found.place);
       this.#panel.say(`Here is the mean of ${count} ${count === 1 ? "fix" : "fixes"}, which scatter by ± ${metres(found.spread)}.`);

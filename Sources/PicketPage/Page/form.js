@@ -1,4 +1,4 @@
-/** The form of a region: what is typed, and the problem of each field at the field. */
+/** The form of a region, which shows each problem at its field. */
 
 import { make } from "/words.js";
 
@@ -36,7 +36,7 @@ const formRows = () => [
 export class RegionForm {
   #form;
 
-  /** onInput(draft) comes after each change that a person makes. */
+  /** onInput() is called after each change that a person makes. */
   constructor(form, onInput) {
     this.#form = form;
     form.prepend(...formRows());
@@ -59,7 +59,7 @@ export class RegionForm {
     for (const name of [...texts, ...numbers]) this.#field(name).value = draft.properties[name] ?? "";
   }
 
-  /** Puts what is typed into a draft; what is not a number goes to the board, which says so. */
+  /** Puts the typed values into a draft; a wrong number is left to the check of the board. */
   read(draft) {
     const value = (text) => text.trim() === "" || Number.isNaN(Number(text)) ? text.trim() : Number(text);
     draft.id = this.#field("id").value.trim();
@@ -69,7 +69,7 @@ export class RegionForm {
   }
 
   #put(draft, name, value) {
-    // What was typed anew counts; what is as in the file stays as it is there.
+    // Only a changed value is set; the others stay as they are in the file.
     if (String(draft.properties[name] ?? "") === String(value)) return;
     if (value === "") delete draft.properties[name]; else draft.properties[name] = value;
   }
@@ -81,7 +81,7 @@ export class RegionForm {
 
   clear() { for (const name of all) this.#clear(name); }
 
-  /** Shows a problem at its field; returns whether there is one. */
+  /** Shows a problem at its field; returns whether it has a field. */
   report({ field, problem, remedy }, kind) {
     const name = problemOf(field, kind);
     if (!name) return false;
@@ -90,6 +90,6 @@ export class RegionForm {
     return true;
   }
 
-  /** Goes to the first field with a problem. */
+  /** Moves the focus to the first field with a problem. */
   focus() { this.#form.querySelector("[aria-invalid]")?.focus(); }
 }

@@ -1,9 +1,9 @@
-/** The ground below the regions: tiles that the board serves out of a file of its own. */
+/** The ground below the regions: tiles that the board serves from its map. */
 
 const namespace = "http://www.w3.org/2000/svg";
 const metresPerDegree = 111_320;
 const around = 40_075_017;
-// Units of a side of a tile with lines.
+// The side of a tile with lines, in the units of its lines.
 const side = 4096;
 // A phone shows 6 to 24 tiles at a time.
 const mostShown = 48;
@@ -28,7 +28,7 @@ export class Ground {
   #isDue = false;
   #wanted = new Set();
   #range = "";
-  // Each tile that is loaded or on its way, the one needed last at the end.
+  // The tiles that are loaded or on their way, the most recently needed one at the end.
   #tiles = new Map();
 
   constructor(group, credit) {
@@ -36,7 +36,7 @@ export class Ground {
     this.#credit = credit;
   }
 
-  /** Asks once whether there is a map, and which. */
+  /** Requests the description of the map, until it has arrived once. */
   async open() {
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -50,13 +50,13 @@ export class Ground {
     this.#updateSoon();
   }
 
-  /** The part of the drawing that is shown, and the metres of a pixel. */
+  /** Sets the part of the drawing that is shown, and the metres per pixel. */
   look(view, unit) {
     [this.#view, this.#unit] = [view, unit];
     this.#updateSoon();
   }
 
-  /** The point around which the world is drawn flat, and the metres from there to the middle. */
+  /** Sets the point around which the world is drawn flat, and the metres from there to the middle. */
   move(origin, x, y) {
     if (origin !== this.#origin) {
       this.#tiles.clear();
@@ -84,7 +84,7 @@ export class Ground {
 
   // MARK: Which tiles
 
-  /** The column and row, with fractions, of a point of the world that is drawn. */
+  /** The column and row, with fractions, of a point of the drawing. */
   #tileAt(x, y, zoom) {
     const { latitude, longitude, scale } = this.#origin;
     return this.#tileAtPosition(longitude + x / (metresPerDegree * scale), latitude - y / metresPerDegree, zoom);
@@ -99,7 +99,7 @@ export class Ground {
     ];
   }
 
-  /** Where the north-western corner of a tile is drawn. */
+  /** The point of the drawing for the north-western corner of a tile. */
   #corner(column, row, zoom) {
     const { latitude, longitude, scale } = this.#origin;
     const east = (column / 2 ** zoom - 0.5) * 360 - longitude;
@@ -107,7 +107,7 @@ export class Ground {
     return [east * metresPerDegree * scale, (latitude - north) * metresPerDegree];
   }
 
-  /** The first and the last column and row of what is shown, with some more around it. */
+  /** The first and the last column and row of the shown part, with some more around it. */
   #cover(zoom) {
     const { x, y, width, height } = this.#view;
     const [left, top] = [x + this.#shift[0] - width / 4, y + this.#shift[1] - height / 4];
@@ -117,7 +117,7 @@ export class Ground {
     const info = this.#info;
     const low = this.#tileAtPosition(info.west, info.north, zoom).map(Math.floor);
     const high = this.#tileAtPosition(info.east, info.south, zoom).map(Math.floor);
-    // Across the date line the columns go on, of which the map knows those of one world.
+    // Across the date line the columns continue, but those of the map are of one world only.
     const isRound = west < 0 || east > last;
     return {
       west: isRound ? west : Math.max(west, low[0]), east: isRound ? east : Math.min(east, high[0]),
@@ -127,7 +127,7 @@ export class Ground {
 
   #update() {
     const info = this.#info;
-    // Pictures are made for 256 pixels, sharp ones for the pixels of the screen; lines for 512.
+    // A tile has 256 pixels of the screen if it is an image, and 512 of the page if it has lines.
     const pixels = info.kind === "images" ? 256 / Math.min(2, devicePixelRatio || 1) : 512;
     const metres = around * this.#origin.scale;
     let zoom = Math.round(Math.log2(metres / (pixels * this.#unit)));
@@ -154,7 +154,7 @@ export class Ground {
     this.#wanted.add(key);
     const known = this.#tiles.get(key);
     if (known) {
-      // It becomes the newest.
+      // This tile becomes the newest.
       this.#tiles.delete(key);
       this.#tiles.set(key, known);
       return;
@@ -168,10 +168,10 @@ export class Ground {
     const load = this.#info.kind === "images" ? this.#image : this.#lines;
     load.call(this, path, left, top, right - left, bottom - top).then((element) => {
       [tile.element, tile.isDone] = [element, true];
-      // The map was zoomed meanwhile: it is kept, and not in the page.
+      // The map was zoomed meanwhile: the tile is kept, but not in the page.
       if (!this.#wanted.has(key)) element.remove();
     }, () => this.#tiles.delete(key)).then(() => {
-      // A failed one is asked for again when the map is moved.
+      // A failed tile is requested again when the map is moved.
       if (!tile.isDone) this.#range = "";
       this.#settle();
     });
@@ -179,12 +179,12 @@ export class Ground {
 
   #image(path, x, y, width, height) {
     return new Promise((resolve, reject) => {
-      // A little larger, so that no line is between two.
+      // A little larger, so that no gap is visible between two tiles.
       const element = make("image", { x, y, width: width * 1.003, height: height * 1.003, preserveAspectRatio: "none" });
       element.addEventListener("load", () => resolve(element));
       element.addEventListener("error", () => { element.remove(); reject(); });
       element.setAttribute("href", path);
-      // Some browsers load only what is in the page.
+      // Some browsers load an image only when it is in the page.
       element.classList.add("loading");
       this.#group.append(element);
     });
@@ -198,7 +198,7 @@ export class Ground {
     return make("g", { transform: `translate(${x} ${y}) scale(${width / side} ${height / side})` }, ...paths);
   }
 
-  /** Shows the wanted tiles; those of before stay until all are there. */
+  /** Shows the wanted tiles; the earlier ones stay until all have arrived. */
   #settle() {
     let isWhole = true;
     const shown = [];

@@ -1,9 +1,9 @@
-/** What is drawn on the map: the outline of a draft and its handles, moved by touch, mouse and keys. */
+/** The outline of a draft on the map and its handles, which are moved by touch, mouse and keys. */
 
 import { drawn, outline } from "/outline.js";
 import { placesOf } from "/shape.js";
 
-// In pixels: from the middle of a handle to that of the next, so that a finger meets one of them.
+// In pixels: from the middle of a handle to that of the next, so that a finger touches only one.
 const apart = 48;
 
 export class Handles {
@@ -25,7 +25,7 @@ export class Handles {
     // The handles have the size of a finger at each zoom.
     new MutationObserver(() => this.draw()).observe(svg, { attributes: true, attributeFilter: ["viewBox"] });
     this.#layer.addEventListener("pointerdown", (event) => this.#begin(event));
-    // A finger on a handle is no gesture of the browser's: after one it would ignore the next tap.
+    // Otherwise the browser takes a finger on a handle for a gesture, and ignores the next tap.
     this.#layer.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     this.#layer.addEventListener("pointermove", (event) => this.#move(event));
     for (const name of ["pointerup", "pointercancel"]) this.#layer.addEventListener(name, (event) => this.#end(event));
@@ -62,7 +62,7 @@ export class Handles {
 
   // MARK: Handles
 
-  /** The handles, those that a finger must meet first at the end. */
+  /** The handles; the last ones are on top, where a finger touches them first. */
   #handles() {
     const { kind, points, size } = this.#draft;
     const metres = Number(size) > 0 ? Number(size) : 0;
@@ -81,7 +81,7 @@ export class Handles {
   #whole(spots) {
     if (spots.length < 2) return [];
     const middle = (index) => spots.reduce((sum, spot) => sum + spot[index], 0) / spots.length;
-    // Beside the shape, where no corner is.
+    // Below the shape, where no corner is.
     const low = Math.max(...spots.map(([, y]) => y));
     return [{ name: "whole", x: middle(0), y: low + apart * this.#unit, words: "the whole region" }];
   }
@@ -121,7 +121,7 @@ export class Handles {
   #begin(event) {
     const element = event.target.closest("[data-handle]");
     if (!element || this.#drag) return;
-    // The map must not move below it.
+    // The map must not move below the handle.
     event.stopPropagation();
     this.#layer.setPointerCapture(event.pointerId);
     const box = element.querySelector(".reach").getBoundingClientRect();
@@ -138,7 +138,7 @@ export class Handles {
     if (!drag.hasMoved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 4) return;
     const place = this.#map.placeAt(event.clientX - drag.off[0], event.clientY - drag.off[1]);
     const start = this.#map.placeAt(drag.x - drag.off[0], drag.y - drag.off[1]);
-    // A handle between two corners becomes one.
+    // A handle between two corners becomes a corner.
     drag.name = this.#act.drag(drag.name, place, drag.hasMoved ? null : start) ?? drag.name;
     drag.hasMoved = true;
   }
@@ -151,7 +151,7 @@ export class Handles {
     this.#act.dropped(drag.name, !drag.hasMoved && event.type === "pointerup");
   }
 
-  /** A tap on the map, and not a finger that moves it. */
+  /** Reports a tap on the map, but not a finger that moves the map. */
   #lift(event) {
     const tap = this.#tap;
     this.#tap = null;

@@ -156,7 +156,7 @@ const receive = {
 };
 
 let regionsDue = 0;
-/** Loads the regions soon; of many causes at a time once. */
+/** Loads the regions soon, and only once for many causes at a time. */
 const loadRegions = () => {
   clearTimeout(regionsDue);
   regionsDue = setTimeout(fetchRegions, 200);

@@ -5,7 +5,7 @@ import { makeMap } from "/report.js";
 
 const namespace = "http://www.w3.org/2000/svg";
 const metresPerDegree = 111_320;
-// As many as the board sends at first.
+// The most points that the board sends at first.
 const mostPoints = 600;
 
 const make = (name, attributes, ...children) => {
@@ -22,7 +22,7 @@ export class LiveMap {
   #shapes = new Map();
   #features = [];
   #track = [];
-  // Where the world stays while somebody draws; what is drawn; what follows the world.
+  // The place of the world while somebody draws, the region that is drawn, and the world's follower.
   #held = null;
   #hidden = null;
   #follower = () => {};
@@ -36,7 +36,7 @@ export class LiveMap {
     makeMap(svg, { fixes: null, onFix: () => {}, onEvent: () => {}, onView: (view, unit) => this.#ground.look(view, unit) });
   }
 
-  /** Draws the map of the board below it all, if there is one. */
+  /** Draws the map of the board below everything, if there is one. */
   openGround() { this.#ground.open(); }
 
   /** Shows the regions of a file. */
@@ -69,7 +69,7 @@ export class LiveMap {
     for (const [id, shape] of this.#shapes) shape.classList.toggle("inside", inside.has(id));
   }
 
-  /** Whether the position is of the past. */
+  /** Shows whether the position is old. */
   age(isOld) { this.#svg.classList.toggle("old", isOld); }
 
   // MARK: For drawing
@@ -86,19 +86,19 @@ export class LiveMap {
     return [round(longitude + x / (metresPerDegree * scale)), round(latitude - y / metresPerDegree)];
   }
 
-  /** Keeps the world in its place, and the position moves instead. */
+  /** Keeps the world in its place while the position moves, or no longer. */
   hold(isHeld) {
     this.#held = isHeld ? this.#held ?? this.#now ?? [0, 0] : null;
     this.#settle();
   }
 
-  /** Leaves a region out, which is drawn elsewhere. */
+  /** Leaves out a region that is drawn elsewhere. */
   hide(id) {
     this.#hidden = id;
     this.#drawRegions();
   }
 
-  /** Calls a function when the world is drawn around another place. */
+  /** Sets the function that is called when the world is drawn around another place. */
   followWorld(draw) { this.#follower = draw; }
 
   #now = null;
@@ -119,7 +119,7 @@ export class LiveMap {
   }
 
   #move(latitude, longitude, sigma) {
-    // Far from the point around which the world is drawn flat, it is drawn anew.
+    // Far from the point around which the world is drawn flat, it is drawn again around the position.
     if (!this.#origin || Math.hypot(...this.#place(longitude, latitude)) > 20_000) {
       this.#center(latitude, longitude);
     }

@@ -1,4 +1,4 @@
-/** The outline of a draft on the map, and what the check or another device says about it. */
+/** The outline of a draft on the map, with the faults from the check and another device's version. */
 
 const namespace = "http://www.w3.org/2000/svg";
 

@@ -3,7 +3,7 @@
 export const pair = async () => {
   const token = /^#([0-9a-f]{40})$/.exec(location.hash)?.[1];
   if (!token) return null;
-  // The link stays in no list of visited pages.
+  // The link must not stay in the list of visited pages.
   history.replaceState(null, "", "/");
   const answer = await fetch("/api/pair", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }),
@@ -16,8 +16,8 @@ if (words) {
   const start = async () => {
     const refusal = await pair().catch(() => "the board is not reached");
     if (refusal === "") return location.reload();
-    if (refusal) words.textContent = `The link does not fit: ${refusal}. On the board, run`;
-    // A page elsewhere led here, and the browser kept the cookie back.
+    if (refusal) words.textContent = `The link is not valid: ${refusal}. On the board, run`;
+    // A link on another page led here, for which the browser did not send the cookie.
     else if (refusal === null) {
       const answer = await fetch("/api/status").catch(() => null);
       if (answer?.status === 200) location.reload();

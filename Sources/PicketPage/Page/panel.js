@@ -4,7 +4,7 @@ import { make } from "/words.js";
 
 const button = (name, words, more = {}) => make("button", { type: "button", "data-do": name, ...more }, words);
 
-/** Builds the section; press(name) comes with each button, choose(id) with a region of the list. */
+/** Builds the section; press(name) is called for each button, choose(id) for a region of the list. */
 export const makePanel = (section, press, choose) => {
   const choice = make("select", { id: "draw-choice", "aria-label": "change a region" });
   const start = make("p", { class: "buttons" },
@@ -30,12 +30,12 @@ export const makePanel = (section, press, choose) => {
 
   return {
     form,
-    /** Shows which regions can be changed. */
+    /** Lists the regions that can be changed. */
     list(ids) {
       choice.replaceChildren(make("option", { value: "" }, ids.length ? "change a region" : "no regions yet"),
         ...ids.map((id) => make("option", { value: id }, id)));
     },
-    /** Shows what can be done now. */
+    /** Shows the buttons for the present state. */
     show({ isEditing, can, isWalking }) {
       const hadFocus = section.contains(document.activeElement);
       [start.hidden, edit.hidden] = [isEditing, !isEditing];
@@ -44,7 +44,7 @@ export const makePanel = (section, press, choose) => {
       for (const name of ["finish", "middle", "here", "walk", "delete", "save", "remove"]) find(name).hidden = !can[name];
       for (const name of ["undo", "redo"]) find(name).disabled = !can[name];
       find("walk").textContent = isWalking ? "end the walk" : "walk it";
-      // A key must not lose its place when its button goes.
+      // The keyboard must not lose the focus when a button disappears.
       if (!hadFocus || document.activeElement.offsetParent) return;
       [...section.querySelectorAll("button, input")].find((one) => one.offsetParent && !one.disabled)?.focus({ preventScroll: true });
     },
@@ -52,7 +52,7 @@ export const makePanel = (section, press, choose) => {
       says.textContent = text;
       says.classList.toggle("bad", isBad);
     },
-    /** Asks; each answer is [words, what to do]. */
+    /** Asks a question; each answer is [words, action]. */
     ask(text, ...all) {
       question.textContent = text;
       answers.replaceChildren(...all.map(([words, act]) => {

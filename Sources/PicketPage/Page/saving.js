@@ -1,4 +1,4 @@
-/** Sends regions to the board, shows what its check has found, and asks when another device was first. */
+/** Sends regions to the board, shows the faults from its check, and asks if another device was first. */
 
 import { featureOf } from "/shape.js";
 
@@ -9,14 +9,14 @@ const corners = (text) => {
   return [...text.matchAll(/coordinates(?:\[0\])?\[(\d+)\]/g)].map((found) => Number(found[1]));
 };
 
-/** In what another region differs from one's own, in words. */
+/** The differences of another device's region from one's own, in words. */
 const differences = (theirs, mine) => {
   const [one, other] = [theirs.properties ?? {}, mine.properties];
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   const words = names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
     .map((name) => `${name} ${one[name] === undefined ? "not set" : JSON.stringify(one[name])}`);
   if (JSON.stringify(theirs.geometry?.coordinates) !== JSON.stringify(mine.geometry.coordinates)) words.push("the shape, dashed on the map");
-  return words.length ? `Theirs of ${mine.id} has ${words.join(", ")}.` : `Theirs of ${mine.id} is as yours.`;
+  return words.length ? `Theirs of ${mine.id} has ${words.join(", ")}.` : `Theirs of ${mine.id} is the same as yours.`;
 };
 
 export class Saving {
@@ -52,7 +52,7 @@ export class Saving {
 
   async #send(sketch, change, words) {
     if (this.#isSending) return;
-    // The regions came after the drawing was begun.
+    // The regions arrived after the drawing was begun.
     sketch.base ||= this.#page.base();
     if (!sketch.base) return this.#panel.say("not saved: the regions of the board are not loaded yet; try again", true);
     this.#isSending = true;
@@ -112,7 +112,7 @@ export class Saving {
       }],
       ["keep mine and look", () => {
         sketch.base = this.#page.base();
-        // What is renamed or removed must be there.
+        // A region that is renamed or removed must exist.
         sketch.original = theirs;
         this.#panel.say("Yours is kept and not saved yet: look at both, then save or discard.");
         this.#page.show();

@@ -1,4 +1,4 @@
-/** The shape of one region while it is drawn: a circle, a polygon, a corridor, or one kept as it is. */
+/** The shape of one region while it is drawn: a circle, a polygon, a corridor, or a kept geometry. */
 
 const metresPerDegree = 111_320;
 const round = (degrees) => Number(degrees.toFixed(7));
@@ -15,7 +15,7 @@ export const between = ([fromLongitude, fromLatitude], [longitude, latitude]) =>
   (latitude - fromLatitude) * metresPerDegree,
 ];
 
-/** The mean of places, and how far they scatter around it in metres. */
+/** The mean of places, and their scatter around it in metres. */
 export const mean = (places) => {
   const first = places[0];
   const offsets = places.map((place) => between(first, place));
@@ -40,7 +40,7 @@ export const simplified = (path, tolerance) => {
   return [...simplified(path.slice(0, far + 1), tolerance).slice(0, -1), ...simplified(path.slice(far), tolerance)];
 };
 
-/** What can be drawn of a feature: its kind and its points; kept is a geometry of several parts. */
+/** The kind and the points of a feature, for drawing; kept is a geometry of several parts. */
 const parts = ({ geometry, properties }) => {
   const places = geometry.coordinates;
   const plain = (place) => place.slice(0, 2);
@@ -62,7 +62,7 @@ export const draftOf = (feature) => ({
   ...parts(feature), id: String(feature.id ?? feature.properties?.id ?? ""), properties: { ...feature.properties },
 });
 
-/** The places of a draft, also of one that is kept: in their order, without structure. */
+/** The places of a draft, also of a kept geometry: in their order, without structure. */
 export const placesOf = (draft) => {
   if (draft.kind !== "kept") return draft.points;
   const places = [];
@@ -87,7 +87,7 @@ const geometry = (draft) => {
   }
 };
 
-/** The feature of a draft, with all that the original has besides. */
+/** The feature of a draft, with everything else that the original has. */
 export const featureOf = (draft, original) => {
   const properties = { ...draft.properties };
   delete properties.id;

@@ -26,7 +26,7 @@ export class Signals {
       if (this.#vibrates) navigator.vibrate?.(0);
       return;
     }
-    // A message that ends it may be lost: a buzzer never sounds for long.
+    // The message that ends the sound may be lost, so it is limited: a buzzer never sounds for long.
     if (this.#vibrates) navigator.vibrate?.(2000);
     if (!this.#beeps || this.#tone) return;
     const tone = this.#tone = this.#context.createOscillator();

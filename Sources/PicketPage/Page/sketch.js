@@ -1,4 +1,4 @@
-/** One region while it is drawn: its draft, what is selected, and the steps that led there. */
+/** One region while it is drawn: its draft, the selected handle, and the steps so far. */
 
 import { between, fewest, moved, shift } from "/shape.js";
 import { Steps } from "/steps.js";
@@ -15,9 +15,9 @@ export class Sketch {
   isOpen;
   /** The selected handle. */
   selected = null;
-  /** The corners at which the check has found something. */
+  /** The corners at which the check has found a fault. */
   wrong = [];
-  /** The place where somebody stood, and how much its fixes scattered. */
+  /** The place where somebody stood, and the scatter of its fixes. */
   spread = null;
   /** The region as another device has saved it. */
   theirs = null;
@@ -41,7 +41,7 @@ export class Sketch {
 
   // MARK: Steps
 
-  /** Keeps what was done as a step. */
+  /** Keeps the present state as a step. */
   keep() {
     this.wrong = [];
     this.#steps.keep(this.#state);
@@ -57,7 +57,7 @@ export class Sketch {
 
   // MARK: Points
 
-  /** Puts the selected corner, the circle or a new corner at a place; returns whether one was meant. */
+  /** Puts the selected corner, the circle or a new corner at a place; returns whether there was one. */
   put(place) {
     if (this.draft.kind === "circle") this.draft.points = [place];
     else if (this.corner !== null) this.draft.points[this.corner] = place;
@@ -68,13 +68,13 @@ export class Sketch {
     return true;
   }
 
-  /** No further corners come. */
+  /** Ends adding corners. */
   close() {
     this.isOpen = false;
     this.selected = null;
   }
 
-  /** Puts a new corner in the middle after another, and selects it. */
+  /** Puts a new corner in the middle of the edge after another, and selects it. */
   insert(after) {
     const { points } = this.draft;
     const [from, to] = [points[after], points[(after + 1) % points.length]];
@@ -91,7 +91,7 @@ export class Sketch {
 
   // MARK: Handles
 
-  /** The size for which its handle would be at a place. */
+  /** The size with which the handle of the size would be at a place. */
   #reach(place) {
     const [first, second] = this.draft.points;
     const [x, y] = between(first, place);
@@ -100,7 +100,7 @@ export class Sketch {
     return 2 * Math.abs(x * north - y * east) / (Math.hypot(east, north) || 1);
   }
 
-  /** Moves a handle to a place, at first from a start; returns its name then. */
+  /** Moves a handle to a place, the first time from a start; returns the new name of the handle. */
   drag(name, place, start) {
     if (start) this.#last = start;
     if (start && name === "size") this.#grab = this.#reach(start) - (Number(this.draft.size) || 0);
@@ -126,7 +126,7 @@ export class Sketch {
     this.keep();
   }
 
-  /** Taps a handle: a corner is selected or not any more, and one between two becomes one. */
+  /** Taps a handle: selects or deselects a corner, and makes a corner of a handle between two. */
   tap(name) {
     if (this.isOpen && name === "corner-0" && this.draft.kind === "polygon" && this.isWhole) this.close();
     else if (name.startsWith("between")) this.insert(Number(name.slice(8)));

@@ -1,4 +1,4 @@
-/** Places from the live fixes: where one stands, and the way that one walks. */
+/** Places from the live fixes: the place where a person stands, and the way that a person walks. */
 
 import { between, mean, simplified } from "/shape.js";
 
@@ -11,7 +11,7 @@ export class Standing {
 
   get isOn() { return this.#timer !== 0; }
 
-  /** Begins; progress(seconds left, fixes) comes each second, done(mean or null, fixes) at the end. */
+  /** Begins; calls progress(seconds left, fixes) each second, and done(mean or null, fixes) at the end. */
   start(progress, done) {
     this.stop();
     this.#places = [];
@@ -33,7 +33,7 @@ export class Standing {
   add(place) { if (this.isOn) this.#places.push(place); }
 }
 
-/** The way from the start on, with as few corners as its noise allows. */
+/** The walked way, with as few corners as the noise of its fixes allows. */
 export class Way {
   #path = null;
   #sigma = 2;

@@ -1,8 +1,8 @@
-/** The messages of the board, without gaps and repetitions. */
+/** The messages of the board, without gaps or repetitions. */
 
 const kinds = ["journal", "fix", "output", "status", "track", "controller", "cut", "visitor"];
 
-// The board sends something at least each 15 s; a phone that slept may have a dead connection.
+// The board sends something at least every 15 s; a phone that slept may have a dead connection.
 const patience = 40_000;
 
 export const follow = (receive, lost) => {
@@ -32,13 +32,13 @@ export const follow = (receive, lost) => {
     }
     from.addEventListener("error", () => {
       if (from !== source) return;
-      // After an answer such as 401 or 503 a browser does not come back by itself.
+      // After an answer such as 401 or 503 a browser does not connect again by itself.
       if (from.readyState === EventSource.CLOSED) again = setTimeout(check, 3000);
       lost();
     });
   };
 
-  /** A device whose pairing has ended gets the page about pairing. */
+  /** Opens the stream again; a device whose pairing has ended gets the page about pairing. */
   const check = async () => {
     const answer = await fetch("/events", { method: "HEAD" }).catch(() => null);
     if (answer?.status === 401) location.reload(); else open();

@@ -1,15 +1,15 @@
 import Glibc
 internal import System
 
-/// The source of a download, on a queue of its own: the output of a program, or a file.
+/// The source of a download, read on a separate queue: the output of a program, or a file.
 protocol ByteSource: Sendable {
   /// Waits for the next bytes; none at the end.
   func read(upTo count: Int) -> [UInt8]
 
-  /// Ends it at once; reading then comes to its end.
+  /// Ends the source at once, and with it a read that waits.
   func end()
 
-  /// Waits for the end; the reason when not everything was read.
+  /// Waits for the end; returns the reason if not everything was read.
   func failure() -> Denial?
 }
 
@@ -37,17 +37,17 @@ struct ProgramSource: ByteSource {
   }
 }
 
-/// The first bytes of a file, as many as it had when it was opened.
+/// The bytes of a file, up to the size that it had when it was opened.
 final class FileSource: ByteSource {
   private let path: String
-  /// How many bytes it has.
+  /// The size in bytes when the file was opened.
   let size: Int
   // Only the one queue that reads uses these.
   private nonisolated(unsafe) let file: OpenFile
   private nonisolated(unsafe) var place = 0
   private nonisolated(unsafe) var error: SystemError?
 
-  /// Opens a file, but no link and nothing else.
+  /// Opens a regular file; a link, for example, is an error.
   init(_ path: String) throws(Denial) {
     do throws(SystemError) {
       file = try OpenFile(file: path, O_RDONLY | O_NOFOLLOW)

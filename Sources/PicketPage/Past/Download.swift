@@ -1,8 +1,8 @@
 import Dispatch
 
-/// A recording on its way to a phone, read as fast as the phone takes it.
+/// A recording on its way to a phone, read as fast as the phone receives it.
 ///
-/// - Important: Must only be accessed on its queue, but for the work on the queue that reads.
+/// - Important: Must only be accessed on its queue, except for the work on the queue that reads.
 final class Download: WebSource, @unchecked Sendable {
   var wake: () -> Void = {}
 
@@ -17,7 +17,7 @@ final class Download: WebSource, @unchecked Sendable {
   private var begun: ((Result<[UInt8], Denial>) -> Void)?
   private var read: () -> Void = {}
 
-  /// The most bytes that wait for a phone: the report of a walk of an hour has less.
+  /// The most bytes that wait for a phone: the report of a walk of an hour has fewer.
   static let most = 1 << 20
 
   private static let block = 1 << 16
@@ -32,7 +32,7 @@ final class Download: WebSource, @unchecked Sendable {
   /// - Parameters:
   ///   - begun: Called once, with the first bytes, which are sent as well, or with the reason why
   ///     there are none.
-  ///   - read: Called once, when its source has come to an end.
+  ///   - read: Called once, when the source has ended.
   func begin(
     _ begun: @escaping (Result<[UInt8], Denial>) -> Void, read: @escaping () -> Void
   ) {
@@ -41,7 +41,7 @@ final class Download: WebSource, @unchecked Sendable {
     fill()
   }
 
-  /// Ends it with a reason.
+  /// Ends the download with a reason.
   func end(_ denial: Denial) {
     guard !isComplete, failure == nil else { return }
     failure = denial

@@ -2,7 +2,7 @@ import Dispatch
 internal import Notation
 internal import Records
 
-/// Answers what is asked of the past: walks and the journal, their reports and downloads.
+/// Answers requests about the past: walks and the journal, their reports and downloads.
 ///
 /// - Important: Must only be accessed on its queue.
 final class PastDesk: @unchecked Sendable {
@@ -50,14 +50,14 @@ final class PastDesk: @unchecked Sendable {
     }
   }
 
-  /// Ends all that is on its way.
+  /// Ends all downloads.
   func end() {
     for download in downloads.values { download.end() }
   }
 
   // MARK: Lists
 
-  /// Asks the controller where its walks are; without one the folder is known from before.
+  /// Finds the folder of the controller's walks; without a controller, the last known one is used.
   private func findWalks(_ found: @escaping (_ shelf: WalkShelf, _ recording: String?) -> Void) {
     var request = JSONLine.request("walk")
     request.add("folder", true)
@@ -223,7 +223,7 @@ final class PastDesk: @unchecked Sendable {
     return response
   }
 
-  /// A report that a person opens has its refusal as a line of text.
+  /// The answer for a refusal, which is a line of text for a report that a person opens.
   private static func refusal(_ denial: Denial, isShown: Bool) -> WebResponse {
     guard isShown else { return WebResponse(denial) }
     return WebResponse(

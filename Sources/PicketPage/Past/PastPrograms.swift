@@ -4,7 +4,7 @@ internal import System
 
 /// The commands of `picket` that read walks and the journal.
 ///
-/// They are programs of their own, so whatever a walk is like, the page goes on.
+/// They run as separate programs, so that the page still runs if a walk makes one of them fail.
 struct PastPrograms: Sendable {
   /// The folder of the journal.
   let state: String
@@ -12,7 +12,7 @@ struct PastPrograms: Sendable {
   /// The most bytes of data of a command; the report of a walk of twelve hours needs 40 MB.
   static let memory = 96 << 20
 
-  /// In seconds; a small board needs twenty times as long as a desk.
+  /// In seconds; a small board needs twenty times as long as a desktop computer.
   static let patience = 240.0
 
   /// The list of the walks.
@@ -55,7 +55,7 @@ struct PastPrograms: Sendable {
     }
   }
 
-  /// The path of `picket`: it is beside this program.
+  /// The path of `picket`, which is in the folder of this program.
   private static let picket: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)

@@ -59,7 +59,7 @@ enum PastRecord: Hashable, Sendable {
       }
   }
 
-  /// The form in which it is requested.
+  /// The requested form.
   var form: Form {
     switch self {
     case .walk(_, let form), .journal(_, let form): form
@@ -74,7 +74,7 @@ enum PastRecord: Hashable, Sendable {
     }
   }
 
-  /// A name without characters that mean something in a header or to a file system.
+  /// A name without characters that have a meaning in a header or to a file system.
   private static func plain(_ name: String) -> String {
     String(
       name.unicodeScalars.map { scalar -> Character in

@@ -1,13 +1,13 @@
 internal import Notation
 
-/// The rights of a report in a browser: those that it declares itself, in a box of its own.
+/// The rights of a report in a browser: those that it declares itself, in a sandbox.
 enum ReportPolicy {
   private static let opening = Array(
     "<meta http-equiv=\"Content-Security-Policy\" content=\"".utf8)
 
-  /// The policy for a page that begins with some bytes; `nil` when they have none.
+  /// The policy for a page that begins with some bytes; `nil` when these declare none.
   ///
-  /// In a sandbox without an origin the report reaches neither the cookie nor the orders.
+  /// In a sandbox without an origin, the report can reach neither the cookie nor the orders.
   static func policy(of beginning: [UInt8]) -> String? {
     guard let start = beginning.firstRange(of: opening)?.upperBound,
       let end = beginning[start...].firstIndex(of: UInt8(ascii: "\""))

@@ -1,4 +1,4 @@
-/// Gives work its turn, some at a time; a limited number of others waits.
+/// Runs a limited amount of work at a time; a limited amount of other work waits.
 ///
 /// - Important: Must only be accessed on one queue.
 final class Turns {
@@ -14,7 +14,7 @@ final class Turns {
 
   /// Does work now or when its turn comes.
   ///
-  /// - Parameter work: It calls what it is handed once, when it is done.
+  /// - Parameter work: The work, which calls `done` once, at its end.
   func take(_ work: @escaping (_ done: @escaping () -> Void) -> Void) throws(Denial) {
     guard running < most || waiting.count < mostWaiting else {
       throw Denial(

@@ -2,7 +2,7 @@ import Glibc
 internal import Notation
 internal import System
 
-/// The folder of the walks, in which names are looked up.
+/// The folder of the walks, in which names are searched for.
 struct WalkShelf: Hashable, Sendable {
   let folder: String
 
@@ -16,7 +16,7 @@ struct WalkShelf: Hashable, Sendable {
     } catch {
       throw Denial(error.isMissing ? 404 : 503, "the walks cannot be read: \(error)")
     }
-    // Byte for byte: two texts can be equal that are not the same name.
+    // Byte by byte: Swift can find two texts equal whose bytes differ.
     guard let found = names.first(where: { Array($0.utf8) == Array(name.utf8) }),
       !found.hasPrefix(".")
     else {

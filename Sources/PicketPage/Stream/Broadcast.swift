@@ -3,8 +3,8 @@ internal import Notation
 internal import Records
 internal import System
 
-/// The messages for the phones that watch: all that the controller publishes, and the lines of the
-/// journal that they have missed.
+/// The messages for the phones that watch: all that the controller publishes, and the missed lines
+/// of the journal.
 ///
 /// - Important: Must only be accessed on one queue.
 final class Broadcast {
@@ -16,7 +16,7 @@ final class Broadcast {
   private var connection = Broadcast.connectionMessage(false, "not connected yet")
   // Lines that were published while the journal is read; `nil` when it is not.
   private var held: [Reply]?
-  // Whether the journal has to be read again: what is being read may be older.
+  // Whether the journal has to be read again, since the present reading may have begun too early.
   private var isReadDue = false
   private var nextHeartbeat = Instant(.zero)
 
@@ -33,12 +33,12 @@ final class Broadcast {
   /// Whether no further phone may watch.
   var isFull: Bool { streams.count >= Self.mostStreams }
 
-  /// Adds a phone, and sends it all that it needs to begin.
+  /// Adds a phone, and sends it everything that it needs to begin.
   ///
-  /// - Parameter last: The place of the last line of the journal that it has.
+  /// - Parameter last: The place of the last line of the journal that the phone has.
   func add(_ stream: WebStream, after last: LineID?) {
     stream.send(StreamFrame.beginning)
-    // A program on the board itself has no device, and may do all.
+    // A program on the board itself has no device, and has all rights.
     stream.send(Self.visitorMessage(stream.device?.scope ?? .control))
     stream.send(connection)
     stream.send(StreamFrame.message(.track, track.json))
@@ -55,12 +55,12 @@ final class Broadcast {
     return StreamFrame.message(.visitor, line.text)
   }
 
-  /// Removes the phones that have gone.
+  /// Removes the phones that have disconnected.
   func removeEnded() {
     streams = streams.filter { !$0.value.hasEnded }
   }
 
-  /// Ends the streams of all devices that are not paired any more.
+  /// Ends the streams of all devices that are no longer paired.
   func keepOnly(_ devices: PairedDevices) {
     for stream in streams.values {
       if let device = stream.device, !devices.has(device) { stream.end() }
@@ -73,7 +73,7 @@ final class Broadcast {
     for stream in streams.values { stream.end() }
   }
 
-  /// Sends a heartbeat when one is due; without it neither side would notice that the other has gone.
+  /// Sends a heartbeat when one is due; without it neither side would notice a lost connection.
   func beat(at now: Instant) {
     guard now >= nextHeartbeat else { return }
     nextHeartbeat = now.advanced(by: Self.heartbeatInterval)
@@ -149,13 +149,12 @@ final class Broadcast {
     return true
   }
 
-  /// Sends each phone what it has missed of the journal that was read; returns whether to read it
-  /// again.
+  /// Sends each phone its missed lines of the journal; returns whether to read the journal again.
   func adopt(_ lines: Result<[String], any Error>) -> Bool {
     switch lines {
     case .success(let lines): history.replace(with: lines)
     case .failure(let error):
-      Log.write(.warning, "\(error); what phones have missed cannot be shown")
+      Log.write(.warning, "\(error); missed lines cannot be sent to phones")
     }
     for stream in streams.values { sendRest(to: stream) }
     let late = held ?? []

@@ -1,9 +1,9 @@
 internal import Notation
 
-/// The last lines of the journal, each with its place, for phones that come back.
+/// The last lines of the journal, each with its place, for phones that connect again.
 ///
-/// A phone that names the last place that it has seen gets the lines behind it: none is missing and
-/// none comes twice, unless there are more than this keeps.
+/// A phone that names the place of its last line gets the lines behind it. None is missing or
+/// repeated, unless there are more than `most`.
 struct History: Sendable {
   /// A line and its place.
   struct Entry: Hashable, Sendable {
@@ -11,25 +11,25 @@ struct History: Sendable {
     let json: String
   }
 
-  /// The answer to a phone that comes back.
+  /// The answer to a phone that connects again.
   struct Rest: Hashable, Sendable {
     let entries: [Entry]
-    /// Whether lines between its last one and these are not kept any more.
+    /// Whether lines are missing between the phone's last one and these.
     let isCut: Bool
   }
 
   private var entries: [Entry] = []
   private var last = LineID(sequence: 0)
-  // The lines of the journal that may come again from the controller, by their time since its start.
+  // The keys of notes in the journal, which the controller may publish as well.
   private var read: Set<String> = []
 
-  /// The most lines that are kept.
+  /// The most lines that are kept for phones.
   static let most = 1000
 
-  /// How many lines a new phone gets.
+  /// The number of lines for a new phone.
   static let mostForNew = 50
 
-  /// Replaces all lines by those of a journal, the oldest first.
+  /// Replaces all lines with those of a journal, the oldest first.
   mutating func replace(with lines: [String]) {
     entries = []
     read = []
@@ -60,14 +60,14 @@ struct History: Sendable {
     last = id
     let entry = Entry(id: id, json: line)
     entries.append(entry)
-    // Rarely, so that a line costs the same whatever is kept.
+    // Only seldom, so that adding a line costs little however many are kept.
     if entries.count >= 2 * Self.most { entries.removeFirst(entries.count - Self.most) }
     return entry
   }
 
   /// The lines for a phone that has seen all up to a place; `nil` for a new phone.
   func rest(after id: LineID?) -> Rest {
-    // A place that is not reached yet is of another journal.
+    // A place beyond the last line is from another journal.
     guard let id, id <= last else {
       return Rest(entries: Array(entries.suffix(Self.mostForNew)), isCut: id != nil)
     }

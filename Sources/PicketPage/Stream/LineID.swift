@@ -1,5 +1,4 @@
-/// The place of a line of the journal: the number of its event, or of the event before it and how
-/// many notes it follows that event.
+/// The place of a line of the journal: its event, or the event before it and a count of notes.
 struct LineID: Hashable, Sendable, Comparable {
   /// The number of the event.
   let sequence: Int
@@ -11,7 +10,7 @@ struct LineID: Hashable, Sendable, Comparable {
     self.note = note
   }
 
-  /// Reads a `Last-Event-ID`, such as `17` or `17.2`; `nil` when it is none.
+  /// Reads a `Last-Event-ID`, such as `17` or `17.2`; `nil` for another text.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap(Self.number)
@@ -32,7 +31,7 @@ struct LineID: Hashable, Sendable, Comparable {
   /// The place of the next note.
   var next: LineID { LineID(sequence: sequence, note: note + 1) }
 
-  /// Whether no line is between another place and this one, as far as the numbers show.
+  /// Whether, by the numbers, no line is between another place and this one.
   func follows(_ other: LineID) -> Bool {
     self <= other || self == other.next || self == LineID(sequence: other.sequence + 1)
   }

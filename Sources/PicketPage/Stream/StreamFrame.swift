@@ -12,7 +12,7 @@ enum StreamFrame {
     case status
     /// The positions of the last minutes.
     case track
-    /// Whether the controller is reached.
+    /// Whether the controller can be reached.
     case controller
     /// Lines are missing, or the journal is another one.
     case cut
@@ -30,6 +30,6 @@ enum StreamFrame {
     return Array("\(text)\n".utf8)
   }
 
-  /// The beginning of a stream: how long a browser waits before it connects again, in milliseconds.
+  /// The beginning of a stream: the wait before a browser connects again, in milliseconds.
   static let beginning = Array("retry: 2000\n\n".utf8)
 }

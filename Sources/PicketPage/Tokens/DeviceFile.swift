@@ -31,7 +31,7 @@ struct DeviceFile: Sendable {
     let replacement = try FileReplacement(path)
     var devices = try read()
     let result = try body(&devices)
-    // A file that is replaced keeps its mode: a new one is made with it first.
+    // A file that is replaced keeps its mode, so a new file is first made with this mode.
     if access(path, F_OK) != 0 { _ = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600) }
     guard chmod(path, 0o600) == 0 else { throw SystemError("chmod \(path)") }
     try replacement.replace(with: Array(devices.text.utf8))

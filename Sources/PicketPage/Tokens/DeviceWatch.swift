@@ -39,8 +39,8 @@ struct DeviceWatch {
       }
       return devices
     } catch {
-      // A device that was revoked must not stay because of a file that cannot be read.
-      Log.write(.error, "\(error); no device is paired until then")
+      // A device that was revoked must not stay paired because the file cannot be read.
+      Log.write(.error, "\(error); no device is paired until the file can be read")
       return PairedDevices()
     }
   }

@@ -1,12 +1,12 @@
 internal import Notation
 
-/// A device that may visit the page, known by the hash of its token.
+/// A device that may visit the page, identified by the hash of its token.
 struct PairedDevice: Hashable, Sendable {
   let name: String
   let scope: Scope
   /// The SHA-256 of its token, as hexadecimal digits.
   let digest: String
-  /// When it was paired, by the clock of the board: RFC 3339.
+  /// The time of the pairing, by the clock of the board: RFC 3339.
   let made: String
 
   /// The longest name, in bytes.

@@ -2,10 +2,10 @@
 struct PairedDevices: Hashable, Sendable {
   private(set) var all: [PairedDevice] = []
 
-  /// How many lines of the file could not be read.
+  /// The number of lines of the file that could not be read.
   private(set) var damaged = 0
 
-  /// The most devices: each request with a token compares with all of them.
+  /// The most devices: the token of each request is compared with all of them.
   static let most = 100
 
   init() {}
@@ -26,7 +26,7 @@ struct PairedDevices: Hashable, Sendable {
 
   /// The device that has a token; `nil` when there is none.
   ///
-  /// The time that this needs does not depend on the token.
+  /// The duration of this search does not depend on the token.
   func device(with token: String) -> PairedDevice? {
     let digest = Array(Token.digest(of: token).utf8)
     var found: PairedDevice?

@@ -5,6 +5,6 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
   /// Look, and send orders.
   case control
 
-  /// Whether it is enough for what needs another scope.
+  /// Whether the scope is enough where another scope is needed.
   func includes(_ other: Scope) -> Bool { self == .control || other == .view }
 }

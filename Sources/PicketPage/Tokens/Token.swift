@@ -13,7 +13,7 @@ struct Token: Hashable, Sendable {
     text = Self.hexadecimal((0..<Self.size).map { _ in generator.next() })
   }
 
-  /// The hash of a token: only this is kept.
+  /// The hash of a token, which is all that is stored.
   static func digest(of text: String) -> String {
     hexadecimal(SHA256.digest(Array(text.utf8)))
   }

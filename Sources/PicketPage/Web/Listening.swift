@@ -7,7 +7,7 @@ struct Listening: Hashable, Sendable {
   let address: String
   let port: Int
 
-  /// Reads `127.0.0.1:8642` or `[::]:8642`; `nil` when it is neither.
+  /// Reads a text such as `127.0.0.1:8642` or `[::]:8642`; `nil` for another form.
   init?(_ text: String) {
     guard let host = HostName(text), let port = host.port, IPAddress(host.name) != nil else {
       return nil
@@ -16,7 +16,7 @@ struct Listening: Hashable, Sendable {
     self.port = port
   }
 
-  /// As it is written.
+  /// The address and the port as text.
   var text: String { address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)" }
 
   /// Whether only this machine can connect.
@@ -30,7 +30,7 @@ struct Listening: Hashable, Sendable {
     guard descriptor >= 0 else { throw SystemError("socket") }
     let socket = Socket(descriptor: descriptor)
     Self.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
-    // The address of a network that the board makes itself is there only after it has started.
+    // A board that makes its own network has the address only after that network has started.
     Self.set(descriptor, Int32(IPPROTO_IP), Self.freeBind, 1)
     if isSix { Self.set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
     guard (isSix ? bindSix(descriptor) : bindFour(descriptor)) == 0 else {

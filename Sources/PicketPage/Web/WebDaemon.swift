@@ -2,46 +2,46 @@ internal import CMicrohttpd
 import Glibc
 internal import System
 
-/// A handle on libmicrohttpd, which has no thread here: it works only while it is run.
+/// A handle on libmicrohttpd, which has no thread here: it works only during `run()`.
 final class WebDaemon {
   /// The library's own handle on a connection.
   typealias Connection = OpaquePointer
 
   /// The next step with a request, after its head or a part of its body.
   enum Step {
-    /// More of it is read.
+    /// More of the request is read.
     case read
-    /// Its connection waits until it is resumed.
+    /// The connection waits until it is resumed.
     case wait
-    /// It is answered.
+    /// The request is answered.
     case answer(WebResponse)
-    /// It is answered by a source, for as long as that has bytes.
+    /// The request is answered by a source, for as long as that has bytes.
     case stream(any WebSource, WebResponse)
-    /// Its connection is ended.
+    /// The connection is ended.
     case hangUp
   }
 
-  /// The decisions of its owner, which is called while this runs.
+  /// The functions of the owner, which are called during `run()`.
   struct Calls {
     /// A connection was made.
     let opened: (Connection, _ descriptor: Int32) -> Void
     /// A connection has ended.
     let closed: (Connection) -> Void
-    /// The head of a request has come.
+    /// The head of a request has arrived.
     let began: (Connection, WebExchange, RequestHead) -> Step
-    /// A part of a body has come, which is empty at its end, or the connection was resumed.
+    /// A part of a body has arrived, empty at the end of the body, or the connection was resumed.
     let wentOn: (Connection, WebExchange, _ part: UnsafeRawBufferPointer) -> Step
     /// The answer of a request was sent, or its connection has ended.
     let ended: (Connection) -> Void
   }
 
-  /// When it has to be run again.
+  /// The time at which `run()` is due again.
   enum Turn: Hashable {
-    /// When one of its sockets is ready.
+    /// When a socket is ready.
     case whenReady
-    /// When one of its sockets is ready, or after this time.
+    /// When a socket is ready, or after this time.
     case within(milliseconds: Int)
-    /// Once others had their turn: there is more to do.
+    /// After other work on the queue: there is more to do.
     case soon
   }
 
@@ -51,21 +51,21 @@ final class WebDaemon {
   /// The connections that wait until they are resumed.
   private(set) var suspended: Set<Connection> = []
 
-  // The limits: ten phones need thirty connections. A request has at most as many bytes as the
-  // memory; browsers send less than 1 kB.
+  // Ten phones need thirty connections. `memory` limits the bytes of a request; browsers send less
+  // than 1 kB.
   private static let limits = picket_http_limits(
     connections: 64, connections_per_address: 32, timeout: 30, memory: 16_384)
 
-  // In seconds; a heartbeat comes more often.
+  // In seconds; heartbeats are sent more often.
   private static let streamTimeout: UInt32 = 60
 
-  // In bytes: a message of a fix has 300 to 2000.
+  // In bytes: a message with a fix has 300 to 2000.
   private static let block = 4096
 
-  // Then others on the queue have their turn.
+  // After this many runs, other work on the queue has its turn.
   private static let mostTurns = 100
 
-  /// Starts to serve a socket that listens; `nil` with a certificate or key that fit nothing.
+  /// Starts to serve a listening socket; `nil` if the certificate or the key cannot be used.
   init?(_ socket: Socket, _ identity: WebServer.Identity?, _ calls: Calls) {
     self.calls = calls
     // The library keeps the copies of certificate and key for as long as it runs.
@@ -103,20 +103,20 @@ final class WebDaemon {
     for connection in suspended { MHD_resume_connection(connection) }
     suspended = []
     self.daemon = nil
-    // It would close the socket, which is another's.
+    // Otherwise the library would close the socket, which has another owner.
     MHD_quiesce_daemon(daemon)
     MHD_stop_daemon(daemon)
   }
 
   // MARK: Turns
 
-  /// The descriptor that can be read when one of its sockets is ready.
+  /// The descriptor that can be read when a socket is ready.
   var descriptor: Int32 { daemon.map { picket_http_epoll($0) } ?? -1 }
 
   /// Does all that is due; `nil` after it was stopped.
   func run() -> Turn? {
     guard let daemon else { return nil }
-    // It reports a socket once, and keeps a list of those with which it has not finished.
+    // The descriptor reports a socket once; the library lists the sockets with unfinished work.
     for _ in 0..<Self.mostTurns {
       MHD_run(daemon)
       let delay = picket_http_delay(daemon)
@@ -130,7 +130,7 @@ final class WebDaemon {
     MHD_suspend_connection(connection)
   }
 
-  /// Has a connection go on when this is run next; returns whether it waited.
+  /// Resumes a connection at the next `run()`; returns whether it was suspended.
   func resume(_ connection: Connection) -> Bool {
     guard suspended.remove(connection) != nil else { return false }
     MHD_resume_connection(connection)

@@ -5,30 +5,30 @@ final class WebExchange {
   private var source: (any WebSource)?
   private var isOver = false
 
-  /// Its answer, when it is given.
+  /// The answer, once it is given.
   private(set) var response: WebResponse?
 
-  /// Whether its body was passed on to be handled.
+  /// Whether the body was passed to the handler.
   private(set) var isHandled = false
 
-  /// Has its body read before it is answered.
+  /// Has the body read before the request is answered.
   func read(_ handle: @escaping (_ body: [UInt8], _ reply: WebReply) -> Void) {
     self.handle = handle
   }
 
-  /// Has it answered by a source.
+  /// Has the request answered by a source.
   func stream(_ source: any WebSource) {
     self.source = source
   }
 
-  /// Adds bytes to its body; returns whether there was room for them.
+  /// Adds bytes to the body; returns whether there was room for them.
   func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Route.greatestBody else { return false }
     body += bytes
     return true
   }
 
-  /// Passes its body on.
+  /// Passes the body to the handler.
   ///
   /// - Parameter answered: Called when the answer is given, at once or later.
   func answer(_ answered: @escaping () -> Void) {
@@ -44,7 +44,7 @@ final class WebExchange {
     handle = nil
   }
 
-  /// Ends it: its answer was sent, or its connection has ended.
+  /// Ends the exchange: its answer was sent, or its connection has ended.
   func end() {
     isOver = true
     handle = nil

@@ -1,15 +1,15 @@
 /// Answers the requests of a server, on its queue.
 protocol WebHandler: AnyObject {
-  /// Decides what happens with a request, before its body is read.
+  /// Decides on a request, before its body is read.
   func begin(_ head: RequestHead) -> WebBeginning
 }
 
 /// The next step for a request.
 enum WebBeginning {
-  /// It is answered at once; a body is not read.
+  /// The request is answered at once; a body is not read.
   case answer(WebResponse)
-  /// Its body is read, and then it is answered.
+  /// The body is read, and then the request is answered.
   case read(_ handle: (_ body: [UInt8], _ reply: WebReply) -> Void)
-  /// It gets messages until one side ends.
+  /// Messages are sent until one side ends the stream.
   case stream(WebStream)
 }

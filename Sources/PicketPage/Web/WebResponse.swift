@@ -9,7 +9,7 @@ struct WebResponse: Sendable {
   var policy = WebResponse.policyOfPage
   /// The source that is sent in place of the body.
   var source: (any WebSource & Sendable)?
-  /// How many bytes the source has; `nil` when that is not known.
+  /// The size of the source in bytes; `nil` when it is not known.
   var size: Int?
 
   init(status: Int = 200, type: String, body: [UInt8], fields: [Denial.Field] = []) {
@@ -35,12 +35,12 @@ struct WebResponse: Sendable {
     [Denial.Field(name: "Content-Security-Policy", value: policy)] + Self.commonFields + fields
   }
 
-  /// The policy of the page: it may load nothing from elsewhere, and not be put into another page.
+  /// The policy of the page: it may load nothing from elsewhere, nor be embedded in another page.
   static let policyOfPage =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-  // An answer leaves nothing in a cache: it shows where somebody is.
+  // No answer stays in a cache, since it shows where somebody is.
   private static let commonFields = [
     Denial.Field(name: "X-Content-Type-Options", value: "nosniff"),
     Denial.Field(name: "X-Frame-Options", value: "DENY"),

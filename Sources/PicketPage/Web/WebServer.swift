@@ -3,10 +3,10 @@ internal import Geofence
 import Glibc
 internal import System
 
-/// Speaks HTTP on a socket.
+/// Serves HTTP on a socket.
 ///
-/// The library has no thread here: it works on the queue whenever one of its sockets is ready, so
-/// that everything of the page happens on one queue.
+/// The library has no thread here: it works on the queue whenever a socket is ready, so that
+/// the whole page runs on one queue.
 ///
 /// - Important: Must only be accessed on its queue.
 final class WebServer: @unchecked Sendable {
@@ -36,7 +36,7 @@ final class WebServer: @unchecked Sendable {
 
   /// Starts to serve.
   ///
-  /// - Throws: `Unusable`, with a certificate or key that fit nothing.
+  /// - Throws: `Unusable` if the certificate or the key cannot be used.
   func start(_ identity: Identity?, _ handler: any WebHandler) throws(Unusable) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.handler = handler
@@ -109,7 +109,7 @@ final class WebServer: @unchecked Sendable {
 
   /// Ends connections that take too long, and checks again while there are some.
   ///
-  /// The library ends those that send nothing; those that send a byte now and then it keeps.
+  /// The library ends connections that send nothing, but not those that send a byte now and then.
   private func checkSoon() {
     guard !isCheckDue, visits.areLimited else { return }
     isCheckDue = true
@@ -127,7 +127,7 @@ final class WebServer: @unchecked Sendable {
   private func begin(
     _ connection: WebDaemon.Connection, _ exchange: WebExchange, _ head: RequestHead
   ) -> WebDaemon.Step {
-    // The body has as long as the head had.
+    // The body may take as long as the head.
     enter(.waiting, connection)
     switch handler?.begin(head) {
     case .answer(let response)?:
@@ -138,7 +138,7 @@ final class WebServer: @unchecked Sendable {
       return .read
     case .stream(let stream)?:
       exchange.stream(stream)
-      // Something in between could wait for more, and deliver late.
+      // A proxy could wait for more bytes, and deliver late.
       let fields = [Denial.Field(name: "X-Accel-Buffering", value: "no")]
       return self.stream(
         stream, WebResponse(type: "text/event-stream", body: [], fields: fields), connection)

@@ -1,14 +1,14 @@
-/// Something whose bytes are sent as they come.
+/// A source of bytes, which are sent as they become available.
 ///
 /// - Important: Must only be accessed on the queue of its server.
 protocol WebSource: AnyObject {
   /// Called when there is something to read again.
   var wake: () -> Void { get set }
 
-  /// Moves as many bytes as there are and as there is room for.
+  /// Moves as many bytes as are available and as there is room for.
   func next(into buffer: UnsafeMutableRawBufferPointer) -> WebPart
 
-  /// Ends it: its connection has ended, or is to end.
+  /// Ends the source: its connection has ended, or is to end.
   func end()
 }
 
@@ -16,7 +16,7 @@ protocol WebSource: AnyObject {
 enum WebPart: Hashable, Sendable {
   /// This many bytes.
   case bytes(Int)
-  /// Nothing until it wakes its connection.
+  /// Nothing until the source wakes its connection.
   case nothingYet
   /// Nothing more: all was sent.
   case end
@@ -35,7 +35,7 @@ final class SourceReading {
     self.suspend = suspend
   }
 
-  /// Moves the next bytes; returns how many, -1 at the end and -2 when not all was sent.
+  /// Moves the next bytes; returns their number, -1 at the end, or -2 when not all was sent.
   func next(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     switch source.next(into: buffer) {
     case .bytes(let count): return count

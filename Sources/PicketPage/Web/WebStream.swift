@@ -2,10 +2,10 @@
 ///
 /// - Important: Must only be accessed on the queue of its server.
 final class WebStream: WebSource, @unchecked Sendable {
-  /// Whose it is; `nil` for a program on the board itself.
+  /// The device that receives them; `nil` for a program on the board itself.
   let device: PairedDevice?
 
-  /// The place of the last line of the journal that it was sent.
+  /// The place of the last line of the journal that was sent.
   var sent: LineID?
 
   /// Called when there is something to read again.
@@ -14,23 +14,23 @@ final class WebStream: WebSource, @unchecked Sendable {
   private var waiting: [UInt8] = []
   private var start = 0
 
-  /// Whether it gets no more.
+  /// Whether the stream has ended.
   private(set) var hasEnded = false
 
   /// The most bytes that wait for a phone that does not read.
   static let most = 1 << 18
 
-  /// From this many bytes on a phone gets no fixes: a newer one follows.
+  /// From this number of waiting bytes on, a phone gets no fixes, since newer ones follow.
   static let mostWithFixes = 1 << 15
 
   init(device: PairedDevice?) {
     self.device = device
   }
 
-  /// How many bytes wait.
+  /// The number of waiting bytes.
   var count: Int { waiting.count - start }
 
-  /// Adds a message; a phone for which too much waits is cut off, and comes back.
+  /// Adds a message; a phone with too many waiting bytes is cut off, and connects again.
   func send(_ message: [UInt8]) {
     guard !hasEnded else { return }
     guard count + message.count <= Self.most else { return end() }
@@ -38,7 +38,7 @@ final class WebStream: WebSource, @unchecked Sendable {
     wake()
   }
 
-  /// Ends it, without what waits.
+  /// Ends the stream, and drops the waiting bytes.
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -53,7 +53,7 @@ final class WebStream: WebSource, @unchecked Sendable {
     return count == 0 ? .nothingYet : .bytes(count)
   }
 
-  /// Moves as many bytes as there is room for; returns how many.
+  /// Moves as many bytes as there is room for; returns their number.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let size = min(buffer.count, count)
     waiting[start..<(start + size)].withUnsafeBytes { buffer.copyMemory(from: $0) }

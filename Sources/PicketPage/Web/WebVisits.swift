@@ -4,27 +4,27 @@ internal import Geofence
 struct WebVisits {
   /// The stage of a connection.
   enum Phase: Hashable {
-    /// It has to send a request.
+    /// The connection has to send a request.
     case waiting
     /// Its request is being answered.
     case answering
-    /// It gets messages, for as long as it likes.
+    /// Messages are sent to it, for an unlimited time.
     case streaming
   }
 
   private struct Visit {
     let descriptor: Int32
-    /// When it was made, or its last request was answered, or its present one began.
+    /// The time at which the present stage began.
     var since: Instant
     var phase = Phase.waiting
   }
 
   private var visits: [WebDaemon.Connection: Visit] = [:]
 
-  // How long a connection may take to send a whole request, however slowly it sends.
+  // The longest time for a whole request, however slowly it is sent.
   private static let patience = Duration.seconds(20)
 
-  // How long it may take to read an answer; the longest has 1 MB.
+  // The longest time for reading an answer; the longest answer has 1 MB.
   private static let longestAnswer = Duration.seconds(120)
 
   /// Adds a connection that was made.

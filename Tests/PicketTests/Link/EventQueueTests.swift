@@ -50,7 +50,7 @@ struct EventQueueTests {
     #expect(queue.inFlight == EventQueue.mostInFlight)
   }
 
-  @Test func cursorPassesOnlyWhatIsAcceptedWithAllBefore() {
+  @Test func cursorNeverPassesAnUnacceptedEvent() {
     var queue = queue(1...5)
     queue.connect()
     _ = queue.end(sent(&queue)[0], .accepted(isHeard: true), at: now)
@@ -63,7 +63,7 @@ struct EventQueueTests {
     #expect(queue.unheard == 1)
   }
 
-  @Test func refusedEventHoldsTheCursorAndIsTriedAgain() throws {
+  @Test func refusedEventIsTriedAgainLater() throws {
     var queue = queue(1...3)
     queue.connect()
     let first = sent(&queue)[0]
@@ -77,7 +77,7 @@ struct EventQueueTests {
     #expect(due == now.advanced(by: .seconds(1)))
     let again = sent(&queue, at: due)
     #expect(numbers(again) == [1])
-    // The same reason again is no news, and the wait is longer.
+    // A repeated reason is not news, and the wait is longer.
     let value6 = queue.end(again[0], .refused("no"), at: due)
     #expect(value6 == nil)
     let later = try #require(queue.deadline)
@@ -88,13 +88,13 @@ struct EventQueueTests {
     #expect(queue.refusal == nil)
   }
 
-  @Test func refusalAmongManySendsAllBehindItAgain() throws {
+  @Test func refusalSendsLaterEventsAgain() throws {
     var queue = queue(1...5)
     queue.connect()
     _ = queue.end(sent(&queue)[0], .accepted(isHeard: true), at: now)
     let more = sent(&queue)
     _ = queue.end(more[0], .refused("quota"), at: now)
-    // The answers to those behind it come from another attempt.
+    // The answers to the later events belong to an earlier attempt.
     for late in more.dropFirst() {
       let value8 = queue.end(late, .accepted(isHeard: true), at: now)
       #expect(value8 == nil)
@@ -108,7 +108,7 @@ struct EventQueueTests {
     #expect(numbers(value9) == [3, 4, 5])
   }
 
-  @Test func lostConnectionSendsEverythingUnansweredAgain() {
+  @Test func lostConnectionSendsUnansweredEventsAgain() {
     var queue = queue(1...4)
     queue.connect()
     _ = queue.end(sent(&queue)[0], .accepted(isHeard: true), at: now)
@@ -123,7 +123,7 @@ struct EventQueueTests {
     #expect(queue.cursor.sequence == 1)
   }
 
-  @Test func onlySomeEventsWaitInMemory() {
+  @Test func waitingEventsAreLimited() {
     #expect(queue(1...1250).room == 3750)
     #expect(queue(1...1251).room == 0)
   }

@@ -6,7 +6,7 @@ struct FleetViewTests {
     ReceivedMessage("picket/\(topic)", Array(text.utf8))
   }
 
-  @Test func boardsThatNeedSomebodyComeFirst() {
+  @Test func boardsThatNeedAttentionAreFirst() {
     var view = FleetView(prefix: "picket")
     for board in ["a", "b", "c"] { _ = view.apply(message("\(board)/online", "online")) }
     _ = view.apply(message("a/status", #"{"monitors":true,"sight":"sighted","watched":3}"#))
@@ -19,7 +19,7 @@ struct FleetViewTests {
         ].map { $0.padding(to: $0.count) })
   }
 
-  @Test func changeIsALine() {
+  @Test func eachChangeIsOneLine() {
     var view = FleetView(prefix: "picket")
     let value1 = view.apply(message("a/online", "online"))
     #expect(value1 == "a  online")

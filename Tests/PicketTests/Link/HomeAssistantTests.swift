@@ -16,11 +16,11 @@ struct HomeAssistantTests {
   @Test func identifiersHaveOnlyAllowedCharacters() {
     #expect(HomeAssistant.identifier("Orchard-3") == "Orchard-3")
     #expect(HomeAssistant.identifier("a b/é") == "a_20_b_2f__e9_")
-    // They stay different.
+    // Different texts stay different.
     #expect(HomeAssistant.identifier("a_2f_") != HomeAssistant.identifier("a/"))
   }
 
-  @Test func allMessagesAreRetainedAndNameTheDevice() throws {
+  @Test func announcementsAreRetainedWithTheirDevice() throws {
     for message in device.announcement(of: ["gate"]) {
       #expect(message.isRetained)
       let fields = try fields(message)
@@ -41,14 +41,14 @@ struct HomeAssistantTests {
     #expect(fields["stat_t"]?.string == "picket/orchard-3/region/north%20gate")
   }
 
-  @Test func regionThatIsGoneIsRemoved() {
+  @Test func unwatchedRegionIsRemoved() {
     let topic =
       "homeassistant/binary_sensor/picket_picket_2f_orchard-3/region_old/config"
     #expect(device.keptObject(in: topic) == "region_old")
     #expect(device.removal(of: "region_old") == Message(topic, "", isRetained: true))
   }
 
-  @Test func objectsOfOthersAreLeftAlone() {
+  @Test func foreignObjectsAreIgnored() {
     #expect(
       device.keptObject(in: "homeassistant/binary_sensor/other/region_old/config") == nil)
     #expect(

@@ -9,7 +9,7 @@ struct LinkSettingsTests {
     return (settings, problems.map(\.description))
   }
 
-  @Test func trustedKeysAreKeys() {
+  @Test func malformedTrustedKeyIsRefused() {
     let (settings, problems) = LinkSettings.check(
       "[broker]\nhost = \"b\"\n[link]\nboard = \"b\"\ntrusted_keys = [\"x\"]\n", file: "link.toml",
       host: "h")
@@ -123,7 +123,7 @@ struct LinkSettingsTests {
     #expect(problems == [problem])
   }
 
-  @Test func passwordInTheClearIsAWarning() {
+  @Test func unencryptedPasswordGivesAWarning() {
     let (settings, problems) = check(
       "[broker]\nhost = \"b\"\nuser = \"u\"\npassword_file = \"x\"")
     #expect(settings != nil)
@@ -136,7 +136,7 @@ struct LinkSettingsTests {
     return try String(contentsOfFile: "/\(root)/deploy/link.toml", encoding: .utf8)
   }
 
-  @Test func sampleLacksTheBrokerAlone() throws {
+  @Test func sampleLacksOnlyTheBroker() throws {
     let (settings, problems) = check(try sample())
     #expect(settings == nil)
     #expect(problems.count == 1)

@@ -4,7 +4,7 @@ import Geofence
 @testable import Records
 import Testing
 
-/// The rules of those who read OwnTracks' messages.
+/// The rules of the programs that read messages of OwnTracks.
 struct OwnTracksTests {
   private let device = OwnTracks(Topics(prefix: "picket", board: "orchard-3"))
 
@@ -45,7 +45,7 @@ struct OwnTracksTests {
     #expect(!message.isRetained)
   }
 
-  @Test func transitionHasWhatTheRecorderNeeds() throws {
+  @Test func transitionHasTheFieldsOfTheRecorder() throws {
     let message = device.transition(
       try event("exit", #","lat":51.501,"lon":-0.142,"eph":4.2"#))
     #expect(message?.topic == "owntracks/picket/orchard-3/event")

@@ -2,7 +2,7 @@
 import Testing
 
 struct PublicationTests {
-  @Test func onlyTwoCodesAreAcceptance() {
+  @Test func onlyTwoCodesMeanAccepted() {
     #expect(Publication(code: 0, words: "") == .accepted(isHeard: true))
     #expect(Publication(code: 0x10, words: "") == .accepted(isHeard: false))
     #expect(
@@ -21,7 +21,7 @@ struct PublicationTests {
         == .refused("the broker does not let this board publish there (0x87); correct its ACL"))
   }
 
-  @Test func secureConnectionThatFailsNamesTheRemedy() {
+  @Test func failedSecureConnectionNamesTheRemedy() {
     let line = "OpenSSL Error[0]: error:0A00045C:SSL routines::tlsv13 alert certificate required"
     #expect(
       BrokerTrouble(secure: line, address: "b, port 1").description
@@ -32,7 +32,7 @@ struct PublicationTests {
         == "b, port 1: the secure connection failed: odd")
   }
 
-  @Test func verdictOnACertificateIsOneLine() {
+  @Test func refusedCertificateNamesItsFault() {
     let wrongName = BrokerTrouble(verdict: 0, words: "", isWrongName: true, host: "b.example")
     #expect(
       wrongName.description.hasPrefix("the certificate of the broker is not one of b.example;"))

@@ -54,11 +54,11 @@ struct RegionStatesTests {
     states.apply(try event("exit", "b"))
     states.apply(try answer(#"{"ok":true,"inside":["a","b"]}"#))
     #expect(states.regions?["a"]?.since != nil)
-    // Its last event says another side: the controller is right, and the time is not known.
+    // The last event has another side: the controller is right, and the time is not known.
     #expect(states.regions?["b"] == RegionStates.Known(state: "inside"))
   }
 
-  @Test func regionThatIsGoneIsRemoved() throws {
+  @Test func unwatchedRegionIsRemoved() throws {
     var states = RegionStates()
     states.apply(try answer(#"{"ok":true,"outside":["a","b"]}"#))
     _ = states.messages(topics)
@@ -67,7 +67,7 @@ struct RegionStatesTests {
     #expect(messages == [Message("picket/b/region/a", "", isRetained: true)])
   }
 
-  @Test func regionOfAnEarlierTimeIsRemoved() throws {
+  @Test func regionFromAnEarlierRunIsRemoved() throws {
     var states = RegionStates()
     states.apply(try answer(#"{"ok":true,"outside":["b"]}"#))
     let value4 = states.messages(topics, kept: ["old", "b"])

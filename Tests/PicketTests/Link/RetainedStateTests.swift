@@ -34,7 +34,7 @@ struct RetainedStateTests {
     #expect(first == second)
   }
 
-  @Test func presentRegionOfTheBrokerChangesNothing() throws {
+  @Test func watchedRegionAtTheBrokerChangesNothing() throws {
     var state = try state(#""gate""#)
     _ = state.messages()
     let isNews = [
@@ -46,7 +46,7 @@ struct RetainedStateTests {
     #expect(messages.isEmpty)
   }
 
-  @Test func earlierRegionOfTheBrokerIsRemoved() throws {
+  @Test func unwatchedRegionAtTheBrokerIsRemoved() throws {
     var state = try state(#""gate""#)
     _ = state.messages()
     let isNews = [
@@ -70,7 +70,7 @@ struct RetainedStateTests {
       ])
   }
 
-  @Test func newMessageIsNotOneThatWasKept() throws {
+  @Test func unretainedMessageIsIgnored() throws {
     var state = try state(#""gate""#)
     let isNews = state.note(
       ReceivedMessage("picket/b/region/old", Array(#"{"region":"old"}"#.utf8)))

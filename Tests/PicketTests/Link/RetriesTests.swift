@@ -9,7 +9,7 @@ struct RetriesTests {
     #expect(waits.last == .seconds(300))
   }
 
-  @Test func chanceSpreadsAWaitByAHalf() {
+  @Test func chanceHalvesAWaitAtMost() {
     var retries = Retries()
     let value1 = retries.next(chance: 0)
     #expect(value1 == .milliseconds(500))

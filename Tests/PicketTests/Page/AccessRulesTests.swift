@@ -3,7 +3,7 @@ import Geofence
 @testable import PicketPage
 import Testing
 
-/// Which requests are answered.
+/// The decisions about requests.
 struct AccessRulesTests {
   private static let rules = AccessRules(
     names: ["localhost", "picket.local", "board"], isSecure: false)
@@ -51,7 +51,7 @@ struct AccessRulesTests {
 
   // MARK: Host
 
-  @Test func onlyItsOwnNamesAreAnswered() {
+  @Test func onlyTheBoardsNamesAreAnswered() {
     for (host, status) in [
       ("picket.local", 200), ("PICKET.local:8642", 200), ("board.", 200), ("192.168.4.1:8642", 200),
       ("localhost", 200), ("evil.example", 421), ("picket.local.evil.example", 421),
@@ -97,7 +97,7 @@ struct AccessRulesTests {
     #expect(Self.status(plain, rules) == 403)
   }
 
-  @Test func pagesElsewhereMayOnlyLinkHere() {
+  @Test func otherPagesMayOnlyLinkHere() {
     for (path, site, mode, status) in [
       ("/", "cross-site", "navigate", 200), ("/", "cross-site", "no-cors", 403),
       ("/events", "cross-site", "navigate", 403), ("/events", "same-site", "cors", 403),
@@ -130,7 +130,7 @@ struct AccessRulesTests {
     for path in ["/", "/back", "/events", "/live.js", "/api/status"] {
       #expect(Self.status(Self.head("POST", path)) == 405, "\(path)")
     }
-    // A request for the head alone starts no program.
+    // A request for the head alone must not start a program.
     for past in Route.Past.allCases {
       for method in ["POST", "HEAD", "DELETE"] {
         #expect(Self.status(Self.head(method, past.rawValue)) == 405, "\(past) \(method)")
@@ -172,7 +172,7 @@ struct AccessRulesTests {
     }
   }
 
-  @Test func passedOnRequestsNeedAToken() {
+  @Test func proxiedRequestsNeedAToken() {
     for name in ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"] {
       let head = Self.head("GET", "/events", from: "127.0.0.1", token: nil, [(name, "1.2.3.4")])
       #expect(Self.status(head) == 401, "\(name)")
@@ -195,13 +195,13 @@ struct AccessRulesTests {
       #expect(status("wrong\(number)", from: "192.168.4.66", at: 1) == 401)
     }
     #expect(status("wrong", from: "192.168.4.66", at: 2) == 429)
-    // Not even the right one is looked at, and others are served.
+    // Even the right token is refused, and other addresses are served.
     #expect(status(Self.key, from: "192.168.4.66", at: 2) == 429)
     #expect(status(Self.key, from: "192.168.4.20", at: 2) == 200)
     #expect(status(Self.key, from: "192.168.4.66", at: 62) == 200)
   }
 
-  @Test func addressesWithoutNumberShareOneLimit() {
+  @Test func furtherAddressesShareOneLimit() {
     var guesses = Guesses()
     for number in 0..<2000 {
       guesses.count(from: IPAddress("fd00::\(String(number, radix: 16))"), at: Instant(.zero))
@@ -227,7 +227,7 @@ struct AccessRulesTests {
     }
   }
 
-  @Test func textBehindAZeroByteIsNoAddress() {
+  @Test func addressWithAZeroByteIsRefused() {
     #expect(IPAddress("::1") != nil)
     #expect(IPAddress("::1\0/") == nil)
     #expect(HostName("[::1\0/]:8642") == nil)

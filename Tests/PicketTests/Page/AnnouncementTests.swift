@@ -2,13 +2,13 @@ import Foundation
 @testable import PicketPage
 import Testing
 
-/// How a page is found without typing.
+/// The ways in which a page is found without typing.
 struct AnnouncementTests {
   private func configuration(_ text: String) -> PageConfiguration {
     PageConfiguration.check("[page]\n\(text)", file: "page.toml").0
   }
 
-  @Test func onlyAPageForANetworkIsAnnounced() throws {
+  @Test func onlyNetworkPagesAreAnnounced() throws {
     #expect(Announcement.text(for: PageConfiguration()) == nil)
     let text = try #require(
       Announcement.text(for: configuration(#"listen = "0.0.0.0:80""#)))
@@ -21,7 +21,7 @@ struct AnnouncementTests {
     #expect(parser.isWhole)
   }
 
-  @Test func theFileComesAndGoesInOneStep() throws {
+  @Test func fileIsReplacedAndRemoved() throws {
     let folder = try TemporaryFolder()
     let announcement = Announcement(folder: folder.path)
     try announcement.remove()
@@ -37,7 +37,7 @@ struct AnnouncementTests {
     #expect(!Announcement(folder: "\(folder.path)/none").isPossible)
   }
 
-  @Test func aNameOfAvahiComesFirst() {
+  @Test func nameFromAvahiIsFirst() {
     let addresses = ["10.42.0.1", "192.168.1.7"]
     #expect(
       BoardAddress.hosts(addresses: addresses, name: "picket", hasAvahi: true)
@@ -50,7 +50,7 @@ struct AnnouncementTests {
   }
 }
 
-/// Whether each element of a small XML text is closed in its order.
+/// A check that each element of a small XML text is closed in its order.
 private struct XMLCheck {
   let isWhole: Bool
 

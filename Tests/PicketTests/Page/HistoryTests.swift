@@ -1,7 +1,7 @@
 @testable import PicketPage
 import Testing
 
-/// Lines for phones that come back.
+/// Lines for phones that connect again.
 struct HistoryTests {
   private static func event(_ number: Int) -> String { #"{"seq":\#(number),"event":"enter"}"# }
   private static func note(_ uptime: Double) -> String { #"{"event":"mark","uptime":\#(uptime)}"# }
@@ -16,7 +16,7 @@ struct HistoryTests {
     #expect(history.add(Self.event(3))?.id.text == "3")
   }
 
-  @Test func aPhoneGetsWhatItHasMissed() {
+  @Test func phoneGetsItsMissedLines() {
     var history = History()
     history.replace(with: [Self.event(1), Self.note(2), Self.event(2), Self.note(3)])
     for (id, rest) in [
@@ -29,7 +29,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func aLineOfTheJournalIsNotAddedAgain() {
+  @Test func journalLineIsNotAddedAgain() {
     var history = History()
     history.replace(with: [Self.event(1), Self.note(2)])
     #expect(history.add(Self.event(1)) == nil)
@@ -40,7 +40,7 @@ struct HistoryTests {
     #expect(history.add(Self.note(6))?.id.text == "0.2")
   }
 
-  @Test func theJournalNumbersLinesAsTheyWerePublished() {
+  @Test func journalKeepsThePublishedLineNumbers() {
     var live = History()
     live.replace(with: [Self.event(1)])
     let lines = [Self.note(2), Self.note(3), Self.event(2), Self.note(4)]
@@ -50,7 +50,7 @@ struct HistoryTests {
     #expect(read.rest(after: LineID(sequence: 1)).entries.map(\.id) == published)
   }
 
-  @Test func aGapIsReported() {
+  @Test func gapIsReported() {
     var history = History()
     for number in 1...2500 { _ = history.add(Self.event(number)) }
     #expect(history.rest(after: LineID(sequence: 1)).isCut)
@@ -59,7 +59,7 @@ struct HistoryTests {
     #expect(Self.ids(history.rest(after: LineID(sequence: 2498))) == ["2499", "2500"])
   }
 
-  @Test func anotherJournalBeginsAnew() {
+  @Test func anotherJournalStartsFromItsBeginning() {
     var history = History()
     history.replace(with: [Self.event(1), Self.event(2)])
     let rest = history.rest(after: LineID(sequence: 17))
@@ -67,7 +67,7 @@ struct HistoryTests {
     #expect(Self.ids(rest) == ["1", "2"])
   }
 
-  @Test func onlyPlacesAreRead() {
+  @Test func malformedPlacesAreRefused() {
     for text in ["", "x", "1.", ".1", "-1", "1.2.3", "1e3", "99999999999999999", " 1", "1,2"] {
       #expect(LineID(text) == nil, "\(text)")
     }
@@ -84,7 +84,7 @@ struct HistoryTests {
         == "event: fix\ndata: a\ndata: id: 99\ndata: b\ndata: c\n\n")
   }
 
-  @Test func aPhoneThatDoesNotReadIsCutOff() {
+  @Test func unreadStreamIsCutOff() {
     let stream = WebStream(device: nil)
     let message = [UInt8](repeating: 0x20, count: 1 << 16)
     for _ in 0..<4 { stream.send(message) }

@@ -6,7 +6,7 @@ struct MakeMapTests {
   /// Ctrl-C ends the program that cuts, and leaves nothing of the unfinished map.
   @Test func interruptedMapLeavesNothing() throws {
     let folder = try TemporaryFolder()
-    // It runs until it is ended.
+    // This tool runs until a signal ends it.
     let tool = try folder.write("#!/bin/sh\n: >\"${0%/*}/started\"\nexec sleep 60\n", to: "osmium")
     chmod(tool, 0o755)
     let source = try folder.write("", to: "source.osm.pbf")
@@ -19,7 +19,7 @@ struct MakeMapTests {
     process.standardError = FileHandle.nullDevice
     try process.run()
     eventually("the tool runs") { access("\(folder.path)/started", F_OK) == 0 }
-    // As a terminal does, to the group of both.
+    // As a terminal does, to the process group of both.
     try #require(getpgid(process.processIdentifier) == process.processIdentifier)
     kill(-process.processIdentifier, SIGINT)
     process.waitUntilExit()

@@ -13,7 +13,7 @@ struct MapCutTests {
     }
   }
 
-  @Test func surroundingsHoldAllRegions() throws {
+  @Test func surroundingsContainAllRegions() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       """

@@ -58,7 +58,7 @@ struct PageConfigurationTests {
     }
   }
 
-  @Test func aCodeHasItsBorderAndItsCorners() throws {
+  @Test func codeHasABorderAndCorners() throws {
     let code = try #require(QRCode(text: "http://192.168.4.1:8642/#0123456789abcdef"))
     let lines = code.text(colored: false).split(separator: "\n").map(Array.init)
     #expect(lines.allSatisfy { $0.count == lines[0].count })

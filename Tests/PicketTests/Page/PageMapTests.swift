@@ -19,13 +19,13 @@ struct PageMapTests {
     String(decoding: response.body, as: UTF8.self)
   }
 
-  @Test func withoutAMapThereIsNone() async throws {
+  @Test func missingMapIsDescribedAsNone() async throws {
     let map = PageMap(path: nil)
     #expect(text(await answer(map, nil)) == "{\"ok\":true,\"kind\":\"none\"}\n")
     #expect(await answer(map, TileID(zoom: 0, column: 0, row: 0)).status == 404)
   }
 
-  @Test func aBadMapIsReportedToThePhone() async throws {
+  @Test func damagedMapIsReportedToThePhone() async throws {
     let folder = try TemporaryFolder()
     let map = PageMap(path: try folder.write("PMTiles\u{3}", to: "m.pmtiles"))
     #expect(text(await answer(map, nil)).contains("the map is damaged"))
@@ -55,7 +55,7 @@ struct PageMapTests {
       text(await answer(map, TileID(zoom: 16, column: 0, row: 0))) == "{\"paths\":[]}\n")
   }
 
-  @Test func aMissingPictureIsAnEmptyOne() async throws {
+  @Test func missingImageTileIsTransparent() async throws {
     let folder = try TemporaryFolder()
     let tile = try #require(TileID(zoom: 3, column: 1, row: 2))
     let file = MadeMaps.pmtiles([(tile, Array(MadeMaps.png))], type: 2)
@@ -66,7 +66,7 @@ struct PageMapTests {
     }
   }
 
-  @Test func tilesArePathsLetterForLetter() throws {
+  @Test func tilePathsMustFitExactly() throws {
     let tile = try #require(TileID(zoom: 14, column: 8875, row: 5736))
     #expect(Route(path: "/api/map/14/8875/5736") == .tile(tile))
     #expect(Route(path: "/api/map") == .map)
@@ -83,12 +83,12 @@ struct PageMapTests {
     #expect(Route.tile(tile).methods == ["GET", "HEAD"])
   }
 
-  @Test func servedTilesAreBounded() throws {
+  @Test func cachedTilesAreLimited() throws {
     var cache = TileCache()
     for column in 0..<100 {
       let tile = try #require(TileID(zoom: 10, column: column, row: 0))
       cache[tile] = WebResponse(type: "image/png", body: [UInt8](repeating: 1, count: 100_000))
-      // The first one is asked for again and again.
+      // The first tile is requested again and again.
       _ = cache[try #require(TileID(zoom: 10, column: 0, row: 0))]
     }
     #expect(cache.bytes <= TileCache.most)

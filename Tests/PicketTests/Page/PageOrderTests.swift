@@ -4,7 +4,7 @@ import Testing
 
 /// The orders of a phone, as the controller receives them.
 struct PageOrderTests {
-  @Test func ordersAreMadeAnewFromKnownFields() throws {
+  @Test func requestsContainOnlyKnownFields() throws {
     for (order, body, request) in [
       (Route.Order.mute, #"{"seconds":600}"#, #"{"do":"mute","seconds":600}"#),
       (.mute, "", #"{"do":"mute"}"#), (.unmute, "{}", #"{"do":"unmute"}"#),
@@ -26,7 +26,7 @@ struct PageOrderTests {
     }
   }
 
-  @Test func aNewLineInATextIsNotANewRequest() throws {
+  @Test func newLineInATextStaysEscaped() throws {
     let body = #"{"text":"a\n{\"do\":\"reload\"}"}"#
     let request = try Route.Order.mark.request(Array(body.utf8)).text
     #expect(!request.contains("\n"))

@@ -3,13 +3,13 @@ import Testing
 
 /// The devices that may visit the page.
 struct PairedDevicesTests {
-  @Test func tokensAreLongAndNeverTheSame() {
+  @Test func tokensAreLongAndUnique() {
     let tokens = (0..<100).map { _ in Token().text }
     #expect(Set(tokens).count == 100)
     #expect(tokens.allSatisfy { $0.count == 40 })
   }
 
-  @Test func theFileHasOnlyTheHash() {
+  @Test func fileHasOnlyTheHash() {
     let token = Token().text
     var devices = PairedDevices()
     devices.add(
@@ -26,7 +26,7 @@ struct PairedDevicesTests {
     #expect(read.device(with: Token.digest(of: token)) == nil)
   }
 
-  @Test func damagedLinesPairNobody() {
+  @Test func damagedLinesPairNoDevice() {
     let devices = PairedDevices(
       text: """
         {"name":"a","scope":"root","made":"","sha256":"\(Token.digest(of: "x"))"}
@@ -39,7 +39,7 @@ struct PairedDevicesTests {
     #expect(devices.device(with: "x") == nil)
   }
 
-  @Test func freeNamesAreCounted() {
+  @Test func freeNameHasTheLowestNumber() {
     var devices = PairedDevices()
     for name in ["phone", "phone 2", "phone 4"] {
       devices.add(PairedDevice(name: name, scope: .view, digest: "", made: ""))

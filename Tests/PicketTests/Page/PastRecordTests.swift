@@ -27,7 +27,7 @@ struct PastRecordTests {
     }
   }
 
-  @Test func namesOfFilesArePlain() throws {
+  @Test func fileNamesArePlain() throws {
     let name = "a\"b/..\r\nSet-Cookie: é"
     #expect(
       try PastRecord(["walk": name, "format": "gpx"], form: nil).fileName
@@ -37,7 +37,7 @@ struct PastRecordTests {
         == "journal-2026-06-03.jsonl")
   }
 
-  @Test func onlyNamesInTheFolderLeadToAWalk() throws {
+  @Test func onlyListedNamesLeadToWalks() throws {
     let folder = try TemporaryFolder()
     let manager = FileManager.default
     for name in ["walks/ride", "walks/.hidden", "other", "walks/a b"] {
@@ -59,7 +59,7 @@ struct PastRecordTests {
     #expect(throws: Denial.self) { try WalkShelf(folder: "\(folder.path)/no").path(of: "ride") }
   }
 
-  @Test func aReportKeepsItsOwnPolicyInASandbox() {
+  @Test func reportPolicyAddsASandbox() {
     let page = """
       <!DOCTYPE html><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
       style-src 'sha256-a+b/c='"></head>

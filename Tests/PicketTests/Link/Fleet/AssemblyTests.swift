@@ -12,7 +12,7 @@ struct AssemblyTests {
       try #require(Manifest(FleetSample.version(7), bytes: 250_000)), at: Instant(.seconds(100)))
   }
 
-  @Test mutating func partsComeInAnyOrder() {
+  @Test mutating func partsArriveInAnyOrder() {
     #expect(assembly.receive(part: 2, count: 50_000, at: start) == .write(at: 200_000))
     #expect(assembly.receive(part: 0, count: 100_000, at: start) == .write(at: 0))
     #expect(!assembly.isComplete)
@@ -30,7 +30,7 @@ struct AssemblyTests {
   }
 
   @Test(arguments: [(3, 1), (-1, 100_000), (0, 99_999), (0, 100_001), (2, 100_000), (2, 0)])
-  mutating func partOfAnotherSizeIsRefused(_ part: Int, _ count: Int) {
+  mutating func wrongPartIsRefused(_ part: Int, _ count: Int) {
     guard case .refused = assembly.receive(part: part, count: count, at: start) else {
       Issue.record("it was accepted")
       return
@@ -41,7 +41,7 @@ struct AssemblyTests {
   @Test mutating func eachPartProlongsTheWait() {
     #expect(assembly.deadline == start.advanced(by: .seconds(300)))
     let later = start.advanced(by: .seconds(200))
-    // A part that cannot be one does not.
+    // A part of a wrong size does not.
     _ = assembly.receive(part: 0, count: 1, at: later)
     #expect(assembly.deadline == start.advanced(by: .seconds(300)))
     _ = assembly.receive(part: 0, count: 100_000, at: later)

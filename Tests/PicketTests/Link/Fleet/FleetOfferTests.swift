@@ -63,7 +63,7 @@ struct FleetOfferTests {
     #expect(refusal(offer(newest: 5).verdict(on: try manifest(4))) == words)
   }
 
-  @Test func updateForOthersIsRefused() throws {
+  @Test func updateForAnotherGroupIsRefused() throws {
     #expect(
       refusal(offer().verdict(on: try manifest(5, source: "fleet/b")))
         == "the manifest is for fleet/b, and this board takes those for fleet/a")
@@ -104,7 +104,7 @@ struct FleetOfferTests {
     }
   }
 
-  @Test func signatureThatIsNoneIsRefused() throws {
+  @Test func malformedSignatureIsRefused() throws {
     var manifest = try manifest(5)
     for text in ["", "x", "AAAA", Base64.text([UInt8](repeating: 0, count: 64))] {
       manifest.signature = text
@@ -113,7 +113,7 @@ struct FleetOfferTests {
   }
 
   /// The first test of RFC 8032, section 7.1.
-  @Test func signatureIsThatOfTheStandard() throws {
+  @Test func signatureOfTheStandardIsVerified() throws {
     let key = try #require(
       PublicKey(
         Base64.text(

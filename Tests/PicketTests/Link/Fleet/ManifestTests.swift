@@ -18,7 +18,7 @@ struct ManifestTests {
     }
   }
 
-  @Test func signedBytesNameAllThatCounts() {
+  @Test func signedBytesContainAllFields() {
     #expect(
       String(decoding: manifest.signedBytes, as: UTF8.self) == """
         picket-regions 1
@@ -31,7 +31,7 @@ struct ManifestTests {
         """)
   }
 
-  @Test func partsAreOfOneSizeButTheLast() throws {
+  @Test func onlyTheLastPartIsSmaller() throws {
     #expect(manifest.parts == 3)
     #expect((0..<3).map { manifest.size(ofPart: $0) } == [100_000, 100_000, 50_000])
     let even = try #require(Manifest(FleetSample.version(7), bytes: 200_000))
@@ -60,7 +60,7 @@ struct ManifestTests {
     ),
     (#"{"for":"\#(String(repeating: "x", count: 5000))"}"#, "one has at most 4096"),
   ])
-  func otherMessagesAreRefused(_ text: String, _ words: String) {
+  func malformedManifestsAreRefused(_ text: String, _ words: String) {
     let text = text.replacing("\"H\"", with: "\"\(FleetSample.hash)\"")
     let mistake = #expect(throws: Manifest.Mistake.self) { try Manifest(Array(text.utf8)) }
     #expect(mistake?.reason.contains(words) == true, "\(mistake?.reason ?? "")")

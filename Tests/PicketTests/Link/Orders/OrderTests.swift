@@ -44,7 +44,7 @@ struct OrderTests {
     #expect(reason(#"{"do":"mark"}"#)?.contains("needs a time under expires") == true)
     #expect(
       reason(#"{"do":"mark","expires":"soon"}"#)?.contains("needs a time under expires") == true)
-    // The sender comes from the topic alone.
+    // Only the topic names the sender.
     #expect(
       reason(#"{"do":"mark","by":"admin",\#(Self.end)}"#)
         == #"mark has no "by"; it has text and expires"#)
@@ -53,7 +53,7 @@ struct OrderTests {
     #expect(reason(#"{"do":"mark","text":"\#(long)",\#(Self.end)}"#)?.contains("4096") == true)
   }
 
-  @Test func orderThatIsNotAllowedIsRefused() {
+  @Test func forbiddenOrderIsRefused() {
     #expect(
       reason(#"{"do":"mute",\#(Self.end)}"#, allowed: [.mark])
         == #"this board takes no order "mute"; add it to orders in [link]"#)
@@ -64,7 +64,7 @@ struct OrderTests {
       reason(#"{"do":"mark",\#(Self.end)}"#, isRetained: true)?.contains("without retain") == true)
   }
 
-  @Test func orderCountsUntilItExpires() throws {
+  @Test func orderIsValidUntilItExpires() throws {
     let order = try order(#"{"do":"mark",\#(Self.end)}"#)
     #expect(order.refusal(at: try time("2026-06-03T09:59:59Z")) == nil)
     #expect(
@@ -75,7 +75,7 @@ struct OrderTests {
         == "the order expires more than a day from now; give an earlier time")
   }
 
-  @Test func orderWaitsForNoClock() throws {
+  @Test func orderWithoutAClockIsRefused() throws {
     let order = try order(#"{"do":"mark",\#(Self.end)}"#)
     #expect(order.refusal(at: nil)?.reason.contains("does not know the time yet") == true)
   }
@@ -101,7 +101,7 @@ struct OrderTests {
     #expect(OrderInbox.sender(of: "picket/c/order/desk", topics) == nil)
   }
 
-  @Test func answersGoOnlyBelowTheBoardsOwn() {
+  @Test func answersStayBelowTheBoardsTopic() {
     let topics = Topics(prefix: "picket", board: "b")
     #expect(topics.isAnswer("picket/b/answer/desk/7"))
     for topic in [
