@@ -54,7 +54,7 @@ struct PositionFilter: Codable, Sendable {
   /// The probability that the carrier stands.
   var stands: Double { motion.stands }
 
-  /// Whether the fixes can be believed now: not just after a gap or in a bad stretch.
+  /// Whether the fixes can be believed now; soon after a gap or in a bad stretch they cannot.
   var isTrusted: Bool { trust.trusts(instant) }
 
   /// The place at the previous fix, if the velocity was the present one; `nil` after a gap.

@@ -8,7 +8,7 @@ public struct Corridor: Hashable, Sendable {
 
   let border: Border
 
-  /// Creates a corridor; there must be a line, of two corners at least, and a width.
+  /// Creates a corridor of at least one line, each of two corners or more, and a positive width.
   public init(lines: [[Coordinate]], width: Double) {
     precondition(
       width > 0 && !lines.isEmpty && lines.allSatisfy { $0.count > 1 },
