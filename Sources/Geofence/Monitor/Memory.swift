@@ -1,11 +1,11 @@
-/// The stored state of a monitor, from which another monitor goes on.
+/// The stored state of a monitor, from which another monitor continues.
 public struct Memory: Codable, Hashable, Sendable {
   /// The state of one region.
   public struct Known: Codable, Hashable, Sendable {
     /// The state that was confirmed last.
     public var state: RegionState
 
-    /// The stay inside that goes on.
+    /// The stay inside that continues.
     public var stay: Stay?
 
     /// Creates a record of a confirmed state.

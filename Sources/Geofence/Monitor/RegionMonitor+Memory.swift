@@ -1,5 +1,5 @@
 extension RegionMonitor {
-  /// The state from which another monitor goes on.
+  /// The state from which another monitor continues.
   ///
   /// It has the regions that the carrier is inside, and the nearby regions that the carrier is
   /// outside of. The carrier was outside all others: the place of the last fix shows that. The

@@ -1,5 +1,5 @@
 extension RegionMonitor {
-  /// The complete state of a monitor, from which another monitor goes on.
+  /// The complete state of a monitor, from which another monitor continues.
   ///
   /// A `Memory` is enough for a restart; a snapshot also has the pending crossings and the position
   /// filter, to the last digit.
@@ -60,7 +60,7 @@ extension RegionMonitor {
       && zip(placement.watched, watched).allSatisfy { $0.region == $1.region }
   }
 
-  /// Creates a monitor that goes on from a snapshot.
+  /// Creates a monitor that continues from a snapshot.
   ///
   /// - Parameter regions: The `placed` regions of the monitor from which the snapshot was made.
   public init(regions: [Region], snapshot: Snapshot) {

@@ -59,7 +59,7 @@ public struct RegionMonitor: Sendable {
   /// - Parameters:
   ///   - regions: The regions to watch. If two have the same identifier, the last is watched.
   ///   - blindLimit: The time without a trusted fix after which the monitor is blind.
-  ///   - memory: The memory of an earlier monitor, from which this one goes on.
+  ///   - memory: The memory of an earlier monitor, from which this monitor continues.
   ///   - start: The instant at which monitoring starts; the blind limit counts from there.
   public init(
     regions: [Region], blindLimit: Duration = .seconds(10), memory: Memory = Memory(),
