@@ -17,7 +17,7 @@ struct TruthTests {
     #expect(count > 1700)
   }
 
-  @Test func aLimitChangesNothingWithinIt() {
+  @Test func limitDoesNotChangeSmallerDepths() {
     for one in Truth.cases {
       for (position, _) in one.depths {
         let plane = TangentPlane(at: Ellipsoid.vector(position))

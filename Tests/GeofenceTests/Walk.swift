@@ -114,7 +114,7 @@ enum Walk {
 }
 
 extension TrustedFix {
-  /// The same fix with a date of the receiver.
+  /// The same fix with another date of the receiver.
   func dated(_ time: Timestamp, isProven: Bool) -> TrustedFix {
     TrustedFix(
       time: time, instant: instant, coordinate: coordinate, sigma: sigma, speed: speed,

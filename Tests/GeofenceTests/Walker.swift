@@ -14,7 +14,7 @@ final class Walker {
     fixes.flatMap { monitor.receive($0) }
   }
 
-  /// The findings of the time up to this second, without a fix.
+  /// Applies the deadlines up to this second, without a fix, and returns the findings.
   func advance(to second: Double) -> [Finding] {
     monitor.deadlineReached(at: Walk.instant(second))
   }

@@ -1,23 +1,23 @@
 /// Decides when the approach cue of one region plays, and in which step.
 ///
-/// It is fed the course of the carrier at each fix. The cue begins when the carrier moves towards
-/// the border and will be there soon, and ends when that is over. Without a crossing it lasts a
-/// limited time in all, until the carrier has turned back.
+/// Each fix gives it the course of the carrier. The cue begins when the carrier moves towards the
+/// border and will reach it soon, and ends when that is no longer so. Without a crossing, the cue
+/// plays for a limited time in all; this time begins anew when the carrier has turned back.
 struct Approach: Codable, Hashable, Sendable {
   /// The step in which the cue plays; `nil` while it is silent.
   private(set) var step: Int?
 
-  /// How many seconds away the border was last.
+  /// The seconds to the border at the last course towards it; infinite before the first.
   private(set) var seconds = Double.infinity
 
-  /// Why it is silent, or was before it began.
+  /// The reason for which the cue is silent, or was silent before it began.
   private(set) var silence = CueSilence.far
 
-  // For how long it has played since the carrier was clear of the border.
+  // The time for which the cue has played since the carrier last turned back.
   private var played = Duration.zero
-  // Whether it is silent until the carrier has turned back.
+  // Whether the cue is silent until the carrier has turned back.
   private var isSpent = false
-  // The least distance since then, in metres.
+  // The least distance from the border since the carrier last turned back, in metres.
   private var nearest = Double.infinity
   private var towardsSince: Instant?
   private var lastTowards: Instant?
@@ -27,12 +27,12 @@ struct Approach: Codable, Hashable, Sendable {
     case step, silence, played, isSpent, nearest, towardsSince, lastTowards, last
   }
 
-  /// When it has played for as long as it may; `nil` while it is silent.
+  /// The instant at which the cue has played for as long as it may; `nil` while it is silent.
   func end(_ rule: ApproachRule) -> Instant? {
     step == nil ? nil : last?.advanced(by: rule.longest - played)
   }
 
-  /// Takes the next course in.
+  /// Receives the next course.
   mutating func receive(_ course: Course, _ rule: ApproachRule, at now: Instant) {
     count(until: now)
     last = now
@@ -64,7 +64,7 @@ struct Approach: Codable, Hashable, Sendable {
     if step != nil, played >= rule.longest { spend(.lasted) }
   }
 
-  /// Ends the cue by an instant: it has played for as long as it may, or nothing is seen.
+  /// Ends the cue at an instant: it has played for as long as it may, or no fix has come.
   mutating func end(at now: Instant, _ rule: ApproachRule) {
     guard step != nil else { return }
     count(until: now)
@@ -106,7 +106,7 @@ struct Approach: Codable, Hashable, Sendable {
 
   // MARK: Steps
 
-  /// A faster step counts at once, a slower one when it is clear.
+  /// Changes to a faster step at once, and to a slower step only when that is clear.
   private mutating func change(_ now: Int, _ seconds: Double, _ limit: Double) {
     let new = Self.step(seconds, limit)
     step = new >= now ? new : min(now, Self.step(seconds / Self.hysteresis, limit))
@@ -120,7 +120,7 @@ struct Approach: Codable, Hashable, Sendable {
   /// A slower step, or the end, needs this many times the seconds of its bound.
   private static let hysteresis = 1.25
 
-  /// How long a carrier must move towards the border, unless the border is very near.
+  /// The time for which a carrier must move towards the border, unless the border is very near.
   private static let confirmation = Duration.milliseconds(900)
 
   /// Along the border the cue ends after this time, as with parking sensors.

@@ -1,4 +1,4 @@
-/// When a region's approach cue plays.
+/// The conditions under which a region's approach cue plays.
 public struct ApproachRule: Codable, Hashable, Sendable {
   /// The side of the border from which a carrier comes.
   public enum Side: String, CaseIterable, Codable, Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct ApproachRule: Codable, Hashable, Sendable {
     case inside
     /// A carrier outside is about to enter.
     case outside
-    /// Both.
+    /// Both sides.
     case both
 
     /// Whether a region's state is this side.
@@ -22,16 +22,16 @@ public struct ApproachRule: Codable, Hashable, Sendable {
   /// The side from which a carrier comes.
   public let side: Side
 
-  // Small, since each region has room for one.
+  // Small, since each region has room for a rule.
   private let limitMilliseconds: UInt32
   private let longestMilliseconds: UInt32
 
   /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - limit: How long before the border the cue begins, up to 49 days.
+  ///   - limit: The time before the border at which the cue begins, up to 49 days.
   ///   - side: The side from which the carrier comes.
-  ///   - longest: How long the cue lasts at most without a crossing.
+  ///   - longest: The longest time for which the cue plays without a crossing.
   public init(
     within limit: Duration, from side: Side = .inside, atMost longest: Duration = .seconds(20)
   ) {
@@ -40,10 +40,10 @@ public struct ApproachRule: Codable, Hashable, Sendable {
     longestMilliseconds = Self.milliseconds(longest)
   }
 
-  /// How long before the border the cue begins.
+  /// The time before the border at which the cue begins.
   public var limit: Duration { .milliseconds(Int64(limitMilliseconds)) }
 
-  /// How long the cue lasts at most without a crossing.
+  /// The longest time for which the cue plays without a crossing.
   public var longest: Duration { .milliseconds(Int64(longestMilliseconds)) }
 
   private static func milliseconds(_ duration: Duration) -> UInt32 {

@@ -1,12 +1,12 @@
-/// The approaches to the borders within reach, and the cue that plays: that of the nearest in time.
+/// The approaches to the borders within reach, and the cue for the border that is nearest in time.
 ///
-/// It allocates only when a region comes within reach.
+/// It allocates memory only when a region comes within reach.
 struct Approaches: Codable, Sendable {
   /// The approach to one border.
   struct Entry: Codable, Sendable {
     let region: String
     var place: Int
-    // The side on which it began.
+    // The side on which the approach began.
     let state: RegionState
     let rule: ApproachRule
     var approach = Approach()
@@ -23,15 +23,15 @@ struct Approaches: Codable, Sendable {
   /// Whether any region has a cue.
   var isWanted = false
 
-  /// Until when a cue may play without another fix.
+  /// The instant until which a cue may play without another fix.
   private var freshUntil: Instant?
 
   private enum CodingKeys: CodingKey { case entries, cue, freshUntil }
 
-  /// Whether there is nothing to go on from.
+  /// Whether there is neither an approach nor a cue.
   var isEmpty: Bool { entries.isEmpty && cue == nil }
 
-  /// When the cue ends if nothing else happens; `nil` while none plays.
+  /// The instant at which the cue ends if nothing else happens; `nil` while no cue plays.
   var deadline: Instant? {
     guard cue != nil else { return nil }
     var earliest = freshUntil
@@ -43,13 +43,13 @@ struct Approaches: Codable, Sendable {
 
   /// Begins with the next fix.
   ///
-  /// - Parameter freshUntil: Until when a cue may play without another fix.
+  /// - Parameter freshUntil: The instant until which a cue may play without another fix.
   mutating func begin(freshUntil: Instant) {
     self.freshUntil = freshUntil
     for index in entries.indices { entries[index].isNear = false }
   }
 
-  /// Takes in the course towards the border of one region.
+  /// Receives the course towards the border of one region.
   mutating func receive(
     _ course: Course, region: String, at place: Int, _ state: RegionState, _ rule: ApproachRule,
     at now: Instant
@@ -79,7 +79,7 @@ struct Approaches: Codable, Sendable {
     entries.removeAll { !isKept($0) }
   }
 
-  /// Gives the approaches the new places of their regions; those without one are forgotten.
+  /// Gives the approaches the new places of their regions; those without a place are forgotten.
   mutating func move(_ place: (Entry) -> Int?) {
     entries = entries.compactMap { entry in
       var entry = entry
@@ -107,7 +107,7 @@ struct Approaches: Codable, Sendable {
 
   // MARK: The cue
 
-  /// Chooses the cue, and returns the finding if that changes what plays.
+  /// Chooses the cue, and returns a finding if it sounds different from before.
   mutating func choose(at now: Instant) -> Finding? {
     let old = cue
     cue = chosen.map { entry in
@@ -118,7 +118,7 @@ struct Approaches: Codable, Sendable {
     return isSame ? nil : .cue(cue, at: now)
   }
 
-  /// The approach that is heard: the nearest in time, unless the present one is about as near.
+  /// The approach with the cue: the nearest in time, unless the present one is about as near.
   private var chosen: Entry? {
     var best: Int?
     var present: Int?
@@ -138,6 +138,6 @@ struct Approaches: Codable, Sendable {
     return entries[isClear ? best : present]
   }
 
-  /// Another region is heard when its border is nearer by this factor.
+  /// The cue changes to another region when its border is nearer by this factor.
   private static let nearer = 0.8
 }

@@ -1,10 +1,10 @@
-/// Where the way of a carrier leads with regard to one border.
+/// The way of a carrier with regard to one border: the direction, and the distance left.
 struct Course: Hashable, Sendable {
   /// The direction of the way.
   enum Heading: Hashable {
     /// To the border, which is this many seconds away.
     case towards(seconds: Double)
-    /// To a border that is farther away than matters.
+    /// To a border that is too far away to matter.
     case far
     /// Along the border, or at too small an angle to it.
     case along
@@ -16,11 +16,11 @@ struct Course: Hashable, Sendable {
     case unseen
   }
 
-  /// How the carrier moves.
+  /// The position and the motion of the carrier.
   struct Motion {
-    /// Where the carrier is taken to be.
+    /// The plane at the filtered position.
     var plane: TangentPlane
-    /// Its standard deviation in metres.
+    /// The standard deviation of the position in metres.
     var sigma: Double
     /// The velocity in metres per second.
     var velocity: Offset
@@ -32,7 +32,7 @@ struct Course: Hashable, Sendable {
     var isTrusted: Bool
   }
 
-  /// How many metres away the border is; negative past it.
+  /// The distance to the border in metres; negative past it.
   let distance: Double
 
   /// The standard deviation of the position in metres.
@@ -48,12 +48,12 @@ struct Course: Hashable, Sendable {
     self.heading = heading
   }
 
-  /// Follows the way of a carrier in a straight line, no farther than it comes within the limit.
+  /// Follows a carrier's way in a straight line, as far as the carrier comes within the limit.
   ///
   /// - Parameters:
-  ///   - distance: How many metres away the border is; negative past it.
-  ///   - limit: How many seconds ahead matter.
-  ///   - measure: The distance of another place from the border; it is called at most six times.
+  ///   - distance: The distance to the border in metres; negative past it.
+  ///   - limit: The number of seconds ahead that matter.
+  ///   - measure: Returns the distance of another place from the border; called at most six times.
   init(
     of motion: Motion, distance: Double, within limit: Double,
     _ measure: (TangentPlane) -> Double
@@ -101,10 +101,10 @@ struct Course: Hashable, Sendable {
     return first > 0 ? .far : .away
   }
 
-  /// Above this probability of standing, the carrier stands.
+  /// Above this probability of standing, the carrier counts as standing.
   private static let standing = 0.5
 
-  /// Below this speed the carrier stands, in metres per second.
+  /// Below this speed, in metres per second, the carrier counts as standing.
   private static let slowest = 0.35
 
   /// This many standard deviations of the velocity may be nothing but error.
@@ -113,7 +113,7 @@ struct Course: Hashable, Sendable {
   /// carrier has twice as many cues.
   private static let doubt = 1.0
 
-  /// This many standard deviations of the position count as the border already.
+  /// Within this many standard deviations of the position, the border counts as reached.
   private static let early = 0.25
 
   /// The sine of the smallest angle at which a way leads to a border: 27 degrees.
@@ -122,9 +122,9 @@ struct Course: Hashable, Sendable {
   /// A border up to this many times the limit away is followed, so that a cue does not flicker.
   private static let margin = 1.3
 
-  /// How many metres ahead the direction is measured at the border itself.
+  /// The distance ahead in metres over which the direction is measured at the border itself.
   private static let probe = 3.0
 
-  /// How many places on the way are measured at most.
+  /// The maximum number of places that are measured on the way.
   private static let mostSteps = 6
 }

@@ -6,7 +6,7 @@ public struct Cue: Codable, Hashable, Sendable {
   /// The step of its tempo, from 1 far from the border to `steps` at the border.
   public let step: Int
 
-  /// How many seconds away the border was at the last fix.
+  /// The seconds to the border at the last fix that led towards it.
   public let seconds: Double
 
   /// The number of steps.
@@ -21,11 +21,11 @@ public struct Cue: Codable, Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// Whether both sound the same.
+  /// Whether both cues sound the same.
   func sounds(like other: Cue) -> Bool { region == other.region && step == other.step }
 }
 
-/// Why no approach cue plays for a region.
+/// The reason for which no approach cue plays for a region.
 public enum CueSilence: String, Codable, Hashable, Sendable {
   /// The carrier comes from the other side, or the side is not known yet.
   case otherSide
@@ -43,6 +43,6 @@ public enum CueSilence: String, Codable, Hashable, Sendable {
   case unseen
   /// The cue has lasted as long as it may; the carrier has not turned back since.
   case lasted
-  /// The carrier has acknowledged it and has not turned back since.
+  /// The carrier has acknowledged the cue and has not turned back since.
   case acknowledged
 }

@@ -1,16 +1,16 @@
-/// Compares the accuracy that a receiver claims with how much its fixes scatter, over minutes.
+/// Compares the accuracy that a receiver claims with the scatter of its fixes, over minutes.
 ///
-/// While the carrier stands, all wandering of the fixes is error. While it moves, only the error
-/// that each fix has of its own shows. Both are only a part of the whole error: fixes that scatter
-/// by more than is claimed soon refute the claim, and fixes that scatter by less make it doubtful
-/// only after a long stand.
+/// While the carrier stands, all wandering of the fixes is error. While it moves, only each fix's
+/// own error shows. Both are only a part of the whole error: fixes that scatter by more than is
+/// claimed soon refute the claim, but fixes that scatter by less make it doubtful only after a long
+/// time of standing.
 package struct AccuracyCheck: Sendable {
   /// A claim that the scatter contradicts, as standard deviations of each axis in metres.
   package struct Doubt: Hashable, Sendable {
     /// The receiver's claim.
     package let claimed: Double
 
-    /// How much its fixes scatter.
+    /// The scatter of its fixes.
     package let observed: Double
 
     /// Whether the receiver is less accurate than it claims.
@@ -28,7 +28,7 @@ package struct AccuracyCheck: Sendable {
     let way: Offset
     /// The seconds between the two fixes.
     let passed: Double
-    /// The variance of the error that the fix has of its own, in square metres.
+    /// The variance of the fix's own error, in square metres.
     let own: Double
     /// The probability that the carrier stands.
     let stands: Double
@@ -74,25 +74,27 @@ package struct AccuracyCheck: Sendable {
     excess = max(0, min(2 * Self.proof, excess + (own > mean ? step.passed : -step.passed)))
   }
 
-  /// With this probability the carrier stands.
+  /// Above this probability of standing, the carrier counts as standing.
   private static let standing = 0.8
 
-  /// After a gap of more seconds than these, nothing is compared.
+  /// After a gap of more than this many seconds, nothing is compared.
   private static let longestStep = 10.0
 
   /// The seconds over which the claims and the fixes' own errors are averaged.
   private static let memory = 60.0
 
-  /// More scatter than is claimed refutes a claim after these seconds: a bad stretch is shorter.
+  /// The seconds after which more scatter than is claimed refutes a claim: a bad stretch is
+  /// shorter.
   private static let proof = 300.0
 }
 
 extension AccuracyCheck {
-  /// How the fixes wander while the carrier stands.
+  /// The scatter of the fixes while the carrier stands.
   private struct Stand: Sendable {
     private(set) var seconds = 0.0
     private var count = 0.0
-    // The last fix as seen from the first one; the mean of all, and the squares around it.
+    // The offset of the last fix from the first; the mean of all offsets, and the squared distances
+    // from that mean.
     private var place = Offset(east: 0, north: 0)
     private var mean = Offset(east: 0, north: 0)
     private var squares = 0.0
@@ -109,7 +111,7 @@ extension AccuracyCheck {
       claims += claim
     }
 
-    /// The claim that the wander contradicts.
+    /// The claim that the scatter contradicts.
     var doubt: Doubt? {
       guard count > 0 else { return nil }
       let claimed = (claims / count).squareRoot()
@@ -121,10 +123,10 @@ extension AccuracyCheck {
         ? Doubt(claimed: claimed, observed: observed) : nil
     }
 
-    /// The seconds of a stand that show errors which stay for a minute.
+    /// The seconds of standing that show errors which last for a minute.
     static let enough = 600.0
 
-    /// The seconds of a long measurement: it contains most errors that stay for some minutes.
+    /// The seconds of a long measurement, which contains most errors that last for some minutes.
     private static let long = 1800.0
 
     /// Scatter of this many times the claim is more than chance.

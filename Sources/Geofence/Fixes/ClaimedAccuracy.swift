@@ -1,6 +1,6 @@
 /// Reads a receiver's claim of its accuracy.
 struct ClaimedAccuracy: Codable, Sendable {
-  // How many fixes in a row had an HDOP that means "unknown".
+  // The number of fixes in a row with an HDOP that means "unknown".
   private var unknownRun = 0
 
   /// Starts with no fix.
@@ -11,9 +11,10 @@ struct ClaimedAccuracy: Codable, Sendable {
 
   /// The standard deviation of each axis in metres, and its source.
   ///
-  /// The first that exists of: the receiver's own, from GST; gpsd's eph, converted by its source; 3
-  /// m. An HDOP of 99 means that it is unknown. Just after the receiver found its position, that is
-  /// a bad sign, but a receiver that goes on reporting it is as good as any other.
+  /// It is the first of these that exists: the receiver's own, from GST; gpsd's eph, converted by
+  /// its source; 3 m. An HDOP of 99 means that the HDOP is unknown. Just after the receiver has
+  /// found its position that is a bad sign, but a receiver that always reports 99 is as good as any
+  /// other.
   mutating func accuracy(of fix: Fix) -> (sigma: Double, source: AccuracySource) {
     let eph = fix.eph.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     let sigma = fix.sigma.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
@@ -28,7 +29,7 @@ struct ClaimedAccuracy: Codable, Sendable {
     return unknownRun > 10 ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
   }
 
-  /// 19 m times the HDOP of 99 or more that receivers report for an unknown one, in metres.
+  /// 19 m times 99: receivers report an HDOP of 99 or more for an unknown one.
   private static let unknownError = 19 * 99.0
 
   /// The usual deviation of a receiver that reports none, in metres.

@@ -1,6 +1,6 @@
 /// Fixes with successive times, which prove a clock that was set or has just started.
 ///
-/// It uses their times alone, so that a replay of a recording decides as the walk did.
+/// Only the times of the fixes are used, so that a replay of a recording decides as the walk did.
 struct ClockRun: Codable, Sendable {
   private var first: Timestamp
   private(set) var last: Timestamp
@@ -11,13 +11,13 @@ struct ClockRun: Codable, Sendable {
     (first, last) = (time, time)
   }
 
-  /// How long the clock has run.
+  /// The time for which the clock has run.
   var passed: Duration { first.duration(to: last) }
 
-  /// Whether that is enough to believe it.
+  /// Whether the clock has run for long enough to be believed.
   var isProof: Bool { count >= 3 && passed >= Self.proof }
 
-  /// Adds the next fix, or starts again with it where it does not go on from the last.
+  /// Adds the next fix, or starts again with that fix if it does not continue the run.
   mutating func add(_ time: Timestamp) {
     guard time != last else { return }
     guard time > last, last.duration(to: time) <= Self.longestPause else {
@@ -32,6 +32,6 @@ struct ClockRun: Codable, Sendable {
 
   /// A clock that seems to have run on for longer without a fix is not believed.
   ///
-  /// A recording may pause over night, but a longer step is more likely a wrong date.
+  /// A recording may pause overnight, but a longer step is more likely a wrong date.
   static let longestPause = Duration.seconds(86_400)
 }

@@ -27,14 +27,14 @@ struct Covariance: Codable, Sendable {
       error: positionError + error)
   }
 
-  /// Carries it on to the time of the next fix.
+  /// Carries the covariance on to the time of the next fix.
   ///
   /// - Parameters:
-  ///   - passed: The seconds until then.
+  ///   - passed: The seconds until that fix.
   ///   - reach: The way until then, in seconds of the present velocity.
   ///   - velocityKept: The part of the velocity that is left then.
   ///   - errorKept: The part of the shared error that is left then.
-  ///   - errorRenewed: The variance of its renewed part, in square metres.
+  ///   - errorRenewed: The variance of the renewed part of the shared error, in square metres.
   ///   - change: The variance by which the velocity changes within a second.
   mutating func carry(
     _ passed: Double, reach: Double, velocityKept kept: Double, errorKept remembered: Double,
@@ -69,7 +69,7 @@ struct Covariance: Codable, Sendable {
     error -= gain * spread.error * spread.error
   }
 
-  /// How the position strays from the velocity, in metres within one second.
+  /// The random deviation of the position from the velocity's path, in metres within one second.
   private static let drift = 0.1
 
   /// Changes of the velocity add up for at most this many seconds.
@@ -80,6 +80,6 @@ struct Covariance: Codable, Sendable {
 
   /// The largest uncertainty after a gap, in metres.
   ///
-  /// Variances are subtracted: next to a much greater one, a fix's own loses its digits.
+  /// Variances are subtracted: next to a much greater variance, that of a fix loses its digits.
   private static let farthest = 100_000.0
 }

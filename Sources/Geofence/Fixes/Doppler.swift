@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The velocity that a receiver reports, as far as it can be believed.
+/// The velocity that a receiver reports, where it can be believed.
 ///
 /// It comes from the Doppler shift and has no error that lasts. But some receivers leave it
 /// blank, and some report that they stand while their positions move on for half a minute.
@@ -12,9 +12,9 @@ struct Doppler: Codable, Sendable {
   /// Whether a course was seen: the receiver measures velocities.
   private(set) var courseSeen = false
 
-  // How far the positions have moved from where the velocity leads, in metres, over 20 s.
+  // The way by the positions less the way by the velocity, in metres, over 20 s.
   private var gap = Offset(east: 0, north: 0)
-  // For how many seconds this gap has been too large for a change of the error.
+  // The seconds for which this gap has been too large for a change of the error.
   private var disputed = 0.0
 
   /// Starts with nothing seen.
@@ -28,7 +28,7 @@ struct Doppler: Codable, Sendable {
     guard let track = fix.track, track.isFinite else {
       return speed < Self.blankSpeed && courseSeen ? Offset(east: 0, north: 0) : nil
     }
-    // There is no least speed for a velocity: that would shorten slow walks.
+    // There is no minimum speed for a velocity: that would shorten slow walks.
     if speed >= Self.courseSpeed { courseSeen = true }
     guard courseSeen else { return nil }
     let course = track * .pi / 180
@@ -57,7 +57,7 @@ struct Doppler: Codable, Sendable {
       return
     }
     var miss = step - velocity * passed
-    // A fix that is kilometres off shall not be remembered for long.
+    // A fix that is kilometres off must not be remembered for long.
     let most = Self.fastestError * passed
     if miss.length > most { miss = miss * (most / miss.length) }
     gap = gap * (1 - min(1, passed / Self.memory)) + miss
@@ -72,7 +72,7 @@ struct Doppler: Codable, Sendable {
   /// At this speed a course shows that the receiver measures velocities, in metres per second.
   private static let courseSpeed = 0.3
 
-  /// Over more seconds than these nothing is compared.
+  /// Over more than this many seconds, nothing is compared.
   private static let longestStep = 5.0
 
   /// The seconds after which a difference counts for a third.
@@ -84,7 +84,6 @@ struct Doppler: Codable, Sendable {
   /// The shared error of a good fix hardly changes by more than this over 20 s, in metres.
   private static let largestChange = 15.0
 
-  /// A measured velocity is right through an excursion of the positions, which lasts this long
-  /// at most, in seconds.
+  /// The seconds that an excursion of the positions lasts at most; the velocity stays right.
   private static let dispute = 15.0
 }

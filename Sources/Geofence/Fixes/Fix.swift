@@ -2,9 +2,9 @@
 ///
 /// Nothing in it is trusted yet; `FixFilter` decides that.
 public struct Fix: Hashable, Sendable {
-  /// How much of a position the receiver has, as in gps.h's `MODE_*`.
+  /// The kind of position that the receiver has, as in gps.h's `MODE_*`.
   public enum Mode: Int, Sendable {
-    /// The receiver did not report it.
+    /// The receiver did not report the mode.
     case notSeen = 0
     /// The receiver has no position.
     case noFix = 1
@@ -14,7 +14,7 @@ public struct Fix: Hashable, Sendable {
     case fix3D = 3
   }
 
-  /// How much of a position the receiver has.
+  /// The kind of position that the receiver has.
   public var mode: Mode
 
   /// The path of the device that reported, as gpsd names it.
@@ -23,7 +23,7 @@ public struct Fix: Hashable, Sendable {
   /// The time of the fix by the receiver's clock.
   public var time: Timestamp?
 
-  /// Where, in degrees; not yet checked to be in range.
+  /// The position in degrees; not yet checked to be in range.
   public var coordinate: Coordinate?
 
   /// gpsd's estimate of the horizontal error in metres, of unknown confidence.
@@ -40,7 +40,7 @@ public struct Fix: Hashable, Sendable {
 
   /// The standard deviation of each horizontal axis in metres, if the receiver itself reports it.
   ///
-  /// It comes from the GST report before this fix.
+  /// The deviation comes from the GST report before this fix.
   public var sigma: Double?
 
   /// Creates a report from its known fields.

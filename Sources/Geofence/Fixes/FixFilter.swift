@@ -1,13 +1,13 @@
 /// Decides which fixes are trusted, and gives each its place on the timeline.
 ///
-/// A trusted fix has a position, a time that moves on, and lies where the
-/// carrier can have come to. Everything else is rejected with a reason.
+/// A trusted fix has a position and a time that moves on, and lies where the carrier can have come.
+/// Every other fix is rejected with a reason.
 public struct FixFilter: Codable, Sendable {
   /// The filter's decision about a fix.
   public enum Verdict: Hashable, Sendable {
-    /// It is trusted and handed on.
+    /// The fix is trusted and handed on.
     case trusted(TrustedFix)
-    /// It is rejected, for this reason.
+    /// The fix is rejected for this reason.
     case rejected(Rejection)
   }
 
@@ -21,9 +21,9 @@ public struct FixFilter: Codable, Sendable {
   // The fixes of another device since the last fix of the device in use.
   private var other: ClockRun?
   private var elsewhere: Run?
-  // Since when the fixes have come without a jump.
+  // The time since which the fixes have come without a jump.
   private var settledSince: Timestamp?
-  // How fast the carrier goes.
+  // The top speed of the carrier.
   private var top = TopSpeed()
   private var frozen = FrozenPlace()
   private var claims = ClaimedAccuracy()
@@ -57,8 +57,8 @@ public struct FixFilter: Codable, Sendable {
   ///
   /// - Parameters:
   ///   - fix: The report.
-  ///   - arrival: When it arrived, on the monotonic clock. Without it, as in
-  ///     a replay, the receiver's own clock is the timeline.
+  ///   - arrival: The instant of its arrival on the monotonic clock. Without it, as in a replay,
+  ///     the receiver's own clock is the timeline.
   public mutating func receive(_ fix: Fix, arrival: Instant? = nil) -> Verdict {
     let before = latest?.time
     let elapsed = arrival.flatMap { self.elapsed(to: fix, at: $0) }
@@ -77,7 +77,7 @@ public struct FixFilter: Codable, Sendable {
     return verdict
   }
 
-  /// How long after the last trusted fix another one was made, as far as arrivals show.
+  /// The time from the last trusted fix to this one, as far as arrivals show it.
   ///
   /// A fix that arrives late was made at its own time: arrivals count only where the receiver's
   /// clock was set.
@@ -86,7 +86,7 @@ public struct FixFilter: Codable, Sendable {
     return clock?.elapsed(since: latest.time, to: time, at: arrival)
   }
 
-  /// Judges one fix, given how long after the last trusted one it was made.
+  /// Judges one fix, given the time since the last trusted fix.
   public mutating func receive(
     _ fix: Fix, arrival: Instant?, elapsed: Duration?
   ) -> Verdict {
@@ -120,7 +120,7 @@ public struct FixFilter: Codable, Sendable {
         guard let passed = isOther ? other?.passed : passedSinceSet(time) else {
           return .rejected(step < .zero ? .backwards : .ahead)
         }
-        // The clock's times before and after cannot be compared: only arrivals can.
+        // The clock's times before and after it was set cannot be compared: only arrivals can.
         step = max(elapsed ?? passed, .nanoseconds(1))
       }
       let reach = top.reach * step.inSeconds + Self.jumpAllowance
@@ -150,7 +150,7 @@ public struct FixFilter: Codable, Sendable {
         isDateProven: unproven == nil, accuracySource: source))
   }
 
-  /// How far the timeline is ahead of the clock by which arrivals are measured.
+  /// The lead of the timeline over the clock by which arrivals are measured.
   ///
   /// Between two fixes the timeline goes on at the pace of that clock.
   public var timelineLead: Duration {
@@ -162,8 +162,8 @@ public struct FixFilter: Codable, Sendable {
 
   /// Whether another device replaces the one in use, which has had no fix for long enough.
   ///
-  /// Two receivers need not agree on the year. Arrivals show how long one was away; in a recording,
-  /// the time for which the other has had fixes shows it.
+  /// Two receivers need not agree on the year. Arrivals show how long the device in use has had no
+  /// fix; in a recording, the time for which the other device has had fixes shows it.
   private mutating func takesOver(
     after latest: Timestamp, _ time: Timestamp, _ elapsed: Duration?
   ) -> Bool {
@@ -175,7 +175,7 @@ public struct FixFilter: Codable, Sendable {
     return run.passed >= Self.deviceHold || step >= Self.deviceHold && !Self.isAhead(step, nil)
   }
 
-  /// How long the receiver's clock has run since it was set, once that is sure.
+  /// The time for which the receiver's clock has run since it was set; `nil` until that is sure.
   ///
   /// Late reports and reports with a wrong year are dropped. But a receiver that corrects its clock
   /// goes on from the new time: to drop its fixes until they catch up could take years.
@@ -194,7 +194,7 @@ public struct FixFilter: Codable, Sendable {
     elapsed.map { step - $0 > ReceiverClock.tolerance } ?? (step > ClockRun.longestPause)
   }
 
-  /// Follows whether the receiver's date can be believed.
+  /// Updates whether the receiver's date can be believed.
   ///
   /// A receiver may start in the wrong year. Three successive fixes show that its clock runs; a
   /// clock that was set has proven that already.
@@ -211,9 +211,9 @@ public struct FixFilter: Codable, Sendable {
 
   /// Whether this fix and the ones just rejected agree that the carrier is elsewhere.
   ///
-  /// The first position after a cold start can be another town's, and a receiver in trouble can
-  /// be kilometres off for 20 s. So the other place is believed once it has lasted as long as the
-  /// one before, up to a limit.
+  /// The first position after a cold start can be in another town, and a receiver in trouble can be
+  /// kilometres off for 20 s. So the other place is believed once it has lasted as long as the old
+  /// place, up to a limit.
   private mutating func outvotes(_ time: Timestamp, _ position: Vector) -> Bool {
     guard var run = elsewhere, time > run.last,
       (position - run.position).length
@@ -235,15 +235,15 @@ public struct FixFilter: Codable, Sendable {
 
   /// The speed, if a carrier can have it.
   ///
-  /// Any other would displace the position, and one so great that the result is not finite would
-  /// do so until a restart.
+  /// Any other speed would displace the position, and a speed so great that the result is not
+  /// finite would do so until a restart.
   private func believed(_ speed: Double?) -> Double? {
     speed.flatMap { $0 <= TopSpeed.most ? $0 : nil }
   }
 
   // MARK: Bounds
 
-  /// After this long without a fix of the device in use another one may take its place.
+  /// After this long without a fix of the device in use, another device may take its place.
   private static let deviceHold = Duration.seconds(10)
 
   /// Reports of one epoch do not go on for longer than this.
@@ -255,6 +255,6 @@ public struct FixFilter: Codable, Sendable {
   /// A jump is believed after this long at the latest: real receivers were 1.5 km off for 20 s.
   private static let longestJumpProof = Duration.seconds(25)
 
-  /// How far off a single fix may be without being called impossible, in metres.
+  /// The metres by which a single fix may be off before it counts as impossible.
   private static let jumpAllowance = 500.0
 }

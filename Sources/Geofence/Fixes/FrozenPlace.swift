@@ -1,10 +1,10 @@
-/// A place that a receiver reports again and again though it reports that it moves: it is stuck.
+/// A place that a stuck receiver reports again and again although it also reports motion.
 ///
-/// A standing receiver holds its place as well, so that alone proves nothing.
+/// A standing receiver keeps its place as well, so an unchanged place alone proves nothing.
 struct FrozenPlace: Codable, Sendable {
   private var position: Vector?
   private var last: Timestamp?
-  // How far it has moved by its own report since it was elsewhere, in metres.
+  // The metres that the receiver reports to have moved since its place last changed.
   private var metres = 0.0
 
   /// Starts with no place.
@@ -19,7 +19,7 @@ struct FrozenPlace: Codable, Sendable {
       return false
     }
     let passed = last.duration(to: time)
-    // Over a longer time it may have stood.
+    // Over a longer time the receiver may have stood.
     if let speed, speed >= Self.onTheWay, passed <= FixFilter.longestEpoch {
       metres += speed * passed.inSeconds
     }
@@ -27,7 +27,7 @@ struct FrozenPlace: Codable, Sendable {
     return metres > Self.farthest
   }
 
-  /// At this speed a position changes, in metres per second: some hold it up to walking pace.
+  /// The metres per second at which a position changes: some receivers hold it up to walking pace.
   private static let onTheWay = 1.0
 
   /// The metres of way over which a position cannot stay the same.

@@ -6,26 +6,26 @@
 
 /// Whether the fixes can be believed now, or the receiver has only just regained its position.
 ///
-/// A receiver's first fixes after a gap can be hundreds of metres off, and so can those of a bad
-/// stretch, in which it lacks velocities that it used to have or moves faster than the carrier
-/// does. Nothing is decided then; the filter goes on.
+/// A receiver's first fixes after a gap can be hundreds of metres off. So can the fixes of a bad
+/// stretch, in which the receiver lacks velocities that it had before, or moves faster than the
+/// carrier does. Nothing is decided then; the filter goes on.
 struct GapTrust: Codable, Sendable {
   /// The parts of one fix that count here.
   struct Sign {
     let instant: Instant
-    /// The seconds since the fix before.
+    /// The seconds since the previous fix.
     let passed: Double
-    /// How far it is from where the last one left the carrier, in metres.
+    /// The distance of the fix from the position after the previous one, in metres.
     let leap: Double
     /// The standard deviation of the fix's own error, in metres.
     let own: Double
-    /// The standard deviation of the error that the fixes share.
+    /// The standard deviation of the error that the fixes share, in metres.
     let shared: Double
     /// The carrier's speed so far, or the reported one if that is more, in metres per second.
     let speed: Double
-    /// Whether it has a speed; `nil` as long as no velocity was seen.
+    /// Whether the fix has a speed; `nil` as long as no velocity was seen.
     let hasSpeed: Bool?
-    /// The probability that the carrier stood at the fix before.
+    /// The probability that the carrier stood at the previous fix.
     let stood: Double
   }
 
@@ -45,7 +45,7 @@ struct GapTrust: Codable, Sendable {
   private var lack = 0.0
   private var usualLack = 0.0
 
-  /// Starts with nothing against the fixes.
+  /// Starts with no doubt about the fixes.
   init() {}
 
   /// Whether the fix of this instant can be believed.
@@ -72,9 +72,9 @@ struct GapTrust: Codable, Sendable {
     noteStand(sign)
   }
 
-  /// If a carrier stood before a gap and is elsewhere after it, it moved or the fixes are off.
+  /// Doubts the fixes if a carrier stood before a gap and is elsewhere after it.
   ///
-  /// A measured velocity shows that it moves.
+  /// Either it has moved or the fixes are off. A measured velocity shows that it moves.
   private mutating func noteStand(_ sign: Sign) {
     let reach = Self.start * sign.passed + 3 * sign.shared
     if sign.passed > Self.longestCarry, sign.stood > Self.standing, sign.leap > reach {
@@ -84,13 +84,13 @@ struct GapTrust: Codable, Sendable {
     }
   }
 
-  /// Learns the pace that the filter has found.
+  /// Updates the mean pace with the pace that the filter has found.
   mutating func note(pace now: Double, over passed: Double) {
     let passed = min(passed, 5)
     pace += (now - pace) * passed / (passed + 60)
   }
 
-  /// A receiver that is regaining its position leaps until it has it.
+  /// Waits longer after a leap: a receiver that is regaining its position leaps until it has it.
   private mutating func settle(_ sign: Sign, _ reach: Double) {
     guard let gap, gap.duration(to: sign.instant) < Self.settling,
       sign.leap > reach + 3 * sign.own + Self.rounding
@@ -99,7 +99,7 @@ struct GapTrust: Codable, Sendable {
     self.gap = max(gap, sign.instant.advanced(by: .zero - Self.settling / 2))
   }
 
-  /// A receiver that had velocities and lacks them is in trouble.
+  /// Doubts the fixes of a receiver that had velocities and now lacks them.
   private mutating func noteLack(_ sign: Sign) {
     guard let hasSpeed = sign.hasSpeed else { return }
     let passed = min(sign.passed, 2)
@@ -109,7 +109,7 @@ struct GapTrust: Codable, Sendable {
     if lack > Self.mostLack, usualLack < 0.5 { wait(Self.shortWait, from: sign.instant) }
   }
 
-  /// A speed above the top of the last ten minutes is believed only once it lasts.
+  /// Doubts a speed above the top speed of the last ten minutes until it has lasted.
   private mutating func noteSpeed(_ sign: Sign) {
     let isOnTheWay = sign.speed > Self.onTheWay
     if isOnTheWay { top *= exp(-min(sign.passed, 5) / Self.topMemory) }
@@ -164,13 +164,13 @@ struct GapTrust: Codable, Sendable {
   /// The carrier does not go this many times its top speed.
   private static let surge = 1.25
 
-  /// The seconds at more than its top speed after which the carrier has a new one.
+  /// The seconds at more than its top speed after which the carrier has a new top speed.
   private static let longestSurge = 20.0
 
-  /// The seconds that it must have moved before its top speed is known.
+  /// The seconds for which the carrier must have moved before its top speed is known.
   private static let acquainted = 60.0
 
-  /// Slower than this it stands or nearly so, in metres per second.
+  /// Below this speed, in metres per second, the carrier stands or nearly stands.
   private static let onTheWay = 0.5
 
   /// The seconds on the way over which the top speed is forgotten.

@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Whether the carrier stands or moves: a sequential test between two hypotheses.
+/// A sequential test between two hypotheses: the carrier stands, or it moves.
 ///
-/// A separate filter follows the fixes and the Doppler velocity. It takes a drifting error for a
+/// A separate filter follows the fixes and the Doppler velocity. It mistakes a drifting error for a
 /// motion; the velocity while standing allows for that. The likelihoods of the velocity under both
-/// hypotheses are multiplied up, and the carrier may change over at any time.
+/// hypotheses are multiplied, and the carrier may change from one to the other at any time.
 struct MotionTest: Codable, Sendable {
   /// The probability that the carrier stands.
   private(set) var stands = 0.5
 
-  // From the last fix to where the track is.
+  // The offset from the last fix to the position of this filter.
   private var lag = Offset(east: 0, north: 0)
   private var velocity: Offset
   private var position: Double
@@ -85,7 +85,7 @@ struct MotionTest: Codable, Sendable {
     }
   }
 
-  /// Multiplies the odds by how much likelier the velocity is while standing.
+  /// Multiplies the odds of standing by the likelihood ratio of the velocity.
   private mutating func compare(over passed: Double) {
     let standing = speed + Self.still * Self.still
     let moving = speed + Self.walk * Self.walk
@@ -106,12 +106,12 @@ struct MotionTest: Codable, Sendable {
   /// The seconds for which a carrier usually stands or moves before it changes.
   private static let stay = 30.0
 
-  /// How the velocity changes, in metres per second within one second.
+  /// The change of the velocity, in metres per second within one second.
   private static let change = 0.1
 
   /// The variance of a velocity that is not known, in square metres per second squared.
   private static let fastest = 4.0
 
-  /// After more seconds than these without a fix it starts anew.
+  /// After more than this many seconds without a fix, the test starts anew.
   private static let longestStep = 5.0
 }

@@ -1,8 +1,8 @@
 /// The part of a fix's error that the next fix does not share, measured from fix to fix.
 ///
 /// A straight line through two fixes predicts the next one. A miss cannot come from an error that
-/// stays: so the mean square of the misses is the fixes' own variance. A receiver that claims more
-/// for one fix than for others has more error of its own in that fix.
+/// stays, so the mean square of the misses is the fixes' own variance. A fix for which the receiver
+/// claims more error than for others has more error of its own.
 struct OwnError: Codable, Sendable {
   /// The variance of the last fix in each axis, in square metres.
   private(set) var variance = Self.least
@@ -10,7 +10,7 @@ struct OwnError: Codable, Sendable {
   /// The standard deviation in metres.
   var sigma: Double { variance.squareRoot() }
 
-  /// Whether it is so small that fixes which come more often than once a second share it.
+  /// Whether the error is so small that fixes which come more than once a second share it.
   var isLeast: Bool { variance <= 1.5 * Self.least }
 
   // The variance of a fix with the usual claim.
@@ -19,10 +19,10 @@ struct OwnError: Codable, Sendable {
   private var claims: Double
   private var claimCount = 1.0
   private var missCount = 0.0
-  // The squares of the last two claims, as parts of the mean.
+  // The squares of the last two claims, each divided by the mean.
   private var share = 1.0
   private var shareBefore = 1.0
-  // The way from the fix before to the last one, and its time in seconds.
+  // The way between the last two fixes, and its time in seconds.
   private var step = Offset(east: 0, north: 0)
   private var stepTime: Double?
 
@@ -37,7 +37,7 @@ struct OwnError: Codable, Sendable {
     claims = claim * claim
   }
 
-  /// Learns from the next fix.
+  /// Receives the next fix.
   ///
   /// - Parameters:
   ///   - step: The way from the last fix to this one.
@@ -82,12 +82,12 @@ struct OwnError: Codable, Sendable {
   /// The seconds over which misses are averaged.
   private static let memory = 15.0
 
-  /// A claim is refuted after these seconds: twice the memory of the misses.
+  /// The seconds after which a claim is refuted: twice the memory of the misses.
   private static let proof = 30.0
 
   /// The seconds over which claims are averaged.
   private static let claimMemory = 30.0
 
-  /// Over more seconds than these a carrier does not go straight ahead.
+  /// Over more than this many seconds, a carrier does not go straight ahead.
   private static let longestStep = 5.0
 }

@@ -6,29 +6,28 @@
 
 /// The position estimated from the fixes of one device.
 ///
-/// The error of a fix and that of the next are nearly the same error, so ten
-/// fixes are not ten witnesses; the Doppler speed has no such error. So this
-/// is a Kalman filter of three things at once: the position, the velocity,
-/// and the error that the fixes share, which a fix shows only in sum with the
-/// position. How much error each fix has of its own is measured. A wild fix
-/// counts for little or nothing, and a filter that has gone astray starts again.
+/// The error of a fix and that of the next are nearly the same error, so ten fixes are not ten
+/// witnesses; the Doppler speed has no such error. So this is a Kalman filter of three things at
+/// once: the position, the velocity, and the error that the fixes share, which a fix shows only in
+/// sum with the position. The size of each fix's own error is measured. A wild fix counts for
+/// little or nothing, and a filter that has gone astray starts again.
 struct PositionFilter: Codable, Sendable {
-  /// Where the carrier is taken to be.
+  /// The plane at the estimated position.
   private(set) var plane: TangentPlane
 
-  /// How it moves, in metres per second.
+  /// The velocity of the carrier in metres per second.
   private(set) var velocity = Offset(east: 0, north: 0)
 
   /// Whether the last fix had a velocity that can be believed.
   private(set) var velocityKnown = false
 
-  /// The seconds from the fix before to the last one.
+  /// The seconds between the last two fixes.
   private(set) var passed = 0.0
 
-  /// The way from the fix before to the last one.
+  /// The way between the last two fixes.
   private(set) var step = Offset(east: 0, north: 0)
 
-  /// The error that each fix has of its own.
+  /// The part of the error that is each fix's own.
   private(set) var ownError: OwnError
 
   private var sharedError: SharedError
@@ -53,10 +52,10 @@ struct PositionFilter: Codable, Sendable {
   /// The probability that the carrier stands.
   var stands: Double { motion.stands }
 
-  /// Whether the fixes can be believed now, so soon after a gap or in a bad stretch.
+  /// Whether the fixes can be believed now; soon after a gap or in a bad stretch they cannot.
   var isTrusted: Bool { trust.trusts(instant) }
 
-  /// Where it was at the fix before, if it has moved as it moves now; `nil` after a gap.
+  /// The place at the previous fix, if the velocity was the present one; `nil` after a gap.
   var before: TangentPlane? {
     passed > 0 && passed <= Self.longestCarry ? plane.moved(by: velocity * -passed) : nil
   }
@@ -87,7 +86,7 @@ struct PositionFilter: Codable, Sendable {
     let claimed = SharedError.claimed(
       Self.claim(of: fix, isRefuted: ownError.refutesClaims), own: own)
 
-    // From where the carrier was taken to be until now.
+    // The offset of the fix from the estimate before it.
     let distance = plane.offset(of: measured)
     trust.receive(
       GapTrust.Sign(
@@ -120,7 +119,7 @@ struct PositionFilter: Codable, Sendable {
 
   // MARK: Steps
 
-  /// Starts again at a fix, knowing what kind of receiver it is.
+  /// Starts again at a fix, and keeps what was found out about the receiver's velocities.
   private init(after old: PositionFilter, _ fix: TrustedFix) {
     self.init(fix)
     doppler = old.doppler
@@ -141,7 +140,7 @@ struct PositionFilter: Codable, Sendable {
 
   /// Carries everything on to the time of the next fix; returns the way of the position.
   private mutating func carry(_ passed: Double, claiming next: Double) -> Offset {
-    // A velocity that nothing confirms dies away.
+    // A velocity that nothing confirms fades.
     let kept = exp(-passed / Self.velocityLife)
     let reach = Self.velocityLife * (1 - kept)
     let way = velocity * reach
@@ -154,7 +153,7 @@ struct PositionFilter: Codable, Sendable {
     return way
   }
 
-  /// Learns from the Doppler velocity; returns by how much the position is corrected.
+  /// Learns from the Doppler velocity; returns the correction of the position.
   private mutating func learn(_ measured: Offset, _ share: Double) -> Offset {
     let square = measured.east * measured.east + measured.north * measured.north
     let noise =
@@ -163,7 +162,7 @@ struct PositionFilter: Codable, Sendable {
     return correct(by: measured - velocity, spread, 1 / (spread.velocity + noise / share))
   }
 
-  /// Learns from a fix, given its offset from the carrier; returns the correction.
+  /// Learns from a fix, given its offset from the carrier; returns the correction of the position.
   ///
   /// The tails of a fix's error are those of Student's distribution: the farther off, the less
   /// it counts, and five standard deviations off it does not count.
@@ -181,7 +180,7 @@ struct PositionFilter: Codable, Sendable {
   /// Updates the estimate by an innovation: the measured value less the expected one.
   ///
   /// - Parameters:
-  ///   - spread: The covariance of each of the three with the measured value.
+  ///   - spread: The covariances of position, velocity and error with the measured value.
   ///   - gain: The inverse of the innovation's variance.
   /// - Returns: The correction of the position.
   private mutating func correct(
@@ -194,7 +193,7 @@ struct PositionFilter: Codable, Sendable {
     return step * spread.position
   }
 
-  /// The standard deviation that the receiver claims, in metres, as far as it can be right.
+  /// The standard deviation that the receiver claims in metres, within plausible limits.
   private static func claim(of fix: TrustedFix, isRefuted: Bool = false) -> Double {
     let scale = isRefuted && fix.accuracySource == .eph ? EphBasis.refutedScale : 1
     return min(30, max(0.1, scale * fix.sigma))
@@ -203,13 +202,13 @@ struct PositionFilter: Codable, Sendable {
   /// The error of the Doppler velocity, in metres per second.
   private static let dopplerNoise = 0.3
 
-  /// Its increase for each metre per second of speed: cars shake, and clocks are off.
+  /// The increase of this error for each metre per second of speed: cars shake, and clocks are off.
   private static let dopplerScale = 0.03
 
-  /// How the velocity of a walker changes, in metres per second within one second.
+  /// The change of a walker's velocity, in metres per second within one second.
   private static let acceleration = 0.25
 
-  /// The increase for each metre per second of speed, since faster carriers bend and brake more.
+  /// The increase of this change for each metre per second: faster carriers bend and brake more.
   private static let agility = 0.08
 
   /// The seconds over which a velocity that nothing confirms fades: with fewer, cars lag.
@@ -219,22 +218,22 @@ struct PositionFilter: Codable, Sendable {
   private static let dopplerStart = 0.25
   private static let plainStart = 2.0
 
-  /// After a gap of more seconds than these the carrier may have gone anywhere.
+  /// After a gap of more than this many seconds, the carrier may have gone anywhere.
   static let longestCarry = 3.0
 
   /// The degrees of freedom of a fix's error: how heavy its tails are.
   private static let tails = 5.0
 
-  /// A fix that is more standard deviations off than these does not count.
+  /// A fix that is off by more than this many standard deviations does not count.
   private static let wild = 5.0
 
   /// Rounding leaves no variance below this, in square metres.
   private static let leastVariance = 0.01
 
-  /// A fix that is more metres farther than its error allows is far.
+  /// A fix counts as far if it is off by this many metres more than its error allows.
   private static let far = 12.0
 
-  /// After how many seconds far from all fixes the filter starts again: real receivers were
+  /// The seconds far from all fixes after which the filter starts again: real receivers were
   /// kilometres off for 20 s.
   private static let longestAstray = 22.0
 }

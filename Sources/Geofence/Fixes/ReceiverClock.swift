@@ -5,13 +5,13 @@
 /// any longer delay is a stall: the report's own time is right. Only a report that would be earlier
 /// than possible, or whose time goes back, shows that the clock was set.
 struct ReceiverClock: Codable, Sendable {
-  /// How far a clock may seem to be set before that is believed to be more than a delay.
+  /// The largest apparent step of a clock that still counts as a delay.
   static let tolerance = Duration.seconds(5)
 
   /// The smallest delay so far; the zero of both clocks is arbitrary.
   private var offset: Duration
   private var arrival: Instant
-  // The smallest delay of reports that are all late, and since when they are.
+  // The smallest delay of reports that are all late, and the instant since which they are late.
   private var late: Delay?
   // The same of reports whose time disagrees with the clock.
   private var other: Delay?
@@ -28,9 +28,9 @@ struct ReceiverClock: Codable, Sendable {
     self.arrival = arrival
   }
 
-  /// How long after the last trusted report another one was made.
+  /// The time from the last trusted report to this one.
   ///
-  /// That is the difference of their times, unless the clock was set between them.
+  /// It is the difference of their times, unless the clock was set between them.
   ///
   /// - Parameter latest: The time of the last trusted report.
   func elapsed(since latest: Timestamp, to time: Timestamp, at arrival: Instant) -> Duration {
@@ -65,8 +65,9 @@ struct ReceiverClock: Codable, Sendable {
     other = other(time, arrival)
   }
 
-  /// Reports that stay late for a minute are not the rest of a stall: their path has become slower,
-  /// or was stopped itself.
+  /// Adopts the delay of reports that stay late for a minute.
+  ///
+  /// They are not the rest of a stall: their path has become slower, or was stopped itself.
   private mutating func followLate(_ own: Duration, _ time: Timestamp, _ arrival: Instant) {
     guard own - offset > Self.tolerance else { return late = nil }
     guard let before = late, own > before.offset - Self.steady else {
@@ -79,15 +80,15 @@ struct ReceiverClock: Codable, Sendable {
 
   /// Whether the clock was set: it went back, or ahead by more than arrivals allow.
   ///
-  /// Reports of a stall that began before the first report are earlier than that one, too, but
-  /// each by little more than the one before.
+  /// In a stall that began before the first report, the later reports have smaller delays than the
+  /// first, too, but each delay is only a little smaller than the previous one.
   private func isSet(_ step: Duration, _ time: Timestamp, _ arrival: Instant) -> Bool {
     if step < .zero { return true }
     return step - self.arrival.duration(to: arrival) > Self.tolerance
       && Self.offset(of: time, at: arrival) - offset < .zero - Self.tolerance
   }
 
-  /// The delay of reports that disagree, with one more of them.
+  /// The delay of the reports that disagree, including this one.
   private func other(_ time: Timestamp, _ arrival: Instant) -> Delay {
     let own = Self.offset(of: time, at: arrival)
     guard var other, other.last < time else {

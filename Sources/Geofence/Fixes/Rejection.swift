@@ -1,4 +1,4 @@
-/// Why a fix was not trusted.
+/// The reason for which a fix was not trusted.
 public enum Rejection: String, CaseIterable, Hashable, Sendable {
   /// The receiver has no position: mode 0 or 1.
   case noFix = "no fix"
@@ -8,19 +8,19 @@ public enum Rejection: String, CaseIterable, Hashable, Sendable {
   case noPosition = "no position"
   /// Latitude or longitude is out of range.
   case outOfRange = "position out of range"
-  /// Latitude and longitude are both zero, which is what broken receivers report.
+  /// Latitude and longitude are both zero, as broken receivers report.
   case nullIsland = "null island"
   /// The receiver did not report the time.
   case noTime = "no time"
-  /// One more report of an epoch that was already taken.
+  /// Another report of an epoch of which a fix was already trusted.
   case duplicate = "the same time again"
   /// The time has stood still for longer than an epoch can last.
   case frozenTime = "time stands still"
-  /// Older than a fix that was already taken.
+  /// Older than a fix that was already trusted.
   case backwards = "time went back"
   /// Later than a fix can be: the clock was set ahead, or the date is wrong.
   case ahead = "time jumped ahead"
-  /// Farther from the fix before than a carrier can have come.
+  /// Farther from the last trusted fix than a carrier can have come.
   case jump = "impossible jump"
   /// The same place for too long, while the receiver itself reports that it moves.
   case frozenPosition = "position stands still"

@@ -11,10 +11,10 @@ struct SharedError: Codable, Sendable {
   /// The estimate, in metres.
   var offset = Offset(east: 0, north: 0)
 
-  /// The standard deviation of each axis that it can have, in metres.
+  /// The standard deviation of the error along each axis, in metres.
   private(set) var claimed: Double
 
-  // Its mean over the last half minute.
+  // The mean of the estimate over the last half minute.
   private var recent = Offset(east: 0, north: 0)
 
   /// Starts with the claim of a first fix.
@@ -22,7 +22,7 @@ struct SharedError: Codable, Sendable {
     claimed = Self.claimed(claim, own: own)
   }
 
-  /// The variance of its recent changes, in square metres.
+  /// The variance of the error's recent changes, in square metres.
   ///
   /// A change of the error and a motion look alike without Doppler, and in a bad stretch with it.
   var doubt: Double {
@@ -30,7 +30,7 @@ struct SharedError: Codable, Sendable {
     return (change.east * change.east + change.north * change.north) / 2
   }
 
-  /// The standard deviation that a receiver's claim leaves for it, in metres.
+  /// The standard deviation that a receiver's claim leaves for the shared error, in metres.
   ///
   /// - Parameters:
   ///   - claim: The standard deviation that is claimed.
@@ -40,11 +40,11 @@ struct SharedError: Codable, Sendable {
     return max(least * least, optimism * optimism * (claim * claim - own)).squareRoot()
   }
 
-  /// Carries it on to the next fix.
+  /// Carries the error on to the next fix.
   ///
-  /// - Returns: The part of it that stays, and the variance of the renewed part.
+  /// - Returns: The part of the error that stays, and the variance of the renewed part.
   mutating func carry(_ passed: Double, claiming next: Double) -> (Double, Double) {
-    // A receiver that claims less than before takes back some of the error it had.
+    // A receiver that claims less than before has lost some of its error.
     let stays = exp(-passed / Self.life) * min(1, next / claimed)
     let renewed = max(0, next * next - stays * stays * claimed * claimed)
     offset = offset * stays
@@ -52,7 +52,7 @@ struct SharedError: Codable, Sendable {
     return (stays, renewed)
   }
 
-  /// Updates the usual values after a fix.
+  /// Updates the mean of the error after a fix.
   mutating func remember(over passed: Double) {
     recent = recent + (offset - recent) * (passed / (passed + Self.memory))
   }
@@ -66,6 +66,6 @@ struct SharedError: Codable, Sendable {
   /// The least shared error of a consumer receiver, in metres, even if it claims none.
   private static let least = 3.0
 
-  /// The seconds over which it is averaged.
+  /// The seconds over which the error is averaged.
   private static let memory = 30.0
 }

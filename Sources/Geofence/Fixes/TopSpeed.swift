@@ -1,24 +1,24 @@
 /// The top speed of a carrier over the last minutes.
 ///
 /// It is the reported speed. If the receiver reports none, it is the speed of the way over ten
-/// seconds: over one second it would be mostly error.
+/// seconds: over one second that would be mostly error.
 struct TopSpeed: Codable, Sendable {
-  /// How fast the carrier may go unseen, in metres per second.
+  /// The speed at which the carrier may go while no fix shows it, in metres per second.
   var reach: Double { min(Self.most, max(Self.least, Self.margin * speed)) }
 
   private var speed = 0.0
   private var mark: Vector?
   private var sinceMark = 0.0
 
-  /// Starts with nothing known.
+  /// Starts with no known speed.
   init() {}
 
   /// Receives a fix.
   ///
   /// - Parameters:
   ///   - reported: The speed that the receiver reports, in metres per second.
-  ///   - position: Where it is.
-  ///   - passed: The seconds since the fix before.
+  ///   - position: The position of the fix.
+  ///   - passed: The seconds since the previous fix.
   mutating func receive(_ reported: Double?, at position: Vector, after passed: Double) {
     speed -= speed * min(1, passed / Self.memory)
     sinceMark += passed
@@ -33,13 +33,13 @@ struct TopSpeed: Codable, Sendable {
     (self.mark, sinceMark) = (position, 0)
   }
 
-  /// No carrier is faster, in metres per second: no faster speed is believed.
+  /// The highest speed that is believed of a carrier, in metres per second.
   static let most = 150.0
 
-  /// Any carrier may reach this speed, in a car, in metres per second.
+  /// Every carrier may reach this speed in a car, in metres per second.
   private static let least = 30.0
 
-  /// How many times its top speed a carrier may go while it is out of sight.
+  /// The multiple of its top speed at which a carrier may go while no fix shows it.
   private static let margin = 4.0
 
   /// The seconds over which the top speed is forgotten.

@@ -1,4 +1,4 @@
-/// A fix that passed the filter: whole, in order, and with its place on the timeline.
+/// A fix that passed the filter: complete, in order, and with its place on the timeline.
 public struct TrustedFix: Codable, Hashable, Sendable {
   /// The time by the receiver's clock, for labels.
   public let time: Timestamp

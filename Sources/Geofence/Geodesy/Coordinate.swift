@@ -6,7 +6,7 @@ public struct Coordinate: Codable, Hashable, Sendable {
   /// Degrees east of Greenwich, -180 to 180.
   public var longitude: Double
 
-  /// Creates a position from degrees; see `isValid` for what may be given.
+  /// Creates a position from degrees; `isValid` checks them.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude

@@ -20,7 +20,8 @@ enum Ellipsoid {
 
   /// The position on the surface in the earth-centred, earth-fixed frame.
   ///
-  /// A pole and a place on the antimeridian are one point, whatever their longitude.
+  /// A pole is one point at every longitude, and so is a place on the antimeridian at 180 and -180
+  /// degrees.
   static func vector(_ coordinate: Coordinate) -> Vector {
     let latitude = coordinate.latitude * .pi / 180
     let longitude = coordinate.longitude * .pi / 180
@@ -40,7 +41,7 @@ enum Ellipsoid {
       longitude: atan2(point.y, point.x) * 180 / .pi)
   }
 
-  /// The point of the surface on the line from the earth's centre through this one.
+  /// The point of the surface on the line from the earth's centre through another point.
   ///
   /// For a point less than a kilometre off the surface the foot of the
   /// perpendicular is less than 4 m away per kilometre of height.
@@ -51,14 +52,14 @@ enum Ellipsoid {
 
   /// The distance along the surface between two of its points, in metres.
   ///
-  /// The chord is exact and is bent to the arc of a sphere of the mean radius.
-  /// The earth's radii of curvature are within 0.7 % of it, which makes the
-  /// distance right to 1.5 mm at 50 km, 12 mm at 100 km and 0.75 m at 400 km.
+  /// The chord is exact and is bent to the arc of a sphere of the mean radius. The earth's radii of
+  /// curvature are within 0.7 % of that radius, which makes the distance right to 1.5 mm at 50 km,
+  /// 12 mm at 100 km and 0.75 m at 400 km.
   static func distance(_ first: Vector, _ second: Vector) -> Double {
     distance(chord: (second - first).length)
   }
 
-  /// The distance along the surface of points from the metres between them through the earth.
+  /// The distance along the surface between points, given the chord through the earth in metres.
   static func distance(chord: Double) -> Double {
     let radius = 6_371_008.8
     return 2 * radius * asin(min(1, chord / (2 * radius)))

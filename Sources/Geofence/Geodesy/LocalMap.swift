@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A flat map of what lies around a position, in metres to the east and to the north of it.
+/// A flat map around a position, in metres to the east and to the north of it.
 ///
 /// Distances and directions from the middle are right (an azimuthal equidistant
 /// projection). It does not work across the date line or at the poles.
@@ -30,7 +30,7 @@ package struct LocalMap: Sendable {
     plane = TangentPlane(at: Ellipsoid.vector(middle))
   }
 
-  /// Where a position is on the map.
+  /// The place of a position on the map.
   package func point(_ coordinate: Coordinate) -> Point {
     let vector = Ellipsoid.vector(coordinate)
     let offset = plane.offset(of: vector)
@@ -47,7 +47,7 @@ package struct LocalMap: Sendable {
 }
 
 extension Coordinate {
-  /// The middle of some positions; `nil` when there is none, as of an empty list.
+  /// The middle of some positions; `nil` when there is none, as with an empty list.
   package static func middle(of coordinates: some Sequence<Coordinate>) -> Coordinate? {
     var sum = Vector(x: 0, y: 0, z: 0)
     for coordinate in coordinates { sum = sum + Ellipsoid.vector(coordinate) }

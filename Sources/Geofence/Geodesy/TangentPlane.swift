@@ -20,16 +20,16 @@ struct TangentPlane: Sendable {
     north = up.cross(east)
   }
 
-  /// Where a point stands as seen from above: metres east and north of the origin.
+  /// The offset of a point as seen from above: metres east and north of the origin.
   func offset(of point: Vector) -> Offset {
     let difference = point - origin
     return Offset(east: difference.dot(east), north: difference.dot(north))
   }
 
-  /// Where a point is seen from the centre of curvature, in metres on the plane.
+  /// The place on the plane at which a point is seen from the centre of curvature, in metres.
   ///
-  /// In this gnomonic projection a geodesic is a straight line, exactly so on
-  /// a sphere and here to 1 mm for lines of 50 km that pass within 1 km.
+  /// In this gnomonic projection a geodesic is a straight line: exactly on a sphere, and here to 1
+  /// mm for lines of 50 km that pass within 1 km.
   ///
   /// - Returns: `nil` for a point more than 60° away, which has no place on the plane.
   func gnomonic(_ point: Vector) -> Offset? {
@@ -51,7 +51,7 @@ struct TangentPlane: Sendable {
 }
 
 extension TangentPlane: Codable {
-  /// The point where it touches determines it.
+  /// Reads a plane from the point where it touches, which determines it.
   init(from decoder: any Decoder) throws {
     self.init(at: try decoder.singleValueContainer().decode(Vector.self))
   }

@@ -3,7 +3,7 @@ struct CalendarDay: Hashable, Sendable {
   /// Days since 1970-01-01.
   let number: Int
 
-  /// The day with this many days after 1970-01-01.
+  /// The day that lies this many days after 1970-01-01.
   init(_ number: Int) { self.number = number }
 
   /// The weekday, from 0 for Monday; 1970-01-01 was a Thursday.

@@ -51,10 +51,10 @@ public struct Hours: Hashable, Sendable {
     /// Whether the span is within the hours.
     public let isActive: Bool
 
-    /// When the span began; `nil` if that was more than a year before, or never.
+    /// The start of the span; `nil` if that was more than a year before, or never.
     public let start: Timestamp?
 
-    /// When the span ends; `nil` if that is more than a year ahead, or never.
+    /// The end of the span; `nil` if that is more than a year ahead, or never.
     public let end: Timestamp?
 
     // The time for which this span is known.
@@ -64,7 +64,7 @@ public struct Hours: Hashable, Sendable {
   /// Whether a time is within the hours.
   public func isActive(at time: Timestamp) -> Bool { span(at: time).isActive }
 
-  /// When the hours begin or end next; `nil` if not within a year.
+  /// The next time at which the hours begin or end; `nil` if that is not within a year.
   public func nextChange(after time: Timestamp) -> Timestamp? { span(at: time).end }
 
   /// The span that contains a time.
@@ -109,8 +109,9 @@ public struct Hours: Hashable, Sendable {
       known: Timestamp(wholeSeconds: from)..<Timestamp(wholeSeconds: until))
   }
 
-  /// The time until this much time within the hours has passed and the hours have not just ended;
-  /// `nil` if that never happens.
+  /// The duration until some time within the hours has passed; `nil` if that never happens.
+  ///
+  /// If that time has passed exactly at the end of a span, the next span must have begun.
   func wait(for length: Duration, from time: Timestamp) -> Duration? {
     var (now, left) = (time, length)
     // A dwell time is a year at most, and there may be few hours in a week.
@@ -161,7 +162,7 @@ public struct Hours: Hashable, Sendable {
     }
   }
 
-  /// The rest of a stretch that begins near a day, after the rules with `off`.
+  /// The rest of a stretch that begins near a day, without the times of a rule with `off`.
   private func rest(
     of range: Range<Int>, without rule: Schedule.Rule, around number: Int
   ) -> [Range<Int>] {
@@ -183,8 +184,8 @@ public struct Hours: Hashable, Sendable {
 
   /// The seconds since 1970 of a span that begins on a day; `nil` if nothing is left of it.
   ///
-  /// If clocks are set back, a span begins at the first occurrence of a repeated time and ends at the
-  /// second. A skipped time is the moment at which clocks are set forward.
+  /// If clocks are set back, a span begins at the first occurrence of a repeated time and ends at
+  /// the second. A skipped time is the moment at which clocks are set forward.
   private func range(of span: Schedule.Span, on number: Int) -> Range<Int>? {
     let start = seconds(of: span.start, on: number, clock.first(showing:))
     let end = seconds(of: span.end, on: number, clock.last(showing:))
@@ -201,7 +202,7 @@ public struct Hours: Hashable, Sendable {
 }
 
 extension Timestamp {
-  /// The timestamp of some whole seconds since 1970, kept within what can be stored.
+  /// The timestamp of some whole seconds since 1970, kept within the range that can be stored.
   init(wholeSeconds: Int) {
     self = Timestamp(nanoseconds: 0).advanced(by: .seconds(wholeSeconds))
   }

@@ -1,4 +1,4 @@
-/// The clocks of a time zone: how far they are ahead of UTC, and when that changes.
+/// The clocks of a time zone: their lead over UTC, and the times at which it changes.
 public struct LocalClock: Hashable, Sendable {
   /// A moment at which the offset of the clocks changes.
   public struct Change: Hashable, Sendable {
@@ -39,12 +39,14 @@ public struct LocalClock: Hashable, Sendable {
   /// Seconds ahead of UTC at a number of seconds since 1970.
   public func offset(at time: Int) -> Int { offset(of: place(of: time)) }
 
-  /// The day that its clocks show at a number of seconds since 1970.
+  /// The day that the clocks show at a number of seconds since 1970.
   func day(at time: Int) -> CalendarDay {
     CalendarDay((time + offset(at: time)).quotient(Self.day))
   }
 
-  /// When its clocks first show some seconds since 1970, or skip them because they are set forward.
+  /// The time at which the clocks first show a local time, or skip it because they are set forward.
+  ///
+  /// Both times are in seconds since 1970.
   package func first(showing local: Int) -> Int {
     let places = places(around: local)
     for place in places {
@@ -54,7 +56,7 @@ public struct LocalClock: Hashable, Sendable {
     return skip(of: local, in: places)
   }
 
-  /// When its clocks last show some seconds since 1970, or skip them.
+  /// The time at which the clocks last show a local time, or skip it.
   func last(showing local: Int) -> Int {
     let places = places(around: local)
     for place in places.reversed() {
@@ -64,7 +66,7 @@ public struct LocalClock: Hashable, Sendable {
     return skip(of: local, in: places)
   }
 
-  /// When its clocks are set forward past some seconds since 1970.
+  /// The time at which the clocks are set forward past a local time.
   private func skip(of local: Int, in places: ClosedRange<Int>) -> Int {
     for place in places where place > 0 {
       let change = changes[place - 1]

@@ -1,14 +1,15 @@
 extension RegionMonitor {
-  /// Whether a region is within its hours and how long that lasts; `nil` before the first fix, or if
-  /// it has no hours or is not watched.
+  /// The present span of a region's hours; `nil` before the first fix, or if the region has no
+  /// hours or is not watched.
   public func hours(of id: String) -> Hours.Span? {
     place(of: id).flatMap { timetable.span(of: $0) }
   }
 
-  /// When hours of any region change next; `nil` without hours and before the first fix.
+  /// The next time at which the hours of any region change; `nil` without hours and before the
+  /// first fix.
   public var nextHoursChange: Timestamp? { timetable.nextChange }
 
-  /// When any hours change next by the time of the last fix.
+  /// The instant at which any hours change next, by the time of the last fix.
   var hoursDeadline: Instant? {
     guard let change = timetable.nextChange, let fix = lastFix else { return nil }
     let left = fix.time.duration(to: change)

@@ -1,10 +1,10 @@
 /// Hours of days: a subset of OpenStreetMap's `opening_hours`, in no time zone and at no place.
 ///
 /// Rules are separated by semicolons. If several rules with hours name a day, the last of these
-/// rules decides which spans begin on it. A rule with `off` removes its times, or whole days, from the rules
-/// before it.
+/// rules decides which spans begin on that day. A rule with `off` removes its times, or whole days,
+/// from the rules before it.
 public struct Schedule: Hashable, Sendable {
-  /// A month and a day of it, both from 1.
+  /// A month and a day of that month, both from 1.
   struct Date: Hashable, Comparable, Sendable {
     let month: Int
     let day: Int
@@ -26,9 +26,10 @@ public struct Schedule: Hashable, Sendable {
 
   /// A time of day at which a span begins or ends.
   struct Edge: Hashable, Sendable {
-    /// The start of the minutes; `nil` for midnight.
+    /// The passage of the sun from which the minutes count; `nil` for midnight.
     var passage: Sun.Passage?
-    /// Up to two days after midnight, or up to half a day before or after a passage of the sun.
+    /// The minutes: up to two days from midnight, or half a day before or after a passage of the
+    /// sun.
     var minutes: Int
     /// Whether the passage of the sun is on the next day.
     var isNextDay = false
@@ -39,17 +40,17 @@ public struct Schedule: Hashable, Sendable {
     let start: Edge
     let end: Edge
 
-    /// From midnight to midnight.
+    /// The span from midnight to midnight.
     static let day = Span(start: Edge(minutes: 0), end: Edge(minutes: 1440))
   }
 
   /// The hours of some days.
   struct Rule: Hashable, Sendable {
-    /// Every date when empty.
+    /// The dates; every date when empty.
     var dates: [Dates] = []
     /// A bit for each weekday, Monday first; every day when all are set.
     var weekdays: UInt8 = Self.everyWeekday
-    /// Whole days when empty.
+    /// The spans; whole days when empty.
     var spans: [Span] = []
     /// Whether the rule removes its times.
     var isOff = false
@@ -68,7 +69,7 @@ public struct Schedule: Hashable, Sendable {
 
   /// Reads a text such as `Mo-Fr 07:00-16:00; Sa 08:00-12:00; Dec 25,26 off`.
   ///
-  /// - Throws: The mistake, its place, and what to write instead.
+  /// - Throws: The mistake, its place, and the text to write instead.
   public init(_ text: String) throws(Mistake) {
     var reader = ScheduleReader(text)
     rules = try reader.rules()
@@ -81,7 +82,7 @@ public struct Schedule: Hashable, Sendable {
     }
   }
 
-  /// Why a text is not a schedule.
+  /// The reason for which a text is not a schedule.
   public struct Mistake: Error, Hashable, Sendable {
     /// The fault, in a few words.
     public let wrong: String

@@ -1,6 +1,6 @@
 /// Refuses features of the standard that Picket does not have, and common mistakes.
 extension ScheduleReader {
-  /// The mistake for an unexpected text, by what is expected there.
+  /// The mistake for an unexpected text, with a name of the text that is expected there.
   func unexpected(_ expected: String) -> Mistake {
     var reader = self
     reader.skipSpace()

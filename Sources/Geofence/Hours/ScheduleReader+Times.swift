@@ -1,4 +1,4 @@
-/// Times of day.
+/// Reads times of day.
 extension ScheduleReader {
   /// Whether the next part is a time: digits and a colon, or the sun.
   var isTimeNext: Bool { isTime(at: index) }
@@ -13,7 +13,7 @@ extension ScheduleReader {
     return text[place + digits.count] == ":"
   }
 
-  /// Spans, separated by commas.
+  /// Reads spans, separated by commas.
   mutating func spans() throws(Mistake) -> [Schedule.Span] {
     var all: [Schedule.Span] = []
     while true {
@@ -81,7 +81,7 @@ extension ScheduleReader {
           "write \(Schedule.clock(last.minutes + 1440)) for the night after")
       }
     case (.sunset?, nil):
-      // In winter it may set this early.
+      // In winter the sun may set this early.
       guard !(noon..<900).contains(last.minutes) else {
         throw unclear(
           "on which day it ends", "write \(Schedule.clock(last.minutes + 1440)) for the next day")
@@ -133,7 +133,7 @@ extension ScheduleReader {
     return passage
   }
 
-  /// Hours and minutes, in minutes.
+  /// Reads hours and minutes; returns minutes.
   private mutating func clock(most: Int) throws(Mistake) -> Int {
     let start = index
     guard let hour = digits() else { throw unexpected("a time such as 07:00") }

@@ -7,7 +7,7 @@ struct ScheduleReader {
 
   init(_ text: String) { self.text = Array(text) }
 
-  /// All rules.
+  /// Reads all rules.
   mutating func rules() throws(Mistake) -> [Schedule.Rule] {
     skipSpace()
     guard index < text.count else {
@@ -84,7 +84,7 @@ struct ScheduleReader {
     }
   }
 
-  /// A month, some of its days, or a range from one to another.
+  /// Reads a month, some of its days, or a range of months or of days.
   private mutating func datesOfMonth() throws(Mistake) -> [Schedule.Dates] {
     let month = try month()
     guard let day = try day(of: month) else {
@@ -113,7 +113,7 @@ struct ScheduleReader {
     return all
   }
 
-  /// The end of a range of days.
+  /// Reads the end of a range of days.
   private mutating func end(of first: Schedule.Date) throws(Mistake) -> Schedule.Date {
     let start = index
     guard nextMonth != nil else {
@@ -148,7 +148,7 @@ struct ScheduleReader {
     return month
   }
 
-  /// The next day of a month; `nil` if the next part is something else, such as a time.
+  /// Reads a day of a month; `nil` if the next part is something else, such as a time.
   private mutating func day(
     of month: Int, isNeeded: Bool = false
   ) throws(Mistake) -> Int? {
@@ -244,7 +244,7 @@ struct ScheduleReader {
     return true
   }
 
-  /// The next digits; `nil` if there are none.
+  /// Reads the next digits; `nil` if there are none.
   mutating func digits() -> String? {
     let digits = text[index...].prefix { $0.isASCII && $0.isNumber }
     index += digits.count
@@ -257,7 +257,7 @@ struct ScheduleReader {
     return place < text.count && isRight(text[place])
   }
 
-  /// The text between a place and the present one.
+  /// The text between a place and the present place.
   func slice(_ start: Int) -> String { String(text[start..<index]) }
 
   func mistake(_ wrong: String, _ remedy: String, at place: Int? = nil) -> Mistake {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// When the sun rises and sets at a place.
+/// The times of sunrise and sunset at a place.
 ///
 /// The equations are those of NOAA's solar calculator, after Meeus, Astronomical Algorithms
 /// (https://gml.noaa.gov/grad/solcalc/calcdetails.html): right to a minute up to 72 degrees of
@@ -20,18 +20,19 @@ struct Sun: Hashable, Sendable {
   /// The place of the observer.
   let place: Coordinate
 
-  /// When the sun rises or sets, in seconds since 1970, on the day whose noon is nearest to a time.
+  /// The time of sunrise or sunset, in seconds since 1970, on the day whose noon is nearest to a
+  /// time.
   ///
-  /// If it does not set on that day, the day lasts from one solar midnight to the next.
-  /// If it does not rise, the day has no length: both are at noon.
+  /// If the sun does not set on that day, the day lasts from one solar midnight to the next. If the
+  /// sun does not rise, the day has no length: both times are at noon.
   func time(of passage: Passage, near time: Int) -> Int {
     let noon = noon(near: Double(time))
     let sign = passage == .sunrise ? -1.0 : 1.0
     var found = noon
-    // The declination belongs to the result itself, to which the first round only comes near.
+    // The declination must be the one at the result, which the first round only approximates.
     for _ in 0..<3 {
       guard let half = halfDay(at: found) else {
-        // From one solar noon to the next, it is not exactly 24 hours.
+        // From one solar noon to the next is not exactly 24 hours.
         let other = self.noon(near: noon + sign * 86_400)
         return Int(((noon + other) / 2).rounded())
       }
@@ -40,7 +41,7 @@ struct Sun: Hashable, Sendable {
     return Int(found.rounded())
   }
 
-  /// When the sun is highest, in seconds since 1970.
+  /// The solar noon that is nearest to a time, in seconds since 1970.
   private func noon(near time: Double) -> Double {
     let mean = 43_200 - place.longitude * 240
     let day = ((time - mean) / 86_400).rounded()
@@ -87,7 +88,7 @@ struct Sun: Hashable, Sendable {
     return asin(sin(obliquity(t)) * sin(longitude.radians))
   }
 
-  /// The number of seconds that the sun is ahead of its mean.
+  /// The number of seconds by which the sun is ahead of the mean sun.
   private static func equationOfTime(at time: Double) -> Double {
     let t = centuries(time)
     let longitude = meanLongitude(t).radians

@@ -26,7 +26,7 @@ struct Timetable: Sendable {
 
   // All starts until this time have been handled.
   private var seen: Timestamp?
-  // By place: the beginnings that an event has reported and that are later than `seen`.
+  // By place: the beginnings that an event has reported, if they are later than `seen`.
   private var reported: [Int: Timestamp] = [:]
 
   /// Creates a timetable without hours.
@@ -60,7 +60,7 @@ struct Timetable: Sendable {
     return entries[Int(indices[place])].span
   }
 
-  /// When any hours change next.
+  /// The next time at which any hours change.
   var nextChange: Timestamp? { known?.upperBound }
 
   /// Updates the spans to a time.
@@ -89,7 +89,7 @@ struct Timetable: Sendable {
     guard hasStarters, let time else { return }
     // Spans that began before the first time were not seen to begin.
     guard let seen else { return self.seen = time }
-    // A step back by more than a day corrects a wrong date. A smaller step must not repeat an event.
+    // A step back by more than a day corrects a wrong date. A smaller one must not repeat an event.
     let isWrong = time.advanced(by: .seconds(86_400)) < seen
     self.seen = isWrong ? time : max(seen, time)
     guard hasNews else { return }

@@ -3,7 +3,7 @@ extension BorderWatch {
   func grounds(
     for past: Double, _ sigma: Double, _ needs: Needs, _ look: Look
   ) -> Grounds? {
-    // How far on this side the way began, now that its end is known better.
+    // The metres on this side at which the way began, now that its end is known better.
     let began = run.wholeLength - past
     let isClear =
       isSure || run.began <= -Self.firstSide * run.sigma || began >= Self.firstSide * sigma
@@ -22,7 +22,7 @@ extension BorderWatch {
       ? Grounds(needed: needs.clear, reached: past) : nil
   }
 
-  /// How many metres past the border are needed of a passage, by where it began on this side.
+  /// The metres past the border that a passage needs, by the place on this side where it began.
   private func needed(
     _ began: Double, _ sigma: Double, _ needs: Needs, _ look: Look
   ) -> Double? {
@@ -38,7 +38,7 @@ extension BorderWatch {
   private static let passageBegin = 3.0
   private static let passageEnd = 1.3
 
-  /// For this long the error of the first fix lasts: a passage proves a first side.
+  /// The time for which the error of the first fix lasts: within it, a passage proves a first side.
   private static let acquainted = Duration.seconds(90)
 
   /// The seconds clearly past the border after which a crossing is believed.

@@ -9,27 +9,27 @@ extension BorderWatch {
     var sigma: Double
     /// The standard deviation of the fix's own error in metres.
     var own = 0.7
-    /// How many metres deeper it has come since the last look by its velocity alone; `nil` where
-    /// that is not known, or the border too far away.
+    /// The way inwards in metres since the last look, by the velocity alone; `nil` where that is
+    /// not known, or the border is too far away.
     var advance: Double?
-    /// Whether the receiver reported a velocity, or it was derived from positions.
+    /// Whether the receiver reported a velocity; otherwise it was derived from positions.
     var velocityKnown = true
     /// The probability that the carrier stands.
     var stands = 0.05
     /// Whether the fixes can be believed now.
     var isTrusted = true
     var instant: Instant
-    /// How long nothing was seen before this fix, when that was too long.
+    /// The time without a trusted fix before this one, if it was too long.
     var unseen: Duration?
   }
 
   /// A passage of the border that may become an event.
   struct Passage: Codable, Hashable, Sendable {
-    /// When the filtered position passed, where that was seen.
+    /// The instant at which the filtered position passed, where that was seen.
     var instant: Instant?
-    /// When it was seen past the border first.
+    /// The instant of the first look at which the position was past the border.
     var noticed: Instant
-    /// How long nothing was seen while it passed.
+    /// The time without a trusted fix during the passage, if it was too long.
     var unseen: Duration?
   }
 

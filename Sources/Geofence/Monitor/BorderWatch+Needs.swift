@@ -1,17 +1,17 @@
 extension BorderWatch {
-  /// How many metres past the border are needed now.
+  /// The metres past the border that are needed now.
   struct Needs {
-    /// With less a crossing stops being pending.
+    /// The metres below which a crossing is no longer pending.
     var least: Double
-    /// After a straight run.
+    /// The metres after a straight run.
     var near: Double
-    /// Without one.
+    /// The metres without a run.
     var far: Double
-    /// Of a carrier that stays.
+    /// The metres for a carrier that stays.
     var clear: Double
   }
 
-  /// How many metres past the border are needed now.
+  /// The metres past the border that are needed now.
   func needs(of look: Look) -> Needs {
     let sigma = Self.doubt(look)
     // A carrier that comes on as before has crossed; a carrier that slows down may stop at
@@ -31,10 +31,10 @@ extension BorderWatch {
     return needs
   }
 
-  /// How much of a whole run there is, from 0 to 1, as far as it counts.
+  /// The part of a whole run that counts, from 0 to 1.
   ///
-  /// Each measured metre of a run makes it likelier that the border was crossed. Without
-  /// Doppler a short one is too often an error that slides.
+  /// Each measured metre of a run makes it likelier that the border was crossed. Without Doppler a
+  /// short run is too often an error that slides.
   func partOfRun(_ look: Look) -> Double {
     guard look.velocityKnown, look.stands < Self.moving else { return 0 }
     return min(1, max(0, run.length) / Self.wholeRun)
@@ -45,10 +45,10 @@ extension BorderWatch {
     max(Self.firstSide * Self.doubt(look), cushion)
   }
 
-  /// The standard deviation that is believed of a position.
+  /// The standard deviation that is assumed of a position.
   static func doubt(_ look: Look) -> Double { max(leastSigma, look.sigma) }
 
-  /// One run past the border: its length in metres.
+  /// The length of a whole run in metres.
   ///
   /// From 16 to 20 m little changes; errors that slide make runs of 15 m.
   static let wholeRun = 17.0
@@ -68,7 +68,7 @@ extension BorderWatch {
   /// Standard deviations from the border that make a first side likely.
   static let firstSide = 1.5
 
-  /// No more is needed for an entry than these shares of the inradius.
+  /// An entry needs at most these shares of the inradius.
   static let smallRun = 0.3
   static let smallDeep = 0.6
 

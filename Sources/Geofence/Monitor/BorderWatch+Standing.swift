@@ -1,5 +1,5 @@
 extension BorderWatch {
-  /// Where the carrier stands at an instant; `nil` before the first look.
+  /// The carrier's standing at an instant; `nil` before the first look.
   ///
   /// - Parameter rawDepth: The depth of the last fix itself in metres.
   func standing(_ region: String, rawDepth: Double, at instant: Instant) -> Standing? {

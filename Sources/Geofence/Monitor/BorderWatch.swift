@@ -3,11 +3,12 @@
 /// After a straight run of 17 metres the border counts as crossed once the carrier is past it by
 /// more than the position may be off: by a little if the carrier keeps its pace, by more if it
 /// slows down at the border. A passage counts as well: a way that began clearly on one side and has
-/// ended clearly on the other. A carrier that does neither must be further past it, or stay. The
-/// fix itself must not contradict, and nothing is decided while the fixes cannot be believed. A
-/// region's cushion raises the need, and small shapes lower it for an entry.
+/// ended clearly on the other. Without a run or a passage, the carrier must be farther past the
+/// border, or stay. The fix itself must not contradict the crossing, and nothing is decided while
+/// the fixes cannot be believed. A region's cushion raises the need, and small shapes lower it for
+/// an entry.
 struct BorderWatch: Codable, Sendable {
-  /// Where a fix was.
+  /// The place of a fix with regard to the border.
   private struct Place: Codable {
     /// Metres past the border, towards the other side.
     var past: Double
@@ -30,15 +31,15 @@ struct BorderWatch: Codable, Sendable {
   private(set) var latest: Look?
   private(set) var firstLook: Instant?
   private var lastLook: Place?
-  /// The way that led here.
+  /// The run that led to the present place.
   private(set) var run = Run()
   // Whether the carrier was clearly on this side once; until then the side is a guess.
   private(set) var isSure: Bool
-  /// For how many seconds it was clearly past the border.
+  /// The seconds for which the carrier was clearly past the border.
   private(set) var settled = 0.0
   private var crossedSince: Instant?
 
-  /// The evidence of the last crossing; it only explains, and is not stored.
+  /// The evidence of the last crossing, which only explains it and is not stored.
   private(set) var grounds: Grounds?
 
   private enum CodingKeys: CodingKey {
@@ -46,7 +47,7 @@ struct BorderWatch: Codable, Sendable {
     case isSure, settled, crossedSince
   }
 
-  /// Starts to watch, from nothing or from a state that was confirmed earlier.
+  /// Starts to watch, with an unknown state or with one that was confirmed earlier.
   init(
     cushion: Double, linger: Duration, inradius: Double, sense: Sense = .even,
     state: RegionState = .unknown
@@ -59,9 +60,9 @@ struct BorderWatch: Codable, Sendable {
     isSure = state != .unknown
   }
 
-  /// When a crossing that is pending will be confirmed if nothing contradicts it.
+  /// The instant at which a pending crossing will be confirmed if nothing contradicts it.
   ///
-  /// While fixes are not trusted it waits for a trusted one.
+  /// While fixes are not trusted, the crossing waits for a trusted fix.
   var deadline: Instant? {
     latest?.isTrusted == false ? nil : crossedSince?.advanced(by: linger)
   }
@@ -123,7 +124,7 @@ struct BorderWatch: Codable, Sendable {
     }
   }
 
-  /// Remembers for how long it has been clearly past the border.
+  /// Updates the time for which the carrier was clearly past the border.
   private mutating func noteStay(
     _ past: Double, isContradicted: Bool, _ clear: Double, _ passed: Double
   ) {
@@ -148,7 +149,7 @@ struct BorderWatch: Codable, Sendable {
     return true
   }
 
-  /// The other side is this side now.
+  /// Makes the other side the confirmed side.
   private mutating func turn(_ past: Double) {
     state = state == .inside ? .outside : .inside
     isSure = true
@@ -158,7 +159,7 @@ struct BorderWatch: Codable, Sendable {
     lastLook?.past = -past
   }
 
-  /// Finds out on which side of the border the first fixes are: no event.
+  /// Determines the side of the border on which the first fixes are, without an event.
   private mutating func determine(_ look: Look) {
     let first = firstLook ?? look.instant
     firstLook = first
@@ -173,7 +174,7 @@ struct BorderWatch: Codable, Sendable {
     lastLook = Place(past: -abs(look.depth), instant: look.instant)
   }
 
-  /// Remembers when the filtered position passed the border.
+  /// Remembers the instant at which the filtered position passed the border.
   private mutating func notePassage(_ past: Double, _ look: Look) {
     defer { lastLook = Place(past: past, instant: look.instant) }
     guard past > 0 else {
@@ -185,7 +186,7 @@ struct BorderWatch: Codable, Sendable {
       return
     }
     guard before.past <= 0 else {
-      // Already past it; a passage is only unknown just after a restart.
+      // Already past the border; a passage is only unknown just after a restart.
       passage = passage ?? Passage(noticed: look.instant, unseen: look.unseen)
       return
     }
@@ -199,7 +200,7 @@ struct BorderWatch: Codable, Sendable {
     }
   }
 
-  /// Farther than these metres from the border, motions add nothing to positions.
+  /// Farther than this many metres from the border, motions add nothing to positions.
   static let motionReach = 40.0
 
   /// A guessed first side was wrong after this many seconds clearly past the border.
@@ -208,6 +209,6 @@ struct BorderWatch: Codable, Sendable {
   /// The metres on a side that make it certain, or two standard deviations.
   private static let certain = 12.0
 
-  /// After this long a region's first state is the apparent one.
+  /// After this long, the apparent state becomes a region's first state.
   private static let patience = Duration.seconds(30)
 }

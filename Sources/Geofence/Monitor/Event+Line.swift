@@ -1,8 +1,8 @@
 extension Event: CustomStringConvertible {
-  /// The event as one line: the time in UTC, what, where, and the note.
+  /// The event as one line: the time in UTC, the kind, the region and the note.
   public var description: String { line(time: time.rfc3339) }
 
-  /// The event as one line that begins with its time in a form of the caller's.
+  /// The event as one line that begins with its time in the caller's form.
   package func line(time: String) -> String {
     let word =
       switch kind {
@@ -17,7 +17,7 @@ extension Event: CustomStringConvertible {
     return line
   }
 
-  /// A number with one decimal, or none if that is zero.
+  /// A number with one decimal, which is left out if it is zero.
   private static func tenths(_ number: Double) -> String {
     let text = "\((number * 10).rounded() / 10)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

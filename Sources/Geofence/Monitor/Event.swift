@@ -22,10 +22,10 @@ public struct Event: Hashable, Sendable {
   /// The region's note.
   public let note: String?
 
-  /// The time of the fix or of the deadline that confirmed it.
+  /// The time of the fix or of the deadline that confirmed the event.
   public let time: Timestamp
 
-  /// The best estimate of when the border was passed, where that is known.
+  /// The estimated time at which the border was passed, where that is known.
   public let crossed: Timestamp?
 
   /// The time of the first fix that was past the border, where that is known.
@@ -37,14 +37,14 @@ public struct Event: Hashable, Sendable {
   /// gpsd's estimate of that position's horizontal error in metres.
   public let eph: Double?
 
-  /// How many metres past the border it was then, towards the side that the event reports; inside
-  /// for a dwell.
+  /// The metres past the border when the event was confirmed, towards the side that it reports;
+  /// inside for a dwell.
   public let depth: Double?
 
-  /// How long nothing was seen while the border was passed, if that is so.
+  /// The time without a trusted fix in which the border was passed; `nil` if the passage was seen.
   public let blind: Duration?
 
-  /// Whether the beginning of the region's hours caused it, and not a crossing.
+  /// Whether the beginning of the region's hours caused the event, and not a crossing.
   public let isScheduled: Bool
 
   /// Creates an event.

@@ -3,43 +3,43 @@ public struct Evidence: Hashable, Sendable {
   /// The state that is confirmed after the fix.
   public let state: RegionState
 
-  /// How far inside the border the filtered position is, in metres; negative outside.
+  /// The depth of the filtered position inside the border in metres, negative outside.
   public let depth: Double
 
-  /// The same of the fix itself; only known past the border, where it counts.
+  /// The depth of the fix itself; only known past the border, where it counts.
   public let rawDepth: Double?
 
-  /// How many metres past the border are needed after a straight run.
+  /// The metres past the border that are needed after a straight run.
   public let neededAfterRun: Double
 
-  /// How many metres past the border are needed without one.
+  /// The metres past the border that are needed without a run.
   public let needed: Double
 
-  /// How many metres it has come in one run without turning back.
+  /// The length in metres of the run, without turning back.
   public let run: Double
 
-  /// How many metres past the border the fix itself must be.
+  /// The metres past the border that the fix itself needs.
   public let rawNeeded: Double
 
-  /// Whether the fixes could not be believed, so soon after a gap or in a bad stretch.
+  /// Whether the fixes could not be believed: soon after a gap, or in a bad stretch.
   public let isDoubted: Bool
 
   /// Whether all needs were met, and only the region's linger is left.
   public let isLingering: Bool
 
-  /// How many metres past the border it is, towards the other side; negative on this one.
+  /// The metres past the border of the position, towards the other side; negative on this side.
   public var past: Double { state == .inside ? -depth : depth }
 
-  /// How many metres past the border the fix itself is.
+  /// The metres past the border of the fix itself.
   public var rawPast: Double? { rawDepth.map { state == .inside ? -$0 : $0 } }
 
-  /// Whether it is past the border of a state that is known.
+  /// Whether the state is known and the position is past the border.
   public var isPast: Bool { state != .unknown && past > 0 }
 
   /// The length in metres of a run that counts in full.
   public static let wholeRun = BorderWatch.wholeRun
 
-  /// Creates one.
+  /// Creates the evidence at one fix.
   public init(
     state: RegionState, depth: Double, rawDepth: Double? = nil,
     neededAfterRun: Double = 4, needed: Double = 12, run: Double = 0, rawNeeded: Double? = nil,

@@ -1,4 +1,4 @@
-/// Something that a monitor found out.
+/// A result of the monitor's work.
 public enum Finding: Hashable, Sendable {
   /// A crossing or a stay was confirmed.
   case event(Event)
@@ -12,6 +12,6 @@ public enum Finding: Hashable, Sendable {
   case expired(String)
   /// A region is watched again: its time was over by a date that the receiver has corrected.
   case resumed(String)
-  /// Another approach cue plays from this instant on, or none.
+  /// From this instant on another approach cue plays, or no cue.
   case cue(Cue?, at: Instant)
 }

@@ -1,15 +1,15 @@
-/// The evidence that a crossing needed when it was decided, and that it had.
+/// The evidence that a crossing needed when it was decided, and the evidence that it had.
 public struct Grounds: Hashable, Sendable {
-  /// How many metres past the border were needed.
+  /// The metres past the border that were needed.
   public let needed: Double
 
-  /// How many metres past the border it was.
+  /// The metres past the border that were reached.
   public let reached: Double
 
   /// The length of the run without turning back, in metres; `nil` where it did not count.
   public let run: Double?
 
-  /// Creates some.
+  /// Creates the grounds of a crossing.
   public init(needed: Double, reached: Double, run: Double? = nil) {
     self.needed = needed
     self.reached = reached

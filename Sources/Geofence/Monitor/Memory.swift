@@ -1,11 +1,11 @@
-/// The stored state of a monitor, from which another one goes on.
+/// The stored state of a monitor, from which another monitor continues.
 public struct Memory: Codable, Hashable, Sendable {
   /// The state of one region.
   public struct Known: Codable, Hashable, Sendable {
     /// The state that was confirmed last.
     public var state: RegionState
 
-    /// The stay inside that goes on.
+    /// The stay inside that continues.
     public var stay: Stay?
 
     /// Creates a record of a confirmed state.
@@ -21,21 +21,21 @@ public struct Memory: Codable, Hashable, Sendable {
   /// The time of the last trusted fix.
   public var seen: Timestamp?
 
-  /// Where the last trusted fix was.
+  /// The position of the last trusted fix.
   public var coordinate: Coordinate?
 
   /// The regions whose state was known, by identifier.
   ///
-  /// A region that is not among them was outside if it is far from the last
-  /// fix, and unknown if it is not.
+  /// The state of any other region was outside if the region is far from the last fix, and
+  /// otherwise unknown.
   public var regions: [String: Known]
 
-  /// Which beginnings of hours were looked at; `nil` if no region reports any.
+  /// The beginnings of hours that were handled; `nil` if no region reports them.
   public var starts: Starts?
 
-  /// Which beginnings of hours were looked at, so that each is reported once.
+  /// The beginnings of hours that were handled, so that each is reported once.
   public struct Starts: Codable, Hashable, Sendable {
-    /// All beginnings until this time were looked at.
+    /// All beginnings until this time were handled.
     public var seen: Timestamp
 
     /// The regions with a beginning not reported yet, since their state was not clear.
@@ -63,7 +63,7 @@ public struct Memory: Codable, Hashable, Sendable {
 
 /// A stay inside a region, from the entry on.
 public struct Stay: Codable, Hashable, Sendable {
-  /// When the entry was confirmed.
+  /// The time at which the entry was confirmed.
   public var since: Timestamp
 
   /// Whether the dwell event was reported.

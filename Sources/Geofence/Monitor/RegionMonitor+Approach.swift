@@ -1,8 +1,9 @@
 extension RegionMonitor {
-  /// The approach cue that plays; `nil` while none does.
+  /// The approach cue that plays; `nil` while none plays.
   public var cue: Cue? { approaches.cue }
 
-  /// Why no approach cue plays for a region; `nil` while one does, or if it has none.
+  /// The reason for which no approach cue plays for a region; `nil` while its cue plays, or if it
+  /// has none.
   public func cueSilence(of id: String) -> CueSilence? {
     guard let place = place(of: id), let rule = watched[place].region.approach else { return nil }
     guard !timetable.isSilent(place) else { return .hours }
@@ -18,7 +19,7 @@ extension RegionMonitor {
     return chooseCue(at: now)
   }
 
-  /// Follows the way to the borders that a cue may play for.
+  /// Follows the way to the borders for which a cue may play.
   mutating func followApproaches(_ fix: TrustedFix, into findings: inout [Finding]) {
     guard approaches.isWanted || !approaches.isEmpty, let position else { return }
     let motion = Course.Motion(
@@ -40,7 +41,7 @@ extension RegionMonitor {
     if let finding = approaches.choose(at: fix.instant) { findings.append(finding) }
   }
 
-  /// Ends the cue if it is due to end by an instant, or just before it.
+  /// Ends the cue if its end is due at an instant or earlier.
   mutating func endCue(by now: Instant, into findings: inout [Finding]) {
     guard let deadline = approaches.deadline, deadline <= now else { return }
     approaches.deadlineReached(at: deadline)
@@ -93,6 +94,6 @@ extension WatchedRegion {
     }
   }
 
-  /// Farther than these metres no border is followed.
+  /// The metres within which borders are followed.
   private static let horizon = 2000.0
 }

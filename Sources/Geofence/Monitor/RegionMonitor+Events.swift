@@ -1,5 +1,5 @@
 extension RegionMonitor {
-  /// A crossing of a region's border was confirmed.
+  /// Handles a confirmed crossing of a region's border.
   mutating func crossed(
     _ index: Int, _ fix: TrustedFix, at instant: Instant, time: Timestamp
   ) -> [Finding] {
@@ -25,7 +25,7 @@ extension RegionMonitor {
     ]
   }
 
-  /// The carrier may have stayed for a region's dwell time.
+  /// Reports a stay if the carrier has stayed for a region's dwell time.
   mutating func stayed(
     _ index: Int, _ fix: TrustedFix, at instant: Instant, time: Timestamp
   ) -> [Finding] {
@@ -35,15 +35,16 @@ extension RegionMonitor {
     return [event(.dwell, one.region, fix, time: time, depth: depth(past: one))]
   }
 
-  /// How many metres past the border the filtered position is, on the side of the region's state.
+  /// The metres past the border of the filtered position, on the side of the region's state.
   ///
-  /// Decisions need no depths beyond a kilometre; an exit that is proven after a gap has them.
+  /// Decisions need no depths beyond a kilometre, but an exit that is proven after a gap can have
+  /// them.
   func depth(past one: WatchedRegion) -> Double? {
     guard let depth = position.map({ one.area.depth(at: $0.plane) }) else { return nil }
     return one.state == .inside ? depth : -depth
   }
 
-  /// When the dwell event of a region is due.
+  /// The instant at which the dwell event of a region is due.
   func dwellDeadline(of index: Int) -> Instant? {
     // Checked first, since most regions have no dwell: the other check copies the region.
     watched[index].region.dwell == nil || timetable.isSilent(index)

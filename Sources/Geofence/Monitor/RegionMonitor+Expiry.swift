@@ -1,7 +1,7 @@
 extension RegionMonitor {
-  /// Ends the regions whose time is over, and watches those again whose time is not over after all.
+  /// Ends the regions that have expired, and resumes those that have not expired after all.
   ///
-  /// A date that is not proven keeps a region quiet, but it is not reported as expired.
+  /// By a date that is not proven a region becomes quiet, but is not reported as expired.
   mutating func expire(at fix: TrustedFix, into findings: inout [Finding]) {
     while let index = expiries.nextEnded(at: fix.time) { end(index) }
     while let index = expiries.nextResumed(at: fix.time) {
@@ -19,9 +19,9 @@ extension RegionMonitor {
     regions[watched[index].region.id] = nil
   }
 
-  /// Ends the regions whose time was over at the last fix, after they were placed anew.
+  /// Ends the regions that had expired at the last fix, after they were placed anew.
   ///
-  /// - Parameter reported: The identifiers of those that have been reported as expired already.
+  /// - Parameter reported: The identifiers of the regions that were already reported as expired.
   mutating func endRegions(reported: Set<String>) {
     while let time = lastFix?.time, let index = expiries.nextEnded(at: time) {
       end(index)

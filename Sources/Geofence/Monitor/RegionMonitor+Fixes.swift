@@ -76,7 +76,7 @@ extension RegionMonitor {
       findings.append(.determined(watched[index].region.id, watched[index].state))
     case .nothing:
       if let stay = watched[index].stay, watched[index].stayStart == nil, fix.isDateProven {
-        // A stay from before a restart: only the receiver's clock can tell how long.
+        // A stay from before a restart: only the receiver's clock can measure it.
         let gone = max(.zero, stay.since.duration(to: fix.time))
         watched[index].stayStart = fix.instant.advanced(by: .zero - gone)
       }
@@ -84,7 +84,7 @@ extension RegionMonitor {
     findings += stayed(index, fix, at: fix.instant, time: fix.time)
   }
 
-  /// Forgets the states that the first fixes gave, when these turn out to be wrong.
+  /// Forgets the states that the first fixes gave, when these fixes turn out to be wrong.
   ///
   /// A receiver that has just been switched on may begin in another town, and
   /// coming from there does not count as a crossing.
@@ -95,13 +95,13 @@ extension RegionMonitor {
     previous = nil
   }
 
-  /// How long nothing was seen before this fix, when that is longer than the limit.
+  /// The time without a trusted fix before this one; `nil` within the blind limit.
   private func unseen(before fix: TrustedFix) -> Duration? {
     let gap: Duration
     if let last = lastFix {
       gap = last.instant.duration(to: fix.instant)
     } else if let seenEarlier = earlier.seen {
-      // From before a restart only the receiver's clock can tell.
+      // Across a restart only the receiver's clock can measure the time.
       gap = max(.zero, seenEarlier.duration(to: fix.time))
     } else if let start {
       gap = start.duration(to: fix.instant)

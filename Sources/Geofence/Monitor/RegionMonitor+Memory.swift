@@ -1,15 +1,15 @@
 extension RegionMonitor {
-  /// The state from which another monitor goes on.
+  /// The state from which another monitor continues.
   ///
-  /// It has the regions that the carrier is inside, and the regions near it that it is outside
-  /// of. The carrier was outside all others: the place of the last fix shows that. It is made
-  /// anew each time it is read.
+  /// It has the regions that the carrier is inside, and the nearby regions that the carrier is
+  /// outside of. The carrier was outside all others: the place of the last fix shows that. The
+  /// memory is made anew each time it is read.
   public var memory: Memory {
     var memory = Memory(
       nextSequence: nextSequence, seen: lastFix?.time ?? earlier.seen,
       coordinate: lastFix?.coordinate ?? earlier.coordinate)
     let last = memory.coordinate.map { TangentPlane(at: Ellipsoid.vector($0)) }
-    // By place: a copy of each would cost more than the rest.
+    // By place: a copy of each region would cost more than the rest.
     for place in watched.indices where !expiries.reported.contains(place) {
       let state = watched[place].state
       // A metre more than the reader will need: the place may be rounded in the file.
@@ -28,8 +28,10 @@ extension RegionMonitor {
     watched[place].isFar(at: last, by: 1)
   }
 
-  /// The time of the last fix, or of the last one before an unseen passage that is not confirmed
-  /// yet: the next monitor confirms it, and needs the time without fixes.
+  /// The time of the last fix, or of the last fix before an unseen passage that is not confirmed
+  /// yet.
+  ///
+  /// The next monitor confirms that passage, and needs the time without fixes.
   private var seen: Timestamp? {
     guard let fix = lastFix else { return earlier.seen }
     return watched.indices.lazy.compactMap { place -> Timestamp? in

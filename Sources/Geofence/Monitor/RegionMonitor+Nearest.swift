@@ -1,5 +1,5 @@
 extension RegionMonitor {
-  /// A region and how far away it is.
+  /// A region and its distance.
   public struct Neighbour: Hashable, Sendable {
     /// The identifier of the region.
     public let region: String
@@ -7,13 +7,13 @@ extension RegionMonitor {
     /// The state that was confirmed last.
     public let state: RegionState
 
-    /// How far inside the border the filtered position is, in metres; negative outside.
+    /// The depth of the filtered position inside the border in metres, negative outside.
     public let depth: Double
   }
 
-  /// The regions that are nearest to where the carrier is taken to be, however far that is.
+  /// The regions that are nearest to the filtered position, however far away they are.
   ///
-  /// It measures only a few of them, so it may be called at any time.
+  /// Only a few regions are measured, so it may be called at any time.
   public func nearest(_ count: Int) -> [Neighbour] {
     guard let plane = position?.plane, count > 0 else { return [] }
     var found: [Neighbour] = []
@@ -25,7 +25,7 @@ extension RegionMonitor {
     return found
   }
 
-  /// How far away one region is; `nil` when it is not watched or before the first fix.
+  /// The distance of one region; `nil` when it is not watched or before the first fix.
   public func neighbour(_ id: String) -> Neighbour? {
     guard let plane = position?.plane, let place = place(of: id) else { return nil }
     let one = watched[place]
@@ -44,7 +44,7 @@ extension RegionMonitor {
     candidates.sort { $0 < $1 }
     var found: [Neighbour] = []
     for candidate in candidates {
-      // No region is nearer than its ball, so all that follow are farther.
+      // No region is nearer than its ball, so all regions that follow are farther.
       if found.count == count, let last = found.last, -last.depth <= candidate.bound { break }
       let one = watched[candidate.index]
       let neighbour = Neighbour(
@@ -56,7 +56,7 @@ extension RegionMonitor {
     return found
   }
 
-  /// The regions whose dwell event is waited for, and when it will be due.
+  /// The regions whose dwell event is pending, and the instant at which it will be due.
   public var stays: [(region: String, deadline: Instant)] {
     active.compactMap { index in
       watched[index].isExpired
@@ -64,7 +64,7 @@ extension RegionMonitor {
     }
   }
 
-  /// The way from the fix before to the last one; `nil` before the second.
+  /// The way between the last two fixes; `nil` before the second fix.
   package var lastStep: AccuracyCheck.Step? {
     guard let position, position.passed > 0 else { return nil }
     return AccuracyCheck.Step(

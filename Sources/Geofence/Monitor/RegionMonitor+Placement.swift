@@ -1,18 +1,18 @@
 extension RegionMonitor {
   /// Regions made ready to be watched, which takes seconds where there are very many.
   ///
-  /// It needs nothing of the monitor, so it can be made while the monitor goes on.
+  /// A placement needs nothing from the monitor, so it can be made while the monitor runs.
   public struct Placement: Sendable {
     // The watched regions, by identifier.
     var regions: [String: Region]
     var disabled: [Region]
-    // In the order of identifiers, so that the order in a file decides nothing.
+    // In the order of identifiers, so that the order in a file has no effect.
     var watched: [WatchedRegion]
     var expiries: Expiries
     var timetable: Timetable
     var index: RegionIndex
 
-    /// Makes regions ready; if two have one identifier, the last one counts.
+    /// Makes regions ready; if two have the same identifier, the last one counts.
     public init(_ regions: [Region]) {
       self.init(regions, isFlat: false)
     }
@@ -34,9 +34,9 @@ extension RegionMonitor {
 
   /// Watches these regions from now on.
   ///
-  /// A region that keeps its identifier keeps its confirmed state; what was
-  /// pending for it is dropped when its shape or thresholds changed. A dwell time that
-  /// is over by now because it was shortened is confirmed now, not when it would have been.
+  /// A region that keeps its identifier keeps its confirmed state. Its pending crossing is dropped
+  /// when its shape or thresholds changed. A dwell time that is over by now because it was
+  /// shortened is confirmed now, not for an earlier time.
   ///
   /// - Parameter instant: The present instant; that of the last fix or deadline when `nil`.
   public mutating func watch(_ regions: [Region], at instant: Instant? = nil) {
@@ -44,10 +44,10 @@ extension RegionMonitor {
     watch(&placement, at: instant)
   }
 
-  /// Watches regions that were made ready, as `watch` of the regions themselves.
+  /// Watches regions that were made ready, as `watch` does with the regions themselves.
   ///
   /// - Parameters:
-  ///   - placement: Holds afterwards the regions that were watched before: releasing very many
+  ///   - placement: Afterwards it holds the regions that were watched before: releasing very many
   ///     takes time, too.
   ///   - instant: The present instant; that of the last fix or deadline when `nil`.
   public mutating func watch(_ placement: inout Placement, at instant: Instant? = nil) {

@@ -1,7 +1,7 @@
 extension RegionMonitor {
-  /// The complete state of a monitor, from which another one goes on.
+  /// The complete state of a monitor, from which another monitor continues.
   ///
-  /// A `Memory` has what a restart needs; this also has the pending crossings and the position
+  /// A `Memory` is enough for a restart; a snapshot also has the pending crossings and the position
   /// filter, to the last digit.
   public struct Snapshot: Codable, Sendable {
     fileprivate var blindLimit: Duration
@@ -20,18 +20,19 @@ extension RegionMonitor {
     fileprivate var starts: Memory.Starts?
     fileprivate var hoursTime: Timestamp?
     fileprivate var approaches: Approaches?
-    // This is all that is known of very many regions.
+    // The most frequent state of regions that the carrier has not come near; `regions` has the
+    // rest.
     fileprivate var usual: WatchedRegion.Distant
     fileprivate var regions: [String: WatchedRegion.Knowledge]
   }
 
-  /// Its complete state.
+  /// The complete state of the monitor.
   public var snapshot: Snapshot {
     var counts: [WatchedRegion.Distant: Int] = [:]
     for one in watched {
       if let distant = one.distant { counts[distant, default: 0] += 1 }
     }
-    // Any of the most frequent serves, but equal monitors must be written alike.
+    // Any of the most frequent states serves, but equal monitors must be written alike.
     let usual = counts.max {
       ($0.value, $0.key.rest.rawValue, $0.key.isConfirmed ? 1 : 0)
         < ($1.value, $1.key.rest.rawValue, $1.key.isConfirmed ? 1 : 0)
@@ -52,16 +53,16 @@ extension RegionMonitor {
   /// The regions that were placed last, including the expired and the disabled ones.
   public var placed: [Region] { watched.map(\.region) + disabled }
 
-  /// Whether `watch` of this placement would change no region.
+  /// Whether this placement has exactly the regions that were placed last.
   public func watches(_ placement: Placement) -> Bool {
     // Both are in the order of identifiers.
     placement.watched.count == watched.count && placement.disabled == disabled
       && zip(placement.watched, watched).allSatisfy { $0.region == $1.region }
   }
 
-  /// Creates a monitor that goes on from a snapshot.
+  /// Creates a monitor that continues from a snapshot.
   ///
-  /// - Parameter regions: The `placed` regions of the monitor that the snapshot is of.
+  /// - Parameter regions: The `placed` regions of the monitor from which the snapshot was made.
   public init(regions: [Region], snapshot: Snapshot) {
     self.init(
       regions: regions, blindLimit: snapshot.blindLimit,

@@ -1,29 +1,29 @@
 extension RegionMonitor {
-  /// Where the carrier is taken to be.
+  /// An estimate of the carrier's position.
   public struct Estimate: Hashable, Sendable {
     /// The filtered position.
     public let coordinate: Coordinate
 
-    /// Its standard deviation along each axis, in metres.
+    /// The standard deviation of the position along each axis, in metres.
     public let sigma: Double
 
-    /// Creates an estimate, such as another rule's.
+    /// Creates an estimate, such as that of another rule.
     public init(coordinate: Coordinate, sigma: Double) {
       (self.coordinate, self.sigma) = (coordinate, sigma)
     }
   }
 
-  /// Where the carrier is taken to be after the last fix; `nil` before the first.
+  /// The estimate of the carrier's position after the last fix; `nil` before the first.
   public var estimate: Estimate? {
     position.map { position in
       Estimate(coordinate: Ellipsoid.coordinate(position.plane.origin), sigma: position.sigma)
     }
   }
 
-  /// The standard deviation of where it is taken to be, in metres; `nil` before the first fix.
+  /// The standard deviation of the estimate in metres; `nil` before the first fix.
   public var sigma: Double? { position?.sigma }
 
-  /// Where the carrier stands with regard to each region within reach, by identifier.
+  /// The carrier's standing with regard to each region within reach, by identifier.
   ///
   /// Within reach are the regions that the carrier is inside and those whose border is less than
   /// 200 metres away, or twice the cushion.
@@ -31,18 +31,18 @@ extension RegionMonitor {
     standings(most: .max).shown
   }
 
-  /// Where the carrier stands with regard to the regions within reach that matter most.
+  /// The carrier's standing with regard to the regions within reach that matter most.
   ///
-  /// These are the ones with a crossing that is pending, and then those whose border is nearest.
+  /// These are the regions with a pending crossing, and then those whose border is nearest.
   ///
-  /// - Returns: At most this many, by identifier, and how many more there are.
+  /// - Returns: At most this many, by identifier, and the number of the others.
   public func standings(most: Int) -> (shown: [Standing], more: Int) {
     standings(at: active.filter { !watched[$0].isExpired }, most: most)
   }
 
-  /// Where the carrier stands with regard to the regions for which a crossing is pending.
+  /// The carrier's standing with regard to the regions for which a crossing is pending.
   ///
-  /// - Returns: At most this many, by identifier, and how many more there are.
+  /// - Returns: At most this many, by identifier, and the number of the others.
   public func pendingStandings(most: Int) -> (shown: [Standing], more: Int) {
     standings(at: active.filter { !watched[$0].isExpired && isPending($0) }, most: most)
   }
@@ -62,7 +62,7 @@ extension RegionMonitor {
 
   private func isPending(_ place: Int) -> Bool { watched[place].watch?.pending != nil }
 
-  /// Where the carrier stands with regard to one region; `nil` if that is not within reach.
+  /// The carrier's standing with regard to one region; `nil` if the region is not within reach.
   public func standing(of id: String) -> Standing? {
     guard let previous, let place = place(of: id) else { return nil }
     return standing(at: place, previous)

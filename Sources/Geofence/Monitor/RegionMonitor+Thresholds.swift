@@ -1,9 +1,9 @@
-/// How far past a border a carrier must come to have crossed it, in metres.
+/// The distances past a border that prove a crossing, in metres.
 public struct Thresholds: Hashable, Sendable {
-  /// Enough after a straight run, for a carrier that slows down.
+  /// The distance after a straight run, for a carrier that slows down.
   public let run: Double
 
-  /// Enough without one.
+  /// The distance without a run.
   public let deep: Double
 }
 

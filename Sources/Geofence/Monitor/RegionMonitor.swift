@@ -1,9 +1,9 @@
 /// Watches regions: trusted fixes in, findings and the next deadline out.
 ///
-/// It is handed the time with every call and reads no clock. When `deadline`
-/// has come without a new fix, call `deadlineReached(at:)`.
+/// It receives the time with every call and reads no clock. When `deadline` has come without a new
+/// fix, call `deadlineReached(at:)`.
 public struct RegionMonitor: Sendable {
-  /// The time without a trusted fix after which it is blind.
+  /// The time without a trusted fix after which the monitor is blind.
   public let blindLimit: Duration
 
   /// The regions that are watched, by identifier.
@@ -12,20 +12,22 @@ public struct RegionMonitor: Sendable {
   /// The last trusted fix.
   public internal(set) var lastFix: TrustedFix?
 
-  /// Since when no fix could be trusted; `nil` while sighted.
+  /// The instant since which no fix could be trusted; `nil` while sighted.
   public internal(set) var blindSince: Instant?
 
   /// The number that the next event will have.
   public internal(set) var nextSequence: Int
 
-  /// When to call `deadlineReached(at:)` if no fix comes; `nil` when only a fix can bring more.
+  /// The instant at which to call `deadlineReached(at:)` if no fix comes; `nil` while only a fix
+  /// can lead to a finding.
   ///
-  /// It is read far more often than it changes.
+  /// The deadline is read far more often than it changes.
   public private(set) var deadline: Instant?
 
-  // When the first pending crossing or stay is due, whether or not a fix must come before that.
+  // The instant at which the first pending crossing or stay is due, whether or not a fix must come
+  // before that.
   private(set) var confirmation: Instant?
-  // How long after the one before the last fix came, and after which time the next is expected.
+  // The time between the last two fixes, and the time after which the next fix is expected.
   var step: Duration?
   var interval: Duration?
   // The regions that are not watched; they may still take points away from others.
@@ -36,9 +38,9 @@ public struct RegionMonitor: Sendable {
   var active: [Int] = []
   // Kept so that a fix allocates nothing.
   var looked: [Int] = []
-  // Which regions are over by the date.
+  // The regions that have expired by the date.
   var expiries = Expiries()
-  // Which regions are within their hours.
+  // The regions that are within their hours.
   var timetable = Timetable()
   var index: RegionIndex
   let isFlat: Bool
@@ -49,16 +51,16 @@ public struct RegionMonitor: Sendable {
   let earlier: Memory
   let start: Instant?
   var firstFix: Instant?
-  // The last deadline that had come.
+  // The last deadline that was applied.
   private(set) var lastDecision: Instant?
 
   /// Creates a monitor.
   ///
   /// - Parameters:
-  ///   - regions: The regions to watch. If two have one identifier, the last is watched.
-  ///   - blindLimit: The time without a trusted fix after which it is blind.
-  ///   - memory: The memory of an earlier monitor, to go on from there.
-  ///   - start: When monitoring starts; the blind limit counts from there.
+  ///   - regions: The regions to watch. If two have the same identifier, the last is watched.
+  ///   - blindLimit: The time without a trusted fix after which the monitor is blind.
+  ///   - memory: The memory of an earlier monitor, from which this monitor continues.
+  ///   - start: The instant at which monitoring starts; the blind limit counts from there.
   public init(
     regions: [Region], blindLimit: Duration = .seconds(10), memory: Memory = Memory(),
     start: Instant? = nil
@@ -109,7 +111,7 @@ public struct RegionMonitor: Sendable {
     place(of: id).map { watched[$0].state }
   }
 
-  /// Where a region is among the watched ones.
+  /// The place of a region among the watched regions; `nil` when it is not watched.
   func place(of id: String) -> Int? {
     var range = watched.indices
     while let low = range.first, let high = range.last {
@@ -127,7 +129,7 @@ public struct RegionMonitor: Sendable {
     watched.lazy.filter { !$0.isExpired }.map { ($0.region.id, $0.state) }
   }
 
-  /// The identifiers of the regions whose time is over, in order.
+  /// The identifiers of the regions that have expired, in order.
   public var expired: [String] {
     watched.lazy.filter(\.isExpired).map(\.region.id)
   }
@@ -140,7 +142,7 @@ public struct RegionMonitor: Sendable {
 
   // MARK: Time
 
-  /// Sets the deadline as it follows from all else.
+  /// Sets the deadline that follows from the rest of the state.
   mutating func setDeadline() {
     (deadline, confirmation) = (nil, hoursDeadline)
     for index in active where !watched[index].isExpired {
@@ -155,11 +157,11 @@ public struct RegionMonitor: Sendable {
     deadline = min(blind, confirmation)
   }
 
-  /// When the next fix is due.
+  /// The instant at which the next fix is due.
   ///
-  /// From then on it may be on the way, and may contradict a pending crossing: a deadline waits
-  /// for it. Until the interval of the fixes is known, they may come as rarely as the blind limit
-  /// allows.
+  /// From then on that fix may be on its way and may contradict a pending crossing, so a deadline
+  /// waits for it. Until the interval of the fixes is known, they may come as rarely as the blind
+  /// limit allows.
   private var fixDue: Instant? {
     lastFix?.instant.advanced(by: interval ?? blindLimit)
   }

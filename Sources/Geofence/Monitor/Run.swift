@@ -1,11 +1,11 @@
 /// A straight way towards the border or past it, derived from the velocity.
 ///
-/// The velocity has no shared error, so an error that drifts adds nothing to it.
+/// The velocity has no shared error, so an error that drifts adds nothing to the run.
 struct Run: Codable, Sendable {
-  /// Where it began, in metres past the border as it was known then.
+  /// The place at which the run began, in metres past the border as it was known then.
   private(set) var began = 0.0
 
-  /// The standard deviation of that in metres.
+  /// The standard deviation of that place in metres.
   private(set) var sigma = BorderWatch.leastSigma
 
   private var place = 0.0
@@ -25,22 +25,22 @@ struct Run: Codable, Sendable {
     self.sigma = sigma
   }
 
-  /// Its length in metres, less the possible drift.
+  /// The length of the run in metres, less the possible drift.
   var length: Double { place - began }
 
-  /// Its length in metres.
+  /// The length of the run in metres, with the possible drift.
   var wholeLength: Double { place - began + crept }
 
-  /// Whether it goes on as before: 1 if it does, 0 if it has stopped.
+  /// The pace as a part of the usual pace: 1 if the carrier goes on as before, 0 if it has stopped.
   var steadiness: Double { min(1, max(0, pace) / max(usual, Self.slowest)) }
 
-  /// Goes on.
+  /// Adds the way since the last fix.
   ///
   /// - Parameters:
   ///   - metres: The way towards the other side.
   ///   - passed: The seconds that it took.
   ///   - stands: The probability that the carrier stands.
-  ///   - hasDoppler: Whether the way was measured, or derived from positions.
+  ///   - hasDoppler: Whether the way was measured; otherwise it was derived from positions.
   ///   - sigma: The standard deviation of the position.
   mutating func advance(
     by metres: Double, over passed: Double, stands: Double, hasDoppler: Bool, sigma: Double
@@ -63,16 +63,17 @@ struct Run: Codable, Sendable {
     usual += (max(0, pace) - usual) * passed / (passed + Self.usualMemory)
   }
 
-  /// A run ends after these metres back; after more where the position is worse than its best.
+  /// A run ends after this many metres back; after more where the position is worse than its best.
   private static let turn = 5.0
 
-  /// Without Doppler its start follows at this pace, in metres per second: errors drift slower.
+  /// Without Doppler the start of a run follows at this pace, in metres per second: errors drift
+  /// slower.
   private static let creep = 0.1
 
-  /// The seconds of standing after which it is forgotten.
+  /// The seconds of standing after which a run is forgotten.
   private static let memory = 60.0
 
-  /// The seconds over which its pace is averaged.
+  /// The seconds over which the pace is averaged.
   private static let usualMemory = 15.0
 
   /// A usual pace is at least this, in metres per second.

@@ -1,14 +1,14 @@
 /// The place from which regions are looked at.
 struct Sight: Codable, Sendable {
-  /// Where the carrier is taken to be.
+  /// The plane at the filtered position.
   let plane: TangentPlane
-  /// Where the fix is.
+  /// The plane at the fix itself.
   let raw: TangentPlane
   /// The standard deviation of `plane` in metres.
   let sigma: Double
   /// Whether the last fix had a velocity that can be believed.
   let velocityKnown: Bool
-  /// Where the carrier was a fix ago by its velocity alone; `nil` where that is not known.
+  /// The place at the previous fix by the velocity alone; `nil` where that is not known.
   let before: TangentPlane?
   /// The standard deviation of the fix's own error in metres.
   let own: Double
@@ -17,6 +17,6 @@ struct Sight: Codable, Sendable {
   /// Whether the fixes can be believed now.
   let isTrusted: Bool
   let instant: Instant
-  /// How long nothing was seen before, when that was too long.
+  /// The time without a trusted fix before this one, if it was too long.
   let unseen: Duration?
 }

@@ -1,4 +1,4 @@
-/// Where the carrier stands with regard to one region, and what is missing for an event.
+/// The carrier's standing with regard to one region, and the conditions missing for an event.
 public struct Standing: Hashable, Sendable {
   /// The identifier of the region.
   public let region: String
@@ -6,13 +6,13 @@ public struct Standing: Hashable, Sendable {
   /// The state that was confirmed last.
   public let state: RegionState
 
-  /// How far inside the border the filtered position is, in metres; negative outside.
+  /// The depth of the filtered position inside the border in metres, negative outside.
   public let depth: Double
 
-  /// The same of the fix itself.
+  /// The depth of the fix itself.
   public let rawDepth: Double
 
-  /// The crossing that is on the way; `nil` on the side that was confirmed.
+  /// The pending crossing; `nil` on the side that was confirmed.
   public let pending: Event.Kind?
 
   /// The conditions missing for the crossing, or for a first state.
@@ -35,7 +35,7 @@ public struct Standing: Hashable, Sendable {
     self.grounds = grounds
   }
 
-  /// One thing that is missing.
+  /// A missing condition.
   public enum Missing: Hashable, Sendable {
     /// Metres past the border, of those that are needed now.
     case metres(Double, of: Double)
@@ -47,7 +47,7 @@ public struct Standing: Hashable, Sendable {
     case linger(Duration)
     /// Metres to the border, of those that make a first state clear.
     case clearance(Double, of: Double)
-    /// Seconds that a standing carrier has stayed clearly past the border, of those that are needed.
+    /// Seconds that a standing carrier has stayed clearly past the border, of the needed ones.
     case stay(Double, of: Double)
     /// A fix that can be believed: it is too soon after a gap, or a bad stretch.
     case trust

@@ -2,16 +2,16 @@
 struct WatchedRegion: Sendable {
   let region: Region
 
-  /// The area, without what other regions take away.
+  /// The area, without the points that other regions take away.
   let area: Shape
 
-  /// Farther outside than these metres, nothing can be pending for it.
+  /// Farther outside than this many metres, nothing can be pending for the region.
   let margin: Double
 
-  /// Holds all positions that are not far away.
+  /// A ball that holds all positions that are not far away.
   let ball: Ball
 
-  /// Watches the border while it is not far away.
+  /// The watch of the border while the border is not far away.
   private(set) var watch: BorderWatch?
 
   var stay: Stay? {
@@ -22,19 +22,19 @@ struct WatchedRegion: Sendable {
     }
   }
 
-  // How long the stay must last until the dwell time within the region's hours is over.
+  // The duration of the stay at which the dwell time within the region's hours is over.
   private var dwellInHours: Duration?
 
-  /// The same moment as the start of the stay, once there is a timeline.
+  /// The start of the stay on the timeline, once there is a timeline.
   var stayStart: Instant?
 
-  /// When the dwell time was changed last: until then the dwell event was due at another time.
+  /// The instant at which the dwell time last changed: before that, another time was due.
   private var dwellChange: Instant?
 
   /// Whether the last position was within the border: a carrier that may be leaving does not stay.
   private(set) var isWithin = false
 
-  /// Whether its time has come and it is no longer watched.
+  /// Whether the region has expired and is no longer watched.
   var isExpired = false
 
   // Whether the state is from a crossing or an earlier run, not only apparent.
@@ -42,16 +42,16 @@ struct WatchedRegion: Sendable {
   // The state while nothing watches the border.
   private var rest: RegionState
   private var inradius: Double?
-  // A place without a border near, and on which side it is.
+  // A place without a border near, and its side.
   private var open: Open?
 
-  /// A place that no border is near to.
+  /// A place without a border near.
   fileprivate struct Open: Codable, Hashable {
     let middle: Vector
     let depth: Double
   }
 
-  /// Starts with nothing known about it.
+  /// Starts with an unknown state.
   init(_ region: Region, area: Shape) {
     self.region = region
     self.area = area
@@ -68,15 +68,15 @@ struct WatchedRegion: Sendable {
     self.stay = stay
   }
 
-  /// Goes on from an earlier one of the same identifier.
+  /// Goes on from an earlier region with the same identifier.
   ///
-  /// - Parameter now: The instant of the change, or the latest one before it that is known.
+  /// - Parameter now: The instant of the change, or the latest known instant before it.
   mutating func goOn(from old: WatchedRegion, at now: Instant?) {
     resume(old.state, stay: old.stay)
     stayStart = old.stayStart
     dwellChange = old.region.dwell == region.dwell ? old.dwellChange : now
     isConfirmed = old.isConfirmed
-    // Few are near, and to compare the areas of all others takes long.
+    // Few regions are near, and comparing the areas of all others takes long.
     guard old.watch != nil || old.isWithin || old.inradius != nil,
       old.region.cushion == region.cushion, old.region.linger == region.linger,
       old.region.sense == region.sense, old.area == area
@@ -89,10 +89,10 @@ struct WatchedRegion: Sendable {
   /// The state that was confirmed last.
   var state: RegionState { watch?.state ?? rest }
 
-  /// Whether its state cannot change as long as it is far away.
+  /// Whether the state cannot change as long as the region is far away.
   var isSettled: Bool { isExpired || (watch == nil && rest == .outside) }
 
-  /// When the dwell event is due.
+  /// The instant at which the dwell event is due.
   var dwellDeadline: Instant? {
     guard state == .inside, isWithin, let stay, !stay.isReported,
       let dwell = region.active == nil ? region.dwell : dwellInHours,
@@ -104,7 +104,7 @@ struct WatchedRegion: Sendable {
   /// Whether the state is known and the last fix agrees with it.
   var isClear: Bool { state != .unknown && (state == .inside) == isWithin }
 
-  /// The region has a new state, and if that is inside, a stay begins.
+  /// Begins a stay if the new state is inside, and ends the stay otherwise.
   mutating func begin(at instant: Instant, time: Timestamp) {
     let isInside = state == .inside
     stay = isInside ? Stay(since: time) : nil
@@ -122,10 +122,11 @@ struct WatchedRegion: Sendable {
     case crossed
   }
 
-  /// Looks at the border from where the carrier is.
+  /// Looks at the border from the carrier's position.
   ///
-  /// A region that is far away and is not known to be inside counts as outside. All but its last
-  /// look is forgotten, so it makes no difference whether it is looked at while it is far away.
+  /// Far away from a region, the carrier counts as outside unless it was inside. All looks but the
+  /// last are forgotten, so it makes no difference whether the region is looked at while it is far
+  /// away.
   mutating func look(from sight: Sight, after previous: Sight?) -> Outcome {
     let look = look(from: sight)
     let before = state
@@ -152,20 +153,20 @@ struct WatchedRegion: Sendable {
 
   /// Whether a position is far outside, where no crossing can be pending.
   ///
-  /// - Parameter more: How many metres farther it must be.
+  /// - Parameter more: The additional metres that are needed.
   func isFar(at plane: TangentPlane, by more: Double = 0) -> Bool {
     !ball.enlarged(by: more).contains(plane.origin)
       || area.depth(at: plane, within: reach) <= -margin - more
   }
 
-  /// Confirms a crossing that has lasted long enough; returns whether there was one.
+  /// Confirms a crossing that has lasted long enough; returns whether there was a crossing.
   mutating func deadlineReached(at instant: Instant) -> Bool {
     let isCrossed = watch?.deadlineReached(at: instant) ?? false
     if isCrossed { isConfirmed = true }
     return isCrossed
   }
 
-  /// Watches it again after its time was over for a while, with the state that was confirmed last.
+  /// Watches the region again after it counted as expired, with the state that was confirmed last.
   mutating func wake() {
     isExpired = false
     rest = state
@@ -173,7 +174,7 @@ struct WatchedRegion: Sendable {
     isWithin = false
   }
 
-  /// Forgets a state that was never confirmed: the fixes that it came from were wrong.
+  /// Forgets a state that was never confirmed: the fixes that gave it were wrong.
   mutating func forgetGuess() {
     guard !isConfirmed else { return }
     watch = nil
@@ -198,10 +199,10 @@ struct WatchedRegion: Sendable {
       unseen: sight.unseen)
   }
 
-  /// The depth, within the limit up to which metres are measured.
+  /// The depth, within the reach up to which metres are measured.
   ///
-  /// Where the border is twice as far away, it is not worked out again before
-  /// the carrier has come half of that.
+  /// Where the border is more than twice that far away, the depth is not computed again until the
+  /// carrier has moved by the reach.
   private mutating func depth(at plane: TangentPlane) -> Double {
     if let open, (plane.origin - open.middle).squaredLength < reach * reach { return open.depth }
     let depth = area.depth(at: plane, within: 2 * reach + 1)
@@ -214,9 +215,9 @@ struct WatchedRegion: Sendable {
     look.depth <= -margin && (look.rawDepth ?? .infinity) <= -margin
   }
 
-  /// A watch that has the state and, if that was from far away, the look before this one.
+  /// A new watch with the state and, if the carrier was far away, the previous look.
   private mutating func freshWatch(after previous: Sight?) -> BorderWatch {
-    // A watch compares 0.6 of it with three standard deviations, at most, or the cushion.
+    // A watch compares at most 0.6 of the inradius with three standard deviations or the cushion.
     let most = max(200, 8 * region.cushion)
     let inradius = inradius ?? area.inradius(upTo: most)
     self.inradius = inradius
@@ -230,7 +231,7 @@ struct WatchedRegion: Sendable {
     return watch
   }
 
-  /// Up to this depth and height metres are measured: farther than a car comes while not blind.
+  /// The depth and height up to which metres are measured: more than a car covers while not blind.
   private var reach: Double { max(1000, margin + 1) }
 }
 
@@ -247,7 +248,7 @@ extension WatchedRegion {
     fileprivate var rest: RegionState
     fileprivate var open: Open?
 
-    /// A region that the carrier has not come near.
+    /// Creates the state of a region that the carrier has not come near.
     init(_ distant: Distant) {
       rest = distant.rest
       isConfirmed = distant.isConfirmed
@@ -262,7 +263,7 @@ extension WatchedRegion {
       isExpired = region.isExpired
       isConfirmed = region.isConfirmed
       rest = region.rest
-      // Where nothing is watched, it is computed again, with the same result.
+      // Where nothing is watched, the place is computed again, with the same result.
       open = watch == nil ? nil : region.open
     }
   }
@@ -273,12 +274,12 @@ extension WatchedRegion {
     var isConfirmed: Bool
   }
 
-  /// All that is known about a region that the carrier has not come near; made without the rest.
+  /// The state of a region that the carrier has not come near; `nil` for any other region.
   var distant: Distant? {
     watch == nil && stay == nil && !isExpired ? Distant(rest: rest, isConfirmed: isConfirmed) : nil
   }
 
-  /// Its state.
+  /// The state of the region, without the region itself.
   var knowledge: Knowledge {
     get { Knowledge(self) }
     set {

@@ -19,7 +19,7 @@ package enum Exclusion {
 
   /// The areas of a single region, or of regions that exclude each other in a circle, by place.
   ///
-  /// - Parameter places: Those of the excluded regions that are not in the circle.
+  /// - Parameter places: The places of the excluded regions that are not in the circle.
   private static func area(
     of group: [Int], in graph: ExclusionGraph, _ places: [Int32], _ row: inout Difference.Row
   ) -> [Int32] {
@@ -40,11 +40,11 @@ package enum Exclusion {
     let graph: ExclusionGraph
     let places: [Int32]
     private let members: [Int: Int]
-    // By the member and the members on the way to it, one bit each.
+    // The places of areas, by the member and the members on the way to it, one bit each.
     private var known: [Int: Int32] = [:]
     private var wholes: [Int: Int32] = [:]
 
-    /// In a circle of more regions there are too many ways.
+    /// The most regions of a circle; in a larger circle there are too many ways.
     static let most = 8
 
     init(group: [Int], graph: ExclusionGraph, places: [Int32]) {

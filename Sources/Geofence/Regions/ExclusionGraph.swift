@@ -1,4 +1,4 @@
-/// Which regions exclude which, including the regions that are excluded only through others.
+/// The exclusions between regions, including regions that are excluded only through others.
 struct ExclusionGraph {
   /// The regions that exclude others or are excluded.
   private(set) var regions: [Region] = []
@@ -36,8 +36,8 @@ struct ExclusionGraph {
   /// The regions in groups, each after those that it excludes: regions that exclude each other in a
   /// circle are one group, every other region is alone.
   ///
-  /// These are the strongly connected components as R. Tarjan finds them (1972), without
-  /// recursion: a chain of regions may be as long as their number.
+  /// These are the strongly connected components as R. Tarjan finds them (1972), without recursion:
+  /// one chain may contain all regions.
   var groups: [[Int]] {
     var groups: [[Int]] = []
     var order = [Int](repeating: -1, count: regions.count)

@@ -15,22 +15,22 @@ public struct Region: Hashable, Sendable {
   /// Whether an exit is reported.
   public var notifyOnExit: Bool
 
-  /// How far past the border, in metres, a crossing must lead before it counts.
+  /// The least distance past the border, in metres, at which a crossing counts.
   public var cushion: Double
 
-  /// How long a crossing must last before it is confirmed.
+  /// The time for which a crossing must last before it is confirmed.
   public var linger: Duration
 
-  /// How long inside, after the entry, a dwell event is reported; never when `nil`.
+  /// The time inside, from the entry on, after which a dwell event is reported; never when `nil`.
   public var dwell: Duration?
 
-  /// How sure Picket is before it reports a crossing.
+  /// The certainty with which a crossing is reported.
   public var sense: Sense
 
-  /// How often a carrier on the wrong side is reminded; never when `nil`.
+  /// The rule for reminders to a carrier on the wrong side; there are none when `nil`.
   public var reminder: ReminderRule?
 
-  /// When the approach cue plays; never when `nil`.
+  /// The conditions under which the approach cue plays; it never plays when `nil`.
   public var approach: ApproachRule?
 
   /// The time after which the region is no longer watched.
@@ -39,27 +39,27 @@ public struct Region: Hashable, Sendable {
   /// The name of a signal that replaces those of its events.
   public var signal: String?
 
-  /// The class of regions to which it belongs, such as those inside of which a light is on.
+  /// The class of regions to which it belongs, such as the regions inside which a light is on.
   public var category: String?
 
   /// The identifiers of regions that take their points away from this one.
   ///
-  /// A place is inside only if it is inside this region's shape and inside none of those, whether
-  /// or not their own time has come. A name that would take the region away from itself, through
-  /// others, has no effect, nor has an unknown one. In a circle of more than eight regions, each of
+  /// A place is inside only if it is inside this region's shape and outside all of those regions,
+  /// including those that have expired. A name has no effect if it is unknown, or if it would take
+  /// the region away from itself through others. In a circle of more than eight regions, each of
   /// the others takes away its shape as if the circle did not exclude anything from it.
   public var exclude: [String]
 
-  /// The hours in which it reports; always when `nil`.
+  /// The hours in which the region reports; always when `nil`.
   ///
-  /// Outside of them its state goes on in silence.
+  /// Outside of these hours its state goes on in silence.
   public var active: Hours?
 
-  /// Whether it reports when a span of its hours begins and the carrier is on the side that it
-  /// reports.
+  /// Whether the region reports the carrier's side when a span of its hours begins, if it reports
+  /// that side.
   public var reportsStart: Bool
 
-  /// Whether it is watched; if not, its points are still excluded from others.
+  /// Whether the region is watched; if not, its points are still excluded from others.
   public var isEnabled: Bool
 
   /// Creates a region; cushion and linger are zero and the sense is `even` when they are not given.
@@ -91,7 +91,7 @@ public struct Region: Hashable, Sendable {
   }
 }
 
-/// Where the carrier is with regard to a region.
+/// The side of a region's border on which the carrier is.
 public enum RegionState: String, Codable, Hashable, Sendable {
   /// Not yet determined.
   case unknown

@@ -1,4 +1,4 @@
-/// Finds the regions that a position is not far from.
+/// Finds the regions that are not far from a position.
 struct RegionIndex: Sendable {
   private let tree: BallTree?
   private let count: Int
@@ -9,7 +9,7 @@ struct RegionIndex: Sendable {
     tree = isFlat ? nil : BallTree(regions.map(\.ball))
   }
 
-  /// Hands out the regions that may be near to a point of a sight.
+  /// Hands out the regions that may be near a point of a sight.
   @inline(__always)
   func visit(from sight: Sight, _ body: (Int) -> Void) {
     guard let tree else { return (0..<count).forEach(body) }

@@ -1,4 +1,4 @@
-/// How often a carrier on the wrong side of a region's border is reminded.
+/// The rule for reminders to a carrier on the wrong side of a region's border.
 public struct ReminderRule: Hashable, Sendable {
   /// The side of the border that is the wrong one.
   public enum Side: String, CaseIterable, Codable, Hashable, Sendable {
@@ -16,8 +16,8 @@ public struct ReminderRule: Hashable, Sendable {
     }
   }
 
-  // Small, since each region has room for one, and in this order: with a duration, 10,000 regions
-  // would need 600 kB more.
+  // Small, since each region has room for a rule, and in this order: with a duration, 10,000
+  // regions would need 600 kB more.
   private let milliseconds: UInt32
   private let count: UInt16
 
@@ -29,7 +29,7 @@ public struct ReminderRule: Hashable, Sendable {
   /// - Parameters:
   ///   - interval: The time between reminders, of up to 49 days.
   ///   - side: The wrong side.
-  ///   - most: How many reminders come before the last one, which sounds different.
+  ///   - most: The number of reminders before the last one, which sounds different.
   public init(every interval: Duration, side: Side = .outside, atMost most: Int = 20) {
     self.side = side
     milliseconds = UInt32(clamping: max(1, Int64(interval / .milliseconds(1))))
@@ -39,6 +39,6 @@ public struct ReminderRule: Hashable, Sendable {
   /// The time between reminders.
   public var interval: Duration { .milliseconds(Int64(milliseconds)) }
 
-  /// How many reminders come before the last one.
+  /// The number of reminders before the last one.
   public var most: Int { Int(count) }
 }

@@ -1,7 +1,7 @@
-/// How sure Picket is before it reports a crossing: one choice between early and quiet.
+/// The certainty with which a crossing is reported: one choice between early and quiet.
 ///
 /// It scales the chance of error that an event may have, and so every distance past the border that
-/// a crossing needs. `TheDecision` states the costs and gains of each.
+/// a crossing needs. `TheDecision` states the costs and gains of each sense.
 public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
   /// Twice the chance to be wrong: 0.6 s earlier, with a quarter more false events, or a tenth
   /// more without Doppler.
@@ -14,8 +14,8 @@ public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
 
   /// Standard deviations past the border after a run, for a carrier that comes on as before.
   ///
-  /// The quantiles of the normal distribution for chances of 2/5, 1/3 and 1/6. Likelier than not
-  /// is not enough, so the first is not 2/3.
+  /// The quantiles of the normal distribution for chances of error of 2/5, 1/3 and 1/6. The first
+  /// is less than 2/3, twice the second: a crossing must be likelier than an error.
   var steady: Double {
     switch self {
     case .quick: 0.253
@@ -42,7 +42,7 @@ public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  /// The same three in metres, for the best position that is believed.
+  /// The three distances in metres, for the best position that is believed.
   package var metres: (steady: Double, stopped: Double, alone: Double) {
     let sigma = BorderWatch.leastSigma
     return (steady * sigma, stopped * sigma, alone * sigma)

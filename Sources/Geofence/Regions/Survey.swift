@@ -1,6 +1,6 @@
-/// Where a carrier goes, gathered fix by fix, to draw a region from.
+/// The path of a carrier, gathered fix by fix, from which a region is drawn.
 package struct Survey: Sendable {
-  /// One fix and how it counts.
+  /// One fix and the filtered position after it.
   private struct Step {
     let instant: Instant
     let raw: Vector
@@ -16,9 +16,9 @@ package struct Survey: Sendable {
   /// A survey that has not begun.
   package init() {}
 
-  /// Takes the next fix in.
+  /// Receives the next fix.
   package mutating func receive(_ fix: TrustedFix) {
-    // The fixes before it were another town's.
+    // The fixes before it were in another town.
     if fix.restarts { steps = [] }
     filter?.receive(fix)
     let filter = filter ?? PositionFilter(fix)
@@ -29,10 +29,10 @@ package struct Survey: Sendable {
         sigma: filter.sigma, claimed: fix.sigma, speed: fix.speed))
   }
 
-  /// How many fixes there were.
+  /// The number of fixes.
   package var count: Int { steps.count }
 
-  /// How long it took, from the first fix to the last.
+  /// The time from the first fix to the last.
   package var span: Duration {
     guard let first = steps.first, let last = steps.last else { return .zero }
     return first.instant.duration(to: last.instant)
@@ -43,19 +43,19 @@ package struct Survey: Sendable {
     zip(steps, steps.dropFirst()).map { $0.instant.duration(to: $1.instant) }.max() ?? .zero
   }
 
-  /// How far it went, in metres.
+  /// The length of the path in metres.
   package var length: Double {
     zip(steps, steps.dropFirst()).reduce(0) { $0 + ($1.1.taken - $1.0.taken).length }
   }
 
-  /// Where the carrier was taken to be, fix by fix.
+  /// The filtered positions, fix by fix.
   package var positions: [Coordinate] { steps.map { Ellipsoid.coordinate($0.taken) } }
 
   /// The visible error of the positions: the standard deviation of each axis in
   /// metres.
   ///
-  /// It is the greater of the filter's expectation and of how far the fixes
-  /// were from the filter's positions.
+  /// It is the greater of two: the filter's expectation, and the deviation of the fixes from the
+  /// filter's positions.
   package var noise: Double {
     guard !steps.isEmpty else { return 0 }
     let count = Double(steps.count)
@@ -70,15 +70,15 @@ package struct Survey: Sendable {
   package struct Stand: Hashable, Sendable {
     /// The mean of the fixes.
     package let coordinate: Coordinate
-    /// How many there were.
+    /// The number of fixes.
     package let count: Int
-    /// From the first of them to the last.
+    /// The time from the first of the fixes to the last.
     package let span: Duration
-    /// How far they were from their mean: the standard deviation of each axis in metres.
+    /// The scatter of the fixes around their mean: the standard deviation of each axis in metres.
     package let spread: Double
     /// The error that the receiver claims: the standard deviation of each axis in metres.
     package let claimed: Double
-    /// How fast the carrier moved, in metres per second; `nil` if it stood.
+    /// The speed of the carrier in metres per second; `nil` if it stood.
     package let pace: Double?
   }
 
@@ -102,10 +102,10 @@ package struct Survey: Sendable {
       pace: Self.pace(recent, offsets))
   }
 
-  /// How fast these fixes move, if they do.
+  /// The speed of these fixes in metres per second; `nil` if they stand.
   ///
-  /// Doppler speed has next to no error; without it the two halves must be
-  /// farther apart than errors wander in ten seconds.
+  /// Doppler speed has next to no error; without it the two halves of the fixes must be farther
+  /// apart than errors wander in ten seconds.
   private static func pace(_ steps: [Step], _ offsets: [Offset]) -> Double? {
     let speeds = steps.compactMap(\.speed)
     let half = offsets.count / 2

@@ -7,7 +7,7 @@ struct Ball: Hashable, Sendable {
   /// The chord from the centre to the farthest point, in metres.
   var radius: Double
 
-  /// The smallest ball around the box around some points.
+  /// The ball around some points whose centre is that of the box around them.
   init(around points: some Collection<Vector>) {
     var least = Vector(x: .infinity, y: .infinity, z: .infinity)
     var most = least * -1

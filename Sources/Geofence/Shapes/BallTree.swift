@@ -1,12 +1,12 @@
-/// Balls in a hierarchy of greater balls, to find those near a point without looking at all.
+/// Balls in a hierarchy of greater balls, to find those near a point without visiting all of them.
 ///
-/// The balls are put in the order of a curve that fills space, if they have no
-/// better one, and then halved again and again. A node is followed by all that is below it, so a walk
-/// needs no stack: subtrees without interest are skipped.
+/// If the balls have no better order, they are put in that of a curve that fills space; then they
+/// are halved again and again. A node is followed by all nodes below it, so a walk needs no stack:
+/// subtrees without interest are skipped.
 struct BallTree: Hashable, Sendable {
   struct Node: Hashable, Sendable {
     var ball: Ball
-    /// Where the walk goes on when nothing below this node is of interest.
+    /// The index at which the walk goes on when nothing below this node is of interest.
     var next: Int32
     /// The index of the ball that was given, or -1 if there are two nodes below.
     var item: Int32
@@ -68,7 +68,7 @@ struct BallTree: Hashable, Sendable {
     return bits
   }
 
-  /// Goes to every ball that is of interest and lies in greater balls that are.
+  /// Visits every ball that is of interest and lies in greater balls that are, too.
   @inline(__always)
   func visit(where isOfInterest: (Ball) -> Bool, _ body: (Int) -> Void) {
     nodes.withUnsafeBufferPointer { nodes in

@@ -6,11 +6,11 @@
 
 /// Chains of geodesics, and the distance to them from any place.
 ///
-/// Edges of more than 30 km are cut into pieces on their geodesic. The edges stand in runs of a
-/// few, and the runs in a tree of balls, so that measuring takes only as long as the edges nearby
+/// Edges of more than 30 km are cut into pieces on their geodesic. The edges are grouped in runs of
+/// a few, and the runs in a tree of balls, so that measuring takes only as long as the edges nearby
 /// need.
 struct Border: Sendable {
-  /// The corners, those between the pieces of long edges among them.
+  /// The corners, including those between the pieces of long edges.
   let points: [Vector]
 
   /// A ball that holds all edges.
@@ -30,7 +30,7 @@ struct Border: Sendable {
     var points: [Vector] = []
     var runs: [Run] = []
     points.reserveCapacity(chains.reduce(0) { $0 + $1.count })
-    // Neighbours in the tree should be neighbours on earth, and so in a chain they are.
+    // Neighbours in the tree should be neighbours on earth, as they are in a chain.
     let order = BallTree.order(
       chains.map { Ball(around: $0.prefix(1).map(Ellipsoid.vector)) })
     for chain in order.lazy.map({ chains[Int($0)] }) where chain.count > 1 {
@@ -78,7 +78,7 @@ struct Border: Sendable {
     return min(limit, onPlane, Ellipsoid.distance(chord: nearest.chord.squareRoot()))
   }
 
-  /// How often the border is crossed on the way straight to the east, half around the earth.
+  /// The number of crossings of the border on the way straight east, half around the earth.
   func crossings(eastOf plane: TangentPlane) -> Int {
     var crossings = 0
     tree.visit { ball in
@@ -92,8 +92,8 @@ struct Border: Sendable {
         for place in Int(run.first + 1)...Int(run.first + run.count) {
           let end = points[place] - plane.origin
           let endNorth = end.dot(plane.north)
-          // A corner on the way counts for the edge that goes north of it,
-          // so that no corner is counted twice.
+          // A corner on the way counts for the edge that goes north of it, so that each corner
+          // counts once.
           if (startNorth > 0) != (endNorth > 0) {
             let share = startNorth / (startNorth - endNorth)
             let (east, endEast) = (start.dot(plane.east), end.dot(plane.east))
@@ -176,7 +176,7 @@ struct Border: Sendable {
     }
   }
 
-  /// How long a piece of an edge may be, in metres.
+  /// The maximum length of a piece of an edge, in metres.
   private static let longestEdge = 30_000.0
 
   /// Beyond this distance, in metres, a limit has no effect.

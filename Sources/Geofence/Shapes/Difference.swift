@@ -1,7 +1,7 @@
 /// All points of a shape that are not in some other shapes.
 ///
-/// The excluded shapes may be differences themselves, and so on. All of these shapes stand in one row,
-/// each once: neither the depth of the nesting nor the number of ways to one of them matters.
+/// The excluded shapes may be differences themselves, and so on. All of these shapes are stored in
+/// one row, each once: neither the depth of the nesting nor the number of ways to a shape matters.
 public struct Difference: Hashable, Sendable {
   private let row: Row
   private let place: Int
@@ -9,10 +9,10 @@ public struct Difference: Hashable, Sendable {
   /// The shape that has the points.
   public var base: Shape { row.parts[place].base }
 
-  /// The shapes that take some of them away.
+  /// The shapes that take some of these points away.
   public var excluded: [Shape] { row.parts[place].excluded.map { row.shape(at: $0) } }
 
-  /// How many shapes stand in the row, including those that this one does not need.
+  /// The number of shapes in the row, including those that this difference does not need.
   var partCount: Int { row.parts.count }
 
   /// Creates the difference of a shape and others.
@@ -38,7 +38,7 @@ public struct Difference: Hashable, Sendable {
     depth(within: limit) { $0.depth(at: plane, within: limit) }
   }
 
-  /// The depth that follows from those of the shapes.
+  /// The depth that follows from the depths in the shapes.
   ///
   /// - Parameter shape: Returns the depth in a shape; called at most once for each, however deeply
   ///   they exclude each other.
@@ -97,7 +97,7 @@ public struct Difference: Hashable, Sendable {
 
   // MARK: Comparing
 
-  /// Whether the shapes are the same, wherever in their rows they stand.
+  /// Whether the shapes are the same, whatever their places in their rows are.
   public static func == (left: Difference, right: Difference) -> Bool {
     var open = [Pair(left: Int32(left.place), right: Int32(right.place))]
     var seen: Set<Pair> = []
@@ -112,7 +112,7 @@ public struct Difference: Hashable, Sendable {
     return true
   }
 
-  /// Hashes the shape that has the points, and how many take some away.
+  /// Hashes the shape that has the points, and the number of shapes that take some away.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(base)
     hasher.combine(row.parts[place].excluded.count)

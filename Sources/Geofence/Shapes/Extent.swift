@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// How far edges extend over latitudes and longitudes, all in degrees.
+/// The latitudes and longitudes over which edges extend, all in degrees.
 struct Extent {
-  /// How far around the edges the shape goes on, in metres.
+  /// The distance by which the shape extends beyond the edges, in metres.
   var reach = 0.0
 
   private var south = 90.0
@@ -73,8 +73,8 @@ struct Extent {
 
   /// The greatest latitude on an arc whose ends are no farther north than this.
   ///
-  /// Where an arc is farthest north it runs east, and one end is within half
-  /// its length of there.
+  /// An arc runs due east at its northernmost point, and one end is within half its length of that
+  /// point.
   private static func bulged(_ latitude: Double, _ half: Double) -> Double {
     guard latitude > 0 else { return latitude }
     let sine = sin(latitude * .pi / 180) / cos(half)
@@ -88,6 +88,6 @@ struct Extent {
   /// Allows for rounding errors.
   private static let slack = 1e-8
 
-  /// Beyond this latitude is a pole.
+  /// Beyond this latitude, in degrees, a point counts as a pole.
   private static let polar = 90 - 1e-7
 }

@@ -1,8 +1,8 @@
 /// One or more outlines, each with holes or without.
 ///
 /// A place within an odd number of rings is inside, whichever way they turn. Edges are geodesics of
-/// any length. Where two of them meet on the antimeridian, on which RFC 7946 requires polygons to
-/// be cut, there is no border. A polygon must be smaller than half the earth.
+/// any length. Where two edges lie on each other on the antimeridian, on which RFC 7946 requires
+/// polygons to be cut, there is no border. A polygon must be smaller than half the earth.
 public struct Polygon: Hashable, Sendable {
   /// The parts: of each, the outer ring and then its holes, each ring closed.
   public let parts: [[[Coordinate]]]
@@ -22,7 +22,7 @@ public struct Polygon: Hashable, Sendable {
 
   /// The radius of the largest circle that fits in, in metres, to 1 % or 0.1 m.
   ///
-  /// It is searched for each time it is read, which takes milliseconds.
+  /// It is computed each time it is read, which takes milliseconds.
   public var inradius: Double {
     inradius(upTo: .infinity)
   }

@@ -2,9 +2,9 @@
 enum Seam {
   /// Rings as chains, without the edges on the antimeridian that lie on each other.
   ///
-  /// Inside is what lies within an odd number of rings, so edges that lie on
-  /// each other in pairs are not a border. They need not have the same ends:
-  /// between two corners an edge stays if it lies there an odd number of times.
+  /// A place within an odd number of rings is inside, so edges that lie on each other in pairs are
+  /// not a border. They need not have the same ends: between two corners an edge stays if an odd
+  /// number of edges lies there.
   static func opened(_ rings: [[Coordinate]]) -> [[Coordinate]] {
     var ends: [Double] = []
     var chains: [[Coordinate]] = []
@@ -26,7 +26,7 @@ enum Seam {
       chains.append(chain)
     }
     ends.sort()
-    // Of an edge over a place, one end is south of it; of another edge, two ends or none.
+    // An edge that covers a place has one end south of it; any other edge has two or none there.
     for index in stride(from: 0, to: ends.count - 1, by: 1)
     where index.isMultiple(of: 2) && ends[index] < ends[index + 1] {
       chains.append(

@@ -5,10 +5,10 @@
 #endif
 
 extension Shape {
-  /// The lines that a picture of the shape is drawn with.
+  /// The lines with which the shape is drawn.
   ///
-  /// Of a circle and of a polygon it is the border, without the edges where it is cut on the
-  /// antimeridian; of a corridor, the line in the middle; of a difference, the lines of its base.
+  /// For a circle and a polygon they are the border, without the edges where it is cut on the
+  /// antimeridian; for a corridor, the line in the middle; for a difference, the lines of its base.
   package var chains: [[Coordinate]] {
     switch self {
     case .circle(let circle): [circle.ring]
@@ -20,7 +20,7 @@ extension Shape {
 }
 
 extension Circle {
-  /// The border as a closed chain, which is nowhere off by more than a metre up to 100 km.
+  /// The border as a closed chain, which is off by about a metre at most up to a radius of 100 km.
   fileprivate var ring: [Coordinate] {
     let plane = TangentPlane(at: middle)
     let count = radius < 2000 ? 96 : 720
@@ -28,7 +28,7 @@ extension Circle {
       let direction = 2 * Double.pi * Double(place) / Double(count)
       var length = radius
       var point = middle
-      // On the plane a distance is not quite what it is on the earth.
+      // A distance on the plane differs slightly from that on the earth.
       for _ in 0..<3 {
         point =
           plane.moved(by: Offset(east: sin(direction) * length, north: cos(direction) * length))
@@ -42,7 +42,7 @@ extension Circle {
 }
 
 extension Border {
-  /// The edges joined where one begins as another ends.
+  /// The edges, joined where one begins at the end of another.
   fileprivate var chains: [[Coordinate]] {
     var chains: [[Coordinate]] = []
     var last: Vector?
@@ -54,7 +54,7 @@ extension Border {
     return Self.joined(chains)
   }
 
-  /// A ring that was cut on the antimeridian begins and ends elsewhere, and so is two chains.
+  /// Joins chains: a ring that was cut on the antimeridian begins and ends elsewhere, so it is two.
   private static func joined(_ chains: [[Coordinate]]) -> [[Coordinate]] {
     var whole: [[Coordinate]] = []
     var open: [Coordinate: [Coordinate]] = [:]

@@ -1,5 +1,5 @@
 extension Shape {
-  /// A place in the middle of it, which need not be inside.
+  /// A place in the middle of the shape, which need not be inside.
   package var middle: Coordinate {
     if case .circle(let circle) = self { return circle.center }
     let center = ball.center

@@ -53,12 +53,12 @@ extension Shape {
       excess += 2 * atan2(tan(east / 2) * (one + two), 1 + one * two)
       turn += east
     }
-    // Around a pole, the rest is on its other side.
+    // Around a pole, the area is the rest of the hemisphere.
     if abs(turn) > .pi { excess = 2 * .pi - abs(excess) }
     return abs(excess) * authalicRadius * authalicRadius
   }
 
-  /// The latitude in radians on that sphere.
+  /// The latitude in radians on the sphere that has the ellipsoid's area.
   private static func authalic(_ latitude: Double) -> Double {
     func q(_ sine: Double) -> Double {
       let (square, e) = (Ellipsoid.e2, Ellipsoid.e2.squareRoot())

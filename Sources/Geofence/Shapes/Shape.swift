@@ -6,13 +6,13 @@ public enum Shape: Hashable, Sendable {
   case polygon(Polygon)
   /// All points within half a width of a line.
   case corridor(Corridor)
-  /// A shape without others: the set difference.
+  /// A shape without the points of other shapes: the set difference.
   indirect case difference(Difference)
 
-  /// How far inside the border a position is, in metres; negative outside.
+  /// The depth of a position inside the border in metres, negative outside.
   ///
-  /// It is right to 5 mm at depths up to 1 km for shapes up to 50 km across,
-  /// anywhere on earth, and to 0.5 % at any depth.
+  /// It is right to 5 mm at depths up to 1 km for shapes up to 50 km across, anywhere on earth, and
+  /// to 0.5 % at any depth.
   public func depth(at coordinate: Coordinate) -> Double {
     depth(at: TangentPlane(at: Ellipsoid.vector(coordinate)))
   }
@@ -31,7 +31,7 @@ public enum Shape: Hashable, Sendable {
 
   /// The greatest depth anywhere in the shape, in metres, to 1 % or 0.1 m.
   ///
-  /// For polygons and differences it is searched for each time it is read.
+  /// For polygons and differences it is computed each time it is read.
   public var inradius: Double {
     inradius(upTo: .infinity)
   }
@@ -56,7 +56,7 @@ public enum Shape: Hashable, Sendable {
     }
   }
 
-  /// Points around which all of the shape lies.
+  /// Points that enclose all of the shape.
   var outline: [Vector] {
     switch self {
     case .circle(let circle):

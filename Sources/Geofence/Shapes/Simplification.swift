@@ -1,4 +1,4 @@
-/// Lines with as few corners as follow others within a tolerance.
+/// Lines with fewer corners, which follow others within a tolerance.
 ///
 /// D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the
 /// number of points required to represent a digitized line" (1973).
@@ -11,12 +11,12 @@ package enum Simplification {
 
   /// A closed line that misses no corner by more than some metres.
   ///
-  /// It is taken as two lines, to the corner that is farthest from the first and back.
+  /// It is treated as two lines: to the corner that is farthest from the first, and back.
   package static func ring(_ ring: [Coordinate], tolerance: Double) -> [Coordinate] {
     divided(offsets(of: ring), tolerance: tolerance).map { ring[$0] }
   }
 
-  /// Which points of a line on a map, closed or not, need to be drawn, by their places.
+  /// The places of the points that must be drawn of a line on a map, closed or not.
   package static func places(of points: [LocalMap.Point], tolerance: Double) -> [Int] {
     divided(
       points.map { Offset(east: $0.east, north: $0.north) }, tolerance: tolerance)

@@ -1,7 +1,7 @@
 /// A point on the monotonic timeline on which everything is decided.
 ///
-/// Only differences between instants mean anything. They have nothing to do
-/// with the time of day, so a clock that is set cannot move a deadline.
+/// Only differences between instants mean anything. Instants do not depend on the time of day, so a
+/// clock that is set cannot move a deadline.
 public struct Instant: InstantProtocol, Hashable, Sendable {
   /// The time since the start of the timeline, which is arbitrary.
   public let offset: Duration
@@ -16,12 +16,12 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
     Instant(offset + duration)
   }
 
-  /// The time from this instant to another, negative when that one is earlier.
+  /// The time from this instant to another, negative when the other is earlier.
   public func duration(to other: Instant) -> Duration {
     other.offset - offset
   }
 
-  /// Whether the left instant comes before the right one.
+  /// Whether the left instant is earlier than the right one.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.offset < right.offset
   }

@@ -2,7 +2,7 @@ extension Timestamp {
   /// The time in RFC 3339, in UTC with milliseconds: 2026-06-03T09:14:31.000Z.
   public var rfc3339: String {
     let (whole, rest) = nanoseconds.floored(by: 1_000_000)
-    // Rounded up, it must not exceed the latest time that can be stored.
+    // Rounded up, the time must not exceed the latest that can be stored.
     let roundsUp = rest >= 500_000 && whole < .max / 1_000_000
     let (seconds, milliseconds) = (roundsUp ? whole + 1 : whole).floored(by: 1000)
     let (days, second) = seconds.floored(by: 86_400)
@@ -26,7 +26,7 @@ extension Timestamp {
       let day = rest.readNumber(2), day >= 1, rest.skip("Tt "),
       let hour = rest.readNumber(2), hour < 24, rest.skip(":"),
       let minute = rest.readNumber(2), minute < 60, rest.skip(":"),
-      // A leap second is the first of the next minute.
+      // A leap second counts as the first second of the next minute.
       let second = rest.readNumber(2), second <= 60
     else { return nil }
     let days = Self.days(year: year, month: month, day: day)
@@ -83,7 +83,7 @@ extension Timestamp: CustomStringConvertible {
 }
 
 extension Int64 {
-  /// The quotient rounded down and what remains, which is never negative.
+  /// The quotient rounded down, and the remainder, which is never negative.
   fileprivate func floored(by divisor: Int64) -> (Int64, Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -11,8 +11,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Creates the timestamp this many whole seconds after the start of 1970, kept within what can be
-  /// stored.
+  /// Creates the timestamp this many whole seconds after the start of 1970, kept within the range
+  /// that can be stored.
   public init(seconds: Int) {
     self = Timestamp(nanoseconds: 0).advanced(by: .seconds(seconds))
   }
@@ -30,7 +30,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
   }
 
-  /// The timestamp this much later, kept within what can be stored.
+  /// The timestamp this much later, kept within the range that can be stored.
   public func advanced(by duration: Duration) -> Timestamp {
     let (seconds, attoseconds) = duration.components
     let (whole, tooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -42,7 +42,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return Timestamp(nanoseconds: total)
   }
 
-  /// Whether the left timestamp comes before the right one.
+  /// Whether the left timestamp is earlier than the right one.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.nanoseconds < right.nanoseconds
   }

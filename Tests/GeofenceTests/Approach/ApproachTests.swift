@@ -33,12 +33,12 @@ struct ApproachTests {
     #expect(Self.steps(courses) == [0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4])
   }
 
-  @Test func oneFixTowardsTheBorderIsNotEnough() {
+  @Test func oneFixTowardsTheBorderStartsNothing() {
     let courses = [Self.towards(10), Self.course(.still), Self.towards(10), Self.towards(9.5)]
     #expect(Self.steps(courses) == [0, 0, 0, 1])
   }
 
-  @Test func aBorderCloseByIsNotWaitedFor() {
+  @Test func nearBorderStartsTheCueAtOnce() {
     #expect(Self.steps([Self.towards(4)]) == [3])
   }
 
@@ -47,22 +47,22 @@ struct ApproachTests {
     #expect(Self.steps(courses) == [0, 2, 2, 2, 1])
   }
 
-  @Test func itGoesOnALittleBeyondItsLimit() {
+  @Test func cueContinuesSlightlyBeyondItsLimit() {
     let courses = [15.0, 14, 19, 20.5].map { Self.towards($0) }
     #expect(Self.steps(courses) == [0, 1, 1, 0])
   }
 
   @Test(arguments: [Course.Heading.away, .still, .unseen, .far])
-  func itEndsAtOnce(_ heading: Course.Heading) {
+  func otherHeadingsEndTheCueAtOnce(_ heading: Course.Heading) {
     #expect(Self.steps([Self.towards(3), Self.course(heading)]) == [3, 0])
   }
 
-  @Test func alongTheBorderItEndsAfterThreeSeconds() {
+  @Test func courseAlongTheBorderEndsTheCue() {
     let along = Self.course(.along)
     #expect(Self.steps([Self.towards(3), along, along, along, along]) == [3, 3, 3, 0, 0])
   }
 
-  @Test func withoutACrossingItLastsTwentySeconds() {
+  @Test func cueWithoutACrossingLastsTwentySeconds() {
     var approach = Approach()
     let courses = Array(repeating: Self.towards(4, metres: 5), count: 25)
     let steps = Self.steps(courses, approach: &approach)
@@ -70,7 +70,7 @@ struct ApproachTests {
     #expect(approach.silence == .lasted)
   }
 
-  @Test func itsSecondsAddUpUntilTheCarrierHasTurnedBack() {
+  @Test func cueTimeAddsUpUntilTurningBack() {
     var approach = Approach()
     for round in 0..<4 {
       let courses =
@@ -84,7 +84,7 @@ struct ApproachTests {
     #expect(Self.steps(back, approach: &approach, from: 60) == [0, 3])
   }
 
-  @Test func anAcknowledgedCueIsSilentUntilTheCarrierHasTurnedBack() {
+  @Test func acknowledgedCueIsSilentUntilTurningBack() {
     var approach = Approach()
     _ = Self.steps([Self.towards(3, metres: 4)], approach: &approach)
     approach.acknowledge(at: Instant(.milliseconds(500)))
@@ -102,7 +102,7 @@ struct ApproachTests {
     #expect(Self.steps([Self.towards(3)], approach: &approach) == [3])
   }
 
-  @Test func itEndsBetweenTwoFixes() throws {
+  @Test func cueEndsBetweenTwoFixes() throws {
     var approach = Approach()
     let rule = ApproachRule(within: .seconds(16), atMost: .milliseconds(2500))
     _ = Self.steps([Self.towards(3), Self.towards(3), Self.towards(3)], rule, approach: &approach)

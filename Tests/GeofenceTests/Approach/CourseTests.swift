@@ -24,14 +24,14 @@ struct CourseTests {
     if case .towards(let seconds) = course.heading { seconds } else { nil }
   }
 
-  @Test func straightAheadItIsTheWayByThePace() throws {
+  @Test func secondsAreDistanceDividedByPace() throws {
     let seconds = try #require(
       Self.seconds(Self.course(east: 80, velocity: (east: 2, north: 0))))
     // A quarter of a standard deviation before the border, 0.5 m, counts as the border.
     #expect(abs(seconds - 9.75) < 0.05)
   }
 
-  @Test func aBorderAheadCountsThoughAnotherIsNearer() throws {
+  @Test func borderAheadCountsDespiteANearerOne() throws {
     // Along the northern side, 5 m from it, towards the eastern one.
     let course = Self.course(east: 70, north: 95, velocity: (east: 2, north: 0))
     let seconds = try #require(Self.seconds(course))
@@ -45,31 +45,31 @@ struct CourseTests {
     #expect(abs(seconds - 9.5) < 0.2)
   }
 
-  @Test func atASmallAngleItIsAlongTheBorder() {
+  @Test func smallAngleCountsAsAlongTheBorder() {
     #expect(Self.course(north: 97, velocity: (east: 1.4, north: 0.2)).heading == .along)
     #expect(Self.course(north: 97, velocity: (east: 1.4, north: -0.2)).heading == .along)
   }
 
-  @Test func backwardsItIsAway() {
+  @Test func backwardMotionLeadsAway() {
     #expect(Self.course(north: 95, velocity: (east: 0, north: -1.4)).heading == .away)
     #expect(Self.course(north: 101, velocity: (east: 0, north: -1.4)).heading == .away)
   }
 
-  @Test func pastTheBorderItIsThere() {
+  @Test func pastTheBorderNoSecondsAreLeft() {
     #expect(
       Self.course(north: 101, velocity: (east: 0, north: 1.4)).heading == .towards(seconds: 0))
   }
 
-  @Test func beyondTheLimitItIsFar() {
+  @Test func borderBeyondTheLimitIsFar() {
     #expect(Self.course(velocity: (east: 0, north: 1.4)).heading == .far)
   }
 
-  @Test func whoStandsGoesNowhere() {
+  @Test func standingCarrierIsStill() {
     #expect(Self.course(north: 99, velocity: (east: 0, north: 0.2)).heading == .still)
     #expect(Self.course(north: 99, velocity: (east: 0, north: 1), stands: 0.8).heading == .still)
   }
 
-  @Test func aPositionThatIsDoubtedLeadsNowhere() {
+  @Test func doubtedPositionHasNoCourse() {
     #expect(
       Self.course(north: 95, velocity: (east: 0, north: 1), isTrusted: false).heading == .unseen)
   }

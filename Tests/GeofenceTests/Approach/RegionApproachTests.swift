@@ -3,7 +3,7 @@ import Testing
 @testable import Geofence
 
 struct RegionApproachTests {
-  /// A disc of 100 m around home that asks for a cue.
+  /// A disc of 100 m around home that has a cue.
   private static func disc(
     _ side: ApproachRule.Side = .inside, radius: Double = 100, id: String = "disc",
     longest: Double = 20
@@ -30,20 +30,20 @@ struct RegionApproachTests {
     #expect(walk.monitor.cue == nil)
   }
 
-  @Test func anEntryHasNoneFromInside() {
+  @Test func insideRuleHasNoCueForEntries() {
     let walk = Walker([Self.disc()])
     #expect(Self.cues(walk.receive(Walk.line(from: -150, to: 0, speed: 1.4))) == ["enter"])
     #expect(walk.monitor.cueSilence(of: "disc") == .far)
   }
 
-  @Test func fromBothSidesItLeadsToBoth() {
+  @Test func bothSidesRuleCuesEntryAndExit() {
     let walk = Walker([Self.disc(.both)])
     let found = Self.cues(walk.receive(Walk.line(from: -150, to: 130, speed: 1.4)))
     let steps = ["disc 1", "disc 2", "disc 3", "disc 4"]
     #expect(found == steps + ["enter", "off"] + steps + ["exit", "off"])
   }
 
-  @Test func aRegionWithoutTheRuleHasNoCue() {
+  @Test func regionWithoutARuleHasNoCue() {
     let region = Region(id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)!))
     let walk = Walker([region])
     #expect(
@@ -51,7 +51,7 @@ struct RegionApproachTests {
     #expect(walk.monitor.cueSilence(of: "disc") == nil)
   }
 
-  @Test func turningBackEndsIt() {
+  @Test func turningBackEndsTheCue() {
     let walk = Walker([Self.disc()])
     let out = walk.receive(Walk.line(from: 40, to: 92, speed: 1.4))
     #expect(Self.cues(out).last?.hasPrefix("disc") == true)
@@ -61,7 +61,7 @@ struct RegionApproachTests {
     #expect(walk.monitor.cueSilence(of: "disc") == .far)
   }
 
-  @Test func standingEndsIt() {
+  @Test func standingEndsTheCue() {
     let walk = Walker([Self.disc()])
     walk.receive(Walk.line(from: 40, to: 92, speed: 1.4))
     let stand = (0..<10).map { Walk.fix(38 + Double($0), east: 92, speed: 0) }
@@ -69,7 +69,7 @@ struct RegionApproachTests {
     #expect(walk.monitor.cueSilence(of: "disc") == .still)
   }
 
-  @Test func theNearestInTimeSounds() {
+  @Test func nearestBorderInTimeHasTheCue() {
     let walk = Walker([Self.disc(id: "near"), Self.disc(radius: 112, id: "wide")])
     let found = Self.cues(walk.receive(Walk.line(from: 0, to: 140, speed: 1.4)))
     #expect(found.first == "near 1")
@@ -79,7 +79,7 @@ struct RegionApproachTests {
     #expect(turn == found.firstIndex(of: "exit").map { $0 + 1 })
   }
 
-  @Test func withoutFixesItEndsAfterThreeSeconds() throws {
+  @Test func missingFixesEndTheCue() throws {
     let walk = Walker([Self.disc()])
     let fixes = Walk.line(from: 40, to: 92, speed: 1.4)
     walk.receive(fixes)
@@ -91,7 +91,7 @@ struct RegionApproachTests {
     #expect(walk.monitor.cueSilence(of: "disc") == .unseen)
   }
 
-  @Test func whoAsksInTimeFindsTheSame() {
+  @Test func deadlineCallsDoNotChangeFindings() {
     var fixes = Walk.line(from: 40, to: 92, speed: 1.4)
     fixes += [Walk.fix(43, east: 98, speed: 1.4, track: 90)]
     fixes += Walk.line(from: 99.4, to: 130, speed: 1.4, at: 44)
@@ -108,7 +108,7 @@ struct RegionApproachTests {
   }
 
   /// Walks begin at 20:26:40 UTC, and this one is at the border 71 s later.
-  @Test func outsideItsHoursARegionHasNone() throws {
+  @Test func regionOutsideItsHoursHasNoCue() throws {
     func walker(_ hours: String) throws -> Walker {
       var disc = Self.disc(.both)
       disc.active = Hours(try Schedule(hours), clock: .utc, place: Walk.home)
@@ -125,7 +125,7 @@ struct RegionApproachTests {
     #expect(within == Walker([Self.disc(.both)]).receive(walk))
   }
 
-  @Test func theEndOfTheHoursEndsIt() throws {
+  @Test func endOfTheHoursEndsTheCue() throws {
     var disc = Self.disc()
     disc.active = Hours(try Schedule("20:00-20:28"), clock: .utc, place: Walk.home)
     let walker = Walker([disc])
@@ -146,7 +146,7 @@ struct RegionApproachTests {
     #expect(Self.cues(walk.receive(Array(fixes[36...]))) == ["exit"])
   }
 
-  @Test func aSnapshotGoesOnWithTheCue() throws {
+  @Test func snapshotContinuesTheCue() throws {
     let fixes = Walk.line(from: 40, to: 130, speed: 1.4)
     let walk = Walker([Self.disc()])
     walk.receive(Array(fixes[..<36]))
@@ -157,7 +157,7 @@ struct RegionApproachTests {
     for fix in fixes[36...] { #expect(other.receive(fix) == walk.monitor.receive(fix)) }
   }
 
-  @Test func aReloadKeepsTheCueOfAnUnchangedRegion() {
+  @Test func reloadKeepsAnUnchangedRegionsCue() {
     let fixes = Walk.line(from: 40, to: 130, speed: 1.4)
     let walk = Walker([Self.disc()])
     walk.receive(Array(fixes[..<36]))
@@ -169,7 +169,7 @@ struct RegionApproachTests {
     #expect(Self.cues(walk.receive([fixes[37]])) == ["off"])
   }
 
-  @Test func itEndsAfterItsLongestTime() {
+  @Test func cueEndsAfterItsLongestTime() {
     let walk = Walker([Self.disc(longest: 5)])
     let found = walk.receive(Walk.line(from: 40, to: 98, speed: 1.4))
     let spans = found.compactMap { finding in

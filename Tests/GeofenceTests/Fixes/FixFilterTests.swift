@@ -99,8 +99,6 @@ struct FixFilterTests {
     }
   }
 
-  // MARK: Time that repeats
-
   @Test func unknownErrorBecomesTheUsualError() throws {
     let filter = Judge()
     func sigma(_ second: Double) throws -> Double {
@@ -117,6 +115,8 @@ struct FixFilterTests {
     let again = try sigma(11)
     #expect(again > 300)
   }
+
+  // MARK: Time that repeats
 
   @Test func epochIsAcceptedOnce() throws {
     let filter = Judge()
@@ -505,7 +505,7 @@ struct FixFilterTests {
 private final class Judge {
   private var filter: FixFilter
 
-  /// Why a fix was rejected that should have been trusted.
+  /// The rejection of a fix that should have been trusted.
   private struct Untrusted: Error {
     let reason: Rejection
   }

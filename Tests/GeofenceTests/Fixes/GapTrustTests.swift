@@ -8,7 +8,7 @@ struct GapTrustTests {
     for _ in 0..<100 { #expect(feed.receive()) }
   }
 
-  @Test func afterAGapItWaitsTwoSeconds() {
+  @Test func gapDelaysTrustByTwoSeconds() {
     let feed = Feed()
     for _ in 0..<10 { feed.receive() }
     #expect(!feed.receive(passed: 20))

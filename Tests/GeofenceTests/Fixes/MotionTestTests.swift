@@ -16,12 +16,12 @@ struct MotionTestTests {
     return test.stands
   }
 
-  @Test func aCarrierThatStaysStands() {
+  @Test func stationaryCarrierStands() {
     #expect(stands(0, doppler: 0) > 0.9)
     #expect(stands(0, doppler: nil) > 0.9)
   }
 
-  @Test func anErrorThatDriftsStands() {
+  @Test func driftingErrorCountsAsStanding() {
     #expect(stands(0.1, doppler: 0) > 0.8)
     #expect(stands(0.1, doppler: nil) > 0.8)
   }

@@ -56,7 +56,7 @@ struct OwnErrorTests {
   }
 
   @Test func scatterAboveTheClaimRefutesIt() {
-    // The own error of each fix is 3 m, and it claims 2 m in all.
+    // The own error of each fix is 3 m, and the fix claims 2 m in all.
     var error = OwnError(claim: 2)
     for step in 0..<60 {
       #expect(!error.refutesClaims || step > 30)

@@ -4,7 +4,7 @@ import Testing
 
 /// Fixes that arrive late, and many at once, give the same events as fixes in time.
 struct StallTests {
-  /// How the delayed fixes arrive.
+  /// The pattern in which the delayed fixes arrive.
   enum Shape: CaseIterable {
     case atOnce
     case inClumps
@@ -17,7 +17,7 @@ struct StallTests {
     var length: Double
     var shape: Shape
 
-    /// When a report that was sent at a second arrives.
+    /// The second at which a report arrives, given the second at which it was sent.
     func arrival(of second: Double) -> Double {
       guard second >= start else { return second }
       let end = start + length
@@ -31,7 +31,7 @@ struct StallTests {
     }
   }
 
-  /// A filter and a monitor, driven as by a controller: by arrivals and by its timer.
+  /// A filter and a monitor, driven as in a controller: by arrivals and by a timer.
   private struct Run {
     var filter = FixFilter()
     var monitor = RegionMonitor(regions: Walk.regions, start: Walk.start)

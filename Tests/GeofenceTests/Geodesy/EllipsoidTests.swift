@@ -29,7 +29,7 @@ struct EllipsoidTests {
     #expect(distance > 15_000_000 && distance < 20_100_000)
   }
 
-  @Test func aPositionComesBackFromItsVector() {
+  @Test func positionIsRecoveredFromItsVector() {
     for pair in Geodesic.pairs where abs(pair.first.latitude) < 90 {
       let back = Ellipsoid.coordinate(Ellipsoid.vector(pair.first))
       #expect(abs(back.latitude - pair.first.latitude) < 1e-12)
@@ -38,7 +38,7 @@ struct EllipsoidTests {
   }
 
   @Test(arguments: [90.0, -90])
-  func aPoleComesBackFromItsVector(_ latitude: Double) {
+  func poleIsRecoveredFromItsVector(_ latitude: Double) {
     let pole = Ellipsoid.coordinate(
       Ellipsoid.vector(Coordinate(latitude: latitude, longitude: 12)))
     #expect(abs(pole.latitude - latitude) < 1e-12)

@@ -1,6 +1,6 @@
 @testable import Geofence
 
-/// The clocks of Berlin in 2026, and times by them.
+/// The clocks of Berlin in 2026, and times by these clocks.
 enum Berlin {
   static let spring = seconds("2026-03-29 01:00")
   static let autumn = seconds("2026-10-25 01:00")
@@ -11,7 +11,7 @@ enum Berlin {
 
   static let place = Coordinate(latitude: 52.52, longitude: 13.405)
 
-  /// Hours of a text.
+  /// The hours of a text.
   static func hours(_ text: String) throws -> Hours {
     Hours(try Schedule(text), clock: clock, place: place)
   }

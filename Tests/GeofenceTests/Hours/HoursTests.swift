@@ -5,7 +5,7 @@ import Testing
 struct HoursTests {
   /// The spans of hours around times of 2026 in UTC.
   ///
-  /// Berlin is one hour ahead of it, in summer two.
+  /// Berlin is one hour ahead of UTC, and two in summer.
   @Test(arguments: [
     ("Mo-Fr 07:00-16:00", "2026-06-03 10:00", true, "06-03 05:00 to 06-03 14:00"),
     ("Mo-Fr 07:00-16:00", "2026-06-05 14:00", false, "06-05 14:00 to 06-08 05:00"),
@@ -40,7 +40,7 @@ struct HoursTests {
     #expect(Berlin.text(found) == span)
   }
 
-  @Test func everyTimeInASpanFindsIt() throws {
+  @Test func everyTimeInASpanFindsThatSpan() throws {
     var random = SeededGenerator(seed: 6)
     for text in ["Mo-Fr 07:00-16:00,20:00-02:00; We 12:00-13:00 off", "sunset-sunrise; Sa off"] {
       let hours = try Berlin.hours(text)

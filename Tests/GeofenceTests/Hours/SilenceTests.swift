@@ -53,7 +53,7 @@ struct SilenceTests {
 
   @Test func aDeadlineReportsTheBeginningOnTime() throws {
     let walker = Walker([try Self.disc("20:30-21:00", atStart: true)])
-    // A fix every 4 s, so that none comes at the beginning itself.
+    // A fix every 4 s, so that there is none at the beginning itself.
     walker.receive(stride(from: 2, through: 198, by: 4).map { Walk.fix($0, east: 0) })
     #expect(walker.monitor.deadline == Walk.instant(200))
     #expect(walker.advance(to: 199.9).isEmpty)
@@ -82,7 +82,7 @@ struct SilenceTests {
           + Walk.line(from: -200, to: 0, speed: 5, at: Double(second))
           + Self.stand(second + 41...second + 300)
       ).events
-      // It enters after the beginning, before it, or exactly then.
+      // The carrier enters after the beginning, before it, or exactly then.
       let kinds = events.map { "\($0.kind) \($0.isScheduled)" }
       #expect(
         kinds == ["exit true", "enter false"] || kinds == ["enter true"]
@@ -132,7 +132,7 @@ struct SilenceTests {
     #expect(walker.monitor.hours(of: "new")?.isActive == true)
   }
 
-  @Test func newHoursAreInForceAtOnce() throws {
+  @Test func newHoursApplyAtOnce() throws {
     let walker = Walker([try Self.disc("20:30-21:00")])
     walker.receive(Self.stand(0...100, east: -150))
     walker.monitor.watch([try Self.disc("20:00-21:00")])
@@ -144,7 +144,7 @@ struct SilenceTests {
     let walker = Walker([try Self.disc("20:30-21:00", atStart: true)])
     walker.receive(Self.stand(0...150))
     #expect(walker.advance(to: 250).events.isEmpty)
-    // By then it has left.
+    // By then the carrier has left.
     let events = walker.receive(Self.stand(300...400, east: 200)).events
     #expect(events.map(\.kind) == [.exit])
   }
@@ -201,7 +201,7 @@ struct SilenceTests {
     var walker = Walker(regions)
     var findings: [Finding] = []
     for (index, fix) in walk.enumerated() {
-      // Each deadline before the next fix is handled; once a snapshot replaces the monitor.
+      // Each deadline before the next fix is handled; one time, a snapshot replaces the monitor.
       while let deadline = walker.monitor.deadline, deadline < fix.instant {
         findings += walker.monitor.deadlineReached(at: deadline)
       }

@@ -3,7 +3,7 @@ import Testing
 @testable import Geofence
 
 struct SunTests {
-  /// From astral 3.2, an independent implementation in Python, in UTC.
+  /// Times in UTC from astral 3.2, an independent implementation in Python.
   @Test(arguments: [
     (52.52, 13.405, "2026-06-21 12:00", "06-21 02:43", "06-21 19:33"),
     (52.52, 13.405, "2026-12-21 12:00", "12-21 07:15", "12-21 14:54"),

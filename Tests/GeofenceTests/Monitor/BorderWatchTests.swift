@@ -54,13 +54,13 @@ struct BorderWatchTests {
       #expect(!feed.receive(12, advance: 0, stands: 0.95))
       if feed.outcome == .corrected { corrected = second }
     }
-    // Clearly past it for half a minute; a certain side would need two.
+    // Clearly past the border for half a minute; from a certain side, two minutes are needed.
     #expect(corrected.map { $0 >= 29 && $0 <= 31 } == true)
     #expect(feed.watch.state == .inside)
   }
 
   @Test func motionProvesAFirstSide() {
-    // It starts 6 m outside and walks 12 m in: less than a run.
+    // The carrier starts 6 m outside and walks 12 m in: less than a run.
     let feed = Feed(state: .unknown)
     feed.receive(-6)
     #expect(feed.confirmed(stride(from: -5, through: 6, by: 1)) == 2)
@@ -82,7 +82,7 @@ struct BorderWatchTests {
   }
 
   @Test func runFromAGuessCountsWhole() {
-    // After half a minute the guess is 2 m inside; then it is 8 m inside, and walks out.
+    // After half a minute the guess is 2 m inside; then the carrier is 8 m inside, and walks out.
     let feed = Feed(state: .unknown)
     for _ in 0..<31 { feed.receive(2, stands: 0.95) }
     #expect(feed.watch.state == .inside)
@@ -132,7 +132,7 @@ struct BorderWatchTests {
 
   @Test func aShorterRunDoesNotCount() {
     let feed = Feed()
-    // A run from 11 m outside has its 17 m when it is 6 m inside.
+    // A run from 11 m outside has its 17 m at 6 m inside.
     feed.receive(-11)
     #expect(feed.confirmed(stride(from: -10.5, through: 30, by: 0.5), stands: 0.5) == 6)
   }
@@ -308,7 +308,7 @@ struct BorderWatchTests {
   }
 
   @Test func smallShapeNeedsLessForEntriesOnly() {
-    // 0.6 times 5 m is deep, 0.3 times 5 m after a run.
+    // An entry needs 0.6 times 5 m, or 0.3 times 5 m after a run.
     let feed = Feed(inradius: 5)
     feed.receive(-1)
     #expect(!feed.receive(2.9, advance: 0))
@@ -381,7 +381,7 @@ struct BorderWatchTests {
     #expect(feed.confirmed(stride(from: 3, through: -20, by: -0.25)) == -6.5)
   }
 
-  // MARK: When it passed
+  // MARK: The time of the passage
 
   @Test func passageTimeIsBetweenTwoFixes() {
     let feed = Feed()

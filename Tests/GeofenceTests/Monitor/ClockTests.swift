@@ -43,7 +43,7 @@ struct ClockTests {
       let jumping = findings(walk) { $0 < 150 ? $1 : $1.advanced(by: jump) }
       let lost = Set(walk.indices).subtracting(jumping.trusted)
       #expect(lost.allSatisfy { (150..<157).contains($0) }, "seed \(seed)")
-      // The same as without these fixes.
+      // The events are the same as without these fixes.
       let rest = jumping.trusted.map { walk[$0] }
       let plain = findings(rest) { $1 }
       let numbered = plain.events.map { event -> String in

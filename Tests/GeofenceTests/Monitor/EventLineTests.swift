@@ -27,7 +27,7 @@ struct EventLineTests {
       (.milliseconds(12_460), "12.5"), (.seconds(41), "41"), (.milliseconds(40), "0"),
       (.seconds(Int64.max), "9.223372036854776e+18"),
     ] as [(Duration, String)])
-  func unseenSecondsHaveADecimalAtMost(_ blind: Duration, _ text: String) {
+  func unseenSecondsHaveOneDecimalAtMost(_ blind: Duration, _ text: String) {
     #expect("\(Self.event(.exit, blind: blind))".hasSuffix("  (not seen for \(text) s)"))
   }
 }

@@ -3,7 +3,7 @@ import Geofence
 import Testing
 
 struct MemoryTests {
-  @Test func aMemoryThatWasWrittenIsReadBack() throws {
+  @Test func writtenMemoryIsReadBack() throws {
     let time = Timestamp(seconds: 1_780_478_071)
     var starts = Memory.Starts(seen: time)
     starts.open = ["quarry"]

@@ -17,7 +17,7 @@ extension RegionMonitorTests {
   private static let still = (0...300).map { Walk.fix(Double($0), east: 0) }
 
   @Test(arguments: [600, nil] as [Double?])
-  func dwellDueByReloadHasItsTime(_ before: Double?) throws {
+  func dwellDueByReloadHasTheReloadsTime(_ before: Double?) throws {
     let walk = Walker([Self.disc(dwell: before)])
     walk.receive(Self.still)
     walk.monitor.watch([Self.disc(dwell: 60)], at: Walk.instant(300.4))
@@ -63,7 +63,7 @@ extension RegionMonitorTests {
     #expect(event.time == Walk.time(300.4))
   }
 
-  @Test func dwellWithoutPowerHasItsProofsTime() throws {
+  @Test func dwellAfterPowerLossWaitsForProof() throws {
     let first = Walker([Self.disc(dwell: 60)])
     first.receive(Array(Self.still[...30]))
     let second = Walker([Self.disc(dwell: 60)], memory: first.monitor.memory)

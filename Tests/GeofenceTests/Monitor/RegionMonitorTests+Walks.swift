@@ -2,7 +2,7 @@ import Testing
 
 @testable import Geofence
 
-/// Facts that hold on every walk, by any rule.
+/// Facts that hold on every walk, with any rule.
 extension RegionMonitorTests {
   @Test func eventsAlternateWithoutSkippedNumbers() {
     var kinds: [Event.Kind: Int] = [:]
@@ -118,7 +118,7 @@ extension RegionMonitorTests {
     }
   }
 
-  @Test func theOrderOfRegionsDecidesNothing() {
+  @Test func orderOfRegionsHasNoEffect() {
     for seed in 1...20 {
       var generator = SeededGenerator(seed: seed)
       let fixes = Walk.random(seed: seed, fixes: 300)
@@ -140,7 +140,7 @@ extension RegionMonitorTests {
     }
   }
 
-  @Test func aRestartAnywhereLosesAndRepeatsNothing() {
+  @Test func restartLosesAndRepeatsNothing() {
     // A clean walk through three regions that lie apart, so that crossings are rarely pending.
     let regions = [-400.0, 0, 400].map { east in
       Region(
@@ -154,7 +154,7 @@ extension RegionMonitorTests {
     for split in fixes.indices.dropFirst() {
       let first = Walker(regions)
       var before = first.receive(Array(fixes[..<split])).events
-      // It runs until just before the first fix of the next.
+      // The first monitor runs until just before the first fix of the second.
       let end = fixes[split].instant.advanced(by: .nanoseconds(-1))
       before += first.monitor.deadlineReached(at: end).events
       let second = Walker(regions, memory: first.monitor.memory)

@@ -129,7 +129,7 @@ struct RegionMonitorTests {
     #expect(found.events.map(\.time) == [Walk.time(63)])
   }
 
-  @Test func returnWithinTheLingerIsNoEvent() {
+  @Test func returnWithinTheLingerGivesNoEvent() {
     let walk = Walker([Self.disc(linger: .seconds(10))])
     // Inside for nine seconds.
     var fixes = Walk.line(from: -150, to: -82, speed: 4)
@@ -157,8 +157,8 @@ struct RegionMonitorTests {
     #expect(events.first?.time == Walk.time(30))
   }
 
-  @Test func exitComesBeforeASimultaneousDwell() {
-    // In at 13 s, and out at the fix at which the dwell event would come.
+  @Test func exitPrecedesASimultaneousDwell() {
+    // In at 13 s, and out at the fix at which the dwell event would be due.
     let out = Walker([Self.disc()]).receive(Walk.line(from: -150, to: 150, speed: 4)).events
     let stay = out[0].time.duration(to: out[1].time)
     let walk = Walker([Self.disc(dwell: stay)])
@@ -168,14 +168,14 @@ struct RegionMonitorTests {
   }
 
   @Test func likelyExitDelaysTheDwell() {
-    // Four metres outside, which is not an exit yet, when the dwell event would come.
+    // Four metres outside, which is not an exit yet, when the dwell event would be due.
     let walk = Walker([Self.disc(dwell: .seconds(50))])
     var fixes = (0..<25).map { Walk.fix(Double($0), east: 87) }
     fixes += (25..<42).map { Walk.fix(Double($0), east: 62 + Double($0)) }
     fixes += (42..<60).map { Walk.fix(Double($0), east: 104) }
     #expect(walk.receive(fixes).events.isEmpty)
     #expect(walk.monitor.state(of: "disc") == .inside)
-    // Back inside, the event comes, with the time at which it was due.
+    // Back inside, the event is reported, with the time of the fix that shows it.
     let back = walk.receive((60..<120).map { Walk.fix(Double($0), east: 80) }).events
     #expect(back.map(\.kind) == [.dwell])
     #expect(back.allSatisfy { $0.time >= Walk.time(60) })
@@ -385,7 +385,7 @@ struct RegionMonitorTests {
 
   // MARK: Standings
 
-  @Test func thePendingAndTheNearestComeFirst() {
+  @Test func pendingAndNearestRegionsComeFirst() {
     func ring(_ id: String, radius: Double, linger: Duration = .zero) -> Region {
       Region(
         id: id, shape: .circle(Circle(center: Walk.home, radius: radius)!), linger: linger)

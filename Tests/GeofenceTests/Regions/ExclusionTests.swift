@@ -117,9 +117,9 @@ struct ExclusionTests {
     let areas = Self.areas(of: regions)
     let costs = areas.map(Self.cost)
     #expect(costs.map(\.parts).max() == count * width)
-    // Itself, and all in the layers below.
+    // The region itself, and all regions in the layers below.
     #expect(costs.map(\.looks).max() == 1 + (count - 1) * width)
-    // Comparing them is possible, too.
+    // The areas can be compared, too.
     #expect(Self.areas(of: regions) == areas)
   }
 

@@ -46,7 +46,7 @@ struct RegionIndexTests {
   }
 
   @Test(arguments: 1...5)
-  func theOrderInTheFileDecidesNothing(_ seed: Int) {
+  func orderInTheFileHasNoEffect(_ seed: Int) {
     var world = World(seed: seed, place: Self.places[seed % 5], count: 200, within: 4000)
     var generator = SeededGenerator(seed: seed)
     let fixes = world.walk(fixes: 300, within: 4000)
@@ -71,7 +71,7 @@ struct RegionIndexTests {
     #expect(events.first?.blind == .seconds(3000))
   }
 
-  @Test func newRegionAfterRestartIsNoEvent() {
+  @Test func newRegionAfterRestartGivesNoEvent() {
     let region = Region(
       id: "disc", shape: .circle(Circle(center: Walk.home, radius: 100)!))
     let first = Walker([])
@@ -83,7 +83,7 @@ struct RegionIndexTests {
   }
 
   @Test func regionsAreFoundAtAnySpeed() {
-    // From 2 km outside into a region and through it, 200 km/h.
+    // From 2 km outside into a region and through it, at 200 km/h.
     let region = Region(
       id: "disc", shape: .circle(Circle(center: Walk.home, radius: 200)!))
     let walk = Walker([region])

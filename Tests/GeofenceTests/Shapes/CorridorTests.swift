@@ -25,7 +25,7 @@ struct CorridorTests {
     }
   }
 
-  @Test func ofSeveralLinesTheNearestDecides() {
+  @Test func nearestOfSeveralLinesDecides() {
     let place = Coordinate(latitude: 30, longitude: -100)
     let lines = [0.0, 100].map { north in
       [place.offset(east: -50, north: north), place.offset(east: 50, north: north)]

@@ -24,7 +24,7 @@ struct PolygonTests {
   }
 
   @Test(arguments: places)
-  func theWindingDecidesNothing(_ place: Coordinate) {
+  func windingHasNoEffect(_ place: Coordinate) {
     let corners = Self.corners(around: place, east: 100, north: 50)
     let forwards = Shape.polygon(Polygon(parts: [[corners]])!)
     let backwards = Shape.polygon(Polygon(parts: [[corners.reversed()]])!)
@@ -37,7 +37,7 @@ struct PolygonTests {
     }
   }
 
-  @Test func latitudeOfACornerDecidesNothing() {
+  @Test func latitudeOfACornerHasNoEffect() {
     let place = Coordinate(latitude: 0, longitude: 10)
     let corners = [(0.0, -100.0), (100, 0), (0, 100), (-100, 0), (0, -100)].map {
       place.offset(east: $0.0, north: $0.1)
@@ -79,7 +79,7 @@ struct PolygonTests {
     #expect(abs(shape.depth(at: place.offset(east: 70, north: 0)) + 30) < 0.001)
   }
 
-  @Test func ofSeveralPartsTheNearestDecides() {
+  @Test func nearestOfSeveralPartsDecides() {
     let place = Coordinate(latitude: -12, longitude: 180)
     let west = place.offset(east: -300, north: 0)
     let east = place.offset(east: 300, north: 0)
@@ -94,7 +94,7 @@ struct PolygonTests {
     #expect(abs(shape.inradius - 100) < 1)
   }
 
-  @Test func itsBorderIsMadeOfGeodesics() {
+  @Test func borderIsMadeOfGeodesics() {
     // Edges of 40 and 50 km, seen from 500 m away.
     for edge in Geodesic.edges where abs(edge.distance - 500) < 1 {
       let middle = Ellipsoid.surface(Ellipsoid.vector(edge.start) + Ellipsoid.vector(edge.end))

@@ -11,7 +11,7 @@ struct SeamTests {
   }
 
   @Test func antimeridianCutIsNotABorder() {
-    // Fiji, cut as RFC 7946 section 3.1.9 asks, one half with an extra corner on the cut.
+    // Fiji, cut as RFC 7946 section 3.1.9 requires, one half with an extra corner on the cut.
     let west = Self.ring([(179.9, -17), (180, -17), (180, -16.93), (180, -16.9), (179.9, -16.9)])
     let east = Self.ring([(-180, -17), (-179.9, -17), (-179.9, -16.9), (-180, -16.9)])
     let shape = Shape.polygon(Polygon(parts: [[west], [east]])!)

@@ -63,7 +63,7 @@ struct ThresholdsTests {
 }
 
 extension ThresholdsTests {
-  @Test func theMiddleOfPositionsIsAmongThem() throws {
+  @Test func middleCrossesTheAntimeridian() throws {
     let middle = try #require(
       Coordinate.middle(of: [
         Coordinate(latitude: 10, longitude: 179), Coordinate(latitude: 10, longitude: -179),

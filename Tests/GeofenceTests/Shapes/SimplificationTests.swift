@@ -15,7 +15,7 @@ struct SimplificationTests {
     #expect(Simplification.line(line, tolerance: 0.5) == line)
   }
 
-  @Test func cornersStay() {
+  @Test func cornersBeyondTheToleranceStay() {
     let line = [at(0, 0), at(50, 0), at(100, 0), at(100, 50), at(100, 100)]
     #expect(Simplification.line(line, tolerance: 1) == [line[0], line[2], line[4]])
   }
@@ -40,7 +40,7 @@ struct SimplificationTests {
     #expect(simple == [ring[0], ring[20], ring[40], ring[60], ring[0]])
   }
 
-  @Test func aLineOfTwoOrFewerStays() {
+  @Test func lineOfTwoCornersOrFewerStays() {
     #expect(Simplification.line([], tolerance: 1).isEmpty)
     #expect(Simplification.ring([], tolerance: 1).isEmpty)
     #expect(Simplification.line([origin], tolerance: 1) == [origin])

@@ -9,7 +9,7 @@ struct InstantTests {
     #expect(start.advanced(by: start.duration(to: end)) == end)
   }
 
-  @Test func theEarlierOneIsTheLesser() {
+  @Test func earlierInstantIsTheLesser() {
     #expect(Instant(.seconds(-1)) < Instant(.zero))
     #expect(Instant(.seconds(1)) < Instant(.seconds(1) + .nanoseconds(1)))
     #expect(!(Instant(.seconds(1)) < Instant(.seconds(1))))

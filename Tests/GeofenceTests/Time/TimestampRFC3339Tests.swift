@@ -55,7 +55,7 @@ struct TimestampRFC3339Tests {
     #expect(Timestamp(rfc3339: text) == nil)
   }
 
-  @Test func lastTimeRoundsToAReadableOne() {
+  @Test func lastTimeRoundsToAReadableTime() {
     let last = Timestamp(nanoseconds: .max)
     #expect(last.rfc3339 == "2262-04-11T23:47:16.854Z")
     #expect(Timestamp(rfc3339: last.rfc3339) != nil)

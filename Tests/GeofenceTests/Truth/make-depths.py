@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Makes depths.bin: random shapes all over the earth and the true depth of random positions.
 
-Every distance and every position is Karney's, by the Python package geographiclib 2.1
-(C. F. F. Karney, MIT licence). An edge is the geodesic between its corners; how far it is
-is found by a search along it, and whether a position is inside by how often each ring
-turns around it, in azimuths. Usage: make-depths.py depths.bin
+Every distance and every position is computed with Karney's algorithms, by the Python package
+geographiclib 2.1 (C. F. F. Karney, MIT licence). An edge is the geodesic between its corners;
+its distance is found by a search along it. A position is inside if the rings turn around it an
+odd number of times in all, in azimuths. Usage: make-depths.py depths.bin
 
-The file is little-endian and has nothing but shapes, one after the other:
+The file is little-endian and contains only shapes, one after the other:
   u8      kind: 0 circle, 1 polygon, 2 corridor
   u8      number of chains (rings or lines; of a circle 1)
   u8...   number of corners of each chain; a ring's first corner is not repeated
@@ -95,7 +95,7 @@ def to_edges(edges, corners, position):
 
 
 def turns(ring, position):
-    """How often a ring turns around a position."""
+    """The number of turns of a ring around a position."""
     azimuths = [inverse(position, corner)["azi1"] for corner in ring]
     total = 0.0
     for a, b in zip(azimuths, azimuths[1:] + azimuths[:1]):
