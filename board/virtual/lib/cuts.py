@@ -169,7 +169,7 @@ def first_numbers(headers):
 
 
 class Machine:
-    """One board with a disk of its own."""
+    """One board with its own disk."""
 
     def __init__(self, options, fs, number, chance, counter):
         self.options = options
