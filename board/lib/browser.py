@@ -1,4 +1,4 @@
-"""Drives Chromium through its own protocol, over two pipes: nothing but Python is needed."""
+"""Drives Chromium through its own protocol, over two pipes: only Python is needed."""
 
 import base64
 import fcntl
@@ -10,9 +10,9 @@ import subprocess
 import tempfile
 import time
 
-# How long an answer, or a page, may take.
+# The longest time for an answer or a page, in seconds.
 LONGEST = 60
-# How long a finger rests before it is lifted. Chromium forgets its motion after 0.08 s.
+# The seconds that a finger rests before it is lifted. Chromium forgets its motion after 0.08 s.
 REST = 0.2
 
 
@@ -69,7 +69,7 @@ class Browser:
             page.note(message["method"], message.get("params", {}))
 
     def call(self, method, session=None, **parameters):
-        """Calls a method of the protocol and returns what it answers."""
+        """Calls a method of the protocol and returns the answer."""
         self._number += 1
         call = {"id": self._number, "method": method, "params": parameters}
         if session:
@@ -238,7 +238,7 @@ class Page:
                   modifiers=8 if shift else 0)
 
     def picture(self, path):
-        """Saves what is on the screen."""
+        """Saves the content of the screen."""
         shot = self.call("Page.captureScreenshot", format="png")
         with open(path, "wb") as file:
             file.write(base64.b64decode(shot["data"]))

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154
 # Builds picket for scripts in board/ and deploy/, which source options.sh before this.
 
-# How a release is built: the program that a board gets, without Foundation's libraries.
+# The options of a release: the program that a board gets, without Foundation's libraries.
 # shellcheck disable=SC2034
 release_build=(-c release --static-swift-stdlib)
 

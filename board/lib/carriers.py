@@ -83,7 +83,7 @@ def stand(rng, seconds):
 
 
 def visits(rng, seconds):
-    """Walks, then stands still for 5 to 10 minutes, and walks on."""
+    """Walks, stands still for 5 to 10 minutes, and walks on."""
     way, course = Way(), rng.uniform(0, 2 * math.pi)
     way.places.append((0.0, 0.0))
     while way.seconds < seconds:

@@ -1,4 +1,4 @@
-"""The control sockets of many boards, as far as picket-link needs them."""
+"""The control sockets of many boards, for the requests of picket-link alone."""
 
 import json
 import os
@@ -10,7 +10,7 @@ REGIONS = 10
 
 
 class Controller:
-    """One control socket: answers `status`, `regions` and `watch`, and sends what happens."""
+    """One control socket: answers `status`, `regions` and `watch`, and sends lines to watchers."""
 
     def __init__(self, path, name):
         self.name = name
@@ -42,7 +42,7 @@ class Controller:
 
 
 class Controllers(threading.Thread):
-    """Serves all of them on one thread."""
+    """Serves the control sockets of all boards on one thread."""
 
     def __init__(self, controllers):
         super().__init__(daemon=True)
@@ -61,7 +61,7 @@ class Controllers(threading.Thread):
                     self.serve(key.fileobj, controller, rest)
 
     def serve(self, client, controller, rest):
-        """Answers the whole lines that have come."""
+        """Answers the complete lines that have arrived."""
         try:
             data = client.recv(65536)
         except OSError:

@@ -441,7 +441,7 @@ def looks(visit):
 
 
 def draw(visit, browser, size, pictures):
-    """All of it, on one screen."""
+    """Draws in all ways on one screen."""
     for part in (circle, polygon, corridor, kept, standing, *(() if visit.is_touch else (keys,))):
         part(visit, pictures)
     looks(visit)

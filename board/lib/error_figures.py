@@ -1,4 +1,4 @@
-"""The errors of a receiver: their size, the share of the own error, how long they stay."""
+"""The errors of a receiver: their size, the error of each fix alone, and their duration."""
 
 import math
 
@@ -57,7 +57,7 @@ class Figures:
         self.compare(found)
 
     def compare(self, found):
-        """How much errors agree with earlier ones; wild errors are limited to the 95 % value."""
+        """Adds the agreement of errors with earlier ones; wild errors are limited to the 95 % value."""
         limit = percentile([math.hypot(east, north) for _, east, north in found], 0.95)
         cut = {}
         for time, east, north in found:

@@ -37,7 +37,7 @@ class Board:
         self.folder = folder / self.name
         self.program, self.process = link, None
         self.sequence = 0
-        # When the unacknowledged events were written.
+        # The times at which the unacknowledged events were written.
         self.pending = collections.deque()
         (self.folder / "link").mkdir(parents=True)
         self.journal = Journal(self.folder / "state", number + 1)
@@ -73,17 +73,17 @@ class Board:
         self.controller.send(line)
 
     def memory(self):
-        """Resident, and of its own, in kB."""
+        """The resident and the private memory of the link in kB."""
         return memory(self.process.pid)
 
     def processor(self):
-        """The seconds that it has used."""
+        """The seconds of the processor that the link has used."""
         fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2]
         return sum(int(field) for field in fields.split()[11:13]) * TICK
 
 
 def memory(process):
-    """The memory of a process, resident and of its own (not from a file), in kB."""
+    """The resident and the private memory of a process (not from a file), in kB."""
     text = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text()
     sizes = {name: int(size) for name, size in re.findall(r"^(\w+): +(\d+) kB", text, re.MULTILINE)}
     return sizes["Rss"], sizes["Private_Dirty"]
@@ -129,7 +129,7 @@ class Broker:
         threading.Thread(target=self.read, args=(self.process.stderr,), daemon=True).start()
 
     def end(self):
-        """Ends it as systemd does: it stores its subscribers' messages."""
+        """Ends the broker as systemd does: it stores its subscribers' messages."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(60)
 
@@ -192,7 +192,7 @@ def wire(process):
 
 
 def judge(texts, boards):
-    """How many events are missing, out of order and repeated, of those that were received."""
+    """The numbers of events that are missing, out of order and repeated in the received texts."""
     received = collections.defaultdict(list)
     for text in texts:
         event = json.loads(text)

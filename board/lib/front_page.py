@@ -31,7 +31,7 @@ def point(place):
 
 
 def outline(page, feature):
-    """A region on the map, and where its name stands."""
+    """A region on the map, with its name."""
     shape, properties = feature["geometry"], feature["properties"]
     scale = MAP[4]
     if shape["type"] == "Point":
@@ -126,7 +126,7 @@ def draw_depths(page):
 
 
 def sounds(words):
-    """The sounds of a pattern: when each begins and how long it is, in seconds."""
+    """The sounds of a pattern: the beginning and the length of each in seconds."""
     step = 0
     names = {"short": (0.1, 0.15), "long": (0.5, 0.15), "pause": (0, 0.5)}
     parts = words.split()

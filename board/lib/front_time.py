@@ -1,4 +1,4 @@
-"""The time of the moving picture: what appears, moves and grows in it, and when."""
+"""The time of the moving picture: the parts that appear, move and grow in it, and their times."""
 
 import math
 
@@ -18,7 +18,7 @@ class Page:
         self.parts.append(text)
 
     def share(self, time):
-        """When that is, as a share of the picture's time."""
+        """A time of the walk as a share of the picture's time."""
         return f"{min(time, self.length) / PACE / self.period:.4f}".rstrip("0")
 
     def moving(self, name, values, is_step=False):

@@ -1,4 +1,4 @@
-"""A walk for the moving picture of the README: what was received, and what came of it."""
+"""A walk for the moving picture of the README: the received fixes, and Picket's results."""
 
 import datetime
 import json
@@ -44,7 +44,7 @@ class Walk:
         return east, (self.origin[0] - latitude) * METRES
 
     def inside(self, region):
-        """When the region was entered and left, as Picket reported it; it may have begun inside."""
+        """The times from each entry to its exit, by Picket; the walk may have begun inside."""
         spans, begin = [], 0.0
         for time, event, name, _ in self.events:
             if name == region and event == "enter":
@@ -55,6 +55,6 @@ class Walk:
         return spans
 
     def flips(self, region):
-        """How often the receiver's position alone changed its side of the border."""
+        """The number of times that the receiver's position alone changed its side of the border."""
         sides = [raw >= 0 for _, name, raw, _ in self.depths if name == region]
         return sum(a != b for a, b in zip(sides, sides[1:]))

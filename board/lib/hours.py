@@ -1,4 +1,4 @@
-"""Random schedules, and how Picket and two other programs read them.
+"""Random schedules, as Picket and two other programs read them.
 
 `board/hours` calls this. Each program computes at several times whether a schedule is active
 and when that changes next. A difference from another program must have a
@@ -125,7 +125,7 @@ class Maker:
         return "; ".join(self.rule(number == 0) for number in range(count))
 
     def times(self, zone, count):
-        """Times of years, half of them near a change of clocks or a leap day."""
+        """Times in several years, half of them near a change of clocks or a leap day."""
         tz = zoneinfo.ZoneInfo(zone)
         near = []
         for year in (2026, 2028):
@@ -181,7 +181,7 @@ def of_wheel(schedules, zone, times):
 
 
 def change(hours, time, end):
-    """When the state after a time changes; `None` if not before the end."""
+    """The time at which the state after a time changes; `None` if not before the end."""
     was_open = hours.is_open(time)
     for start, _, state, _ in hours.intervals(time, end):
         if (str(state) == "open") != was_open:
@@ -194,7 +194,7 @@ def of_library(program, schedules, zone, times):
     latitude, longitude = PLACES[zone]
     questions = [f"{zone} {latitude} {longitude} {int(time.timestamp())} {text}"
                  for time in times for text in schedules]
-    # It gives times by the clocks of the process.
+    # KOpeningHours gives times by the clocks of the process.
     done = subprocess.run([program], input="\n".join(questions) + "\n", capture_output=True,
                           text=True, check=True, env={**os.environ, "TZ": zone})
     answers = []
@@ -229,7 +229,7 @@ def is_same(one, other, time, uses_sun):
         change and change - time <= tolerance for change in (one[1], other[1]))
 
 
-# Why another program may differ, in the order in which the reasons are tried.
+# The reasons for which another program may differ, in the order in which they are tried.
 REASONS = {
     "night": "a span past midnight, and another rule for one of its two days",
     "clocks": "a time that comes twice or is left out as clocks are set",

@@ -1,8 +1,8 @@
 // Evaluates schedules at times with KOpeningHours: the reference of board/hours.
 //
 // Each line of standard input is `ZONE LATITUDE LONGITUDE SECONDS EXPRESSION`, with seconds since
-// 1970. Each line of output is `open NEXT`, `closed NEXT` or `error`: NEXT is when the state
-// changes, or `-` if not within 400 days.
+// 1970. Each line of output is `open NEXT`, `closed NEXT` or `error`: NEXT is the time at which the
+// state changes, or `-` if not within 400 days.
 #include <KOpeningHours/Interval>
 #include <KOpeningHours/OpeningHours>
 #include <QDateTime>
@@ -34,7 +34,7 @@ int main() {
     auto interval = hours.interval(time);
     const bool is_open = interval.state() == Interval::Open;
     qint64 next = -1, last = seconds;
-    // Several intervals of one state may follow each other, and some do not go forward.
+    // Several intervals of one state may follow each other, and some do not advance.
     while (interval.isValid() && !interval.hasOpenEnd()) {
       const auto end = interval.end().toSecsSinceEpoch();
       if (end <= last || end > seconds + 400LL * 86400) break;

@@ -22,7 +22,7 @@ class LookBack:
         self.folder = self.world.folder / "state/walks" / self.name
 
     def run(self, pictures=None):
-        """Does it all, and goes back to the page."""
+        """Takes all steps, and goes back to the page."""
         self.record()
         self.visit.tap('nav a[href="/back"]')
         self.page.until(f"document.querySelector('[data-walk={self.name}]') !== null", "the walk")
@@ -68,7 +68,7 @@ class LookBack:
             self.arrives(pathlib.Path(folder) / "journal-2026-06-03.jsonl")
 
     def arrives(self, path):
-        """A file arrives, and is what its name says."""
+        """A file arrives, and has the format that its name says."""
         end = time.monotonic() + 30
         while not path.exists() and time.monotonic() < end:
             self.page.value("0")
@@ -113,7 +113,7 @@ class LookBack:
         self.page.until(f"document.querySelector('[data-walk={self.name}]') !== null", "the list again")
 
     def guest(self):
-        """A device that may only look reads all and removes nothing."""
+        """A device that may only look reads everything and removes nothing."""
         link = self.world.pair(f"guest-{self.visit.name}", "--read-only")
         # Under another name, so that its cookie is not that of the other page.
         page = self.browser.open(link.replace("127.0.0.1", "localhost"), 390, 844)

@@ -1,4 +1,4 @@
-"""Makes maps with geometry of their own around the generated walk: lines and pictures."""
+"""Makes maps of an invented place around the generated walk: lines and pictures."""
 
 import json
 import math

@@ -28,7 +28,7 @@ leading_comment() {
   sed -n '2,${/^#/!q;s/^# \{0,1\}//;p}' "$0"
 }
 
-# A script may print more.
+# Prints the help of the script, which may replace this function to print more.
 usage() {
   leading_comment
 }

@@ -97,7 +97,7 @@ class EveryPageTests(PageTest):
 
 
 class ScreenTests(PageTest):
-    def test_map_and_timelines_are_beside_each_other(self):
+    def test_map_and_timelines_are_side_by_side(self):
         page = self.open("town", DESK, hash="#e4")
         self.picture(page, "report-desk")
         where, rows = page.box("#map"), page.box(".plot")
@@ -121,7 +121,7 @@ class ScreenTests(PageTest):
             if "touch" in size:
                 self.assertLessEqual(page.box(".player")["bottom"], row["y"])
 
-    def test_fix_is_explained_beside_the_rows(self):
+    def test_fix_is_explained_next_to_the_rows(self):
         page = self.open("town", PHONE)
         page.value("document.querySelector('.plot .body').scrollIntoView({block: 'end'})")
         self.picture(page, "report-phone")
@@ -151,7 +151,7 @@ class ScreenTests(PageTest):
         page.click(*page.middle("[for=by-accuracy]"))
         self.assertNotEqual(page.value(shown), "none")
 
-    def test_labels_of_the_map_do_not_cover_each_other(self):
+    def test_labels_of_the_map_do_not_overlap(self):
         for size in (PHONE, DESK):
             page = self.open("town", size)
             page.value("document.querySelector('.stage').scrollIntoView()")

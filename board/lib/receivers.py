@@ -1,6 +1,6 @@
 """Receivers whose errors resemble those of real ones: the reports of gpsd on a way.
 
-An error has parts that behave differently, each with figures of its own in a Receiver:
+An error has parts that behave differently, each with its own figures in a Receiver:
 
 - own: the error of one fix alone. It may have outliers of kilometres.
 - shared: what fixes have in common for 20 to 90 s. It changes smoothly, as a receiver's own

@@ -17,7 +17,7 @@ USUAL_SIGMA = 3.0
 
 
 class Unusable(Exception):
-    """A recording that cannot be used, and why."""
+    """A recording that cannot be used, and the reason."""
 
 
 def seconds(time):

@@ -65,7 +65,7 @@ class Folder(unittest.TestCase):
 
 
 class OptionsTests(unittest.TestCase):
-    def test_an_option_without_its_value_is_one_line(self):
+    def test_a_missing_value_is_one_line(self):
         scripts = [
             file for folder in ("board", "board/virtual", "board/walks", "deploy", "deploy/fleet")
             for file in sorted((ROOT / folder).iterdir())
@@ -148,8 +148,8 @@ class PushTests(Folder):
             [[ "$*" != *'mktemp -d'* ]] || echo "/tmp/x'; touch '{self.folder}/executed"''')
         return run("deploy/push", "pi@board.invalid", *options, path=self.folder)
 
-    def test_facts_of_a_hostile_board_are_not_executed(self):
-        # It has no blank, which would split it; bash evaluates the subscript only of a set PATH.
+    def test_facts_of_a_board_are_not_executed(self):
+        # The command has no blank, which would split it; bash evaluates the subscript only of a set PATH.
         command = f"$(touch${{IFS}}{self.folder}/executed)"
         for facts in [
             f"amd64\ntrixie PATH[{command}] Debian", f"amd64\na[{command}] 0 Debian",
@@ -174,14 +174,14 @@ class PushTests(Folder):
         self.assertEqual(ended.returncode, 0, ended.stderr)
         self.assertNotRegex(ended.stdout, "[\x07\x1b]")
 
-    def test_without_root_there_sudo_is_used(self):
+    def test_sudo_is_used_without_root(self):
         for user, sudo in [("0", False), ("1000", True)]:
             ended = self.push(f"amd64\ntrixie {user} Debian\n", "--dry-run")
             self.assertEqual("sudo apt-get install" in ended.stdout, sudo, ended.stdout)
 
 
     def installing(self, *options, terminal=False, apt=0):
-        """How push ends, and the command that ssh is given for apt-get."""
+        """The end of push, and the command that ssh is given for apt-get."""
         self.program("dpkg-deb", "echo amd64")
         (self.folder / "picket.deb").touch()
         asked = self.folder / "asked"
@@ -304,12 +304,12 @@ class CertificatesTests(Folder):
         return run("deploy/fleet/certificates", *arguments)
 
     def certificate(self, name, *options):
-        """What OpenSSL says of a certificate."""
+        """OpenSSL's description of a certificate."""
         return subprocess.run(
             ["openssl", "x509", "-noout", *options, "-in", self.folder / f"{name}.pem"],
             capture_output=True, text=True, check=True).stdout
 
-    def test_a_board_has_its_name_and_its_rights(self):
+    def test_a_board_has_its_name_and_rights(self):
         self.assertEqual(self.certificates("authority", self.folder).returncode, 0)
         made = self.certificates(
             "board", self.folder, "or_3", "--group", "a", "--home-assistant", "--days", "9")
@@ -339,7 +339,7 @@ topic readwrite homeassistant/+/picket_picket_2f_or_5f_3/+/config
             self.assertEqual(made.returncode, 0, made.stderr)
             self.assertIn(name, self.certificate("broker", "-ext", "subjectAltName"))
 
-    def test_a_lost_board_is_taken_back(self):
+    def test_a_lost_board_is_revoked(self):
         self.certificates("authority", self.folder)
         self.certificates("board", self.folder, "b1")
         taken = self.certificates("revoke", self.folder, "b1")
@@ -414,7 +414,7 @@ class ReleaseTests(Folder):
 
 
 class Cards(Folder):
-    """deploy/image, and what the board makes of a card's settings."""
+    """deploy/image, and the settings that a board reads from its card."""
 
     def said(self, *arguments):
         ended = run("deploy/image", *arguments)
@@ -425,7 +425,7 @@ class Cards(Folder):
         self.assertEqual(self.said("--blank", "--user", "ann"),
                          "image: --blank has no settings: leave the others out")
 
-    def test_no_user_has_no_way_in(self):
+    def test_a_user_must_be_able_to_log_in(self):
         self.assertEqual(self.said("--user", "ann", "--no-wifi"),
                          "image: --ssh-key FILE or --password-hash FILE is missing: ann could not log in")
 
@@ -450,7 +450,7 @@ class Cards(Folder):
             self.settings(b"\xef\xbb\xbf# A card\r\nuser = ann\r\n\r\n wifi=a = b \r\n#zone = x\r\nzone ="),
             ["user [ann]", "wifi [a = b]"])
 
-    def test_password_in_a_wrong_line_is_not_shown(self):
+    def test_password_in_wrong_line_is_not_shown(self):
         self.assertEqual(
             self.settings(b"pass word = secret\n"),
             ["wrong settings.txt, line 1: not one of: user password password_hash hostname country"
@@ -504,7 +504,7 @@ picket (0.1.0) unstable; urgency=medium
 - A second\\_thing.
 """)
 
-    def test_subjects_stand_under_the_part_they_change(self):
+    def test_subjects_are_below_the_changed_part(self):
         self.git("tag", "v0.1.0")
         self.commit("A test", "Tests/A.swift")
         self.commit("A page of a <test>", "Tests/B.swift", "README.md")
@@ -706,7 +706,7 @@ class SimulatorTests(Folder):
         output = [recorder.velocity(300 + tenth / 10) for tenth in range(600)]
         missing = sum(not one for one in output) / len(output)
         self.assertTrue(0.4 < missing < 0.6, missing)
-        # It stands, but the velocity follows the error: 60 m in 30 s.
+        # The carrier stands, but the velocity follows the error: 60 m in 30 s.
         fastest = max(one.get("speed", 0) for one in output[:300])
         self.assertGreater(fastest, 2)
         self.assertTrue(all(recorder.velocity(700 + tenth / 10) for tenth in range(100)))
@@ -753,12 +753,12 @@ class FormatsTests(Folder):
         self.assertEqual({"line", "chip", "offset", "pwm"} - set(tables["output.NAME"]["keys"]), set())
         self.assertNotIn("pins", " ".join(tables["output.NAME"]["why"]))
 
-    def test_a_line_that_is_no_setting_is_refused(self):
+    def test_a_line_without_a_setting_is_refused(self):
         with self.assertRaisesRegex(formats.Mismatch, "not understood: port$"):
             formats.read_sample("# A head.\n\n[gpsd]\nport\n")
 
-    def test_a_key_that_only_the_program_has_is_one_line(self):
-        # It answers as picket does, with one more key.
+    def test_a_key_missing_in_samples_is_reported(self):
+        # This program answers as picket does, with an additional key.
         self.program("picket", """read -r header
 case $header in
   zz*) known="gpsd" outside="outside any table" ;;
@@ -776,8 +776,8 @@ echo "/dev/stdin:2:1: unknown key 'zzqqxx' $outside; known are $known" """)
             ended.stderr, "formats: picket.toml.5: deploy/picket.toml and the program differ in the"
             " keys of [gpsd]: speed\n")
 
-    def test_each_page_is_of_its_own_program_and_sample(self):
-        # It checks for the mistake that comes first, and answers with one more key.
+    def test_each_page_has_its_program_and_sample(self):
+        # This program checks for the mistake that comes first, and answers with an additional key.
         self.program("link", """read -r mistake
 read -r header
 [[ $mistake == qqxxzz* ]] || exit 0
@@ -797,7 +797,7 @@ echo "/dev/stdin:2:1: unknown key 'zzqqxx' $outside; known are $known" """)
             ended.stderr, "formats: link.toml.5: deploy/link.toml and the program differ in the"
             " keys of [broker]: port\n")
 
-    def test_samples_of_the_link_and_the_page_say_what_is_a_default(self):
+    def test_samples_mark_default_values(self):
         for name, table, key, value, default in (
                 ("link", "broker", "host", '"broker.example"', False),
                 ("link", "broker", "tls", "true", False), ("link", "link", "orders", "[]", True),
@@ -808,7 +808,7 @@ echo "/dev/stdin:2:1: unknown key 'zzqqxx' $outside; known are $known" """)
             self.assertEqual((found["value"], found["default"]), (value, default), key)
             self.assertTrue(found["why"], key)
 
-    def test_text_is_not_taken_for_requests(self):
+    def test_text_is_not_a_roff_request(self):
         self.assertEqual(formats.roff("a\n.b"), "a\n\\&.b")
         self.assertEqual(formats.roff("`x-y` [page](a.md)"), "\\fBx\\-y\\fP page")
 
@@ -830,7 +830,7 @@ class WiringTests(unittest.TestCase):
             text.text for text in root.iter(f"{self.SVG}text") if not text.get("aria-hidden")
         ], root.find(f"{self.SVG}desc").text
 
-    def test_each_wire_has_its_pin_at_both_ends_and_its_colour(self):
+    def test_each_wire_has_pins_and_colour(self):
         for board, wiring in self.boards():
             texts, words = self.texts(board)
             for key, pin in wiring.items():
@@ -872,7 +872,7 @@ class WiringTests(unittest.TestCase):
         ends = {**breadboard.PLACES, **breadboard.FLAGS}
         return {name: strip(hole) for name, hole in ends.items()}
 
-    def test_the_breadboard_joins_what_the_circuit_joins(self):
+    def test_breadboard_and_circuit_have_equal_joints(self):
         circuit = [
             {"buzzer", "R1 line"}, {"R1 base", "R2 base", "Q1 B"}, {"Q1 C", "BZ1 −", "D1 anode"},
             {"power_5v", "BZ1 +", "D1 ring"}, {"led", "R3 line"}, {"R3 LED", "D2 +"},
@@ -907,7 +907,7 @@ class LinksTests(Folder):
         ended = run("board/links")
         self.assertEqual((ended.returncode, ended.stderr), (0, ""), ended.stdout)
 
-    def test_what_is_missing_is_named_with_its_line(self):
+    def test_missing_targets_are_named_with_lines(self):
         status, output, error = self.look_at("""# One `thing`, and two
 
 [here](#one-thing-and-two) [there](#three) [page](page.md#One-thing-and-two) [away](gone.md)
@@ -929,7 +929,7 @@ Facts [A1] and [B2].
         ])
         self.assertRegex(error, r"\Alinks: 8 of \d+ .*\n\Z")
 
-    def test_commands_are_those_of_the_program(self):
+    def test_commands_must_exist_in_the_program(self):
         self.program("picket", """case $* in
   "outputs --help") printf 'OPTIONS:\\n  --json  x\\n\\nSUBCOMMANDS:\\n  list  x\\n' ;;
   "outputs list --help") printf 'OPTIONS:\\n  --long  x\\n' ;;
@@ -944,7 +944,7 @@ esac""")
             "1: picket outputs has no option --jsno", "2: picket has no command output",
             "2: picket outputs list has no option --json"])
 
-    def test_commands_of_the_link_and_the_page_are_theirs(self):
+    def test_link_and_page_have_own_commands(self):
         for name in ("picket-link", "picket-page"):
             self.program(name, "printf 'OPTIONS:\\n  --json  x\\n\\nSUBCOMMANDS:\\n  run  x\\n'")
         status, output, _ = self.look_at(
@@ -1039,7 +1039,7 @@ class FleetTests(Folder):
         self.assertEqual([fleet.share(values, part) for part in (0.5, 0.99, 1)], [50, 99, 100])
         self.assertEqual(fleet.share([7], 0.5), 7)
 
-    def test_lines_of_a_journal_have_the_checksums_of_their_places(self):
+    def test_journal_checksums_include_the_place(self):
         made = journal.Journal(self.folder, 1)
         made.put({"seq": 1})
         header, line = (self.folder / "journal.1.jsonl").read_bytes().splitlines()

@@ -49,7 +49,7 @@ def drives(rng, duration):
     return carriers.wander(rng, duration, (6, 22), 40, 2.5, 0.02)
 
 
-# Of each kind: the way, how many minutes, the receivers, and how regions are drawn.
+# Of each kind: the way, its minutes, the receivers, and the function that draws the regions.
 KINDS = {
     "still collar": (carriers.stand, 30, ("collar",), "ladder"),
     "still watch": (carriers.stand, 30, ("watch",), "ladder"),
@@ -215,7 +215,7 @@ def pairs(passages):
 
 
 def approach(depths, step, place):
-    """When the carrier came nearer than APPROACH before it passed the border at a place."""
+    """The time at which the carrier came within APPROACH before it passed the border at a place."""
     while place > 0 and abs(depths[place - 1]) < APPROACH:
         place -= 1
     return place * step
@@ -297,7 +297,7 @@ def ladder(rng, way, plane, place=(0.0, 0.0), tag="", rungs=(3, 5, 8, 12, 16, 20
 
 
 def visited(rng, way, plane):
-    """Borders near to where the carrier stands for long."""
+    """Borders near the places at which the carrier stands for a long time."""
     found = []
     for number, (_, _, place) in enumerate(way.stands):
         rungs = sorted(rng.sample([3, 5, 8, 12, 16, 20], 2))
@@ -306,7 +306,7 @@ def visited(rng, way, plane):
 
 
 def beside(rng, way, plane):
-    """Borders 2 to 12 m from where the recording begins."""
+    """Borders 2 to 12 m from the beginning of the recording."""
     found = []
     for number in range(10):
         radius, metres = rng.uniform(15, 80), rng.uniform(2, 12)

@@ -11,7 +11,7 @@ POSITION = re.compile(rb"\d+\.\d{6}, \d+\.\d{6}")
 
 
 class Terminal:
-    """Runs a program on a terminal of its own, and waits until it shows another position."""
+    """Runs a program on a separate terminal, and waits until it shows another position."""
 
     def __init__(self, *words):
         self._process, self._end = pty.fork()

@@ -57,7 +57,7 @@ class TruePath:
         if self.path:
             return tuple(self.path[step])
         if step not in self.known:
-            # The step before is nearer than any fix; a mirror image of it is farther.
+            # The place at the last step is nearer than any fix; its mirror image is farther.
             before = self.known.get(step - 1)
             self.known[step] = self.solve(step, before or guess)
         return self.known[step]

@@ -50,7 +50,7 @@ def spoken(name):
 
 
 def draw_board(drawing):
-    """The holes, which of them are joined, and the names of the rows."""
+    """The holes, the joints between them, and the names of the rows."""
     right = x_of(30)
     drawing.box(LEFT - 9, TOP - 8, right - LEFT + 18, y_of("-") - TOP + 14, fill=BOARD, rounded=2)
     drawing.box(
@@ -156,7 +156,7 @@ def draw_parts(drawing, has_r4):
 
 
 def draw_short_wires(drawing):
-    """Those to the rails in the colours of the rails, the other in grey."""
+    """The short wires: those to the rails in the colours of the rails, the other in grey."""
     for first, last in SHORT:
         (x1, y1), (x2, y2) = hole(first), hole(last)
         points = [(x1, y1), (x2, y1), (x2, y2)] if x1 != x2 and y1 != y2 else [(x1, y1), (x2, y2)]
@@ -165,7 +165,7 @@ def draw_short_wires(drawing):
 
 
 def flag(drawing, key, pin, text, end, x, y):
-    """A wire from the header: it comes from below, with its pin, its line and its colour."""
+    """A wire from the header, from below, with its pin, its line and its colour."""
     name, colour = wire(key)
     jumper(drawing, colour, end, (end[0], y - 6), (x, y - 4))
     drawing.text(x, y, f"pin {pin}", size=2.8, anchor="middle", weight="bold")

@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape
 # The size of text, in millimetres.
 TEXT = 2.9
 
-# The wires from the header, and where each ends.
+# The wires from the header, and the ends of each.
 ENDS = {
     "buzzer": "R1", "led": "R3", "button": "S1", "uart_tx": "GPS RX", "uart_rx": "GPS TX",
     "power_3v3": "GPS VCC", "power_5v": "BZ1 +", "ground_buzzer": "Q1, R2", "ground_led": "D2 −",
@@ -27,7 +27,7 @@ def wire(key):
 
 
 def ends(key, has_r4):
-    """Where a wire ends."""
+    """The ends of a wire."""
     return ENDS[key] + (", R4" if has_r4 and key == "power_3v3" else "")
 
 
@@ -96,7 +96,7 @@ class Drawing:
             f' font-weight="{weight}" fill="{fill}" stroke="none">{escape(text)}</text>')
 
     def svg(self, title, words, height=297):
-        """The picture, with its title and what it shows in words."""
+        """The picture, with its title and its description in words."""
         shapes = "\n".join(self.shapes)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="{height}mm"'

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes down what a package is made of, as an SPDX 2.3 document.
+"""Writes the bill of materials of a package, as an SPDX 2.3 document.
 
     bill.py PACKAGE MAP ROOT SWIFT CHECKOUTS DATE
 
-PACKAGE is the .deb, MAP the linker's map of the program in it, both as seen from here. The paths in
-MAP are those of the system below ROOT, in which SWIFT is the compiler's version and CHECKOUTS the
+PACKAGE is the .deb, MAP the linker's map of the program in it, both as paths of this system. The paths
+in MAP are those of the system below ROOT, in which SWIFT is the compiler's version and CHECKOUTS the
 scratch path of its package manager. DATE is in seconds since 1970. The document names each library
 that is linked into the program with its version and its sum, and each dependency with the version
 when it was built.
@@ -20,7 +20,7 @@ import time
 
 MANIFEST = pathlib.Path(__file__).resolve().parents[2] / "Package.swift"
 SWIFT_LICENCE = "Apache-2.0 WITH Swift-exception"
-# The licences of archives that are not only Swift's own.
+# The licences of archives with code from elsewhere than Swift.
 PARTS = {
     "libswiftCore": f"{SWIFT_LICENCE} AND Apache-2.0 WITH LLVM-exception AND Unicode-3.0",
     "lib_FoundationCShims": f"{SWIFT_LICENCE} AND BSD-3-Clause",

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# An account of all that was tried, a line for each. Sourced by deploy/try, and by its scripts in
+# An account of all checks, a line for each. Sourced by deploy/try, and by its scripts in
 # other systems.
 
 tried=0

@@ -11,8 +11,8 @@ The words of a page are in PROJECT/deploy/man. A line @...@ in it stands for a t
     @BLOCK START@  the block of the documentation that begins with START
     @FILE PATH@    a file of the project
 
-The accepted values are those that the programs PICKET, LINK and PAGE name for a wrong one. The script
-ends with 1, with one line, when a program has a key or a property that a page does not have, or the
+The accepted values are those that the programs PICKET, LINK and PAGE name when they refuse a wrong one. The
+script ends with 1, with one line, when a program has a key or a property that a page does not have, or the
 other way round.
 """
 
@@ -62,7 +62,7 @@ def verbatim(text):
 
 
 class Program:
-    """One of the programs, to query what it accepts. It reads a pipe, since it may see other folders."""
+    """One of the programs, to query its accepted values. It reads a pipe, since it may see other folders."""
 
     def __init__(self, program, sample):
         self.program = program
@@ -75,7 +75,7 @@ class Program:
         return ended.stdout + ended.stderr
 
     def settings(self, text):
-        """Its complaints about settings."""
+        """The program's complaints about settings."""
         return self.ask(MISTAKE + text, "run", "--config", "/dev/stdin")
 
     def keys(self, table):
@@ -88,9 +88,9 @@ class Program:
     def accepted(self, table, key):
         """The values that a key accepts, in the words of the complaint about a wrong one."""
         header = f"[{table}]\n" if table else ""
-        # For a part without its whole, it would report only that.
+        # For a part without its whole, the program would report only the missing whole.
         whole = 'pwm = "x"\n' if table.startswith("output.") and key in ("channel", "pitch") else ""
-        # A table is right for some keys: for them a number is wrong.
+        # Some keys accept a table: for them a number is wrong.
         for wrong, noun in (("{}", "a table"), ("7", "an integer")):
             said = self.settings(f"{header}{whole}{key} = {wrong}\n")
             found = re.search(rf"(?m): {re.escape(key)}(?: in \S+)? is {noun}; give (.*)$", said)
@@ -123,7 +123,7 @@ class Picket(Program):
 
 
 def read_sample(text, name="deploy/picket.toml"):
-    """The tables of a sample of settings: by name the words about it and its keys."""
+    """The tables of a sample of settings by name, each with the words about it and its keys."""
     # The head is about the sample itself.
     head, _, text = text.partition("\n\n")
     if not head.startswith("#"):
@@ -155,7 +155,7 @@ def read_sample(text, name="deploy/picket.toml"):
 
 
 def explanation(words):
-    """The words before a table, unless they only say which example it is."""
+    """The words before a table, unless they only name the example."""
     return [] if not words or "pins" in " ".join(words) or words[-1].endswith(":") else [
         sentence(" ".join(words))]
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Prints the notes of a release: notes.py PROJECT VERSION
 
-They are its entry in deploy/debian/changelog, and the subject of each commit since the version before,
+They are its entry in deploy/debian/changelog, and the subject of each commit since the previous version,
 which is the last tag vX.Y.Z before this one. A commit is listed under the part of the project in which
-it changes most lines; tests and pages decide only for a commit that changes nothing else.
+it changes most lines; tests and pages count only for a commit that changes nothing else.
 """
 
 import pathlib

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints the page of a folder of releases: release_page.py FOLDER FINGERPRINT [URL]
 
-It shows how a board adds the repository, and the files of each version. Links are relative, so that the
+It has the commands with which a board adds the repository, and the files of each version. Links are relative, so that the
 folder may be anywhere; without URL, the commands have "URL".
 """
 

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # Packages made of a package. Sourced by scripts that try packages in deploy/.
 
-# repack PACKAGE VERSION FILE [EXPRESSION]: the same with another version, and with its default
-# configuration changed by sed.
+# repack PACKAGE VERSION FILE [EXPRESSION]: writes the package as FILE with another version, and with
+# its default configuration changed by sed.
 repack() {
   local folder=$3.d
   dpkg-deb --raw-extract "$1" "$folder"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# An APT repository in a folder: which packages belong to a release, its lists and its signatures.
+# An APT repository in a folder: the packages of a release, its lists and its signatures.
 # Sourced by deploy/release, after options.sh.
 # shellcheck disable=SC2154
 
@@ -98,7 +98,7 @@ sign() {
   }
 }
 
-# write_sums FOLDER: SHA256SUMS of what is in it, and its signature.
+# write_sums FOLDER: writes SHA256SUMS of its files, and its signature.
 write_sums() {
   (cd -- "$1" && rm -f -- SHA256SUMS SHA256SUMS.asc && sha256sum -- * >"$work/sums")
   mv -- "$work/sums" "$1/SHA256SUMS"

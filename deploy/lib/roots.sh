@@ -8,7 +8,7 @@ roots_cache=${XDG_CACHE_HOME:-$HOME/.cache}/picket/roots
 # need_root NAME: ends unless this is root, who alone can make a Debian root.
 need_root() {
   ((EUID == 0)) && return
-  # sudo has a PATH of its own, without a compiler from swift.org.
+  # sudo sets another PATH, without a compiler from swift.org.
   echo "$1: only root can make a Debian root and go into it; with the same options:" \
     "sudo env PATH=\"\$PATH\" $0" >&2
   exit 69

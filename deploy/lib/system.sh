@@ -82,7 +82,7 @@ make_broker() {
 # The virtual board while it runs: a script that ends early has to end it.
 system_machine=
 
-# try_system NAME SUITE FOLDER PICKET [LINK PAGE]: prints its account, and counts failures.
+# try_system NAME SUITE FOLDER PICKET [LINK PAGE]: prints the account of the system, and counts failures.
 try_system() {
   local name=$1 folder=$3 start=$SECONDS said
   make_system "$@" || return

@@ -3,7 +3,7 @@
 # deploy/release, after lib/roots.sh, lib/expect.sh, lib/repack.sh and lib/repository.sh.
 # shellcheck disable=SC2154
 
-# try_release FOLDER SUITE ARCH: prints its account.
+# try_release FOLDER SUITE ARCH: prints the account of the release.
 try_release() {
   local folder=$1 suite=$2 arch=$3 target=$2/$3 before
   echo "the release, in a fresh root of $suite for $arch:"
@@ -46,7 +46,7 @@ try_release() {
   rm -rf --one-file-system -- "$work/root"
 }
 
-# make_before FOLDER TARGET: makes a repository of the version before, from the release's folder
+# make_before FOLDER TARGET: makes a repository of the previous version, from the release's folder
 # or from the release itself. Sets made_version.
 make_before() {
   local folder=$1 target=$2 mark file program

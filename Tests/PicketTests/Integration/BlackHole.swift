@@ -3,11 +3,11 @@ import Testing
 
 /// A port of this machine at which every connection stays without an answer.
 final class BlackHole {
-  /// How far a client gets.
+  /// The point at which a client waits.
   enum Kind: CaseIterable {
-    /// Its first packet is dropped, as by a firewall.
+    /// The client's first packet is dropped, as by a firewall.
     case full
-    /// It is connected, and its data is never read.
+    /// The client is connected, and its data is never read.
     case silent
   }
 

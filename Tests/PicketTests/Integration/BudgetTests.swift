@@ -8,7 +8,7 @@ import Glibc
 @testable import System
 import Testing
 
-/// Clients of the control socket that ask far too often: the card gets a bounded number of lines.
+/// Clients of the control socket that send far too many requests: they cannot fill the card.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct BudgetTests {
   @Test func reloadingTheSameRegionsWritesNothing() throws {

@@ -35,13 +35,13 @@ struct ClockJumpTests {
   private struct Ride {
     var events: [String] = []
     var crossed: [String?] = []
-    /// When each event was reported, in seconds since the start.
+    /// The time of the report of each event, in seconds since the start.
     var seconds: [Double] = []
-    /// How long the light of the entry was on, in seconds.
+    /// The duration of the light at the entry, in seconds.
     var light = 0.0
-    /// How long after the last fix it became blind, in seconds.
+    /// The time from the last fix to blindness, in seconds.
     var blind = 0.0
-    /// How often the watchdog was fed.
+    /// The number of times that the watchdog was fed.
     var fed = 0
   }
 

@@ -40,7 +40,7 @@ struct CueRunTests {
     picket.output.components(separatedBy: words).count - 1
   }
 
-  @Test func itIsHeardAndSeen() throws {
+  @Test func cueIsHeardAndSeen() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.nearTheBorder(gpsd)
     eventually("it ticks") { Self.count("buzzer active", in: picket) >= 3 }
@@ -53,7 +53,7 @@ struct CueRunTests {
       ("[quiet]\nfrom = \"08:00\"\nto = \"10:00\"", nil), ("[quiet]\nmute = true", nil),
       ("", #"{"do":"mute"}"#),
     ] as [(String, String?)])
-  func quietHoursAndMutesLeaveTheLight(_ configuration: String, _ request: String?) throws {
+  func quietHoursAndMutesKeepTheLight(_ configuration: String, _ request: String?) throws {
     let gpsd = FakeGPSD()
     let picket = try Self.nearTheBorder(gpsd, configuration, sending: request)
     eventually("the light ticks") { Self.count("led active", in: picket) >= 3 }
@@ -62,7 +62,7 @@ struct CueRunTests {
     #expect(Self.count("buzzer active", in: picket) == 0)
   }
 
-  @Test func outsideTheHoursNothingTicks() throws {
+  @Test func nothingTicksOutsideTheHours() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.nearTheBorder(gpsd, hours: "09:01-10:00")
     eventually("the fixes are there") {
@@ -78,7 +78,7 @@ struct CueRunTests {
     arguments: [
       (nil, 8...16), ("08:00-10:00", 8...16), ("09:01-10:00", 0...0), ("08:00-09:00", 0...0),
     ] as [(String?, ClosedRange<Double>)])
-  func aReplayIsSilentOutsideTheHours(_ hours: String?, _ range: ClosedRange<Double>) throws {
+  func replayIsSilentOutsideTheHours(_ hours: String?, _ range: ClosedRange<Double>) throws {
     let folder = try TemporaryFolder()
     let regions = try folder.write(Self.regions(hours), to: "regions.geojson")
     let log = try folder.write(

@@ -45,7 +45,7 @@ struct DelayTests {
     #expect(picket.end().status == 0)
   }
 
-  /// Sends a stream and returns how long after its last byte each fix was shown.
+  /// Sends a stream and returns the delay from the last byte of each fix to its display.
   private static func delays(
     of stream: GPSDStream, from gpsd: FakeGPSD, to talk: ControlTalk
   ) -> [Duration] {

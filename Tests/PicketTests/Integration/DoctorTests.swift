@@ -156,7 +156,7 @@ struct DoctorTests {
       has: "gpsd has /dev/gps, and [gpsd] names /dev/serial7; correct device in [gpsd]")
   }
 
-  @Test func runningPicketIsAsked() throws {
+  @Test func doctorQueriesTheRunningPicket() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), configuration: "[signal.ready]")
@@ -189,7 +189,7 @@ struct DoctorTests {
     Self.expect(try Self.visit(config: config), "disk", has: "; sudo mkdir -p \(folder.path)/a")
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func whatAUserMayNotReadIsUnknown() throws {
+  @Test(.enabled(if: geteuid() == 0)) func unreadableThingsAreUnknown() throws {
     let folder = try TemporaryFolder()
     chmod(folder.path, 0o755)
     let regions = try folder.write(Epoch.regions(), to: "regions.geojson")

@@ -71,7 +71,7 @@ struct DrawingRunTests {
       #expect(late.text("sha256") == SHA256.hexadecimal(Array(stored.utf8)))
       #expect(late.texts("refused").first?.contains("changed meanwhile") == true)
     }
-    // Also after an edit by hand that nobody has reported.
+    // The same holds after an edit by hand without a reload.
     let now = try self.base()
     try (before + "\n").write(
       to: picket.file("regions.geojson"), atomically: false, encoding: .utf8)
@@ -124,7 +124,7 @@ struct DrawingRunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func fixesGoOnWhileAChangeWaits() throws {
+  @Test func fixesContinueWhileAChangeWaits() throws {
     // Somebody else holds the file, such as a command that waits for its reload.
     let lock = try FileLock(folder: picket.folder.path, within: 5)
     let base = try base()

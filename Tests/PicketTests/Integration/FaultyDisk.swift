@@ -5,7 +5,7 @@ import Foundation
 
 /// Faults on the files of a folder, for a program that is started with this environment.
 struct FaultyDisk {
-  /// The result in place of a call's.
+  /// The result that replaces that of a call.
   enum Fault {
     case kill
     case error(Int32)
@@ -43,7 +43,7 @@ struct FaultyDisk {
   /// Whether the fault has happened.
   var hasHappened: Bool { count > 0 }
 
-  /// How often the fault has happened.
+  /// The number of times that the fault has happened.
   var count: Int {
     (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n").count ?? 0
   }

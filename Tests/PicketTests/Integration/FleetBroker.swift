@@ -51,7 +51,7 @@ final class FleetBroker {
 
   deinit {
     guard process.isRunning else { return }
-    // It blocks other signals while nothing comes in.
+    // mosquitto blocks other signals while no data arrives.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
@@ -78,7 +78,7 @@ final class FleetBroker {
     return run.output
   }
 
-  /// Replaces the broker's certificate by one of the same key that has expired.
+  /// Replaces the broker's certificate by an expired one of the same key.
   private func expire() throws {
     let settings = try folder.write(
       """
@@ -138,12 +138,12 @@ final class FleetBroker {
 
   /// Runs one of mosquitto's clients under a name.
   ///
-  /// - Parameter seconds: How long it may run.
+  /// - Parameter seconds: The longest time that it may run.
   func client(
     _ program: String, as name: String?, within seconds: Int = 10, _ arguments: String...
   ) throws -> ProgramOutput {
     let identity = name.map { ["--cert", "\(path)/\($0).pem", "--key", "\(path)/\($0).key"] } ?? []
-    // Some wait without end where -W says how long.
+    // Some of them wait without end although -W sets a limit.
     return try ProgramOutput(
       "/usr/bin/timeout",
       [
@@ -215,7 +215,7 @@ final class FleetLink {
 
   var log: String { (try? String(contentsOfFile: "\(folder.path)/err", encoding: .utf8)) ?? "" }
 
-  /// Waits until its log has some words.
+  /// Waits until its log contains some words.
   func waits(for words: String, sourceLocation: SourceLocation = #_sourceLocation) {
     eventually("\(words): \(log)", sourceLocation: sourceLocation) { log.contains(words) }
   }

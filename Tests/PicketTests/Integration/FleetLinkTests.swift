@@ -56,7 +56,7 @@ struct FleetLinkTests {
     #expect(first.output.contains("published version 1 of fleet/a: 2 regions, not signed"))
     eventually("the first is watched: \(link.log)") { version == 1 }
     #expect(try isWatched("far"))
-    // Of several parts.
+    // Regions of several parts.
     let many = (0..<1500).map { "r\($0)" }
     let large = FleetSample.text(many)
     #expect(large.utf8.count > 150_000)
@@ -67,7 +67,7 @@ struct FleetLinkTests {
       second.output.contains("b1: applied, 1500 regions"), "\(second.output) \(second.errors)")
     #expect(second.status == 0)
     #expect(try !isWatched("far"))
-    // The board's own are left alone.
+    // The board's own regions stay.
     #expect(try isWatched("ring"))
     // The answer to refused regions has the words of picket check.
     _ = try broker.folder.write(FleetSample.text(["far"], #","signal":"horn""#), to: "r.geojson")
@@ -129,7 +129,7 @@ struct FleetLinkTests {
       #expect(version == 5)
       #expect(try isWatched("far"))
     }
-    // Forged: not what the desk writes at all.
+    // Forged: a text that the desk never writes.
     try broker.publish(topic, "{\"version\":9}")
     try refused("the manifest needs whom it is for")
     // Unsigned.
@@ -141,7 +141,7 @@ struct FleetLinkTests {
     #expect(try sign(7, keys[1]).status == 0)
     _ = try publish(file)
     try refused("version 7 of fleet/a is signed by none of trusted_keys")
-    // Signed, and replayed: a newer one is there since.
+    // Signed, and replayed: a newer update has been applied since.
     #expect(try sign(8, keys[0]).status == 0)
     _ = try publish(file)
     eventually("the newer is watched: \(link.log)") { version == 8 }
@@ -160,7 +160,7 @@ struct FleetLinkTests {
       topic,
       #"{"for":"fleet/a","version":9,"sha256":"\#(hash)","bytes":1000000000,"parts":10000}"#)
     link.waits(for: "send fewer regions")
-    // Signed, with a part that is cut, and then with one of the same size that is another.
+    // Signed, but with a part that is cut, and then with another part of the same size.
     #expect(try sign(9, keys[0]).status == 0)
     let text = FleetSample.text(["far"])
     try broker.publish("\(topic)/9/0", String(text.dropLast(20)))
@@ -170,7 +170,7 @@ struct FleetLinkTests {
     link.waits(for: "the parts have the SHA-256 ")
     #expect(version == 8)
     #expect(try isWatched("far") && !isWatched("fox"))
-    // None of them has ended it.
+    // No attack has ended the link.
     link.end()
     #expect(picket.end().status == 0)
   }
@@ -181,12 +181,12 @@ struct FleetLinkTests {
     let file = try broker.folder.write(FleetSample.text(["far"]), to: "r.geojson")
     _ = try publish(file, "--version", "5")
     eventually("it is watched: \(first.log)") { version == 5 }
-    // The link notes it right after that.
+    // The link stores the version right after that.
     let newest = "\(broker.path)/link-b1/newest-update.json"
     eventually("it is noted") { access(newest, F_OK) == 0 }
     first.end()
     #expect(picket.end().status == 0)
-    // Even with the controller's file gone.
+    // The link refuses it even without the controller's file.
     unlink(picket.file("state/fleet.geojson").path)
     let again = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: picket.folder)
     try gpsd.accept(from: again)
@@ -231,7 +231,7 @@ struct FleetLinkTests {
     let link = try link("orders = [\"mark\", \"mute\"]")
     func answer(_ text: String) throws -> String { try order(text).output }
     link.waits(for: "connected to")
-    // The link subscribes after that.
+    // The link subscribes to orders after that.
     let late = #""expires":"2026-06-03T20:00:00Z""#
     eventually("it answers: \(link.log)") {
       (try? answer(#"{"do":"mark",\#(late)}"#))?.contains("does not know the time yet") == true
@@ -260,7 +260,7 @@ struct FleetLinkTests {
 
   // MARK: Rights
 
-  @Test func boardCannotSpeakForAnother() throws {
+  @Test func boardCannotPublishAsAnother() throws {
     let topics = [
       "picket/b1/event", "picket/b1/online", "picket/b1/regions/set", "picket/b1/regions/result",
       "picket/b1/order/desk", "picket/b1/order/b2", "picket/b1/answer/x",
@@ -276,7 +276,7 @@ struct FleetLinkTests {
     #expect(!(own.output + own.errors).contains("Not authorized"))
   }
 
-  @Test func boardReadsOnlyWhatIsForIt() throws {
+  @Test func boardReadsOnlyItsOwnMessages() throws {
     for topic in [
       "picket/b1/event", "picket/b1/regions/set", "picket/b2/regions/set",
       "picket/fleet/a/regions", "picket/fleet/a/regions/7/0",

@@ -7,7 +7,7 @@ import Glibc
 @testable import System
 import Testing
 
-/// A real run that a client hands the regions of a fleet.
+/// A real run to which a client sends the regions of a fleet.
 @Suite(.timeLimit(.minutes(20)))
 struct FleetRunTests {
   private let gpsd = FakeGPSD()
@@ -51,7 +51,7 @@ struct FleetRunTests {
     for region in ["ring", "far", "near"] {
       #expect(try talk.ask(#"{"do":"state","region":"\#(region)"}"#).refusal == nil)
     }
-    // An edit of the board's own file leaves them.
+    // An edit of the board's own file keeps the fleet's regions.
     let added = try command("regions", "add", "gate", "--circle", "47,15,20")
     #expect(added.output.contains("watched now: 4 regions"), "\(added.output) \(added.log)")
     // A newer update replaces only the fleet's.
@@ -64,7 +64,7 @@ struct FleetRunTests {
     #expect(journal.contains("1 of them by version 4 of fleet/a"), "\(journal)")
   }
 
-  @Test func commandsSayWhatIsTheFleets() throws {
+  @Test func commandsNameTheFleetsRegions() throws {
     #expect(try !command("regions", "list").output.contains("origin"))
     #expect(try talk.ask(try request(FleetSample.text(["far"]), 3)).flag("applied"))
     let list = try command("regions", "list")
@@ -177,7 +177,7 @@ struct FleetRunTests {
     #expect(again.end().status == 0)
   }
 
-  @Test func killedWhileItAppliesLeavesAWholeFile() throws {
+  @Test func killWhileApplyingLeavesAWholeFile() throws {
     let texts = [["a"], ["b", "c"]].map { FleetSample.text($0) }
     #expect(try talk.ask(try request(texts[0], 1)).flag("applied"))
     for attempt in 2...5 {

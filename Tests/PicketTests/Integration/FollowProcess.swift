@@ -56,7 +56,7 @@ final class FollowProcess {
 
   /// Kills it, and leaves its program behind.
   ///
-  /// `waitUntilExit` would wait for that, too: it has inherited what Foundation waits for.
+  /// `waitUntilExit` would wait for the program, too, which has inherited Foundation's socket.
   func abandon() {
     let process = process.processIdentifier
     kill(process, SIGKILL)
@@ -66,7 +66,7 @@ final class FollowProcess {
     }
   }
 
-  /// Waits for an end that it comes to by itself.
+  /// Waits until it ends by itself, and returns the exit status.
   func status() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus

@@ -55,7 +55,7 @@ struct FollowTests {
     eventually("it has begun") { (try? cursor()) == 3 }
     for number in 4...6 {
       try add(number...number)
-      // Long before the follower would look without a notice of the system.
+      // Long before the follower would check without a notification of the kernel.
       eventually(within: 10, "event \(number) comes") { (try? cursor()) == number }
     }
     #expect(follow.lines(of: "seen") == (4...6).map(Self.event))
@@ -135,7 +135,7 @@ struct FollowTests {
     while :; do sleep 1000; done
     """
 
-  /// Expects that all of them have started, and that all have ended.
+  /// Expects that the stubborn program and its processes have started and ended.
   private func expectEnded(_ follow: FollowProcess) throws {
     for name in ["a", "b", "c", "d"] {
       let process = try #require(follow.lines(of: name).first.flatMap { pid_t($0) }, "\(name)")
@@ -189,7 +189,7 @@ struct FollowTests {
     eventually("it has begun") { first.lines(of: "seen") == ["begin 1"] }
     first.abandon()
     let second = try FollowProcess(slow, in: folder)
-    // It holds the cursor, and does not begin while the program still runs.
+    // The next follower holds the cursor, and does not begin while the program still runs.
     eventually("it holds the cursor") { (try? CursorFile("\(folder.path)/cursor")) == nil }
     #expect(second.lines(of: "seen") == ["begin 1"])
     _ = try folder.write("", to: "go")

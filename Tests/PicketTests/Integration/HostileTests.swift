@@ -25,7 +25,7 @@ struct HostileTests {
     // Lines in the server's own buffer do not count: it is small.
     var size: Int32 = 65_536
     setsockopt(gpsd.client, SOL_SOCKET, SO_SNDBUF, &size, 4)
-    // The first flood makes it allocate the memory that floods need.
+    // The first flood makes picket allocate the memory that floods need.
     let first = Flood(over: gpsd.client) { Self.crowd($0) }
     first.wait(for: 5000)
     _ = first.end()
@@ -41,7 +41,8 @@ struct HostileTests {
     // Two messages are half the watchdog's time apart.
     let took = start.duration(to: end) / .seconds(1)
     #expect(took < 6, "\(took) s for 12 of them")
-    // A carrier cannot move while its receiver's clock is proven, in no time, to be 1000 s ahead.
+    // Fixes of a standing carrier prove that the receiver's clock is 1000 s ahead: a carrier cannot
+    // move in no time.
     for second in 990..<1000 { gpsd.report(Epoch(second: Double(second), east: -150, speed: 0)) }
     // The fixes are a second apart and come all at once: the clock of the receiver counts.
     for second in 0...60 {
@@ -80,7 +81,7 @@ struct HostileTests {
       default: Self.crowd(number)
       }
     }
-    // The beginning of the flood makes it allocate the memory that floods need.
+    // The beginning of the flood makes picket allocate the memory that floods need.
     flood.wait(for: 5000)
     let before = try picket.memory()
     flood.wait(for: 10_000)
@@ -124,7 +125,7 @@ struct HostileTests {
 
   // MARK: Wrong reports
 
-  @Test func invalidReportsNeitherEndNorGrowIt() throws {
+  @Test func invalidReportsNeitherEndNorGrowPicket() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     gpsd.accept()
@@ -230,7 +231,7 @@ struct HostileTests {
 
   /// Twenty fixes a hundredth of a second apart, at one of two places.
   private static func crowd(_ number: Int) -> String {
-    // A carrier that stands: one that does not move as its speed says would not be believed.
+    // The carrier stands: fixes that do not move as their speed says would not be believed.
     let epoch = Epoch(second: 1 + Double(number) / 100, east: -150 + Double(number % 2), speed: 0)
     let report = epoch.report(device: "/dev/gps")
     return String(repeating: "\(report)\n", count: 20)
@@ -299,7 +300,7 @@ private final class Flood: Sendable {
 
   /// Ends the flood.
   ///
-  /// - Returns: how many lines were sent.
+  /// - Returns: the number of sent lines.
   func end() -> Int {
     isOver.store(true, ordering: .relaxed)
     done.wait()

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A real `picket-link run` in a folder of its own.
+/// A real `picket-link run` in its own folder.
 final class LinkProcess {
   let folder: TemporaryFolder
   private let process = Process()
@@ -60,7 +60,7 @@ final class LinkProcess {
     (try? String(contentsOfFile: "\(folder.path)/link.err", encoding: .utf8)) ?? ""
   }
 
-  /// How many of its lines have a text.
+  /// The number of lines of its log that contain a text.
   func count(of text: String) -> Int {
     log.split(separator: "\n").filter { $0.contains(text) }.count
   }
@@ -74,7 +74,7 @@ final class LinkProcess {
     return (process.terminationStatus, start.duration(to: .now) / .seconds(1))
   }
 
-  /// Waits for an end that it comes to by itself.
+  /// Waits until it ends by itself, and returns the exit status.
   func status() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus

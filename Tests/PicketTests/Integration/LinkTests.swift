@@ -56,7 +56,7 @@ struct LinkTests {
     second.end()
   }
 
-  @Test func brokerThatIsMissingIsAwaited() throws {
+  @Test func missingBrokerIsAwaited() throws {
     try add(1...3)
     let broker = try TestBroker(in: folder, subscriber: nil, isStarted: false)
     let link = try LinkProcess(port: broker.port, in: folder)
@@ -67,7 +67,7 @@ struct LinkTests {
     try broker.start()
     eventually("it connects") { link.log.contains("connected to 127.0.0.1") }
     eventually("the cursor is written") { (try? cursor()) == 3 }
-    // The same reason again is not another line.
+    // The same reason is not logged again.
     #expect(link.count(of: "Connection refused") == 1)
     eventually("its status is fine") { (try? link.statusCommand().status) == 0 }
   }
@@ -107,7 +107,7 @@ struct LinkTests {
     eventually("the last one comes") { broker.numbers().last == last }
     let numbers = broker.numbers()
     #expect(Set(numbers) == Set(1...last))
-    // Behind a repeated event come those behind it, in order: none is new before its turn.
+    // After a repeated event the later ones follow in order: no event is new before its turn.
     var newest = 0
     for number in numbers {
       #expect(number <= newest + 1)
@@ -131,7 +131,7 @@ struct LinkTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == whole.prefix(whole.count / 2))
   }
 
-  @Test func withoutACursorItMayBeginNow() throws {
+  @Test func linkMayBeginNowWithoutACursor() throws {
     try add(1...4)
     let broker = try TestBroker(in: folder)
     let link = try LinkProcess(port: broker.port, link: #"from = "now""#, in: folder)
@@ -152,7 +152,7 @@ struct LinkTests {
 
   // MARK: Online
 
-  @Test func brokerKnowsWhetherTheBoardIsThere() throws {
+  @Test func brokerShowsWhetherTheBoardIsOnline() throws {
     let broker = try TestBroker(in: folder)
     var link = try LinkProcess(port: broker.port, in: folder)
     eventually("it is online") { broker.texts(of: "picket/b/online") == ["online"] }
@@ -180,7 +180,7 @@ struct LinkTests {
 
   // MARK: The controller
 
-  @Test func presentDoesNotWaitBehindTheJournal() throws {
+  @Test func presentStateDoesNotWaitForTheJournal() throws {
     try add(1...3000)
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)

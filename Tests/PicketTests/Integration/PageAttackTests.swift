@@ -3,12 +3,12 @@ import Glibc
 @testable import Records
 import Testing
 
-/// Requests that are not meant well, against a real page beside a real run.
+/// Hostile requests to a real page of a real run.
 ///
-/// After each of them the controller is as before: it answers, and nothing was changed.
+/// After each of them the controller is unchanged, and answers.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct PageAttackTests {
-  /// A run, its page, and a check that both are as they were.
+  /// A run, its page, and a check that both are unchanged.
   private struct Scene {
     let picket: PicketProcess
     let page: PageProcess
@@ -38,7 +38,7 @@ struct PageAttackTests {
     }
   }
 
-  @Test func namesThatLeadHereAreRefused() throws {
+  @Test func foreignNamesAreRefused() throws {
     let scene = try Scene()
     for path in ["/", "/events", "/api/status", "/page.css"] {
       let host = ["Host": "evil.example:\(scene.page.port)"]
@@ -56,7 +56,7 @@ struct PageAttackTests {
       #expect(try PageTalk.ask(scene.page, "POST", "/api/mute", fields, body: "{}").status == 403)
       #expect(try PageTalk.ask(scene.page, "GET", "/events", fields).status == 403)
     }
-    // The request that a form of a page elsewhere can send without asking first.
+    // The types that a form of another page can send without a preflight request.
     for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
       let fields = ["Content-Type": type]
       #expect(try PageTalk.ask(scene.page, "POST", "/api/mute", fields, body: "{}").status == 415)
@@ -67,7 +67,7 @@ struct PageAttackTests {
     try scene.check()
   }
 
-  @Test func everyAnswerForbidsWhatThePageDoesNotNeed() throws {
+  @Test func everyAnswerForbidsUnneededFeatures() throws {
     let scene = try Scene()
     for path in ["/", "/page.css", "/live.js", "/api/status", "/nothing"] {
       let fields = try PageTalk.ask(scene.page, "GET", path).fields
@@ -80,7 +80,7 @@ struct PageAttackTests {
     }
   }
 
-  @Test func pathsLeadNowhereElse() throws {
+  @Test func pathsNeverLeaveThePage() throws {
     let scene = try Scene()
     for path in [
       "/../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
@@ -102,7 +102,7 @@ struct PageAttackTests {
       talk.request("POST", "/api/mark", ["Content-Length": length], body: #"{"text":"x"}"#)
       let status = talk.answer()?.status
       #expect(status.map { [400, 411, 413].contains($0) } ?? talk.hasEnded, "\(length)")
-      // It does not read on.
+      // The page does not read the rest.
       let part = String(repeating: "x", count: 1 << 20)
       var sent = 0
       for _ in 0..<64 {
@@ -174,7 +174,7 @@ struct PageAttackTests {
       }
     }
     open = []
-    // The address sanitizer keeps what was freed.
+    // The address sanitizer keeps freed memory.
     #expect(scene.page.memory - before < (PicketProcess.isSanitized ? 80_000 : 8000))
     try scene.checkServing()
     eventually("it has closed them") { scene.page.descriptors < 40 }
@@ -212,16 +212,16 @@ struct PageAttackTests {
       statuses.append(try PageTalk.ask(scene.page, "GET", "/api/status", fields).status)
     }
     #expect(statuses == Array(repeating: 401, count: 10) + Array(repeating: 429, count: 10))
-    // This board itself goes on.
+    // This board itself is still served.
     #expect(try PageTalk.ask(scene.page, "GET", "/api/status").status == 200)
     try scene.check()
   }
 
-  @Test func aRequestBehindAnotherIsLookedAtAlone() throws {
+  @Test func requestBehindAnotherIsCheckedAlone() throws {
     let scene = try Scene()
     let talk = PageTalk(scene.page)
     #expect(talk.connect())
-    // The second request stands where the first one's body would be if its length were ignored.
+    // The second request is at the place that the first one's body would have without its length.
     talk.send(
       """
       POST /api/unmute HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r
@@ -273,7 +273,7 @@ struct PageAttackTests {
     try scene.checkServing()
   }
 
-  @Test func theControllerGoesOnWhenThePageIsKilled() throws {
+  @Test func controllerSurvivesAKilledPage() throws {
     let gpsd = FakeGPSD()
     let picket = try PageTests.picket(port: gpsd.port)
     gpsd.accept()

@@ -69,7 +69,7 @@ struct PageDrawingTests {
     #expect(try edit(#""put":["\#(note)"]"#).status == 413)
   }
 
-  @Test func othersChangeNothing() throws {
+  @Test func foreignRequestsChangeNothing() throws {
     let before = stored
     let token = try page.pair("guest", "--read-only")
     let away = ["X-Forwarded-For": "192.168.4.20"]

@@ -3,7 +3,7 @@ import Glibc
 @testable import Records
 import Testing
 
-/// Walks and the journal on a real page, beside a real run.
+/// Walks and the journal on a real page of a real run.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct PagePastTests {
   private let gpsd = FakeGPSD()
@@ -77,7 +77,7 @@ struct PagePastTests {
 
   // MARK: Attacks
 
-  @Test func namesLeadNowhereElse() throws {
+  @Test func namesNeverLeaveTheWalks() throws {
     let manager = FileManager.default
     _ = try page.folder.write("secret", to: "reports.json")
     try manager.createSymbolicLink(
@@ -123,7 +123,7 @@ struct PagePastTests {
       #expect(phone.connect())
       phone.request("GET", "/report?walk=ride")
     }
-    // Meanwhile the page answers, and the controller as soon as it has said where the walks are.
+    // Meanwhile the page answers, and so does the controller once it has named the walks' folder.
     #expect(try get("/page.css").status == 200)
     eventually("the controller answers") { (try? get("/api/status").status) == 200 }
     #expect(page.children <= 1)
@@ -135,7 +135,7 @@ struct PagePastTests {
   }
 
   @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func whoHangsUpLeavesNothing() throws {
+  func hangUpLeavesNothing() throws {
     let descriptors = page.descriptors
     for _ in 0..<20 {
       let phone = PageTalk(page)
@@ -156,7 +156,7 @@ struct PagePastTests {
   }
 
   @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func aWalkIsRemovedByThoseWhoMay() throws {
+  func onlyAllowedDevicesRemoveAWalk() throws {
     let token = try page.pair("guest", "--read-only")
     let guest = ["X-Forwarded-For": "192.168.4.20", "Cookie": "picket=\(token)"]
     eventually("the page has read it") {

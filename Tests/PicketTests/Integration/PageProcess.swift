@@ -64,13 +64,13 @@ final class PageProcess {
     return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 
-  /// How many descriptors it has open.
+  /// The number of its open descriptors.
   var descriptors: Int {
     let path = "/proc/\(process.processIdentifier)/fd"
     return (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0
   }
 
-  /// How many programs it runs.
+  /// The number of programs that it runs.
   var children: Int {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.count { name in

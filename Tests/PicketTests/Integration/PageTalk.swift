@@ -51,11 +51,11 @@ final class PageTalk {
     }
   }
 
-  /// Sends bytes; returns how many the other side took.
+  /// Sends a text; returns the number of bytes that the other side accepted.
   @discardableResult
   func send(_ text: String) -> Int { send(Array(text.utf8)) }
 
-  /// Sends bytes; returns how many the other side took.
+  /// Sends bytes; returns the number that the other side accepted.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Int {
     var sent = 0
@@ -86,7 +86,7 @@ final class PageTalk {
     send("\(method) \(path) HTTP/1.1\r\n\(head)\r\n\(body ?? "")")
   }
 
-  /// Sends a request over a connection of its own and returns the answer.
+  /// Sends a request over a separate connection and returns the answer.
   static func ask(
     _ page: PageProcess, _ method: String, _ path: String, _ fields: [String: String] = [:],
     body: String? = nil
@@ -100,7 +100,7 @@ final class PageTalk {
     return answer
   }
 
-  /// The next answer; `nil` when the connection has ended before its end.
+  /// The next answer; `nil` when the connection has ended before the answer's end.
   func answer() -> Answer? {
     guard let (status, fields) = head() else { return nil }
     if fields["transfer-encoding"] == "chunked" {

@@ -5,7 +5,7 @@ import Glibc
 @testable import System
 import Testing
 
-/// A real page beside a real run.
+/// A real page of a real run.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct PageTests {
   static func picket(
@@ -16,7 +16,7 @@ struct PageTests {
 
   // MARK: Live
 
-  @Test func fixesAndEventsArriveAsTheyCome() throws {
+  @Test func fixesAndEventsArriveAtOnce() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port)
     gpsd.accept()
@@ -39,7 +39,7 @@ struct PageTests {
       }
     }
     #expect(events == ["enter ring", "exit ring"])
-    // A phone that comes later gets the way so far.
+    // A phone that connects later gets the track so far.
     let late = PageTalk(page)
     #expect(late.connect())
     #expect(late.stream() == 200)
@@ -49,7 +49,7 @@ struct PageTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func afterALostConnectionNothingIsMissing() throws {
+  @Test func nothingIsMissingAfterALostConnection() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port)
     gpsd.accept()
@@ -60,7 +60,7 @@ struct PageTests {
     #expect(phone.stream() == 200)
     for epoch in Epoch.ride { gpsd.report(epoch) }
     while !seen.contains("1") { seen.append(try #require(phone.message("journal")?.id)) }
-    // It is away while the controller and the page start again.
+    // The phone is away while the controller and the page start again.
     phone = PageTalk(page)
     eventually("the exit") { picket.events.count == 2 }
     #expect(picket.end().status == 0)
@@ -179,10 +179,10 @@ struct PageTests {
 
   // MARK: Pairing
 
-  @Test func aPairedPhoneIsServedUntilItIsRevoked() throws {
+  @Test func pairedPhoneIsServedUntilRevoked() throws {
     let picket = try Self.picket()
     let page = try PageProcess(picket)
-    // Its requests come by way of another program, so they are not of this board.
+    // The requests come through another program, so they do not count as this board's.
     let away = ["X-Forwarded-For": "192.168.4.20"]
     let unpaired = try PageTalk.ask(page, "GET", "/", away)
     #expect(unpaired.status == 401)

@@ -103,7 +103,7 @@ final class PicketProcess {
 
   var isRunning: Bool { process.isRunning }
 
-  /// Its memory in kB; `nil` under a sanitizer, which needs much memory itself.
+  /// Its memory in kB; `nil` with a sanitizer, which needs much memory itself.
   ///
   /// - Throws: When the figure cannot be read, for example after the process has ended: a check
   ///   must not pass without a figure.

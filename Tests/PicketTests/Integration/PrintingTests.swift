@@ -5,7 +5,7 @@ import Glibc
 @testable import Records
 import Testing
 
-/// The output of a command is written, or a message says that it is missing.
+/// The output of a command is written, or a message reports that it is missing.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct PrintingTests {
   private static let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

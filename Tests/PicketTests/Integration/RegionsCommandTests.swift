@@ -221,7 +221,7 @@ struct RegionsCommandTests {
     let config = try configuration(gpsd.port, in: folder)
     let add = try BackgroundRun("regions", "add", "meadow", "--walk", "--config", config)
     eventually("it listens") { add.log.contains("walk the outline") }
-    // The walk passes its beginning and goes on.
+    // The walk passes its beginning and continues.
     let steps = Footstep.walk(along: corners + [(0, 0), (30, 0)])
     gpsd.walk(steps, speed: 30) { add.isRunning }
     usleep(300_000)
@@ -278,7 +278,7 @@ struct RegionsCommandTests {
   }
 }
 
-/// A `picket` that runs while the test goes on.
+/// A `picket` that runs while the test continues.
 private final class BackgroundRun {
   private let process = Process()
   private let folder: TemporaryFolder

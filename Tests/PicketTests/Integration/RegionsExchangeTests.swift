@@ -124,7 +124,7 @@ struct RegionsExchangeTests {
     #expect(refused.status == 1 && refused.log.contains("bad.txt:2:1: "), "\(refused.log)")
   }
 
-  @Test func doubtIsReported() throws {
+  @Test func doubtfulRadiusIsReported() throws {
     let run = try picket("add", "dot", "--circle", "47,15,3", "--regions", regions)
     #expect(run.status == 0 && run.log.contains("its radius of 3 m"), "\(run.log)")
     let check = try PicketCommandRun("check", "--regions", regions)

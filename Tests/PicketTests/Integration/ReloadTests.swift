@@ -89,7 +89,7 @@ struct ReloadTests {
     for _ in 0..<4 {
       #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
     }
-    // A request waits for the end of the reading before, and then for its own.
+    // A request waits for the end of the previous reading, and then for its own.
     #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
     eventually("the memory is steady again") { Self.isSteady(picket) }
     if let before, let after = try picket.memory() {

@@ -5,7 +5,7 @@ import Glibc
 @testable import Picket
 import Testing
 
-/// Reminders of a real picket, over its end and in its files.
+/// Reminders of a real picket, through its restarts and in its files.
 @Suite(.timeLimit(.minutes(20)))
 struct ReminderRunTests {
   private static let regions = Epoch.regions(#","remind":5"#)
@@ -28,7 +28,7 @@ struct ReminderRunTests {
     picket.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test func theCountGoesOnAfterAKill() throws {
+  @Test func countContinuesAfterAKill() throws {
     let gpsd = FakeGPSD()
     let picket = try start(gpsd)
     // The first comes 10 s after the first fix.

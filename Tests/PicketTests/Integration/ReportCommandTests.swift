@@ -61,7 +61,7 @@ struct ReportCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
   }
 
-  @Test func twoAreDrawnBesideEachOther() throws {
+  @Test func twoWalksAreDrawnSideBySide() throws {
     let (folder, walk, regions) = try folder()
     let lines = try String(contentsOfFile: walk, encoding: .utf8).split(separator: "\n")
     let second = try folder.write(

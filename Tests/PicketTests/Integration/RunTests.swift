@@ -6,7 +6,7 @@ import Glibc
 @testable import RegionFiles
 import Testing
 
-/// The whole controller: a real gpsd, or a server that misbehaves in its place.
+/// The whole controller with a real gpsd, or with a server that misbehaves in its place.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct RunTests {
   @Test func rideThroughARingHasTwoEvents() throws {
@@ -96,7 +96,7 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func silentReceiverMakesItBlind() throws {
+  @Test func silentReceiverMakesPicketBlind() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
@@ -111,7 +111,7 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func missingFixDiffersFromAFix() throws {
+  @Test func missingFixIsReported() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     eventually("picket is connected") { picket.log.contains("connected to gpsd") }
@@ -122,7 +122,7 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func garbageIsLeftOut() throws {
+  @Test func garbageIsIgnored() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     gpsd.accept()
@@ -140,7 +140,7 @@ struct RunTests {
     #expect(picket.output.contains("4 that could not be read"))
   }
 
-  @Test func sevenDevicesDoNotStopIt() throws {
+  @Test func sevenDevicesDoNotStopTheRun() throws {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)
     let devices = (0..<9).map { #"{"class":"DEVICE","path":"/dev/gps\#($0)"}"# }
@@ -390,7 +390,7 @@ struct RunTests {
     #expect(picket.end().status == 0)
   }
 
-  @Test func invalidRegionsEndItWithOne() throws {
+  @Test func invalidRegionsEndTheRunWithOne() throws {
     let picket = try PicketProcess(port: 1, regions: "{}")
     eventually("it ends") { !picket.isRunning }
     #expect(picket.end(0).status == 1)

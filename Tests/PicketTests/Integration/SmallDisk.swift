@@ -27,7 +27,7 @@ final class SmallDisk {
     holder.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
     let mount = #"mount -t tmpfs -o "size=$2" tmpfs "$1" && echo ready && exec cat"#
     holder.arguments = ["--mount", "sh", "-c", mount, "sh", path, size]
-    // It ends when this pipe does, also after a crash of the tests.
+    // The process ends with this pipe, also after a crash of the tests.
     holder.standardInput = line
     holder.standardOutput = answer
     holder.standardError = FileHandle.nullDevice

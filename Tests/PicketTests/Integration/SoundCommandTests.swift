@@ -41,7 +41,7 @@ struct SoundCommandTests {
     #expect(try Self.run(picket, "sound", "ring").status == 69)
   }
 
-  @Test func whyTellsOfTheCue() throws {
+  @Test func whyReportsTheCue() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(
       gpsd, regions: Epoch.regions(#","approach":10,"approachFrom":"both""#))

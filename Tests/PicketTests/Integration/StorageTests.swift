@@ -77,7 +77,7 @@ struct StorageTests {
     try FileManager.default.removeItem(atPath: "\(folder.path)/state")
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
     eventually("the exit") { picket.events.last == "exit ring" }
-    // The log may come a moment after the event.
+    // The log may be written a moment after the event.
     eventually("the fault is reported") {
       picket.log.contains("the journal is not written: write ")
     }
@@ -130,7 +130,7 @@ struct StorageTests {
     }
     try FileManager.default.removeItem(atPath: "\(folder.path)/state")
     // The first writes nothing until it is blind, 10 s after its last fix: the second has begun by then.
-    // Another network namespace does not see the names of the machine.
+    // Another network namespace cannot see the names of the machine.
     let second = Process()
     second.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
     second.arguments = [
@@ -210,7 +210,7 @@ struct StorageTests {
   }
 
   @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))
-  func memoryShortageEndsItWithAMessage() throws {
+  func memoryShortageEndsPicketWithAMessage() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
     let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10, in: folder)

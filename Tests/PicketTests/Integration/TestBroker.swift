@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A real mosquitto on a port of this machine, and a subscriber that writes down what it gets.
+/// A real mosquitto on a port of this machine, and a subscriber that records its messages.
 final class TestBroker {
   let folder: TemporaryFolder
   let port: Int
@@ -13,7 +13,7 @@ final class TestBroker {
   /// Starts it.
   ///
   /// - Parameters:
-  ///   - settings: Lines of its configuration, behind those of the listener.
+  ///   - settings: Lines of its configuration, after those of the listener.
   ///   - subscriber: Options of the subscriber; `nil` for none.
   init(
     _ settings: String = "allow_anonymous true", in folder: TemporaryFolder,
@@ -21,7 +21,7 @@ final class TestBroker {
   ) throws {
     self.folder = folder
     port = Port.free()
-    // Nothing is left out for a subscriber, however quickly events come.
+    // A subscriber gets every message, however quickly events come.
     self.settings = """
       listener \(port) 127.0.0.1
       user root
@@ -69,7 +69,7 @@ final class TestBroker {
       "mosquitto_sub",
       ["-p", "\(port)", "-V", "5", "-q", "1", "-t", "#", "-F", "%t %p"] + options,
       output: folder.write("", to: "received"))
-    // The broker keeps only retained messages: the subscriber misses the others sent before it is there.
+    // The broker keeps only retained messages: a late subscriber misses all others.
     let probe = "probe/\(UUID().uuidString)"
     eventually("the subscriber is there") {
       _ = try? publish("x", to: probe, options)

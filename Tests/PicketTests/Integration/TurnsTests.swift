@@ -10,7 +10,7 @@ import Testing
 /// Two receivers on one gpsd, each silent while the other one reports.
 @Suite(.timeLimit(.minutes(20)))
 struct TurnsTests {
-  /// How the clock of the second receiver differs from that of the first.
+  /// The clock of the second receiver, compared with that of the first.
   enum Clock: CaseIterable {
     case same
     case secondBehind

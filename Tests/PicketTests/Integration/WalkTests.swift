@@ -75,7 +75,7 @@ struct WalkTests {
     #expect(Reply(String(lines.dropLast()))?.text("walk") == "ride", "\(lines)")
     let listed = try PicketCommandRun("walk", "list", "--config", config)
     #expect(listed.output.contains("ride  20"))
-    // It can also be played as any other capture.
+    // The walk can also be played as any other capture.
     let plain = try PicketCommandRun(
       "replay", "\(folder)/reports.json", "--regions", "\(folder)/regions.geojson")
     #expect(plain.status == 0, "\(plain.log)")

@@ -136,7 +136,7 @@ class Record:
                 number, is_restarted = this, False
 
     def compare_received(self, text):
-        """Compares what the program has received by a cut."""
+        """Compares the numbers that the program has received by a cut."""
         # A file whose new end was not flushed may end with zeros.
         numbers = [int(line) for line in text.replace("\0", "").split()]
         if numbers[:len(self.received)] != self.received:
@@ -169,7 +169,7 @@ def first_numbers(headers):
 
 
 class Machine:
-    """One board with a disk of its own."""
+    """One board with its own disk."""
 
     def __init__(self, options, fs, number, chance, counter):
         self.options = options
@@ -350,7 +350,7 @@ class Machine:
 
 
 class Counter:
-    """How many cuts are left, for all machines together."""
+    """The number of cuts that are left, for all machines together."""
 
     def __init__(self, cuts):
         self.lock = threading.Lock()

@@ -59,7 +59,7 @@ def report(second):
 
 
 class Lines:
-    """The kernel's trace of what the lines were set to, and their levels now."""
+    """The kernel's trace of the levels that the lines were set to, and their present levels."""
 
     FOLDER = pathlib.Path("/sys/kernel/tracing")
 
@@ -73,7 +73,7 @@ class Lines:
         return [f.parent.name for f in chip.glob("sim_gpio*/value") if f.read_text()[:1] == "1"]
 
     def uses(self):
-        """For each line, in the order of the chip: how long it was active each time."""
+        """For each line, in the order of the chip: the lengths of its active times."""
         since, lasted = {}, {}
         for line in (self.FOLDER / "trace").read_text().splitlines():
             # picket-41 [000] ..... 3.141593: gpio_value: 508 set 1
@@ -111,7 +111,7 @@ regions = {
     },
     "shift": {
         "active": ",".join(f"{hour:02}:00-{hour:02}:30" for hour in range(24)), "atStart": True,
-        # The carrier never leaves it.
+        # The carrier never leaves this region.
         "radius": 5000,
     },
 }

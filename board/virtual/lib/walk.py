@@ -3,8 +3,8 @@
 
     walk.py PORT SECOND SPEED
 
-It reports each second of the walk to a client, from SECOND on and at SPEED times the pace of
-life. It prints `listening` when a client can connect.
+It reports each second of the walk to a client, from SECOND on and at SPEED times real
+time. It prints `listening` when a client can connect.
 `walk.py regions` prints the regions: rings around the posts, some within others; a leash around
 one end of the row, with reminders while the carrier is outside; and a shift around all of it, whose
 hours begin again and again.

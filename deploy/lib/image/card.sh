@@ -13,7 +13,7 @@ make_card() {
   local file=$1 folder=$2 size id
   id=$(sha256sum "$folder/packages.list" | cut -c 1-32)
   size=$(du --summarize --apparent-size --block-size=1M "$folder/root" | cut -f 1)
-  # A third more, for what an upgrade needs before the first start has made room.
+  # A third more, for the needs of an upgrade before the first start has made room.
   size=$((size + size / 3 + 128))
   truncate --size "$((boot_start + boot_size + size))M" -- "$file"
   sfdisk --quiet -- "$file" <<END

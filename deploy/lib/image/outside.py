@@ -4,8 +4,8 @@ import os
 
 from board import arguments
 
-# What this adds to the card's own services, by the kernel's command line: a shell on the other serial
-# port, and one speed for gpsd. The emulated port hangs the board at most others.
+# Additions to the card's own services, by the kernel's command line: a shell on the other serial
+# port, and one speed for gpsd. The emulated port hangs the board at most other speeds.
 desk = """[Service]
 ExecStart=/bin/bash -c "stty -echo -opost && echo the desk has a shell && exec bash"
 StandardInput=tty-force

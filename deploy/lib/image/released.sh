@@ -3,7 +3,7 @@
 # deploy/release, after card.sh.
 # shellcheck disable=SC2154
 
-# add_image FILE POOL: copies it, after a check of its files.
+# add_image FILE POOL: copies the card, after a check of its files.
 add_image() {
   local file=$1 name=picket_${version}_raspberry-pi.img listed made
   unpack_card "$file" "$work/card"

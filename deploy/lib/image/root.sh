@@ -52,7 +52,7 @@ ensure_card_root() {
   card_archive=$ensured
 }
 
-# archive_dates NAME: sets dates to when Debian's lists were made.
+# archive_dates NAME: sets dates to the times of Debian's lists.
 archive_dates() {
   local name=$1 list
   dates=

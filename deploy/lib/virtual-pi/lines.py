@@ -68,7 +68,7 @@ class Lines:
         return [edge for edge in self.edges if edge.line == line and edge.time > start]
 
     def await_level(self, line, is_high, start, seconds):
-        """When the line gets to a level, or got to it since then."""
+        """The first time after the start at which the line gets to a level."""
         end = start + seconds
         with self.changed:
             while True:
@@ -82,7 +82,7 @@ class Lines:
                 self.changed.wait(rest)
 
     def await_sound(self, start, seconds):
-        """The first sound of the buzzer that began since then, when it has ended."""
+        """The first sound of the buzzer that begins after the start, once it has ended."""
         self.await_level("buzzer", True, start, seconds)
         while True:
             edges = self.since("buzzer", start)

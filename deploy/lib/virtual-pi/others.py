@@ -1,4 +1,4 @@
-"""Other work of this machine, which has to wait when the board needs all of it."""
+"""Other work of this machine, which has to wait when the board needs the whole machine."""
 import contextlib
 import os
 import signal

@@ -17,7 +17,7 @@ class Shell:
         self.await_text("the desk has a shell\n", seconds)
 
     def run(self, command, seconds=60):
-        """Runs a command there: its status, and what it printed."""
+        """Runs a command there: its status, and its output."""
         self.number += 1
         self.output = ""
         # The command does not contain the mark, in case the console echoes it.

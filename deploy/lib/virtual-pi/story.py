@@ -207,7 +207,7 @@ class Story:
         self.table.add(
             "upgrade, inside", f"to {self.version}, READY again",
             f"from {old} to {version}, {state}; {sound}, {sound.start - start:.0f} s after the start",
-            # It has a fix at once, and beeps for that, too.
+            # picket has a fix at once, and beeps for that, too.
             version == self.version and state == "active"
             and (sound.is_like(beep) or sound.is_like(beep, beep)))
         self.is_kept("the upgrade", before, sums)
@@ -290,7 +290,7 @@ class Story:
             and delay is not None and delay < 2)
 
     def is_kept(self, what, before, sums):
-        """No event is repeated, and nothing is forgotten."""
+        """No event is repeated, and state and files are kept."""
         time.sleep(5)
         events = self.shell.events()
         state = self.shell.state()
@@ -310,7 +310,7 @@ class Story:
         time.sleep(1)
 
     def comes_back(self, what, start, seconds, within, restarts):
-        """The buzzer goes low, and picket is there again."""
+        """The buzzer goes low, and picket runs again."""
         low = self.lines.await_level("buzzer", False, start, 35)
         sound = self.lines.await_sound(low, 60)
         state, count = self.shell.properties("ActiveState", "NRestarts")

@@ -20,8 +20,8 @@ class Walker:
         self.goal = east
         self.has_fix = True
         self.plug = None
-        self.sent = {}  # by time, as picket writes it: when its sentences had gone
-        self.crossed = None  # when it last passed the border
+        self.sent = {}  # by time, as picket writes it: the instant at which its sentences were sent
+        self.crossed = None  # the instant of the last passage of the border
         self.arrived = threading.Event()
         self.lock = threading.Lock()
         threading.Thread(target=self.walk, daemon=True).start()
