@@ -8,11 +8,12 @@ public struct Corridor: Hashable, Sendable {
 
   let border: Border
 
-  /// Creates a corridor of at least one line, each of two corners or more, and a positive width.
-  public init(lines: [[Coordinate]], width: Double) {
-    precondition(
-      width > 0 && !lines.isEmpty && lines.allSatisfy { $0.count > 1 },
-      "a corridor has lines and a width")
+  /// Creates a corridor; `nil` unless the width is positive and finite, and there are lines of two
+  /// or more valid corners.
+  public init?(lines: [[Coordinate]], width: Double) {
+    guard width > 0, width.isFinite, !lines.isEmpty,
+      lines.allSatisfy({ $0.count > 1 && $0.allSatisfy(\.isValid) })
+    else { return nil }
     self.lines = lines
     self.width = width
     border = Border(lines)
