@@ -10,6 +10,8 @@ package final class LimitedRun: Sendable {
   private let messages: Int32
   // The number of a reaped process may be given to another process.
   private let isOver = Mutex(false)
+  // The last messages, and whether more may follow.
+  private let text = Mutex((bytes: [UInt8](), isOpen: true))
 
   /// The end of a run.
   package struct Ending: Hashable, Sendable {
@@ -31,7 +33,31 @@ package final class LimitedRun: Sendable {
   }
 
   /// Waits for the next bytes of the output; none at its end.
-  package func read(upTo count: Int) -> [UInt8] { Self.read(output, upTo: count) }
+  ///
+  /// Messages are read, too: a program whose messages fill their pipe would wait until its end.
+  package func read(upTo count: Int) -> [UInt8] {
+    while true {
+      var pipes = [
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: hasMessages ? messages : -1, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&pipes, nfds_t(pipes.count), -1) > 0 || errno == EINTR else { return [] }
+      if pipes[1].revents != 0 { readMessages() }
+      if pipes[0].revents != 0 { return Self.read(output, upTo: count) }
+    }
+  }
+
+  /// Whether the end of the messages is not read yet.
+  private var hasMessages: Bool { text.withLock { $0.isOpen } }
+
+  /// Waits for the next messages and keeps the last of them.
+  private func readMessages() {
+    let bytes = Self.read(messages, upTo: Self.mostMessages)
+    text.withLock { text in
+      text.isOpen = !bytes.isEmpty
+      text.bytes = Array((text.bytes + bytes).suffix(Self.mostMessages))
+    }
+  }
 
   private static func read(_ descriptor: Int32, upTo count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
@@ -52,11 +78,13 @@ package final class LimitedRun: Sendable {
 
   /// Waits until the program has ended; called once, after the end of its output.
   package func wait() -> Ending {
-    // A pipe holds this many bytes: any further messages are not read.
-    let text = String(decoding: Self.read(messages, upTo: Self.mostMessages), as: UTF8.self)
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR
-    {}
+    while hasMessages {
+      var pipe = pollfd(fd: messages, events: Int16(POLLIN), revents: 0)
+      // A process that the program started may keep the pipe open.
+      if poll(&pipe, 1, 50) > 0 { readMessages() } else if hasExited(WNOHANG) { break }
+    }
+    let text = String(decoding: text.withLock { $0.bytes }, as: UTF8.self)
+    while !hasExited() {}
     let status = isOver.withLock { isOver in
       isOver = true
       return finish()
@@ -67,7 +95,14 @@ package final class LimitedRun: Sendable {
       message: text.split(separator: "\n").last.map(String.init) ?? "")
   }
 
-  // The capacity of a pipe, in bytes.
+  /// Waits until the program has ended, unless an option forbids it; it remains to be reaped.
+  private func hasExited(_ option: Int32 = 0) -> Bool {
+    var information = siginfo_t()
+    let status = waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT) | option)
+    return status == 0 ? information.si_signo != 0 : errno != EINTR
+  }
+
+  // The number of bytes that are kept: only the last line is of interest.
   private static let mostMessages = 65_536
 
   /// Reaps the process and closes its pipes.

@@ -83,7 +83,7 @@ struct ZoneRule {
     mutating func skipName() -> Bool {
       let start = index
       if skip("<") {
-        while let byte = peek, byte != UInt8(ascii: ">") { index += byte == 0 ? 0 : 1 }
+        while let byte = peek, byte != UInt8(ascii: ">"), byte != 0 { index += 1 }
         return skip(">")
       }
       while let byte = peek, 0x41...0x5A ~= byte & 0xDF { index += 1 }

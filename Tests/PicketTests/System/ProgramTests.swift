@@ -1,3 +1,4 @@
+import Glibc
 @testable import System
 import Testing
 
@@ -22,6 +23,25 @@ struct ProgramTests {
     #expect(ended == LimitedRun.Ending(ending: .status(3), message: "three"))
     // Its number is not used any more: another process could have it.
     run.end()
+  }
+
+  @Test func messagesDoNotBlockALimitedProgram() throws {
+    // More than a pipe holds, before and after the end of the output.
+    let many = "head -c 200000 /dev/zero | tr '\\0' x >&2"
+    let run = try run("\(many); echo out; exec >&-; \(many); echo last >&2")
+    var bytes: [UInt8] = []
+    while case let more = run.read(upTo: 100), !more.isEmpty { bytes += more }
+    #expect(bytes == Array("out\n".utf8))
+    #expect(run.wait().message.hasSuffix("xlast"))
+  }
+
+  @Test func childOfALimitedProgramDelaysNothing() throws {
+    let run = try run("sleep 100 >&- & echo $! >&2")
+    #expect(run.read(upTo: 100).isEmpty)
+    let started = MonotonicClock.now
+    let child = try #require(pid_t(run.wait().message))
+    kill(child, SIGKILL)
+    #expect(started.duration(to: MonotonicClock.now) < .seconds(50))
   }
 
   @Test func memoryBeyondItsLimitIsRefused() throws {

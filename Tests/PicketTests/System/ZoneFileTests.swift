@@ -66,6 +66,11 @@ struct ZoneFileTests {
     #expect(ZoneFile.clock(bytes, name: "x") != nil)
   }
 
+  @Test(arguments: ["<\u{0}", "<\u{0}\u{0}>0", "<+01\u{0}>-1"])
+  func ruleWithZerosIsRefused(_ rule: String) {
+    #expect(ZoneRule(rule) == nil)
+  }
+
   @Test func boardsClockMatchesTheLibrary() {
     let clock = ZoneFile.board
     for month in 0..<24 {
