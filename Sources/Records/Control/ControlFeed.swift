@@ -23,7 +23,7 @@ package final class ControlFeed: Sendable {
   private let watchesFixes: Bool
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var receive: @Sendable (News) -> Void = { _ in }
   private nonisolated(unsafe) var socket: Socket?
   private nonisolated(unsafe) var reading: DescriptorWatch?
@@ -56,7 +56,7 @@ package final class ControlFeed: Sendable {
   ///
   /// - Parameter completion: Called once on the queue with the answer; with `nil` when the
   ///   connection ends before that.
-  package func ask(_ request: JSONLine, _ completion: @escaping @Sendable (Reply?) -> Void) {
+  package func send(_ request: JSONLine, _ completion: @escaping @Sendable (Reply?) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let socket else { return completion(nil) }
     do {
@@ -82,7 +82,7 @@ package final class ControlFeed: Sendable {
     }
     var request = JSONLine.request("watch")
     if watchesFixes { request.add("fixes", true) }
-    ask(request) { [self] reply in
+    send(request) { [self] reply in
       guard let reply else { return }
       if let refusal = reply.refusal { return end(refusal) }
       backoff.reset()
@@ -102,6 +102,8 @@ package final class ControlFeed: Sendable {
       }
     }
     for case .whole(let bytes) in lines {
+      // An answer may have ended the connection: the lines behind it are of the past.
+      guard self.socket === socket else { return }
       guard let reply = Reply(String(decoding: bytes, as: UTF8.self)) else { continue }
       if !reply.isAnswer {
         receive(.line(reply))
@@ -111,7 +113,7 @@ package final class ControlFeed: Sendable {
         return end(refusal)
       }
     }
-    if hasEnded { end(Self.closed) }
+    if hasEnded, self.socket === socket { end(Self.closed) }
   }
 
   private func end(_ reason: String) {
