@@ -55,11 +55,11 @@ struct Check: ParsableCommand {
     if json { for doubt in doubts { print(json: doubt.json.text) } } else { Log.writeAll(doubts) }
     if strict, !doubts.isEmpty { throw ExitCode(1) }
     if json { print(json: Self.json(of: settings).text) } else { print(Self.summary(of: settings)) }
-    if let at { try say(at, settings) }
+    if let at { try printHours(at, settings) }
   }
 
   /// Prints which regions are within their hours at a time.
-  private func say(_ text: String, _ settings: Settings) throws {
+  private func printHours(_ text: String, _ settings: Settings) throws {
     let watched = settings.regions.filter(\.isEnabled)
     let clock = watched.lazy.compactMap(\.active).first?.clock ?? ZoneFile.board
     guard

@@ -43,7 +43,7 @@ struct Doctor: ParsableCommand {
     let (settings, problems) = Settings.check(configurationPath: file.config, regionsPath: nil)
     let configuration = settings.configuration
     let isUnits = file.config == nil || file.config == Configuration.defaultPath
-    let receiver = ReceiverLook(configuration.gpsd).run()
+    let receiver = ReceiverProbe(configuration.gpsd).run()
     let defaults = GPSDDefaults()
     let ports = (receiver.devices?.map(\.path) ?? []) + defaults.devices
     let hasHours = settings.regions.contains { $0.active != nil }

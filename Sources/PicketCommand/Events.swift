@@ -106,7 +106,7 @@ struct Events: ParsableCommand {
   private func showDays(_ reader: JournalReader, on console: Console) throws(SystemError) {
     var reader = reader
     let records = try reader.next()
-    for notice in reader.takeNotices() { Log.write(.warning, notice) }
+    for notice in reader.popNotices() { Log.write(.warning, notice) }
     for day in JournalDays(zone: LocalTime.shownZone).days(of: records) {
       var line = JSONLine()
       line.add("day", day.name)
@@ -132,7 +132,7 @@ struct Events: ParsableCommand {
         }
         return isInRange && (region == nil || record.region == region)
       }
-      for notice in reader.takeNotices() { Log.write(.warning, notice) }
+      for notice in reader.popNotices() { Log.write(.warning, notice) }
       for record in isFirst ? selected.suffix(count ?? .max) : selected[...] {
         console.show(text: record.text, json: record.json)
       }

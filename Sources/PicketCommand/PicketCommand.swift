@@ -27,7 +27,7 @@ struct PicketCommand: CommandGroup {
 
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {
-    LastWords.prepare()
+    FaultMessage.prepare()
     runProgram {
       if let mistake = CommandName.mistake(in: Array(CommandLine.arguments.dropFirst())) {
         Log.write(.error, mistake)

@@ -15,7 +15,7 @@ enum Position {
     }
     Log.write(.info, "stand still for ten seconds")
     let outcome = live.run()
-    guard !outcome.isBlind, let stand = outcome.survey.stand(over: Self.time) else {
+    guard !outcome.isBlind, let stand = outcome.survey.standstill(over: Self.time) else {
       Log.write(.error, "no position: \(outcome.reception.reason)")
       throw ExitCode(69)
     }

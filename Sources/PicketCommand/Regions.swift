@@ -64,7 +64,7 @@ extension SettingsOptions {
   /// The regions that the board has from its fleet; `nil` without any.
   func fleet(_ configuration: Configuration) -> FleetRegions? {
     let path = configuration.fleetFile
-    guard regions == nil, FleetFile.isThere(path) else { return nil }
+    guard regions == nil, FleetFile.exists(path) else { return nil }
     return FleetRegions(path: path, rules: configuration.regionRules)
   }
 

@@ -38,7 +38,7 @@ package final class GPSDClient: Sendable {
   private let port: Int
   private let receive: @Sendable (Message) -> Void
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var state = State.idle
   private nonisolated(unsafe) var splitter = LineSplitter()
   private nonisolated(unsafe) var backoff = Backoff()

@@ -78,7 +78,7 @@ package enum ControllerAnswer: Sendable {
 
   /// The verdict on the files that the controller writes.
   var journal: Diagnosis {
-    guard case .status(let reply) = self else { return unasked(.journal) }
+    guard case .status(let reply) = self else { return withoutStatus(.journal) }
     let faults = reply.object("storage")?.texts("faults") ?? []
     guard let first = faults.first else {
       return Diagnosis(.journal, .ok, "the state and the journal are written")
@@ -90,7 +90,7 @@ package enum ControllerAnswer: Sendable {
 
   /// The verdict on whether the buzzers sound.
   var sound: Diagnosis {
-    guard case .status(let reply) = self else { return unasked(.sound) }
+    guard case .status(let reply) = self else { return withoutStatus(.sound) }
     let words = StatusText.sound(reply)
     if reply.flag("muted") {
       return Diagnosis(.sound, .wrong, "the buzzers are \(words)", "picket unmute")
@@ -99,7 +99,7 @@ package enum ControllerAnswer: Sendable {
       .sound, .ok, reply.flag("quiet") ? "quiet hours: the buzzers are silent now" : "on")
   }
 
-  private func unasked(_ check: Diagnosis.Check) -> Diagnosis {
+  private func withoutStatus(_ check: Diagnosis.Check) -> Diagnosis {
     switch self {
     case .absent, .status: Diagnosis(check, .unused, "no picket runs")
     case .denied: Diagnosis(check, .unknown, "this user may not ask picket", "sudo picket doctor")

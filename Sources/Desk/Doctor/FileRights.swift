@@ -24,7 +24,7 @@ package struct FileRights: Hashable, Sendable {
   }
 
   /// Whether a user with these groups may read the file, by the rules of path_resolution(7).
-  func lets(user: String, groups: Set<String>) -> Bool {
+  func isReadable(by user: String, groups: Set<String>) -> Bool {
     if owner == user { return mode & 0o400 != 0 }
     if groups.contains(group) { return mode & 0o040 != 0 }
     return mode & 0o004 != 0

@@ -40,7 +40,7 @@ package struct Membership: Hashable, Sendable {
   /// The verdict on whether the unit's user may read the unit's files and use GPIO chips.
   func access(to files: [FileRights]) -> Diagnosis {
     guard let unit else { return noUser(.access) }
-    for file in files where !file.lets(user: "picket", groups: unit) {
+    for file in files where !file.isReadable(by: "picket", groups: unit) {
       return Diagnosis(
         .access, .wrong, "\(file.path) may not be read by the user picket, who runs the unit",
         "sudo chown root:picket \(file.path) && sudo chmod 640 \(file.path)")

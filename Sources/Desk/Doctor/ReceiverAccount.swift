@@ -95,5 +95,5 @@ package struct ReceiverAccount: Hashable, Sendable {
   package var isComplete: Bool { failure != nil || trusted > 0 && satellites != nil }
 
   /// Whether gpsd has no receiver that could report something.
-  package var isHopeless: Bool { devices?.isEmpty ?? false }
+  package var hasNoReceiver: Bool { devices?.isEmpty ?? false }
 }

@@ -7,7 +7,7 @@ internal import System
 /// A short look at the reports of gpsd.
 ///
 /// gpsd serves many clients: a running controller is not disturbed.
-package final class ReceiverLook: Sendable {
+package final class ReceiverProbe: Sendable {
   private let queue = DispatchQueue(label: "picket.doctor")
   private let ended = DispatchSemaphore(value: 0)
 
@@ -29,7 +29,7 @@ package final class ReceiverLook: Sendable {
   package func run() -> ReceiverAccount {
     queue.async { [self] in client?.start() }
     if ended.wait(timeout: .now() + Self.first) == .timedOut,
-      !queue.sync(execute: { account.isHopeless })
+      !queue.sync(execute: { account.hasNoReceiver })
     {
       _ = ended.wait(timeout: .now() + Self.rest)
     }

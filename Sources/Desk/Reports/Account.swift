@@ -33,7 +33,7 @@ package struct Account: Sendable {
   package private(set) var blind: [Interval] = []
 
   /// The times at which an approach cue played.
-  package private(set) var cues = CueStretches()
+  package private(set) var cues = CueIntervals()
 
   /// The standard deviation of the position over time.
   private(set) var accuracy = Profile()
@@ -61,7 +61,7 @@ package struct Account: Sendable {
   }
 
   /// The maximum number of regions noted for one fix: the nearest ones.
-  static let mostStands = 12
+  static let mostStandings = 12
 
   /// Creates an empty account of a walk.
   package init(title: String, regions: [Region], blindLimit: Duration) {
@@ -76,7 +76,7 @@ package struct Account: Sendable {
   var moments: [Moment] { log.moments }
 
   /// The regions within reach of the fixes, in the order of the fixes.
-  var stands: [Stand] { log.stands }
+  var standings: [RegionStanding] { log.standings }
 
   /// The distance that the carrier covered, in metres.
   var distance: Double { odometer.metres }
@@ -149,28 +149,28 @@ package struct Account: Sendable {
   /// Notes the regions within reach of a fix, and returns the nearest of them.
   private mutating func noteStandings(
     _ standings: [Standing], _ offset: Double, _ instant: Instant, sigma: Double
-  ) -> [Stand] {
-    var near: [Stand] = []
+  ) -> [RegionStanding] {
+    var near: [RegionStanding] = []
     var now: Set<Int> = []
     for standing in standings {
       guard let place = places[standing.region] else { continue }
-      let stand = Stand(
+      let kept = RegionStanding(
         region: place, state: standing.state, depth: standing.depth, rawDepth: standing.rawDepth,
         pending: standing.pending, missing: standing.missing)
-      histories[place].note(stand, sigma: sigma, at: offset, instant)
-      plain.note(place, isInside: stand.rawDepth > 0, at: offset)
+      histories[place].note(kept, sigma: sigma, at: offset, instant)
+      plain.note(place, isInside: standing.rawDepth > 0, at: offset)
       if let found = standing.grounds { grounds[place] = found }
       now.insert(place)
-      near.append(stand)
+      near.append(kept)
     }
     for place in reached.subtracting(now) {
       histories[place].note(nil, sigma: sigma, at: offset, instant)
       plain.note(place, isInside: false, at: offset)
     }
     reached = now
-    if near.count > Self.mostStands {
+    if near.count > Self.mostStandings {
       near.sort { (abs($0.depth), $0.region) < (abs($1.depth), $1.region) }
-      near.removeLast(near.count - Self.mostStands)
+      near.removeLast(near.count - Self.mostStandings)
     }
     return near
   }

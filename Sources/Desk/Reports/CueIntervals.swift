@@ -1,8 +1,8 @@
 internal import Geofence
 
 /// The times on a walk at which an approach cue played, by region.
-package struct CueStretches: Sendable {
-  private var list: [(region: String, stretch: Interval)] = []
+package struct CueIntervals: Sendable {
+  private var list: [(region: String, interval: Interval)] = []
   private var present: (region: String, start: Double)?
 
   /// Creates an empty list.
@@ -21,7 +21,7 @@ package struct CueStretches: Sendable {
   }
 
   /// The stretches of a region.
-  func stretches(of region: String) -> [Interval] {
-    list.lazy.filter { $0.region == region }.map(\.stretch)
+  func intervals(of region: String) -> [Interval] {
+    list.lazy.filter { $0.region == region }.map(\.interval)
   }
 }

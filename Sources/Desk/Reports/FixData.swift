@@ -19,15 +19,15 @@ struct FixData: Sendable {
     self.comparison = comparison
     self.kept = kept
     self.frame = frame
-    let counts = kept.map { account.moments[$0].stands.count }
+    let counts = kept.map { account.moments[$0].standings.count }
     depths =
-      (3...Account.mostStands).last { most in
-        counts.reduce(0) { $0 + min($1, most) } <= Self.mostStands
+      (3...Account.mostStandings).last { most in
+        counts.reduce(0) { $0 + min($1, most) } <= Self.mostStandings
       } ?? 2
   }
 
   /// The maximum number of stands on a page, which keeps the page small.
-  private static let mostStands = 10_800
+  private static let mostStandings = 10_800
 
   /// The data as JSON, safe inside an element.
   var json: String {
@@ -129,16 +129,16 @@ struct FixData: Sendable {
   }
 
   private func addStands(_ moments: [Moment], to line: inout JSONLine) {
-    var columns = StandColumns()
-    let all = account.stands
-    for moment in moments { columns.add(nearest(all[moment.stands])) }
+    var columns = StandingColumns()
+    let all = account.standings
+    for moment in moments { columns.add(nearest(all[moment.standings])) }
     columns.add(to: &line, regions: account.regions)
   }
 
-  private func nearest(_ stands: ArraySlice<Stand>) -> [Stand] {
-    guard stands.count > depths else { return Array(stands) }
+  private func nearest(_ standings: ArraySlice<RegionStanding>) -> [RegionStanding] {
+    guard standings.count > depths else { return Array(standings) }
     return Array(
-      stands.sorted { (abs($0.depth), $0.region) < (abs($1.depth), $1.region) }.prefix(depths))
+      standings.sorted { (abs($0.depth), $0.region) < (abs($1.depth), $1.region) }.prefix(depths))
   }
 
   /// Adds the positions of the compared walk, which the player moves too.

@@ -117,8 +117,8 @@ package struct JournalPage {
     let events = story.events.filter { $0.region == id }
     let bars = bars(of: events, on: axis, since: first)
     plot.drawing = bars.drawing
-    for (state, stretch) in bars.longest.sorted(by: { $0.value.start < $1.value.start }) {
-      plot.say(state == .unknown ? "not known" : state.rawValue, stretch, height: 0.5)
+    for (state, interval) in bars.longest.sorted(by: { $0.value.start < $1.value.start }) {
+      plot.label(state == .unknown ? "not known" : state.rawValue, interval, height: 0.5)
     }
     for event in events.suffix(Self.mostPins) {
       plot.pin(

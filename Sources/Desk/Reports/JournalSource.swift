@@ -19,7 +19,7 @@ package enum JournalSource {
     if status.st_mode & S_IFMT == S_IFDIR {
       var reader = JournalReader(directory: path)
       let records = try reader.next()
-      return (records, reader.takeNotices())
+      return (records, reader.popNotices())
     }
     let (bytes, failure) = try OpenFile(file: path, O_RDONLY)
       .readableContents(limit: JournalFile.longest)

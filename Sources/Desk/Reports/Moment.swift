@@ -24,16 +24,16 @@ struct Moment: Hashable, Sendable {
   let eph: Double?
 
   /// The indices of this fix's stands among the account's stands.
-  let stands: Range<Int>
+  let standings: Range<Int>
 
   /// The state of the carrier that the map shows.
-  let look: Look
+  let trackState: TrackState
 
   /// The importance of the fix.
   var weight: Weight
 
   /// A state of the carrier, as a line on the map shows it.
-  enum Look: Int, CaseIterable, Hashable, Sendable {
+  enum TrackState: Int, CaseIterable, Hashable, Sendable {
     case outside, pending, inside, unknown
   }
 
@@ -46,7 +46,7 @@ struct Moment: Hashable, Sendable {
 }
 
 /// The position of the carrier relative to one region at one fix.
-struct Stand: Hashable, Sendable {
+struct RegionStanding: Hashable, Sendable {
   /// The index of the region among the account's regions.
   let region: Int
   let state: RegionState

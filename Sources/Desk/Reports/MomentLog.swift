@@ -3,7 +3,7 @@ internal import Geofence
 /// The fixes of a walk in order, each with its offset and its weight.
 struct MomentLog: Sendable {
   private(set) var moments: [Moment] = []
-  private(set) var stands: [Stand] = []
+  private(set) var standings: [RegionStanding] = []
 
   private var origin: Instant?
   private var last: (fix: TrustedFix, moment: Int)?
@@ -22,16 +22,16 @@ struct MomentLog: Sendable {
   /// Adds a trusted fix, with the regions within reach and at least this weight.
   mutating func append(
     _ fix: TrustedFix, at offset: Double, estimate: (coordinate: Coordinate, sigma: Double)?,
-    near: [Stand], weight: Moment.Weight
+    near: [RegionStanding], weight: Moment.Weight
   ) {
-    let range = stands.count..<stands.count + near.count
-    stands += near
+    let range = standings.count..<standings.count + near.count
+    standings += near
     let weight = max(weight, self.weight(of: range))
     moments.append(
       Moment(
         offset: offset, time: fix.time, rejection: nil, raw: fix.coordinate,
         estimate: estimate?.coordinate, sigma: estimate?.sigma ?? fix.sigma, eph: fix.eph,
-        stands: range, look: look(range), weight: weight))
+        standings: range, trackState: trackState(range), weight: weight))
     last = (fix, moments.count - 1)
   }
 
@@ -43,7 +43,7 @@ struct MomentLog: Sendable {
       Moment(
         offset: offset(of: fix), time: fix.time, rejection: reason,
         raw: fix.coordinate.flatMap { $0.isValid ? $0 : nil }, estimate: nil, sigma: 0,
-        eph: fix.eph, stands: stands.endIndex..<stands.endIndex, look: .unknown,
+        eph: fix.eph, standings: standings.endIndex..<standings.endIndex, trackState: .unknown,
         weight: isFirst ? .rejected : .nothing))
   }
 
@@ -97,8 +97,8 @@ struct MomentLog: Sendable {
   private mutating func weight(of range: Range<Int>) -> Moment.Weight {
     guard let last else { return .changed }
     if last.moment < moments.count - 1 { return .rejected }
-    let before = stands[moments[last.moment].stands]
-    let isSame = before.elementsEqual(stands[range]) { left, right in
+    let before = standings[moments[last.moment].standings]
+    let isSame = before.elementsEqual(standings[range]) { left, right in
       left.region == right.region && left.state == right.state && left.pending == right.pending
     }
     if isSame { return .nothing }
@@ -106,10 +106,10 @@ struct MomentLog: Sendable {
     return .changed
   }
 
-  private func look(_ range: Range<Int>) -> Moment.Look {
-    let stands = stands[range]
-    if stands.contains(where: { $0.pending != nil }) { return .pending }
-    if stands.contains(where: { $0.state == .inside }) { return .inside }
-    return stands.contains { $0.state == .unknown } ? .unknown : .outside
+  private func trackState(_ range: Range<Int>) -> Moment.TrackState {
+    let standings = standings[range]
+    if standings.contains(where: { $0.pending != nil }) { return .pending }
+    if standings.contains(where: { $0.state == .inside }) { return .inside }
+    return standings.contains { $0.state == .unknown } ? .unknown : .outside
   }
 }

@@ -33,7 +33,7 @@ enum Palette {
   static let accuracySteps = [2.5, 5, 10, 20]
 
   /// The state of the carrier on the track.
-  static let looks: [Moment.Look: Ink] = [
+  static let trackStates: [Moment.TrackState: Ink] = [
     .outside: Ink(name: "outside", light: "#6b747b", dark: "#98a2a9"),
     .inside: Ink(name: "inside", light: "#00417f", dark: "#8cc8ff"),
     .pending: Ink(name: "pending", light: "#b34700", dark: "#ff9d4d"),
@@ -50,7 +50,7 @@ enum Palette {
   /// All colours.
   static var inks: [Ink] {
     [page, card, text, faint, rule, other, region, wrong] + accuracy
-      + Moment.Look.allCases.compactMap { looks[$0] }
+      + Moment.TrackState.allCases.compactMap { trackStates[$0] }
   }
 
   /// The index of the ink for an accuracy.

@@ -25,10 +25,10 @@ struct Plot: Sendable {
   var lineWords: [(place: Double, text: String)] = []
 
   /// Writes the meaning of a stretch of a bar, where there is room for the words.
-  mutating func say(_ words: String, _ stretch: Interval, height: Double, least: Double = 0.12) {
-    guard stretch.length >= least * axis.span.length else { return }
+  mutating func label(_ words: String, _ interval: Interval, height: Double, least: Double = 0.12) {
+    guard interval.length >= least * axis.span.length else { return }
     overlay += """
-      <i class="said" style="left:\(axis.percent(stretch.start))%;--y:\(height.text(decimals: 2))">\
+      <i class="said" style="left:\(axis.percent(interval.start))%;--y:\(height.text(decimals: 2))">\
       \(words)</i>
       """
   }
@@ -50,31 +50,31 @@ struct Plot: Sendable {
   }
 
   /// Shades the times without trusted fixes.
-  mutating func shade(_ stretches: [Interval]) {
-    cover(stretches.prefix(500), "blind", "no trusted fix", namedFrom: 0.13)
+  mutating func shade(_ intervals: [Interval]) {
+    cover(intervals.prefix(500), "blind", "no trusted fix", namedFrom: 0.13)
   }
 
   /// Shades the times outside the hours of a region, when the region reports nothing.
-  mutating func close(_ stretches: [Interval]) {
-    cover(stretches.prefix(200), "off", "outside its hours", namedFrom: 0.15)
+  mutating func shadeOutsideHours(_ intervals: [Interval]) {
+    cover(intervals.prefix(200), "off", "outside its hours", namedFrom: 0.15)
   }
 
   /// Lays an element of this style over each stretch, with the words where there is room for them.
   private mutating func cover(
-    _ stretches: ArraySlice<Interval>, _ style: String, _ words: String, namedFrom share: Double
+    _ intervals: ArraySlice<Interval>, _ style: String, _ words: String, namedFrom share: Double
   ) {
-    for stretch in stretches {
-      let width = (stretch.length / axis.span.length * 100).text(decimals: 3)
+    for interval in intervals {
+      let width = (interval.length / axis.span.length * 100).text(decimals: 3)
       overlay += """
-        <i class="\(style)" style="left:\(axis.percent(stretch.start))%;width:\(width)%" \
-        title="\(words) for \(stretch.length.spanText)">\
-        \(stretch.length > share * axis.span.length ? "<b>\(words)</b>" : "")</i>
+        <i class="\(style)" style="left:\(axis.percent(interval.start))%;width:\(width)%" \
+        title="\(words) for \(interval.length.spanText)">\
+        \(interval.length > share * axis.span.length ? "<b>\(words)</b>" : "")</i>
         """
     }
   }
 
   /// Puts strokes at the times at which a simple program would have beeped.
-  mutating func beep(_ beeps: [PointRule.Beep]) {
+  mutating func addBeeps(_ beeps: [PointRule.Beep]) {
     guard !beeps.isEmpty else { return }
     var path = DrawnPath()
     for beep in beeps.prefix(2000) {
@@ -102,7 +102,7 @@ struct Plot: Sendable {
   }
 
   /// Puts notes of music over the drawing at the times of reminders.
-  mutating func ring(_ reminders: [(offset: Double, words: String)]) {
+  mutating func addReminders(_ reminders: [(offset: Double, words: String)]) {
     for reminder in reminders.prefix(200) {
       overlay += """
         <i class="flag bell" style="left:\(axis.percent(reminder.offset))%" \

@@ -13,7 +13,7 @@ struct RegionHistory: Sendable {
   private(set) var band: (low: Profile, high: Profile) = (Profile(), Profile())
 
   /// The states in order; times out of reach are left out.
-  private(set) var states: [(state: RegionState, stretch: Interval)] = []
+  private(set) var states: [(state: RegionState, interval: Interval)] = []
 
   /// The times of pending crossings.
   private(set) var pending: [Interval] = []
@@ -31,8 +31,10 @@ struct RegionHistory: Sendable {
   private var isReached = false
 
   /// Notes the carrier's stand at a trusted fix; `nil` when the region is out of reach.
-  mutating func note(_ stand: Stand?, sigma: Double, at offset: Double, _ instant: Instant) {
-    guard let stand else {
+  mutating func note(
+    _ standing: RegionStanding?, sigma: Double, at offset: Double, _ instant: Instant
+  ) {
+    guard let standing else {
       // Far outside, nothing changes until the carrier comes near again.
       guard isReached else { return }
       record.note(nil, at: instant)
@@ -41,20 +43,20 @@ struct RegionHistory: Sendable {
     }
     record.note(
       Standing(
-        region: "", state: stand.state, depth: stand.depth, rawDepth: stand.rawDepth,
-        pending: stand.pending), at: instant)
-    note(stand.state, at: offset)
-    note(isPending: stand.pending != nil, at: offset)
+        region: "", state: standing.state, depth: standing.depth, rawDepth: standing.rawDepth,
+        pending: standing.pending), at: instant)
+    note(standing.state, at: offset)
+    note(isPending: standing.pending != nil, at: offset)
     // The line breaks where the region was out of reach.
     if !isReached { lift() }
-    depth.note(stand.depth, at: offset)
-    band.low.note(stand.depth - sigma, at: offset)
-    band.high.note(stand.depth + sigma, at: offset)
+    depth.note(standing.depth, at: offset)
+    band.low.note(standing.depth - sigma, at: offset)
+    band.high.note(standing.depth + sigma, at: offset)
     isReached = true
   }
 
   private mutating func note(_ state: RegionState, at offset: Double) {
-    if isReached, !states.isEmpty { states[states.count - 1].stretch.end = offset }
+    if isReached, !states.isEmpty { states[states.count - 1].interval.end = offset }
     if isReached, states.last?.state == state { return }
     states.append((state, Interval(start: offset, end: offset)))
   }

@@ -3,7 +3,7 @@ internal import Notation
 internal import Picket
 
 /// The stands of a page's fixes as columns of numbers.
-struct StandColumns: Sendable {
+struct StandingColumns: Sendable {
   /// The number of stands of each fix.
   private var counts: [Int] = []
 
@@ -19,21 +19,21 @@ struct StandColumns: Sendable {
   private var missing: [Int] = []
 
   /// Adds the stands of the next fix.
-  mutating func add(_ stands: [Stand]) {
-    counts.append(stands.count)
-    for stand in stands {
-      let number = numbers[stand.region] ?? regions.count
+  mutating func add(_ standings: [RegionStanding]) {
+    counts.append(standings.count)
+    for standing in standings {
+      let number = numbers[standing.region] ?? regions.count
       if number == regions.count {
-        numbers[stand.region] = number
-        regions.append(stand.region)
+        numbers[standing.region] = number
+        regions.append(standing.region)
       }
       places.append(number)
-      let depth = Self.tenths(stand.depth)
-      depths.append(depth - lastDepths[stand.region, default: 0])
-      lastDepths[stand.region] = depth
-      raws.append(Self.tenths(stand.rawDepth) - depth)
-      states.append(Self.code(stand))
-      for condition in stand.missing { missing += Self.numbers(condition) }
+      let depth = Self.tenths(standing.depth)
+      depths.append(depth - lastDepths[standing.region, default: 0])
+      lastDepths[standing.region] = depth
+      raws.append(Self.tenths(standing.rawDepth) - depth)
+      states.append(Self.code(standing))
+      for condition in standing.missing { missing += Self.numbers(condition) }
     }
   }
 
@@ -49,10 +49,10 @@ struct StandColumns: Sendable {
   }
 
   /// The state, the pending crossing, and the number of missing conditions, in one number.
-  private static func code(_ stand: Stand) -> Int {
-    let state = [RegionState.unknown: 0, .outside: 1, .inside: 2][stand.state] ?? 0
-    let pending = stand.pending.map { $0 == .enter ? 1 : 2 } ?? 0
-    return state + 3 * pending + 9 * stand.missing.count
+  private static func code(_ standing: RegionStanding) -> Int {
+    let state = [RegionState.unknown: 0, .outside: 1, .inside: 2][standing.state] ?? 0
+    let pending = standing.pending.map { $0 == .enter ? 1 : 2 } ?? 0
+    return state + 3 * pending + 9 * standing.missing.count
   }
 
   /// The kind of a missing condition, and its values in tenths.

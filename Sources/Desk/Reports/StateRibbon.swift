@@ -20,18 +20,18 @@ struct StateRibbon: Sendable {
   var drawing: String {
     let middle = (Timeline.floor + Plot.height) / 2
     var bars: [RegionState: DrawnPath] = [:]
-    for (state, stretch) in history.states.prefix(2000) {
+    for (state, interval) in history.states.prefix(2000) {
       bars[state, default: DrawnPath()].line([
-        DrawnPath.Place(x: axis.x(stretch.start), y: middle),
-        DrawnPath.Place(x: max(axis.x(stretch.end), axis.x(stretch.start) + 1), y: middle),
+        DrawnPath.Place(x: axis.x(interval.start), y: middle),
+        DrawnPath.Place(x: max(axis.x(interval.end), axis.x(interval.start) + 1), y: middle),
       ])
     }
     var pending = DrawnPath()
-    for stretch in history.pending.prefix(2000) {
+    for interval in history.pending.prefix(2000) {
       pending.line([
-        DrawnPath.Place(x: axis.x(stretch.start), y: Timeline.floor + 30),
+        DrawnPath.Place(x: axis.x(interval.start), y: Timeline.floor + 30),
         DrawnPath.Place(
-          x: max(axis.x(stretch.end), axis.x(stretch.start) + 4), y: Timeline.floor + 30),
+          x: max(axis.x(interval.end), axis.x(interval.start) + 4), y: Timeline.floor + 30),
       ])
     }
     return [RegionState.outside, .unknown, .inside].compactMap { state in
@@ -40,37 +40,38 @@ struct StateRibbon: Sendable {
   }
 
   /// Writes the meaning of the bars, on the longest bar of each kind; for cues, on the first.
-  func say(on plot: inout Plot) {
+  func label(on plot: inout Plot) {
     let ribbon = Double(Timeline.floor + Plot.height) / 2 / Double(Plot.height)
     for (state, words) in [
       (RegionState.inside, "inside"), (.outside, "outside"), (.unknown, "not known"),
     ] {
       let first = history.states.prefix(2000).max { left, right in
-        (left.state == state ? left.stretch.length : -1)
-          < (right.state == state ? right.stretch.length : -1)
+        (left.state == state ? left.interval.length : -1)
+          < (right.state == state ? right.interval.length : -1)
       }
-      if let first, first.state == state { plot.say(words, first.stretch, height: ribbon) }
+      if let first, first.state == state { plot.label(words, first.interval, height: ribbon) }
     }
     let floor = Double(Timeline.floor + 30) / Double(Plot.height)
     if let longest = history.pending.max(by: { $0.length < $1.length }) {
-      plot.say("pending", longest, height: floor, least: 0.1)
+      plot.label("pending", longest, height: floor, least: 0.1)
     }
-    let cues = account.cues.stretches(of: region)
+    let cues = account.cues.intervals(of: region)
     // A cue is shorter than the word, which extends beyond it.
     if let first = cues.first {
-      plot.say("approach cue", first, height: Double(Self.ceiling) / Double(Plot.height), least: 0)
+      plot.label(
+        "approach cue", first, height: Double(Self.ceiling) / Double(Plot.height), least: 0)
     }
   }
 
   /// The approach cues, at the top.
   private var cues: String {
-    let stretches = account.cues.stretches(of: region).prefix(2000)
-    guard !stretches.isEmpty else { return "" }
+    let intervals = account.cues.intervals(of: region).prefix(2000)
+    guard !intervals.isEmpty else { return "" }
     var bars = DrawnPath()
-    for stretch in stretches {
+    for interval in intervals {
       bars.line([
-        DrawnPath.Place(x: axis.x(stretch.start), y: Self.ceiling),
-        DrawnPath.Place(x: max(axis.x(stretch.end), axis.x(stretch.start) + 4), y: Self.ceiling),
+        DrawnPath.Place(x: axis.x(interval.start), y: Self.ceiling),
+        DrawnPath.Place(x: max(axis.x(interval.end), axis.x(interval.start) + 4), y: Self.ceiling),
       ])
     }
     return "<path class=\"bar cue\" d=\"\(bars.data)\"/>"

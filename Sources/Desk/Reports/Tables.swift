@@ -185,9 +185,9 @@ enum BlindTable {
   /// The table.
   static func html(_ account: Account) -> String {
     var table = PageTable(["from", "to", "for", "meanwhile"], numbers: [2])
-    for stretch in account.unseen.prefix(200) {
+    for interval in account.unseen.prefix(200) {
       let inside = account.moments.filter {
-        $0.rejection != nil && $0.offset >= stretch.start && $0.offset <= stretch.end
+        $0.rejection != nil && $0.offset >= interval.start && $0.offset <= interval.end
       }
       var reasons: [String] = []
       for reason in Rejection.allCases {
@@ -199,7 +199,7 @@ enum BlindTable {
           ?? ""
       }
       table.add([
-        time(stretch.start), time(stretch.end), stretch.length.spanText,
+        time(interval.start), time(interval.end), interval.length.spanText,
         reasons.isEmpty ? "no report at all" : reasons.joined(separator: ", "),
       ])
     }

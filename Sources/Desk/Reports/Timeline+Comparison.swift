@@ -16,10 +16,10 @@ extension Timeline {
       line.line(Contour.simplified(points, to: 3))
     }
     var inside = DrawnPath()
-    for (state, stretch) in other.history.states.prefix(2000) where state == .inside {
+    for (state, interval) in other.history.states.prefix(2000) where state == .inside {
       inside.line([
-        DrawnPath.Place(x: axis.x(stretch.start + shift), y: Plot.height - 20),
-        DrawnPath.Place(x: axis.x(stretch.end + shift) + 1, y: Plot.height - 20),
+        DrawnPath.Place(x: axis.x(interval.start + shift), y: Plot.height - 20),
+        DrawnPath.Place(x: axis.x(interval.end + shift) + 1, y: Plot.height - 20),
       ])
     }
     return """

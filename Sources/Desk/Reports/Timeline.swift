@@ -58,9 +58,9 @@ struct Timeline: Sendable {
       plot.pin(event.sequence, event.kind, at: placed.offset, crossed: crossed)
     }
     addOtherEvents(&plot)
-    ribbon.say(on: &plot)
-    plot.close(account.closedTimes(of: region))
-    plot.beep(account.plain.beeps.filter { $0.region == index })
+    ribbon.label(on: &plot)
+    plot.shadeOutsideHours(account.closedTimes(of: region))
+    plot.addBeeps(account.plain.beeps.filter { $0.region == index })
     return plot
   }
 

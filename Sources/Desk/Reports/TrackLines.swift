@@ -17,17 +17,18 @@ struct TrackLines: Sendable {
   private(set) var words: [TrackWords.Word] = []
 
   private var lastBlocked: DrawnPath.Place?
-  private var stretches = TrackWords()
+  private var sections = TrackWords()
   private var longestGap: (length: Double, places: [DrawnPath.Place])?
   private var accuracy = [DrawnPath](
     repeating: DrawnPath(), count: Palette.accuracySteps.count + 1)
-  private var looks = [DrawnPath](repeating: DrawnPath(), count: Moment.Look.allCases.count)
+  private var trackStates = [DrawnPath](
+    repeating: DrawnPath(), count: Moment.TrackState.allCases.count)
   private var gaps = DrawnPath()
   private var received = DrawnPath()
 
   init(_ account: Account, kept: [Int], on frame: MapFrame) {
     draw(account, kept, frame)
-    words = stretches.words
+    words = sections.words
     if let longestGap {
       words.append(
         TrackWords.Word(
@@ -38,7 +39,7 @@ struct TrackLines: Sendable {
     words += endWords(account, frame)
     svg = """
       <path class="raw" d="\(received.data)"/><path class="gap" d="\(gaps.data)"/>\
-      <g class="by-accuracy">\(group(accuracy, "a"))</g><g class="by-state">\(group(looks, "l"))</g>\
+      <g class="by-accuracy">\(group(accuracy, "a"))</g><g class="by-state">\(group(trackStates, "l"))</g>\
       <g class="crosses">\(wrong)</g>\(ends(account, frame))
       """
   }
@@ -77,7 +78,7 @@ struct TrackLines: Sendable {
       guard let before = previous else {
         if account.counts.trusted == 1 {
           accuracy[Palette.accuracyClass(moment.sigma)].dot(place)
-          looks[moment.look.rawValue].dot(place)
+          trackStates[moment.trackState.rawValue].dot(place)
         }
         continue
       }
@@ -90,13 +91,13 @@ struct TrackLines: Sendable {
           }
           longestGap = (quiet, places)
         }
-        for style in ["by-state", "by-accuracy"] { stretches.end(style) }
+        for style in ["by-state", "by-accuracy"] { sections.end(style) }
         continue
       }
-      stretches.note(Self.words(for: moment.look), "by-state", at: place)
-      stretches.note(Palette.accuracyWords(moment.sigma), "by-accuracy", at: place)
+      sections.note(Self.words(for: moment.trackState), "by-state", at: place)
+      sections.note(Palette.accuracyWords(moment.sigma), "by-accuracy", at: place)
       accuracy[Palette.accuracyClass(moment.sigma)].line([before.place, place])
-      looks[moment.look.rawValue].line([before.place, place])
+      trackStates[moment.trackState.rawValue].line([before.place, place])
       if let from = before.raw, let raw { received.line([from, raw]) }
     }
   }
@@ -171,8 +172,8 @@ struct TrackLines: Sendable {
     ]
   }
 
-  private static func words(for look: Moment.Look) -> String {
-    switch look {
+  private static func words(for trackState: Moment.TrackState) -> String {
+    switch trackState {
     case .outside: "outside"
     case .inside: "inside"
     case .pending: "crossing pending"

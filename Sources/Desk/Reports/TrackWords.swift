@@ -11,14 +11,14 @@ struct TrackWords: Sendable {
     let places: [DrawnPath.Place]
   }
 
-  private var stretches: [Key: Stretch] = [:]
+  private var sections: [Key: Section] = [:]
 
   private struct Key: Hashable {
     let style: String
     let text: String
   }
 
-  private struct Stretch {
+  private struct Section {
     var present: [DrawnPath.Place] = []
     var longest: [DrawnPath.Place] = []
   }
@@ -26,27 +26,27 @@ struct TrackWords: Sendable {
   /// Notes that the track continues to a place with this text; other texts of the style end.
   mutating func note(_ text: String, _ style: String, at place: DrawnPath.Place) {
     end(style, but: text)
-    stretches[Key(style: style, text: text), default: Stretch()].present.append(place)
+    sections[Key(style: style, text: text), default: Section()].present.append(place)
   }
 
   /// Ends the stretches of a style.
   mutating func end(_ style: String, but text: String? = nil) {
-    for key in stretches.keys where key.style == style && key.text != text {
-      guard var stretch = stretches[key], !stretch.present.isEmpty else { continue }
-      if stretch.present.count > stretch.longest.count { stretch.longest = stretch.present }
-      stretch.present = []
-      stretches[key] = stretch
+    for key in sections.keys where key.style == style && key.text != text {
+      guard var section = sections[key], !section.present.isEmpty else { continue }
+      if section.present.count > section.longest.count { section.longest = section.present }
+      section.present = []
+      sections[key] = section
     }
   }
 
   /// The words, the rarest first, since these have the least choice of a place.
   var words: [Word] {
     var ended = self
-    for style in Set(stretches.keys.map(\.style)) { ended.end(style) }
-    return ended.stretches.sorted {
+    for style in Set(sections.keys.map(\.style)) { ended.end(style) }
+    return ended.sections.sorted {
       ($0.value.longest.count, $0.key.text) < ($1.value.longest.count, $1.key.text)
-    }.compactMap { key, stretch in
-      let line = stretch.longest
+    }.compactMap { key, section in
+      let line = section.longest
       guard !line.isEmpty else { return nil }
       let places = [4, 2, 6, 1, 7].map { line[min($0 * line.count / 8, line.count - 1)] }
       return Word(text: key.text, style: key.style, places: places)

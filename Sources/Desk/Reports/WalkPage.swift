@@ -54,7 +54,7 @@ package struct WalkPage {
       page.hasImages = map.hasImages
       let data = FixData(account, kept: kept.kept, on: map.frame, beside: comparison)
       page.data = data.json
-      if account.stands.count > 0, data.depths < Account.mostStands {
+      if account.standings.count > 0, data.depths < Account.mostStandings {
         notes.append("a fix is explained for the \(data.depths) regions whose borders are nearest")
       }
       drawn = MapPart.html(map)
@@ -166,7 +166,8 @@ package struct WalkPage {
       var plot = Timeline(
         account, index, on: axis, thresholds: thresholds[id], beside: comparison
       ).plot(columns: columns)
-      plot.ring(bells.filter { $0.reminder.region == id }.map { ($0.offset, $0.reminder.words) })
+      plot.addReminders(
+        bells.filter { $0.reminder.region == id }.map { ($0.offset, $0.reminder.words) })
       return plot
     }
     plots.append(AccuracyPlot(account, on: axis).plot)

@@ -89,7 +89,7 @@ package struct Score: Hashable, Sendable {
       required += 1
       if let time = reported[index] {
         delays.append(slot.passed.duration(to: time).inSeconds)
-      } else if !Self.wasThere(slot, events, region.isInsideAtStart) {
+      } else if !Self.wasOnRightSide(slot, events, region.isInsideAtStart) {
         missed += 1
         mistakes.append(Mistake(region: id, event: slot.event, time: slot.passed, isMissed: true))
       }
@@ -128,7 +128,7 @@ package struct Score: Hashable, Sendable {
   }
 
   /// Whether the right side was reported before the crossing, and no event followed soon after.
-  private static func wasThere(
+  private static func wasOnRightSide(
     _ slot: Truth.Slot, _ events: [Event], _ isInsideAtStart: Bool
   ) -> Bool {
     let before = events.last { $0.time < slot.open }?.kind
@@ -143,11 +143,11 @@ package struct Score: Hashable, Sendable {
   // MARK: Marks
 
   /// The greatest distance in time from a mark to the passage of its border.
-  package static let reach = Duration.seconds(30)
+  package static let markTolerance = Duration.seconds(30)
 
   /// Adds a walk on which the carrier marked each passage of a border.
   ///
-  /// An event is right when its border was passed within `reach` of a mark.
+  /// An event is right when its border was passed within `markTolerance` of a mark.
   /// A mark stands for the nearest event of each region; a mark without an event is a missed
   /// crossing. The delay is the time from the mark to the first of its events.
   package mutating func add(marks: [Timestamp], events: [Event]) {
@@ -155,7 +155,8 @@ package struct Score: Hashable, Sendable {
     for event in events where event.kind != .dwell {
       let moment = event.crossed ?? event.detected ?? event.time
       let distances = marks.enumerated().map { ($0, moment.duration(to: $1).magnitude) }
-      guard let (mark, apart) = distances.min(by: { $0.1 < $1.1 }), apart <= Self.reach else {
+      guard let (mark, apart) = distances.min(by: { $0.1 < $1.1 }), apart <= Self.markTolerance
+      else {
         spurious += 1
         continue
       }

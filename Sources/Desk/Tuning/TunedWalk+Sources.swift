@@ -13,11 +13,11 @@ extension TunedWalk.Source {
   package static func found(
     at path: String, regions: String?, truth: String?
   ) throws(Problem) -> [TunedWalk.Source] {
-    guard isThere(path) else {
+    guard exists(path) else {
       throw Problem(
         file: path, wrong: "there is no such file", remedy: "give a walk, or a capture")
     }
-    guard Walk.isFolder(path), !isThere("\(path)/walk.jsonl") else {
+    guard Walk.isFolder(path), !exists("\(path)/walk.jsonl") else {
       let source = beside(path, regions: regions, truth: truth)
       return [try source.checked(but: [regions, truth, path])]
     }
@@ -28,7 +28,7 @@ extension TunedWalk.Source {
       throw Problem(file: path, wrong: error.reason, remedy: "let this user read it")
     }
     let sources = names.map { "\(path)/\($0)" }.filter { file in
-      isThere("\(file)/walk.jsonl")
+      exists("\(file)/walk.jsonl")
         || (isCapture(file) && (regions != nil || beside(file).regions != nil))
     }.map { beside($0, regions: regions, truth: truth) }
     guard !sources.isEmpty else {
@@ -64,7 +64,7 @@ extension TunedWalk.Source {
       return TunedWalk.Source(path: path, regions: regions, truth: truth)
     }
     let base = base(of: path)
-    func first(_ endings: [String]) -> String? { endings.map { base + $0 }.first(where: isThere) }
+    func first(_ endings: [String]) -> String? { endings.map { base + $0 }.first(where: exists) }
     return TunedWalk.Source(
       path: path, regions: regions ?? first([".regions.geojson"]),
       truth: truth ?? first([".truth.json", ".truth.json.xz"]))
@@ -87,5 +87,5 @@ extension TunedWalk.Source {
     return String(plain[..<dot])
   }
 
-  private static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

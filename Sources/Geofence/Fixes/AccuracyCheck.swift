@@ -34,7 +34,7 @@ package struct AccuracyCheck: Sendable {
     let stands: Double
   }
 
-  private var stand = Stand()
+  private var standstill = Standstill()
   // The result of the last long stand.
   private var lastDoubt: Doubt?
   // The means of the claims and of the fixes' own errors, in square metres.
@@ -51,7 +51,7 @@ package struct AccuracyCheck: Sendable {
     if excess >= Self.proof, let claimed {
       return Doubt(claimed: claimed.squareRoot(), observed: own.squareRoot())
     }
-    return stand.seconds >= Stand.enough ? stand.doubt : lastDoubt
+    return standstill.seconds >= Standstill.enough ? standstill.doubt : lastDoubt
   }
 
   /// Adds a trusted fix and the way to it.
@@ -61,10 +61,10 @@ package struct AccuracyCheck: Sendable {
     let claim = fix.sigma * fix.sigma
     let isClose = step.passed <= Self.longestStep
     if step.stands > Self.standing, isClose {
-      stand.add(step.way, over: step.passed, claim: claim)
-    } else if stand.seconds > 0 {
-      if stand.seconds >= Stand.enough { lastDoubt = stand.doubt }
-      stand = Stand()
+      standstill.add(step.way, over: step.passed, claim: claim)
+    } else if standstill.seconds > 0 {
+      if standstill.seconds >= Standstill.enough { lastDoubt = standstill.doubt }
+      standstill = Standstill()
     }
     guard isClose else { return }
     let share = claimed == nil ? 1 : step.passed / (step.passed + Self.memory)
@@ -90,7 +90,7 @@ package struct AccuracyCheck: Sendable {
 
 extension AccuracyCheck {
   /// The scatter of the fixes while the carrier stands.
-  private struct Stand: Sendable {
+  private struct Standstill: Sendable {
     private(set) var seconds = 0.0
     private var count = 0.0
     // The offset of the last fix from the first; the mean of all offsets, and the squared distances

@@ -14,7 +14,7 @@ public struct FixFilter: Codable, Sendable {
   /// The device whose fixes are used; with `nil`, the first device that has a fix.
   public let device: String?
 
-  private var latest: Taken?
+  private var latest: Accepted?
   // Distinguishes a clock that was set from late arrivals; a replay reads its result.
   private var clock: ReceiverClock?
   private var reset: ClockRun?
@@ -31,7 +31,7 @@ public struct FixFilter: Codable, Sendable {
   private var unproven: ClockRun?
 
   /// The last fix that was trusted.
-  private struct Taken: Codable {
+  private struct Accepted: Codable {
     let time: Timestamp
     let instant: Instant
     let arrival: Instant?
@@ -140,7 +140,7 @@ public struct FixFilter: Codable, Sendable {
     top.receive(believed(fix.speed), at: position, after: step.inSeconds)
     let instant = latest?.instant.advanced(by: step) ?? arrival ?? Instant(.zero)
     let (sigma, source) = claims.accuracy(of: fix)
-    latest = Taken(
+    latest = Accepted(
       time: time, instant: instant, arrival: arrival, position: position, sigma: sigma,
       device: fix.device)
     return .trusted(

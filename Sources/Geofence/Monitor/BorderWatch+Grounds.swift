@@ -1,7 +1,7 @@
 extension BorderWatch {
   /// The grounds for a crossing, if there are enough.
   func grounds(
-    for past: Double, _ sigma: Double, _ needs: Needs, _ look: Look
+    for past: Double, _ sigma: Double, _ needs: Needs, _ observation: Observation
   ) -> Grounds? {
     // The metres on this side at which the way began, now that its end is known better.
     let began = run.wholeLength - past
@@ -10,13 +10,15 @@ extension BorderWatch {
     if past > needs.near, run.length >= Self.wholeRun, isClear {
       return Grounds(needed: needs.near, reached: past, run: run.length)
     }
-    if look.stands < Self.moving, let needed = needed(began, sigma, needs, look), past > needed {
+    if observation.stands < Self.moving, let needed = needed(began, sigma, needs, observation),
+      past > needed
+    {
       return Grounds(needed: needed, reached: past, run: run.wholeLength)
     }
     guard isSure else { return nil }
-    if past > needs.far, look.stands < Self.standing {
+    if past > needs.far, observation.stands < Self.standing {
       return Grounds(
-        needed: needs.far, reached: past, run: partOfRun(look) > 0 ? run.length : nil)
+        needed: needs.far, reached: past, run: partOfRun(observation) > 0 ? run.length : nil)
     }
     return settled >= Self.settling && past > needs.near
       ? Grounds(needed: needs.clear, reached: past) : nil
@@ -24,13 +26,13 @@ extension BorderWatch {
 
   /// The metres past the border that a passage needs, by the place on this side where it began.
   private func needed(
-    _ began: Double, _ sigma: Double, _ needs: Needs, _ look: Look
+    _ began: Double, _ sigma: Double, _ needs: Needs, _ observation: Observation
   ) -> Double? {
     if isSure {
       return began >= Self.passageBegin * sigma ? max(Self.passageEnd * sigma, cushion) : nil
     }
     // Later, accumulated errors look like a motion.
-    let watched = firstLook.map { $0.duration(to: look.instant) } ?? .zero
+    let watched = firstLook.map { $0.duration(to: observation.instant) } ?? .zero
     return watched < Self.acquainted && began >= Self.firstSide * sigma ? needs.near : nil
   }
 

@@ -12,13 +12,13 @@ extension BorderWatch {
   }
 
   /// The metres past the border that are needed now.
-  func needs(of look: Look) -> Needs {
-    let sigma = Self.doubt(look)
+  func needs(of observation: Observation) -> Needs {
+    let sigma = Self.doubt(observation)
     // A carrier that comes on as before has crossed; a carrier that slows down may stop at
     // the border.
-    let stopped = sense.stopped + (look.velocityKnown ? 0 : Self.withoutDoppler)
+    let stopped = sense.stopped + (observation.velocityKnown ? 0 : Self.withoutDoppler)
     let near = max(sense.steady, stopped - (sense.stopped - sense.steady) * run.steadiness)
-    let far = sense.alone - (sense.alone - near) * partOfRun(look)
+    let far = sense.alone - (sense.alone - near) * partOfRun(observation)
     var needs = Needs(
       least: max(Self.least, cushion), near: max(near * sigma, cushion),
       far: max(far * sigma, cushion), clear: max(Self.clear * sigma, cushion))
@@ -35,18 +35,18 @@ extension BorderWatch {
   ///
   /// Each measured metre of a run makes it likelier that the border was crossed. Without Doppler a
   /// short run is too often an error that slides.
-  func partOfRun(_ look: Look) -> Double {
-    guard look.velocityKnown, look.stands < Self.moving else { return 0 }
+  func partOfRun(_ observation: Observation) -> Double {
+    guard observation.velocityKnown, observation.stands < Self.moving else { return 0 }
     return min(1, max(0, run.length) / Self.wholeRun)
   }
 
   /// The metres from the border at which the first state is clear.
-  func clearance(_ look: Look) -> Double {
-    max(Self.firstSide * Self.doubt(look), cushion)
+  func clearance(_ observation: Observation) -> Double {
+    max(Self.firstSide * Self.doubt(observation), cushion)
   }
 
   /// The standard deviation that is assumed of a position.
-  static func doubt(_ look: Look) -> Double { max(leastSigma, look.sigma) }
+  static func doubt(_ observation: Observation) -> Double { max(leastSigma, observation.sigma) }
 
   /// The length of a whole run in metres.
   ///

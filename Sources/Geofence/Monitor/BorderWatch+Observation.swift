@@ -1,6 +1,6 @@
 extension BorderWatch {
   /// One fix with regard to the region.
-  struct Look: Codable {
+  struct Observation: Codable {
     /// The depth of the filtered position in metres.
     var depth: Double
     /// The depth of the fix itself in metres; only needed past the border.

@@ -3,24 +3,25 @@ extension BorderWatch {
   ///
   /// - Parameter rawDepth: The depth of the last fix itself in metres.
   func standing(_ region: String, rawDepth: Double, at instant: Instant) -> Standing? {
-    guard let look = latest else { return nil }
+    guard let observation = latest else { return nil }
     let sign: Double = state == .inside ? -1 : 1
-    let past = sign * look.depth
+    let past = sign * observation.depth
     let isPending = state != .unknown && past > 0
     return Standing(
-      region: region, state: state, depth: look.depth, rawDepth: rawDepth,
+      region: region, state: state, depth: observation.depth, rawDepth: rawDepth,
       pending: isPending ? (state == .inside ? .exit : .enter) : nil,
       missing: state == .unknown
-        ? [.clearance(abs(look.depth), of: clearance(look))]
-        : isPending ? missing(past, sign * rawDepth, look, at: instant) : [], grounds: grounds)
+        ? [.clearance(abs(observation.depth), of: clearance(observation))]
+        : isPending ? missing(past, sign * rawDepth, observation, at: instant) : [],
+      grounds: grounds)
   }
 
   private func missing(
-    _ past: Double, _ rawPast: Double, _ look: Look, at instant: Instant
+    _ past: Double, _ rawPast: Double, _ observation: Observation, at instant: Instant
   ) -> [Standing.Missing] {
-    if !look.isTrusted { return [.trust] }
+    if !observation.isTrusted { return [.trust] }
     if let deadline { return [.linger(max(.zero, instant.duration(to: deadline)))] }
-    let needs = needs(of: look)
+    let needs = needs(of: observation)
     var missing: [Standing.Missing] = []
     if run.length >= Self.wholeRun {
       if past <= needs.near { missing.append(.metres(past, of: needs.near)) }
@@ -31,7 +32,7 @@ extension BorderWatch {
         missing.append(.stay(settled, of: Self.settling))
       }
     }
-    let rawNeeded = needs.near - 2 * look.own
+    let rawNeeded = needs.near - 2 * observation.own
     if rawPast <= rawNeeded { missing.append(.rawFix(rawPast, of: rawNeeded)) }
     return missing
   }

@@ -28,7 +28,7 @@ struct BorderWatch: Codable, Sendable {
   let inradius: Double
   let sense: Sense
 
-  private(set) var latest: Look?
+  private(set) var latest: Observation?
   private(set) var firstLook: Instant?
   private var lastLook: Place?
   /// The run that led to the present place.
@@ -68,32 +68,32 @@ struct BorderWatch: Codable, Sendable {
   }
 
   /// Receives the next fix.
-  mutating func receive(_ look: Look) -> Outcome {
-    latest = look
+  mutating func receive(_ observation: Observation) -> Outcome {
+    latest = observation
     if state == .unknown {
-      determine(look)
+      determine(observation)
       return .nothing
     }
     // Metres past the border, towards the other side.
     let sign: Double = state == .inside ? -1 : 1
-    let past = sign * look.depth
-    let sigma = Self.doubt(look)
-    let passed = lastLook.map { $0.instant.duration(to: look.instant).inSeconds } ?? 0
-    follow(past, look.advance.map { sign * $0 }, passed, look)
-    notePassage(past, look)
+    let past = sign * observation.depth
+    let sigma = Self.doubt(observation)
+    let passed = lastLook.map { $0.instant.duration(to: observation.instant).inSeconds } ?? 0
+    follow(past, observation.advance.map { sign * $0 }, passed, observation)
+    notePassage(past, observation)
     noteSide(past, sigma)
 
-    let needs = needs(of: look)
-    let rawPast = sign * (look.rawDepth ?? look.depth) + 2 * look.own
+    let needs = needs(of: observation)
+    let rawPast = sign * (observation.rawDepth ?? observation.depth) + 2 * observation.own
     noteStay(past, isContradicted: rawPast <= needs.near, needs.clear, passed)
-    guard look.isTrusted else {
+    guard observation.isTrusted else {
       if past <= needs.least { crossedSince = nil }
       return .nothing
     }
     let isAgreed = rawPast > needs.near
-    if isAgreed, let grounds = grounds(for: past, sigma, needs, look) {
+    if isAgreed, let grounds = grounds(for: past, sigma, needs, observation) {
       if crossedSince == nil { self.grounds = grounds }
-      crossedSince = crossedSince ?? look.instant
+      crossedSince = crossedSince ?? observation.instant
     } else if isAgreed, !isSure, settled >= Self.correction, past > needs.near {
       turn(past)
       return .corrected
@@ -101,19 +101,21 @@ struct BorderWatch: Codable, Sendable {
       // Only going back ends the wait: a carrier that has come in may stand still there.
       crossedSince = nil
     }
-    return confirm(at: look.instant, past: past) ? .crossed : .nothing
+    return confirm(at: observation.instant, past: past) ? .crossed : .nothing
   }
 
   /// Follows the way since the last look.
-  private mutating func follow(_ past: Double, _ advance: Double?, _ passed: Double, _ look: Look) {
+  private mutating func follow(
+    _ past: Double, _ advance: Double?, _ passed: Double, _ observation: Observation
+  ) {
     guard let lastLook else {
-      run = Run(at: past, sigma: Self.doubt(look))
-      firstLook = firstLook ?? look.instant
+      run = Run(at: past, sigma: Self.doubt(observation))
+      firstLook = firstLook ?? observation.instant
       return
     }
     run.advance(
-      by: advance ?? past - lastLook.past, over: passed, stands: look.stands,
-      hasDoppler: look.velocityKnown, sigma: Self.doubt(look))
+      by: advance ?? past - lastLook.past, over: passed, stands: observation.stands,
+      hasDoppler: observation.velocityKnown, sigma: Self.doubt(observation))
   }
 
   /// Remembers that the carrier was clearly on this side.
@@ -160,43 +162,44 @@ struct BorderWatch: Codable, Sendable {
   }
 
   /// Determines the side of the border on which the first fixes are, without an event.
-  private mutating func determine(_ look: Look) {
-    let first = firstLook ?? look.instant
+  private mutating func determine(_ observation: Observation) {
+    let first = firstLook ?? observation.instant
     firstLook = first
     guard
-      abs(look.depth) > clearance(look) || look.depth > Self.smallDeep * inradius
-        || first.duration(to: look.instant) >= Self.patience
+      abs(observation.depth) > clearance(observation)
+        || observation.depth > Self.smallDeep * inradius
+        || first.duration(to: observation.instant) >= Self.patience
     else {
       return
     }
-    state = look.depth > 0 ? .inside : .outside
-    run = Run(at: -abs(look.depth), sigma: Self.doubt(look))
-    lastLook = Place(past: -abs(look.depth), instant: look.instant)
+    state = observation.depth > 0 ? .inside : .outside
+    run = Run(at: -abs(observation.depth), sigma: Self.doubt(observation))
+    lastLook = Place(past: -abs(observation.depth), instant: observation.instant)
   }
 
   /// Remembers the instant at which the filtered position passed the border.
-  private mutating func notePassage(_ past: Double, _ look: Look) {
-    defer { lastLook = Place(past: past, instant: look.instant) }
+  private mutating func notePassage(_ past: Double, _ observation: Observation) {
+    defer { lastLook = Place(past: past, instant: observation.instant) }
     guard past > 0 else {
       passage = nil
       return
     }
     guard let before = lastLook else {
-      passage = Passage(noticed: look.instant, unseen: look.unseen)
+      passage = Passage(noticed: observation.instant, unseen: observation.unseen)
       return
     }
     guard before.past <= 0 else {
       // Already past the border; a passage is only unknown just after a restart.
-      passage = passage ?? Passage(noticed: look.instant, unseen: look.unseen)
+      passage = passage ?? Passage(noticed: observation.instant, unseen: observation.unseen)
       return
     }
-    if let unseen = look.unseen {
-      passage = Passage(noticed: look.instant, unseen: unseen)
+    if let unseen = observation.unseen {
+      passage = Passage(noticed: observation.instant, unseen: unseen)
     } else {
       let share = before.past / (before.past - past)
-      let since = before.instant.duration(to: look.instant)
+      let since = before.instant.duration(to: observation.instant)
       passage = Passage(
-        instant: before.instant.advanced(by: since * share), noticed: look.instant)
+        instant: before.instant.advanced(by: since * share), noticed: observation.instant)
     }
   }
 

@@ -60,12 +60,13 @@ public struct Evidence: Hashable, Sendable {
 extension BorderWatch {
   /// The evidence of the last look; `nil` before the first.
   var evidence: Evidence? {
-    guard let look = latest else { return nil }
-    let needs = needs(of: look)
+    guard let observation = latest else { return nil }
+    let needs = needs(of: observation)
     return Evidence(
-      state: state, depth: look.depth, rawDepth: look.rawDepth, neededAfterRun: needs.near,
-      needed: needs.far, run: max(0, run.length), rawNeeded: needs.near - 2 * look.own,
-      isDoubted: !look.isTrusted, isLingering: deadline != nil)
+      state: state, depth: observation.depth, rawDepth: observation.rawDepth,
+      neededAfterRun: needs.near,
+      needed: needs.far, run: max(0, run.length), rawNeeded: needs.near - 2 * observation.own,
+      isDoubted: !observation.isTrusted, isLingering: deadline != nil)
   }
 }
 

@@ -43,7 +43,7 @@ struct Expiries: Sendable {
   }
 
   /// Returns the places of the regions that were ended or resumed since the last call.
-  mutating func takeChanges() -> (ended: [Int], resumed: [Int])? {
+  mutating func popChanges() -> (ended: [Int], resumed: [Int])? {
     guard hasChanged else { return nil }
     hasChanged = false
     let over = Set(times[..<ended].map(\.place))

@@ -9,7 +9,7 @@ extension RegionMonitor {
       regions[watched[index].region.id] = watched[index].region
       if !watched[index].isSettled { insertActive(index) }
     }
-    guard fix.isDateProven, let changed = expiries.takeChanges() else { return }
+    guard fix.isDateProven, let changed = expiries.popChanges() else { return }
     findings += changed.ended.map { .expired(watched[$0].region.id) }
     findings += changed.resumed.map { .resumed(watched[$0].region.id) }
   }

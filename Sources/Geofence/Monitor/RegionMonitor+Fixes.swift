@@ -38,7 +38,7 @@ extension RegionMonitor {
       sigma: position.sigma, velocityKnown: position.velocityKnown, before: position.before,
       own: position.ownError.sigma, stands: position.stands, isTrusted: position.isTrusted,
       instant: fix.instant, unseen: unseen)
-    look(from: sight, fix, into: &findings)
+    observation(from: sight, fix, into: &findings)
     followApproaches(fix, into: &findings)
     previous = sight
     reportStarts(fix, at: fix.instant, time: fix.time, into: &findings)
@@ -47,7 +47,7 @@ extension RegionMonitor {
   }
 
   /// Looks at the regions that are near or can change their state from afar.
-  private mutating func look(
+  private mutating func observation(
     from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
   ) {
     var looked: [Int] = []
@@ -60,16 +60,16 @@ extension RegionMonitor {
     if looked.count > active.count { looked.sort() }
     active.removeAll(keepingCapacity: true)
     for index in looked where !watched[index].isExpired {
-      look(at: index, from: sight, fix, into: &findings)
+      observation(at: index, from: sight, fix, into: &findings)
       if !watched[index].isSettled { active.append(index) }
     }
     Swift.swap(&looked, &self.looked)
   }
 
-  private mutating func look(
+  private mutating func observation(
     at index: Int, from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
   ) {
-    switch watched[index].look(from: sight, after: previous) {
+    switch watched[index].observation(from: sight, after: previous) {
     case .crossed: findings += crossed(index, fix, at: fix.instant, time: fix.time)
     case .determined:
       watched[index].begin(at: fix.instant, time: fix.time)

@@ -62,7 +62,7 @@ extension RegionMonitor {
       if watched[old].region.id == placement.watched[place].region.id,
         !expiries.reported.contains(old)
       {
-        placement.watched[place].goOn(from: watched[old], at: now)
+        placement.watched[place].resume(from: watched[old], at: now)
       }
     }
     let reported = Set(expiries.reported.map { watched[$0].region.id })

@@ -20,7 +20,8 @@ extension RegionMonitor {
       let watch = BorderWatch(
         cushion: one.region.cushion, linger: one.region.linger, inradius: inradius,
         sense: one.region.sense, state: state)
-      let needs = watch.needs(of: BorderWatch.Look(depth: 0, sigma: 0, instant: Instant(.zero)))
+      let needs = watch.needs(
+        of: BorderWatch.Observation(depth: 0, sigma: 0, instant: Instant(.zero)))
       return Thresholds(run: needs.near, deep: needs.far)
     }
     return (needs(.outside), needs(.inside))

@@ -71,7 +71,7 @@ struct WatchedRegion: Sendable {
   /// Goes on from an earlier region with the same identifier.
   ///
   /// - Parameter now: The instant of the change, or the latest known instant before it.
-  mutating func goOn(from old: WatchedRegion, at now: Instant?) {
+  mutating func resume(from old: WatchedRegion, at now: Instant?) {
     resume(old.state, stay: old.stay)
     stayStart = old.stayStart
     dwellChange = old.region.dwell == region.dwell ? old.dwellChange : now
@@ -127,10 +127,10 @@ struct WatchedRegion: Sendable {
   /// Far away from a region, the carrier counts as outside unless it was inside. All looks but the
   /// last are forgotten, so it makes no difference whether the region is looked at while it is far
   /// away.
-  mutating func look(from sight: Sight, after previous: Sight?) -> Outcome {
-    let look = look(from: sight)
+  mutating func observation(from sight: Sight, after previous: Sight?) -> Outcome {
+    let observation = observation(from: sight)
     let before = state
-    if before != .inside, isFar(look) {
+    if before != .inside, isFar(observation) {
       watch = nil
       rest = .outside
       stay = nil
@@ -139,9 +139,9 @@ struct WatchedRegion: Sendable {
       return .nothing
     }
     var watch = self.watch ?? freshWatch(after: previous)
-    let outcome = watch.receive(look)
+    let outcome = watch.receive(observation)
     self.watch = watch
-    isWithin = look.depth > 0
+    isWithin = observation.depth > 0
     switch outcome {
     case .crossed:
       isConfirmed = true
@@ -184,7 +184,7 @@ struct WatchedRegion: Sendable {
     isWithin = false
   }
 
-  private mutating func look(from sight: Sight) -> BorderWatch.Look {
+  private mutating func observation(from sight: Sight) -> BorderWatch.Observation {
     let depth = depth(at: sight.plane)
     // Saves half of the work on the confirmed side, where the raw fix does not count.
     let isPast = state == .inside ? depth < 0 : depth > 0
@@ -192,7 +192,7 @@ struct WatchedRegion: Sendable {
     let advance =
       abs(depth) < BorderWatch.motionReach
       ? sight.before.map { depth - area.depth(at: $0, within: reach) } : nil
-    return BorderWatch.Look(
+    return BorderWatch.Observation(
       depth: depth, rawDepth: isPast || depth <= -margin ? self.depth(at: sight.raw) : nil,
       sigma: sight.sigma, own: sight.own, advance: advance, velocityKnown: sight.velocityKnown,
       stands: sight.stands, isTrusted: sight.isTrusted, instant: sight.instant,
@@ -211,8 +211,8 @@ struct WatchedRegion: Sendable {
     return min(reach, max(-reach, depth))
   }
 
-  private func isFar(_ look: BorderWatch.Look) -> Bool {
-    look.depth <= -margin && (look.rawDepth ?? .infinity) <= -margin
+  private func isFar(_ observation: BorderWatch.Observation) -> Bool {
+    observation.depth <= -margin && (observation.rawDepth ?? .infinity) <= -margin
   }
 
   /// A new watch with the state and, if the carrier was far away, the previous look.
@@ -225,8 +225,8 @@ struct WatchedRegion: Sendable {
       cushion: region.cushion, linger: region.linger, inradius: inradius,
       sense: region.sense, state: rest)
     if rest == .outside, let previous {
-      let look = look(from: previous)
-      if isFar(look) { _ = watch.receive(look) }
+      let observation = observation(from: previous)
+      if isFar(observation) { _ = watch.receive(observation) }
     }
     return watch
   }

@@ -4,7 +4,7 @@ package struct Survey: Sendable {
   private struct Step {
     let instant: Instant
     let raw: Vector
-    let taken: Vector
+    let filtered: Vector
     let sigma: Double
     let claimed: Double
     let speed: Double?
@@ -25,7 +25,7 @@ package struct Survey: Sendable {
     self.filter = filter
     steps.append(
       Step(
-        instant: fix.instant, raw: Ellipsoid.vector(fix.coordinate), taken: filter.plane.origin,
+        instant: fix.instant, raw: Ellipsoid.vector(fix.coordinate), filtered: filter.plane.origin,
         sigma: filter.sigma, claimed: fix.sigma, speed: fix.speed))
   }
 
@@ -45,11 +45,11 @@ package struct Survey: Sendable {
 
   /// The length of the path in metres.
   package var length: Double {
-    zip(steps, steps.dropFirst()).reduce(0) { $0 + ($1.1.taken - $1.0.taken).length }
+    zip(steps, steps.dropFirst()).reduce(0) { $0 + ($1.1.filtered - $1.0.filtered).length }
   }
 
   /// The filtered positions, fix by fix.
-  package var positions: [Coordinate] { steps.map { Ellipsoid.coordinate($0.taken) } }
+  package var positions: [Coordinate] { steps.map { Ellipsoid.coordinate($0.filtered) } }
 
   /// The visible error of the positions: the standard deviation of each axis in
   /// metres.
@@ -60,14 +60,14 @@ package struct Survey: Sendable {
     guard !steps.isEmpty else { return 0 }
     let count = Double(steps.count)
     let expected = steps.reduce(0) { $0 + $1.sigma * $1.sigma } / count
-    let seen = steps.reduce(0) { $0 + ($1.raw - $1.taken).squaredLength / 2 } / count
+    let seen = steps.reduce(0) { $0 + ($1.raw - $1.filtered).squaredLength / 2 } / count
     return max(expected, seen).squareRoot()
   }
 
   // MARK: Standing still
 
   /// The last fixes as one position.
-  package struct Stand: Hashable, Sendable {
+  package struct Standstill: Hashable, Sendable {
     /// The mean of the fixes.
     package let coordinate: Coordinate
     /// The number of fixes.
@@ -83,7 +83,7 @@ package struct Survey: Sendable {
   }
 
   /// The mean of the latest fixes; `nil` when there are none.
-  package func stand(over time: Duration) -> Stand? {
+  package func standstill(over time: Duration) -> Standstill? {
     guard let last = steps.last else { return nil }
     let recent = steps.filter { $0.instant.duration(to: last.instant) <= time }
     let plane = TangentPlane(at: last.raw)
@@ -94,7 +94,7 @@ package struct Survey: Sendable {
       return sum + distance * distance / 2
     }
     let count = Double(recent.count)
-    return Stand(
+    return Standstill(
       coordinate: Ellipsoid.coordinate(plane.moved(by: mean).origin), count: recent.count,
       span: recent.first.map { $0.instant.duration(to: last.instant) } ?? .zero,
       spread: (squares / count).squareRoot(),

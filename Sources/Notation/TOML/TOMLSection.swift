@@ -7,7 +7,7 @@ package struct TOMLSection {
   package let title: String?
 
   /// Whether the file has such a table.
-  package let isThere: Bool
+  package let exists: Bool
 
   /// The problems found until now.
   package private(set) var problems: [Problem] = []
@@ -20,7 +20,7 @@ package struct TOMLSection {
     self.file = file
     self.title = title
     self.members = members ?? []
-    isThere = members != nil
+    exists = members != nil
   }
 
   /// Whether the key is there, with any value.
@@ -67,7 +67,7 @@ package struct TOMLSection {
   }
 
   /// Marks a key as known although it is not read.
-  package mutating func know(_ key: String) {
+  package mutating func accept(_ key: String) {
     asked.append(key)
   }
 

@@ -63,7 +63,7 @@ struct ProfileTable {
   /// Reads a table that may be missing.
   mutating func optionalTable(_ key: String) throws(Problem) -> ProfileTable? {
     let table = try read { $0.section(key) }
-    return table.flatMap { $0.isThere ? ProfileTable($0) : nil }
+    return table.flatMap { $0.exists ? ProfileTable($0) : nil }
   }
 
   /// Reads an array of tables, which may be missing.

@@ -7,7 +7,7 @@ extension OutputSettings {
     var section = top.section("approach")
     defer { top.add(section.finished()) }
     // This key is read with the regions.
-    section.know("longest")
+    section.accept("longest")
     let names = list.map(\.name)
     var patterns: [String: [Pattern]] = [:]
     for output in section.keys where output != "longest" {

@@ -14,7 +14,7 @@ extension OutputSettings {
     }
     button.long = section.seconds("long", in: 0.2...60) ?? button.long
     button.veryLong = section.seconds("very_long", in: 0.2...60) ?? button.veryLong
-    guard section.isThere else { return }
+    guard section.exists else { return }
     if button.veryLong <= button.long {
       section.note(
         section.has("very_long") ? "very_long" : "long",

@@ -37,7 +37,7 @@ extension OutputSettings {
       output.bias = section.choice("bias", LineBias.self) ?? .asIs
     }
     let title = section.title ?? name
-    if !section.hasLine, !section.has("pwm"), kind == .gpiod, section.isThere {
+    if !section.hasLine, !section.has("pwm"), kind == .gpiod, section.exists {
       tables.note(
         name, "\(title) has no line", remedy: "give line = \"GPIO17\", or chip and offset")
     }

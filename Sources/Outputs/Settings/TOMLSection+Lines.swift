@@ -50,7 +50,7 @@ extension TOMLSection {
   /// Notes each of these keys that is present: none of them is allowed here.
   package mutating func refuse(_ keys: [String], _ why: String, remedy: String) {
     for key in keys {
-      know(key)
+      accept(key)
       guard has(key) else { continue }
       note(key, "\(title ?? "") has \(key) \(why)", remedy: remedy)
     }

@@ -27,7 +27,7 @@ package enum FleetSource: Sendable {
     case .leftOut: return nil
     case .update(let text, _): return FleetRegions(text.stamped, file: text.file, rules: rules)
     case .usual, .file:
-      guard let path, FleetFile.isThere(path) else { return nil }
+      guard let path, FleetFile.exists(path) else { return nil }
       return FleetRegions(path: path, rules: rules)
     }
   }

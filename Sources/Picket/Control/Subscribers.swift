@@ -26,7 +26,7 @@ struct Subscription: Hashable, Sendable {
 struct Subscribers: ~Copyable, Sendable {
   private let all = Atomic(0)
   private let fixes = Atomic(0)
-  private let room = WaitingRoom()
+  private let room = QueueLimit()
 
   /// The most lines that wait; fewer of fixes, since newer ones follow.
   private static let mostWaiting = 10_000

@@ -97,7 +97,7 @@ package final class Controller: Sendable {
     ledger.start { [self] isNewFault in storageChanged(isNewFault: isNewFault) }
     timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
     watchdog = Watchdog(at: MonotonicClock.now)
-    reloader.start(watched: { [self] in .init(session) }) { [self] in adopt($0, isMeant: $1) }
+    reloader.start(watched: { [self] in .init(session) }) { [self] in adopt($0, isRequested: $1) }
     walks = WalkKeeper(configuration, queue: queue) { [self] name in
       let start = session.walkStart(name, at: MonotonicClock.now)
       return (start, session.monitor.placed, configurationPath)
@@ -288,9 +288,9 @@ package final class Controller: Sendable {
     rearm()
   }
 
-  private func adopt(_ files: ReloadedFiles, isMeant: Bool) -> Int {
+  private func adopt(_ files: ReloadedFiles, isRequested: Bool) -> Int {
     dispatchPrecondition(condition: .onQueue(queue))
-    if isMeant {
+    if isRequested {
       session.adopt(files, at: MonotonicClock.now)
       perform()
       becomeReady()

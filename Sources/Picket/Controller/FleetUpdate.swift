@@ -37,10 +37,10 @@ package struct FleetUpdate: Hashable, Sendable {
   private func bytes() throws(Problem) -> [UInt8] {
     // A user who may write to the folder of a link could point it at another file.
     guard file.hasPrefix("/"), Path.real(file) == file else {
-      let isThere = FleetFile.isThere(file)
+      let exists = FleetFile.exists(file)
       throw Problem(
         file: file,
-        wrong: isThere || !file.hasPrefix("/")
+        wrong: exists || !file.hasPrefix("/")
           ? "this is not the path of a file without links" : "there is no such file",
         remedy: "give a path from / on, without links")
     }

@@ -58,7 +58,7 @@ package struct RegionsEditing: Hashable, Sendable {
   private var edit: RegionsEdit { RegionsEdit(rules, limit: Self.mostBytes) }
 
   private var fleetRegions: FleetRegions? {
-    guard let fleet, FleetFile.isThere(fleet) else { return nil }
+    guard let fleet, FleetFile.exists(fleet) else { return nil }
     return FleetRegions(path: fleet, rules: rules)
   }
 

@@ -47,19 +47,19 @@ final class ReloadedFiles: Sendable {
   /// The answer to a client that requested the reload.
   ///
   /// - Parameters:
-  ///   - isMeant: Whether the request is about this file.
+  ///   - isRequested: Whether the request is about this file.
   ///   - watched: The number of watched regions.
-  func reply(isMeant: Bool, watched: Int) -> JSONLine {
+  func reply(isRequested: Bool, watched: Int) -> JSONLine {
     var line = JSONLine()
     line.add("file", path)
     line.add("watched", watched)
     switch result {
     case .success(let read):
-      line.add("reloaded", isMeant)
-      if isMeant { line.add("warnings", read.warnings.map(\.description), .problems) }
+      line.add("reloaded", isRequested)
+      if isRequested { line.add("warnings", read.warnings.map(\.description), .problems) }
     case .failure(let problems):
       line.add("reloaded", false)
-      if isMeant { line.add("refused", problems.list.map(\.description), .problems) }
+      if isRequested { line.add("refused", problems.list.map(\.description), .problems) }
     }
     return line
   }

@@ -83,7 +83,7 @@ final class Reloader: Sendable {
   ///     number of regions that are watched then.
   func start(
     watched: @escaping @Sendable () -> Watched,
-    adopt: @escaping @Sendable (_ files: ReloadedFiles, _ isMeant: Bool) -> Int
+    adopt: @escaping @Sendable (_ files: ReloadedFiles, _ isRequested: Bool) -> Int
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.watched = watched
@@ -196,8 +196,8 @@ final class Reloader: Sendable {
           return line
         }
       case .client(.reload(let file), let answer):
-        let isMeant = file.map { $0 == files.path } ?? true
-        answer.give { files.reply(isMeant: isMeant, watched: count) }
+        let isRequested = file.map { $0 == files.path } ?? true
+        answer.give { files.reply(isRequested: isRequested, watched: count) }
       case .client(.fleet(let update, _), let answer):
         answer.give { files.reply(to: update, watched: count) }
       }

@@ -32,7 +32,7 @@ package struct CueLog: Sendable {
       silence = reason
     }
 
-    fileprivate mutating func reach(_ new: Int) { step = max(step, new) }
+    fileprivate mutating func raise(to new: Int) { step = max(step, new) }
   }
 
   private var spans = Recent<Span>(capacity: 32)
@@ -55,7 +55,7 @@ package struct CueLog: Sendable {
     _ cue: Cue?, _ reason: CueSilence?, time: Timestamp?, at now: Instant
   ) {
     if let last, last.end == nil {
-      if let cue, cue.region == last.region { return spans[spans.end - 1].reach(cue.step) }
+      if let cue, cue.region == last.region { return spans[spans.end - 1].raise(to: cue.step) }
       spans[spans.end - 1].end(reason, at: now)
     }
     if let cue { spans.append(Span(cue, time: time, at: now)) }

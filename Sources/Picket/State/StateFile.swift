@@ -91,7 +91,7 @@ package struct StateFile: Sendable {
       // A person has to deal with all other errors, such as missing permissions.
       let damage = [EIO, EFBIG, EISDIR, ENXIO, ELOOP, OpenFile.notAFile]
       guard damage.contains(error.code) else { throw error }
-      throw Fault.damaged(error.code == EFBIG ? "far too long for a state" : error.whatIsWrong)
+      throw Fault.damaged(error.code == EFBIG ? "far too long for a state" : error.faultText)
     }
   }
 

@@ -24,7 +24,7 @@ final class WalkRecorder: Sendable {
 
   private let queue = DispatchQueue(label: "picket.walks")
   private let report: @Sendable (Outcome) -> Void
-  private let room = WaitingRoom()
+  private let room = QueueLimit()
   private let mostWaiting: Int
 
   /// - Important: Must only be accessed on `queue`, like all properties below.

@@ -25,7 +25,7 @@ final class Broker: Sendable {
   private let will: Message?
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var receive: @Sendable (News) -> Void = { _ in }
   private nonisolated(unsafe) var link: BrokerConnection?
   private nonisolated(unsafe) var isConnected = false

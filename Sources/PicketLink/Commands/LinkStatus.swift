@@ -25,7 +25,7 @@ struct LinkStatus: ParsableCommand {
     let path = try file.settings().statusPath
     let reply: Reply
     do throws(ControlConnection.Unavailable) {
-      reply = try StatusSocket.ask(path)
+      reply = try StatusSocket.request(path)
     } catch {
       Log.write(.error, error.description)
       throw ExitCode(69)

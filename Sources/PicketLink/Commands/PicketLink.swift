@@ -17,7 +17,7 @@ struct PicketLink: ParsableCommand {
   /// Runs the subcommand that the arguments name; wrong usage ends with 2.
   static func main() {
     Log.program = "picket-link"
-    LastWords.prepare()
+    FaultMessage.prepare()
     runProgram(runCommand)
   }
 

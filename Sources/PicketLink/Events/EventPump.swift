@@ -14,7 +14,7 @@ final class EventPump: Sendable {
   private let log: LinkLog
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) let cursorFile: CursorFile
   private nonisolated(unsafe) var keeper: CursorKeeper
   private nonisolated(unsafe) var journal: JournalWatch
@@ -83,7 +83,7 @@ final class EventPump: Sendable {
 
   private func readJournal(_ now: Instant) {
     for notice in journal.read(into: &events, at: now) { Log.write(.warning, notice) }
-    if let trouble = journal.takeTrouble() { Log.write(.error, trouble) }
+    if let trouble = journal.popTrouble() { Log.write(.error, trouble) }
   }
 
   private func send(_ sending: EventQueue.Sending) {

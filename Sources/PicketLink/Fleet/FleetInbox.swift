@@ -23,7 +23,7 @@ final class FleetInbox: Sendable {
     /// Nothing, until the next manifest.
     case idle
     /// The controller is asked for its version.
-    case asking(Manifest)
+    case requesting(Manifest)
     /// Parts are fetched.
     case fetching(Manifest)
     /// All parts have arrived, and the controller is to watch their regions.
@@ -103,7 +103,7 @@ final class FleetInbox: Sendable {
 
   private func consider(_ manifest: Manifest) {
     switch phase {
-    case .asking, .applying:
+    case .requesting, .applying:
       next = manifest
       return
     case .fetching(let present):
@@ -115,7 +115,7 @@ final class FleetInbox: Sendable {
       fetch.stop()
     case .idle: break
     }
-    phase = .asking(manifest)
+    phase = .requesting(manifest)
     store.findWatched { [self] answer in decide(manifest, answer) }
   }
 

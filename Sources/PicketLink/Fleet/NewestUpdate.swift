@@ -16,7 +16,7 @@ struct NewestUpdate: Sendable {
 
   /// Reads the newest update, and a line for the log about a file that cannot be read.
   func read() -> (version: FleetVersion?, notice: String?) {
-    guard FleetFile.isThere(path) else { return (nil, nil) }
+    guard FleetFile.exists(path) else { return (nil, nil) }
     let text = try? TextFile.read(path: path, limit: 4096, remedy: "")
     let fields = text.flatMap { try? JSON.parse($0).object }
     if let version = fields.flatMap({ FleetVersion($0) }) { return (version, nil) }

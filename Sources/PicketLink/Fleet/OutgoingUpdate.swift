@@ -54,7 +54,7 @@ struct OutgoingUpdate: Sendable {
   /// - Throws: `Problem` when it is of another file or for other boards.
   func signedManifest(for target: FleetTarget) throws(Problem) -> Manifest? {
     let path = Self.manifestPath(of: path)
-    guard FleetFile.isThere(path) else { return nil }
+    guard FleetFile.exists(path) else { return nil }
     let message = try TextFile.bytes(path: path, limit: Manifest.mostBytes, remedy: "")
     let remedy = "sign the file again, or remove \(path)"
     let manifest: Manifest

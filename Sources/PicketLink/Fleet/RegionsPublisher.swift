@@ -31,7 +31,7 @@ final class RegionsPublisher: Sendable {
     let reason: String
   }
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var present: Manifest?
   private nonisolated(unsafe) var chosen: Manifest?
   private nonisolated(unsafe) var left: [Message] = []

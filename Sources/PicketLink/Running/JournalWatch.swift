@@ -65,7 +65,7 @@ struct JournalWatch {
     do throws(SystemError) {
       let more = try follower.next(atMost: room)
       isBehind = more.count == room
-      if let correction = follower.takeCorrection() { events.move(to: correction) }
+      if let correction = follower.popCorrection() { events.move(to: correction) }
       events.add(more)
       trouble = nil
     } catch {
@@ -74,11 +74,11 @@ struct JournalWatch {
       }
       trouble = error
     }
-    return follower.takeNotices()
+    return follower.popNotices()
   }
 
   /// A new reason for which the journal cannot be read.
-  mutating func takeTrouble() -> String? {
+  mutating func popTrouble() -> String? {
     defer { newTrouble = nil }
     return newTrouble
   }

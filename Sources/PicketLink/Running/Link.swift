@@ -21,10 +21,10 @@ final class Link: Sendable {
   private let orders: OrderInbox?
   private let startedAt = MonotonicClock.now
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var retained: RetainedState
   private nonisolated(unsafe) var positions: PositionThinning?
-  private nonisolated(unsafe) var isAsking = false
+  private nonisolated(unsafe) var isRequestPlanned = false
   private nonisolated(unsafe) var firstConnection: Timestamp?
   private nonisolated(unsafe) var controllerTime: ControllerTime?
   private nonisolated(unsafe) var isBrokerStarted = false
@@ -66,7 +66,7 @@ final class Link: Sendable {
       Heap.giveBack()
       pump.start()
       feed.start { [self] news in handle(news) }
-      askAgain()
+      requestEveryMinute()
       startBroker()
       pump.turn()
     }
@@ -102,7 +102,7 @@ final class Link: Sendable {
     else {
       log.waitsForClock()
       queue.asyncAfter(deadline: .now() + 5) { [self] in
-        ask()
+        requestState()
         startBroker()
       }
       return
@@ -160,7 +160,7 @@ final class Link: Sendable {
     switch news {
     case .connected:
       log.controllerAnswers()
-      ask()
+      requestState()
     case .disconnected(let reason):
       log.controllerIsSilent(reason)
       retained.apply(BoardStatus.silent("no picket answers"))
@@ -178,7 +178,7 @@ final class Link: Sendable {
       publishRetained()
     } else if line.text("event") != nil || line.fields["left_out"] != nil {
       // A note: something around the monitor has changed. Several arrive at a time.
-      askSoon()
+      requestSoon()
     }
   }
 
@@ -195,25 +195,25 @@ final class Link: Sendable {
   }
 
   /// Requests the state and the regions once a minute, since not every change has a note.
-  private func askAgain() {
+  private func requestEveryMinute() {
     queue.asyncAfter(deadline: .now() + 60, qos: .utility) { [self] in
-      ask()
-      askAgain()
+      requestState()
+      requestEveryMinute()
     }
   }
 
-  private func askSoon() {
-    guard !isAsking else { return }
-    isAsking = true
+  private func requestSoon() {
+    guard !isRequestPlanned else { return }
+    isRequestPlanned = true
     queue.asyncAfter(deadline: .now() + 0.3) { [self] in
-      isAsking = false
-      ask()
+      isRequestPlanned = false
+      requestState()
     }
   }
 
   /// Requests the state and the regions.
-  private func ask() {
-    feed.ask(.request("status")) { [self] reply in
+  private func requestState() {
+    feed.send(.request("status")) { [self] reply in
       guard let reply, reply.refusal == nil else { return }
       if let time = reply.fields["time"]?.timestamp {
         controllerTime = ControllerTime(time: time, at: MonotonicClock.now)
@@ -225,7 +225,7 @@ final class Link: Sendable {
     }
     var request = JSONLine.request("regions")
     request.add("all", true)
-    feed.ask(request) { [self] reply in
+    feed.send(request) { [self] reply in
       guard let reply, reply.refusal == nil else { return }
       retained.regions.apply(reply)
       publishRetained()

@@ -38,7 +38,7 @@ final class StatusSocket: Sendable {
   /// The state that the link behind the socket at a path reports.
   ///
   /// - Throws: `ControlConnection.Unavailable` when no link runs there.
-  static func ask(_ path: String) throws(ControlConnection.Unavailable) -> Reply {
+  static func request(_ path: String) throws(ControlConnection.Unavailable) -> Reply {
     let connection = try ControlConnection(path: path, of: "picket-link")
     if let line = try connection.next(within: 5), let reply = Reply(line) { return reply }
     throw ControlConnection.Unavailable(

@@ -110,9 +110,9 @@ extension LinkSettings {
     var position = Position()
     position.every = table.seconds("every", in: 1...86_400) ?? position.every
     position.metres = table.number("metres", in: 0...1_000_000, of: "metres") ?? position.metres
-    let isThere = table.isThere
+    let exists = table.exists
     section.add(table.finished())
-    return isThere ? position : nil
+    return exists ? position : nil
   }
 
   private mutating func readOrders(_ section: inout TOMLSection) {

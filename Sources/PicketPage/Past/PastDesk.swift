@@ -97,7 +97,7 @@ final class PastDesk: @unchecked Sendable {
     _ reply: WebReply, _ start: @escaping @Sendable () throws(Denial) -> ProgramSource,
     _ answer: @escaping ([String]) -> String
   ) throws(Denial) {
-    try lists.take { [self] done in
+    try lists.run { [self] done in
       run(start) { result in
         done()
         switch result {
@@ -145,7 +145,7 @@ final class PastDesk: @unchecked Sendable {
     }
     findWalks { [self] shelf, _ in
       do throws(Denial) {
-        try (recording.form == .capture ? captures : reports).take { [self] done in
+        try (recording.form == .capture ? captures : reports).run { [self] done in
           open(recording, on: shelf) { [self] result in
             switch result {
             case .success(let source): send(source, recording, isShown: isShown, reply, done)

@@ -15,17 +15,17 @@ final class Turns {
   /// Does work now or when its turn comes.
   ///
   /// - Parameter work: The work, which calls `done` once, at its end.
-  func take(_ work: @escaping (_ done: @escaping () -> Void) -> Void) throws(Denial) {
+  func run(_ work: @escaping (_ done: @escaping () -> Void) -> Void) throws(Denial) {
     guard running < most || waiting.count < mostWaiting else {
       throw Denial(
         503, "too much is requested at a time; try again",
         field: Denial.Field(name: "Retry-After", value: "10"))
     }
     waiting.append(work)
-    goOn()
+    startNext()
   }
 
-  private func goOn() {
+  private func startNext() {
     while running < most, !waiting.isEmpty {
       let work = waiting.removeFirst()
       running += 1
@@ -34,7 +34,7 @@ final class Turns {
         guard !isDone else { return }
         isDone = true
         running -= 1
-        goOn()
+        startNext()
       }
     }
   }

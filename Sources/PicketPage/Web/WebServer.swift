@@ -72,7 +72,7 @@ final class WebServer: @unchecked Sendable {
         self?.begin(connection, exchange, head) ?? .hangUp
       },
       wentOn: { [weak self] connection, exchange, part in
-        self?.goOn(connection, exchange, part) ?? .hangUp
+        self?.resume(connection, exchange, part) ?? .hangUp
       },
       ended: { [weak self] connection in self?.enter(.waiting, connection) })
   }
@@ -146,7 +146,7 @@ final class WebServer: @unchecked Sendable {
     }
   }
 
-  private func goOn(
+  private func resume(
     _ connection: WebDaemon.Connection, _ exchange: WebExchange, _ part: UnsafeRawBufferPointer
   ) -> WebDaemon.Step {
     if let response = exchange.response { return step(response, connection) }

@@ -27,7 +27,7 @@ package final class EventProgram {
 
   /// The way to continue after a wait.
   private enum Wake {
-    case goOn
+    case proceed
     case end
   }
 
@@ -62,12 +62,12 @@ package final class EventProgram {
     while true {
       let isWatched = folder.renew()
       for event in try events() {
-        guard try deal(with: event) else { return }
+        guard try handle(event) else { return }
       }
       // A folder that does not exist yet, or that another one replaces, gives no notice.
       let patience = isWatched && trouble == nil ? Self.checkInterval : Self.missingInterval
       let end = MonotonicClock.now.advanced(by: patience)
-      guard wait(until: end, forJournal: true) == .goOn else { return }
+      guard wait(until: end, forJournal: true) == .proceed else { return }
     }
   }
 
@@ -85,8 +85,8 @@ package final class EventProgram {
       return []
     }
     trouble = nil
-    for notice in follower.takeNotices() { Log.write(.warning, notice) }
-    if let correction = follower.takeCorrection() { try keep(correction) }
+    for notice in follower.popNotices() { Log.write(.warning, notice) }
+    if let correction = follower.popCorrection() { try keep(correction) }
     return events
   }
 
@@ -101,7 +101,7 @@ package final class EventProgram {
   // MARK: One event
 
   /// Runs the program until it has handled an event; returns whether to continue with the next.
-  private func deal(with event: FollowedEvent) throws(Failure) -> Bool {
+  private func handle(_ event: FollowedEvent) throws(Failure) -> Bool {
     var attempts = Attempts(limit: attempts)
     while true {
       guard let outcome = try attempt(event) else { return false }
@@ -117,7 +117,7 @@ package final class EventProgram {
           + "\(attempts.failed + 1) of \(attempts.limit)")
       let next = MonotonicClock.now.advanced(by: delay)
       while MonotonicClock.now < next {
-        guard wait(until: next) == .goOn else { return false }
+        guard wait(until: next) == .proceed else { return false }
       }
     }
     try keep(event.cursor)
@@ -156,7 +156,7 @@ package final class EventProgram {
         run.end(within: Self.grace)
         return .failure("has not ended after \(limit.inSeconds.secondsText()) and was ended")
       }
-      guard wait(until: end) == .goOn else {
+      guard wait(until: end) == .proceed else {
         run.end(within: Self.grace)
         return nil
       }
@@ -191,7 +191,7 @@ package final class EventProgram {
         return true
       }
       let next = MonotonicClock.now.advanced(by: .milliseconds(20))
-      guard wait(until: next) == .goOn else { return false }
+      guard wait(until: next) == .proceed else { return false }
     }
     return true
   }
@@ -206,7 +206,7 @@ package final class EventProgram {
       pollfd(fd: folder.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     poll(&wanted, forJournal ? 2 : 1, Int32(max(0, min(left.rounded(.up), 1e9))))
-    return signals.next().subtracting([SIGCHLD]).isEmpty ? .goOn : .end
+    return signals.next().subtracting([SIGCHLD]).isEmpty ? .proceed : .end
   }
 
   // The time that a program has after SIGTERM: everything ends within a second.

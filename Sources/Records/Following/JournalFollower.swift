@@ -78,13 +78,13 @@ package struct JournalFollower {
   /// The cursor, if it had to move without an event since the last call.
   ///
   /// Store it before handling the next event: the reason of the move is not known later.
-  package mutating func takeCorrection() -> Cursor? {
+  package mutating func popCorrection() -> Cursor? {
     defer { correction = nil }
     return correction
   }
 
   /// The notices since the last call: unreadable files and lines, and skipped events.
-  package mutating func takeNotices() -> [String] {
+  package mutating func popNotices() -> [String] {
     defer { notices = [] }
     return notices
   }
@@ -118,7 +118,7 @@ package struct JournalFollower {
         // A file that cannot be opened for lack of a right or a descriptor may hold the next event.
         let isOurs = [EACCES, EPERM, EMFILE, ENFILE, ENOMEM].contains(error.code)
         guard entry != entries.last || !isOurs else { throw error }
-        note("\(error.whatIsWrong); left out", of: entry)
+        note("\(error.faultText); left out", of: entry)
       }
     }
     return (JournalContents(files), fresh)

@@ -88,7 +88,7 @@ extension Journal {
     let path = folder.file(entry)
     var notices = file.notices(withTail: !file.isTorn).map { "\(path): \($0)" }
     if let failure = file.failure {
-      return notices + ["\(path): \(failure.whatIsWrong); \(SetAside.move(path))"]
+      return notices + ["\(path): \(failure.faultText); \(SetAside.move(path))"]
     }
     guard isNewest else { return notices }
     guard file.torn == 0 || file.isTorn else {
@@ -127,7 +127,7 @@ extension JournalFile {
 
 extension SystemError {
   /// The reason why a file, or whatever is in its place, cannot be read.
-  package var whatIsWrong: String {
+  package var faultText: String {
     code == OpenFile.notAFile ? "not a file" : code == EISDIR ? "a folder, not a file" : reason
   }
 }

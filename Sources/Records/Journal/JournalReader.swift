@@ -10,7 +10,7 @@ package struct JournalReader {
   private var last = 0
   private var known: Set<String> = []
 
-  /// Messages about lines that are unreadable or unchecked, since the last `takeNotices`.
+  /// Messages about lines that are unreadable or unchecked, since the last `popNotices`.
   private var notices: [String] = []
 
   /// Creates a reader of the journal in a folder.
@@ -35,7 +35,7 @@ package struct JournalReader {
         // The oldest file may be removed meanwhile; a link to nowhere is worth a message.
         var status = stat()
         if error.code != ENOENT || lstat(folder.file(entry), &status) == 0 {
-          note("\(error.whatIsWrong); left out", of: entry)
+          note("\(error.faultText); left out", of: entry)
         }
         continue
       }
@@ -47,7 +47,7 @@ package struct JournalReader {
   }
 
   /// Returns the messages about the files since the last call, and forgets them.
-  package mutating func takeNotices() -> [String] {
+  package mutating func popNotices() -> [String] {
     defer { notices = [] }
     return notices
   }

@@ -17,7 +17,7 @@ package enum FleetFile {
   /// Whether a board has regions of a fleet.
   ///
   /// A user who may not enter the folder of the state sees none.
-  package static func isThere(_ path: String) -> Bool {
+  package static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }

@@ -52,6 +52,6 @@ package struct RegionSettings: Hashable, Sendable {
     approachLongest =
       section.seconds("longest", in: RegionLimits.approachLongest) ?? approachLongest
     // The patterns are read with the outputs, which also check for unknown keys.
-    if section.isThere { top.add(section.problems) }
+    if section.exists { top.add(section.problems) }
   }
 }

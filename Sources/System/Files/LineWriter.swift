@@ -51,8 +51,8 @@ struct LineWriter {
   private mutating func follow(_ path: String) throws(SystemError) {
     var (own, other) = (stat(), stat())
     guard fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG else { return }
-    let isThere = stat(path, &other) == 0
-    if isThere, other.st_dev == own.st_dev, other.st_ino == own.st_ino { return }
+    let exists = stat(path, &other) == 0
+    if exists, other.st_dev == own.st_dev, other.st_ino == own.st_ino { return }
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o640)
     guard file >= 0 else { throw SystemError("open \(path)") }
     defer { close(file) }
@@ -60,7 +60,7 @@ struct LineWriter {
       throw SystemError("open \(path)")
     }
     isTorn = false
-    let what = isThere ? "another file is there by now" : "it was removed and is made anew"
+    let what = exists ? "another file is there by now" : "it was removed and is made anew"
     Log.write(.notice, "\(path): \(what); going on in that")
   }
 

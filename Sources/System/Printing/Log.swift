@@ -72,7 +72,7 @@ package enum Log {
 
   private static let queue = DispatchQueue(label: "picket.log")
   private static let isDetached = Atomic(false)
-  private static let room = WaitingRoom()
+  private static let room = QueueLimit()
   private static let mostWaiting = 1000
 
   private static func put(

@@ -17,9 +17,9 @@ final class Outflow: Sendable {
 
   private let queue: DispatchQueue
   private let mostWaiting: Int?
-  private let room = WaitingRoom()
+  private let room = QueueLimit()
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var writer: LineWriter
   private nonisolated(unsafe) var kept: [String] = []
   private nonisolated(unsafe) var missing = 0

@@ -3,7 +3,7 @@ import Glibc
 /// The message when the process ends because its limited memory is not enough.
 ///
 /// Swift reports at most the bytes that it could not allocate. This message gives the remedy.
-package enum LastWords {
+package enum FaultMessage {
   /// Installs signal handlers if the memory of the process is limited, as by `ulimit -v`.
   ///
   /// A limit of a control group needs no handler: the kernel ends the process at once and writes

@@ -3,7 +3,7 @@ import Synchronization
 /// Counts the work that waits for a queue, and what was left out because too much waited.
 ///
 /// Any thread may use it.
-package struct WaitingRoom: ~Copyable, Sendable {
+package struct QueueLimit: ~Copyable, Sendable {
   private let waiting = Atomic(0)
   private let leftOut = Atomic(0)
 

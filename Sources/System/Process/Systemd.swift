@@ -25,7 +25,7 @@ package enum Systemd {
   }
 
   private static let queue = DispatchQueue(label: "picket.systemd")
-  private static let room = WaitingRoom()
+  private static let room = QueueLimit()
   private static let mostWaiting = 100
 
   /// The longest time between two reports to the watchdog; the C function is `sd_watchdog_enabled`.

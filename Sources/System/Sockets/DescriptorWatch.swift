@@ -6,7 +6,7 @@ package import Dispatch
 package final class DescriptorWatch: Sendable {
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, as all that follows.
+  /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) let source: any DispatchSourceProtocol
   private nonisolated(unsafe) var isPaused = true
   private nonisolated(unsafe) var isCancelled = false

@@ -471,7 +471,7 @@ private final class Feed {
       last = depth
     }
     outcome = watch.receive(
-      BorderWatch.Look(
+      BorderWatch.Observation(
         depth: depth, rawDepth: raw ?? depth, sigma: sigma, own: own,
         advance: advance ?? last.map { depth - $0 }, velocityKnown: velocityKnown, stands: stands,
         isTrusted: isTrusted, instant: Self.instant(second), unseen: unseen))

@@ -21,7 +21,7 @@ struct SurveyTests {
     for second in 20...30 {
       survey.receive(fix(Double(second), east: second.isMultiple(of: 2) ? 1 : -1, north: 5))
     }
-    let stand = try #require(survey.stand(over: .seconds(10)))
+    let stand = try #require(survey.standstill(over: .seconds(10)))
     #expect(stand.count == 11)
     #expect(stand.pace == nil)
     #expect(stand.coordinate.distance(to: origin.offset(east: 1.0 / 11, north: 5)) < 0.01)
@@ -34,14 +34,14 @@ struct SurveyTests {
     for second in 0...10 {
       survey.receive(fix(Double(second), east: 1.4 * Double(second), speed: 1.4, track: 90))
     }
-    let pace = try #require(survey.stand(over: .seconds(10))?.pace)
+    let pace = try #require(survey.standstill(over: .seconds(10))?.pace)
     #expect(abs(pace - 1.4) < 0.1)
   }
 
   @Test func walkingWithoutDopplerIsNotStanding() {
     var survey = Survey()
     for second in 0...10 { survey.receive(fix(Double(second), east: Double(second), speed: nil)) }
-    #expect(survey.stand(over: .seconds(10))?.pace != nil)
+    #expect(survey.standstill(over: .seconds(10))?.pace != nil)
   }
 
   @Test func confirmedJumpForgetsEarlierFixes() {

@@ -4,7 +4,7 @@
 import Testing
 
 /// The facts of the machine that the doctor reads.
-struct LooksTests {
+struct MachineFactsTests {
   @Test func lastDEVICESOfGPSDCounts() {
     let text = "START_DAEMON=\"true\"\nDEVICES=\"\"\nDEVICES='/dev/serial0 /dev/ttyACM0' # both\n"
     #expect(GPSDDefaults.devices(in: text) == ["/dev/serial0", "/dev/ttyACM0"])
@@ -52,9 +52,9 @@ struct LooksTests {
     func rights(_ mode: UInt32, _ group: String = "picket") -> FileRights {
       FileRights(path: "/etc/picket/regions.geojson", owner: "root", group: group, mode: mode)
     }
-    #expect(rights(0o640).lets(user: "picket", groups: ["picket"]))
-    #expect(rights(0o644, "root").lets(user: "picket", groups: ["picket"]))
-    #expect(!rights(0o640, "root").lets(user: "picket", groups: ["picket"]))
-    #expect(!rights(0o604).lets(user: "picket", groups: ["picket"]))
+    #expect(rights(0o640).isReadable(by: "picket", groups: ["picket"]))
+    #expect(rights(0o644, "root").isReadable(by: "picket", groups: ["picket"]))
+    #expect(!rights(0o640, "root").isReadable(by: "picket", groups: ["picket"]))
+    #expect(!rights(0o604).isReadable(by: "picket", groups: ["picket"]))
   }
 }

@@ -41,8 +41,8 @@ struct JournalFollowerTests {
       try follower.next(atMost: limit)
     }
     func skip() throws { try follower.skip() }
-    func takeNotices() -> [String] { follower.takeNotices() }
-    func takeCorrection() -> Cursor? { follower.takeCorrection() }
+    func popNotices() -> [String] { follower.popNotices() }
+    func popCorrection() -> Cursor? { follower.popCorrection() }
   }
 
   private func empty() throws {
@@ -64,7 +64,7 @@ struct JournalFollowerTests {
     #expect(try follower.next(atMost: 1).map(\.sequence) == [6])
     #expect(try follower.next(atMost: 1).map(\.sequence) == [7])
     #expect(try follower.next().map(\.sequence) == [8, 9])
-    #expect(follower.takeNotices().isEmpty)
+    #expect(follower.popNotices().isEmpty)
   }
 
   @Test func eachEventIsHandedOutOnce() throws {
@@ -77,7 +77,7 @@ struct JournalFollowerTests {
       #expect(try follower.next().map(\.json) == [Self.event(number)])
       #expect(try follower.next().isEmpty)
     }
-    #expect(follower.takeNotices().isEmpty)
+    #expect(follower.popNotices().isEmpty)
   }
 
   @Test func followingContinuesAfterTheCursor() throws {
@@ -87,7 +87,7 @@ struct JournalFollowerTests {
     let second = try #require(try first.next().dropFirst().first)
     let again = follower(from: second.cursor)
     #expect(try again.next().map(\.sequence) == [3, 4, 5])
-    #expect(again.takeNotices().isEmpty)
+    #expect(again.popNotices().isEmpty)
   }
 
   @Test func earlierEventsCanBeSkipped() throws {
@@ -117,7 +117,7 @@ struct JournalFollowerTests {
     }
     try file.write(after, at: 0)
     #expect(try follower.next().map(\.sequence) == [2])
-    #expect(follower.takeNotices().isEmpty)
+    #expect(follower.popNotices().isEmpty)
   }
 
   @Test func rotationLosesAndRepeatsNothing() throws {
@@ -129,7 +129,7 @@ struct JournalFollowerTests {
       if number.isMultiple(of: 3) { seen += try follower.next().map(\.sequence) }
     }
     #expect(seen == Array(1...300))
-    #expect(follower.takeNotices().isEmpty)
+    #expect(follower.popNotices().isEmpty)
   }
 
   @Test func removedEventsAreNamed() throws {
@@ -143,7 +143,7 @@ struct JournalFollowerTests {
     let first = try #require(seen.first)
     #expect(seen == Array(first...300))
     #expect(
-      follower.takeNotices() == [
+      follower.popNotices() == [
         "\(folder.path): no event from 2 to \(first - 1) is in the journal any more; going on with "
           + "event \(first)"
       ])
@@ -162,8 +162,8 @@ struct JournalFollowerTests {
     var second = journal()
     for number in 1...3 { try second.add(Self.event(number), sequence: number) }
     #expect(try follower.next().map(\.sequence) == [1, 2, 3])
-    #expect(follower.takeNotices().count == 1)
-    #expect(follower.takeCorrection()?.sequence == 0)
+    #expect(follower.popNotices().count == 1)
+    #expect(follower.popCorrection()?.sequence == 0)
     // Also in a new process, and with more events than before.
     for number in 4...8 { try second.add(Self.event(number), sequence: number) }
     let later = self.follower(from: cursor)
@@ -199,7 +199,7 @@ struct JournalFollowerTests {
       try older.add(Self.event(number, "second", minute: 5), sequence: number)
       let later = Holder(directory: copy.path, from: cursor)
       #expect(try later.next().map(\.sequence) == Array(4...number))
-      #expect(later.takeNotices().count == 1)
+      #expect(later.popNotices().count == 1)
     }
   }
 
@@ -212,7 +212,7 @@ struct JournalFollowerTests {
     let cursor = try #require(try follower.next().last?.cursor)
     let later = Holder(directory: copy.path, from: cursor)
     #expect(try later.next().isEmpty)
-    let correction = try #require(later.takeCorrection())
+    let correction = try #require(later.popCorrection())
     #expect(correction.sequence == 3)
     var older = Journal(directory: copy.path, size: 400_000, next: 4)
     try older.add(Self.event(4), sequence: 4)
@@ -231,7 +231,7 @@ struct JournalFollowerTests {
     try OpenFile(path, O_RDWR).write(bytes, at: 0)
     let follower = follower()
     #expect(try follower.next().map(\.sequence) == [1, 3, 4, 5])
-    #expect(follower.takeNotices() == ["\(path): 1 lines cannot be read; left out"])
+    #expect(follower.popNotices() == ["\(path): 1 lines cannot be read; left out"])
     // The file continues to grow.
     try journal.add(Self.event(6), sequence: 6)
     #expect(try follower.next().map(\.sequence) == [6])

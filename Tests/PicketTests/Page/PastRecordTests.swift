@@ -80,9 +80,9 @@ struct PastRecordTests {
   @Test func turnsAreLimited() throws {
     let turns = Turns(most: 1, mostWaiting: 2)
     var ends: [() -> Void] = []
-    for _ in 0..<3 { try turns.take { ends.append($0) } }
+    for _ in 0..<3 { try turns.run { ends.append($0) } }
     #expect(ends.count == 1)
-    #expect(throws: Denial.self) { try turns.take { _ in } }
+    #expect(throws: Denial.self) { try turns.run { _ in } }
     ends[0]()
     ends[0]()
     #expect(ends.count == 2)

@@ -89,7 +89,7 @@ struct ThinningTests {
   private func moment(_ second: Int, _ weight: Moment.Weight = .nothing) -> Moment {
     Moment(
       offset: Double(second), time: nil, rejection: nil, raw: nil, estimate: nil, sigma: 2,
-      eph: nil, stands: 0..<0, look: .outside, weight: weight)
+      eph: nil, standings: 0..<0, trackState: .outside, weight: weight)
   }
 
   @Test func shortWalkIsComplete() {

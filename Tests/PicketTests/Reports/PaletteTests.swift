@@ -44,7 +44,7 @@ struct PaletteTests {
         let contrast = contrast(ink[keyPath: theme], background[keyPath: theme])
         #expect(contrast >= 4.5, "\(ink.name) on \(background[keyPath: theme]): \(contrast)")
       }
-      for ink in Palette.looks.values {
+      for ink in Palette.trackStates.values {
         let contrast = contrast(ink[keyPath: theme], background[keyPath: theme])
         #expect(contrast >= 3, "\(ink.name) on \(background[keyPath: theme]): \(contrast)")
       }
@@ -64,8 +64,8 @@ struct PaletteTests {
   }
 
   @Test func insideAndPendingDifferForEveryEye() throws {
-    let inside = try #require(Palette.looks[.inside])
-    let pending = try #require(Palette.looks[.pending])
+    let inside = try #require(Palette.trackStates[.inside])
+    let pending = try #require(Palette.trackStates[.pending])
     for eye in Self.eyes {
       for theme in [\Palette.Ink.light, \.dark] {
         let (left, right) = (

@@ -279,7 +279,7 @@ struct WalkPageTests {
   @Test func bandIsOneStandardDeviationWide() throws {
     let walk = try ReportedWalk(scored: "01-clean-walk-1hz")
     let history = try #require(walk.account.histories.first)
-    let sigmas = walk.account.moments.filter { !$0.stands.isEmpty }.map(\.sigma)
+    let sigmas = walk.account.moments.filter { !$0.standings.isEmpty }.map(\.sigma)
     let high = try #require(history.band.high.columns.first?.greatest)
     let low = try #require(history.band.low.columns.first?.least)
     #expect(abs(high - low - 2 * (sigmas.first ?? 0)) < 1e-9)

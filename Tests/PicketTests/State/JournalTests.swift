@@ -151,12 +151,12 @@ struct JournalTests {
     let shown = try reader.next().map(\.json)
     let marked = [3, 4, 5].map { String(Self.event($0).dropLast()) + #","unchecked":true}"# }
     #expect(shown == [Self.event(1)] + marked)
-    let notices = reader.takeNotices()
+    let notices = reader.popNotices()
     #expect(
       notices == [
         "\(path).unreadable-1: 3 lines are not as they were written there; unchecked"
       ])
-    #expect(reader.takeNotices().isEmpty)
+    #expect(reader.popNotices().isEmpty)
   }
 
   @Test func numbersContinueAfterUnreadableLines() throws {
@@ -201,7 +201,7 @@ struct JournalTests {
     var reader = JournalReader(directory: folder.path)
     let before = try reader.next()
     #expect(before.count == 5)
-    #expect(reader.takeNotices().count == 1)
+    #expect(reader.popNotices().count == 1)
     let found = try Journal.recover(directory: folder.path)
     #expect(found.next == 6)
     #expect(found.unknown == 0)

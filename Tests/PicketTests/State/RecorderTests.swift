@@ -16,8 +16,8 @@ struct RecorderTests {
     let recorder = Self.recorder(folder.path, outcomes)
     recorder.record(JournalTests.event(1), sequence: 1) { _ in
       // The state must not be written before the event that it contains.
-      let isThere = (try? StateFile(directory: folder.path).read().state) != nil
-      outcomes.add("1 in \(Self.sequences(folder)), state \(isThere)")
+      let exists = (try? StateFile(directory: folder.path).read().state) != nil
+      outcomes.add("1 in \(Self.sequences(folder)), state \(exists)")
     }
     recorder.write(StateFileTests.state(1))
     #expect(recorder.finish(within: 30))
