@@ -1,4 +1,3 @@
-import ArgumentParser
 import Desk
 import Geofence
 import Notation

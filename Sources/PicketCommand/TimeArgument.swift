@@ -1,4 +1,3 @@
-import ArgumentParser
 import Notation
 import Picket
 import RegionFiles

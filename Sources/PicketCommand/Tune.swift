@@ -1,6 +1,5 @@
 import ArgumentParser
 import Desk
-import Dispatch
 import Geofence
 import Notation
 import Outputs

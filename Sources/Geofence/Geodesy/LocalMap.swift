@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A flat map around a position, in metres to the east and to the north of it.
 ///
 /// Distances and directions from the middle are right (an azimuthal equidistant

@@ -1,4 +1,3 @@
-internal import Geofence
 internal import Notation
 
 /// A kind of board: its identity, its lines and its wiring.

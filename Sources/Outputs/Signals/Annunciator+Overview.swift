@@ -1,4 +1,3 @@
-import Dispatch
 
 extension Annunciator {
   /// The levels and faults of the outputs at one moment, and whether buzzers are silent.

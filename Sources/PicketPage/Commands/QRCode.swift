@@ -1,5 +1,4 @@
 internal import CQREncode
-import Glibc
 
 /// A text as a code for the camera of a phone.
 struct QRCode: Sendable {

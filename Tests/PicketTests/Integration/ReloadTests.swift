@@ -6,7 +6,6 @@ import Glibc
 @testable import Picket
 @testable import Records
 @testable import RegionFiles
-import Synchronization
 import Testing
 
 /// Files that are reloaded many times during a walk.

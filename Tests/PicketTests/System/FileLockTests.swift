@@ -1,4 +1,3 @@
-import Glibc
 @testable import System
 import Testing
 
