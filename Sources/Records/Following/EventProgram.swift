@@ -185,7 +185,7 @@ package final class EventProgram {
   /// - Returns: Whether to continue.
   private func waitForEarlierProgram(until end: Instant) -> Bool {
     guard let input = try? OpenFile(file: inputPath, O_RDONLY) else { return true }
-    while flock(input.descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+    while isLocked(input) {
       guard MonotonicClock.now < end else {
         Log.write(.warning, "a program that was started earlier still runs; not waiting for it")
         return true
@@ -194,6 +194,15 @@ package final class EventProgram {
       guard wait(until: next) == .proceed else { return false }
     }
     return true
+  }
+
+  private func isLocked(_ input: OpenFile) -> Bool {
+    do throws(SystemError) {
+      try FileLock.acquire(input.descriptor, of: inputPath)
+      return false
+    } catch {
+      return error.code == EWOULDBLOCK
+    }
   }
 
   // MARK: Waiting
