@@ -143,7 +143,7 @@ struct FeatureReader {
       note(
         "signal \(name.quoted) is not in the configuration",
         remedy: Spelling.nearest(to: name, in: known).map { "did you mean \($0.quoted)?" }
-          ?? "known are \(known.listed())")
+          ?? "known: \(known.listed())")
     }
     return name
   }

@@ -208,7 +208,7 @@ struct FollowTests {
     #expect(second.status() == 69)
     #expect(
       second.log
-        == "picket: cursor is held by another picket; stop that, or give another file\n")
+        == "picket: cursor is in use by another picket; stop it, or give another file\n")
     #expect(first.isRunning)
   }
 

@@ -384,7 +384,7 @@ struct RunTests {
     gpsd.accept()
     for epoch in Epoch.ride { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    let refusals = picket.log.split(separator: "\n").filter { $0.contains("going on without") }
+    let refusals = picket.log.split(separator: "\n").filter { $0.contains("continuing without") }
     #expect(refusals.first?.contains("SCHED_FIFO 20: Operation not permitted") == true)
     #expect(refusals.count <= 2)
     #expect(picket.end().status == 0)

@@ -76,7 +76,7 @@ struct FleetRegionsTests {
     let fleet = FleetRegions(
       FleetFile.stamped(text, FleetSample.version(1)), file: "f", rules: rules)
     let problem = try #require(fleet.problems.first)
-    #expect(problem.wrong == #"this is not JSON: "fleet" is there twice"#)
+    #expect(problem.wrong == #"this is not JSON: "fleet" appears twice"#)
     #expect(fleet.regions.isEmpty)
   }
 
