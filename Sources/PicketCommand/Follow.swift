@@ -46,12 +46,12 @@ struct Follow: ParsableCommand {
 
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("The program and its arguments, behind --.", valueName: "program"))
+    help: ArgumentHelp("The program and its arguments, after --.", valueName: "program"))
   var command: [String] = []
 
   func validate() throws {
     guard !command.isEmpty else {
-      throw ValidationError("give a program behind --, such as: -- sh -c 'cat >>events.jsonl'")
+      throw ValidationError("give a program after --, such as: -- sh -c 'cat >>events.jsonl'")
     }
     guard timeout >= 0.1, timeout <= 86_400 else {
       throw ValidationError("--timeout \(timeout) is not between 0.1 and 86400 seconds")

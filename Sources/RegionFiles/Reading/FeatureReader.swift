@@ -120,7 +120,7 @@ struct FeatureReader {
     region.exclude = texts("exclude", in: properties) ?? []
     region.reportsStart = boolean("atStart", in: properties) ?? false
     if region.reportsStart, properties["active"] == nil {
-      note("atStart goes with hours", remedy: "give them in active, or remove atStart")
+      note("atStart needs hours", remedy: "give them in active, or remove atStart")
     }
     region.isEnabled = boolean("enabled", in: properties) ?? true
     region.expires = expiry(in: properties)

@@ -84,7 +84,7 @@ struct FleetRegionsTests {
     let fleet = FleetRegions(FleetSample.text(["a"]), file: "f", rules: rules)
     #expect(
       fleet.problems.map(\.description) == [
-        "f: fleet does not say which version this is; remove the file, and picket-link fetches it again"
+        "f: fleet does not give its version; remove the file, and picket-link fetches it again"
       ])
   }
 
