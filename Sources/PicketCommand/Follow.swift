@@ -78,7 +78,7 @@ struct Follow: ParsableCommand {
     } catch {
       switch error {
       case .journal(let error):
-        Log.write(.error, "\(error); be root or of the group that may read it")
+        Log.write(.error, "\(error); run this as root or as a member of its group")
         throw ExitCode(1)
       case .file(let error):
         Log.write(.error, "\(error); make room, or give another file with --cursor")
