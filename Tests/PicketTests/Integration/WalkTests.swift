@@ -95,7 +95,9 @@ struct WalkTests {
     let walk = try Walk(path: path)
     #expect(walk.events == picket.eventLines)
     #expect(
-      walk.notices.map(\.wrong) == ["the walk has no end: it is still recorded, or was cut off"])
+      walk.notices.map(\.wrong) == [
+        "the walk has no end: it is still being recorded, or was cut off"
+      ])
     let replay = try PicketCommandRun("replay", path, "--compare")
     #expect(replay.status == 0, "\(replay.log)")
 
