@@ -29,6 +29,6 @@ struct Acknowledge: ParsableCommand {
     let more = reply.count("acknowledged_more")
     print(
       ended.isEmpty && more == 0
-        ? "no reminder goes on" : "acknowledged: \(ended.named(more: more))")
+        ? "no reminder is active" : "acknowledged: \(ended.named(more: more))")
   }
 }

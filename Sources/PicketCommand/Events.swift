@@ -96,7 +96,7 @@ struct Events: ParsableCommand {
         .error,
         error.code == ENOENT
           ? "\(directory): there is no journal here yet; name the configuration with --config"
-          : "\(error); be root or of the group that may read it")
+          : "\(error); run this as root or as a member of its group")
       throw ExitCode(1)
     }
     console.finish()

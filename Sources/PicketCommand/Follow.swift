@@ -46,12 +46,12 @@ struct Follow: ParsableCommand {
 
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("The program and its arguments, behind --.", valueName: "program"))
+    help: ArgumentHelp("The program and its arguments, after --.", valueName: "program"))
   var command: [String] = []
 
   func validate() throws {
     guard !command.isEmpty else {
-      throw ValidationError("give a program behind --, such as: -- sh -c 'cat >>events.jsonl'")
+      throw ValidationError("give a program after --, such as: -- sh -c 'cat >>events.jsonl'")
     }
     guard timeout >= 0.1, timeout <= 86_400 else {
       throw ValidationError("--timeout \(timeout) is not between 0.1 and 86400 seconds")
@@ -78,7 +78,7 @@ struct Follow: ParsableCommand {
     } catch {
       switch error {
       case .journal(let error):
-        Log.write(.error, "\(error); be root or of the group that may read it")
+        Log.write(.error, "\(error); run this as root or as a member of its group")
         throw ExitCode(1)
       case .file(let error):
         Log.write(.error, "\(error); make room, or give another file with --cursor")

@@ -78,7 +78,7 @@ extension Regions {
       }
       guard here == (radius != nil) else {
         throw ValidationError(
-          here ? "--here needs a --radius in metres" : "--radius goes with --here")
+          here ? "--here needs a --radius in metres" : "--radius needs --here")
       }
       guard walk || corridor == nil && time == nil && capture == nil else {
         throw ValidationError("--corridor, --for and --capture go with --walk")
@@ -230,7 +230,7 @@ struct RegionOptions: ParsableArguments {
   var remindAtMost: Int?
 
   func validate() throws {
-    guard active != nil || !atStart else { throw ValidationError("--at-start goes with --active") }
+    guard active != nil || !atStart else { throw ValidationError("--at-start needs --active") }
     guard remind != nil || remindSide == nil && remindAtMost == nil else {
       throw ValidationError("--remind-side and --remind-at-most go with --remind")
     }

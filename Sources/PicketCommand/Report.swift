@@ -190,7 +190,8 @@ struct Report: ParsableCommand {
     }
     guard !records.isEmpty else {
       Log.write(
-        .error, "\(path): holds no journal; give the folder of the state, or a file of a journal")
+        .error,
+        "\(path): contains no journal; give the folder of the state, or a file of a journal")
       throw ExitCode(1)
     }
     if let day {

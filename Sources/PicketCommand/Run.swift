@@ -178,7 +178,7 @@ struct Run: ParsableCommand {
     } catch {
       Log.write(
         .notice,
-        "\(error); going on without a control socket; set another path with [control] socket")
+        "\(error); continuing without a control socket; set another path with [control] socket")
       return nil
     }
   }

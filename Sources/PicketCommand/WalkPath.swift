@@ -24,7 +24,7 @@ enum WalkPath {
     }
     throw Problem(
       file: "\(directory)/\(given)", wrong: SystemError("open").reason,
-      remedy: "be root or of the group that may read it")
+      remedy: "run this as root or as a member of its group")
   }
 
   /// The path of the last walk, whose name is logged.
@@ -35,7 +35,8 @@ enum WalkPath {
       name = try WalkList.last(in: directory)
     } catch {
       throw Problem(
-        file: directory, wrong: error.reason, remedy: "be root or of the group that may read it")
+        file: directory, wrong: error.reason,
+        remedy: "run this as root or as a member of its group")
     }
     guard let name else {
       throw Problem(

@@ -106,7 +106,7 @@ struct Walks: CommandGroup {
         let lines = try json ? WalkList.json(in: directory) : WalkList.lines(in: directory)
         for line in lines { json ? print(json: line) : print(line) }
       } catch {
-        Log.write(.error, "\(error); be root or of the group that may read it")
+        Log.write(.error, "\(error); run this as root or as a member of its group")
         throw ExitCode(1)
       }
     }

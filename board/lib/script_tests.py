@@ -764,7 +764,7 @@ case $header in
   zz*) known="gpsd" outside="outside any table" ;;
   *) known="host, port, device and speed" outside="in $header" ;;
 esac
-echo "/dev/stdin:2:1: unknown key 'zzqqxx' $outside; known are $known" """)
+echo "/dev/stdin:2:1: unknown key 'zzqqxx' $outside; known: $known" """)
         (self.folder / "deploy/man").mkdir(parents=True)
         (self.folder / "deploy/man/picket.toml.5").write_text("@TABLES@\n")
         (self.folder / "deploy/picket.toml").write_text(
@@ -785,7 +785,7 @@ case $header in
   zz*) known="broker" outside="outside any table" ;;
   *) known="host, tls and port" outside="in $header" ;;
 esac
-echo "/dev/stdin:2:1: unknown key 'zzqqxx' $outside; known are $known" """)
+echo "/dev/stdin:2:1: unknown key 'zzqqxx' $outside; known: $known" """)
         (self.folder / "deploy/man").mkdir(parents=True)
         (self.folder / "deploy/man/link.toml.5").write_text("@TABLES@\n")
         (self.folder / "deploy/link.toml").write_text(

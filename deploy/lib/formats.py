@@ -82,7 +82,7 @@ class Program:
         """The keys of a table, or at the top; none where they are the names of outputs."""
         header = f"[{table}]\n" if table else ""
         said = self.settings(f"{header}{UNKNOWN} = 1\n")
-        known = re.search(rf"unknown key '{UNKNOWN}'.*; known are (.*)", said)
+        known = re.search(rf"unknown key '{UNKNOWN}'.*; known: (.*)", said)
         return re.split(", | and ", known[1]) if known else []
 
     def accepted(self, table, key):

@@ -53,7 +53,7 @@ package struct BoardClock: Hashable, Sendable {
     }
     let name = zone.firstIndex(ofText: "/zoneinfo/").map { zone[$0...].dropFirst(10) } ?? zone[...]
     guard !["Etc/UTC", "UTC", "Etc/UCT", "UCT", "Etc/Universal", "Etc/Zulu"].contains(name) else {
-      return Diagnosis(.zone, .unknown, "hours are in UTC; if they are not meant so", remedy)
+      return Diagnosis(.zone, .unknown, "hours are in UTC", "for local time: \(remedy)")
     }
     return Diagnosis(.zone, .ok, String(name))
   }

@@ -81,7 +81,7 @@ package struct BoardOutputs: Sendable {
       }
       return Diagnosis(
         .outputs, .wrong, "\(subject) is held by a picket with another configuration",
-        "stop that; ps -C picket shows it")
+        "stop that picket; ps -C picket shows it")
     case .other(let name):
       let holder = name.isEmpty ? "a program or driver without a name" : "'\(name)'"
       return Diagnosis(

@@ -62,7 +62,7 @@ package enum ControllerAnswer: Sendable {
         "see the lines below")
     case .absent(let reason):
       if unit.result == .wrong {
-        return Diagnosis(.controller, .unused, "no picket runs; its unit says why")
+        return Diagnosis(.controller, .unused, "picket does not run; see its unit")
       }
       let path = configurationPath.map { " --config \($0)" } ?? ""
       return Diagnosis(
@@ -101,8 +101,9 @@ package enum ControllerAnswer: Sendable {
 
   private func withoutStatus(_ check: Diagnosis.Check) -> Diagnosis {
     switch self {
-    case .absent, .status: Diagnosis(check, .unused, "no picket runs")
-    case .denied: Diagnosis(check, .unknown, "this user may not ask picket", "sudo picket doctor")
+    case .absent, .status: Diagnosis(check, .unused, "picket does not run")
+    case .denied:
+      Diagnosis(check, .unknown, "this user may not connect to picket", "sudo picket doctor")
     case .hung: Diagnosis(check, .unknown, "picket does not answer")
     }
   }

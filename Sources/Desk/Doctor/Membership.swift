@@ -42,12 +42,12 @@ package struct Membership: Hashable, Sendable {
     guard let unit else { return noUser(.access) }
     for file in files where !file.isReadable(by: "picket", groups: unit) {
       return Diagnosis(
-        .access, .wrong, "\(file.path) may not be read by the user picket, who runs the unit",
+        .access, .wrong, "\(file.path) may not be read by the user picket, which runs the unit",
         "sudo chown root:picket \(file.path) && sudo chmod 640 \(file.path)")
     }
     guard unit.contains("gpio") else {
       return Diagnosis(
-        .access, .wrong, "the user picket, who runs the unit, is not in the group gpio",
+        .access, .wrong, "the user picket, which runs the unit, is not in the group gpio",
         "sudo adduser picket gpio && sudo systemctl restart picket")
     }
     return Diagnosis(.access, .ok, "the user picket may read the files and use GPIO chips")

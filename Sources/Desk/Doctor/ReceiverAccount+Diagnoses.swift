@@ -46,7 +46,7 @@ extension ReceiverAccount {
     }
     guard isGPSD else {
       return Diagnosis(
-        .gpsd, .wrong, "what answers at \(place) is not gpsd",
+        .gpsd, .wrong, "the program that answers at \(place) is not gpsd",
         "correct port in [gpsd]: gpsd has 2947; sudo ss -ltnp shows who listens")
     }
     return Diagnosis(.gpsd, .ok, "gpsd\(release.map { " \($0)" } ?? "") answers at \(place)")
@@ -103,7 +103,7 @@ extension ReceiverAccount {
       settings.device == nil ? $0.driver != nil : $0.path == settings.device
     }
     guard let followed, let driver = followed.driver else {
-      return Diagnosis(.driver, .unknown, "gpsd has not recognized what the receiver sends")
+      return Diagnosis(.driver, .unknown, "gpsd has not recognized the receiver's output")
     }
     let speed = followed.speed.map { " at \($0) baud" } ?? ""
     return Diagnosis(.driver, .ok, "\(driver)\(speed)")

@@ -51,7 +51,7 @@ package struct StateFolder: Hashable, Sendable {
     case .missing(true): Diagnosis(.disk, .unused, "\(path) is made at the first start")
     case .missing(false):
       Diagnosis(
-        .disk, .wrong, "\(path) is missing, and the folder to make it in, too",
+        .disk, .wrong, "\(path) is missing, and so is its parent folder",
         "sudo mkdir -p \(Path.folder(of: path)), or correct directory in [state]")
     case .notAFolder:
       Diagnosis(

@@ -14,7 +14,7 @@ package enum Unit: Sendable {
     switch self {
     case .unmanaged: return Diagnosis(.unit, .unused, "systemd does not run here")
     case .other(let configuration):
-      return Diagnosis(.unit, .unused, "the unit has another configuration than \(configuration)")
+      return Diagnosis(.unit, .unused, "the unit uses a configuration other than \(configuration)")
     case .known(let state):
       guard state.isInstalled else {
         return isRunning

@@ -169,11 +169,11 @@ package struct JournalPage {
     if story.records.count > Self.mostLines {
       notes.append(
         """
-        of \(story.records.count.grouped) lines of the journal the last \
-        \(Self.mostLines.grouped) are listed; picket events prints them all
+        the last \(Self.mostLines.grouped) of \(story.records.count.grouped) journal lines are \
+        listed; picket events prints them all
         """)
     }
-    var table = PageTable(["what", "region, or what changed", "time", "note"], style: "pairs")
+    var table = PageTable(["kind", "region or change", "time", "note"], style: "pairs")
     var numbers: Set<Int> = []
     for record in story.records.suffix(Self.mostLines) {
       let event = RecordedEvent(record.fields)

@@ -37,9 +37,9 @@ enum MapPart {
     <div id="panel" role="region" aria-label="Explanation"><div class="card" tabindex="0" \
     aria-live="polite"><noscript>Explanations of single fixes \
     need a script; <code>picket replay --explain</code> prints them too.</noscript>\
-    <span class="hint">Tap the track, a timeline or the number of an event: here you see what was \
-    known at that fix, and what a crossing still needed. Space plays the walk, the arrows go from \
-    fix to fix, and with Shift from event to event.</span></div></div>
+    <span class="hint">Tap the track, a timeline or the number of an event: the state at that fix \
+    is shown here, with the missing conditions of a crossing. Space plays the walk, the arrows go \
+    from fix to fix, and with Shift from event to event.</span></div></div>
     """
 }
 

@@ -14,7 +14,7 @@ enum Switches {
   /// The switches of the rows that are shown on demand, and of the beeps of a simple program.
   static func rows(_ rows: [(name: String, title: String)], beeps: Int) -> String {
     let all =
-      [("beeps", "what point-in-region would have beeped (\(beeps.grouped))")]
+      [("beeps", "beeps of a point-in-region rule (\(beeps.grouped))")]
       + rows.map { ("row-\($0.name)", $0.title) }
     let switches = all.map { name, title in
       """

@@ -202,7 +202,7 @@ package struct WalkPage {
       return all > 1 ? "all \(all.grouped) fixes are drawn and explained" : nil
     }
     return """
-      of \(all.grouped) fixes \(kept.kept.count.grouped) are drawn and explained: \
+      \(kept.kept.count.grouped) of \(all.grouped) fixes are drawn and explained: \
       one in \(spacing.spanText), and \(kept.isCrowded ? "some of those" : "each") at which \
       something happened; all fixes were replayed and counted
       """
@@ -213,7 +213,7 @@ package struct WalkPage {
     guard !account.changes.isEmpty else { return nil }
     let times = account.changes.prefix(10).compactMap { account.time(at: $0) }
       .map { account.zone.timeOfDay($0, tenths: false) }.joined(separator: ", ")
-    return "the regions were changed at \(times): the map shows the last of them"
+    return "the regions were changed at \(times): the map shows the regions after the last change"
   }
 
   /// The note about the differences between the replay and the walk.

@@ -83,10 +83,11 @@ extension Tuning {
     }
     guard best != present else { return lines + ["nothing is better than the present setting"] }
     if let best, best.rule != .evidence {
-      lines.append("the best is by another rule, \(best.rule.rawValue): Picket decides by evidence")
+      lines.append(
+        "the best setting uses another rule, \(best.rule.rawValue): Picket decides by evidence")
     }
     guard let own = self.best(by: .evidence)?.setting, own != present else {
-      return lines + ["by evidence nothing is better than the present setting"]
+      return lines + ["no setting of the rule evidence is better than the present one"]
     }
     return lines + [
       "the best by evidence, for the configuration:", "", "[regions]",

@@ -110,7 +110,7 @@ package struct TunedWalk: Sendable {
       }
     } else {
       throw Problem(
-        file: source.path, wrong: "there are no regions for it",
+        file: source.path, wrong: "this capture has no regions",
         remedy: "give them with --regions, or next to it as NAME.regions.geojson")
     }
     self.regions = regions

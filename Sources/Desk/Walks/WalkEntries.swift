@@ -78,7 +78,8 @@ struct WalkEntries: Sendable {
       }
     }
     if !isEnded {
-      note("the walk has no end: it is still recorded, or was cut off", at: lines.endIndex + 1)
+      note(
+        "the walk has no end: it is still being recorded, or was cut off", at: lines.endIndex + 1)
     }
     noteMissing()
   }

@@ -9,11 +9,11 @@ extension ScheduleReader {
 
   private func found(insteadOf expected: String) -> Mistake {
     guard index < text.count else {
-      return mistake("the text ends where \(expected) is expected", "complete or shorten it")
+      return mistake("the text ends, but \(expected) is expected", "complete or shorten it")
     }
     return refusal
       ?? mistake(
-        "\(found) stands where \(expected) is expected",
+        "found \(found), expected \(expected)",
         "write rules such as Jun-Aug Mo-Fr 07:00-12:00,13:00-16:00; Dec 25 off")
   }
 
@@ -22,7 +22,7 @@ extension ScheduleReader {
     let word = nextWord
     if !word.isEmpty { return "\"\(word.prefix(20))\"" }
     let character = text[index]
-    return character.isASCII && character != "\"" ? "'\(character)'" : "another character"
+    return character.isASCII && character != "\"" ? "'\(character)'" : "a non-ASCII character"
   }
 
   /// The mistake for a known text that is refused.
@@ -41,16 +41,16 @@ extension ScheduleReader {
         "\(word) needs a calendar of \(word.lowercased() == "ph" ? "public" : "school") holidays, "
           + "which Picket does not have", "write the dates, such as Dec 25,26 off"
       )
-    case "week": return ("week numbers are not known here", "write months and days")
-    case "easter": return ("easter is not known here", "write the dates of each year's range")
+    case "week": return ("week numbers are not supported", "write months and days")
+    case "easter": return ("easter is not supported", "write the dates of each year's range")
     case "dawn", "dusk":
       let sun = word.lowercased() == "dawn" ? "(sunrise-00:30)" : "(sunset+00:30)"
-      return ("\(word) is not known here", "write \(sun)")
-    case "open": return ("open is what a rule means without it", "leave it out")
+      return ("\(word) is not supported", "write \(sun)")
+    case "open": return ("\"open\" is not needed: a rule means open", "leave it out")
     case "unknown": return ("a region is active or off, never unknown", "write off")
     case "to", "until", "till", "bis":
-      return ("\"\(word)\" stands in a span", "write a hyphen: 07:00-16:00")
-    case "and", "und", "or": return ("\"\(word)\" stands between two", "write a comma: Mo,We")
+      return ("\"\(word)\" is not allowed in a span", "write a hyphen: 07:00-16:00")
+    case "and", "und", "or": return ("\"\(word)\" is not allowed in a list", "write a comma: Mo,We")
     case "am", "pm", "h", "uhr", "a", "p":
       return ("times have 24 hours", "write 07:00 or 19:00")
     case "daily", "always": return ("\"\(word)\" is not a day", "write 24/7, or only the hours")
@@ -58,12 +58,12 @@ extension ScheduleReader {
     }
     if Schedule.weekdays.contains(word) {
       return (
-        "a weekday stands after the hours of others",
+        "a weekday follows the hours of other days",
         "separate \(word) with a semicolon, and write all its spans after it"
       )
     }
     if Schedule.months.contains(word) {
-      return ("a month stands after other days", "separate \(word) with a semicolon")
+      return ("a month follows other days", "separate \(word) with a semicolon")
     }
     return near(word)
   }
@@ -114,18 +114,20 @@ extension ScheduleReader {
       )
     }
     switch character {
-    case "|": return ("a fallback after || is not known here", "write one rule for each day")
-    case "\"": return ("a comment in quotes is not known here", "put it into the region's note")
-    case "[": return ("this is not known here", "write dates such as Jun 1-7 Mo")
-    case "+": return ("the span has no end", "write until when, such as -24:00")
-    case "/": return ("steps are not known here", "write each day or span, separated by commas")
-    case "–", "—", "−": return ("a dash stands for a hyphen", "write a hyphen: 07:00-16:00")
-    case ".": return ("a dot stands in a time or a date", "write 07:00, or Jun 15")
-    case "&": return ("'&' stands between two", "write a comma: Mo,We")
-    case ":": return ("a colon stands after the days", "leave it out: Mo-Fr 07:00-16:00")
+    case "|": return ("a fallback after || is not supported", "write one rule for each day")
+    case "\"": return ("a comment in quotes is not supported", "put it into the region's note")
+    case "[": return ("'[' is not supported", "write dates such as Jun 1-7 Mo")
+    case "+": return ("the span has no end", "write the end, such as -24:00")
+    case "/": return ("steps are not supported", "write each day or span, separated by commas")
+    case "–", "—", "−": return ("this is a dash, not a hyphen", "write a hyphen: 07:00-16:00")
+    case ".": return ("a time or a date contains a dot", "write 07:00, or Jun 15")
+    case "&": return ("'&' is not allowed in a list", "write a comma: Mo,We")
+    case ":": return ("a colon follows the days", "leave it out: Mo-Fr 07:00-16:00")
     case "\n", "\r", "\r\n": return ("a new line separates rules", "write a semicolon")
     case ",":
-      return ("a comma stands alone", "write a semicolon before another rule, or leave it out")
+      return (
+        "this comma separates nothing", "write a semicolon before another rule, or leave it out"
+      )
     default: return nil
     }
   }

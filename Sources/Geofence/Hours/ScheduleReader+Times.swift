@@ -52,9 +52,6 @@ extension ScheduleReader {
     _ first: Schedule.Edge, _ last: Schedule.Edge, _ mistake: (String, String) -> Mistake
   ) throws(Mistake) -> Schedule.Span {
     var last = last
-    func unclear(_ what: String, _ remedy: String) -> Mistake {
-      mistake("\(what) is not clear all year", remedy)
-    }
     switch (first.passage, last.passage) {
     case (nil, nil):
       guard first.minutes != last.minutes else {
@@ -66,25 +63,28 @@ extension ScheduleReader {
       if last.minutes < first.minutes { last.minutes += 1440 }
     case (nil, .sunrise?):
       guard !(540..<noon).contains(first.minutes) else {
-        throw unclear("before which sunrise it is", "begin before 09:00, or from 12:00 on")
+        throw mistake(
+          "the end could mean two different sunrises", "begin before 09:00, or from 12:00 on")
       }
       last.isNextDay = first.minutes >= noon
     case (nil, .sunset?):
       guard first.minutes < 1320 else {
-        throw unclear("before which sunset it is", "begin before 22:00, or on the next day")
+        throw mistake(
+          "the end could mean two different sunsets", "begin before 22:00, or on the next day")
       }
     case (.sunrise?, nil):
       // In summer the sun may rise this early.
       guard last.minutes >= 180 else {
-        throw unclear(
-          "in which night it ends",
+        throw mistake(
+          "the end could be in either of two nights",
           "write \(Schedule.clock(last.minutes + 1440)) for the night after")
       }
     case (.sunset?, nil):
       // In winter the sun may set this early.
       guard !(noon..<900).contains(last.minutes) else {
-        throw unclear(
-          "on which day it ends", "write \(Schedule.clock(last.minutes + 1440)) for the next day")
+        throw mistake(
+          "the end could be on either of two days",
+          "write \(Schedule.clock(last.minutes + 1440)) for the next day")
       }
       if last.minutes < noon { last.minutes += 1440 }
     case (.sunrise?, .sunset?): break
@@ -122,7 +122,7 @@ extension ScheduleReader {
     guard let passage = passage() else { return Schedule.Edge(minutes: try clock(most: 48)) }
     if index < text.count, text[index] == "+" {
       throw mistake(
-        "an offset stands in parentheses", "write (\(passage.rawValue)+00:30)")
+        "an offset needs parentheses", "write (\(passage.rawValue)+00:30)")
     }
     return Schedule.Edge(passage: passage, minutes: 0)
   }
@@ -151,7 +151,7 @@ extension ScheduleReader {
         at: start)
     }
     if index < text.count, text[index] == "+" {
-      throw mistake("the span has no end", "write until when, such as -24:00")
+      throw mistake("the span has no end", "write the end, such as -24:00")
     }
     return hours * 60 + minutes
   }

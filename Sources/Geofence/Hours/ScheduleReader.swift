@@ -26,7 +26,8 @@ struct ScheduleReader {
     guard rules.contains(where: { !$0.isOff }) else {
       throw mistake(
         "nothing is ever active: every rule is off",
-        "write first the hours from which they remove times, such as 24/7; or set enabled to false",
+        "first write the hours from which the rules remove times, such as 24/7; "
+          + "or set enabled to false",
         at: 0)
     }
     return rules
@@ -38,7 +39,7 @@ struct ScheduleReader {
     if skip("24/7") {
       skipSpace()
       if index < text.count, text[index] != ";" {
-        throw mistake("24/7 stands alone in its rule", "write a semicolon and another rule")
+        throw mistake("24/7 must be alone in its rule", "write a semicolon and another rule")
       }
       return rule
     }
@@ -49,7 +50,7 @@ struct ScheduleReader {
       skipSpace()
       if nextMonth != nil {
         throw mistake(
-          "a month stands after weekdays", "write months and days first: Jun-Aug Mo-Fr")
+          "a month follows weekdays", "write months and days first: Jun-Aug Mo-Fr")
       }
     }
     skipSpace()
@@ -170,7 +171,7 @@ struct ScheduleReader {
     }
     if index < text.count, text[index] == "." {
       throw mistake(
-        "a dot stands after the day", "write \(Schedule.months[month - 1]) \(number)")
+        "a dot follows the day", "write \(Schedule.months[month - 1]) \(number)")
     }
     return day
   }
@@ -210,7 +211,7 @@ struct ScheduleReader {
     index += 2
     if index < text.count, text[index] == "[" {
       throw mistake(
-        "the nth weekday of a month is not known here", "write dates such as Jun 1-7 Mo")
+        "the nth weekday of a month is not supported", "write dates such as Jun 1-7 Mo")
     }
     return day
   }

@@ -87,7 +87,7 @@ package struct JSONParser {
       guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in double quotes") }
       let start = index
       let name = try string()
-      guard members[name] == nil else { throw mistake("\(name.quoted) is there twice", at: start) }
+      guard members[name] == nil else { throw mistake("\(name.quoted) appears twice", at: start) }
       skipSpace()
       guard skip(":") else { throw unexpected("':'") }
       members[name] = try read(&self, name)
@@ -152,9 +152,9 @@ package struct JSONParser {
   }
 
   func unexpected(_ expected: String) -> JSON.Mistake {
-    guard let byte = peek else { return mistake("the file ends where \(expected) is expected") }
-    let found = byte < 0x80 ? "'\(Unicode.Scalar(byte))'" : "another character"
-    return mistake("\(found) stands where \(expected) is expected")
+    guard let byte = peek else { return mistake("the file ends, but \(expected) is expected") }
+    let found = byte < 0x80 ? "'\(Unicode.Scalar(byte))'" : "a non-ASCII character"
+    return mistake("found \(found), expected \(expected)")
   }
 
   func mistake(_ reason: String, at place: Int? = nil) -> JSON.Mistake {

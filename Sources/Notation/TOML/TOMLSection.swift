@@ -181,7 +181,7 @@ package struct TOMLSection {
         let table = title == nil && meant != "outputs"
         remedy = "did you mean \(table ? "[\(meant)]" : "'\(meant)'")?"
       } else {
-        remedy = "known are \(asked.listed())"
+        remedy = "known: \(asked.listed())"
       }
       note(member.key, wrong, remedy: remedy)
     }

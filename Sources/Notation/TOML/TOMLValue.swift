@@ -33,8 +33,8 @@ package struct TOMLValue: Hashable, Sendable {
     package var remedy: String? {
       guard let start = reason.firstIndex(ofText: "cannot redefine existing ") else { return nil }
       return reason[start...].hasPrefix("cannot redefine existing table ")
-        ? "each [table] comes once: put these keys below the first one"
-        : "each key comes once in its table; is the [table] above it still a comment?"
+        ? "each [table] may appear once: put these keys below the first one"
+        : "each key may appear once in its table; is the [table] above it still a comment?"
     }
 
     /// The mistake in a file of this path.

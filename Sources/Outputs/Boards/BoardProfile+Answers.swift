@@ -22,7 +22,7 @@ extension BoardProfile {
     let near = names(near: name, in: boards)
     let remedy =
       near.isEmpty
-      ? "known are \(boards.map(\.name).listed())" : "did you mean \(near.listed("or"))?"
+      ? "known: \(boards.map(\.name).listed())" : "did you mean \(near.listed("or"))?"
     return "there is no profile \(name.quoted); \(remedy)"
   }
 

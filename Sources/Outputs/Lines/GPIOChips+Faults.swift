@@ -88,7 +88,7 @@ extension GPIOChips {
     return isShared
       ? "\(subject); join it: usermod -aG \(group) USER (the udev rule for it is \(rule))"
       : """
-      \(subject); give it to one with the udev rule \(rule) in \
+      \(subject); give it to the group gpio with the udev rule \(rule) in \
       /etc/udev/rules.d/60-gpio.rules, and join the group: usermod -aG gpio USER
       """
   }

@@ -17,7 +17,7 @@ extension OutputSettings {
           remedy: Spelling.nearest(to: output, in: names + ["longest"]).map {
             "did you mean '\($0)'?"
           }
-            ?? "known are longest, \(names.listed())")
+            ?? "known: longest, \(names.listed())")
       } else if !names.contains(output) {
         list.append(Output(name: output))
       }

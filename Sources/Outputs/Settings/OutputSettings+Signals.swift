@@ -41,7 +41,7 @@ extension OutputSettings {
         section.note(
           output, "unknown output '\(output)' in \(title)",
           remedy: Spelling.nearest(to: output, in: names).map { "did you mean '\($0)'?" }
-            ?? "known are \(names.listed())")
+            ?? "known: \(names.listed())")
       }
       let example = "a pattern such as \"short short long\" or \"100/100 x5\""
       if let pattern = section.pattern(output, expected: example) { patterns[output] = pattern }

@@ -132,7 +132,7 @@ extension Configuration {
     return [
       Problem(
         file: file,
-        wrong: "region \(region.id.quoted) asks for an approach cue, and no output plays one",
+        wrong: "region \(region.id.quoted) has an approach cue, but no output plays it",
         remedy:
           "name one in [approach], such as \(example) = [\"60/940\", \"60/440\", \"60/190\", \"60/65\"]",
         severity: .warning)

@@ -57,8 +57,8 @@ struct ClientList: Sendable {
     for client in clients.values {
       guard let since = client.idleSince, since.duration(to: now) >= patience else { continue }
       client.drop(
-        "nothing was asked and nothing read here for \(patience.inSeconds.elapsedText), and "
-          + "nothing is watched; connect again to ask")
+        "no request and no read for \(patience.inSeconds.elapsedText), and nothing is watched; "
+          + "connect again")
     }
   }
 

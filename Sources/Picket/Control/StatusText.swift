@@ -141,7 +141,7 @@ package struct StatusText: Sendable {
     let depth = region.number("depth").map { ", \(side($0))" } ?? ""
     let missing = region.texts("missing").joined(separator: "; ")
     let pending = region.text("pending").map {
-      "; \($0) is on the way\(missing.isEmpty ? "" : ": \(missing)")"
+      "; \($0) pending\(missing.isEmpty ? "" : ": \(missing)")"
     }
     return "\(id): \(state)\(depth)"
       + (pending ?? (missing.isEmpty ? "" : "; missing: \(missing)")) + silence(region)

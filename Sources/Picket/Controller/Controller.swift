@@ -142,7 +142,7 @@ package final class Controller: Sendable {
     let regions = Array(session.monitor.regions.keys)
     for line in session.path.tally.lines(regions: regions, most: 200) { console.show(line) }
     for part in console.finish(within: 1) {
-      Log.write(.error, "not all that happened could be written to the \(part.rawValue)")
+      Log.write(.error, "some lines could not be written to the \(part.rawValue)")
     }
     control?.finish(within: 1)
     Log.finish(within: 1)

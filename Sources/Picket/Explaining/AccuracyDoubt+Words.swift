@@ -15,7 +15,8 @@ extension AccuracyCheck.Doubt {
     let both =
       "the receiver claims ± \(claimed.metresText()), its fixes scatter by \(observed.metresText())"
     return isOptimistic
-      ? "\(both): give it more sky, or the regions sense = \"quiet\" or a cushion"
+      ? "\(both): give the antenna a clearer view of the sky, or set sense = \"quiet\" or a "
+        + "cushion for the regions"
       : "\(both): events come later than they need to; let it send GST or speak its own protocol"
   }
 }

@@ -40,7 +40,7 @@ package struct CueWords: Sendable {
       span.time.map { "\(String(zone.clock($0).prefix(8))), for \(length)" } ?? "for \(length)"
     let end =
       span.end == nil
-      ? "it plays" : "ended, since \(span.silence.map(words) ?? Self.overtaken)"
+      ? "it is playing" : "ended, since \(span.silence.map(words) ?? Self.overtaken)"
     return "\(begin): approach cue, step \(span.step) of \(Cue.steps) at most; \(end)"
   }
 
@@ -58,11 +58,12 @@ package struct CueWords: Sendable {
     case .far: "no border is ahead within \(rule.limit.inSeconds.secondsText())"
     case .away: "the carrier moves away from the border"
     case .along: "the carrier moves along the border"
-    case .still: "the carrier stands"
-    case .unseen: "the fixes cannot be believed, or none came"
+    case .still: "the carrier stands still"
+    case .unseen: "no fix can be trusted, or none arrived"
     case .lasted:
-      "it had played for \(rule.longest.inSeconds.secondsText()) and the carrier has not turned back"
-    case .acknowledged: "it was acknowledged and the carrier has not turned back"
+      "it reached its limit of \(rule.longest.inSeconds.secondsText()), and the carrier has not "
+        + "turned back"
+    case .acknowledged: "it was acknowledged, and the carrier has not turned back"
     }
   }
 

@@ -62,7 +62,7 @@ package struct Excursion: Hashable, Sendable {
   ///
   /// All reasons are listed; without any, the time was too short.
   package var missing: String {
-    if lingered { return "it went back before the region's linger was over" }
+    if lingered { return "the carrier went back before the region's linger was over" }
     let evidence = best.evidence
     let cameInOneRun = evidence.run >= Evidence.wholeRun
     let needed = cameInOneRun ? evidence.neededAfterRun : evidence.needed
@@ -86,10 +86,10 @@ package struct Excursion: Hashable, Sendable {
     }
     if doubted > .zero {
       reasons.append(
-        "the fixes could not be believed for \(doubted.inSeconds.secondsText()), after a gap or in a bad stretch"
-      )
+        "the fixes were not trusted for \(doubted.inSeconds.secondsText()), after a gap or while "
+          + "they were bad")
     } else if evidence.isDoubted {
-      reasons.append("the fixes could not be believed, after a gap or in a bad stretch")
+      reasons.append("the fixes were not trusted, after a gap or while they were bad")
     }
     return reasons.isEmpty
       ? "the time past the border was too short" : reasons.joined(separator: ", and ")

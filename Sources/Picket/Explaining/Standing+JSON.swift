@@ -29,7 +29,7 @@ extension Standing.Missing {
       "\(have.metresText()) of \(needed.metresText()) from the border for a first state"
     case .stay(let have, let needed):
       "a longer stay: \(have.secondsText(decimals: 0)) of \(needed.secondsText(decimals: 0))"
-    case .trust: "fixes that can be believed: it is too soon after a gap, or a bad stretch"
+    case .trust: "more trusted fixes, after a gap or bad fixes"
     }
   }
 }

@@ -19,8 +19,8 @@ extension Why {
     }
     if let blind = event.blind {
       words.append(
-        "nothing was seen for \(blind.inSeconds.secondsText()) while the border was passed, so when is "
-          + "not known")
+        "no trusted fix for \(blind.inSeconds.secondsText()) while the border was passed, so the "
+          + "time is unknown")
     }
     let at = steps.first { $0.time >= event.time } ?? steps.last
     if let at { words.append("it was \(StatusText.side(at.evidence.depth)) when it was reported") }
@@ -34,7 +34,7 @@ extension Why {
   static func words(_ running: RunningReminder, left: Duration?) -> String {
     let next =
       left.map { "the next is due in \($0.inSeconds.secondsText(decimals: 0))" }
-      ?? "they wait for a position that can be trusted"
+      ?? "they wait for a trusted position"
     return "\(running.region): reminders go on, \(running.count) of \(running.most) have come; "
       + next
   }
@@ -98,7 +98,7 @@ extension Why {
     for (one, next) in zip(trusted, trusted.dropFirst()) {
       let gap = one.instant.duration(to: next.instant)
       guard gap > .seconds(10) else { continue }
-      lines.append("nothing was seen for \(gap.inSeconds.secondsText()) from \(clock(one.time)) on")
+      lines.append("no trusted fix for \(gap.inSeconds.secondsText()) from \(clock(one.time)) on")
     }
     var rejected: [Rejection: Int] = [:]
     for moment in moments {

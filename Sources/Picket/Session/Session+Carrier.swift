@@ -101,7 +101,7 @@ extension Session {
 
   private func checkRoom(for count: Int, _ surroundings: Surroundings) throws(Refusal) {
     guard surroundings.waiting + count <= Readout.most else {
-      throw Refusal("signals wait already; try again when they have been played")
+      throw Refusal("signals are already waiting; try again after they have played")
     }
   }
 }

@@ -81,7 +81,7 @@ extension Session {
     _ text: String, _ priority: Log.Priority = .warning, at now: Instant
   ) {
     guard logBudget.spend(at: now) == nil else { return omitted += 1 }
-    let more = omitted == 0 ? "" : "; \(omitted) lines about gpsd were left out before this one"
+    let more = omitted == 0 ? "" : "; \(omitted.counted("earlier line")) about gpsd left out"
     omitted = 0
     directives.append(.log(priority, text + more))
   }

@@ -35,7 +35,7 @@ extension Session {
     fleet = read.fleet
     regionsFile = new.regions.file
     directives.append(.use(new.outputs))
-    let text = "read again: watching \(counted)"
+    let text = "reloaded: watching \(counted)"
     directives.append(.log(.notice, text))
     if isOther || isOtherFleet || new != newest { note(.configuration, text, at: now) }
     newest = new

@@ -36,7 +36,7 @@ extension Session {
     do throws(Refusal) {
       let sender = try sender(of: request, at: now)
       let response = try response(to: request, surroundings, at: now)
-      if let sender { note(.order, "\(sender) ordered \(request.words)", at: now) }
+      if let sender { note(.order, "\(sender) requested \(request.words)", at: now) }
       return .success(response)
     } catch {
       return .failure(error)

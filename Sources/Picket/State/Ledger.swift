@@ -121,7 +121,7 @@ final class Ledger: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     guard recorder?.finish(within: Self.patience) == false else { return }
     let faults = storageFaults.joined(separator: "; ")
-    Log.write(.error, "not all that happened could be written: \(faults)")
+    Log.write(.error, "some records could not be written: \(faults)")
   }
 
   // MARK: Faults

@@ -54,7 +54,7 @@ package struct StateFile: Sendable {
     for path in [path, previous] {
       do {
         found.state = try Self.state(in: Self.contents(of: path), path)
-        if path == previous { found.notices.append("going on from \(path)") }
+        if path == previous { found.notices.append("continuing with \(path)") }
         return found
       } catch Fault.missing {
         continue

@@ -11,7 +11,7 @@ struct StorageHealth: Sendable {
     case none
     /// The part is written again; the text reports that.
     case recovered(String)
-    /// The part is not written; the text has the reason.
+    /// The part cannot be written; the text has the reason.
     case failed(String, isNewFault: Bool, isNewReason: Bool)
   }
 
@@ -48,7 +48,7 @@ struct StorageHealth: Sendable {
       return .recovered("the \(part) is written again\(words)")
     }
     return .failed(
-      "the \(part) is not written: \(error)", isNewFault: earlier == nil,
+      "the \(part) cannot be written: \(error)", isNewFault: earlier == nil,
       isNewReason: error != earlier)
   }
 }

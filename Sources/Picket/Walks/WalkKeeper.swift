@@ -249,7 +249,7 @@ package final class WalkKeeper: Sendable {
       if WalkName.number(of: name) == nil { return beginAutomatic() }
       automatic.fail(at: MonotonicClock.now)
     case .interrupted(let name, let error):
-      Log.write(.error, "the walk \(name) is not written: \(error); trying again")
+      Log.write(.error, "the walk \(name) cannot be written: \(error); trying again")
     case .grew(let name, let bytes):
       if current?.name == name { current?.bytes += bytes }
     case .goesOn(let name, let missing):

@@ -24,7 +24,7 @@ package enum WalkRemoval {
       file: folder.path,
       wrong: isLeft
         ? "cannot be removed: \(reason)" : "has files that are not Picket's: \(rest.listed())",
-      remedy: isLeft ? "be root or picket's own user" : "remove them yourself")
+      remedy: isLeft ? "run this as root or as picket's own user" : "remove them yourself")
   }
 
   /// Whether a text can name the folder of a walk; names by other programs may have spaces.

@@ -29,7 +29,7 @@ package final class CursorFile {
     } catch {
       guard error.code == EWOULDBLOCK else { throw error }
       throw Held(
-        description: "\(path) is held by another picket; stop that, or give another file")
+        description: "\(path) is in use by another picket; stop it, or give another file")
     }
   }
 

@@ -55,7 +55,7 @@ struct JournalContents {
       !identities.contains(journal)
     {
       return (
-        0, "this is not the journal that was followed before; going on with its first event"
+        0, "this is not the journal that was followed before; continuing with its first event"
       )
     }
     let same = events.last { $0.event.sequence == cursor.sequence }
@@ -74,7 +74,7 @@ struct JournalContents {
     return (
       first - 1,
       "event \(cursor.sequence), the last handled event, is no longer in the journal, "
-        + "which ends at event \(last); going on with event \(first)"
+        + "which ends at event \(last); continuing with event \(first)"
     )
   }
 }

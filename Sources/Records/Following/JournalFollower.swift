@@ -139,7 +139,7 @@ package struct JournalFollower {
     {
       notices.append(
         "\(folder.path): no event from \(cursor.sequence + 1) to \(first.event.sequence - 1) is in "
-          + "the journal any more; going on with event \(first.event.sequence)")
+          + "the journal any more; continuing with event \(first.event.sequence)")
     }
     var events: [FollowedEvent] = []
     for entry in contents.events where events.count < limit {

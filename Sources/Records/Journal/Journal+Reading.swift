@@ -94,7 +94,7 @@ extension Journal {
     guard file.torn == 0 || file.isTorn else {
       let outcome = SetAside.move(path)
       return notices + [
-        "\(path): damaged, and not by a power cut alone; \(outcome), going on in a new file"
+        "\(path): damaged, and not by a power cut alone; \(outcome), continuing in a new file"
       ]
     }
     do throws(SystemError) {
@@ -107,7 +107,7 @@ extension Journal {
       }
       try opened.sync()
     } catch {
-      notices.append("\(error); going on, and trying again")
+      notices.append("\(error); continuing, and trying again")
     }
     return notices
   }
@@ -121,7 +121,8 @@ extension JournalFile {
     let doubtful = lines.count - checked - (withTail ? 0 : trailing)
     let unreadable = unreadable + (withTail ? trailingUnreadable : 0)
     return (unreadable > 0 ? ["\(unreadable) lines cannot be read; left out"] : [])
-      + (doubtful > 0 ? ["\(doubtful) lines are not as they were written there; unchecked"] : [])
+      + (doubtful > 0
+        ? ["\(doubtful.counted("line")) without a valid checksum; marked as unchecked"] : [])
   }
 }
 

@@ -23,7 +23,7 @@ struct RuleWords: Hashable, Sendable {
   var reminder: String? {
     region.reminder.map { rule in
       "\(rule.side.rawValue), every \(rule.interval.inSeconds.secondsText()), "
-        + "\(rule.most.counted("time")) and a last one"
+        + "\(rule.most.counted("reminder")) and a last one"
     }
   }
 
@@ -44,7 +44,7 @@ struct RuleWords: Hashable, Sendable {
         case .outside: "outside"
         case .both: "either side"
         }
-      return "a cue from \(rule.limit.inSeconds.secondsText()) before the border on, from \(side), "
+      return "a cue from \(rule.limit.inSeconds.secondsText()) before the border, from \(side), "
         + "for \(rule.longest.inSeconds.secondsText()) at most"
     }
   }

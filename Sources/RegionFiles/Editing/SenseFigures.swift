@@ -45,7 +45,7 @@ package struct SenseFigures: Hashable, Sendable {
 
   /// The figures in words.
   var text: String {
-    "\(falsePerDay.text(decimals: 0)) false events a day beside its border, half of the delays up to "
+    "\(falsePerDay.text(decimals: 0)) false events a day near its border, median delay "
       + "\(delay.secondsText()), \((100 * missed).text(decimals: 0)) % of crossings missed"
   }
 

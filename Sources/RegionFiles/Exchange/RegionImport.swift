@@ -101,7 +101,8 @@ package struct RegionImport: Sendable {
       if isReplacing, known.contains(candidate.identifier ?? "") { candidate.isEdited = false }
       if let size = candidate.cutNote() {
         var notice = candidate.problem(
-          "the note has \(size) bytes, and the first \(RegionLimits.text) are taken", file: file)
+          "the note has \(size) bytes, and only the first \(RegionLimits.text) are kept",
+          file: file)
         notice.severity = .warning
         outcome.notices.append(notice)
       }
@@ -140,7 +141,7 @@ package struct RegionImport: Sendable {
     }
     if case .lines = form, properties["width"] == nil {
       throw candidate.problem(
-        "a line needs a width", remedy: "give --width, or --outline for what it encloses",
+        "a line needs a width", remedy: "give --width, or --outline to make it a polygon",
         file: file)
     }
     var members = [JSONSource.Member(name: "type", value: .string("Feature"))]

@@ -37,7 +37,7 @@ package struct FleetRegions: Sendable {
     if reading.contents != nil, version == nil {
       problems.append(
         Problem(
-          file: file, wrong: "\(FleetFile.member) does not say which version this is",
+          file: file, wrong: "\(FleetFile.member) does not give its version",
           remedy: FleetFile.damaged))
     }
   }

@@ -77,6 +77,6 @@ extension FeatureReader {
     note(
       "unknown geometry \(type.quoted)",
       remedy: Spelling.nearest(to: type, in: known).map { "did you mean \($0.quoted)?" }
-        ?? "known are \(known.listed())")
+        ?? "known: \(known.listed())")
   }
 }

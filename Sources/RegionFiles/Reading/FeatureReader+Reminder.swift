@@ -12,7 +12,7 @@ extension FeatureReader {
     if properties["remind"] == nil {
       for name in ["remindSide", "remindAtMost"] where properties[name] != nil {
         note(
-          "\(name) is without effect, because there is no remind",
+          "\(name) has no effect without remind",
           remedy: "add \"remind\": 60, the seconds between reminders", severity: .warning)
       }
     }

@@ -120,7 +120,7 @@ struct FeatureReader {
     region.exclude = texts("exclude", in: properties) ?? []
     region.reportsStart = boolean("atStart", in: properties) ?? false
     if region.reportsStart, properties["active"] == nil {
-      note("atStart goes with hours", remedy: "give them in active, or remove atStart")
+      note("atStart needs hours", remedy: "give them in active, or remove atStart")
     }
     region.isEnabled = boolean("enabled", in: properties) ?? true
     region.expires = expiry(in: properties)
@@ -143,7 +143,7 @@ struct FeatureReader {
       note(
         "signal \(name.quoted) is not in the configuration",
         remedy: Spelling.nearest(to: name, in: known).map { "did you mean \($0.quoted)?" }
-          ?? "known are \(known.listed())")
+          ?? "known: \(known.listed())")
     }
     return name
   }

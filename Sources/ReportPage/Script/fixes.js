@@ -62,7 +62,7 @@ const readStands = (data) => {
     (value) => `linger ${tenths(value)} s left`,
     (value, needed) => `${tenths(value)} m of ${tenths(needed)} m from the border for a first state`,
     (value, needed) => `a longer stay: ${Math.round(value / 10)} s of ${Math.round(needed / 10)} s`,
-    () => "fixes that can be believed: it is too soon after a gap, or a bad stretch",
+    () => "more trusted fixes, after a gap or bad fixes",
   ];
   let at = 0, missing = 0;
   return numbers(data.stands).map((count) => {

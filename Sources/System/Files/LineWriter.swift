@@ -47,7 +47,7 @@ struct LineWriter {
   }
 
   /// Switches to the file that is now at a path, as after a rotation of logs; a removed file is
-  /// made anew.
+  /// created again.
   private mutating func follow(_ path: String) throws(SystemError) {
     var (own, other) = (stat(), stat())
     guard fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG else { return }
@@ -60,8 +60,8 @@ struct LineWriter {
       throw SystemError("open \(path)")
     }
     isTorn = false
-    let what = exists ? "another file is there by now" : "it was removed and is made anew"
-    Log.write(.notice, "\(path): \(what); going on in that")
+    let what = exists ? "another file has this path now" : "it was removed and is created again"
+    Log.write(.notice, "\(path): \(what); later lines go there")
   }
 
   /// Removes the last bytes that were written, unless another writer may have added to them.

@@ -22,8 +22,8 @@ package enum FaultMessage {
       action.sa_flags = SA_ONSTACK | Int32(bitPattern: UInt32(SA_RESETHAND))
       action.__sigaction_handler.sa_handler = { number in
         let text: StaticString = """
-          picket: ended by a fault of its own, as it may when its memory is limited (ulimit -v): \
-          allow it more, or watch fewer regions
+          picket: ended by a fault, which limited memory (ulimit -v) can cause; \
+          allow it more memory, or watch fewer regions
 
           """
         write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)

@@ -19,8 +19,8 @@ package enum Realtime {
       if sched_setscheduler(0, SCHED_FIFO, &parameters) != 0 {
         refusals.append(
           """
-          \(SystemError("sched_setscheduler SCHED_FIFO \(priority)")); going on without; a unit gives \
-          it by CPUSchedulingPolicy=fifo and CPUSchedulingPriority=\(priority)
+          \(SystemError("sched_setscheduler SCHED_FIFO \(priority)")); continuing without; a unit \
+          gives it by CPUSchedulingPolicy=fifo and CPUSchedulingPriority=\(priority)
           """)
       }
     }
@@ -30,7 +30,7 @@ package enum Realtime {
         isLocked.store(true, ordering: .relaxed)
       } else {
         refusals.append(
-          "\(SystemError("mlockall")); going on without; the unit needs LimitMEMLOCK=infinity")
+          "\(SystemError("mlockall")); continuing without; the unit needs LimitMEMLOCK=infinity")
       }
     }
     return refusals

@@ -46,8 +46,8 @@ package struct Credentials: Hashable, Sendable {
   package func refusal(byUser own: UInt32 = geteuid(), group: UInt32 = getegid()) -> String? {
     guard user != 0, user != own, !groups.contains(group) else { return nil }
     return """
-      user \(user) may not talk to this picket, which is for user \(own) and the members of group \
-      \(group): be one of them, or root
+      user \(user) may not use this picket, which serves user \(own) and the members of group \
+      \(group); use one of them, or root
       """
   }
 }

@@ -55,7 +55,7 @@ struct ApproachSettingsTests {
     #expect(
       problems.map(\.description) == [
         """
-        \(path): warning: region "gate" asks for an approach cue, and no output plays one; \
+        \(path): warning: region "gate" has an approach cue, but no output plays it; \
         name one in [approach], such as bell = ["60/940", "60/440", "60/190", "60/65"]
         """
       ])

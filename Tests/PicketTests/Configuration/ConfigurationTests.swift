@@ -118,10 +118,10 @@ struct ConfigurationTests {
   @Test(
     arguments: [
       ("[gpsd]\nhots = 'a'", "2:1: unknown key 'hots' in [gpsd]; did you mean 'host'?"),
-      ("[gpsd]\nspeed = 1", "2:1: unknown key 'speed' in [gpsd]; known are host, port and device"),
+      ("[gpsd]\nspeed = 1", "2:1: unknown key 'speed' in [gpsd]; known: host, port and device"),
       ("[gspd]", "1:2: unknown table [gspd]; did you mean [gpsd]?"),
       ("output_s = 1", "1:1: unknown key 'output_s' outside any table; did you mean 'outputs'?"),
-      ("[gpsd.more]", "1:7: unknown table [gpsd.more]; known are host, port and device"),
+      ("[gpsd.more]", "1:7: unknown table [gpsd.more]; known: host, port and device"),
       ("gpsd = 5", "1:1: gpsd is an integer; give a table [gpsd]"),
       ("[[gpsd]]", "1:3: gpsd is an array; give a table [gpsd]"),
       ("[gpsd]\nhost = 5", "2:1: host in [gpsd] is an integer; give the name or address of a host"),
@@ -252,7 +252,7 @@ struct ConfigurationTests {
       ),
       (
         "[output.led]\nline = 'GPIO17'\n[signal.enter]\nbuzzer = 'short'",
-        "4:1: unknown output 'buzzer' in [signal.enter]; known are led"
+        "4:1: unknown output 'buzzer' in [signal.enter]; known: led"
       ),
       (
         "[output.led]\nline = 'GPIO17'\n[approach]\nlef = ['1/1', '1/1', '1/1', '1/1']",
@@ -325,11 +325,11 @@ struct ConfigurationTests {
     arguments: [
       (
         "[output.buzzer]\nline = 'GPIO17'\n# [output.led]\nline = 'GPIO27'",
-        "each key comes once in its table; is the [table] above it still a comment?"
+        "each key may appear once in its table; is the [table] above it still a comment?"
       ),
       (
         "[gpsd]\nport = 1\n[gpsd]\nport = 2",
-        "each [table] comes once: put these keys below the first one"
+        "each [table] may appear once: put these keys below the first one"
       ),
     ] as [(String, String)])
   func repeatedKeyOrTableHasARemedy(_ text: String, _ remedy: String) {

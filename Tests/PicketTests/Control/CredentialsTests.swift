@@ -18,7 +18,7 @@ struct CredentialsTests {
 
   @Test func refusalNamesTheServedUsers() {
     let refusal = Self.refusal(1000, [1000, 500])
-    #expect(refusal?.contains("user 1000 may not talk to this picket") == true)
+    #expect(refusal?.contains("user 1000 may not use this picket") == true)
     #expect(refusal?.contains("user 500 and the members of group 600") == true)
   }
 

@@ -62,7 +62,7 @@ struct WatchViewTests {
     #expect(lines[2] == "● buzzer  ● led")
     #expect(lines[3].hasPrefix("● ring  "))
     #expect(lines[3].hasSuffix("1 m outside  exit? 1 m of 12 m"))
-    #expect(view.line?.contains("exit is on the way: 1 m of 12 m") == true)
+    #expect(view.line?.contains("exit pending: 1 m of 12 m") == true)
   }
 
   @Test func rejectedFixHasAReason() {
@@ -150,8 +150,8 @@ struct WatchViewTests {
     }
     #expect(
       line(2.2, 9.5) == """
-        accuracy   the receiver claims ± 2.2 m, its fixes scatter by 9.5 m: give it more sky, or \
-        the regions sense = "quiet" or a cushion
+        accuracy   the receiver claims ± 2.2 m, its fixes scatter by 9.5 m: give the antenna a \
+        clearer view of the sky, or set sense = "quiet" or a cushion for the regions
         """)
     #expect(
       line(12, 1.5) == """

@@ -144,8 +144,8 @@ struct JournalFollowerTests {
     #expect(seen == Array(first...300))
     #expect(
       follower.popNotices() == [
-        "\(folder.path): no event from 2 to \(first - 1) is in the journal any more; going on with "
-          + "event \(first)"
+        "\(folder.path): no event from 2 to \(first - 1) is in the journal any more; "
+          + "continuing with event \(first)"
       ])
   }
 

@@ -134,7 +134,7 @@ struct ControlTests {
     gpsd.accept()
     for epoch in Epoch.ride { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    #expect(picket.log.contains("going on without a control socket"))
+    #expect(picket.log.contains("continuing without a control socket"))
     #expect(picket.end().status == 0)
   }
 
@@ -198,7 +198,7 @@ struct ControlTests {
       chmod(socket, 0o666)
       let other = try status(user: 65534, group: 65534)
       #expect(other.status == 1)
-      #expect(other.log.contains("user 65534 may not talk to this picket"), "\(other.log)")
+      #expect(other.log.contains("user 65534 may not use this picket"), "\(other.log)")
       let member = try status(user: 65534, group: owner)
       #expect(member.log.contains("it does not monitor: "), "\(member.log)")
       #expect(picket.log.contains("a client was refused: user 65534"))

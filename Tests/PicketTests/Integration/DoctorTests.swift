@@ -96,7 +96,7 @@ struct DoctorTests {
     ] {
       Self.expect(visit, check, "ok", has: words)
     }
-    Self.expect(visit, "unit", "unused", has: "another configuration")
+    Self.expect(visit, "unit", "unused", has: "a configuration other than")
     Self.expect(visit, "disk", "unused", has: "is made at the first start")
   }
 

@@ -56,7 +56,7 @@ struct DrawingRunTests {
       try FileManager.default.contentsOfDirectory(atPath: picket.folder.path)
         .allSatisfy { !$0.hasSuffix(".new") })
     eventually("the order is written") {
-      picket.text(of: "state/journal.1.jsonl").contains("Ann's phone ordered edit")
+      picket.text(of: "state/journal.1.jsonl").contains("Ann's phone requested edit")
     }
   }
 

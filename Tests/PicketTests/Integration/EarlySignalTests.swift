@@ -38,7 +38,7 @@ struct EarlySignalTests {
     eventually("it has read them") { picket.log.contains("watching 1 region; inside") }
     let moved = Epoch.regions().replacingOccurrences(of: "ring", with: "moved")
     try Self.write(moved, to: pipe)
-    eventually("it is read again") { picket.log.contains("read again: watching 1 region") }
+    eventually("it is read again") { picket.log.contains("reloaded: watching 1 region") }
     let state = try ControlTalk(picket).ask(#"{"do":"state","region":"moved"}"#)
     #expect(state.refusal == nil)
     #expect(picket.end().status == 0)

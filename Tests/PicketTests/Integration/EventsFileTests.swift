@@ -25,7 +25,7 @@ struct EventsFileTests {
     for epoch in Epoch.ride[40...] { gpsd.report(epoch) }
     eventually("the exit is in the new file") { picket.events == ["exit ring"] }
     eventually("it is reported") {
-      picket.log.contains("picket: \(path): another file is there by now; going on in that\n")
+      picket.log.contains("picket: \(path): another file has this path now; later lines go there\n")
     }
     let old = try String(contentsOfFile: "\(path).1", encoding: .utf8)
     #expect(old.contains("\"enter\"") && !old.contains("\"exit\""))
@@ -39,7 +39,8 @@ struct EventsFileTests {
     for epoch in Epoch.ride[40...] { gpsd.report(epoch) }
     eventually("the exit is in the new file") { picket.events == ["exit ring"] }
     eventually("it is reported") {
-      picket.log.contains("picket: \(path): it was removed and is made anew; going on in that\n")
+      picket.log.contains(
+        "picket: \(path): it was removed and is created again; later lines go there\n")
     }
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 & ~0o640 == 0)
@@ -76,6 +77,6 @@ struct EventsFileTests {
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.text(of: "target.jsonl").split(separator: "\n").count == 2)
     #expect(picket.end().status == 0)
-    #expect(!picket.log.contains("going on in that"), "\(picket.log)")
+    #expect(!picket.log.contains("later lines go there"), "\(picket.log)")
   }
 }

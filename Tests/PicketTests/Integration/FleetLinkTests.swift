@@ -254,8 +254,8 @@ struct FleetLinkTests {
     let events = try PicketCommandRun(
       "events", "--config", picket.file("picket.toml").path
     ).output
-    #expect(events.contains("desk ordered mark: text from afar"), "\(events)")
-    #expect(events.contains("desk ordered mute: seconds 60"), "\(events)")
+    #expect(events.contains("desk requested mark: text from afar"), "\(events)")
+    #expect(events.contains("desk requested mute: seconds 60"), "\(events)")
   }
 
   // MARK: Rights

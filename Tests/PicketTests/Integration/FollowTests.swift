@@ -208,7 +208,7 @@ struct FollowTests {
     #expect(second.status() == 69)
     #expect(
       second.log
-        == "picket: cursor is held by another picket; stop that, or give another file\n")
+        == "picket: cursor is in use by another picket; stop it, or give another file\n")
     #expect(first.isRunning)
   }
 
@@ -236,8 +236,8 @@ struct FollowTests {
     arguments: [
       (["--", "./none"], "./none: there is no such program"),
       (["--", "./picket.toml"], "./picket.toml: may not be executed"),
-      ([], "give a program behind --"), (["--timeout", "0", "--", "true"], "--timeout 0.0"),
-      (["--attempts", "0", "--", "true"], "--attempts 0"), (["true"], "give a program behind --"),
+      ([], "give a program after --"), (["--timeout", "0", "--", "true"], "--timeout 0.0"),
+      (["--attempts", "0", "--", "true"], "--attempts 0"), (["true"], "give a program after --"),
     ] as [([String], String)])
   func wrongUsageEndsWith2(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(

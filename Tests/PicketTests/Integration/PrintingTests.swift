@@ -106,11 +106,11 @@ struct PrintingTests {
     try gpsd.accept(from: picket)
     for epoch in Epoch.ride { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    let fault = "the standard output is not written: write standard output: No space left"
+    let fault = "the standard output cannot be written: write standard output: No space left"
     eventually("the fault is reported") { picket.log.contains(fault) }
     #expect(picket.end().status == 0)
     #expect(picket.log.components(separatedBy: fault).count == 2)
-    #expect(picket.log.contains("not all that happened could be written to the standard output"))
+    #expect(picket.log.contains("some lines could not be written to the standard output"))
     var reader = JournalReader(directory: "\(folder.path)/state")
     let records = try reader.next()
     #expect(records.contains { $0.json.contains(fault) })

@@ -108,7 +108,7 @@ struct QuietTests {
     ]
     #expect(utimes(zone, &later) == 0)
     picket.send(SIGHUP)
-    eventually("the files are read again") { picket.log.contains("read again") }
+    eventually("the files are read again") { picket.log.contains("reloaded: ") }
     eventually("it is 22:00") { (try? talk.ask(#"{"do":"status"}"#).flag("quiet")) == true }
     #expect(picket.end().status == 0)
   }

@@ -106,7 +106,7 @@ struct RegionsCommandTests {
     let added = try regions(picket, "add", "gate", "--circle", "47,15,20", "--regions", other)
     #expect(added.status == 0)
     #expect(added.output.contains("not watched: the running picket watches "))
-    #expect(!picket.log.contains("read again"))
+    #expect(!picket.log.contains("reloaded: "))
     #expect(picket.end().status == 0)
   }
 

@@ -107,7 +107,8 @@ struct RegionsExchangeTests {
       """, to: "long.gpx")
     let run = try picket("import", gpx, "--radius", "20", "--regions", regions)
     #expect(run.status == 0, "\(run.log)")
-    #expect(run.log.contains("warning: \"Long\": the note has 1001 bytes, and the first 1000 "))
+    #expect(
+      run.log.contains("warning: \"Long\": the note has 1001 bytes, and only the first 1000 "))
   }
 
   @Test func polygonIsAddedAndReplaced() throws {

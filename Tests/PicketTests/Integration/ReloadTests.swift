@@ -44,7 +44,7 @@ struct ReloadTests {
     }
     // The last request is answered by a reading that begins after it.
     #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
-    let readings = picket.log.components(separatedBy: "read again: ").count - 1
+    let readings = picket.log.components(separatedBy: "reloaded: ").count - 1
     #expect(try talk.ask(#"{"do":"state","region":"newest"}"#).refusal == nil)
     print("60 SIGHUPs in a second: \(readings) readings, the latest fix after \(worst)")
     #expect(readings < 20)

@@ -141,7 +141,7 @@ struct ReportCommandTests {
       (2, "no fixes to compare", ["--events", walk, "--rule", "plain", "-o", "walk.html"]),
       (1, "No such file", [none, "-o", "walk.html"]),
       (1, "is empty", [empty, "-o", "walk.html"]),
-      (1, "holds no journal", ["--events", walk, "-o", "walk.html"]),
+      (1, "contains no journal", ["--events", walk, "-o", "walk.html"]),
       (74, "give another file with -o", [walk, "-o", "\(none)/walk.html"]),
     ]
     for (status, words, arguments) in runs {

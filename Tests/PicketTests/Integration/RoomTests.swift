@@ -23,8 +23,8 @@ struct RoomTests {
     for epoch in Epoch.ride { gpsd.report(epoch) }
     eventually("both events are shown") { picket.output.contains("exit   ring  (not written yet)") }
     eventually("both faults are reported") {
-      picket.log.contains("the journal is not written: ")
-        && picket.log.contains("the file of --events is not written: ")
+      picket.log.contains("the journal cannot be written: ")
+        && picket.log.contains("the file of --events cannot be written: ")
     }
     disk.clear()
     eventually("all of it is written") {
@@ -36,11 +36,11 @@ struct RoomTests {
     let shown = try String(contentsOfFile: disk.file("events.jsonl"), encoding: .utf8)
     #expect(shown.split(separator: "\n").map { String($0).asWritten } == events)
     for part in ["journal", "file of --events"] {
-      for what in ["the \(part) is not written: ", "the \(part) is written again"] {
+      for what in ["the \(part) cannot be written: ", "the \(part) is written again"] {
         #expect(picket.log.components(separatedBy: what).count == 2, "\(what)")
       }
     }
-    let noted = Self.journal(disk).filter { $0.contains("the file of --events is") }
+    let noted = Self.journal(disk).filter { $0.contains("the file of --events ") }
     #expect(noted.count == 2)
     #expect(picket.end().status == 0)
   }

@@ -293,7 +293,7 @@ struct RunTests {
     let moved = Epoch.regions(#","note":"moved""#)
     try moved.write(to: picket.file("regions.geojson"), atomically: false, encoding: .utf8)
     picket.send(SIGHUP)
-    eventually("the good file is applied") { picket.log.contains("read again: watching 1 region") }
+    eventually("the good file is applied") { picket.log.contains("reloaded: watching 1 region") }
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.eventLines.first?.contains(#""note":"moved""#) == true)
@@ -342,7 +342,7 @@ struct RunTests {
     // Layer 8 leaves nothing of layer 7, which then leaves all of layer 6, and so on.
     eventually("entries and exits of every second layer") { Set(picket.events).count == 100 }
     picket.send(SIGHUP)
-    eventually("it reads them again") { picket.log.contains("read again: watching 90") }
+    eventually("it reads them again") { picket.log.contains("reloaded: watching 90") }
     #expect(picket.end().status == 0)
   }
 
@@ -384,7 +384,7 @@ struct RunTests {
     gpsd.accept()
     for epoch in Epoch.ride { gpsd.report(epoch) }
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
-    let refusals = picket.log.split(separator: "\n").filter { $0.contains("going on without") }
+    let refusals = picket.log.split(separator: "\n").filter { $0.contains("continuing without") }
     #expect(refusals.first?.contains("SCHED_FIFO 20: Operation not permitted") == true)
     #expect(refusals.count <= 2)
     #expect(picket.end().status == 0)

@@ -51,7 +51,7 @@ struct SenseTests {
     let text = picket.text(of: "picket.toml").replacing("quick", with: "quiet")
     try text.write(to: picket.file("picket.toml"), atomically: false, encoding: .utf8)
     picket.send(SIGHUP)
-    eventually("they are read") { picket.log.contains("read again") }
+    eventually("they are read") { picket.log.contains("reloaded: ") }
     #expect(try recorded("after").replacing(" ", with: "").contains(#""sense":"quiet""#))
     #expect(!picket.log.contains("[decision] has changed"))
 

@@ -30,7 +30,7 @@ struct StorageTests {
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
     eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
     eventually("the fault is reported") {
-      picket.log.contains("the journal is not written: ")
+      picket.log.contains("the journal cannot be written: ")
         && picket.log.contains("\(SystemError("", code: reason).reason); trying again")
     }
     #expect(picket.output.contains("buzzer active"))
@@ -64,7 +64,7 @@ struct StorageTests {
     let (status, seconds) = picket.end()
     #expect(status == 0)
     #expect(seconds < 6)
-    #expect(picket.log.contains("not all that happened could be written"))
+    #expect(picket.log.contains("some records could not be written"))
   }
 
   @Test func removedFolderIsCreatedAgain() throws {
@@ -79,7 +79,7 @@ struct StorageTests {
     eventually("the exit") { picket.events.last == "exit ring" }
     // The log may be written a moment after the event.
     eventually("the fault is reported") {
-      picket.log.contains("the journal is not written: write ")
+      picket.log.contains("the journal cannot be written: write ")
     }
     #expect(picket.end().status == 0)
     #expect(Self.journal(folder).contains { $0.contains(#""seq":2"#) })

@@ -37,7 +37,7 @@ struct WalkTests {
     try ring(260, #","linger":1.7,"note":"wider""#)
       .write(to: picket.file("regions.geojson"), atomically: true, encoding: .utf8)
     picket.send(SIGHUP)
-    eventually("they are read") { picket.log.contains("read again") }
+    eventually("they are read") { picket.log.contains("reloaded: ") }
     play(ride[75...])
     #expect(try PicketCommandRun("mark", "home", "--config", config).status == 0)
     eventually("the exit") { picket.events.last == "exit ring" }
@@ -95,7 +95,9 @@ struct WalkTests {
     let walk = try Walk(path: path)
     #expect(walk.events == picket.eventLines)
     #expect(
-      walk.notices.map(\.wrong) == ["the walk has no end: it is still recorded, or was cut off"])
+      walk.notices.map(\.wrong) == [
+        "the walk has no end: it is still being recorded, or was cut off"
+      ])
     let replay = try PicketCommandRun("replay", path, "--compare")
     #expect(replay.status == 0, "\(replay.log)")
 
@@ -204,11 +206,11 @@ struct WalkTests {
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
     eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
     eventually("the fault is reported") {
-      picket.log.contains("the walk gate is not written: ")
+      picket.log.contains("the walk gate cannot be written: ")
         && picket.log.contains("No space left on device; trying again")
     }
     #expect(picket.output.contains("buzzer active"))
-    #expect(!picket.log.contains("the journal is not written"))
+    #expect(!picket.log.contains("the journal cannot be written"))
     unlink(fault)
     // At its end picket waits only a second for a walk; a busy disk may need that long.
     #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 0)

@@ -85,6 +85,7 @@ struct ComparisonTests {
   @Test func simpleProgramBeepsMoreOften() throws {
     let walk = try ReportedWalk(scored: "05-pace-border-1hz")
     #expect(walk.account.plain.beeps.count > 3 * walk.events.count)
-    #expect(walk.page.contains("would have beeped (\(walk.account.plain.beeps.count))"))
+    #expect(
+      walk.page.contains("beeps of a point-in-region rule (\(walk.account.plain.beeps.count))"))
   }
 }

@@ -89,7 +89,7 @@ struct JournalPageTests {
     }
     let page = JournalPage(title: "Journal", records: records(lines)).html
     #expect(page.utf8.count < 2_000_000)
-    #expect(page.contains("of 15,000 lines of the journal the last 4,000 are listed"))
+    #expect(page.contains("the last 4,000 of 15,000 journal lines are listed"))
     #expect(page.contains("timelines show 40 of 90 regions"))
   }
 

@@ -70,7 +70,7 @@ struct CueTests {
     ride.ride(0..<18)
     var answer = try #require(try ride.fields(#"{"do":"why","region":"ring"}"#))
     #expect(answer.contains("approach cue, step"))
-    #expect(answer.contains("it plays"))
+    #expect(answer.contains("it is playing"))
     ride.ride(18..<25)
     answer = try #require(try ride.fields(#"{"do":"why","region":"ring"}"#))
     #expect(answer.contains("ended, since the border was crossed"))

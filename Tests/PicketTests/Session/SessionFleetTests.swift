@@ -79,6 +79,6 @@ struct SessionFleetTests {
     ride.session.adopt(ReloadedFiles(.success(settings), watched: ""), at: ride.now)
     #expect(
       ride.performed().contains(
-        "note configuration: read again: watching 1 region, 1 of them by version 5 of fleet/a"))
+        "note configuration: reloaded: watching 1 region, 1 of them by version 5 of fleet/a"))
   }
 }

@@ -21,9 +21,9 @@ struct SessionRequestTests {
   @Test func orderIsNotedWithItsSender() throws {
     let ride = SessionRide()
     _ = try ride.ask(#"{"do":"mute","seconds":60,"by":"desk","id":3}"#)
-    #expect(ride.performed().last == "note order: desk ordered mute: seconds 60")
+    #expect(ride.performed().last == "note order: desk requested mute: seconds 60")
     _ = try ride.ask(#"{"do":"walk","start":"north","by":"desk"}"#)
-    #expect(ride.performed() == ["note order: desk ordered walk: start north"])
+    #expect(ride.performed() == ["note order: desk requested walk: start north"])
     // A refused request is not an order that was carried out.
     #expect(try ride.refusal(#"{"do":"walk","by":"desk"}"#) != nil)
     #expect(ride.performed().isEmpty)

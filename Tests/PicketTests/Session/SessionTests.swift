@@ -117,7 +117,7 @@ struct SessionTests {
     _ = ride.directives()
     ride.receive("noise")
     #expect(
-      ride.performed() == ["\(performed[0]); 14 lines about gpsd were left out before this one"])
+      ride.performed() == ["\(performed[0]); 14 earlier lines about gpsd left out"])
   }
 
   @Test func changeOfTheReceptionIsReportedOnce() {
@@ -185,7 +185,7 @@ struct SessionTests {
     ride.session.adopt(ReloadedFiles(.success(SessionRide.settings()), watched: ""), at: ride.now)
     #expect(
       ride.performed() == [
-        "log 0 problems", "use outputs", "log read again: watching 1 region", "save",
+        "log 0 problems", "use outputs", "log reloaded: watching 1 region", "save",
       ])
   }
 
@@ -196,8 +196,8 @@ struct SessionTests {
     ride.session.adopt(ReloadedFiles(.success(settings), watched: ""), at: ride.now)
     #expect(
       ride.performed() == [
-        "log 0 problems", "record regions", "use outputs", "log read again: watching 2 regions",
-        "note configuration: read again: watching 2 regions", "save",
+        "log 0 problems", "record regions", "use outputs", "log reloaded: watching 2 regions",
+        "note configuration: reloaded: watching 2 regions", "save",
       ])
     let watched = ride.session.monitor.regions.keys.sorted()
     #expect(watched == ["ring", "wide"])

@@ -141,10 +141,10 @@ struct JournalTests {
     let found = try Journal.recover(directory: folder.path)
     #expect(
       found.notices == [
-        "\(path): 3 lines are not as they were written there; unchecked",
+        "\(path): 3 lines without a valid checksum; marked as unchecked",
         """
         \(path): damaged, and not by a power cut alone; set aside as \(path).unreadable-1, \
-        going on in a new file
+        continuing in a new file
         """,
       ])
     var reader = JournalReader(directory: folder.path)
@@ -154,7 +154,7 @@ struct JournalTests {
     let notices = reader.popNotices()
     #expect(
       notices == [
-        "\(path).unreadable-1: 3 lines are not as they were written there; unchecked"
+        "\(path).unreadable-1: 3 lines without a valid checksum; marked as unchecked"
       ])
     #expect(reader.popNotices().isEmpty)
   }

@@ -38,7 +38,7 @@ struct StateFileTests {
     try place.remove("state")
     let found = try place.file.read()
     #expect(found.state == Self.state(3))
-    #expect(found.notices == ["going on from \(place.path)/state.previous"])
+    #expect(found.notices == ["continuing with \(place.path)/state.previous"])
   }
 
   @Test func fileHasVersionChecksumAndLength() throws {
@@ -87,7 +87,7 @@ struct StateFileTests {
         \(place.path)/state: its checksum is wrong; set aside as \
         \(place.path)/state.unreadable-1
         """,
-        "going on from \(place.path)/state.previous",
+        "continuing with \(place.path)/state.previous",
       ])
     try place.expect("state.unreadable-1", bytes)
     let names = try place.names()

@@ -10,7 +10,7 @@ struct StorageHealthTests {
   private let now = Instant(.seconds(1))
 
   @Test mutating func faultIsNewOnce() {
-    let text = "the journal is not written: \(full)"
+    let text = "the journal cannot be written: \(full)"
     let first = health.record(full, of: "journal", at: now)
     let second = health.record(full, of: "journal", at: now)
     #expect(first == .failed(text, isNewFault: true, isNewReason: true))
@@ -24,7 +24,8 @@ struct StorageHealthTests {
     let change = health.record(broken, of: "journal", at: now)
     #expect(
       change
-        == .failed("the journal is not written: \(broken)", isNewFault: false, isNewReason: true))
+        == .failed(
+          "the journal cannot be written: \(broken)", isNewFault: false, isNewReason: true))
   }
 
   @Test mutating func recoveryCountsMissingLines() {

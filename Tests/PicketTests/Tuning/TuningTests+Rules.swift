@@ -63,8 +63,8 @@ extension TuningTests {
     #expect(both[2].hasPrefix("raw ") && both[2].hasSuffix("  best"))
     #expect(
       both.suffix(2) == [
-        "the best is by another rule, raw: Picket decides by evidence",
-        "by evidence nothing is better than the present setting",
+        "the best setting uses another rule, raw: Picket decides by evidence",
+        "no setting of the rule evidence is better than the present one",
       ])
     let slow = Setting(cushion: 0, linger: .seconds(20))
     #expect(

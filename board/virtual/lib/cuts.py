@@ -33,7 +33,7 @@ max_writes_per_hour = 36000
 [journal]
 size = 100000
 """
-repairs = re.compile(rb"cut off|left out|set aside|going on from")
+repairs = re.compile(rb"cut off|left out|set aside|continuing with")
 # A cut may repeat this many reminders: the one whose state was not flushed, and with torn writes
 # the one of the generation before.
 unflushed = 2
@@ -302,7 +302,7 @@ class Machine:
         # A cut leaves at most half a line, which picket cuts off.
         if any(b"/journal." in line for line in aside):
             raise Trouble("the journal was set aside")
-        if aside and b"going on from" not in text:
+        if aside and b"continuing with" not in text:
             raise Trouble("the state was lost")
         for line in self.log:
             if line.startswith(b"board: ") and b" ended " in line:

@@ -181,10 +181,10 @@ class Story:
         self.table.add("systemd-analyze security", "at most 1.5", f"{exposure}", exposure <= 1.5)
         self.shell.ask("systemctl reload picket; sleep 3")
         said = self.shell.ask("journalctl --unit picket --no-pager --output cat")
-        is_read = "read again" in said
+        is_read = "reloaded: watching" in said
         self.table.add(
             "systemctl reload", "the files are read again",
-            "read again" if is_read else said[-200:], is_read)
+            "reloaded" if is_read else said[-200:], is_read)
         said = self.shell.ask("systemctl --failed --plain --no-legend")
         self.table.add("units that failed", "none", said or "none", not said)
         said = self.shell.ask("systemctl status --no-pager --lines 0 picket; picket status")

@@ -125,7 +125,7 @@ struct RegionsDocumentTests {
     arguments: [
       ("", "r: the file is empty; give an object of type \"FeatureCollection\""),
       ("[]", "r: this is an array, not a FeatureCollection; give an object of type"),
-      ("{", "r:1:2: this is not JSON: the file ends where a name in double quotes is expected"),
+      ("{", "r:1:2: this is not JSON: the file ends, but a name in double quotes is expected"),
       ("{\"type\":\"FeatureCollection\"}", "r: there are no features; give an array of features"),
     ] as [(String, String)])
   func otherDocumentsAreRefusedAsByCheck(_ text: String, _ words: String) {

@@ -73,7 +73,7 @@ struct ImportTests {
     #expect(outcome.notices.count == 2)
     #expect(
       outcome.notices.first?.description
-        == "f:3:1: warning: \"\(name.prefix(60))…\": the note has 1200 bytes, and the first 1000 are taken"
+        == "f:3:1: warning: \"\(name.prefix(60))…\": the note has 1200 bytes, and only the first 1000 are kept"
     )
     let (regions, problems) = RegionsFile.check(
       document.text, file: "r", rules: Configuration().regionRules)
@@ -172,8 +172,8 @@ struct ImportTests {
       ])
     #expect(
       try imported(text).problems == [
-        "f:3:1: \"way\": a line needs a width; give --width, or --outline for what it encloses",
-        "f:4:1: \"lane\": a line needs a width; give --width, or --outline for what it encloses",
+        "f:3:1: \"way\": a line needs a width; give --width, or --outline to make it a polygon",
+        "f:4:1: \"lane\": a line needs a width; give --width, or --outline to make it a polygon",
       ])
   }
 

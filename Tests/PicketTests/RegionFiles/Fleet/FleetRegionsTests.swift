@@ -76,7 +76,7 @@ struct FleetRegionsTests {
     let fleet = FleetRegions(
       FleetFile.stamped(text, FleetSample.version(1)), file: "f", rules: rules)
     let problem = try #require(fleet.problems.first)
-    #expect(problem.wrong == #"this is not JSON: "fleet" is there twice"#)
+    #expect(problem.wrong == #"this is not JSON: "fleet" appears twice"#)
     #expect(fleet.regions.isEmpty)
   }
 
@@ -84,7 +84,7 @@ struct FleetRegionsTests {
     let fleet = FleetRegions(FleetSample.text(["a"]), file: "f", rules: rules)
     #expect(
       fleet.problems.map(\.description) == [
-        "f: fleet does not say which version this is; remove the file, and picket-link fetches it again"
+        "f: fleet does not give its version; remove the file, and picket-link fetches it again"
       ])
   }
 

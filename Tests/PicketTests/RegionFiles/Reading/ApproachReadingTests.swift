@@ -73,7 +73,7 @@ struct ApproachReadingTests {
     let description = region.map { RegionDescription($0) }
     #expect(
       description?.lines.contains(
-        "approach  a cue from 10 s before the border on, from either side, for 20 s at most")
+        "approach  a cue from 10 s before the border, from either side, for 20 s at most")
         == true)
     #expect(description?.json.contains(#""approach":10,"approachFrom":"both""#) == true)
   }

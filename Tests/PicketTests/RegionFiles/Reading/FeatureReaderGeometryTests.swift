@@ -43,7 +43,7 @@ struct FeatureReaderGeometryTests {
         "Circle", "[]",
         """
         unknown geometry \"Circle\"; \
-        known are Point, Polygon, MultiPolygon, LineString and MultiLineString
+        known: Point, Polygon, MultiPolygon, LineString and MultiLineString
         """
       ),
       ("LineString", "[]", "the line in coordinates has fewer than 2 positions; give 2 or more"),

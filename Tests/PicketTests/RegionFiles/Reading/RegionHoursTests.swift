@@ -52,7 +52,7 @@ struct RegionHoursTests {
 
   @Test func atStartWithoutHoursIsReported() {
     let problems = Self.read(Self.file(#","atStart":true"#)).problems
-    #expect(problems.map(\.wrong) == ["atStart goes with hours"])
+    #expect(problems.map(\.wrong) == ["atStart needs hours"])
   }
 
   @Test func sunTimesFollowTheRegionsPlace() throws {

@@ -148,7 +148,7 @@ struct RegionsFileTests {
     arguments: [
       ("", ": the file is empty; give an object of type \"FeatureCollection\""),
       (" \n", ": the file is empty; give an object of type \"FeatureCollection\""),
-      ("{\n  \"type\" 5", ":2:10: this is not JSON: '5' stands where ':' is expected"),
+      ("{\n  \"type\" 5", ":2:10: this is not JSON: found '5', expected ':'"),
       (
         "[]",
         ": this is an array, not a FeatureCollection; give an object of type \"FeatureCollection\""
@@ -300,7 +300,7 @@ struct RegionsFileTests {
         "\"radius\": 5, \"signal\": \"trumpet\"",
         """
         signal \"trumpet\" is not in the configuration; \
-        known are again, backlog, blind, dwell, enter, exit, fault, inside, last_reminder, \
+        known: again, backlog, blind, dwell, enter, exit, fault, inside, last_reminder, \
         mark, outside, ready, reminder, sighted and unknown
         """
       ),

@@ -26,7 +26,7 @@ struct ReminderRuleTests {
     (#""remind":60,"remindAtMost":2.5"#, "remindAtMost 2.5 is not a whole number"),
     (#""remind":4"#, "remind is 4; give seconds from 5 to 86400"),
     (#""remind":"often""#, "remind is"),
-    (#""remindAtMost":3"#, "remindAtMost is without effect, because there is no remind"),
+    (#""remindAtMost":3"#, "remindAtMost has no effect without remind"),
     (#""remnd":60"#, #"unknown property "remnd"; did you mean "remind"?"#),
   ])
   func mistakeIsReported(_ properties: String, _ words: String) {
@@ -42,7 +42,7 @@ struct ReminderRuleTests {
   @Test func reminderIsDescribed() throws {
     let region = ReminderBench.home(every: 90, side: .inside, atMost: 1)
     let description = RegionDescription(region)
-    #expect(description.lines.contains("reminds   inside, every 90 s, 1 time and a last one"))
+    #expect(description.lines.contains("reminds   inside, every 90 s, 1 reminder and a last one"))
     #expect(
       description.json.contains(#""remind":90,"remindSide":"inside","remindAtMost":1"#))
   }
