@@ -290,7 +290,7 @@ def conflict(visit, browser, size, pictures):
     page = browser.open(f"http://127.0.0.1:{visit.world.port}/", *size, touch=visit.is_touch)
     page.until("document.querySelectorAll('#draw-choice option').length > 4", "the regions")
     second = Drawer(visit, page)
-    for round_number, choice in enumerate(("take theirs", "keep mine and look")):
+    for round_number, choice in enumerate(("use theirs", "keep mine and look")):
         for drawer in (first, second):
             drawer.front()
             drawer.choose("pond")
