@@ -251,7 +251,7 @@ def measured(compared, address, rate, seconds, manager):
         costs[program.name] = {
             "CPU, s an hour": (last["cpu"] - first["cpu"]) / hours,
             "wake-ups a second": (last["wake-ups"] - first["wake-ups"]) / hours / 3600,
-            "memory of its own, kB": last["own"],
+            "private memory, kB": last["own"],
             "memory of files, kB": last["files"],
             "written to the disk, kB an hour": written and written / 1000 / hours,
         }
@@ -307,7 +307,7 @@ def compare(arguments, folder):
         if not reported or not printed:
             problems.append(f"{name}: picket reported {reported} events and Python {printed}")
         for what, other, most in [("CPU, s an hour", "gpspipe", MOST_CPU),
-                                  ("memory of its own, kB", "Python", MOST_MEMORY)]:
+                                  ("private memory, kB", "Python", MOST_MEMORY)]:
             if costs["picket"][what] > most * costs[other][what]:
                 problems.append(f"{name}: {what}: more than {most} times that of {other}")
     return problems
