@@ -16,7 +16,7 @@ struct picket_fault {
     struct picket_gpio_request *requests[PICKET_FAULT_REQUESTS_MAX];
     // Each one more than the descriptor, so that 0 is an empty place.
     int descriptors[PICKET_FAULT_DESCRIPTORS_MAX];
-    int came;
+    int occurred;
     struct sigaction before[NSIG];
     pthread_key_t stack;
 };
@@ -24,11 +24,11 @@ struct picket_fault {
 /// The lines and files of the whole process: a signal handler gets no pointer to them.
 static struct picket_fault fault;
 
-int picket_fault_is_on(void) { return __atomic_load_n(&fault.came, __ATOMIC_RELAXED); }
+int picket_fault_is_on(void) { return __atomic_load_n(&fault.occurred, __ATOMIC_RELAXED); }
 
 static void picket_fault_handler(int number, siginfo_t *info, void *context) {
     int reason = errno;
-    __atomic_store_n(&fault.came, 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&fault.occurred, 1, __ATOMIC_SEQ_CST);
     for (int i = 0; i < PICKET_FAULT_REQUESTS_MAX; i++) {
         struct picket_gpio_request *request = __atomic_load_n(&fault.requests[i], __ATOMIC_ACQUIRE);
         if (request) picket_gpio_set_all_inactive(request);

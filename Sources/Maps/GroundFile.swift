@@ -53,7 +53,7 @@ package struct GroundFile: Sendable {
     }
     guard !lines.isEmpty else {
       throw Problem(
-        file: path, wrong: "there is no line and no area in it",
+        file: path, wrong: "it has no lines or areas",
         remedy: "give GeoJSON with roads or hedges")
     }
     self.lines = lines

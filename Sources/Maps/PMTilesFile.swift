@@ -40,7 +40,7 @@ final class PMTilesFile: TileSet {
     else {
       throw Problem(
         file: path, wrong: "its tiles are packed by brotli or zstd",
-        remedy: "make the map anew with gzip")
+        remedy: "make the map again with gzip")
     }
     root = try Self.directory(file, header.root, header.directoryPacking, path)
     description = try Self.description(header, file, path)
@@ -59,7 +59,7 @@ final class PMTilesFile: TileSet {
       case .directory(let part)?: directory = try leaf(part)
       }
     }
-    throw TileFailure.damaged(path, "its directories lead from one to the other")
+    throw TileFailure.damaged(path, "its directories are nested too deeply")
   }
 
   private func leaf(_ part: PMTilesHeader.Part) throws(Problem) -> PMTilesDirectory {

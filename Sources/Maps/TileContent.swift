@@ -34,7 +34,7 @@ extension TileSet {
       }
       throw Problem(
         file: path, wrong: "\(name) has too many points to be drawn",
-        remedy: "make the map anew with less in it")
+        remedy: "make the map again with less detail")
     }
   }
 

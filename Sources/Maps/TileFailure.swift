@@ -15,7 +15,7 @@ enum TileFailure {
   static func tooLong(_ path: String, _ tile: TileID) -> Problem {
     Problem(
       file: path, wrong: "the tile \(name(tile)) has more than \(longestTile >> 10) KiB",
-      remedy: "make the map anew with less in it")
+      remedy: "make the map again with less detail")
   }
 
   /// A tile in words.

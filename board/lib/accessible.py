@@ -57,7 +57,7 @@ STRUCTURE = """(() => {
       }
     }
   }
-  if (document.querySelector("[tabindex]:not([tabindex='0']):not([tabindex='-1'])")) bad.push("an order of its own for Tab");
+  if (document.querySelector("[tabindex]:not([tabindex='0']):not([tabindex='-1'])")) bad.push("a separate Tab order");
   let level = 0;
   for (const one of document.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
     const next = Number(one.tagName[1]);

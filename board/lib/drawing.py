@@ -151,7 +151,7 @@ def circle(visit, pictures):
     drawer.tap((40, 10))
     drawer.until_count("#drawing .handle", 2)
     least = visit.page.value("Math.min(...[...document.querySelectorAll('#drawing .reach')].map(e => e.getBoundingClientRect().width))")
-    visit.that(least >= 43.9, f"a finger has {least} px")
+    visit.expect(least >= 43.9, f"a finger has {least} px")
     before = float(drawer.value("size"))
     drawer.drag("size", 30, 0)
     after = drawer.until_size(f"size > {before + 3}")
@@ -167,12 +167,12 @@ def circle(visit, pictures):
         visit.page.picture(pictures / f"draw-{visit.name}.png")
     drawer.save("pond")
     pond = drawer.features()["pond"]
-    visit.that(pond["properties"] == {"radius": after, "note": "Mind the geese", "dwell": 5, "active": "Mo-Su 00:00-24:00"}, f"{pond}")
+    visit.expect(pond["properties"] == {"radius": after, "note": "Mind the geese", "dwell": 5, "active": "Mo-Su 00:00-24:00"}, f"{pond}")
     end = time.monotonic() + 60
     while time.monotonic() < end and not any(line.get("region") == "pond" for line in visit.world.journal()):
         visit.world.step()
         time.sleep(0.02)
-    visit.that(any(line.get("region") == "pond" for line in visit.world.journal()), "no event for pond")
+    visit.expect(any(line.get("region") == "pond" for line in visit.world.journal()), "no event for pond")
     visit.page.until("document.querySelectorAll('#map [data-id=pond]').length === 1", "the pond on the map")
 
 
@@ -208,8 +208,8 @@ def polygon(visit, pictures):
         page.press("ArrowRight")
     drawer.save("meadow")
     moved = drawer.features()["meadow"]["geometry"]["coordinates"][0]
-    visit.that(abs(metres(ring[0], moved[0]) - 3) < 0.1, f"arrows moved it by {metres(ring[0], moved[0])} m")
-    visit.that(ring[1:4] == moved[1:4], "the other corners moved, too")
+    visit.expect(abs(metres(ring[0], moved[0]) - 3) < 0.1, f"arrows moved it by {metres(ring[0], moved[0])} m")
+    visit.expect(ring[1:4] == moved[1:4], "the other corners moved, too")
     crossing(visit, drawer, pictures)
 
 
@@ -223,7 +223,7 @@ def crossing(visit, drawer, pictures):
     drawer.fill("id", "knot")
     drawer.press("save")
     drawer.until_says("crosses itself")
-    visit.that(drawer.count("#drawing .wrong-edge") == 2, "the edges that cross are not marked")
+    visit.expect(drawer.count("#drawing .wrong-edge") == 2, "the edges that cross are not marked")
     if pictures:
         drawer.show("#map")
         page.picture(pictures / f"draw-wrong-{visit.name}.png")
@@ -236,8 +236,8 @@ def crossing(visit, drawer, pictures):
     drawer.press("save")
     page.until("document.querySelector('#draw-dwell-problem').textContent.startsWith('dwell is a string')", "the problem of dwell")
     page.until("document.querySelector('#draw-active-problem').textContent.startsWith('active of')", "the problem of the hours")
-    visit.that(page.value("document.activeElement.id") == "draw-dwell", "the first wrong field has not the focus")
-    visit.that(drawer.file.read_text() == before, "something wrong was written")
+    visit.expect(page.value("document.activeElement.id") == "draw-dwell", "the first wrong field has not the focus")
+    visit.expect(drawer.file.read_text() == before, "something wrong was written")
     drawer.press("discard")
 
 
@@ -259,7 +259,7 @@ def corridor(visit, _):
     drawer.fill("id", "ditch")
     drawer.save("ditch")
     ditch = drawer.features()["ditch"]
-    visit.that(ditch["geometry"]["type"] == "LineString" and len(ditch["geometry"]["coordinates"]) == 3, f"{ditch}")
+    visit.expect(ditch["geometry"]["type"] == "LineString" and len(ditch["geometry"]["coordinates"]) == 3, f"{ditch}")
 
 
 def standing(visit, _):
@@ -272,7 +272,7 @@ def standing(visit, _):
         visit.world.step()
         time.sleep(0.3)
     drawer.page.until("document.querySelector('#draw-says').textContent.startsWith('Here is the mean of')", "the mean")
-    visit.that(drawer.count("#drawing .spread") == 1 and "±" in drawer.says(), f"the spread is not shown: {drawer.says()}")
+    visit.expect(drawer.count("#drawing .spread") == 1 and "±" in drawer.says(), f"the spread is not shown: {drawer.says()}")
     drawer.press("discard")
     drawer.press("corridor")
     drawer.press("walk")
@@ -281,7 +281,7 @@ def standing(visit, _):
     drawer.press("walk")
     drawer.fill("id", "way")
     drawer.save("way")
-    visit.that(drawer.features()["way"]["properties"]["width"] == 10, f"{drawer.features()['way']}")
+    visit.expect(drawer.features()["way"]["properties"]["width"] == 10, f"{drawer.features()['way']}")
 
 
 def conflict(visit, browser, size, pictures):
@@ -290,7 +290,7 @@ def conflict(visit, browser, size, pictures):
     page = browser.open(f"http://127.0.0.1:{visit.world.port}/", *size, touch=visit.is_touch)
     page.until("document.querySelectorAll('#draw-choice option').length > 4", "the regions")
     second = Drawer(visit, page)
-    for round_number, choice in enumerate(("take theirs", "keep mine and look")):
+    for round_number, choice in enumerate(("use theirs", "keep mine and look")):
         for drawer in (first, second):
             drawer.front()
             drawer.choose("pond")
@@ -302,9 +302,9 @@ def conflict(visit, browser, size, pictures):
         first.fill("note", "mine")
         first.press("save")
         first.page.until("!document.querySelector('#draw-asked').hidden", "the question")
-        visit.that(first.features()["pond"]["properties"]["note"] == f"theirs {round_number}", "theirs was overwritten")
+        visit.expect(first.features()["pond"]["properties"]["note"] == f"theirs {round_number}", "theirs was overwritten")
         asked = first.page.value("document.querySelector('#draw-asked p').textContent")
-        visit.that(f'note "theirs {round_number}"' in asked, f"the question has no difference: {asked}")
+        visit.expect(f'note "theirs {round_number}"' in asked, f"the question has no difference: {asked}")
         if pictures and round_number:
             first.show("#draw-asked")
             first.page.picture(pictures / f"draw-conflict-{visit.name}.png")
@@ -313,10 +313,10 @@ def conflict(visit, browser, size, pictures):
             first.page.until("document.querySelector('#draw-note').value === 'theirs 0'", "theirs")
             first.press("discard")
         else:
-            visit.that(first.value("note") == "mine", "mine is gone")
-            visit.that(first.features()["pond"]["properties"]["note"] == "theirs 1", "mine was saved without a word")
+            visit.expect(first.value("note") == "mine", "mine is gone")
+            visit.expect(first.features()["pond"]["properties"]["note"] == "theirs 1", "mine was saved without a word")
             first.save("pond")
-            visit.that(first.features()["pond"]["properties"]["note"] == "mine", "mine is not saved")
+            visit.expect(first.features()["pond"]["properties"]["note"] == "mine", "mine is not saved")
     page.close()
     first.front()
 
@@ -327,10 +327,10 @@ def remove(visit, _):
     drawer.choose("way")
     drawer.press("remove")
     drawer.answer("remove")
-    visit.that("way" in drawer.features(), "it was removed after one question")
+    visit.expect("way" in drawer.features(), "it was removed after one question")
     drawer.answer("really remove")
     drawer.until_says("removed: way")
-    visit.that("way" not in drawer.features(), "it is still there")
+    visit.expect("way" not in drawer.features(), "it is still there")
     # Escape leaves nothing of a drawing that was not begun.
     drawer.press("circle")
     drawer.page.press("Escape")
@@ -348,16 +348,16 @@ def guest(visit, browser, size):
     file = Drawer(visit, page).file
     before = file.read_text()
     shown = "[...document.querySelectorAll('#draw, #orders')].filter(one => one.offsetParent !== null).length"
-    visit.that(page.value(shown) == 0, "a guest is offered to draw or to order")
+    visit.expect(page.value(shown) == 0, "a guest is offered to draw or to order")
     place = page.middle("#map .region")
     page.swipe([place]) if visit.is_touch else page.click(*place)
     time.sleep(0.3)
-    visit.that(page.value("document.querySelectorAll('#drawing .handle').length") == 0, "a guest begins to draw")
+    visit.expect(page.value("document.querySelectorAll('#drawing .handle').length") == 0, "a guest begins to draw")
     for path, body in (("edit", {"base": "", "remove": ["gate"]}), ("mute", {"seconds": 5})):
         answer = page.value(f"""fetch("/api/{path}", {{ method: "POST", headers: {{ "Content-Type": "application/json" }},
           body: JSON.stringify({json.dumps(body)}) }}).then((answer) => answer.status)""")
-        visit.that(answer == 403, f"a guest's {path} is answered with {answer}")
-    visit.that(file.read_text() == before, "a guest has changed the file")
+        visit.expect(answer == 403, f"a guest's {path} is answered with {answer}")
+    visit.expect(file.read_text() == before, "a guest has changed the file")
     page.close()
     visit.page.call("Page.bringToFront")
 
@@ -380,7 +380,7 @@ def kept(visit, _):
     drawer.save("yard")
     saved = drawer.features()["yard"]["geometry"]["coordinates"]
     ways = [metres(one, other) for ring, new in zip(rings, saved) for one, other in zip(ring, new)]
-    visit.that(len(ways) == 10 and ways[0] > 1 and max(ways) - min(ways) < 0.1, f"the yard moved by {ways}")
+    visit.expect(len(ways) == 10 and ways[0] > 1 and max(ways) - min(ways) < 0.1, f"the yard moved by {ways}")
 
 
 FOCUS = "(e => e.dataset.do ?? e.dataset.handle ?? e.name ?? e.tagName)(document.activeElement)"
@@ -399,7 +399,7 @@ def keys(visit, _):
         if page.value(FOCUS) == "size":
             break
         page.press("Tab", shift=True)
-    visit.that(page.value(FOCUS) == "size", f"Tab does not lead to the radius, but to {page.value(FOCUS)}")
+    visit.expect(page.value(FOCUS) == "size", f"Tab does not lead to the radius, but to {page.value(FOCUS)}")
     before = float(drawer.value("size"))
     page.press("ArrowRight")
     page.press("ArrowUp", shift=True)
@@ -415,7 +415,7 @@ def keys(visit, _):
         page.press("Tab")
     page.press("Enter")
     drawer.until_says("saved: by keys")
-    visit.that(drawer.features()["by keys"]["properties"]["radius"] == before + 11, "another radius was saved")
+    visit.expect(drawer.features()["by keys"]["properties"]["radius"] == before + 11, "another radius was saved")
 
 
 # The handles without a name for a screen reader.
@@ -434,7 +434,7 @@ def looks(visit):
     for scheme in ("light", "dark"):
         visit.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         wrong = visit.page.value(NAMELESS) + accessible.mistakes(visit.page, visit.is_touch)
-        visit.that(not wrong, f"{scheme}: {wrong}")
+        visit.expect(not wrong, f"{scheme}: {wrong}")
     visit.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "light"}])
     drawer.answer("keep it")
     drawer.press("discard")
@@ -450,6 +450,6 @@ def draw(visit, browser, size, pictures):
     guest(visit, browser, size)
     allowed = tuple(f"status of {status} " for status in (409, 403, 401))
     other = [one for one in visit.page.said if not any(code in one for code in allowed)]
-    visit.that(not other, f"the console has {other}")
+    visit.expect(not other, f"the console has {other}")
     visit.page.said.clear()
-    visit.that(visit.page.value("document.documentElement.scrollWidth <= innerWidth"), "drawing is wider than the screen")
+    visit.expect(visit.page.value("document.documentElement.scrollWidth <= innerWidth"), "drawing is wider than the screen")

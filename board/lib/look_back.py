@@ -28,11 +28,11 @@ class LookBack:
         self.page.until(f"document.querySelector('[data-walk={self.name}]') !== null", "the walk")
         self.page.until("document.querySelectorAll('[data-day]').length > 0", "the days")
         facts = self.page.value(f"document.querySelector('[data-walk={self.name}] .facts').textContent")
-        self.visit.that("event" in facts and "being recorded" not in facts, f"facts: {facts}")
+        self.visit.expect("event" in facts and "being recorded" not in facts, f"facts: {facts}")
         wide = "document.documentElement.scrollWidth <= innerWidth"
-        self.visit.that(self.page.value(wide), "looking back is wider than the screen")
+        self.visit.expect(self.page.value(wide), "looking back is wider than the screen")
         for words in accessible.mistakes(self.page, self.visit.is_touch, self.rules):
-            self.visit.that(False, f"looking back: {words}")
+            self.visit.expect(False, f"looking back: {words}")
         if pictures:
             self.page.picture(pictures / f"back-{self.visit.name}.png")
         self.save()
@@ -48,10 +48,10 @@ class LookBack:
     def record(self):
         """Records a walk past the rings."""
         start = SEND % json.dumps({"start": self.name})
-        self.visit.that(self.page.value(start) == 200, "no walk begins")
+        self.visit.expect(self.page.value(start) == 200, "no walk begins")
         self.world.go(60)
         end = SEND % json.dumps({"stop": True})
-        self.visit.that(self.page.value(end) == 200, "the walk does not end")
+        self.visit.expect(self.page.value(end) == 200, "the walk does not end")
 
     def save(self):
         """Each form of a walk and of the journal arrives as a file."""
@@ -75,7 +75,7 @@ class LookBack:
             time.sleep(0.05)
         if not path.exists():
             said = self.page.value("document.querySelector('#answer').textContent")
-            return self.visit.that(False, f"{path.name} does not arrive: {said}")
+            return self.visit.expect(False, f"{path.name} does not arrive: {said}")
         text = path.read_text()
         try:
             if path.suffix == ".gpx":
@@ -91,7 +91,7 @@ class LookBack:
         except (ValueError, KeyError, xml.etree.ElementTree.ParseError) as error:
             is_so = False
             text = str(error)
-        return self.visit.that(is_so, f"{path.name} is not as it should be: {text[:200]}")
+        return self.visit.expect(is_so, f"{path.name} is not as it should be: {text[:200]}")
 
     def show(self, link, title):
         """A report is shown in its box, plays, can be loaded again, and leads back."""
@@ -99,15 +99,15 @@ class LookBack:
         self.visit.tap(link)
         self.page.until(f"document.title === {json.dumps(title)}", f"the report {title}")
         shut = "(() => { try { return document.cookie + 'open'; } catch { return 'shut'; } })()"
-        self.visit.that(self.page.value(shut) == "shut", f"{title} reaches the cookie")
+        self.visit.expect(self.page.value(shut) == "shut", f"{title} reaches the cookie")
         ask = "fetch('/api/status').then(() => 'open', () => 'shut')"
-        self.visit.that(self.page.value(ask) == "shut", f"{title} reaches the board")
+        self.visit.expect(self.page.value(ask) == "shut", f"{title} reaches the board")
         self.page.reload()
-        self.visit.that(self.page.value("document.title") == title, f"{title} is not there again")
+        self.visit.expect(self.page.value("document.title") == title, f"{title} is not there again")
         # The browser refuses only the two attempts above, and logs that.
         said = [one for one in self.page.said[before:] if "Content Security" not in one
                 and "CORS" not in one and "/api/status" not in one]
-        self.visit.that(not said, f"{title}: the console has {said}")
+        self.visit.expect(not said, f"{title}: the console has {said}")
         self.page.said[before:] = []
         self.page.value("history.back()")
         self.page.until(f"document.querySelector('[data-walk={self.name}]') !== null", "the list again")
@@ -122,10 +122,10 @@ class LookBack:
         page.call("Network.setExtraHTTPHeaders", headers={"X-Forwarded-For": "192.168.4.20"})
         page.go(f"http://localhost:{self.world.port}/back")
         page.until(f"document.querySelector('[data-walk={self.name}]') !== null", "the walk")
-        self.visit.that(page.value("document.querySelectorAll('.remove').length") == 0,
-                        "a guest is asked whether to remove a walk")
+        self.visit.expect(page.value("document.querySelectorAll('.remove').length") == 0,
+                          "a guest is asked whether to remove a walk")
         remove = SEND % json.dumps({"remove": self.name})
-        self.visit.that(page.value(remove) == 403 and self.folder.exists(), "a guest removes a walk")
+        self.visit.expect(page.value(remove) == 403 and self.folder.exists(), "a guest removes a walk")
         page.close()
 
     def remove(self):
@@ -134,14 +134,14 @@ class LookBack:
         for keep in (True, False):
             self.visit.tap(f"{row} .remove")
             self.page.until(f"document.querySelector('{row} .question') !== null", "a question")
-            self.visit.that(self.folder.exists(), "the walk is removed without a question")
+            self.visit.expect(self.folder.exists(), "the walk is removed without a question")
             if keep:
                 self.visit.tap(f'{row} [aria-label^="keep"]')
                 self.page.until(f"document.querySelector('{row} .question') === null", "no question")
         self.visit.tap(f"{row} .remove")
         again = f"document.querySelector('{row} .question')?.textContent.includes('brought back')"
         self.page.until(again, "the second question")
-        self.visit.that(self.folder.exists(), "the walk is removed after one question")
+        self.visit.expect(self.folder.exists(), "the walk is removed after one question")
         self.visit.tap(f"{row} .remove")
         self.page.until(f"document.querySelector('{row}') === null", "the list without the walk")
-        self.visit.that(not self.folder.exists(), "the walk is not removed")
+        self.visit.expect(not self.folder.exists(), "the walk is not removed")

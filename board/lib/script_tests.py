@@ -161,7 +161,7 @@ class PushTests(Folder):
                     ended = self.push(facts, *options)
                     self.assertFalse((self.folder / "executed").exists())
                     self.assertEqual(ended.returncode, 69, ended.stderr)
-                    self.assertIn("does not say what it is", ended.stderr)
+                    self.assertIn("does not report its architecture", ended.stderr)
                     self.assertEqual(ended.stderr.count("\n"), 1)
 
     def test_a_folder_with_a_command_is_refused(self):
@@ -383,7 +383,7 @@ class ReleaseTests(Folder):
             (("0.2.0", "--trial", "--packages", self.folder / "none"), 2, "there is no folder"),
             (("0.2.0", "--trial", "--image", self.folder / "none.img"), 2, "there is no file"),
             (("0.2.0", "--trial", "--image", ROOT / "LICENSE"), 2, "--image ends with .img"),
-            (("99.0", "--trial"), 1, "Sources/Records/Version.swift says"),
+            (("99.0", "--trial"), 1, "Sources/Records/Version.swift has"),
         ]:
             with self.subTest(arguments=arguments):
                 ended, answer = self.release(*arguments)

@@ -69,14 +69,14 @@ class Program:
         # The sample of its settings, in the project.
         self.sample = sample
 
-    def ask(self, text, *arguments):
+    def complaints(self, text, *arguments):
         ended = subprocess.run(
             [self.program, *arguments], input=text, capture_output=True, text=True, timeout=60)
         return ended.stdout + ended.stderr
 
     def settings(self, text):
         """The program's complaints about settings."""
-        return self.ask(MISTAKE + text, "run", "--config", "/dev/stdin")
+        return self.complaints(MISTAKE + text, "run", "--config", "/dev/stdin")
 
     def keys(self, table):
         """The keys of a table, or at the top; none where they are the names of outputs."""
@@ -106,12 +106,12 @@ class Picket(Program):
         super().__init__(program, "deploy/picket.toml")
 
     def settings(self, text):
-        return self.ask(text, "check", "--config", "/dev/stdin", "--regions", "/dev/null")
+        return self.complaints(text, "check", "--config", "/dev/stdin", "--regions", "/dev/null")
 
     def property(self, name):
         """The values that a property accepts."""
         for kind, coordinates in FEATURES.items():
-            said = self.ask(
+            said = self.complaints(
                 '{"type": "FeatureCollection", "features": [{"type": "Feature",'
                 f' "id": "a", "properties": {{"{name}": {{}}}},'
                 f' "geometry": {{"type": "{kind}", "coordinates": {coordinates}}}}}]}}',

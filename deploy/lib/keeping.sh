@@ -9,6 +9,6 @@ keeping_files=(-o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-con
 
 # A command for any shell that prints that, where the package has been installed.
 # shellcheck disable=SC2016
-say_kept='for new in /etc/picket/*.dpkg-dist; do
+print_kept='for new in /etc/picket/*.dpkg-dist; do
   [ ! -e "$new" ] || echo "${new%.dpkg-dist}: yours is kept, as you changed it; the package has another: $new"
 done'

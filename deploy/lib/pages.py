@@ -37,10 +37,10 @@ def places(project):
     return found
 
 
-def led(text, source, found, project):
+def relinked(text, source, found, project):
     """A page's text with its links to places in the package."""
 
-    def lead(match):
+    def relink(match):
         mark, words, target = match.groups()
         if re.match(r"[a-z]+:|#", target):
             return match[0]
@@ -56,7 +56,7 @@ def led(text, source, found, project):
             place = os.path.relpath(place, os.path.dirname(found[source]) or ".")
         return f"{mark}[{words}]({place}{part and '#' + part})"
 
-    return LINK.sub(lead, SIZED_PICTURE.sub(r"![\2](\1)", text))
+    return LINK.sub(relink, SIZED_PICTURE.sub(r"![\2](\1)", text))
 
 
 def main():
@@ -67,7 +67,7 @@ def main():
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.endswith(".md"):
             text = (project / source).read_text(encoding="utf-8")
-            target.write_text(led(text, source, found, project), encoding="utf-8")
+            target.write_text(relinked(text, source, found, project), encoding="utf-8")
         else:
             shutil.copyfile(project / source, target)
 

@@ -33,7 +33,7 @@ add_packages() {
   name=_$(file_version "$target")_${target#*/}
   for program in "${release_programs[@]}"; do
     for file in "$program$name.deb" "$program-dbgsym$name.deb" "$program$name.spdx.json"; do
-      [[ -f $from/$file ]] || fail 1 "$from has no $file: deploy/package makes all of a release at once"
+      [[ -f $from/$file ]] || fail 1 "$from has no $file: deploy/package makes all files of a release together"
       [[ ! -e $pool/$file ]] || cmp --quiet -- "$from/$file" "$pool/$file" ||
         fail 1 "$file is released already, and differs: a new package needs a new version"
       cp -- "$from/$file" "$pool/"

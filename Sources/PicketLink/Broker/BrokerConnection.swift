@@ -61,7 +61,8 @@ final class BrokerConnection: Sendable {
     do throws(SystemError) {
       try OwnThread.start { self.run() }
     } catch {
-      throw BrokerTrouble("\(error); its threads are limited (ulimit -u): allow it more")
+      throw BrokerTrouble(
+        "\(error); the threads of picket-link are limited (ulimit -u): allow more")
     }
   }
 

@@ -69,13 +69,13 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     let remedies = [
       (
         "alert certificate required",
-        "it wants a certificate of this board: give certificate and key"
+        "it requires a certificate of this board: give certificate and key"
       ),
-      ("alert handshake failure", "it may want a certificate of this board, or a shared secret"),
+      ("alert handshake failure", "it may require a certificate of this board, or a shared secret"),
       ("alert unknown ca", "it does not trust the authority of this board's certificate"),
       ("alert certificate expired", "this board's certificate has expired: renew it"),
       ("alert bad certificate", "it refuses this board's certificate"),
-      ("alert unknown psk identity", "it does not know psk_identity"),
+      ("alert unknown psk identity", "it has no secret for psk_identity"),
       ("alert decrypt error", "the secret in psk_file is not that of the broker"),
       ("bad record mac", "the secret in psk_file is not that of the broker"),
       ("wrong version number", "it does not expect tls on this port"),
@@ -95,7 +95,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   init(verdict: Int, words: String, isWrongName: Bool, host: String) {
     if isWrongName {
       self.init(
-        "the certificate of the broker is not one of \(host); give the host that it names in "
+        "the certificate of the broker is not for \(host); give the host that it names in "
           + "[broker], or have another made")
       return
     }
@@ -109,7 +109,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     case 10: self.init("the certificate of the broker has expired; renew it at the broker")
     // No known authority has signed it: 18 to 21, also 2.
     case 2, 18...21:
-      self.init("the certificate of the broker is not one of the authority in ca: \(words)")
+      self.init("the certificate of the broker is not signed by the authority in ca: \(words)")
     default: self.init("the certificate of the broker was refused: \(words)")
     }
   }

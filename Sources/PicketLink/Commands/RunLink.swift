@@ -108,7 +108,10 @@ extension Problem {
     do {
       return try work()
     } catch {
-      Log.write(.error, "\(error); its descriptors or threads are limited (ulimit -n, -u)")
+      Log.write(
+        .error,
+        "\(error); the descriptors or threads of picket-link are limited (ulimit -n, -u): allow "
+          + "more")
       throw ExitCode(69)
     }
   }

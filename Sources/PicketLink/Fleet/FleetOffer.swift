@@ -30,7 +30,7 @@ struct FleetOffer: Sendable {
     let version = manifest.version
     guard version.source == target.source else {
       return .refused(
-        "the manifest is for \(version.source.onOneLine), and this board takes those for "
+        "the manifest is for \(version.source.onOneLine), but this board accepts only those for "
           + target.source)
     }
     // Before the version: an update from a sender without a trusted key needs no comparison.
@@ -45,13 +45,14 @@ struct FleetOffer: Sendable {
     guard !trustedKeys.isEmpty else { return nil }
     let words = manifest.version.words
     guard let signature = manifest.signature else {
-      return "\(words) is not signed, and trusted_keys asks for it; sign it with picket-link sign"
+      return "\(words) is not signed, but trusted_keys requires a signature; sign it with "
+        + "picket-link sign"
     }
     guard let bytes = Base64.bytes(signature) else {
       return "the signature of \(words) is not Base64; sign it with picket-link sign"
     }
     let isGood = trustedKeys.contains { $0.verifies(bytes, of: manifest.signedBytes) }
     return isGood
-      ? nil : "\(words) is signed by none of trusted_keys; sign it with one of their keys"
+      ? nil : "\(words) is not signed with a key of trusted_keys; sign it with one of their keys"
   }
 }

@@ -67,7 +67,7 @@ struct Manifest: Hashable, Sendable {
   /// Reads a message.
   init(_ message: [UInt8]) throws(Mistake) {
     guard message.count <= Self.mostBytes else {
-      throw Mistake(reason: "the manifest has \(message.count) bytes; one has at most 4096")
+      throw Mistake(reason: "the manifest has \(message.count) bytes; at most 4096 are allowed")
     }
     guard let text = String(validating: message, as: UTF8.self),
       let fields = (try? JSON.parse(text))?.object
@@ -79,8 +79,8 @@ struct Manifest: Hashable, Sendable {
       let version = FleetVersion(source: source, number: number, sha256: sha256)
     else {
       throw Mistake(
-        reason: "the manifest needs whom it is for, a version from 1 on, and a sha256 of 64 small "
-          + "hexadecimal digits; picket-link publish writes one")
+        reason: "the manifest needs a group or board under for, a version from 1 on, and a sha256 "
+          + "of 64 small hexadecimal digits; picket-link publish writes one")
     }
     guard let bytes = fields["bytes"]?.integer, let manifest = Manifest(version, bytes: bytes)
     else {

@@ -34,7 +34,7 @@ struct Order: Hashable, Sendable {
       throw Refusal("the broker had kept this order, which may be old; send orders without retain")
     }
     guard message.count <= Self.mostBytes else {
-      throw Refusal("the order has \(message.count) bytes; one has at most \(Self.mostBytes)")
+      throw Refusal("the order has \(message.count) bytes; at most \(Self.mostBytes) are allowed")
     }
     guard let text = String(validating: message, as: UTF8.self),
       let members = (try? JSON.parse(text))?.object
@@ -49,7 +49,8 @@ struct Order: Hashable, Sendable {
       throw Refusal("there is no order \(name.quoted.onOneLine); there are \(names)")
     }
     guard allowed.contains(kind) else {
-      throw Refusal("this board takes no order \(name.quoted); add it to orders in [link]")
+      throw Refusal(
+        "this board does not accept the order \(name.quoted); add it to orders in [link]")
     }
     guard let expires = members["expires"]?.string.flatMap(Timestamp.init(rfc3339:)) else {
       throw Refusal(
@@ -74,8 +75,7 @@ struct Order: Hashable, Sendable {
   func refusal(at now: Timestamp?) -> Refusal? {
     guard let now else {
       return Refusal(
-        "the board does not know the time yet, so the order could be old; send it again when it has "
-          + "a fix")
+        "the board has no time yet, so the order could be old; send it again when it has a fix")
     }
     guard now < expires else {
       return Refusal("the order expired at \(expires.rfc3339), and it is \(now.rfc3339)")

@@ -53,7 +53,7 @@ final class OrderInbox: Sendable {
   /// A broker that is set up that way lets each user write only under its own name; the sender on
   /// the bare topic is not known.
   static func sender(of topic: String, _ topics: Topics) -> String? {
-    if topic == topics.order { return "somebody" }
+    if topic == topics.order { return "an unnamed sender" }
     guard topic.hasPrefix("\(topics.order)/") else { return nil }
     let name = topic.dropFirst(topics.order.count + 1)
     return name.isEmpty || name.contains("/") ? nil : String(name)

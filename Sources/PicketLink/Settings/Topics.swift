@@ -77,8 +77,8 @@ struct Topics: Hashable, Sendable {
     if text.utf8.count > longest { return "has more than \(longest) bytes" }
     if text.hasControls { return "has a control character" }
     if text.contains("+") || text.contains("#") { return "has a + or #, which select topics" }
-    if isOneLevel, text.contains("/") { return "has a /, which parts levels" }
-    if text.hasPrefix("$") { return "begins with $, which brokers keep for themselves" }
+    if isOneLevel, text.contains("/") { return "has a /, which separates levels" }
+    if text.hasPrefix("$") { return "begins with $, which brokers reserve" }
     if text.hasPrefix("/") || text.hasSuffix("/") || text.contains("//") {
       return "has an empty level"
     }

@@ -27,7 +27,7 @@ struct Denial: Error, Hashable, Sendable {
     return line.text
   }
 
-  static let notFound = Denial(404, "there is nothing here")
+  static let notFound = Denial(404, "this path does not exist")
   static let notPaired = Denial(
     401, "this device is not paired; run picket-page pair on the board",
     field: Field(name: "WWW-Authenticate", value: "Picket"))

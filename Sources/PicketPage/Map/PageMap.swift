@@ -139,7 +139,7 @@ final class PageMap: @unchecked Sendable {
       throw Problem(
         file: path,
         wrong: "the tile \(tile.zoom)/\(tile.column)/\(tile.row) has too many lines to be drawn",
-        remedy: "make the map anew with less in it")
+        remedy: "make the map again with less detail")
     }
     return WebResponse(json: drawing.json)
   }

@@ -9,7 +9,7 @@ const show = (text, isBad = false) => {
 
 /** The answer to a request; a refusal is thrown as an error with its reason. */
 const ask = async (path, options) => {
-  const answer = await fetch(path, options).catch(() => { throw new Error("the board is not reached"); });
+  const answer = await fetch(path, options).catch(() => { throw new Error("the board cannot be reached"); });
   if (answer.status === 401) location.href = "/";
   if (answer.ok) return answer;
   const refusal = await answer.json().catch(() => ({}));
@@ -101,7 +101,7 @@ const remove = async (name) => {
 const facts = (walk, isRecorded) => {
   const from = walk.started ? when(walk.started) : "time not known";
   const seconds = (new Date(walk.ended) - new Date(walk.started)) / 1000;
-  const end = isRecorded ? "being recorded" : walk.isEnded ? "" : "it has no end";
+  const end = isRecorded ? "being recorded" : walk.isEnded ? "" : "its end is missing";
   return [from, seconds >= 0 ? elapsed(seconds) : "", end, size(walk.bytes), counted(walk.events, "event")].filter(Boolean).join(" · ");
 };
 

@@ -223,7 +223,7 @@ export class Drawing {
       this.#way.start();
       // The map moves along.
       this.#map.hold(false);
-      this.#panel.say("Walk; each corner is laid behind you.");
+      this.#panel.say("Walk; corners are added behind you.");
       return this.#show();
     }
     this.#way.stop();

@@ -23,8 +23,8 @@ const showSight = () => {
   const line = byId("sight");
   let text = "connecting";
   let isBad = true;
-  if (lostSince) text = `the board is not reached since ${clock(lostSince)}`;
-  else if (!isConnected) text = status?.reason ?? "picket is not reached";
+  if (lostSince) text = `no connection to the board since ${clock(lostSince)}`;
+  else if (!isConnected) text = status?.reason ?? "picket cannot be reached";
   else if (status?.reason) text = status.reason;
   else if (status) [text, isBad] = [`sighted${status.since ? ` since ${clock(status.since)}` : ""}`, false];
   line.textContent = text;

@@ -16,7 +16,7 @@ export const connectOrders = (root, answer, status) => {
       if (!reply.ok) return show(reply.error ?? `refused (${response.status})`, true);
       show(words(order, reply));
     } catch {
-      show("the board is not reached; nothing is known of the order", true);
+      show("the board cannot be reached; it is not known whether the order was carried out", true);
     }
   };
 
@@ -25,7 +25,7 @@ export const connectOrders = (root, answer, status) => {
     if (order === "play") return reply.muted ? "buzzers are muted: nothing is heard" : "playing";
     if (order === "acknowledge") {
       const ended = reply.acknowledged ?? [];
-      return ended.length ? `ended: ${ended.join(", ")}` : "no reminder goes on";
+      return ended.length ? `ended: ${ended.join(", ")}` : "no reminder is active";
     }
     return `done: ${order}`;
   };

@@ -14,7 +14,7 @@ export const pair = async () => {
 const words = document.getElementById("pairing");
 if (words) {
   const start = async () => {
-    const refusal = await pair().catch(() => "the board is not reached");
+    const refusal = await pair().catch(() => "the board cannot be reached");
     if (refusal === "") return location.reload();
     if (refusal) words.textContent = `The link is not valid: ${refusal}. On the board, run`;
     // A link on another page led here, for which the browser did not send the cookie.

@@ -10,7 +10,7 @@ export const makePanel = (section, press, choose) => {
   const start = make("p", { class: "buttons" },
     button("circle", "circle"), button("polygon", "polygon"), button("corridor", "corridor"), choice);
   const tools = make("p", { class: "buttons", role: "toolbar", "aria-label": "Drawing" },
-    button("finish", "corners done"), button("middle", "middle of the map"), button("here", "here"), button("walk", "walk it"),
+    button("finish", "finish corners"), button("middle", "middle of the map"), button("here", "here"), button("walk", "draw by walking"),
     button("delete", "delete corner"), button("undo", "undo"), button("redo", "redo"));
   const form = make("form", { autocomplete: "off", novalidate: "" });
   const ends = make("p", { class: "buttons" },
@@ -43,7 +43,7 @@ export const makePanel = (section, press, choose) => {
       form.hidden = !can.save;
       for (const name of ["finish", "middle", "here", "walk", "delete", "save", "remove"]) find(name).hidden = !can[name];
       for (const name of ["undo", "redo"]) find(name).disabled = !can[name];
-      find("walk").textContent = isWalking ? "end the walk" : "walk it";
+      find("walk").textContent = isWalking ? "end the walk" : "draw by walking";
       // The keyboard must not lose the focus when a button disappears.
       if (!hadFocus || document.activeElement.offsetParent) return;
       [...section.querySelectorAll("button, input")].find((one) => one.offsetParent && !one.disabled)?.focus({ preventScroll: true });

@@ -73,7 +73,7 @@ export class Saving {
       });
       return await answer.json();
     } catch {
-      return { error: "the board is not reached; it is not known whether it was saved" };
+      return { error: "the board cannot be reached; it is not known whether it was saved" };
     }
   }
 
@@ -107,8 +107,8 @@ export class Saving {
     const isSame = JSON.stringify(theirs) === JSON.stringify(sketch.original);
     const what = isSame ? `Another region was changed, ${id} was not.` : theirs ? differences(theirs, featureOf(sketch.draft, theirs)) : `There is no ${id} there.`;
     this.#panel.ask(`The regions were changed on another device. ${what}`,
-      ["take theirs", () => {
-        if (theirs) this.#page.edit(id); else this.#page.finish("theirs was taken; yours was discarded");
+      ["use theirs", () => {
+        if (theirs) this.#page.edit(id); else this.#page.finish("theirs is used; yours was discarded");
       }],
       ["keep mine and look", () => {
         sketch.base = this.#page.base();

@@ -64,7 +64,7 @@ class Program:
             process.kill()
             process.wait()
 
-    def look(self):
+    def count_wakeups(self):
         """Counts wake-ups; call it often, as the count of a thread is lost when the thread ends."""
         if self.process.poll() is not None:
             fail(1, f"{self.name} ended by itself with {self.process.returncode}")
@@ -74,7 +74,7 @@ class Program:
 
     def sample(self):
         """The resources that the program has used so far, and its memory."""
-        self.look()
+        self.count_wakeups()
         folder = pathlib.Path(f"/proc/{self.process.pid}")
         memory, disk = fields(folder / "smaps_rollup"), {}
         # Not every kernel counts written bytes.
@@ -163,14 +163,14 @@ def events(picket, script, folder):
 def started(program, port, manager):
     """Milliseconds until it is connected to gpsd, and until picket is ready."""
     connected, ready = [], []
-    says_ready = program.name == "picket"
+    reports_ready = program.name == "picket"
     for _ in range(STARTS):
         manager.received()
         # A separate listener for each start, so that no other connection waits there.
         with socket.create_server(("127.0.0.1", port)) as listener:
             begin = time.monotonic()
             program.start()
-            waiting = {listener, manager.socket} if says_ready else {listener}
+            waiting = {listener, manager.socket} if reports_ready else {listener}
             while waiting:
                 readable = select.select(waiting, [], [], 20)[0]
                 now = 1000 * (time.monotonic() - begin)
@@ -238,7 +238,7 @@ def measured(compared, address, rate, seconds, manager):
     def each_second(second):
         manager.received()
         for program in compared:
-            program.look()
+            program.count_wakeups()
         if second == WARM_UP:
             before.update({program.name: program.sample() for program in compared})
 
@@ -251,7 +251,7 @@ def measured(compared, address, rate, seconds, manager):
         costs[program.name] = {
             "CPU, s an hour": (last["cpu"] - first["cpu"]) / hours,
             "wake-ups a second": (last["wake-ups"] - first["wake-ups"]) / hours / 3600,
-            "memory of its own, kB": last["own"],
+            "private memory, kB": last["own"],
             "memory of files, kB": last["files"],
             "written to the disk, kB an hour": written and written / 1000 / hours,
         }
@@ -307,7 +307,7 @@ def compare(arguments, folder):
         if not reported or not printed:
             problems.append(f"{name}: picket reported {reported} events and Python {printed}")
         for what, other, most in [("CPU, s an hour", "gpspipe", MOST_CPU),
-                                  ("memory of its own, kB", "Python", MOST_MEMORY)]:
+                                  ("private memory, kB", "Python", MOST_MEMORY)]:
             if costs["picket"][what] > most * costs[other][what]:
                 problems.append(f"{name}: {what}: more than {most} times that of {other}")
     return problems

@@ -115,14 +115,14 @@ int main(int argument_count, char **arguments) {
         wait_milliseconds(3);
         for (int i = 0; i < 500 && count() == before; i++) wait_milliseconds(2);
         uint64_t first = record->nanoseconds[before % (1 << 16)];
-        int came = count() != before;
+        int arrived = count() != before;
         wait_milliseconds(rest);
         if (number < warm_up) continue;
-        if (came)
+        if (arrived)
             fprintf(found, "%lu\n", (unsigned long)(first - sent)), measured++;
         else
             missed++;
-        more += count() - before - (uint64_t)came;
+        more += count() - before - (uint64_t)arrived;
     }
     close(client);
 

@@ -131,7 +131,7 @@ struct FleetLinkTests {
     }
     // Forged: a text that the desk never writes.
     try broker.publish(topic, "{\"version\":9}")
-    try refused("the manifest needs whom it is for")
+    try refused("the manifest needs a group or board under for")
     // Unsigned.
     unlink("\(file).manifest")
     let unsigned = try publish(file, "--version", "6")
@@ -140,7 +140,7 @@ struct FleetLinkTests {
     // Signed by another key.
     #expect(try sign(7, keys[1]).status == 0)
     _ = try publish(file)
-    try refused("version 7 of fleet/a is signed by none of trusted_keys")
+    try refused("version 7 of fleet/a is not signed with a key of trusted_keys")
     // Signed, and replayed: a newer update has been applied since.
     #expect(try sign(8, keys[0]).status == 0)
     _ = try publish(file)
@@ -153,7 +153,7 @@ struct FleetLinkTests {
       "sign", file, "--group", "z", "--version", "9", "--key", keys[0])
     #expect(other.status == 0)
     try broker.publish(topic, try String(contentsOfFile: "\(file).manifest", encoding: .utf8))
-    link.waits(for: "the manifest is for fleet/z, and this board takes those for fleet/a")
+    link.waits(for: "the manifest is for fleet/z, but this board accepts only those for fleet/a")
     // Oversized.
     let hash = FleetSample.hash
     try broker.publish(
@@ -234,7 +234,7 @@ struct FleetLinkTests {
     // The link subscribes to orders after that.
     let late = #""expires":"2026-06-03T20:00:00Z""#
     eventually("it answers: \(link.log)") {
-      (try? answer(#"{"do":"mark",\#(late)}"#))?.contains("does not know the time yet") == true
+      (try? answer(#"{"do":"mark",\#(late)}"#))?.contains("has no time yet") == true
     }
     for epoch in Epoch.ride[..<5] { gpsd.report(epoch) }
     eventually("there is a fix") {
@@ -247,7 +247,7 @@ struct FleetLinkTests {
     let old = try answer(#"{"do":"mark","expires":"2026-06-03T08:00:00Z"}"#)
     #expect(old.contains("the order expired at"), "\(old)")
     let walk = try answer(#"{"do":"walk","start":"x",\#(late)}"#)
-    #expect(walk.contains("takes no order"), "\(walk)")
+    #expect(walk.contains("does not accept the order"), "\(walk)")
     #expect(try answer(#"{"do":"mute","seconds":60,\#(late)}"#).contains(#""ok":true"#))
     link.end()
     #expect(picket.end().status == 0)

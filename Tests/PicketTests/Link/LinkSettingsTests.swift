@@ -98,11 +98,11 @@ struct LinkSettingsTests {
     ),
     (
       "[broker]\nhost = \"b\"\n[link]\nboard = \"a/b\"",
-      "/etc/picket/link.toml:4:1: board in [link] has a /, which parts levels; give letters, digits, - and _"
+      "/etc/picket/link.toml:4:1: board in [link] has a /, which separates levels; give letters, digits, - and _"
     ),
     (
       "[broker]\nhost = \"b\"\n[link]\nprefix = \"$SYS\"",
-      "/etc/picket/link.toml:4:1: prefix in [link] begins with $, which brokers keep for themselves; give letters, digits, -, _ and /"
+      "/etc/picket/link.toml:4:1: prefix in [link] begins with $, which brokers reserve; give letters, digits, -, _ and /"
     ),
     (
       "[broker]\nhost = \"b\"\n[link]\norders = [\"reboot\"]",

@@ -25,8 +25,8 @@ struct PublicationTests {
     let line = "OpenSSL Error[0]: error:0A00045C:SSL routines::tlsv13 alert certificate required"
     #expect(
       BrokerTrouble(secure: line, address: "b, port 1").description
-        == "b, port 1: the secure connection failed: tlsv13 alert certificate required; it wants a "
-        + "certificate of this board: give certificate and key")
+        == "b, port 1: the secure connection failed: tlsv13 alert certificate required; it requires "
+        + "a certificate of this board: give certificate and key")
     #expect(
       BrokerTrouble(secure: "odd", address: "b, port 1").description
         == "b, port 1: the secure connection failed: odd")
@@ -35,13 +35,13 @@ struct PublicationTests {
   @Test func refusedCertificateNamesItsFault() {
     let wrongName = BrokerTrouble(verdict: 0, words: "", isWrongName: true, host: "b.example")
     #expect(
-      wrongName.description.hasPrefix("the certificate of the broker is not one of b.example;"))
+      wrongName.description.hasPrefix("the certificate of the broker is not for b.example;"))
     let expired = BrokerTrouble(verdict: 10, words: "", isWrongName: false, host: "b")
     #expect(expired.description.contains("has expired"))
     let early = BrokerTrouble(verdict: 9, words: "", isWrongName: false, host: "b")
     #expect(early.description.contains("not valid yet by this board's clock"))
     let foreign = BrokerTrouble(
       verdict: 20, words: "unable to get it", isWrongName: false, host: "b")
-    #expect(foreign.description.contains("not one of the authority in ca: unable to get it"))
+    #expect(foreign.description.contains("not signed by the authority in ca: unable to get it"))
   }
 }

@@ -35,7 +35,7 @@ struct GroundTests {
   }
 
   @Test(arguments: [
-    ("[", "m:1:2: this is not JSON"), ("{}", "there is no line and no area"),
+    ("[", "m:1:2: this is not JSON"), ("{}", "it has no lines or areas"),
     (
       #"{"features":[{"geometry":{"type":"LineString","coordinates":[[500000,5200000],[1,2]]}}]}"#,
       "is not [longitude, latitude]"

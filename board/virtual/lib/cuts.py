@@ -60,7 +60,7 @@ class Record:
         self.highest = 0
         self.received = []  # the numbers that the program has received
 
-    def tell(self, line):
+    def add_printed(self, line):
         """Adds a line that picket printed: from now on it has to be there."""
         number = json.loads(line)["seq"]
         if number < self.next:
@@ -178,7 +178,7 @@ class Machine:
         self.chance = chance
         self.counter = counter
         self.record = Record(self.say)
-        self.told = 0
+        self.printed = 0
         self.repaired = 0
         self.cuts = 0
         self.second = 0
@@ -290,7 +290,7 @@ class Machine:
         os.set_blocking(self.process.stdout.fileno(), True)
         self.output += self.process.stdout.read()
         self.process.stdout.close()
-        self.take_lines()
+        self.handle_lines()
 
     def check_log(self):
         said = [line for line in self.log if line.startswith(b"picket: ") and repairs.search(line)]
@@ -332,12 +332,12 @@ class Machine:
                 if not more:
                     return False
                 self.output += more
-                self.take_lines()
+                self.handle_lines()
                 if once:
                     break
         return True
 
-    def take_lines(self):
+    def handle_lines(self):
         """Handles the whole lines."""
         *lines, self.output = self.output.split(b"\n")
         for line in lines:
@@ -345,8 +345,8 @@ class Machine:
             line = line.rstrip(b"\r").removeprefix(b"\r\x1b[K")
             self.log.append(line)
             if line.startswith(b'{"seq":'):
-                self.told += 1
-                self.record.tell(line.decode())
+                self.printed += 1
+                self.record.add_printed(line.decode())
 
 
 class Counter:
@@ -401,7 +401,7 @@ def main():
     lost = total(lambda machine: len(machine.record.lost))
     twice = total(lambda machine: len(machine.record.twice))
     print(
-        f"{counter.made} cuts, {total(lambda machine: machine.told)} events acknowledged, "
+        f"{counter.made} cuts, {total(lambda machine: machine.printed)} events acknowledged, "
         f"{lost} lost, {twice} twice, {total(lambda machine: machine.repaired)} repaired",
         flush=True,
     )

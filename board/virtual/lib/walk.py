@@ -99,9 +99,9 @@ def serve(port, second, speed):
         second += 1
         # On a busy host seconds are left out rather than sent late.
         now = (time.monotonic() - began) * speed
-        told = second - first
-        if now < told:
-            time.sleep((told - now) / speed)
+        reported = second - first
+        if now < reported:
+            time.sleep((reported - now) / speed)
         else:
             second = first + math.floor(now)
 

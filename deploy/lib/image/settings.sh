@@ -50,7 +50,7 @@ check_regions() {
   /usr/bin/python3 -c 'import json, sys
 found = json.load(open(sys.argv[1], encoding="utf-8"))
 sys.exit(found.get("type") != "FeatureCollection")' "$1" 2>/dev/null ||
-    fail 1 "$1 is not a FeatureCollection of GeoJSON: picket check --regions $1 says more"
+    fail 1 "$1 is not a FeatureCollection of GeoJSON: picket check --regions $1 prints the details"
 }
 
 # write_settings FOLDER: as the first start reads them; sets secret and token.

@@ -66,7 +66,7 @@ struct FleetOfferTests {
   @Test func updateForAnotherGroupIsRefused() throws {
     #expect(
       refusal(offer().verdict(on: try manifest(5, source: "fleet/b")))
-        == "the manifest is for fleet/b, and this board takes those for fleet/a")
+        == "the manifest is for fleet/b, but this board accepts only those for fleet/a")
   }
 
   // MARK: Signatures
@@ -79,14 +79,15 @@ struct FleetOfferTests {
   @Test func unsignedUpdateIsRefused() throws {
     #expect(
       refusal(offer(trusting: [key]).verdict(on: try manifest(5)))
-        == "version 5 of fleet/a is not signed, and trusted_keys asks for it; sign it with "
-        + "picket-link sign")
+        == "version 5 of fleet/a is not signed, but trusted_keys requires a signature; sign it "
+        + "with picket-link sign")
   }
 
   @Test func updateSignedByAnotherKeyIsRefused() throws {
     #expect(
       refusal(offer(trusting: [key]).verdict(on: try manifest(5, signedBy: other)))
-        == "version 5 of fleet/a is signed by none of trusted_keys; sign it with one of their keys")
+        == "version 5 of fleet/a is not signed with a key of trusted_keys; sign it with one of "
+        + "their keys")
   }
 
   @Test func changedManifestIsRefused() throws {
@@ -100,7 +101,8 @@ struct FleetOfferTests {
       change(&fields)
       let manifest = try Manifest(Array(JSON.object(fields).text.utf8))
       #expect(
-        refusal(offer(trusting: [key]).verdict(on: manifest))?.contains("signed by none") == true)
+        refusal(offer(trusting: [key]).verdict(on: manifest))?.contains("not signed with a key")
+          == true)
     }
   }
 

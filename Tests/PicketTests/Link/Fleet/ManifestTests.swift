@@ -47,7 +47,7 @@ struct ManifestTests {
 
   @Test(arguments: [
     ("", "is not a JSON object"), ("[]", "is not a JSON object"), ("{", "is not a JSON object"),
-    ("{}", "needs whom it is for"),
+    ("{}", "needs a group or board under for"),
     (#"{"for":"fleet/a","version":0,"sha256":"H","bytes":1,"parts":1}"#, "a version from 1 on"),
     (#"{"for":"fleet/a","version":1,"sha256":"7","bytes":1,"parts":1}"#, "a sha256 of 64"),
     (#"{"for":"fleet/a","version":1,"sha256":"H","bytes":0,"parts":1}"#, "no size from 1"),
@@ -58,7 +58,7 @@ struct ManifestTests {
       #"{"for":"fleet/a","version":1,"sha256":"H","bytes":1,"parts":1,"signature":7}"#,
       "is not a text"
     ),
-    (#"{"for":"\#(String(repeating: "x", count: 5000))"}"#, "one has at most 4096"),
+    (#"{"for":"\#(String(repeating: "x", count: 5000))"}"#, "at most 4096 are allowed"),
   ])
   func malformedManifestsAreRefused(_ text: String, _ words: String) {
     let text = text.replacing("\"H\"", with: "\"\(FleetSample.hash)\"")

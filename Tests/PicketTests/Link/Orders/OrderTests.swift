@@ -56,7 +56,7 @@ struct OrderTests {
   @Test func forbiddenOrderIsRefused() {
     #expect(
       reason(#"{"do":"mute",\#(Self.end)}"#, allowed: [.mark])
-        == #"this board takes no order "mute"; add it to orders in [link]"#)
+        == #"this board does not accept the order "mute"; add it to orders in [link]"#)
   }
 
   @Test func retainedOrderIsRefused() {
@@ -77,7 +77,7 @@ struct OrderTests {
 
   @Test func orderWithoutAClockIsRefused() throws {
     let order = try order(#"{"do":"mark",\#(Self.end)}"#)
-    #expect(order.refusal(at: nil)?.reason.contains("does not know the time yet") == true)
+    #expect(order.refusal(at: nil)?.reason.contains("has no time yet") == true)
   }
 
   @Test func orderIsCarriedOutOnce() throws {
@@ -95,7 +95,7 @@ struct OrderTests {
   @Test func senderIsTheLastLevel() {
     let topics = Topics(prefix: "picket", board: "b")
     #expect(OrderInbox.sender(of: "picket/b/order/desk", topics) == "desk")
-    #expect(OrderInbox.sender(of: "picket/b/order", topics) == "somebody")
+    #expect(OrderInbox.sender(of: "picket/b/order", topics) == "an unnamed sender")
     #expect(OrderInbox.sender(of: "picket/b/order/", topics) == nil)
     #expect(OrderInbox.sender(of: "picket/b/order/a/b", topics) == nil)
     #expect(OrderInbox.sender(of: "picket/c/order/desk", topics) == nil)
