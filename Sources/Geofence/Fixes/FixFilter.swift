@@ -90,64 +90,87 @@ public struct FixFilter: Codable, Sendable {
   public mutating func receive(
     _ fix: Fix, arrival: Instant?, elapsed: Duration?
   ) -> Verdict {
-    if let device, fix.device != device { return .rejected(.otherDevice) }
-    guard fix.mode == .fix2D || fix.mode == .fix3D else {
-      claims.noteNoFix()
-      return .rejected(.noFix)
+    do throws(Rejection) {
+      return .trusted(try accept(fix, arrival: arrival, elapsed: elapsed))
+    } catch {
+      return .rejected(error)
     }
-    guard let coordinate = fix.coordinate, coordinate.latitude.isFinite,
-      coordinate.longitude.isFinite
-    else { return .rejected(.noPosition) }
-    guard coordinate.isValid else { return .rejected(.outOfRange) }
-    guard abs(coordinate.latitude) > 1e-6 || abs(coordinate.longitude) > 1e-6 else {
-      return .rejected(.nullIsland)
-    }
-    guard let time = fix.time else { return .rejected(.noTime) }
+  }
 
+  private mutating func accept(
+    _ fix: Fix, arrival: Instant?, elapsed: Duration?
+  ) throws(Rejection) -> TrustedFix {
+    let (time, coordinate) = try content(of: fix)
     let position = Ellipsoid.vector(coordinate)
-    var step = Duration.zero
-    var restarts = false
-    var isSet = false
-    if let latest {
-      let isOther = device == nil && fix.device != latest.device
-      if isOther, !takesOver(after: latest.time, time, elapsed) { return .rejected(.otherDevice) }
-      if time == latest.time {
-        return .rejected(elapsed ?? .zero > Self.longestEpoch ? .frozenTime : .duplicate)
-      }
-      step = latest.time.duration(to: time)
-      isSet = step < .zero || Self.isAhead(step, elapsed)
-      if isSet {
-        guard let passed = isOther ? other?.passed : passedSinceSet(time) else {
-          return .rejected(step < .zero ? .backwards : .ahead)
-        }
-        // The clock's times before and after it was set cannot be compared: only arrivals can.
-        step = max(elapsed ?? passed, .nanoseconds(1))
-      }
-      let reach = top.reach * step.inSeconds + Self.jumpAllowance
-      if (position - latest.position).length > reach {
-        guard outvotes(time, position) else { return .rejected(.jump) }
-        restarts = true
-      }
-    }
-    if frozen.holds(position, at: time, speed: believed(fix.speed)) {
-      return .rejected(.frozenPosition)
-    }
-    if restarts || isSet || latest == nil { settledSince = time }
+    let step = try step(to: time, of: fix.device, elapsed)
+    let restarts = try hasJumped(to: position, at: time, after: step.length)
+    let speed = believed(fix.speed)
+    if frozen.holds(position, at: time, speed: speed) { throw .frozenPosition }
+    if restarts || step.isSet || latest == nil { settledSince = time }
 
-    prove(time, isSet: isSet)
+    prove(time, isSet: step.isSet)
     (reset, other, elsewhere) = (nil, nil, nil)
     if restarts { top = TopSpeed() }
-    top.receive(believed(fix.speed), at: position, after: step.inSeconds)
-    let instant = latest?.instant.advanced(by: step) ?? arrival ?? Instant(.zero)
+    top.receive(speed, at: position, after: step.length.inSeconds)
+    let instant = latest?.instant.advanced(by: step.length) ?? arrival ?? Instant(.zero)
     let (sigma, source) = claims.accuracy(of: fix)
     latest = Accepted(
       time: time, instant: instant, arrival: arrival, position: position, sigma: sigma,
       device: fix.device)
-    return .trusted(
-      TrustedFix(
-        time: time, instant: instant, coordinate: coordinate, sigma: sigma,
-        speed: believed(fix.speed), track: fix.track, eph: fix.eph, restarts: restarts,
-        isDateProven: unproven == nil, accuracySource: source))
+    return TrustedFix(
+      time: time, instant: instant, coordinate: coordinate, sigma: sigma, speed: speed,
+      track: fix.track, eph: fix.eph, restarts: restarts, isDateProven: unproven == nil,
+      accuracySource: source)
+  }
+
+  /// The time and the position of a fix of the followed device.
+  private mutating func content(of fix: Fix) throws(Rejection) -> (Timestamp, Coordinate) {
+    if let device, fix.device != device { throw .otherDevice }
+    guard fix.mode == .fix2D || fix.mode == .fix3D else {
+      claims.noteNoFix()
+      throw .noFix
+    }
+    guard let coordinate = fix.coordinate, coordinate.latitude.isFinite,
+      coordinate.longitude.isFinite
+    else { throw .noPosition }
+    guard coordinate.isValid else { throw .outOfRange }
+    guard abs(coordinate.latitude) > 1e-6 || abs(coordinate.longitude) > 1e-6 else {
+      throw .nullIsland
+    }
+    guard let time = fix.time else { throw .noTime }
+    return (time, coordinate)
+  }
+
+  /// The step on the timeline from the last trusted fix to a fix of this time.
+  ///
+  /// - Returns: Its length, and whether the receiver's clock was set in between.
+  private mutating func step(
+    to time: Timestamp, of fixDevice: String?, _ elapsed: Duration?
+  ) throws(Rejection) -> (length: Duration, isSet: Bool) {
+    guard let latest else { return (.zero, false) }
+    let isOther = device == nil && fixDevice != latest.device
+    if isOther, !takesOver(after: latest.time, time, elapsed) { throw .otherDevice }
+    if time == latest.time {
+      throw elapsed ?? .zero > Self.longestEpoch ? .frozenTime : .duplicate
+    }
+    let step = latest.time.duration(to: time)
+    guard step < .zero || Self.isAhead(step, elapsed) else { return (step, false) }
+    guard let passed = isOther ? other?.passed : passedSinceSet(time) else {
+      throw step < .zero ? .backwards : .ahead
+    }
+    // The clock's times before and after it was set cannot be compared: only arrivals can.
+    return (max(elapsed ?? passed, .nanoseconds(1)), true)
+  }
+
+  /// Whether enough fixes prove a position that the carrier cannot have reached.
+  private mutating func hasJumped(
+    to position: Vector, at time: Timestamp, after step: Duration
+  ) throws(Rejection) -> Bool {
+    guard let latest else { return false }
+    let reach = top.reach * step.inSeconds + Self.jumpAllowance
+    if (position - latest.position).length <= reach { return false }
+    guard outvotes(time, position) else { throw .jump }
+    return true
   }
 
   /// The lead of the timeline over the clock by which arrivals are measured.

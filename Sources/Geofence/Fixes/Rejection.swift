@@ -1,5 +1,5 @@
 /// The reason for which a fix was not trusted.
-public enum Rejection: String, CaseIterable, Hashable, Sendable {
+public enum Rejection: String, Error, CaseIterable, Hashable, Sendable {
   /// The receiver has no position: mode 0 or 1.
   case noFix = "no fix"
   /// Another receiver than the configured one, or than the one in use.
