@@ -1,4 +1,3 @@
-
 /// The rule that finds the events in the fixes of a walk.
 package enum Rule: String, CaseIterable, Hashable, Sendable {
   /// Picket's own rule.

@@ -1,4 +1,3 @@
-
 extension Annunciator {
   /// The levels and faults of the outputs at one moment, and whether buzzers are silent.
   package struct Overview: Sendable {
