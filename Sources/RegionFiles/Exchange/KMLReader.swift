@@ -121,7 +121,8 @@ extension Candidate {
   fileprivate mutating func add(_ name: String, text: String) {
     switch name {
     case "id": if id == nil { id = .string(text) }
-    case "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest":
+    case "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest", "remind",
+      "remindAtMost":
       add(name, JSONSource.number(text) ?? .string(text))
     case "notifyOnEntry", "notifyOnExit", "enabled", "atStart":
       let values = ["true": true, "1": true, "false": false, "0": false]
