@@ -272,6 +272,34 @@ struct ImportTests {
     }
   }
 
+  @Test(arguments: [
+    ("2030/06/03 09:00:00", "2030-06-03T09:00:00Z"),
+    ("2030/06/03 09:00:00+00", "2030-06-03T09:00:00Z"),
+    ("2030/06/03 09:00:00.500-05", "2030-06-03T09:00:00.500-05:00"),
+    ("2030/06/03 09:00:00+0530", "2030-06-03T09:00:00+05:30"),
+    ("2030-06-03T09:00:00-03:30", "2030-06-03T09:00:00-03:30"),
+  ]) func timeOfGDALKeepsItsOffset(written: String, time: String) throws {
+    let (document, _, problems) = try imported(expiring(written)) { $0.radius = 5 }
+    #expect(problems.isEmpty)
+    #expect(document.features.first?["properties"]?["expires"]?.text == time)
+  }
+
+  @Test func unreadableTimeIsReportedAsWritten() throws {
+    #expect(
+      try imported(expiring("2030/06/03 noon-05")) { $0.radius = 5 }.problems == [
+        "f:2:1: \"p\": expires \"2030/06/03 noon-05\" is not a time; "
+          + "give one such as \"2026-06-03T09:14:31Z\""
+      ])
+  }
+
+  private func expiring(_ time: String) -> String {
+    kml(
+      """
+      <Placemark><name>p</name><ExtendedData><Data name="expires"><value>\(time)</value></Data>
+      </ExtendedData><Point><coordinates>1,2</coordinates></Point></Placemark>
+      """)
+  }
+
   @Test(
     arguments: [
       ("<NetworkLink><name>n</name></NetworkLink>", "f:2:1: \"n\": a NetworkLink is not a region"),
