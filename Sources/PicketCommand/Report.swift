@@ -175,7 +175,9 @@ struct Report: ParsableCommand {
 
   func warn(of unreadable: Int, in path: String) {
     guard unreadable > 0 else { return }
-    Log.write(.warning, "\(path): \(unreadable) lines could not be read and were left out")
+    let words = unreadable.counted(
+      "line could not be read and was", "lines could not be read and were")
+    Log.write(.warning, "\(path): \(words) left out")
   }
 
   private func journal(_ path: String) throws -> String {

@@ -81,7 +81,8 @@ extension Session {
     _ text: String, _ priority: Log.Priority = .warning, at now: Instant
   ) {
     guard logBudget.spend(at: now) == nil else { return omitted += 1 }
-    let more = omitted == 0 ? "" : "; \(omitted) lines about gpsd were left out before this one"
+    let lines = omitted.counted("line about gpsd was", "lines about gpsd were")
+    let more = omitted == 0 ? "" : "; \(lines) left out before this one"
     omitted = 0
     directives.append(.log(priority, text + more))
   }

@@ -25,6 +25,14 @@ struct MachineFactsTests {
     #expect(SerialConsole.logins(in: "").isEmpty)
   }
 
+  @Test(arguments: [
+    (0, ""), (1, "; it was restarted 1 time"), (2, "; it was restarted 2 times"),
+  ]) func restartsOfAUnitAreCounted(_ count: Int, _ words: String) {
+    let unit = UnitState("ActiveState=active\nUnitFileState=enabled\nNRestarts=\(count)\n")
+    let diagnosis = unit.diagnosis(.link, of: "picket-link", mistakes: "")
+    #expect(diagnosis.found == "picket-link.service runs\(words)")
+  }
+
   @Test func bitsOfTheFirmwareAreHexadecimal() {
     #expect(PowerSupply.bits(in: "throttled=0x50005\n") == 0x50005)
     #expect(PowerSupply.bits(in: "error=1\n") == nil)
