@@ -40,22 +40,33 @@ struct Check: ParsableCommand {
       valueName: "time"))
   var at: String?
 
-  @Flag(help: "Print each problem, and a summary at the end, as a line of JSON.")
+  @Flag(help: "Print each problem, and then a summary in any case, as a line of JSON.")
   var json = false
 
   func run() throws {
     let (settings, problems) = files.check()
-    if json { for problem in problems { print(json: problem.json.text) } }
-    guard problems.isEmpty else {
-      if !json { Log.writeAll(problems) }
-      throw ExitCode(1)
+    // A program gets the summary whatever the exit code.
+    func end(with code: Int32) -> ExitCode {
+      if json { print(json: Self.json(of: settings, problems: problems.count).text) }
+      return ExitCode(code)
     }
-    if outputs { try checkOutputs(of: settings.configuration) }
+    report(problems)
+    guard problems.isEmpty else { throw end(with: 1) }
+    guard !outputs || hasOutputs(settings.configuration) else { throw end(with: 69) }
     let doubts = SettingsOptions.doubts(of: settings)
-    if json { for doubt in doubts { print(json: doubt.json.text) } } else { Log.writeAll(doubts) }
-    if strict, !doubts.isEmpty { throw ExitCode(1) }
-    if json { print(json: Self.json(of: settings).text) } else { print(Self.summary(of: settings)) }
+    report(doubts)
+    guard !strict || doubts.isEmpty else { throw end(with: 1) }
+    if json {
+      print(json: Self.json(of: settings, problems: 0).text)
+    } else {
+      print(Self.summary(of: settings))
+    }
     if let at { try printHours(at, settings) }
+  }
+
+  private func report(_ problems: [Problem]) {
+    guard json else { return Log.writeAll(problems) }
+    for problem in problems { print(json: problem.json.text) }
   }
 
   /// Prints which regions are within their hours at a time.
@@ -74,8 +85,8 @@ struct Check: ParsableCommand {
     for line in json ? report.json : report.lines { json ? print(json: line) : print(line) }
   }
 
-  /// Ends with 69 unless this machine has the line or channel of every output.
-  private func checkOutputs(of configuration: Configuration) throws {
+  /// Whether this machine has the line or channel of every output; a missing one is logged.
+  private func hasOutputs(_ configuration: Configuration) -> Bool {
     guard configuration.outputs.kind == .gpiod else {
       Log.write(
         .error,
@@ -83,18 +94,18 @@ struct Check: ParsableCommand {
         no output has a line in \(files.config ?? Configuration.defaultPath), so nothing would sound; \
         picket board shows what to write there
         """)
-      throw ExitCode(69)
+      return false
     }
     let listing = BoardListing(configuration.outputs)
     let faults = listing.faults.map(\.description) + listing.refusals
     for fault in faults { Log.write(.error, fault) }
-    guard faults.isEmpty else { throw ExitCode(69) }
+    return faults.isEmpty
   }
 
   /// The summary for a program.
-  private static func json(of settings: Settings) -> JSONLine {
+  private static func json(of settings: Settings, problems: Int) -> JSONLine {
     var line = JSONLine()
-    line.add("problems", 0)
+    line.add("problems", problems)
     line.add("regions", settings.regions.count)
     if let fleet = settings.fleet {
       line.add("fleet", fleet.count)

@@ -134,9 +134,11 @@ extension Regions {
     /// The format of the option, or of the ending of a file's name; GeoJSON without an ending.
     private func format(of file: String) throws -> Format {
       if let format { return format }
-      let ending = file.split(separator: "/").last?.split(separator: ".").dropFirst().last
-      guard let ending, ending != "json" else { return .geojson }
-      guard let format = Format(rawValue: ending.lowercased()) else {
+      let parts = file.split(separator: "/").last?.split(separator: ".")
+      guard let ending = parts?.dropFirst().last?.lowercased(), ending != "json" else {
+        return .geojson
+      }
+      guard let format = Format(rawValue: ending) else {
         throw ValidationError(
           "'\(file)' does not end in .geojson, .gpx or .kml; rename it or give --format")
       }

@@ -52,7 +52,8 @@ extension Replay {
     showEnd(replay.replay.tally, regions, console)
     guard compare else { return }
     try report(walk.differences(to: played, reports: replay.reports))
-    console.show("the \(played.count) events are those of the walk, to the last digit")
+    let words = played.count.counted("event is that", "events are those")
+    console.show("the \(words) of the walk, to the last digit")
     console.finish()
   }
 

@@ -141,7 +141,9 @@ struct Replay: ParsableCommand {
     }
     let unreadable = replay.tally.unreadable - before.unreadable
     if unreadable > 0 {
-      Log.write(.warning, "\(capture): \(unreadable) lines could not be read and were left out")
+      let words = unreadable.counted(
+        "line could not be read and was", "lines could not be read and were")
+      Log.write(.warning, "\(capture): \(words) left out")
     }
   }
 }

@@ -175,7 +175,9 @@ struct Report: ParsableCommand {
 
   func warn(of unreadable: Int, in path: String) {
     guard unreadable > 0 else { return }
-    Log.write(.warning, "\(path): \(unreadable) lines could not be read and were left out")
+    let words = unreadable.counted(
+      "line could not be read and was", "lines could not be read and were")
+    Log.write(.warning, "\(path): \(words) left out")
   }
 
   private func journal(_ path: String) throws -> String {
@@ -209,11 +211,15 @@ struct Report: ParsableCommand {
     ).html
   }
 
-  /// The name of a file or folder, without its path and its ending.
+  /// The name of a walk's folder, or of a recording without its ending.
   static func name(of path: String) -> String {
     guard path != "-" else { return "Walk" }
-    let last = path.split(separator: "/").last.map(String.init) ?? path
-    return last.split(separator: ".").first.map(String.init) ?? last
+    let last = path.split(separator: "/").last ?? path[...]
+    // The name of a walk may have dots.
+    guard !Walk.isFolder(path) else { return String(last) }
+    let file = last.hasSuffix(".xz") ? last.dropLast(3) : last
+    guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return String(file) }
+    return String(file[..<dot])
   }
 }
 

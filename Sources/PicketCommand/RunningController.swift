@@ -18,9 +18,8 @@ enum RunningController {
     case .success(let reply):
       if let refusal = reply.refusal { return (nil, [refusal]) }
       var reasons = reply.texts("refused")
-      if let more = reply.number("refused_more") {
-        reasons.append("and \(more.text(decimals: 0)) more problems")
-      }
+      let more = reply.count("refused_more")
+      if more > 0 { reasons.append("and \(more.counted("more problem"))") }
       if !reasons.isEmpty { return (nil, reasons) }
       guard reply.flag("reloaded") else {
         return ("not watched: the running picket watches \(reply.text("file") ?? "another")", [])

@@ -20,7 +20,8 @@ enum WalkedOutline {
     } progress: { survey, reception in
       guard isTerminal else { return }
       show(
-        "\(survey.count) fixes, \(survey.length.metresText(decimals: 0)), \(reception)")
+        "\(survey.count.counted("fix", "fixes")), \(survey.length.metresText(decimals: 0)), "
+          + "\(reception)")
     }
     let sources = Self.sources(stopping: live)
     if let time {
@@ -64,8 +65,8 @@ enum WalkedOutline {
     guard outline.corners.count >= (corridor == nil ? 4 : 2) else {
       Log.write(
         .error,
-        "\(survey.count) fixes along \(survey.length.metresText(decimals: 0)) make no outline; "
-          + "walk farther")
+        "\(survey.count.counted("fix", "fixes")) along \(survey.length.metresText(decimals: 0)) "
+          + "\(survey.count == 1 ? "makes" : "make") no outline; walk farther")
       throw ExitCode(1)
     }
     print(

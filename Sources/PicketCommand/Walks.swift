@@ -73,7 +73,7 @@ struct Walks: CommandGroup {
       var request = JSONLine.request("walk")
       request.add("stop", true)
       let reply = try control.reply(to: request)
-      let reports = reply.number("reports").map { "\(Int($0)) reports in " } ?? ""
+      let reports = reply.number("reports").map { "\(Int($0).counted("report")) in " } ?? ""
       print("recorded \(reports)\(reply.text("path") ?? "a walk")")
     }
   }

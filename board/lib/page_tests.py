@@ -25,6 +25,11 @@ window.tones = 0;
 const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (at) { window.tones += 1; return start.call(this, at); };
 """
+# Puts the only event of a walk at 3:00:00, after the last fix.
+LATE_EVENT = """
+const parse = JSON.parse;
+JSON.parse = (text) => ({ ...parse(text), events: [1], kinds: ["dwell"], eventAt: "gOuDAQ==" });
+"""
 PLAYED = "Number(document.querySelector('[data-play=scrub]').value)"
 IS_PLAYING = "document.querySelector('.player').matches('.playing')"
 CARD = "document.querySelector('#panel .card').innerText"
@@ -40,10 +45,10 @@ class PageTest(unittest.TestCase):
     def setUpClass(cls):
         cls.browser = cls.enterClassContext(Browser())
 
-    def open(self, name, size, dark=False, hash=""):
+    def open(self, name, size, dark=False, hash="", before=COUNT_TONES):
         """A page that must log and request nothing until the end of the test."""
         path = f"{options.pages}/{name}.html"
-        page = self.browser.open(path + hash, dark=dark, before=COUNT_TONES, **size)
+        page = self.browser.open(path + hash, dark=dark, before=before, **size)
         self.addCleanup(self.finish, page, name)
         return page
 
@@ -264,6 +269,12 @@ class PlayerTests(PageTest):
             # A browser on a busy machine loses time between two frames, and gains none.
             self.assertLessEqual(page.value(PLAYED) - before, speed * (passed + 0.1))
             self.assertGreater(page.value(PLAYED) - before, speed * passed * 0.4)
+
+    def test_an_event_may_end_the_walk(self):
+        page = self.open("visnjan", DESK, hash="#e1", before=LATE_EVENT)
+        self.at(page, 3 * 3600)
+        clock = page.value("document.querySelector('[data-play=clock]').innerText")
+        self.assertTrue(clock.endswith("3:00:00 of 3:00:00"), clock)
 
     def test_space_plays_and_pauses(self):
         page = self.open("visnjan", DESK, hash="#t=20")

@@ -34,7 +34,7 @@ package struct GPSDDefaults: Hashable, Sendable {
 
   /// The ports in the last line with DEVICES, as a shell reads it.
   package static func devices(in text: String) -> [String] {
-    let line = text.split(separator: "\n").last { $0.hasPrefix("DEVICES=") }
+    let line = text.split { $0.isNewline }.last { $0.hasPrefix("DEVICES=") }
     guard let line else { return [] }
     return line.dropFirst("DEVICES=".count).filter { $0 != "\"" && $0 != "'" }
       .split(separator: " ").prefix { !$0.hasPrefix("#") }.map(String.init)

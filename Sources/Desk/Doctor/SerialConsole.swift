@@ -34,7 +34,7 @@ package struct SerialConsole: Hashable, Sendable {
 
   /// The consoles in the kernel's command line, such as console=ttyS0,115200.
   package static func consoles(in line: String) -> [String] {
-    line.split { $0 == " " || $0 == "\n" }.filter { $0.hasPrefix("console=") }
+    line.split { $0.isWhitespace }.filter { $0.hasPrefix("console=") }
       .map { String($0.dropFirst("console=".count).prefix { $0 != "," }) }
   }
 

@@ -89,8 +89,7 @@ package struct UnitState: Hashable, Sendable {
       return wrong("runs, but will not after a restart of the board", start)
     }
     let restarts = Int(fields["NRestarts"] ?? "") ?? 0
-    return Diagnosis(
-      check, .ok,
-      "\(unit).service runs" + (restarts == 0 ? "" : "; it was restarted \(restarts) times"))
+    let again = restarts == 0 ? "" : "; it was restarted \(restarts.counted("time"))"
+    return Diagnosis(check, .ok, "\(unit).service runs\(again)")
   }
 }

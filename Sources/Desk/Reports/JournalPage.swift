@@ -151,6 +151,8 @@ package struct JournalPage {
       let before: RegionState =
         (event.kind == .enter) == event.isScheduled ? .inside : .outside
       if state == .unknown { state = before }
+      // A crossing in between was not reported, as in a region that reports no exits.
+      if state != before { state = .unknown }
       bar(offset)
       since = max(since, offset)
       state = event.kind == .exit ? .outside : .inside

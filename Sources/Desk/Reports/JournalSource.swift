@@ -31,9 +31,7 @@ package enum JournalSource {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let records = lines.compactMap { JournalRecord(String(decoding: $0, as: UTF8.self)) }
     let left = lines.count - records.count
-    return (
-      records,
-      left == 0 || records.isEmpty ? [] : ["\(path): \(left) lines cannot be read; left out"]
-    )
+    let notice = "\(path): \(left.counted("line")) cannot be read; left out"
+    return (records, left == 0 || records.isEmpty ? [] : [notice])
   }
 }

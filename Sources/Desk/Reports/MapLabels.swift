@@ -74,7 +74,9 @@ struct MapLabels: Sendable {
       drawn += pin.svg(at: place, offset: spot.map { ($0.x - pixel.x, $0.y - pixel.y) })
     }
     if crowded > 0 {
-      omissions.append("\(crowded) events are dots on the map: there is no room for their numbers")
+      omissions.append(
+        "\(crowded.counted("event is a dot", "events are dots")) on the map: "
+          + "there is no room for \(crowded == 1 ? "its number" : "their numbers")")
     }
     if pins.count > Self.mostPins {
       omissions.append("the map shows the first \(Self.mostPins) of \(pins.count) events")

@@ -58,8 +58,9 @@ extension Tuning {
       trials.allSatisfy({ $0.scored == 0 && ($0.events, $0.flaps) == (first.events, first.flaps) })
     else { return nil }
     return """
-      all \(trials.count) settings give the same \(first.events) events, and it is not known which \
-      are right: mark each passage of a border (picket mark, or a long press), or give --truth
+      all \(trials.count) settings give the same \(first.events.counted("event")), and it is not \
+      known \(first.events == 1 ? "whether it is" : "which are") right: mark each passage of a \
+      border (picket mark, or a long press), or give --truth
       """
   }
 
@@ -73,8 +74,8 @@ extension Tuning {
     var lines = Table.lines(of: [Trial.titles] + rows)
     lines += [
       "",
-      "\(trials.count) settings \(walked): "
-        + "\(trials.count * walks) replays in \(seconds.secondsText(decimals: 2))",
+      "\(trials.count.counted("setting")) \(walked): "
+        + "\((trials.count * walks).counted("replay")) in \(seconds.secondsText(decimals: 2))",
     ]
     if trials.allSatisfy({ $0.scored == 0 }) {
       lines.append(

@@ -92,8 +92,9 @@ struct WalkEntries: Sendable {
     guard missing > 0 else { return }
     notices.append(
       Problem(
-        file: path, wrong: "\(missing) lines could not be recorded: what follows them may differ",
-        severity: .warning))
+        file: path,
+        wrong: "\(missing.counted("line")) could not be recorded: what follows "
+          + "\(missing == 1 ? "it" : "them") may differ", severity: .warning))
   }
 
   private mutating func note(_ wrong: String, at line: Int) {

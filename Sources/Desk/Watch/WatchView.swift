@@ -26,8 +26,8 @@ package struct WatchView: Sendable {
       levels[output] = reply.flag("active")
     } else if reply.text("fix") != nil {
       fix = reply
-    } else if let count = reply.number("left_out") {
-      return "\(count.text(decimals: 0)) lines are missing here: too many at a time"
+    } else if let count = reply.fields["left_out"]?.integer {
+      return "\(count.counted("line is", "lines are")) missing here: too many at a time"
     } else {
       return JournalRecord(reply.text)?.text
     }
@@ -89,6 +89,6 @@ package struct WatchView: Sendable {
     let regions = fix.objects("regions").map { "; \(StatusText.region($0))" }.joined()
     let more = fix.count("regions_more")
     return "\(time)  \(position.joined(separator: "   "))\(regions)"
-      + (more > 0 ? "; and \(more) more regions" : "")
+      + (more > 0 ? "; and \(more.counted("more region"))" : "")
   }
 }

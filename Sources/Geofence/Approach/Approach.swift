@@ -7,8 +7,9 @@ struct Approach: Codable, Hashable, Sendable {
   /// The step in which the cue plays; `nil` while it is silent.
   private(set) var step: Int?
 
-  /// The seconds to the border at the last course towards it; infinite before the first.
-  private(set) var seconds = Double.infinity
+  /// The seconds to the border at the last course towards it; `nil` before the first, and in walks
+  /// of older releases.
+  private(set) var seconds: Double?
 
   /// The reason for which the cue is silent, or was silent before it began.
   private(set) var silence = CueSilence.far
@@ -24,7 +25,7 @@ struct Approach: Codable, Hashable, Sendable {
   private var last: Instant?
 
   private enum CodingKeys: CodingKey {
-    case step, silence, played, isSpent, nearest, towardsSince, lastTowards, last
+    case step, seconds, silence, played, isSpent, nearest, towardsSince, lastTowards, last
   }
 
   /// The instant at which the cue has played for as long as it may; `nil` while it is silent.

@@ -12,6 +12,9 @@ struct Approaches: Codable, Sendable {
     var approach = Approach()
     // Whether the region was within reach at the last fix.
     var isNear = true
+
+    // The order of the borders in time.
+    fileprivate var seconds: Double { approach.seconds ?? .infinity }
   }
 
   /// The approaches, in no order.
@@ -112,7 +115,8 @@ struct Approaches: Codable, Sendable {
     let old = cue
     cue = chosen.map { entry in
       Cue(
-        region: entry.region, step: entry.approach.step ?? 1, seconds: entry.approach.seconds)
+        region: entry.region, step: entry.approach.step ?? 1,
+        seconds: entry.approach.seconds ?? old?.seconds ?? 0)
     }
     let isSame = if let old, let cue { old.sounds(like: cue) } else { old == cue }
     return isSame ? nil : .cue(cue, at: now)
@@ -129,12 +133,11 @@ struct Approaches: Codable, Sendable {
         continue
       }
       let (one, other) = (entries[index], entries[nearest])
-      if (one.approach.seconds, one.place) < (other.approach.seconds, other.place) { best = index }
+      if (one.seconds, one.place) < (other.seconds, other.place) { best = index }
     }
     guard let best else { return nil }
     guard let present else { return entries[best] }
-    let isClear =
-      entries[best].approach.seconds < Self.nearer * entries[present].approach.seconds
+    let isClear = entries[best].seconds < Self.nearer * entries[present].seconds
     return entries[isClear ? best : present]
   }
 

@@ -259,9 +259,9 @@ public struct FixFilter: Codable, Sendable {
   /// The speed, if a carrier can have it.
   ///
   /// Any other speed would displace the position, and a speed so great that the result is not
-  /// finite would do so until a restart.
+  /// finite would do so until a restart. A negative one measures nothing.
   private func believed(_ speed: Double?) -> Double? {
-    speed.flatMap { $0 <= TopSpeed.most ? $0 : nil }
+    speed.flatMap { 0...TopSpeed.most ~= $0 ? $0 : nil }
   }
 
   // MARK: Bounds

@@ -18,7 +18,10 @@ package struct JSONWalk {
     guard parser.skip("{") || parser.skip(",") else { return false }
     while true {
       parser.skipSpace()
-      guard let found = try? parser.string() else { return false }
+      // An empty object has no name.
+      guard parser.peek == UInt8(ascii: "\""), let found = try? parser.string() else {
+        return false
+      }
       parser.skipSpace()
       guard parser.skip(":") else { return false }
       parser.skipSpace()

@@ -69,7 +69,8 @@ extension Session {
     }
     guard count > Self.mostDetermined else { return }
     let more = count - Self.mostDetermined
-    directives.append(.log(.info, "and the states of \(more) more regions"))
+    directives.append(
+      .log(.info, "and the \(more == 1 ? "state" : "states") of \(more.counted("more region"))"))
   }
 
   private static var mostDetermined: Int { 20 }

@@ -1,4 +1,5 @@
 internal import Geofence
+internal import Notation
 internal import System
 
 /// The files of Picket that cannot be written at present, and the numbers of lines that were lost.
@@ -44,7 +45,7 @@ struct StorageHealth: Sendable {
       written[part] = now
       guard earlier != nil else { return .none }
       let missing = lost.removeValue(forKey: part) ?? 0
-      let words = missing > 0 ? "; \(missing) lines are missing" : ""
+      let words = missing > 0 ? "; \(missing.counted("line is", "lines are")) missing" : ""
       return .recovered("the \(part) is written again\(words)")
     }
     return .failed(

@@ -40,7 +40,6 @@ package struct RegionsText {
     properties["expires"] = region.expires.map { .string($0.rfc3339) }
     properties["signal"] = region.signal.map(JSON.string)
     properties["class"] = region.category.map(JSON.string)
-    if !region.isEnabled { properties["enabled"] = .boolean(false) }
     if !region.exclude.isEmpty { properties["exclude"] = .array(region.exclude.map(JSON.string)) }
     properties["active"] = region.active.map { .string($0.schedule.description) }
     if let zone = region.active?.clock.name, zone != timezone {

@@ -253,7 +253,8 @@ package final class WalkKeeper: Sendable {
     case .grew(let name, let bytes):
       if current?.name == name { current?.bytes += bytes }
     case .goesOn(let name, let missing):
-      Log.write(.warning, "the walk \(name) is written again; \(missing) lines are missing")
+      let words = missing.counted("line is", "lines are")
+      Log.write(.warning, "the walk \(name) is written again; \(words) missing")
     }
   }
 }

@@ -55,7 +55,8 @@ struct Assembly: Hashable, Sendable {
   /// The missing parts, in words.
   var missingWords: String {
     let first = present.firstIndex(of: false).map { ", the first is \($0)" } ?? ""
-    return "\(missing) of \(present.count) parts of \(manifest.version.words) are missing\(first)"
+    let parts = "\(missing) of \(present.count) parts of \(manifest.version.words)"
+    return "\(parts) \(missing == 1 ? "is" : "are") missing\(first)"
   }
 
   /// The longest time between two parts: a slow mobile link needs a minute for 100 kB.

@@ -67,7 +67,8 @@ struct FleetView: Hashable, Sendable {
       let line = ["\(mark) \(name)\(padding)", words, board.event].filter { !$0.isEmpty }
       return String(line.joined(separator: "  ").onOneLine.prefix(width))
     }
-    if rows.count > shown.count { lines.append("and \(rows.count - shown.count) more boards") }
+    let more = rows.count - shown.count
+    if more > 0 { lines.append("and \(more.counted("more board"))") }
     return lines
   }
 
@@ -79,6 +80,6 @@ struct FleetView: Hashable, Sendable {
     if let reason = status.text("reason") { return reason }
     let faults = status.texts("faults")
     if !faults.isEmpty { return faults.joined(separator: "; ") }
-    return "\(status.text("sight") ?? "watching"), \(status.count("watched")) regions"
+    return "\(status.text("sight") ?? "watching"), \(status.count("watched").counted("region"))"
   }
 }

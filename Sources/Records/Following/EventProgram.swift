@@ -108,7 +108,7 @@ package final class EventProgram {
       guard case .failure(let reason) = outcome else { break }
       let text = "\(event.words): \(program.words[0]) \(reason)"
       guard case .again(let delay) = attempts.fail() else {
-        Log.write(.error, "\(text); skipped after \(attempts.failed) attempts")
+        Log.write(.error, "\(text); skipped after \(attempts.failed.counted("attempt"))")
         break
       }
       Log.write(

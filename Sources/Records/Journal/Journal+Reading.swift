@@ -51,7 +51,8 @@ extension Journal {
     }
     if found.unknown > 0 {
       found.notices.append(
-        "\(directory): up to \(found.unknown) events cannot be read; their numbers are skipped")
+        "\(directory): up to \(found.unknown.counted("event")) cannot be read; "
+          + "\(found.unknown == 1 ? "its number is" : "their numbers are") skipped")
     }
     if !entries.isEmpty { try? Directory.sync(directory) }
     return found
@@ -103,7 +104,8 @@ extension Journal {
       if file.torn > 0 {
         try opened.truncate(to: file.end.offset)
         notices.append(
-          "\(path): the last \(file.torn) bytes were torn by a power cut or a crash; cut off")
+          "\(path): the last \(file.torn.counted("byte was", "bytes were")) torn by a power cut or "
+            + "a crash; cut off")
       }
       try opened.sync()
     } catch {
@@ -120,7 +122,7 @@ extension JournalFile {
   package func notices(withTail: Bool) -> [String] {
     let doubtful = lines.count - checked - (withTail ? 0 : trailing)
     let unreadable = unreadable + (withTail ? trailingUnreadable : 0)
-    return (unreadable > 0 ? ["\(unreadable) lines cannot be read; left out"] : [])
+    return (unreadable > 0 ? ["\(unreadable.counted("line")) cannot be read; left out"] : [])
       + (doubtful > 0
         ? ["\(doubtful.counted("line")) without a valid checksum; marked as unchecked"] : [])
   }

@@ -73,8 +73,8 @@ extension JournalFile {
   /// - Parameter isGrowing: Whether its end may be a line that is being written.
   package func notices(isGrowing: Bool) -> [String] {
     let isTorn = isGrowing && isTorn
-    let end = lost > 0 && !isTorn ? ["the last \(lost) bytes cannot be read; left out"] : []
-    return notices(withTail: !isTorn) + end
+    let end = "the last \(lost.counted("byte")) cannot be read; left out"
+    return notices(withTail: !isTorn) + (lost > 0 && !isTorn ? [end] : [])
       + (failure.map { ["not all of it can be read: \($0.reason)"] } ?? [])
   }
 }

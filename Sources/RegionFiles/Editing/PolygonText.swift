@@ -54,8 +54,9 @@ package struct PolygonText: Sendable {
     _ text: String, file: String
   ) throws(Problem) -> (type: String, coordinates: JSONSource) {
     var corners: [JSONSource] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    // The line end of Windows is one character.
+    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    for (index, line) in lines.enumerated() {
       let parts = line.split { $0 == "," || $0.isWhitespace }
       if parts.isEmpty || parts[0].hasPrefix("#") { continue }
       guard parts.count == 2, let north = JSONSource.number(parts[0]),

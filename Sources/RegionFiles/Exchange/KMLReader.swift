@@ -121,7 +121,8 @@ extension Candidate {
   fileprivate mutating func add(_ name: String, text: String) {
     switch name {
     case "id": if id == nil { id = .string(text) }
-    case "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest":
+    case "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest", "remind",
+      "remindAtMost":
       add(name, JSONSource.number(text) ?? .string(text))
     case "notifyOnEntry", "notifyOnExit", "enabled", "atStart":
       let values = ["true": true, "1": true, "false": false, "0": false]
@@ -132,14 +133,18 @@ extension Candidate {
     }
   }
 
-  /// The RFC 3339 form of a time that GDAL writes as 2030/06/03 09:00:00+00; other texts unchanged.
+  /// The RFC 3339 form of a time that GDAL writes as 2030/06/03 09:00:00+00, or with another offset
+  /// such as -05 or +0530; other texts unchanged.
   private static func time(_ text: String) -> String {
     let parts = text.split(separator: " ")
     guard parts.count == 2, parts[0].contains("/") else { return text }
-    let time = parts[1].split(separator: "+", omittingEmptySubsequences: false)
-    let isUTC = time.count == 1 || time[1] == "00"
     let day = String(parts[0].map { $0 == "/" ? "-" : $0 })
-    return "\(day)T\(time[0])" + (isUTC ? "Z" : "+\(time[1]):00")
+    let clock = parts[1].prefix { $0 != "+" && $0 != "-" }
+    let offset = parts[1].dropFirst(clock.count)
+    let minutes = offset.count == 3 ? "00" : String(offset.dropFirst(3))
+    let isUTC = offset.isEmpty || offset == "+00"
+    let time = "\(day)T\(clock)" + (isUTC ? "Z" : "\(offset.prefix(3)):\(minutes)")
+    return Timestamp(rfc3339: time) == nil ? text : time
   }
 
   /// A list of texts, written as JSON or as GDAL does: (2:pond,ditch).

@@ -31,7 +31,9 @@ extension FleetRegions {
     }
   }
 
-  private func index(of id: String) -> Int? { regions.firstIndex { $0.id == id } }
+  private func index(of id: String) -> Int? {
+    regions.contains { $0.id == id } ? indices[id] : nil
+  }
 
   private var by: String { version.map { " (\($0.words))" } ?? "" }
 }

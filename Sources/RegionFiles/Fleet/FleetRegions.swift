@@ -15,6 +15,9 @@ package struct FleetRegions: Sendable {
   /// All problems.
   package private(set) var problems: [Problem]
 
+  /// The indices of the file's features by identifier, also of regions that are left out.
+  let indices: [String: Int]
+
   /// Reads the file at a path.
   package init(path: String, rules: RegionRules) {
     do throws(Problem) {
@@ -25,14 +28,14 @@ package struct FleetRegions: Sendable {
   }
 
   private init(file: String, problems: [Problem]) {
-    (self.file, version, regions, self.problems) = (file, nil, [], problems)
+    (self.file, version, regions, self.problems, indices) = (file, nil, [], problems, [:])
   }
 
   /// Reads the text of a file.
   package init(_ text: String, file: String, rules: RegionRules) {
     self.file = file
     let reading = RegionsFile.read(text, file: file, rules: rules)
-    (regions, problems) = (reading.regions, reading.problems)
+    (regions, problems, indices) = (reading.regions, reading.problems, reading.indices)
     version = reading.contents?.fleet?.object.flatMap { FleetVersion($0) }
     if reading.contents != nil, version == nil {
       problems.append(
@@ -61,9 +64,9 @@ package struct FleetRegions: Sendable {
   /// Leaves out the regions whose identifiers the board's own regions have.
   private mutating func leaveOut(_ own: [Region]) {
     let taken = Set(own.lazy.map(\.id))
-    let doubles = regions.enumerated().filter { taken.contains($0.element.id) }
-    guard !doubles.isEmpty else { return }
-    for (index, region) in doubles {
+    guard regions.contains(where: { taken.contains($0.id) }) else { return }
+    for region in regions {
+      guard taken.contains(region.id), let index = indices[region.id] else { continue }
       problems.append(
         Problem(
           file: file, place: .feature(index, id: region.id),
@@ -72,8 +75,8 @@ package struct FleetRegions: Sendable {
     }
     regions.removeAll { taken.contains($0.id) }
     // An `exclude` of the fleet now names the board's own region, which may exclude others in turn.
-    let all = own + regions
-    let indices = Dictionary(all.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    problems += Exclusions.problems(of: all, at: indices, file: file)
+    let found = Exclusions.problems(of: regions, with: own, at: indices, file: file)
+    let known = Set(problems)
+    problems += found.filter { !known.contains($0) }
   }
 }

@@ -5,12 +5,16 @@ internal import Notation
 enum Exclusions {
   /// The problems of exclusions: of an unknown region or itself, in a circle, or too many.
   ///
-  /// - Parameter indices: The indices of all features that have an identifier, by identifier.
+  /// - Parameters:
+  ///   - others: The regions of another file, whose own problems are reported with that file.
+  ///   - indices: The indices of all features that have an identifier, by identifier.
   static func problems(
-    of regions: [Region], at indices: [String: Int], file: String
+    of regions: [Region], with others: [Region] = [], at indices: [String: Int], file: String
   ) -> [Problem] {
     var excluded: [String: [String]] = [:]
-    for region in regions where !region.exclude.isEmpty { excluded[region.id] = region.exclude }
+    for region in [others, regions].joined() where !region.exclude.isEmpty {
+      excluded[region.id] = region.exclude
+    }
     guard !excluded.isEmpty else { return [] }
     let shallow = shallow(excluded)
     var problems: [Problem] = []

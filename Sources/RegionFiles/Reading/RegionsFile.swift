@@ -40,11 +40,11 @@ package enum RegionsFile {
     return (reading.regions, reading.problems)
   }
 
-  /// Reads the valid regions of a text, all its problems, and its other members, which are `nil`
-  /// if the text is not a collection of features.
+  /// Reads the valid regions of a text, all its problems, the indices of all features that have an
+  /// identifier, and the other members, which are `nil` if the text is not a collection of features.
   static func read(
     _ text: String, file: String, rules: RegionRules
-  ) -> (regions: [Region], problems: [Problem], contents: Contents?) {
+  ) -> (regions: [Region], problems: [Problem], indices: [String: Int], contents: Contents?) {
     var regions: [Region] = []
     var problems: [Problem] = []
     var indices: [String: Int] = [:]
@@ -75,7 +75,7 @@ package enum RegionsFile {
         problems += feature.problems
       }
     } catch {
-      return ([], [error], nil)
+      return ([], [error], [:], nil)
     }
     HoursPlaces.find(hours, in: text, &problems)
     let timezones = (file: contents.timezone, regions: zones)
@@ -89,7 +89,7 @@ package enum RegionsFile {
       problems.insert(tooMany, at: 0)
     }
     problems += Exclusions.problems(of: regions, at: indices, file: file)
-    return (regions, problems, contents)
+    return (regions, problems, indices, contents)
   }
 
   /// Calls `body` with each feature of a text in turn, so that only one is in memory as JSON.

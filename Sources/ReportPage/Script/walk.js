@@ -72,15 +72,16 @@ if (!data) {
       show(seconds, { fix: phase === "pick" ? fixes.nearest(seconds) : undefined, link: phase === "pick" ? timeLink(seconds) : "", isMoving: phase === "drag" });
     },
   });
+  // An event of a deadline may come after the last fix.
+  const end = Math.max(fixes.offset[fixes.count - 1] / 100, ...eventTimes, 0);
   const player = makePlayer(document.querySelector(".player"), {
-    start: fixes.offset[0] / 100, end: Math.max(fixes.offset[fixes.count - 1] / 100, ...eventTimes, 0), stops,
+    start: fixes.offset[0] / 100, end, stops,
     onTime: (seconds, isMoving) => show(seconds, { link: isMoving ? "" : timeLink(seconds), isMoving }),
     text(seconds) {
       const { local, utc } = fixes.clock(fixes.last(seconds), 8);
-      const length = fixes.offset[fixes.count - 1] / 100;
-      const rest = `${utc ? `${utc} · ` : ""}${spanText(seconds)} of ${spanText(length)}`;
+      const rest = `${utc ? `${utc} · ` : ""}${spanText(seconds)} of ${spanText(end)}`;
       // Next to UTC, the local time needs no zone name: the heading has the name.
-      return local ? { local: utc ? local.slice(0, 8) : local, rest } : { local: spanText(seconds), rest: `of ${spanText(length)}` };
+      return local ? { local: utc ? local.slice(0, 8) : local, rest } : { local: spanText(seconds), rest: `of ${spanText(end)}` };
     },
   });
   const panel = byId("panel") ? makePanel(byId("panel"), fixes, {

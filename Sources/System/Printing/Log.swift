@@ -33,7 +33,7 @@ package enum Log {
     guard !rest.isEmpty else { return }
     write(
       rest.allSatisfy { $0.severity == .warning } ? .warning : .error,
-      "and \(rest.count) more problems; picket check prints all of them")
+      "and \(rest.count.counted("more problem")); picket check prints all of them")
   }
 
   private static let mostProblems = 20
@@ -56,7 +56,10 @@ package enum Log {
       put(priority, line, fields: fields, prefix: prefix)
       room.leave()
       let count = room.removeLeftOut()
-      if count > 0 { put(.warning, "\(count) lines were left out here: they were not read") }
+      guard count > 0 else { return }
+      let words = count.counted(
+        "line was left out here: it was", "lines were left out here: they were")
+      put(.warning, "\(words) not read")
     }
   }
 

@@ -59,7 +59,8 @@ final class Outflow: Sendable {
       room.leave()
       let count = room.removeLeftOut()
       guard count > 0 else { return }
-      Log.write(.warning, "\(count) lines to \(writer.name) were left out: it was not read")
+      let words = count.counted("line to \(writer.name) was", "lines to \(writer.name) were")
+      Log.write(.warning, "\(words) left out: it was not read")
     }
   }
 

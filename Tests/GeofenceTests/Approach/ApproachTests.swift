@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Geofence
@@ -110,5 +111,40 @@ struct ApproachTests {
     #expect(end == Instant(.milliseconds(2500)))
     approach.end(at: end, rule)
     #expect(approach.step == nil && approach.silence == .lasted)
+  }
+
+  // MARK: Walks
+
+  @Test func savedApproachKeepsItsSeconds() throws {
+    var approach = Approach()
+    _ = Self.steps([Self.towards(3)], approach: &approach)
+    let text = try JSONEncoder().encode(approach)
+    #expect(try JSONDecoder().decode(Approach.self, from: text) == approach)
+    #expect(approach.seconds == 3)
+  }
+
+  @Test func cueOfAnOldWalkStaysFinite() throws {
+    var approaches = Approaches()
+    func receive(_ course: Course, at second: Int) -> Cue? {
+      let now = Instant(.seconds(second))
+      approaches.begin(freshUntil: now.advanced(by: .seconds(3)))
+      approaches.receive(course, region: "gate", at: 0, .inside, Self.rule, at: now)
+      _ = approaches.choose(at: now)
+      return approaches.cue
+    }
+    let before = receive(Self.towards(3), at: 0)
+    #expect(before?.seconds == 3)
+    // Older releases wrote no seconds of an approach.
+    let text = try JSONEncoder().encode(approaches)
+    var saved = try #require(JSONSerialization.jsonObject(with: text) as? [String: Any])
+    var entries = try #require(saved["entries"] as? [[String: Any]])
+    var approach = try #require(entries[0]["approach"] as? [String: Any])
+    #expect(approach.removeValue(forKey: "seconds") != nil)
+    entries[0]["approach"] = approach
+    saved["entries"] = entries
+    let old = try JSONSerialization.data(withJSONObject: saved)
+    approaches = try JSONDecoder().decode(Approaches.self, from: old)
+    let after = receive(Self.course(.along), at: 1)
+    #expect(after == before)
   }
 }

@@ -49,7 +49,10 @@ struct FixFilterTests {
     }
   }
 
-  @Test(arguments: [(150.0, 150.0), (151, nil), (1e300, nil), (.infinity, nil), (.nan, nil)])
+  @Test(arguments: [
+    (150.0, 150.0), (151, nil), (1e300, nil), (.infinity, nil), (.nan, nil), (0.0, 0.0),
+    (-0.1, nil), (-1e300, nil),
+  ])
   func impossibleSpeedIsIgnored(_ speed: Double, _ believed: Double?) throws {
     let filter = Judge()
     let fix = Fix(

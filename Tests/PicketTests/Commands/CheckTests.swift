@@ -46,7 +46,9 @@ struct CheckTests {
     let strict = try PicketCommandRun(arguments + ["--strict"])
     #expect(strict.status == 1)
     #expect(strict.log == lax.log && strict.output.isEmpty)
-    #expect(try PicketCommandRun(arguments + ["--strict", "--json"]).status == 1)
+    let json = try PicketCommandRun(arguments + ["--strict", "--json"])
+    #expect(json.status == 1)
+    #expect(json.output.contains("}\n{\"problems\":0,\"regions\":1,"), "\(json.output)")
     // A damaged state is ignored and not moved: only `run` sets it aside.
     for file in ["state/state", "state/state.previous"] {
       _ = try folder.write("damaged", to: file)
@@ -62,6 +64,9 @@ struct CheckTests {
     #expect(bad.status == 1 && bad.log.isEmpty)
     #expect(bad.output.hasPrefix("{\"problem\":"))
     #expect(bad.output.contains("\"file\":\"\(config)\",\"line\":2,"), "\(bad.output)")
+    #expect(
+      bad.output.hasSuffix(
+        "}\n{\"problems\":2,\"regions\":0,\"disabled\":0,\"outputs\":[\"buzzer\",\"led\"]}\n"))
     let regions = try folder.write(
       "{\"type\":\"FeatureCollection\",\"features\":[\(feature("Point", "[0,0]", "\"radius\":5"))]}",
       to: "regions.geojson")

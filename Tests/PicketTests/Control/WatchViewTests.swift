@@ -65,6 +65,15 @@ struct WatchViewTests {
     #expect(view.line?.contains("exit pending: 1 m of 12 m") == true)
   }
 
+  @Test func missingLinesAreCounted() {
+    let (view, scrolled) = Self.view(
+      #"{"left_out":1}"#, #"{"left_out":2}"#,
+      #"{"time":"2026-06-03T09:00:03.600Z","fix":"trusted","lat":47,"lon":15,"regions_more":1}"#)
+    let end = "missing here: too many at a time"
+    #expect(scrolled == ["1 line is \(end)", "2 lines are \(end)"])
+    #expect(view.line?.hasSuffix("; and 1 more region") == true)
+  }
+
   @Test func rejectedFixHasAReason() {
     let (view, _) = Self.view(
       Self.status,

@@ -9,17 +9,28 @@ struct MachineFactsTests {
     let text = "START_DAEMON=\"true\"\nDEVICES=\"\"\nDEVICES='/dev/serial0 /dev/ttyACM0' # both\n"
     #expect(GPSDDefaults.devices(in: text) == ["/dev/serial0", "/dev/ttyACM0"])
     #expect(GPSDDefaults.devices(in: "# DEVICES=\"/dev/ttyS9\"\n").isEmpty)
+    #expect(GPSDDefaults.devices(in: text.replacing("\n", with: "\r\n")).count == 2)
   }
 
   @Test func consolesOfTheKernelAreRead() {
     let line = "coherent_pool=1M console=ttyS0,115200 console=tty1 root=PARTUUID=1-02 rootwait\n"
     #expect(SerialConsole.consoles(in: line) == ["ttyS0", "tty1"])
+    // A text editor of Windows may have written cmdline.txt.
+    #expect(SerialConsole.consoles(in: "rootwait console=ttyS0\r\n") == ["ttyS0"])
   }
 
   @Test func loginsAreUnitsOfSystemd() {
     let text = "serial-getty@ttyAMA0.service loaded active running Serial Getty on ttyAMA0\n"
     #expect(SerialConsole.logins(in: text) == ["ttyAMA0"])
     #expect(SerialConsole.logins(in: "").isEmpty)
+  }
+
+  @Test(arguments: [
+    (0, ""), (1, "; it was restarted 1 time"), (2, "; it was restarted 2 times"),
+  ]) func restartsOfAUnitAreCounted(_ count: Int, _ words: String) {
+    let unit = UnitState("ActiveState=active\nUnitFileState=enabled\nNRestarts=\(count)\n")
+    let diagnosis = unit.diagnosis(.link, of: "picket-link", mistakes: "")
+    #expect(diagnosis.found == "picket-link.service runs\(words)")
   }
 
   @Test func bitsOfTheFirmwareAreHexadecimal() {

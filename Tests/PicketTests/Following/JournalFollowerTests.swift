@@ -231,7 +231,7 @@ struct JournalFollowerTests {
     try OpenFile(path, O_RDWR).write(bytes, at: 0)
     let follower = follower()
     #expect(try follower.next().map(\.sequence) == [1, 3, 4, 5])
-    #expect(follower.popNotices() == ["\(path): 1 lines cannot be read; left out"])
+    #expect(follower.popNotices() == ["\(path): 1 line cannot be read; left out"])
     // The file continues to grow.
     try journal.add(Self.event(6), sequence: 6)
     #expect(try follower.next().map(\.sequence) == [6])

@@ -28,7 +28,7 @@ struct DamageTests {
     #expect(before.status == 0)
     #expect(before.output.split(separator: "\n").filter { $0.hasPrefix(#"{"seq""#) }.count == 2)
     #expect(before.log.contains("journal.2.jsonl: not a file; left out"))
-    #expect(before.log.contains("journal.1.jsonl: 1 lines cannot be read; left out"))
+    #expect(before.log.contains("journal.1.jsonl: 1 line cannot be read; left out"))
 
     let second = try Self.ride(in: folder, from: 100)
     #expect(second.events == ["enter ring", "exit ring"])

@@ -119,7 +119,7 @@ struct FollowTests {
     #expect(follow.lines(of: "seen") == [Self.event(2)])
     #expect(
       follow.log == """
-        picket: event 1 (enter gate): sh was ended by signal 9 (Killed); skipped after 1 attempts
+        picket: event 1 (enter gate): sh was ended by signal 9 (Killed); skipped after 1 attempt
 
         """)
   }

@@ -68,6 +68,14 @@ struct RegionsExchangeTests {
     #expect(run.status == 2 && run.log.contains(".geojson, .gpx or .kml"), "\(run.log)")
   }
 
+  @Test(arguments: ["x.JSON", "x.GeoJSON"])
+  func endingMayBeInCapitals(_ name: String) throws {
+    let run = try picket("export", "\(folder.path)/\(name)", "--regions", regions)
+    #expect(run.status == 0, "\(run.log)")
+    let text = try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+    #expect(text.hasPrefix("{"))
+  }
+
   @Test func regionIsChangedAndRenamed() throws {
     let set = try picket("set", "ring", "dwell", "90", "--regions", regions)
     #expect(set.output.hasPrefix("set dwell of ring to 90\n"), "\(set.log)")

@@ -1,6 +1,7 @@
 import Foundation
 @testable import Notation
 @testable import Picket
+@testable import PicketCommand
 @testable import Records
 @testable import RegionFiles
 @testable import System
@@ -120,6 +121,16 @@ struct ReportCommandTests {
     let none = try PicketCommandRun("report", folder.path, "-o", page)
     #expect(none.status == 1 && none.log.contains("give the folder of a walk"))
     #expect(try String(contentsOfFile: page, encoding: .utf8) == text)
+  }
+
+  @Test func nameKeepsItsDots() throws {
+    let folder = try TemporaryFolder()
+    let walk = "\(folder.path)/gate.a"
+    try FileManager.default.createDirectory(atPath: walk, withIntermediateDirectories: false)
+    #expect(Report.name(of: walk) == "gate.a" && Report.name(of: "\(walk)/") == "gate.a")
+    #expect(Report.name(of: "walks/gate.a.json.xz") == "gate.a")
+    #expect(Report.name(of: ".gate") == ".gate")
+    #expect(Report.name(of: "-") == "Walk")
   }
 
   @Test func impossibleReportsHaveTheirExitCodes() throws {

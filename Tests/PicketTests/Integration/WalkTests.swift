@@ -215,7 +215,7 @@ struct WalkTests {
     // At its end picket waits only a second for a walk; a busy disk may need that long.
     #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 0)
     let walk = try Walk(path: "\(folder.path)/state/walks/gate")
-    #expect(walk.notices.map(\.wrong).contains { $0.contains("lines could not be recorded") })
+    #expect(walk.notices.map(\.wrong).contains { $0.contains(" could not be recorded: ") })
     #expect(picket.end().status == 0)
   }
 

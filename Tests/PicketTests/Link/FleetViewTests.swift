@@ -19,6 +19,15 @@ struct FleetViewTests {
         ].map { $0.padding(to: $0.count) })
   }
 
+  @Test func regionsAndBoardsAreCounted() {
+    var view = FleetView(prefix: "picket")
+    for board in ["a", "b"] {
+      _ = view.apply(message("\(board)/online", "online"))
+      _ = view.apply(message("\(board)/status", #"{"sight":"sighted","watched":1}"#))
+    }
+    #expect(view.lines(width: 60, height: 2) == ["● a  sighted, 1 region", "and 1 more board"])
+  }
+
   @Test func eachChangeIsOneLine() {
     var view = FleetView(prefix: "picket")
     let value1 = view.apply(message("a/online", "online"))

@@ -100,7 +100,7 @@ struct JournalTests {
     try OpenFile(path, O_RDWR).write(bytes, at: 0)
     let found = try Journal.recover(directory: folder.path)
     #expect(found.events.map(\.sequence) == [1, 3, 4, 5])
-    #expect(found.notices == ["\(path): 1 lines cannot be read; left out"])
+    #expect(found.notices == ["\(path): 1 line cannot be read; left out"])
   }
 
   // MARK: Damage without a power cut

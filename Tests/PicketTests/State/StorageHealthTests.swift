@@ -38,6 +38,13 @@ struct StorageHealthTests {
     #expect(health.lastWritten("journal") == now)
   }
 
+  @Test mutating func oneMissingLineIsSingular() {
+    _ = health.record(full, of: "journal", at: now)
+    health.drop(1, of: "journal")
+    let change = health.record(nil, of: "journal", at: now)
+    #expect(change == .recovered("the journal is written again; 1 line is missing"))
+  }
+
   @Test mutating func partsHaveSeparateFaults() {
     _ = health.record(full, of: "state", at: now)
     let change = health.record(nil, of: "journal", at: now)

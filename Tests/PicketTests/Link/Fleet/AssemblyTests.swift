@@ -17,7 +17,7 @@ struct AssemblyTests {
     #expect(assembly.receive(part: 0, count: 100_000, at: start) == .write(at: 0))
     #expect(!assembly.isComplete)
     #expect(
-      assembly.missingWords == "1 of 3 parts of version 7 of fleet/a are missing, the first is 1")
+      assembly.missingWords == "1 of 3 parts of version 7 of fleet/a is missing, the first is 1")
     #expect(assembly.receive(part: 1, count: 100_000, at: start) == .write(at: 100_000))
     #expect(assembly.isComplete)
   }

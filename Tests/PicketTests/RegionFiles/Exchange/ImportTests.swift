@@ -249,6 +249,57 @@ struct ImportTests {
     #expect(feature(document, "garden-3")?.contains("\"MultiLineString\"") ?? false)
   }
 
+  @Test func exportedKMLKeepsEveryProperty() throws {
+    let text = """
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","id":"pond","properties":{"radius":8},
+      "geometry":{"type":"Point","coordinates":[1,2]}},
+      {"type":"Feature","id":"ring","properties":{"note":"n","radius":12.50,"width":3,
+      "notifyOnEntry":false,"notifyOnExit":true,"dwell":30,"cushion":1.5,"linger":2,
+      "sense":"quiet","expires":"2030-06-03T09:00:00Z","signal":"mark","class":"7",
+      "exclude":["pond"],"enabled":false,"active":"Mo-Fr 08:00-18:00","atStart":true,"remind":60,
+      "remindSide":"inside","remindAtMost":5,"approach":10,"approachFrom":"both",
+      "approachLongest":15},"geometry":{"type":"Point","coordinates":[1,2]}}]}
+      """
+    let document = try RegionsDocument(text, file: "r")
+    let properties = try #require(document.features[1]["properties"]?.members)
+    #expect(Set(properties.map(\.name) + ["id"]) == Set(FeatureReader.known))
+    let back = try imported(KMLWriter.text(of: document))
+    #expect(back.problems.isEmpty)
+    let ring = try #require(back.document.features.last)
+    for property in properties {
+      #expect(ring["properties"]?[property.name]?.json == property.value.json, "\(property.name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("2030/06/03 09:00:00", "2030-06-03T09:00:00Z"),
+    ("2030/06/03 09:00:00+00", "2030-06-03T09:00:00Z"),
+    ("2030/06/03 09:00:00.500-05", "2030-06-03T09:00:00.500-05:00"),
+    ("2030/06/03 09:00:00+0530", "2030-06-03T09:00:00+05:30"),
+    ("2030-06-03T09:00:00-03:30", "2030-06-03T09:00:00-03:30"),
+  ]) func timeOfGDALKeepsItsOffset(written: String, time: String) throws {
+    let (document, _, problems) = try imported(expiring(written)) { $0.radius = 5 }
+    #expect(problems.isEmpty)
+    #expect(document.features.first?["properties"]?["expires"]?.text == time)
+  }
+
+  @Test func unreadableTimeIsReportedAsWritten() throws {
+    #expect(
+      try imported(expiring("2030/06/03 noon-05")) { $0.radius = 5 }.problems == [
+        "f:2:1: \"p\": expires \"2030/06/03 noon-05\" is not a time; "
+          + "give one such as \"2026-06-03T09:14:31Z\""
+      ])
+  }
+
+  private func expiring(_ time: String) -> String {
+    kml(
+      """
+      <Placemark><name>p</name><ExtendedData><Data name="expires"><value>\(time)</value></Data>
+      </ExtendedData><Point><coordinates>1,2</coordinates></Point></Placemark>
+      """)
+  }
+
   @Test(
     arguments: [
       ("<NetworkLink><name>n</name></NetworkLink>", "f:2:1: \"n\": a NetworkLink is not a region"),

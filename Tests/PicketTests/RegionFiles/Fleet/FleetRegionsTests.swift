@@ -103,6 +103,49 @@ struct FleetRegionsTests {
     #expect(fleet.regions.count == 2)
   }
 
+  @Test func doubledRegionHasItsNumberInTheFile() {
+    var fleet = FleetSample.regions(["", "b"])
+    _ = fleet.joined(to: own(["b"]), rules: rules)
+    #expect(fleet.problems.map(\.place) == [.feature(0, id: nil), .feature(1, id: "b")])
+  }
+
+  /// A file in which each region excludes the next one.
+  private func chain(_ ids: [String]) -> String {
+    let features = ids.enumerated().map { index, id in
+      let next = ids.dropFirst(index + 1).first.map { #","exclude":["\#($0)"]"# } ?? ""
+      return """
+        {"type":"Feature","id":"\(id)","properties":{"radius":50\(next)},\
+        "geometry":{"type":"Point","coordinates":[15.0,47.0]}}
+        """
+    }
+    return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+  }
+
+  @Test func longChainIsTheFleetsProblem() {
+    let own = RegionsFile.check(chain((1...6).map { "own \($0)" }), file: "own", rules: rules)
+    let ids = (1...5).map { "fleet \($0)" } + ["own 1"]
+    var fleet = FleetRegions(
+      FleetFile.stamped(chain(ids), FleetSample.version(1)), file: "f", rules: rules)
+    #expect(own.problems.isEmpty && fleet.problems.isEmpty)
+    _ = fleet.joined(to: own.regions, rules: rules)
+    let wrong = "its exclusions form a circle or a chain of more than 8 regions; remove one of them"
+    #expect(
+      fleet.problems.dropFirst().map(\.description) == [
+        #"f: feature 0 ("fleet 1"): \#(wrong)"#, #"f: feature 1 ("fleet 2"): \#(wrong)"#,
+      ])
+  }
+
+  @Test func eachProblemHasOneFile() {
+    let exclude = #","exclude":["none"]"#
+    let own = RegionsFile.check(FleetSample.text(["b"], exclude), file: "own", rules: rules)
+    var fleet = FleetSample.regions(["a", "b"], exclude)
+    let before = fleet.problems
+    #expect(own.problems.count == 1 && before.count == 2)
+    _ = fleet.joined(to: own.regions, rules: rules)
+    #expect(fleet.problems.dropLast() == before[...])
+    #expect(fleet.problems.last?.severity == .warning)
+  }
+
   @Test func limitCountsOwnAndFleetRegions() {
     var rules = rules
     rules.settings.maxCount = 3
