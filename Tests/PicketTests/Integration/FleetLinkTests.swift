@@ -244,6 +244,11 @@ struct FleetLinkTests {
     #expect(done.contains(#""ok":true,"board":"b1""#), "\(done) \(link.log)")
     let again = try answer(#"{"do":"mark","text":"from afar",\#(late)}"#)
     #expect(again.contains("has been carried out already"), "\(again)")
+    let wrong = #"{"do":"mute","seconds":0,\#(late)}"#
+    let first = try answer(wrong)
+    #expect(first.contains(#""ok":false"#), "\(first)")
+    let second = try answer(wrong)
+    #expect(second.contains("was refused before"), "\(second)")
     let old = try answer(#"{"do":"mark","expires":"2026-06-03T08:00:00Z"}"#)
     #expect(old.contains("the order expired at"), "\(old)")
     let walk = try answer(#"{"do":"walk","start":"x",\#(late)}"#)
