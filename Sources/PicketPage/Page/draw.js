@@ -172,7 +172,8 @@ export class Drawing {
     if (!this.#sketch) return;
     if (this.#sketch.selected) this.#sketch.selected = null;
     else if (this.#sketch.isOpen && this.#sketch.isWhole && !this.#way.isOn) this.#press("finish");
-    else if (this.#sketch.count === 0) return this.#finish("");
+    // A region of the file stays: its changes are discarded only by the button.
+    else if (this.#sketch.isOpen && this.#sketch.count === 0) return this.#press("discard");
     this.#show();
   }
 
