@@ -89,13 +89,23 @@ package struct ReportDecoder: ~Copyable {
       coordinate = Coordinate(latitude: raw.latitude, longitude: raw.longitude)
     }
     let eph = Self.known(raw.eph)
-    let basis = eph.flatMap { drivers[device ?? ""]?.basis(of: $0) }
+    let basis = eph.flatMap { self.basis(of: $0, from: device ?? "") }
     return .fix(
       Fix(
         mode: Fix.Mode(rawValue: Int(raw.mode)) ?? .notSeen, device: device,
         time: Self.timestamp(raw.time), coordinate: coordinate, eph: eph,
         speed: Self.known(raw.speed), track: Self.known(raw.track),
         sigma: sigmas[device ?? ""], ephBasis: basis ?? .unknown))
+  }
+
+  /// The basis of an eph, from the driver of the device.
+  private mutating func basis(of eph: Double, from device: String) -> EphBasis? {
+    guard let before = drivers[device] else { return nil }
+    var driver = before
+    let basis = driver.basis(of: eph)
+    // A change in place would allocate three times for each fix.
+    if driver != before { drivers[device] = driver }
+    return basis
   }
 
   /// Combines the two sigmas of a GST into one, sqrt((lat² + lon²) / 2).

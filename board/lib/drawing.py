@@ -335,6 +335,7 @@ def remove(visit, _):
     drawer.press("circle")
     drawer.page.press("Escape")
     drawer.page.until("document.querySelector('[data-do=circle]').offsetParent !== null", "the end of the drawing")
+    visit.that(drawer.says() == "Nothing was changed.", f"Escape says {drawer.says()!r}")
 
 
 def guest(visit, browser, size):
@@ -377,6 +378,8 @@ def kept(visit, _):
     drawer.choose("yard")
     drawer.until_count("#drawing .handle", 1)
     drawer.drag("whole", 60, 0)
+    drawer.page.press("Escape")
+    drawer.until_count("#drawing .handle", 1)
     drawer.save("yard")
     saved = drawer.features()["yard"]["geometry"]["coordinates"]
     ways = [metres(one, other) for ring, new in zip(rings, saved) for one, other in zip(ring, new)]

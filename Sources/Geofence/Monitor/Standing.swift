@@ -49,7 +49,7 @@ public struct Standing: Hashable, Sendable {
     case clearance(Double, of: Double)
     /// Seconds that a standing carrier has stayed clearly past the border, of the needed ones.
     case stay(Double, of: Double)
-    /// A fix that can be believed: it is too soon after a gap, or a bad stretch.
+    /// More trusted fixes: it is too soon after a gap, or the fixes are bad.
     case trust
   }
 }

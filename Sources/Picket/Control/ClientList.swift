@@ -47,9 +47,12 @@ struct ClientList: Sendable {
     }
   }
 
-  /// Drops all clients with a reason.
-  func dropAll(_ reason: String) {
-    for client in clients.values { client.drop(reason) }
+  /// Whether no client is connected.
+  var isEmpty: Bool { clients.isEmpty }
+
+  /// Sends all clients their waiting lines and a reason, and ends their connections.
+  func finishAll(_ reason: String) {
+    for client in clients.values { client.finish(reason) }
   }
 
   /// Drops clients that keep a place without use.

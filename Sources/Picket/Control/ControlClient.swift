@@ -130,10 +130,24 @@ final class ControlClient: Sendable {
   func drop(_ reason: String) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard !isEnding else { return }
+    outbox.replaceWaiting(with: ControlServer.refusal(reason, id: nil))
+    endWhenSent(reason)
+  }
+
+  /// Sends the reason behind the waiting lines, and ends the connection.
+  func finish(_ reason: String) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard !isEnding else { return }
+    outbox.addLast(ControlServer.refusal(reason, id: nil))
+    // A request that is not answered yet is never answered.
+    isBusy = false
+    endWhenSent(reason)
+  }
+
+  private func endWhenSent(_ reason: String) {
     isEnding = true
     subscription = nil
     input.discard()
-    outbox.replaceWaiting(with: ControlServer.refusal(reason, id: nil))
     reading?.pause()
     queue.asyncAfter(deadline: .now() + Self.patience) { [self] in end() }
     receive(.dropped(reason))

@@ -23,6 +23,8 @@ package final class ControlServer: Sendable {
   private nonisolated(unsafe) var clients: ClientList
   private nonisolated(unsafe) var logBudget: WriteBudget
   private nonisolated(unsafe) var isIdleCheckDue = false
+  // Signalled when the last client has its last line.
+  private nonisolated(unsafe) var allEnded: DispatchSemaphore?
 
   /// Creates a server that does not answer yet.
   ///
@@ -58,10 +60,14 @@ package final class ControlServer: Sendable {
 
   /// Sends all clients the last published lines and a notice of the end, or gives up after a time.
   package func finish(within seconds: Double) {
-    queue.finish(within: seconds) { [self] in
+    let done = DispatchSemaphore(value: 0)
+    queue.async { [self] in
+      // Of a copy: a client that reads fast leaves the list at once.
       let present = clients
-      present.dropAll(Self.ending)
+      present.finishAll(Self.ending)
+      if clients.isEmpty { done.signal() } else { allEnded = done }
     }
+    _ = done.wait(timeout: .now() + seconds)
   }
 
   // MARK: Watching
@@ -155,6 +161,7 @@ package final class ControlServer: Sendable {
     case .ended:
       clients.remove(client)
       subscribers.count(clients.subscriptions)
+      if clients.isEmpty { allEnded?.signal() }
     case .dropped(let reason):
       subscribers.count(clients.subscriptions)
       guard reason != Self.ending else { return }

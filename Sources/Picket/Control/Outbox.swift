@@ -54,6 +54,12 @@ package struct Outbox: Sendable {
     }
   }
 
+  /// Adds a last line, for which there is always room.
+  package mutating func addLast(_ line: [UInt8]) {
+    lines.append(line)
+    count += line.count
+  }
+
   /// Replaces the waiting lines by a last one, except the rest of a line that was sent in part.
   package mutating func replaceWaiting(with last: [UInt8]) {
     let begun = sentBytes > 0 ? [lines[sentLines]] : []

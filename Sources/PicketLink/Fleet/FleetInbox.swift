@@ -187,7 +187,7 @@ final class FleetInbox: Sendable {
     case .notStored(let reason):
       switch phase {
       case .fetching(manifest): fetch.stop()
-      case .applying(manifest): break
+      case .applying(manifest): store.drop()
       default: return
       }
       fail(manifest, [reason])
@@ -208,6 +208,7 @@ final class FleetInbox: Sendable {
         guard next == nil else {
           // A newer manifest replaces this one.
           phase = .idle
+          store.drop()
           return considerNext()
         }
         apply(manifest)

@@ -22,8 +22,8 @@ struct RegionStates: Hashable, Sendable {
   // The retained texts at the broker, by the identifiers of their regions.
   private var published: [String: String] = [:]
 
-  /// Whether the controller has more regions than its answer lists.
-  private(set) var isCut = false
+  // The last listed region of each state that has more regions; the lists are in order.
+  private var lastListed: [String: String] = [:]
 
   /// Applies an event, from the journal or from the controller.
   mutating func apply(_ fields: [String: JSON]) {
@@ -34,24 +34,44 @@ struct RegionStates: Hashable, Sendable {
       state: kind == "enter" ? "inside" : "outside", since: fields["time"]?.timestamp,
       depth: fields["depth"]?.number)
     crossings[region] = known
-    if regions?[region] != nil { regions?[region] = known }
+    let isWatched = regions?[region] != nil || leftOut(region, known) != nil
+    if isWatched { regions?[region] = known }
   }
 
   /// Applies the controller's answer to the request for the regions.
   mutating func apply(_ answer: Reply) {
     var found: [String: Known] = [:]
-    for (key, state) in [
-      ("outside", "outside"), ("inside", "inside"), ("unknown", "unknown"), ("expired", "expired"),
-    ] {
-      for region in answer.texts(key) {
+    lastListed = [:]
+    for state in ["outside", "inside", "unknown", "expired"] {
+      let listed = answer.texts(state)
+      for region in listed {
         let last = crossings[region]
         found[region] = last?.state == state ? last : Known(state: state)
       }
+      if answer.count("\(state)_more") > 0 { lastListed[state] = listed.last ?? "" }
     }
+    for (id, known) in regions ?? [:] where found[id] == nil { found[id] = leftOut(id, known) }
     regions = found
-    isCut = answer.flag("more")
     // Crossings of regions that are no longer watched are not needed again.
-    crossings = crossings.filter { found[$0.key] != nil }
+    crossings = crossings.filter { found[$0.key] != nil || leftOut($0.key, $0.value) != nil }
+  }
+
+  /// Adopts the regions that the broker has from an earlier time and the answer may have left out.
+  mutating func adopt(_ kept: Set<String>) {
+    for id in kept where regions?[id] == nil {
+      guard let known = leftOut(id, crossings[id]) else { continue }
+      regions?[id] = known
+    }
+  }
+
+  /// A region that the answer does not list; `nil` when it is not watched.
+  ///
+  /// A list has at most 2000 names. A region behind the last may be watched, and keeps its state.
+  private func leftOut(_ id: String, _ last: Known?) -> Known? {
+    let states = lastListed.filter { $0.value < id }.keys
+    guard let state = states.first else { return nil }
+    if let last, states.contains(last.state) { return last }
+    return Known(state: states.count == 1 ? state : "unknown")
   }
 
   /// The regions that the board is inside.

@@ -66,15 +66,16 @@ final class OrderInbox: Sendable {
     do {
       let order = try Order(message.payload, isRetained: message.isRetained, allowed: allowed)
       let connection = try ControlConnection(path: socket)
-      let now = try connection.reply(to: .request("status")).text("time")
-        .flatMap(Timestamp.init(rfc3339:))
+      let status = try connection.reply(to: .request("status"))
+      if let refusal = status.refusal { throw Order.Refusal(refusal) }
+      let now = status.text("time").flatMap(Timestamp.init(rfc3339:))
       if let refusal = order.refusal(at: now) { throw refusal }
-      guard let now,
-        memory.note(message.payload, from: sender, until: order.expires, at: now)
-      else { throw Order.Refusal("this order has been carried out already; send a new one") }
+      let key = OrderMemory.key(message.payload, from: sender)
+      if let now, let refusal = memory.note(key, until: order.expires, at: now) { throw refusal }
       var request = order.request
       request.add("by", sender)
       let reply = try connection.reply(to: request)
+      memory.note(key, reply.refusal == nil ? .carriedOut : .refused)
       if let refusal = reply.refusal { throw Order.Refusal(refusal) }
       Log.write(.notice, "carried out \(order.kind.rawValue) for \(sender.quoted)")
       var line = JSONLine()

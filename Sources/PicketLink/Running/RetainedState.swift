@@ -38,11 +38,16 @@ struct RetainedState: Hashable, Sendable {
   /// Notes a retained message from the broker; returns whether the broker needs an update.
   mutating func note(_ message: ReceivedMessage) -> Bool {
     guard !message.payload.isEmpty, message.isRetained else { return false }
-    if let object = assistant?.keptObject(in: message.topic) {
-      return !objects.contains(object) && keptObjects.insert(object).inserted
+    func text(_ key: String) -> String? {
+      Reply(String(decoding: message.payload, as: UTF8.self))?.text(key)
     }
-    guard message.topic.hasPrefix("\(topics.root)/region/"),
-      let id = Reply(String(decoding: message.payload, as: UTF8.self))?.text("region"),
+    if let object = assistant?.keptObject(in: message.topic) {
+      guard !objects.contains(object) else { return false }
+      // Its topic may arrive later: a region that the controller may still watch keeps its object.
+      if let id = text("name"), HomeAssistant.object(id) == object { keptRegions.insert(id) }
+      return keptObjects.insert(object).inserted
+    }
+    guard message.topic.hasPrefix("\(topics.root)/region/"), let id = text("region"),
       topics.region(id) == message.topic
     else { return false }
     return regions.regions?[id] == nil && keptRegions.insert(id).inserted
@@ -65,12 +70,14 @@ struct RetainedState: Hashable, Sendable {
       publishedStatus = status
       messages.append(status.message(topics, link: Version.picket))
     }
+    regions.adopt(keptRegions)
     guard let known = regions.regions else { return messages }
     let ids = known.keys.sorted()
     if let assistant {
       let earlier = objects.union(keptObjects)
       if announced != ids {
-        messages += assistant.announcement(of: ids)
+        let present = Set(announced ?? [])
+        messages += assistant.announcement(of: ids.filter { !present.contains($0) })
         announced = ids
         objects = Set(ids.map(HomeAssistant.object))
       }

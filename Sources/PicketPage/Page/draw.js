@@ -63,7 +63,7 @@ export class Drawing {
     const corners = this.#way.add(place, sigma);
     if (!corners || !this.#sketch) return;
     this.#sketch.draft.points = corners;
-    this.#panel.say(`walking: ${corners.length} ${corners.length === 1 ? "corner" : "corners"}`);
+    this.#panel.showText(`walking: ${corners.length} ${corners.length === 1 ? "corner" : "corners"}`);
     this.#show();
   }
 
@@ -78,14 +78,14 @@ export class Drawing {
     this.#map.hold(true);
     this.#form.clear();
     this.#form.show(draft);
-    this.#panel.say(!original ? hints[draft.kind] : draft.kind === "kept" ? parts : whole);
+    this.#panel.showText(!original ? hints[draft.kind] : draft.kind === "kept" ? parts : whole);
     this.#show();
   }
 
   #edit(id) {
     const feature = this.#find(id);
-    if (this.#fleet.has(id)) return this.#panel.say(`${id} is a region of the fleet, which cannot be changed here`, true);
-    if (!feature?.geometry) return this.#panel.say(`${id} is not in the file any more`, true);
+    if (this.#fleet.has(id)) return this.#panel.showText(`${id} is a region of the fleet, which cannot be changed here`, true);
+    if (!feature?.geometry) return this.#panel.showText(`${id} is not in the file any more`, true);
     this.#begin(draftOf(feature), feature);
   }
 
@@ -95,8 +95,8 @@ export class Drawing {
     this.#sketch = null;
     this.#map.hide(null);
     this.#map.hold(false);
-    this.#panel.unask();
-    this.#panel.say(words);
+    this.#panel.closeQuestion();
+    this.#panel.showText(words);
     this.#show();
   }
 
@@ -138,8 +138,8 @@ export class Drawing {
   }
 
   #put(place) {
-    if (!this.#sketch.put(place)) this.#panel.say("Select the corner to put there.", true);
-    else if (!this.#sketch.isOpen) this.#panel.say(whole);
+    if (!this.#sketch.put(place)) this.#panel.showText("Select the corner to put there.", true);
+    else if (!this.#sketch.isOpen) this.#panel.showText(whole);
     this.#form.show(this.#sketch.draft);
     this.#show();
   }
@@ -168,11 +168,12 @@ export class Drawing {
   }
 
   #escape() {
-    if (this.#panel.isAsking) return this.#panel.unask();
+    if (this.#panel.isQuestionOpen) return this.#panel.closeQuestion();
     if (!this.#sketch) return;
     if (this.#sketch.selected) this.#sketch.selected = null;
     else if (this.#sketch.isOpen && this.#sketch.isWhole && !this.#way.isOn) this.#press("finish");
-    else if (this.#sketch.count === 0) return this.#finish("");
+    // A region of the file stays: its changes are discarded only by the button.
+    else if (this.#sketch.isOpen && this.#sketch.count === 0) return this.#press("discard");
     this.#show();
   }
 
@@ -185,11 +186,11 @@ export class Drawing {
     switch (name) {
     case "finish":
       sketch.close();
-      this.#panel.say(whole);
+      this.#panel.showText(whole);
       return this.#keep();
     case "middle": {
       const box = this.#svg.getBoundingClientRect();
-      if (!this.#map.spot([0, 0])) return this.#panel.say("The map needs a position or a region first.", true);
+      if (!this.#map.spot([0, 0])) return this.#panel.showText("The map needs a position or a region first.", true);
       return this.#put(this.#map.placeAt(box.x + box.width / 2, box.y + box.height / 2));
     }
     case "here": return this.#stand();
@@ -209,12 +210,12 @@ export class Drawing {
 
   /** Puts a corner or the middle at the place where the person stands. */
   #stand() {
-    this.#standing.start((left, count) => this.#panel.say(`Stand still for ${left} s: ${count} ${count === 1 ? "fix" : "fixes"} so far.`), (found, count) => {
+    this.#standing.start((left, count) => this.#panel.showText(`Stand still for ${left} s: ${count} ${count === 1 ? "fix" : "fixes"} so far.`), (found, count) => {
       if (!this.#sketch) return;
-      if (!found) return this.#panel.say("No trusted fix arrived within 10 s; go to open sky and try again.", true);
+      if (!found) return this.#panel.showText("No trusted fix arrived within 10 s; go to open sky and try again.", true);
       this.#sketch.spread = { place: found.place, metres: found.spread };
       this.#put(found.place);
-      this.#panel.say(`Here is the mean of ${count} ${count === 1 ? "fix" : "fixes"}, which scatter by ± ${metres(found.spread)}.`);
+      this.#panel.showText(`Here is the mean of ${count} ${count === 1 ? "fix" : "fixes"}, which scatter by ± ${metres(found.spread)}.`);
     });
   }
 
@@ -223,13 +224,13 @@ export class Drawing {
       this.#way.start();
       // The map moves along.
       this.#map.hold(false);
-      this.#panel.say("Walk; corners are added behind you.");
+      this.#panel.showText("Walk; corners are added behind you.");
       return this.#show();
     }
     this.#way.stop();
     this.#map.hold(true);
     if (this.#sketch.isWhole) this.#sketch.close();
-    this.#panel.say(this.#sketch.isWhole ? whole : "That was too short for a shape; tap further corners or walk on.", !this.#sketch.isWhole);
+    this.#panel.showText(this.#sketch.isWhole ? whole : "That was too short for a shape; tap further corners or walk on.", !this.#sketch.isWhole);
     this.#keep();
   }
 }

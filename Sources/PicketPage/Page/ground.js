@@ -20,13 +20,13 @@ export class Ground {
   #group;
   #credit;
   #info = null;
-  #isAsked = false;
+  #isRequested = false;
   #origin = null;
   #shift = [0, 0];
   #view = null;
   #unit = 1;
   #isDue = false;
-  #wanted = new Set();
+  #needed = new Set();
   #range = "";
   // The tiles that are loaded or on their way, the most recently needed one at the end.
   #tiles = new Map();
@@ -38,20 +38,20 @@ export class Ground {
 
   /** Requests the description of the map, until it has arrived once. */
   async open() {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
+    if (this.#isRequested) return;
+    this.#isRequested = true;
     const answer = await fetch("/api/map").catch(() => null);
-    this.#isAsked = answer?.ok === true;
-    if (!this.#isAsked) return;
+    this.#isRequested = answer?.ok === true;
+    if (!this.#isRequested) return;
     const info = await answer.json();
-    this.#say(info.error ?? info.attribution, info.error !== undefined);
+    this.#showCredit(info.error ?? info.attribution, info.error !== undefined);
     if (info.kind === "none") return;
     this.#info = info;
     this.#updateSoon();
   }
 
   /** Sets the part of the drawing that is shown, and the metres per pixel. */
-  look(view, unit) {
+  setView(view, unit) {
     [this.#view, this.#unit] = [view, unit];
     this.#updateSoon();
   }
@@ -67,7 +67,7 @@ export class Ground {
     this.#updateSoon();
   }
 
-  #say(text, isBad) {
+  #showCredit(text, isBad) {
     this.#credit.textContent = text ?? "";
     this.#credit.hidden = !text;
     this.#credit.classList.toggle("bad", isBad);
@@ -138,10 +138,10 @@ export class Ground {
     const range = `${zoom} ${Object.values(cover)}`;
     if (range === this.#range) return;
     this.#range = range;
-    this.#wanted = new Set();
+    this.#needed = new Set();
     if (count() <= mostShown) {
       for (let row = cover.north; row <= cover.south; row += 1) {
-        for (let column = cover.west; column <= cover.east; column += 1) this.#want(zoom, column, row);
+        for (let column = cover.west; column <= cover.east; column += 1) this.#need(zoom, column, row);
       }
     }
     this.#settle();
@@ -149,9 +149,9 @@ export class Ground {
 
   // MARK: Tiles
 
-  #want(zoom, column, row) {
+  #need(zoom, column, row) {
     const key = `${zoom}/${column}/${row}`;
-    this.#wanted.add(key);
+    this.#needed.add(key);
     const known = this.#tiles.get(key);
     if (known) {
       // This tile becomes the newest.
@@ -169,7 +169,7 @@ export class Ground {
     load.call(this, path, left, top, right - left, bottom - top).then((element) => {
       [tile.element, tile.isDone] = [element, true];
       // The map was zoomed meanwhile: the tile is kept, but not in the page.
-      if (!this.#wanted.has(key)) element.remove();
+      if (!this.#needed.has(key)) element.remove();
     }, () => this.#tiles.delete(key)).then(() => {
       // A failed tile is requested again when the map is moved.
       if (!tile.isDone) this.#range = "";
@@ -193,16 +193,16 @@ export class Ground {
   async #lines(path, x, y, width, height) {
     const answer = await fetch(path);
     const drawing = await answer.json();
-    if (drawing.error) this.#say(drawing.error, true);
+    if (drawing.error) this.#showCredit(drawing.error, true);
     const paths = (drawing.paths ?? []).map(([kind, data]) => make("path", { class: kind, d: data }));
     return make("g", { transform: `translate(${x} ${y}) scale(${width / side} ${height / side})` }, ...paths);
   }
 
-  /** Shows the wanted tiles; the earlier ones stay until all have arrived. */
+  /** Shows the needed tiles; the earlier ones stay until all have arrived. */
   #settle() {
     let isWhole = true;
     const shown = [];
-    for (const key of this.#wanted) {
+    for (const key of this.#needed) {
       const tile = this.#tiles.get(key);
       if (tile?.isDone) shown.push(tile.element);
       else if (tile) isWhole = false;
@@ -218,7 +218,7 @@ export class Ground {
     }
     for (const [key, tile] of this.#tiles) {
       if (this.#tiles.size <= mostKept) break;
-      if (tile.isDone && !this.#wanted.has(key)) this.#tiles.delete(key);
+      if (tile.isDone && !this.#needed.has(key)) this.#tiles.delete(key);
     }
   }
 }

@@ -101,10 +101,8 @@ const showFaults = () => {
 
 // MARK: Events
 
-const known = new Set();
 const showLine = (line, id) => {
-  if (known.has(id)) return;
-  known.add(id);
+  if (byId("events").querySelector(`[data-id="${id}"]`)) return;
   const what = line.region ? `${line.event} ${line.region}` : `${line.event}${line.text ? `: ${line.text}` : ""}`;
   const row = make("li", { "data-id": id }, make("time", { datetime: line.time ?? "" }, line.time ? clock(line.time) : "time not known"), ` ${what}`);
   if (line.note) row.append(make("div", { class: "note" }, line.note));
@@ -117,7 +115,8 @@ const showLine = (line, id) => {
 
 const receive = {
   journal: showLine,
-  cut: () => byId("events").prepend(make("li", { class: "missing" }, "older lines are in the journal of the board")),
+  // Lines are missing, or those shown are of an earlier journal, whose numbers come again.
+  cut: () => byId("events").replaceChildren(make("li", { class: "missing" }, "older lines are in the journal of the board")),
   track: (points) => map.follow(points),
   fix: (line) => {
     fix = line;

@@ -33,7 +33,7 @@ export class LiveMap {
     for (const id of ["world", "shapes", "way", "names", "here"]) this.#groups[id] = svg.querySelector(`#${id}`);
     this.#ground = new Ground(svg.querySelector("#ground"), document.getElementById("credit"));
     // The map of the report zooms and moves; the world moves below the position.
-    makeMap(svg, { fixes: null, onFix: () => {}, onEvent: () => {}, onView: (view, unit) => this.#ground.look(view, unit) });
+    makeMap(svg, { fixes: null, onFix: () => {}, onEvent: () => {}, onView: (view, unit) => this.#ground.setView(view, unit) });
   }
 
   /** Draws the map of the board below everything, if there is one. */

@@ -16,11 +16,11 @@ export const makePanel = (section, press, choose) => {
   const ends = make("p", { class: "buttons" },
     button("save", "save"), button("discard", "discard"), button("remove", "remove"));
   const edit = make("div", { hidden: "" }, tools, form, ends);
-  const says = make("p", { id: "draw-says", role: "status" });
+  const message = make("p", { id: "draw-says", role: "status" });
   const question = make("p", {});
   const answers = make("p", { class: "buttons" });
   const asked = make("div", { id: "draw-asked", role: "alertdialog", "aria-label": "Question", hidden: "" }, question, answers);
-  section.append(start, says, asked, edit);
+  section.append(start, message, asked, edit);
   section.addEventListener("click", (event) => {
     const name = event.target.closest("[data-do]")?.dataset.do;
     if (name) press(name);
@@ -48,12 +48,12 @@ export const makePanel = (section, press, choose) => {
       if (!hadFocus || document.activeElement.offsetParent) return;
       [...section.querySelectorAll("button, input")].find((one) => one.offsetParent && !one.disabled)?.focus({ preventScroll: true });
     },
-    say(text, isBad = false) {
-      says.textContent = text;
-      says.classList.toggle("bad", isBad);
+    showText(text, isBad = false) {
+      message.textContent = text;
+      message.classList.toggle("bad", isBad);
     },
     /** Asks a question; each answer is [words, action]. */
-    ask(text, ...all) {
+    askQuestion(text, ...all) {
       question.textContent = text;
       answers.replaceChildren(...all.map(([words, act]) => {
         const answer = make("button", { type: "button" }, words);
@@ -63,8 +63,8 @@ export const makePanel = (section, press, choose) => {
       asked.hidden = false;
       answers.firstElementChild.focus();
     },
-    unask() { asked.hidden = true; },
-    get isAsking() { return !asked.hidden; },
+    closeQuestion() { asked.hidden = true; },
+    get isQuestionOpen() { return !asked.hidden; },
     focus(name) { find(name).focus(); },
   };
 };

@@ -44,8 +44,8 @@ export class Saving {
   remove(sketch) {
     const id = String(sketch.original.id ?? sketch.original.properties?.id);
     const keep = ["keep it", () => this.#panel.focus("remove")];
-    this.#panel.ask(`Remove ${id}?`, keep, ["remove", () => {
-      this.#panel.ask(`${id} is not watched then, and cannot be brought back here. Really remove it?`, keep,
+    this.#panel.askQuestion(`Remove ${id}?`, keep, ["remove", () => {
+      this.#panel.askQuestion(`${id} is not watched then, and cannot be brought back here. Really remove it?`, keep,
         ["really remove", () => this.#send(sketch, { remove: [id] }, `removed: ${id}`)]);
     }]);
   }
@@ -54,9 +54,9 @@ export class Saving {
     if (this.#isSending) return;
     // The regions arrived after the drawing was begun.
     sketch.base ||= this.#page.base();
-    if (!sketch.base) return this.#panel.say("not saved: the regions of the board are not loaded yet; try again", true);
+    if (!sketch.base) return this.#panel.showText("not saved: the regions of the board are not loaded yet; try again", true);
     this.#isSending = true;
-    this.#panel.say("saving …");
+    this.#panel.showText("saving …");
     const reply = await this.#post({ base: sketch.base, ...change }).finally(() => { this.#isSending = false; });
     if (reply.applied) {
       await this.#page.reload();
@@ -89,7 +89,7 @@ export class Saving {
       if (!isShown) rest.push(words);
     }
     const all = problems.length ? rest : [error, ...refused].filter(Boolean);
-    this.#panel.say(all.length ? `not saved: ${all.join("; ")}` : "not saved: see the marked fields", true);
+    this.#panel.showText(all.length ? `not saved: ${all.join("; ")}` : "not saved: see the marked fields", true);
     this.#page.show();
     this.#form.focus();
   }
@@ -102,11 +102,11 @@ export class Saving {
     const id = sketch.original ? String(sketch.original.id ?? sketch.original.properties?.id) : sketch.draft.id;
     const theirs = this.#page.find(id);
     sketch.theirs = theirs;
-    this.#panel.say("not saved: the regions were changed on another device meanwhile", true);
+    this.#panel.showText("not saved: the regions were changed on another device meanwhile", true);
     this.#page.show();
     const isSame = JSON.stringify(theirs) === JSON.stringify(sketch.original);
     const what = isSame ? `Another region was changed, ${id} was not.` : theirs ? differences(theirs, featureOf(sketch.draft, theirs)) : `There is no ${id} there.`;
-    this.#panel.ask(`The regions were changed on another device. ${what}`,
+    this.#panel.askQuestion(`The regions were changed on another device. ${what}`,
       ["use theirs", () => {
         if (theirs) this.#page.edit(id); else this.#page.finish("theirs is used; yours was discarded");
       }],
@@ -114,7 +114,7 @@ export class Saving {
         sketch.base = this.#page.base();
         // A region that is renamed or removed must exist.
         sketch.original = theirs;
-        this.#panel.say("Yours is kept and not saved yet: look at both, then save or discard.");
+        this.#panel.showText("Yours is kept and not saved yet: look at both, then save or discard.");
         this.#page.show();
       }]);
   }

@@ -17,8 +17,10 @@ export const follow = (receive, lost) => {
     source = null;
   };
 
+  /** Opens the stream, unless the page is hidden: the board has places for few. */
   const open = () => {
     close();
+    if (document.hidden) return;
     heard = Date.now();
     const from = source = new EventSource(last === null ? "/events" : `/events?last=${encodeURIComponent(last)}`);
     for (const kind of kinds) {
@@ -45,9 +47,7 @@ export const follow = (receive, lost) => {
   };
 
   // A phone ends the connection of a hidden page some seconds later and reports nothing.
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) close(); else open();
-  });
+  document.addEventListener("visibilitychange", open);
   addEventListener("pagehide", close);
   addEventListener("pageshow", (event) => { if (event.persisted) open(); });
   addEventListener("online", open);
@@ -57,5 +57,5 @@ export const follow = (receive, lost) => {
       open();
     }
   }, 5000);
-  if (!document.hidden) open();
+  open();
 };

@@ -67,6 +67,8 @@ struct History: Sendable {
 
   /// The lines for a phone that has seen all up to a place; `nil` for a new phone.
   func rest(after id: LineID?) -> Rest {
+    // Before the journal is read, nothing is known of the phone's place.
+    guard !entries.isEmpty else { return Rest(entries: [], isCut: false) }
     // A place beyond the last line is from another journal.
     guard let id, id <= last else {
       return Rest(entries: Array(entries.suffix(Self.mostForNew)), isCut: id != nil)

@@ -101,6 +101,41 @@ struct ControlServerTests {
     }
   }
 
+  // MARK: The end
+
+  @Test func slowClientGetsTheLastLines() throws {
+    let talk = ControlTalk(path)
+    #expect(try talk.ask(#"{"do":"watch"}"#).refusal == nil)
+    // More than the kernel keeps, and less than may wait.
+    let text = String(repeating: "x", count: 10_000)
+    for number in 1...30 { server.publish(.event) { #"{"event":"\#(number) \#(text)"}"# } }
+    let ended = end()
+    var lines: [String] = []
+    while let line = talk.next() { lines.append(line) }
+    ended.wait()
+    #expect(lines.count == 31)
+    #expect(lines.last == #"{"ok":false,"error":"picket ends"}"#)
+  }
+
+  @Test func unansweredClientDelaysNoEnd() throws {
+    let talk = ControlTalk(path)
+    talk.sendLine(#"{"do":"wait"}"#)
+    eventually("it is asked") { asked.count == 1 }
+    let ended = end()
+    #expect(ended.wait(timeout: .now() + 10) == .success)
+    #expect(try talk.reply().refusal == "picket ends")
+  }
+
+  /// Ends the server on another queue; signalled when it has ended.
+  private func end() -> DispatchSemaphore {
+    let ended = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async { [server] in
+      server.finish(within: 60)
+      ended.signal()
+    }
+    return ended
+  }
+
   private func serves() throws -> Bool {
     try ControlTalk(path).ask(#"{"do":"status"}"#).refusal == nil
   }

@@ -32,6 +32,15 @@ struct OutboxTests {
     #expect(outbox.count == 25)
   }
 
+  @Test func lastLineAlwaysHasRoom() {
+    var outbox = Outbox(limit: 11)
+    _ = outbox.add(Self.line)
+    outbox.addLast(Array("why\n".utf8))
+    #expect(outbox.count == 15)
+    outbox.send(11)
+    #expect(outbox.next == Array("why\n".utf8)[...])
+  }
+
   @Test(arguments: [0, 4, 11, 15])
   func givingUpKeepsTheStartedLine(_ sent: Int) {
     var outbox = Outbox(limit: 33)

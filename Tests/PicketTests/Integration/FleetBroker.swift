@@ -194,10 +194,14 @@ final class FleetLink {
     PicketProcess.executable.deletingLastPathComponent().appendingPathComponent("picket-link")
   }
 
-  init(_ settings: String) throws {
+  /// Starts it.
+  ///
+  /// - Parameter wrapper: A command that runs the command which is appended to it.
+  init(_ settings: String, through wrapper: [String] = []) throws {
     folder = try TemporaryFolder()
-    process.executableURL = Self.executable
-    process.arguments = ["run", "--config", settings]
+    let command = wrapper + [Self.executable.path, "run", "--config", settings]
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(

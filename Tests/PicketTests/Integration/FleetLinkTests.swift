@@ -219,6 +219,22 @@ struct FleetLinkTests {
     #expect(again.end().status == 0)
   }
 
+  @Test func failedUpdateLeavesNoFile() throws {
+    // 30 kB in one part, and no file may have more than 16 kB.
+    let text = FleetSample.text((0..<300).map { "r\($0)" })
+    let file = try broker.folder.write(text, to: "r.geojson")
+    let link = try FleetLink(
+      try broker.settings("b1", "regions = true\ngroup = \"a\"", picket: picket),
+      through: ["/bin/sh", "-c", #"trap "" XFSZ; ulimit -f 32; exec "$@""#, "sh"])
+    _ = try publish(file, "--wait", "0")
+    link.waits(for: "make room in")
+    eventually("no file is left: \(link.log)") {
+      access("\(broker.path)/link-b1/update.geojson", F_OK) != 0
+    }
+    link.end()
+    #expect(picket.end().status == 0)
+  }
+
   // MARK: Orders
 
   private func order(_ order: String, as sender: String = "desk") throws -> ProgramOutput {
@@ -244,6 +260,11 @@ struct FleetLinkTests {
     #expect(done.contains(#""ok":true,"board":"b1""#), "\(done) \(link.log)")
     let again = try answer(#"{"do":"mark","text":"from afar",\#(late)}"#)
     #expect(again.contains("has been carried out already"), "\(again)")
+    let wrong = #"{"do":"mute","seconds":0,\#(late)}"#
+    let first = try answer(wrong)
+    #expect(first.contains(#""ok":false"#), "\(first)")
+    let second = try answer(wrong)
+    #expect(second.contains("was refused before"), "\(second)")
     let old = try answer(#"{"do":"mark","expires":"2026-06-03T08:00:00Z"}"#)
     #expect(old.contains("the order expired at"), "\(old)")
     let walk = try answer(#"{"do":"walk","start":"x",\#(late)}"#)

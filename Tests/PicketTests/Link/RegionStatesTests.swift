@@ -81,4 +81,48 @@ struct RegionStatesTests {
     let value5 = states.messages(topics)
     #expect(value5.isEmpty)
   }
+
+  // MARK: More regions than an answer lists
+
+  @Test func leftOutRegionKeepsItsState() throws {
+    var states = RegionStates()
+    states.apply(try answer(#"{"ok":true,"outside":["a","b"],"unknown":["c"]}"#))
+    _ = states.messages(topics)
+    states.apply(try answer(#"{"ok":true,"outside":["a"],"outside_more":2,"more":true}"#))
+    let messages = states.messages(topics)
+    // The list of unknown regions is whole.
+    #expect(texts(messages) == [#"c {"board":"b","region":"c","state":"outside"}"#])
+    #expect(states.regions?["b"]?.state == "outside")
+  }
+
+  @Test func leftOutRegionAppearsWithItsEvent() throws {
+    var states = RegionStates()
+    states.apply(try answer(#"{"ok":true,"outside":["a"],"outside_more":2,"more":true}"#))
+    states.apply(try event("enter", "b"))
+    #expect(states.inside == ["b"])
+    states.apply(try answer(#"{"ok":true,"outside":["a"],"outside_more":1,"inside":["b"]}"#))
+    states.apply(try event("exit", "b"))
+    states.apply(try answer(#"{"ok":true,"outside":["a"],"outside_more":2,"more":true}"#))
+    #expect(states.regions?["b"]?.state == "outside")
+    #expect(states.regions?["b"]?.since != nil)
+  }
+
+  @Test func cutAnswerStillRemovesRegions() throws {
+    var states = RegionStates()
+    states.apply(try answer(#"{"ok":true,"outside":["a","b","c"]}"#))
+    _ = states.messages(topics)
+    states.apply(try answer(#"{"ok":true,"outside":["b"],"outside_more":1,"more":true}"#))
+    let messages = states.messages(topics)
+    // A list is in order: it would have had this region in front of the other.
+    #expect(messages == [Message("picket/b/region/a", "", isRetained: true)])
+  }
+
+  @Test func keptRegionMayBeLeftOut() throws {
+    var states = RegionStates()
+    states.apply(try event("exit", "c"))
+    states.apply(try answer(#"{"ok":true,"outside":["b"],"outside_more":1,"more":true}"#))
+    states.adopt(["a", "c"])
+    #expect(states.regions?.keys.sorted() == ["b", "c"])
+    #expect(states.regions?["c"]?.since != nil)
+  }
 }

@@ -6,11 +6,12 @@ struct RetainedStateTests {
   private let topics = Topics(prefix: "picket", board: "b")
   private static let object = "homeassistant/binary_sensor/picket_picket_2f_b/region_"
 
-  private func state(_ regions: String) throws -> RetainedState {
+  private func state(_ regions: String, more: Int = 0) throws -> RetainedState {
     var settings = LinkSettings(broker: BrokerSettings(host: "h", port: 1), board: "b")
     settings.homeAssistant = true
     var state = RetainedState(settings, topics)
-    state.regions.apply(try #require(Reply(#"{"ok":true,"outside":[\#(regions)]}"#)))
+    let answer = #"{"ok":true,"outside":[\#(regions)],"outside_more":\#(more)}"#
+    state.regions.apply(try #require(Reply(answer)))
     return state
   }
 
@@ -68,6 +69,19 @@ struct RetainedStateTests {
         "homeassistant/device_tracker/picket_picket_2f_b/config", "\(Self.object)gate/config",
         "picket/b/region/gate",
       ])
+  }
+
+  @Test func leftOutRegionStaysAtTheBroker() throws {
+    // An answer has at most 2000 names.
+    var state = try state(#""gate""#, more: 1)
+    _ = state.messages()
+    let isNews = state.note(kept("\(Self.object)yard/config", #"{"name":"yard"}"#))
+    #expect(isNews)
+    let topics = state.messages().filter { !$0.payload.isEmpty }.map(\.topic)
+    #expect(topics.contains("picket/b/region/yard"))
+    #expect(topics.contains("\(Self.object)yard/config"))
+    // Those that are there are not announced again.
+    #expect(!topics.contains("\(Self.object)gate/config"))
   }
 
   @Test func unretainedMessageIsIgnored() throws {

@@ -41,8 +41,15 @@ struct AccessRulesTests {
   /// The status of a refusal; 200 when the request is admitted.
   private static func status(_ head: RequestHead, _ rules: AccessRules = rules) -> Int {
     var guesses = Guesses()
+    return status(head, rules, &guesses, at: 0)
+  }
+
+  private static func status(
+    _ head: RequestHead, _ rules: AccessRules, _ guesses: inout Guesses, at seconds: Double
+  ) -> Int {
     do throws(Denial) {
-      _ = try rules.admit(head, devices: devices, guesses: &guesses, at: Instant(.zero))
+      _ = try rules.admit(
+        head, devices: devices, guesses: &guesses, at: Instant(.seconds(seconds)))
       return 200
     } catch {
       return error.status
@@ -182,14 +189,8 @@ struct AccessRulesTests {
   @Test func wrongTokensMakeAnAddressWait() {
     var guesses = Guesses()
     func status(_ token: String, from peer: String, at seconds: Double) -> Int {
-      do throws(Denial) {
-        _ = try Self.rules.admit(
-          Self.head("GET", "/events", from: peer, token: token), devices: Self.devices,
-          guesses: &guesses, at: Instant(.seconds(seconds)))
-        return 200
-      } catch {
-        return error.status
-      }
+      let head = Self.head("GET", "/events", from: peer, token: token)
+      return Self.status(head, Self.rules, &guesses, at: seconds)
     }
     for number in 0..<Guesses.most {
       #expect(status("wrong\(number)", from: "192.168.4.66", at: 1) == 401)
@@ -209,6 +210,18 @@ struct AccessRulesTests {
     #expect(guesses.delay(for: IPAddress("fd00::ffff"), at: Instant(.seconds(1))) != nil)
     #expect(guesses.delay(for: IPAddress("fd00::1"), at: Instant(.seconds(1))) == nil)
     #expect(guesses.delay(for: IPAddress("fd00::ffff"), at: Instant(.seconds(61))) == nil)
+  }
+
+  @Test func pairedDeviceDoesNotWaitForOthers() {
+    var guesses = Guesses()
+    for number in 0..<2000 {
+      guesses.count(from: IPAddress("fd00::\(String(number, radix: 16))"), at: Instant(.zero))
+    }
+    for (token, expected) in [(Self.key, 200), ("wrong", 429)] {
+      let head = Self.head("GET", "/events", from: "fd00::ffff", token: token)
+      let status = Self.status(head, Self.rules, &guesses, at: 1)
+      #expect(status == expected, "\(token)")
+    }
   }
 
   // MARK: Bodies

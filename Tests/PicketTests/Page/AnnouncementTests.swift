@@ -57,7 +57,7 @@ private struct XMLCheck {
   init(_ text: String) {
     var open: [Substring] = []
     var isWhole = true
-    for part in text.split(separator: "<").dropFirst(0) {
+    for part in text.split(separator: "<") {
       let name = part.prefix { $0 != ">" && $0 != " " }
       if name.hasPrefix("?") || name.hasPrefix("!") { continue }
       if name.hasPrefix("/") {

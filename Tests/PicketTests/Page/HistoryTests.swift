@@ -67,6 +67,10 @@ struct HistoryTests {
     #expect(Self.ids(rest) == ["1", "2"])
   }
 
+  @Test func unreadJournalIsNotAnotherOne() {
+    #expect(!History().rest(after: LineID(sequence: 17)).isCut)
+  }
+
   @Test func malformedPlacesAreRefused() {
     for text in ["", "x", "1.", ".1", "-1", "1.2.3", "1e3", "99999999999999999", " 1", "1,2"] {
       #expect(LineID(text) == nil, "\(text)")

@@ -100,7 +100,7 @@ struct WalkPageTests {
     case 3: return "linger \(tenths(have)) s left"
     case 4: return "\(metres) from the border for a first state"
     case 5: return "a longer stay: \(seconds(have)) s of \(seconds(needed)) s"
-    case 6: return "fixes that can be believed: it is too soon after a gap, or a bad stretch"
+    case 6: return "more trusted fixes, after a gap or bad fixes"
     default: return nil
     }
   }

@@ -80,16 +80,49 @@ struct OrderTests {
     #expect(order.refusal(at: nil)?.reason.contains("has no time yet") == true)
   }
 
+  // MARK: The memory
+
+  private func note(
+    _ byte: UInt8, from sender: String = "desk", in memory: inout OrderMemory,
+    at now: String = "2026-06-03T09:00:00Z"
+  ) throws -> String? {
+    let key = OrderMemory.key([byte], from: sender)
+    let end = try time("2026-06-03T10:00:00Z")
+    return memory.note(key, until: end, at: try time(now))?.reason
+  }
+
   @Test func orderIsCarriedOutOnce() throws {
     var memory = OrderMemory()
-    let (now, end) = (try time("2026-06-03T09:00:00Z"), try time("2026-06-03T10:00:00Z"))
     let orders: [(UInt8, String, isNew: Bool)] = [
       (1, "desk", true), (1, "desk", false), (1, "other", true), (2, "desk", true),
     ]
     for (byte, sender, expected) in orders {
-      let isNew = memory.note([byte], from: sender, until: end, at: now)
-      #expect(isNew == expected)
+      let reason = try note(byte, from: sender, in: &memory)
+      #expect((reason == nil) == expected)
     }
+  }
+
+  @Test func repeatedOrderGetsTheRightReason() throws {
+    var memory = OrderMemory()
+    let ends: [(UInt8, OrderMemory.End?, reason: String)] = [
+      (1, .carriedOut, "has been carried out already"), (2, .refused, "was refused before"),
+      (3, nil, "gave no answer"),
+    ]
+    for (byte, end, expected) in ends {
+      _ = try note(byte, in: &memory)
+      if let end { memory.note(OrderMemory.key([byte], from: "desk"), end) }
+      let reason = try note(byte, in: &memory)
+      #expect(reason?.contains(expected) == true, "\(reason ?? "none")")
+    }
+  }
+
+  @Test func fullMemoryIsTheReason() throws {
+    var memory = OrderMemory(limit: 1)
+    _ = try note(1, in: &memory)
+    let reason = try note(2, in: &memory)
+    #expect(reason?.contains("remembers 1 orders") == true)
+    let later = try note(2, in: &memory, at: "2026-06-03T10:00:00Z")
+    #expect(later == nil)
   }
 
   @Test func senderIsTheLastLevel() {
