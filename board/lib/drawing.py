@@ -335,7 +335,7 @@ def remove(visit, _):
     drawer.press("circle")
     drawer.page.press("Escape")
     drawer.page.until("document.querySelector('[data-do=circle]').offsetParent !== null", "the end of the drawing")
-    visit.that(drawer.says() == "Nothing was changed.", f"Escape says {drawer.says()!r}")
+    visit.expect(drawer.says() == "Nothing was changed.", f"Escape says {drawer.says()!r}")
 
 
 def guest(visit, browser, size):
