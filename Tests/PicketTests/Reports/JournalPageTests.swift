@@ -52,7 +52,6 @@ struct JournalPageTests {
     let lines = [100, 200, 300].map { event($0, kind, "gate", second: $0) }
     let page = JournalPage(title: "J", records: records(lines)).html
     #expect(page.contains("class=\"bar unknown\"") && page.contains(">not known<"))
-    #expect(!page.contains("class=\"bar inside\"") && !page.contains("class=\"bar outside\""))
   }
 
   @Test func timesAreInTheNamedZone() {
