@@ -144,7 +144,7 @@ struct StorageTests {
     for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
     eventually("the exit is reported") { first.events.last == "exit ring" }
     eventually("the first says why it does not write") {
-      first.log.contains("not written: lock \(folder.path)/state, now held by process ")
+      first.log.contains("cannot be written: lock \(folder.path)/state, now held by process ")
     }
     second.terminate()
     second.waitUntilExit()
