@@ -1,6 +1,7 @@
 package import Geofence
 import Glibc
 internal import Notation
+internal import Outputs
 internal import Picket
 internal import RegionFiles
 package import System
@@ -52,5 +53,55 @@ package enum WalkList {
 
   private static func object(_ bytes: some Sequence<UInt8>) -> [String: JSON]? {
     (try? JSON.parse(String(decoding: Array(bytes), as: UTF8.self)))?.object
+  }
+}
+
+extension WalkList {
+  /// The walk that is still recorded, or the walk that ended last; `nil` without walks.
+  package static func last(in directory: String) throws(SystemError) -> String? {
+    let rows = try rows(in: directory)
+    func time(_ row: Row) -> Timestamp {
+      // Without a time from the receiver, the time of the file counts.
+      row.ended ?? row.started ?? written(row.name, in: directory)
+    }
+    return rows.max { (time($0), $0.name) < (time($1), $1.name) }?.name
+  }
+
+  private static func written(_ name: String, in directory: String) -> Timestamp {
+    var status = stat()
+    stat(WalkFolder(path: "\(directory)/\(name)").entries, &status)
+    return Timestamp(nanoseconds: Int64(status.st_mtim.tv_sec) * 1_000_000_000)
+  }
+}
+
+extension WalkList {
+  /// The walks in a folder, one line of JSON each.
+  package static func json(in directory: String) throws(SystemError) -> [String] {
+    try rows(in: directory).map { row in
+      var line = JSONLine()
+      line.add("walk", row.name)
+      line.add("path", "\(directory)/\(row.name)")
+      line.add("started", row.started?.rfc3339)
+      line.add("isEnded", row.isEnded)
+      line.add("ended", row.ended?.rfc3339)
+      line.add("events", row.events)
+      line.add("bytes", row.bytes)
+      return line.text
+    }
+  }
+
+  /// The walks in a folder as a table for a person.
+  package static func lines(in directory: String) throws(SystemError) -> [String] {
+    let rows = try rows(in: directory)
+    guard !rows.isEmpty else { return ["no walk in \(directory)"] }
+    return Table.lines(
+      of: [["walk", "started", "ended", "events", "size"]]
+        + rows.map { row in
+          [
+            row.name, row.started?.local ?? "-",
+            row.isEnded ? row.ended?.local ?? "-" : "not ended",
+            String(row.events), "\((Double(row.bytes) / 1e6).text(decimals: 2)) MB",
+          ]
+        })
   }
 }
