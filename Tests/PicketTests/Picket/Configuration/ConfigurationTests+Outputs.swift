@@ -273,7 +273,7 @@ extension ConfigurationTests {
   }
 
   @Test func sampleHasTheDefaults() throws {
-    var path = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    var path = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
     path = "/\(path)/deploy/picket.toml"
     let (configuration, problems) = Configuration.check(path: path)
     #expect(problems.isEmpty)

@@ -47,9 +47,7 @@ struct TruthOfWalksTests {
 
   private static func board(_ path: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-        "board/\(path)"
-      )
-      .path
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("board/\(path)").path
   }
 }

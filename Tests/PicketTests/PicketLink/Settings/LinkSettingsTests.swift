@@ -132,7 +132,7 @@ struct LinkSettingsTests {
   }
 
   private func sample() throws -> String {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let root = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
     return try String(contentsOfFile: "/\(root)/deploy/link.toml", encoding: .utf8)
   }
 
