@@ -29,16 +29,9 @@ extension RegionMonitor {
 
     firstFix = firstFix ?? fix.instant
     if fix.restarts { forgetGuesses(at: fix.instant) }
-    position?.receive(fix)
-    let position = position ?? PositionFilter(fix)
-    self.position = position
     lastFix = fix
-    let sight = Sight(
-      plane: position.plane, raw: TangentPlane(at: Ellipsoid.vector(fix.coordinate)),
-      sigma: position.sigma, velocityKnown: position.velocityKnown, before: position.before,
-      own: position.ownError.sigma, stands: position.stands, isTrusted: position.isTrusted,
-      instant: fix.instant, unseen: unseen)
-    observation(from: sight, fix, into: &findings)
+    let sight = sight(of: fix, unseen: unseen)
+    observe(from: sight, fix, into: &findings)
     followApproaches(fix, into: &findings)
     previous = sight
     reportStarts(fix, at: fix.instant, time: fix.time, into: &findings)
@@ -46,8 +39,17 @@ extension RegionMonitor {
     return findings
   }
 
+  /// Filters the position of a fix, and returns the place from which regions are looked at.
+  private mutating func sight(of fix: TrustedFix, unseen: Duration?) -> Sight {
+    position?.receive(fix)
+    if let sight = position?.sight(of: fix, unseen: unseen) { return sight }
+    let first = PositionFilter(fix)
+    position = first
+    return first.sight(of: fix, unseen: unseen)
+  }
+
   /// Looks at the regions that are near or can change their state from afar.
-  private mutating func observation(
+  private mutating func observe(
     from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
   ) {
     var looked: [Int] = []
@@ -60,16 +62,16 @@ extension RegionMonitor {
     if looked.count > active.count { looked.sort() }
     active.removeAll(keepingCapacity: true)
     for index in looked where !watched[index].isExpired {
-      observation(at: index, from: sight, fix, into: &findings)
+      observe(at: index, from: sight, fix, into: &findings)
       if !watched[index].isSettled { active.append(index) }
     }
     Swift.swap(&looked, &self.looked)
   }
 
-  private mutating func observation(
+  private mutating func observe(
     at index: Int, from sight: Sight, _ fix: TrustedFix, into findings: inout [Finding]
   ) {
-    switch watched[index].observation(from: sight, after: previous) {
+    switch watched[index].observe(from: sight, after: previous) {
     case .crossed: findings += crossed(index, fix, at: fix.instant, time: fix.time)
     case .determined:
       watched[index].begin(at: fix.instant, time: fix.time)

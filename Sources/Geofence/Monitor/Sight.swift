@@ -20,3 +20,13 @@ struct Sight: Codable, Sendable {
   /// The time without a trusted fix before this one, if it was too long.
   let unseen: Duration?
 }
+
+extension PositionFilter {
+  /// The place after a fix, from which regions are looked at.
+  func sight(of fix: TrustedFix, unseen: Duration?) -> Sight {
+    Sight(
+      plane: plane, raw: TangentPlane(at: Ellipsoid.vector(fix.coordinate)), sigma: sigma,
+      velocityKnown: velocityKnown, before: before, own: ownError.sigma, stands: stands,
+      isTrusted: isTrusted, instant: fix.instant, unseen: unseen)
+  }
+}

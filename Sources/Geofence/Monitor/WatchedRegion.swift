@@ -90,7 +90,9 @@ struct WatchedRegion: Sendable {
   var state: RegionState { watch?.state ?? rest }
 
   /// Whether the state cannot change as long as the region is far away.
-  var isSettled: Bool { isExpired || (watch == nil && rest == .outside) }
+  ///
+  /// It is always inlined: a call would copy the whole region, for each fix.
+  @inline(__always) var isSettled: Bool { isExpired || (watch == nil && rest == .outside) }
 
   /// The instant at which the dwell event is due.
   var dwellDeadline: Instant? {
@@ -127,7 +129,7 @@ struct WatchedRegion: Sendable {
   /// Far away from a region, the carrier counts as outside unless it was inside. All looks but the
   /// last are forgotten, so it makes no difference whether the region is looked at while it is far
   /// away.
-  mutating func observation(from sight: Sight, after previous: Sight?) -> Outcome {
+  mutating func observe(from sight: Sight, after previous: Sight?) -> Outcome {
     let observation = observation(from: sight)
     let before = state
     if before != .inside, isFar(observation) {
@@ -138,16 +140,16 @@ struct WatchedRegion: Sendable {
       isWithin = false
       return .nothing
     }
-    var watch = self.watch ?? freshWatch(after: previous)
-    let outcome = watch.receive(observation)
-    self.watch = watch
+    // In place, since a copy of the watch would cost as much as its decision.
+    if watch == nil { watch = freshWatch(after: previous) }
+    let outcome = watch?.receive(observation) ?? .nothing
     isWithin = observation.depth > 0
     switch outcome {
     case .crossed:
       isConfirmed = true
       return .crossed
     case .corrected: return .determined
-    case .nothing: return watch.state != before ? .determined : .nothing
+    case .nothing: return state != before ? .determined : .nothing
     }
   }
 
