@@ -65,7 +65,7 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
   /// The reception after a report.
   ///
   /// - Parameter device: The configured device, if there is one.
-  package func after(_ report: Report, device: String?) -> Reception {
+  package func after(_ report: GPSDReport, device: String?) -> Reception {
     switch report {
     case .fix(let fix):
       guard device == nil || fix.device == device else { return self }

@@ -38,7 +38,7 @@ package struct ReportDecoder: ~Copyable {
   ///
   /// The corresponding C function is `gps_unpack`. It decodes TPV and GST only:
   /// releases up to 3.27 never return from a DEVICES with more than four devices.
-  package mutating func decode(_ line: [UInt8]) -> Report {
+  package mutating func decode(_ line: [UInt8]) -> GPSDReport {
     guard line.first == UInt8(ascii: "{"), Self.trimmed(line).last == UInt8(ascii: "}") else {
       return .unreadable("not a JSON object")
     }
@@ -81,7 +81,7 @@ package struct ReportDecoder: ~Copyable {
     return result >= 0 && (picket_gps_is_tpv(data) != 0 || picket_gps_is_gst(data) != 0)
   }
 
-  private mutating func fix() -> Report {
+  private mutating func fix() -> GPSDReport {
     let raw = data.pointee.fix
     let device = devicePath
     var coordinate: Coordinate?
@@ -122,7 +122,7 @@ package struct ReportDecoder: ~Copyable {
   }
 
   /// Keeps the drivers of a DEVICES, which lists all devices, or of a DEVICE.
-  private mutating func storeDrivers(_ report: Report) {
+  private mutating func storeDrivers(_ report: GPSDReport) {
     switch report {
     case .devices(let devices):
       let before = drivers
@@ -133,7 +133,7 @@ package struct ReportDecoder: ~Copyable {
     }
   }
 
-  private mutating func store(_ device: Report.Device, before: DeviceDriver?) {
+  private mutating func store(_ device: GPSDReport.Device, before: DeviceDriver?) {
     guard device.isActive, let name = device.driver else {
       return drivers[device.path] = nil
     }
@@ -209,7 +209,7 @@ package struct ReportDecoder: ~Copyable {
   }
 
   /// The report of a class that libgps does not decode; `nil` when a required field is missing.
-  private static func report(_ fields: [String: JSON]) -> Report? {
+  private static func report(_ fields: [String: JSON]) -> GPSDReport? {
     switch fields["class"]?.string {
     case "DEVICES":
       guard let list = fields["devices"]?.array else { return nil }
@@ -223,9 +223,9 @@ package struct ReportDecoder: ~Copyable {
   }
 
   /// A device; `activated` as the number 0, which libgps ignores, means that it is gone.
-  private static func device(_ entry: JSON) -> Report.Device? {
+  private static func device(_ entry: JSON) -> GPSDReport.Device? {
     guard let fields = entry.object, let path = fields["path"]?.string else { return nil }
-    return Report.Device(
+    return GPSDReport.Device(
       path: path, isActive: fields["activated"] != .number(0), driver: fields["driver"]?.string,
       speed: fields["bps"]?.integer)
   }

@@ -34,7 +34,7 @@ final class Bench {
 
   func acknowledge() -> [String] { panel.acknowledge(pressed: now, at: now).map(\.text) }
   func cue(_ sound: CueSound?) -> [String] { panel.play(sound, at: now).map(\.text) }
-  func show(_ status: Status) -> [String] { panel.show(status, at: now).map(\.text) }
+  func show(_ status: LightStatus) -> [String] { panel.show(status, at: now).map(\.text) }
   func hold(_ classes: [String?]) -> [String] {
     hold(inside: classes)
   }

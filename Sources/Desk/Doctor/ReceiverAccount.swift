@@ -16,7 +16,7 @@ package struct ReceiverAccount: Hashable, Sendable {
   package var release: String?
 
   /// The receivers of gpsd; `nil` before it has listed them.
-  package var devices: [Report.Device]?
+  package var devices: [GPSDReport.Device]?
 
   /// The number of reports of the followed receiver.
   package var reports = 0
@@ -57,7 +57,7 @@ package struct ReceiverAccount: Hashable, Sendable {
   ///   - isFollowed: Whether the report is of the receiver whose fixes count.
   ///   - now: The machine's time.
   package mutating func add(
-    _ report: Report, line: [UInt8] = [], verdict: FixFilter.Verdict? = nil,
+    _ report: GPSDReport, line: [UInt8] = [], verdict: FixFilter.Verdict? = nil,
     isFollowed: Bool = true, at now: Timestamp
   ) {
     switch report {

@@ -54,7 +54,7 @@ extension Account {
   }
 
   /// The marks whose position is known.
-  var placedMarks: [(mark: Mark, coordinate: Coordinate)] {
+  var placedMarks: [(mark: WalkMark, coordinate: Coordinate)] {
     marks.compactMap { mark in mark.coordinate.map { (mark, $0) } }
   }
 

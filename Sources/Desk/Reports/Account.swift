@@ -26,7 +26,7 @@ package struct Account: Sendable {
   private var odometer = Odometer()
   private(set) var histories: [RegionHistory]
   package private(set) var events: [PlacedEvent] = []
-  package private(set) var marks: [Mark] = []
+  package private(set) var marks: [WalkMark] = []
   package private(set) var reminders: [Reminder] = []
 
   /// The times between a blind and a sighted finding.
@@ -115,7 +115,7 @@ package struct Account: Sendable {
   }
 
   /// Notes a mark that the carrier made.
-  package mutating func note(_ mark: Mark) {
+  package mutating func note(_ mark: WalkMark) {
     marks.append(mark)
   }
 

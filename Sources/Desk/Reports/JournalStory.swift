@@ -21,7 +21,7 @@ struct JournalStory: Sendable {
   let records: [JournalRecord]
 
   private(set) var events: [StoredEvent] = []
-  private(set) var marks: [Mark] = []
+  private(set) var marks: [WalkMark] = []
 
   /// The times without trusted fixes.
   private(set) var blind: [(from: Timestamp, to: Timestamp)] = []
@@ -40,7 +40,7 @@ struct JournalStory: Sendable {
       let kind = record.fields["event"]?.string.flatMap(Note.Kind.init)
       if kind == .mark {
         let text = record.fields["text"]?.string ?? ""
-        marks.append(Mark(text: text, time: record.time, coordinate: Self.place(record)))
+        marks.append(WalkMark(text: text, time: record.time, coordinate: Self.place(record)))
       }
       guard let time = record.time else { continue }
       span = span.map { (min($0.first, time), max($0.last, time)) } ?? (time, time)

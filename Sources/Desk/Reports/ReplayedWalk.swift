@@ -48,7 +48,7 @@ package struct ReplayedWalk: Sendable {
     noteEvents(findings)
     account.note(nil, findings)
     for case .mark(let text, let time, let coordinate) in walk.entries.map(\.entry) {
-      account.note(Mark(text: text, time: time, coordinate: coordinate))
+      account.note(WalkMark(text: text, time: time, coordinate: coordinate))
     }
     for reminder in reminders { account.note(reminder) }
     if settings == nil {

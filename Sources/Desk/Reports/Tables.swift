@@ -149,7 +149,7 @@ extension Shape {
 /// The marks of the carrier.
 enum MarkTable {
   /// The table.
-  static func html(_ marks: [Mark], in zone: Zone) -> String {
+  static func html(_ marks: [WalkMark], in zone: Zone) -> String {
     var table = PageTable(["time", "mark", "where"])
     for mark in marks.prefix(1000) {
       let place = mark.coordinate.map {

@@ -69,7 +69,7 @@ struct WalkMap: Sendable {
 
   /// Draws events without a track, such as those of a journal, and the known regions.
   init?(
-    title: String, events: [Pin], marks: [Mark], regions: [Region] = [],
+    title: String, events: [Pin], marks: [WalkMark], regions: [Region] = [],
     on ground: MapFile? = nil
   ) {
     let places = events.compactMap(\.place) + marks.compactMap(\.coordinate)
@@ -144,7 +144,7 @@ struct WalkMap: Sendable {
   }
 
   /// The flags of the marks whose position is known.
-  private func flags(_ marks: [Mark]) -> String {
+  private func flags(_ marks: [WalkMark]) -> String {
     marks.map { mark in
       guard let place = mark.coordinate.map(frame.place) else { return "" }
       let title = mark.text.isEmpty ? "mark" : "mark: \(Markup.text(mark.text))"

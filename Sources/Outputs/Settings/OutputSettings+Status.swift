@@ -5,7 +5,7 @@ extension OutputSettings {
   /// Reads the table [status].
   mutating func readStatus(_ top: inout TOMLSection) {
     var section = top.section("status")
-    for state in Status.allCases {
+    for state in LightStatus.allCases {
       let pattern = section.pattern(state.rawValue, expected: "a pattern such as \"50/950\"")
       if let pattern { status[state] = pattern }
     }

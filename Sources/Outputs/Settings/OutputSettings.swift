@@ -27,7 +27,7 @@ package struct OutputSettings: Hashable, Sendable {
   package var rest: Duration = .milliseconds(300)
 
   /// The pattern that lights repeat, for every status.
-  package var status = Status.defaults
+  package var status = LightStatus.defaults
 
   /// The sound of the approach cue.
   package var cue = CueSettings()

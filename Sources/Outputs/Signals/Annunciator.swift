@@ -124,7 +124,7 @@ package final class Annunciator: Sendable {
   }
 
   /// Shows how well fixes are received and on which side of the regions the carrier is.
-  package func show(_ status: Status, _ presence: Presence) {
+  package func show(_ status: LightStatus, _ presence: Presence) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
     apply(panel.show(status, at: now))

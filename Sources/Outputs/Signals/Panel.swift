@@ -22,9 +22,9 @@ package struct Panel: Sendable {
   /// The outputs, in the order of the configuration.
   package let outputs: [Output]
 
-  private var statusPatterns: [Status: Pattern]
+  private var statusPatterns: [LightStatus: Pattern]
   private var sequencer: Sequencer
-  private var status: (shown: Status, repetition: Repetition?)?
+  private var status: (shown: LightStatus, repetition: Repetition?)?
   private var statusDeadline: Instant?
   // The carrier's side of the regions, and the lights that show it.
   private var presence = Presence()
@@ -113,7 +113,7 @@ package struct Panel: Sendable {
   package mutating func withdrawReminders() { sequencer.withdrawReminders() }
 
   /// Shows a status from now on.
-  package mutating func show(_ new: Status, at now: Instant) -> [Change] {
+  package mutating func show(_ new: LightStatus, at now: Instant) -> [Change] {
     guard new != status?.shown else { return [] }
     status = (new, statusPatterns[new].map { Repetition($0, from: now) })
     return changes(at: now)

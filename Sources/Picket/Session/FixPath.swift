@@ -10,7 +10,7 @@ package struct FixPath<D: Decider>: ~Copyable {
   /// One line and its results.
   package struct Step: Sendable {
     /// The report of the line.
-    package let report: Report
+    package let report: GPSDReport
 
     /// The findings that the line led to.
     package let findings: [Finding]
@@ -83,7 +83,7 @@ package struct FixPath<D: Decider>: ~Copyable {
     let report =
       switch line {
       case .whole(let bytes): decoder.decode(bytes)
-      case .tooLong: Report.unreadable("it is longer than 32 kB")
+      case .tooLong: GPSDReport.unreadable("it is longer than 32 kB")
       }
     var findings: [Finding] = []
     var isFollowed = true

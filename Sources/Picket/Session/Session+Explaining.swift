@@ -43,8 +43,8 @@ extension Session {
     let reminders = runningReminders(at: moment(at: now)).filter {
       $0.running.region == id ?? $0.running.region
     }
-    .prefix(Self.mostReminders).map { Why.words($0.running, left: $0.left) }
-    guard let region = id ?? Why.subject(of: hindsight, since: since) else {
+    .prefix(Self.mostReminders).map { WhyAnswer.words($0.running, left: $0.left) }
+    guard let region = id ?? WhyAnswer.subject(of: hindsight, since: since) else {
       let lines = [
         monitor.lastFix == nil
           ? "no fix that can be trusted has come yet: \(path.reception)"
@@ -66,7 +66,7 @@ extension Session {
         at: moment(at: now), zone: zone)
     }
     return .fields {
-      let why = Why(
+      let why = WhyAnswer(
         hindsight, region: region, since: since, state: state, neighbour: neighbour,
         hours: hours, zone: zone)
       var line = JSONLine()

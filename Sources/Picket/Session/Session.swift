@@ -175,7 +175,7 @@ struct Session: ~Copyable {
   /// Shows the reception and the states.
   mutating func show() {
     let regions = monitor.inside
-    let status = Status(
+    let status = LightStatus(
       path.reception, isBlind: monitor.blindSince != nil, isInside: !regions.isEmpty)
     directives.append(
       .show(status, presence(in: regions), text: "\(path.reception); inside \(inside)"))

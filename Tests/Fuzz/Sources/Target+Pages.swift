@@ -65,7 +65,7 @@ extension Target {
       account.note(replay.explanation, findings)
     }
     account.note(
-      Desk.Mark(
+      WalkMark(
         text: texts[4], time: Timestamp(nanoseconds: 1_780_478_130_000_000_000), coordinate: center)
     )
     account.differences = [texts[3]]

@@ -39,7 +39,7 @@ struct ReceptionTests {
   func otherLineChangesNothing(_ reception: Reception) {
     #expect(reception.after(.line(.tooLong, at: Instant(.zero))) == reception)
     for report in [
-      Report.other, .unreadable("noise"), .error("no"), .version("3.22"),
+      GPSDReport.other, .unreadable("noise"), .error("no"), .version("3.22"),
     ] {
       #expect(reception.after(report, device: nil) == reception)
     }
@@ -80,7 +80,7 @@ struct ReceptionTests {
 
   @Test(arguments: all)
   func presentReceiverEndsOnlyItsAbsence(_ reception: Reception) {
-    for report in [Report.devices([Self.device]), .device(Self.device)] {
+    for report in [GPSDReport.devices([Self.device]), .device(Self.device)] {
       for device in [nil, "/dev/a"] {
         let after = reception.after(report, device: device)
         switch reception {
@@ -93,7 +93,7 @@ struct ReceptionTests {
 
   @Test(arguments: all)
   func removedReceiverIsGone(_ reception: Reception) {
-    let gone = Report.device(Report.Device(path: "/dev/a", isActive: false))
+    let gone = GPSDReport.device(GPSDReport.Device(path: "/dev/a", isActive: false))
     #expect(reception.after(gone, device: nil) == .deviceGone("/dev/a"))
     #expect(reception.after(gone, device: "/dev/a") == .deviceGone("/dev/a"))
     #expect(reception.after(gone, device: "/dev/b") == reception)
@@ -106,7 +106,7 @@ struct ReceptionTests {
     for (mode, expected) in [
       (Fix.Mode.notSeen, Reception.noFix), (.noFix, .noFix), (.fix2D, .fix2D), (.fix3D, .fix3D),
     ] {
-      let report = Report.fix(Fix(mode: mode, device: "/dev/a"))
+      let report = GPSDReport.fix(Fix(mode: mode, device: "/dev/a"))
       #expect(reception.after(report, device: nil) == expected)
       #expect(reception.after(report, device: "/dev/a") == expected)
       #expect(reception.after(report, device: "/dev/b") == reception)
@@ -123,5 +123,5 @@ struct ReceptionTests {
     #expect(Reception.deviceGone("/dev/gps0").description.contains("/dev/gps0"))
   }
 
-  private static let device = Report.Device(path: "/dev/a", isActive: true)
+  private static let device = GPSDReport.Device(path: "/dev/a", isActive: true)
 }

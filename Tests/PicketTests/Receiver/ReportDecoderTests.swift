@@ -139,7 +139,7 @@ struct ReportDecoderTests {
       Self.decode(#"{"class":"DEVICES","devices":[\#(list.joined(separator: ","))]}"#)
         == .devices(
           (0..<7).map {
-            Report.Device(
+            GPSDReport.Device(
               path: "/dev/ttyUSB\($0)", isActive: true, driver: "NMEA0183", speed: 4800)
           }))
     #expect(Self.decode(#"{"class":"DEVICES","devices":[]}"#) == .devices([]))
@@ -157,7 +157,7 @@ struct ReportDecoderTests {
     let (fields, isActive, driver) = Self.devices[index]
     #expect(
       Self.decode(#"{"class":"DEVICE","path":"/dev/gps0"\#(fields)}"#)
-        == .device(Report.Device(path: "/dev/gps0", isActive: isActive, driver: driver)),
+        == .device(GPSDReport.Device(path: "/dev/gps0", isActive: isActive, driver: driver)),
       "\(fields)")
   }
 
@@ -178,7 +178,7 @@ struct ReportDecoderTests {
 
   // MARK: Other classes
 
-  private static let others: [(String, Report)] = [
+  private static let others: [(String, GPSDReport)] = [
     (
       #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#,
       .version("3.22")
@@ -257,7 +257,7 @@ struct ReportDecoderTests {
       byte == UInt8(ascii: "?") ? 0xff : byte
     }
     #expect(
-      Decoder().decode(line) == .device(Report.Device(path: "/dev/a", isActive: true)))
+      Decoder().decode(line) == .device(GPSDReport.Device(path: "/dev/a", isActive: true)))
   }
 
   @Test func zeroByteIsUnreadable() {
@@ -286,7 +286,7 @@ struct ReportDecoderTests {
 
   // MARK: Lines
 
-  private static func decode(_ line: String) -> Report {
+  private static func decode(_ line: String) -> GPSDReport {
     Decoder().decode(line)
   }
 
@@ -306,9 +306,9 @@ struct ReportDecoderTests {
 private final class Decoder {
   private var decoder = ReportDecoder()
 
-  func decode(_ line: String) -> Report { decode(Array(line.utf8)) }
+  func decode(_ line: String) -> GPSDReport { decode(Array(line.utf8)) }
 
-  func decode(_ bytes: [UInt8]) -> Report { decoder.decode(bytes) }
+  func decode(_ bytes: [UInt8]) -> GPSDReport { decoder.decode(bytes) }
 
   func fix(_ line: String) -> Fix? {
     if case .fix(let fix) = decode(line) { fix } else { nil }

@@ -78,7 +78,7 @@ private final class Carrier {
       // The next signal may begin where the previous one was cut off.
       for output in since.keys { since[output] = now }
       apply(panel.acknowledge(pressed: now, at: now))
-    case 5: apply(panel.show(one(Status.allCases), at: now))
+    case 5: apply(panel.show(one(LightStatus.allCases), at: now))
     case 6:
       var presence = Presence()
       presence.inside = one([[], [nil], ["a"], ["b", "a"]])

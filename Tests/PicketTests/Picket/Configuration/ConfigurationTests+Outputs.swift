@@ -117,7 +117,7 @@ extension ConfigurationTests {
     #expect(configuration.outputs.status[.noGPSD] == noGPSD)
     let inside = try Pattern("500/500")
     #expect(configuration.outputs.status[.inside] == inside)
-    #expect(configuration.outputs.status[.fix3D] == Status.defaults[.fix3D])
+    #expect(configuration.outputs.status[.fix3D] == LightStatus.defaults[.fix3D])
     let hours = try #require(configuration.outputs.quiet.hours)
     #expect(hours.from.minutes == 1320)
     #expect(hours.to.minutes == 390)

@@ -3,7 +3,7 @@ internal import Notation
 internal import Picket
 
 /// A moment that the carrier marked.
-package struct Mark: Hashable, Sendable {
+package struct WalkMark: Hashable, Sendable {
   /// The text of the mark; empty if the carrier gave none.
   package let text: String
 

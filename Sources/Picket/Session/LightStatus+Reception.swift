@@ -1,7 +1,7 @@
 package import Outputs
 package import Receiver
 
-extension Status {
+extension LightStatus {
   /// The status for a reception.
   ///
   /// - Parameters:

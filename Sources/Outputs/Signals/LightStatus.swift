@@ -1,5 +1,5 @@
 /// The quality of the reception, for the carrier to see at a glance.
-package enum Status: String, CaseIterable, Hashable, Sendable {
+package enum LightStatus: String, CaseIterable, Hashable, Sendable {
   /// gpsd cannot be reached.
   case noGPSD = "no_gpsd"
   /// gpsd has no receiver, or its receiver reports nothing.
@@ -14,8 +14,8 @@ package enum Status: String, CaseIterable, Hashable, Sendable {
   case inside
 
   /// The pattern of each status that the configuration leaves out.
-  package static let defaults: [Status: Pattern] = [
-    Status.noGPSD: "50/150", .noDevice: "50/150 50/750", .noFix: "50/950",
+  package static let defaults: [LightStatus: Pattern] = [
+    LightStatus.noGPSD: "50/150", .noDevice: "50/150 50/750", .noFix: "50/950",
     .fix2D: "50/200 50/2700", .fix3D: "50/2950", .inside: "1000",
   ].compactMapValues {
     // A test checks that every one of them is a pattern.

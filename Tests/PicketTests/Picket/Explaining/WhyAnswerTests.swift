@@ -5,7 +5,7 @@ import Geofence
 @testable import System
 import Testing
 
-struct WhyTests {
+struct WhyAnswerTests {
   @Test func straightEntryReportsItsRequirement() {
     var course = Course()
     course.ride(from: -150, to: 0, speed: 5)
@@ -185,7 +185,7 @@ struct Course {
   }
 
   init(_ regions: [Region]) {
-    monitor = RegionMonitor(regions: regions.isEmpty ? [WhyTests.ring()] : regions)
+    monitor = RegionMonitor(regions: regions.isEmpty ? [WhyAnswerTests.ring()] : regions)
   }
 
   /// Rides from one distance east of the centre to another, in metres.
@@ -227,8 +227,8 @@ struct Course {
   /// The explanation of the ring, or of the region that is chosen without a name.
   func why(last seconds: Double = 900, zone: Zone = .utc) -> [String] {
     let since = Instant(.seconds(second - seconds))
-    let region = Why.subject(of: hindsight, since: since) ?? "ring"
-    return Why(
+    let region = WhyAnswer.subject(of: hindsight, since: since) ?? "ring"
+    return WhyAnswer(
       hindsight, region: region, since: since, state: monitor.state(of: region) ?? .unknown,
       neighbour: monitor.neighbour(region), zone: zone
     ).lines

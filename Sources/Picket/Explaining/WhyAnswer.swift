@@ -4,7 +4,7 @@ internal import RegionFiles
 package import System
 
 /// The explanation, in words, of the time of a region's last event, or of the lack of one.
-package struct Why: Sendable {
+package struct WhyAnswer: Sendable {
   /// The region that is explained.
   package let region: String
 

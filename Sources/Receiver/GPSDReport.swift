@@ -3,7 +3,7 @@ package import Geofence
 /// A report of gpsd, as far as Picket uses it.
 ///
 /// The classes are those of gpsd_json(5).
-package enum Report: Hashable, Sendable {
+package enum GPSDReport: Hashable, Sendable {
   /// TPV: a receiver's position report.
   case fix(Fix)
   /// DEVICES: all receivers of gpsd.

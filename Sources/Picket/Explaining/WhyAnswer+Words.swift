@@ -3,7 +3,7 @@ internal import Notation
 internal import System
 
 /// The words of an explanation.
-extension Why {
+extension WhyAnswer {
   /// The time of an event, and the evidence for it.
   package func account(of event: Event) -> [String] {
     let what = "\(clock(event.time)) \(event.kind.rawValue) (event \(event.sequence)): "
