@@ -70,10 +70,14 @@ struct ScheduleMistakeTests {
   ])
   func mistakeHasItsPlaceAndARemedy(
     _ text: String, _ offset: Int, _ wrong: String, _ remedy: String
-  ) throws {
-    let mistake = #expect(throws: Schedule.Mistake.self) { try Schedule(text) }
-    #expect(mistake?.offset == offset)
-    #expect(mistake?.wrong.contains(wrong) == true, "\(mistake?.wrong ?? "")")
-    #expect(mistake?.remedy.contains(remedy) == true, "\(mistake?.remedy ?? "")")
+  ) {
+    do throws(Schedule.Mistake) {
+      _ = try Schedule(text)
+      Issue.record("there is no mistake")
+    } catch {
+      #expect(error.offset == offset)
+      #expect(error.wrong.contains(wrong), "\(error.wrong)")
+      #expect(error.remedy.contains(remedy), "\(error.remedy)")
+    }
   }
 }

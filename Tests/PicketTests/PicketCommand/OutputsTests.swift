@@ -7,7 +7,7 @@ import Testing
 struct OutputsTests {
   @Test func invalidPatternIsWrongUsage() {
     for arguments in [["--pattern", "shrt"], ["buzzer", "--pattern", "shrt"]] {
-      let error = #expect(throws: (any Error).self) { try Outputs.Test.parse(arguments) }
+      let error = thrown((any Error).self) { try Outputs.Test.parse(arguments) }
       #expect(error.map(Outputs.Test.exitCode(for:)) == .validationFailure)
       #expect(
         error.map(Outputs.Test.message(for:))

@@ -45,7 +45,7 @@ struct GroundTests {
       "is not [longitude, latitude]"
     ),
   ]) func badMapIsReportedInOneLine(text: String, words: String) {
-    let error = #expect(throws: Problem.self) { try GroundFile(text, path: "m") }
+    let error = thrown(Problem.self) { try GroundFile(text, path: "m") }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 

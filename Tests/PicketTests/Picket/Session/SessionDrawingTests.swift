@@ -87,7 +87,7 @@ struct SessionDrawingTests {
       {"type":"FeatureCollection","features":[{"type":"Feature","id":"a","properties":{"note":"\(note)"}}]}
       """
     let document = try RegionsDocument(text, file: "r")
-    let problem = #expect(throws: Problem.self) {
+    let problem = thrown(Problem.self) {
       try RegionsPage(from: 0, path: "r").line(document, sha256: "")
     }
     #expect(problem?.description.contains("continue from 1") == true)

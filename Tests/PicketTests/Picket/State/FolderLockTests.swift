@@ -9,7 +9,7 @@ struct FolderLockTests {
   @Test func refusalNamesTheHolder() throws {
     let folder = try TemporaryFolder()
     let lock = try FolderLock(directory: folder.path)
-    let error = #expect(throws: FolderLock.Held.self) { try FolderLock(directory: folder.path) }
+    let error = thrown(FolderLock.Held.self) { try FolderLock(directory: folder.path) }
     let text = try #require(error).description
     #expect(text.hasPrefix("\(folder.path) is held by process \(getpid()) ("))
     #expect(text.hasSuffix("; stop that process, or name another directory in [state]"))

@@ -20,7 +20,7 @@ struct ForeignWalkTests {
     let walk = try Self.walk(in: folder)
     _ = try folder.write("secret", to: "regions.geojson")
     try Self.append(#"{"regions":"\#(name)","report":1}"#, to: "\(walk)/walk.jsonl")
-    let problem = #expect(throws: Problem.self) { try Walk(path: walk) }
+    let problem = thrown(Problem.self) { try Walk(path: walk) }
     #expect(problem?.wrong == "it names the regions \"\(name)\", which picket did not write there")
     for command in [["replay", walk], ["report", walk, "-o", "-"], ["tune", walk]] {
       let run = try PicketCommandRun(command)
@@ -105,7 +105,7 @@ struct ForeignWalkTests {
     var count = 0
     try Capture.forEachLine(of: packed, limit: 1 << 20) { _ in count += 1 }
     #expect(count > 0)
-    let error = #expect(throws: UnusableFile.self) {
+    let error = thrown(UnusableFile.self) {
       try Capture.forEachLine(of: packed, limit: 1 << 20 - 1) { _ in }
     }
     #expect(error?.description.contains("holds more than 0 MB, which is not read") == true)
@@ -121,7 +121,7 @@ struct ForeignWalkTests {
     for name in ["a.nmea", "a.regions.geojson"] { _ = try folder.write("", to: name) }
     #expect(mkfifo("\(folder.path)/a.truth.json", 0o600) == 0)
     for path in [folder.path, "\(folder.path)/a.nmea"] {
-      let problem = #expect(throws: Problem.self) {
+      let problem = thrown(Problem.self) {
         try TunedWalk.Source.found(at: path, regions: nil, truth: nil)
       }
       #expect(

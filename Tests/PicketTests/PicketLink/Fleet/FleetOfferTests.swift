@@ -137,7 +137,7 @@ struct FleetOfferTests {
   @Test func otherFilesAreNotKeys() throws {
     for text in ["", "key", Self.pem[0].replacing("PRIVATE", with: "PUBLIC")] {
       let path = try folder.write(text, to: "bad.key")
-      let problem = #expect(throws: Problem.self) { try PrivateKey(path: path) }
+      let problem = thrown(Problem.self) { try PrivateKey(path: path) }
       #expect(problem?.wrong == "this is not a private key in PEM without a password")
     }
     #expect(PublicKey("AAAA") == nil)

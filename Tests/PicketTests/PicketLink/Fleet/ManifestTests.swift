@@ -62,7 +62,7 @@ struct ManifestTests {
   ])
   func malformedManifestsAreRefused(_ text: String, _ words: String) {
     let text = text.replacing("\"H\"", with: "\"\(FleetSample.hash)\"")
-    let mistake = #expect(throws: Manifest.Mistake.self) { try Manifest(Array(text.utf8)) }
+    let mistake = thrown(Manifest.Mistake.self) { try Manifest(Array(text.utf8)) }
     #expect(mistake?.reason.contains(words) == true, "\(mistake?.reason ?? "")")
   }
 

@@ -19,7 +19,7 @@ struct OrderTests {
   private func reason(
     _ text: String, isRetained: Bool = false, allowed: Set<LinkSettings.Order>? = nil
   ) -> String? {
-    let refusal = #expect(throws: Order.Refusal.self) {
+    let refusal = thrown(Order.Refusal.self) {
       try order(text, isRetained: isRetained, allowed: allowed)
     }
     return refusal?.reason

@@ -27,7 +27,7 @@ struct MapCutTests {
     #expect(area.west < 15 - 1000 / 111_320.0 / 0.69 && area.west > 14.97)
     #expect(area.north > 47.1 && area.north < 47.12)
     let empty = try folder.write("{\"features\":[]}", to: "empty.geojson")
-    let error = #expect(throws: Problem.self) { try MapArea.around(regions: empty, margin: 1) }
+    let error = thrown(Problem.self) { try MapArea.around(regions: empty, margin: 1) }
     #expect(error?.description.contains("no area") == true)
   }
 

@@ -50,7 +50,7 @@ struct CursorTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "cursor")
     let file = try CursorFile(path)
-    let problem = #expect(throws: (any Error).self) { try file.read() }
+    let problem = thrown((any Error).self) { try file.read() }
     #expect(
       problem.map { "\($0)" } == """
         \(path): this is not a cursor, or is damaged; remove the file to start again \

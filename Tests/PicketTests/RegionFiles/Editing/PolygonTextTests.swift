@@ -12,7 +12,7 @@ struct PolygonTextTests {
   }
 
   @Test func mistakeHasItsLine() {
-    let problem = #expect(throws: Problem.self) {
+    let problem = thrown(Problem.self) {
       try PolygonText("47,15\r\n\r\nhere\r\n", file: "f")
     }
     #expect(problem?.place == .text(line: 3, column: 1))

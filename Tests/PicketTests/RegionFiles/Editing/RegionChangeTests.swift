@@ -79,7 +79,7 @@ struct RegionChangeTests {
       { try changed(put: [circle("far")], fleet: fleet) },
       { try changed(renames: ["a": "far"], fleet: fleet) },
     ] {
-      let problems = #expect(throws: Problems.self) { try body() }
+      let problems = thrown(Problems.self) { try body() }
       #expect(problems?.description.contains("fleet") == true)
     }
   }

@@ -205,7 +205,7 @@ struct FleetRegionsTests {
   @Test func fleetsRegionIsNotEdited() throws {
     let fleet = FleetSample.regions(["a", "b"])
     let document = try RegionsDocument(FleetSample.text(["c"]), file: "own")
-    let refusal = #expect(throws: Problems.self) { try fleet.checkChange(of: "b", in: document) }
+    let refusal = thrown(Problems.self) { try fleet.checkChange(of: "b", in: document) }
     #expect(
       refusal?.description
         == #"fleet.geojson: feature 1 ("b"): this region comes from the fleet (version 3 of fleet/a); "#
@@ -219,7 +219,7 @@ struct FleetRegionsTests {
     let fleet = FleetSample.regions(["a"])
     let before = try RegionsDocument(FleetSample.text(["c"]), file: "own")
     let after = try RegionsDocument(FleetSample.text(["c", "a"]), file: "own")
-    let refusal = #expect(throws: Problems.self) {
+    let refusal = thrown(Problems.self) {
       try fleet.checkAdditions(to: before, in: after)
     }
     #expect(refusal?.list.map(\.remedy) == ["give another identifier"])

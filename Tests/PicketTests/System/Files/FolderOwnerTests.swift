@@ -10,7 +10,7 @@ struct FolderOwnerTests {
     try FolderOwner.check(folder.path, user: 0)
     try FolderOwner.check("\(folder.path)/not there yet", user: 0)
     #expect(chown(folder.path, 65534, 65534) == 0)
-    let error = #expect(throws: FolderOwner.Foreign.self) {
+    let error = thrown(FolderOwner.Foreign.self) {
       try FolderOwner.check(folder.path, user: 0)
     }
     #expect(error?.description.hasPrefix("\(folder.path) belongs to user 65534, ") == true)
@@ -23,7 +23,7 @@ struct FolderOwnerTests {
     let other = try folder.write("precious", to: "other")
     #expect(symlink(other, "\(folder.path)/link") == 0)
     for flags in [O_WRONLY, O_RDWR, O_WRONLY | O_CREAT | O_TRUNC, O_RDWR | O_CREAT] {
-      let error = #expect(throws: SystemError.self) { try OpenFile("\(folder.path)/link", flags) }
+      let error = thrown(SystemError.self) { try OpenFile("\(folder.path)/link", flags) }
       #expect(error?.code == ELOOP)
     }
     #expect(try OpenFile(other, O_RDONLY).contents(limit: 100) == Array("precious".utf8))

@@ -5,7 +5,7 @@ import Testing
 struct ProgramTests {
   @Test(arguments: ["./none", "/etc", "/etc/passwd", "picket-no-such-program"])
   func invalidProgramGivesOneClearLine(name: String) {
-    let error = #expect(throws: UnusableFile.self) { try Program([name]) }
+    let error = thrown(UnusableFile.self) { try Program([name]) }
     #expect(error?.description.hasPrefix("\(name): ") == true)
     #expect(error?.description.contains("\n") == false)
   }
