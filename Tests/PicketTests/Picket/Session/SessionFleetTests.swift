@@ -48,16 +48,16 @@ struct SessionFleetTests {
   }
 
   @Test(arguments: [
-    #"{"do":"fleet","file":"/l/a","source":"fleet/a","version":1.5,"sha256":"\#(FleetSample.hash)"}"#,
-    #"{"do":"fleet","file":"/l/a","source":"fleet/a","version":0,"sha256":"\#(FleetSample.hash)"}"#,
+    #"{"do":"fleet","file":"/l/a","source":"fleet/a","version":1.5,"sha256":"HASH"}"#,
+    #"{"do":"fleet","file":"/l/a","source":"fleet/a","version":0,"sha256":"HASH"}"#,
     #"{"do":"fleet","file":"/l/a","source":"fleet/a","version":1,"sha256":"abc"}"#,
-    #"{"do":"fleet","file":"/l/a","source":"","version":1,"sha256":"\#(FleetSample.hash)"}"#,
-    #"{"do":"fleet","file":"/l/a","version":1,"sha256":"\#(FleetSample.hash)"}"#,
-    #"{"do":"fleet","file":"/l/a","source":"fleet/a","sha256":"\#(FleetSample.hash)"}"#,
+    #"{"do":"fleet","file":"/l/a","source":"","version":1,"sha256":"HASH"}"#,
+    #"{"do":"fleet","file":"/l/a","version":1,"sha256":"HASH"}"#,
+    #"{"do":"fleet","file":"/l/a","source":"fleet/a","sha256":"HASH"}"#,
     #"{"do":"fleet","file":7}"#,
   ])
   func incompleteUpdateIsRefused(_ line: String) throws {
-    #expect(try ride().refusal(line) != nil)
+    #expect(try ride().refusal(line.replacing("HASH", with: FleetSample.hash)) != nil)
   }
 
   @Test func updateWithoutAFleetFileIsRefused() throws {
