@@ -192,5 +192,11 @@ if Context.environment["PICKET_FUZZ"] != nil {
 
 // Only deploy/virtual-pi sets this: it runs the tests that need nothing but a processor.
 if Context.environment["PICKET_PLAIN_TESTS"] != nil {
-  package.targets.first { $0.name == "PicketTests" }?.exclude += ["Integration", "VirtualBoard"]
+  package.targets.first { $0.name == "PicketTests" }?.exclude += [
+    "Integration", "VirtualBoard",
+    // These start programs, too.
+    "PicketCommand", "Picket/Control/ControlServerTests.swift",
+    "Picket/Walks/ForeignWalkTests.swift", "PicketPage/Commands/MakeMapTests.swift",
+    "System/Files/FolderOwnerTests.swift",
+  ]
 }
