@@ -35,7 +35,8 @@ struct PagePolicyTests {
       + "\(hash(try inner("script"))); base-uri 'none'; form-action 'none'"
     let meta = "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
     let place = try #require(page.range(of: meta))
-    #expect(place.lowerBound < (try #require(page.range(of: "<style>"))).lowerBound)
+    let style = try #require(page.range(of: "<style>"))
+    #expect(place.lowerBound < style.lowerBound)
     // A policy of hashes forbids style attributes.
     #expect(!page.contains("style=\""))
     #expect(!page.contains("unsafe"))

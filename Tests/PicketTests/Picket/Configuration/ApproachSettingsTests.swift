@@ -27,8 +27,8 @@ struct ApproachSettingsTests {
       "[approach]\nlongest = 12.5\nbuzzer = ['1/9', '1/8', '1/7', '1/6']")
     #expect(problems.isEmpty)
     #expect(configuration.regions.approachLongest == .milliseconds(12_500))
-    let texts = ["1/9", "1/8", "1/7", "1/6"]
-    #expect(configuration.outputs.cue.patterns == ["buzzer": try texts.map { try Pattern($0) }])
+    let patterns = try ["1/9", "1/8", "1/7", "1/6"].map { try Pattern($0) }
+    #expect(configuration.outputs.cue.patterns == ["buzzer": patterns])
   }
 
   @Test func outputWithOnlyACueIsUsed() {

@@ -55,8 +55,8 @@ extension ConfigurationTests {
     let lamp = try #require(configuration.outputs.list.first)
     #expect(lamp.holdsInside == .some(["school"]))
     #expect(lamp.holdsOutside == .any)
-    #expect(lamp.insidePattern == (try Pattern("1000/1000")))
-    #expect(lamp.outsidePattern == (try Pattern("50/950")))
+    let (inside, outside) = (try Pattern("1000/1000"), try Pattern("50/950"))
+    #expect(lamp.insidePattern == inside && lamp.outsidePattern == outside)
   }
 
   @Test(arguments: [

@@ -31,7 +31,8 @@ struct OrderTests {
     let order = try order(#"{"do":"mute","seconds":600,"id":7,\#(Self.end)}"#)
     #expect(order.kind == .mute)
     #expect(order.request.text == #"{"do":"mute","seconds":600}"#)
-    #expect(order.expires == (try time("2026-06-03T10:00:00Z")))
+    let expires = try time("2026-06-03T10:00:00Z")
+    #expect(order.expires == expires)
   }
 
   @Test func wrongOrdersAreRefused() {
