@@ -96,7 +96,7 @@ extension Outputs {
       let outputs = configuration.outputs.list
       guard configuration.outputs.kind == .gpiod else {
         Log.write(.info, "the configuration has no lines: the outputs are drawn on the terminal")
-        return TerminalLines(outputs.map(\.name), console: console)
+        return TerminalLines(outputs, console: console)
       }
       do {
         return try BoardLines(outputs)

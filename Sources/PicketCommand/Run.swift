@@ -29,6 +29,10 @@ struct Run: ParsableCommand {
   @Option(help: "The kind of the outputs, instead of the configured one.")
   var outputs: Outputs?
 
+  @Flag(
+    help: "On a terminal's outputs, print a line for each signal, not for each change of level.")
+  var signals = false
+
   @Option(help: ArgumentHelp("Write each event to this file as JSON.", valueName: "file"))
   var events: String?
 
@@ -210,7 +214,8 @@ struct Run: ParsableCommand {
   ) throws -> any OutputLines {
     let isTerminal = outputs.map { $0 == .terminal } ?? (configuration.outputs.kind == .terminal)
     guard !isTerminal else {
-      return TerminalLines(configuration.outputs.list.map(\.name), console: console)
+      return TerminalLines(
+        configuration.outputs.list, console: console, showsSignals: signals)
     }
     do {
       return try BoardLines(configuration.outputs.list, button: configuration.outputs.button)

@@ -26,6 +26,11 @@ package protocol OutputLines: AnyObject {
   /// - Throws: `SystemError` when the line cannot be set.
   func set(_ output: String, to level: Level) throws
 
+  /// Shows that a signal has begun; its levels follow.
+  ///
+  /// - Parameter isSilent: Whether buzzers are muted, or silent for these hours.
+  func show(_ signal: PlayedSignal, isSilent: Bool)
+
   /// Starts to report lines that are lost or return, and presses of the button.
   ///
   /// - Parameters:
@@ -40,8 +45,9 @@ package protocol OutputLines: AnyObject {
   func deadlineReached(at now: Instant)
 }
 
-/// Lines that are never lost and have no button have nothing to report.
+/// Lines that are never lost and have no button have nothing to report, and show only levels.
 extension OutputLines {
+  package func show(_ signal: PlayedSignal, isSilent: Bool) {}
   package func watch(on queue: DispatchQueue, _ receive: @escaping (LineMessage) -> Void) {}
   package var deadline: Instant? { nil }
   package func deadlineReached(at now: Instant) {}

@@ -3,28 +3,42 @@ package import System
 
 /// Outputs drawn on the terminal, for a machine without GPIO lines.
 package final class TerminalLines: OutputLines {
+  private let outputs: [Output]
   private let console: Console
-  private var active: [(output: String, isActive: Bool)]
+  private let showsSignals: Bool
+  private var active: [Bool]
 
-  /// Creates outputs of these names, all inactive.
-  package init(_ outputs: [String], console: Console) {
+  /// Creates outputs that are all inactive.
+  ///
+  /// - Parameter showsSignals: Whether it prints a line for each signal, in place of one for each
+  ///   change of an output.
+  package init(_ outputs: [Output], console: Console, showsSignals: Bool = false) {
+    self.outputs = outputs
     self.console = console
-    active = outputs.map { ($0, false) }
+    self.showsSignals = showsSignals
+    active = outputs.map { _ in false }
     draw()
   }
 
   /// Draws one output as active or inactive.
   package func set(_ output: String, to level: Level) {
-    guard let index = active.firstIndex(where: { $0.output == output }) else { return }
-    active[index].isActive = level.isActive
+    guard let index = outputs.firstIndex(where: { $0.name == output }) else { return }
+    active[index] = level.isActive
     if console.isTerminal {
       draw()
-    } else {
+    } else if !showsSignals {
       console.show("    \(output) \(level.isActive ? "active" : "inactive")")
     }
   }
 
+  /// Prints a signal that has begun.
+  package func show(_ signal: PlayedSignal, isSilent: Bool) {
+    guard showsSignals else { return }
+    console.show("    ♪ \(signal.words(on: outputs, isSilent: isSilent))")
+  }
+
   private func draw() {
-    console.stay(active.map { "\($0.isActive ? "●" : "○") \($0.output)" }.joined(separator: "  "))
+    let drawn = zip(outputs, active).map { "\($1 ? "●" : "○") \($0.name)" }
+    console.stay(drawn.joined(separator: "  "))
   }
 }

@@ -31,6 +31,7 @@ package final class Annunciator: Sendable {
   private nonisolated(unsafe) var lines: (any OutputLines)?
   private nonisolated(unsafe) var faulty: Set<String> = []
   private nonisolated(unsafe) var wasBehind = false
+  private nonisolated(unsafe) var shown = 0
 
   /// Creates an annunciator whose outputs are all inactive.
   ///
@@ -102,18 +103,20 @@ package final class Annunciator: Sendable {
 
   /// Plays the signal of this name, if there is one, as soon as its turn comes.
   ///
-  /// - Parameter event: The number of the event that the signal announces.
-  package func play(_ name: String, event: Int? = nil) {
+  /// - Parameters:
+  ///   - event: The number of the event that the signal announces.
+  ///   - cause: What the signal is about, in words.
+  package func play(_ name: String, event: Int? = nil, cause: String? = nil) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let signal = signals[name] else { return }
-    play(signal, event: event)
+    play(signal, event: event, cause: cause)
   }
 
   /// Plays a signal as soon as its turn comes.
-  package func play(_ signal: Signal, event: Int? = nil) {
+  package func play(_ signal: Signal, event: Int? = nil, cause: String? = nil) {
     dispatchPrecondition(condition: .onQueue(queue))
     // Timed from now, not from the fix: after a stall the first step would be too short.
-    apply(panel.play(signal, event: event, at: MonotonicClock.now))
+    apply(panel.play(signal, event: event, cause: cause, at: MonotonicClock.now))
     reportBacklog()
   }
 
@@ -169,6 +172,13 @@ package final class Annunciator: Sendable {
 
   private func apply(_ changes: [Panel.Change]) {
     panelDeadline = panel.deadline
+    if panel.begun != shown {
+      shown = panel.begun
+      let now = MonotonicClock.now
+      if let signal = panel.current {
+        lines?.show(signal, isSilent: panel.isMuted(at: now) || panel.isQuiet(at: now))
+      }
+    }
     for change in changes { set(change.output, to: change.level) }
   }
 

@@ -62,6 +62,12 @@ package struct Panel: Sendable {
   /// Whether no signal plays or waits.
   package var isIdle: Bool { sequencer.isIdle }
 
+  /// The number of signals that have begun.
+  package var begun: Int { sequencer.begun }
+
+  /// The signal that plays.
+  package var current: PlayedSignal? { sequencer.current }
+
   /// Whether the carrier has muted the buzzers.
   package func isMuted(at now: Instant) -> Bool { silence.isMuted(at: now) }
 
@@ -95,9 +101,13 @@ package struct Panel: Sendable {
 
   /// Plays a signal now, or as soon as the signals before it have ended.
   ///
-  /// - Parameter event: The number of the event that the signal announces.
-  package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) -> [Change] {
-    sequencer.play(signal, event: event, at: now)
+  /// - Parameters:
+  ///   - event: The number of the event that the signal announces.
+  ///   - cause: What the signal is about, in words.
+  package mutating func play(
+    _ signal: Signal, event: Int? = nil, cause: String? = nil, at now: Instant
+  ) -> [Change] {
+    sequencer.play(signal, event: event, cause: cause, at: now)
     return changes(at: now)
   }
 

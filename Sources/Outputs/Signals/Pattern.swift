@@ -127,7 +127,7 @@ package struct Pattern: Hashable, Sendable {
     return number
   }
 
-  private static let names = [
+  static let names = [
     "short": Step(active: .milliseconds(100), inactive: .milliseconds(150)),
     "long": Step(active: .milliseconds(500), inactive: .milliseconds(150)),
     "pause": Step(active: .zero, inactive: .milliseconds(500)),

@@ -16,6 +16,7 @@ package struct Sequencer: Sendable {
   private struct Entry {
     let signal: Signal
     let priority: Signal.Priority
+    let cause: String?
     var events: [Int]
   }
 
@@ -72,6 +73,13 @@ package struct Sequencer: Sendable {
   /// The number of signals that wait.
   package var waitingCount: Int { waiting.count }
 
+  /// The signal that plays.
+  package var current: PlayedSignal? {
+    playing.map {
+      PlayedSignal($0.entry.signal, cause: $0.entry.cause, events: $0.entry.events.count)
+    }
+  }
+
   /// Whether nothing plays or waits.
   package var isIdle: Bool { playing == nil }
 
@@ -100,21 +108,25 @@ package struct Sequencer: Sendable {
   /// When a thousand signals already wait, the new one is merged with the last equal
   /// one, if there is one, which then announces the events of both.
   ///
-  /// - Parameter event: The number of the event that the signal announces.
-  package mutating func play(_ signal: Signal, event: Int? = nil, at now: Instant) {
+  /// - Parameters:
+  ///   - event: The number of the event that the signal announces.
+  ///   - cause: What the signal is about, in words.
+  package mutating func play(
+    _ signal: Signal, event: Int? = nil, cause: String? = nil, at now: Instant
+  ) {
     // A signal without patterns takes no time: nothing waits for it.
     guard signal.duration > .zero else { return }
     if signal.isReminder, waiting.contains(where: { $0.signal == signal }) { return }
     add(
       Entry(
-        signal: signal, priority: event == nil ? signal.priority : .event,
+        signal: signal, priority: event == nil ? signal.priority : .event, cause: cause,
         events: event.map { [$0] } ?? []))
     if playing == nil { startNext(at: now) }
     let urgent = waiting.count { $0.priority < .notice }
     guard !isBehind, urgent > Self.mostWaiting else { return }
     isBehind = true
     if backlog.duration > .zero {
-      add(Entry(signal: backlog, priority: .safety, events: []))
+      add(Entry(signal: backlog, priority: .safety, cause: nil, events: []))
     }
   }
 

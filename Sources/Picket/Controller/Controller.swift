@@ -231,7 +231,8 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     switch directive {
     case .clock(let clock, let now): annunciator.set(clock, at: now)
-    case .play(let name, let event): annunciator.play(name, event: event)
+    case .play(let name, let event, let cause):
+      annunciator.play(name, event: event, cause: cause)
     case .cue(let sound): annunciator.play(sound)
     case .test(let pattern, let output):
       annunciator.play(Signal(name: "test", patterns: [output: pattern]))

@@ -9,8 +9,8 @@ enum Directive: Sendable {
   // MARK: Outputs
   /// Set the time of day, for the quiet hours.
   case clock(WallClock, at: Instant)
-  /// Play the signal of this name as soon as its turn comes.
-  case play(String, event: Int? = nil)
+  /// Play the signal of this name as soon as its turn comes; the cause is for a person.
+  case play(String, event: Int? = nil, cause: String? = nil)
   /// Play a pattern on one output, to try it.
   case test(Pattern, output: String)
   /// Play this cue from now on whenever no signal plays; `nil` for no cue.

@@ -36,7 +36,8 @@ extension Session {
 
   private mutating func apply(_ event: Event, at now: Instant) {
     let signal = monitor.regions[event.region]?.signal ?? event.kind.rawValue
-    directives.append(.play(signal, event: event.sequence))
+    directives.append(
+      .play(signal, event: event.sequence, cause: "\(event.kind.rawValue) \(event.region)"))
     directives.append(.event(event))
     directives.append(.record(.event(event.json)))
     hindsight.note(event, event.isScheduled ? nil : monitor.grounds(of: event.region))

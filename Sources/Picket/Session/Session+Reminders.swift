@@ -27,7 +27,7 @@ extension Session {
   mutating func apply(_ due: [Reminder], at now: Instant) {
     guard !due.isEmpty else { return }
     for reminder in due {
-      directives.append(.play(reminder.signal))
+      directives.append(.play(reminder.signal, cause: "reminder \(reminder.region)"))
       directives.append(.record(.reminder(reminder)))
       // The reminders of thousands of regions must not push events out of the journal.
       guard reminderBudget.spend(at: now) == nil else { continue }

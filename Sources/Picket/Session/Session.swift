@@ -111,7 +111,9 @@ struct Session: ~Copyable {
     directives.append(.log(.warning, text))
     note(.unsounded, text, at: now)
     if configuration.state.unsounded == .again {
-      for number in unsounded { directives.append(.play("again", event: number)) }
+      for number in unsounded {
+        directives.append(.play("again", event: number, cause: "event \(number) again"))
+      }
     }
     unsounded = []
     save(at: now)

@@ -21,6 +21,20 @@ struct RunTests {
     #expect(picket.output.contains("region   ring: 1 enter, 1 exit"))
   }
 
+  @Test func signalIsOneLine() throws {
+    let gpsd = try GPSDaemon()
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, options: ["--signals"])
+    eventually("picket is connected") { picket.log.contains("connected to gpsd") }
+    gpsd.play(Epoch.ride, speed: 10, from: .now)
+    eventually("both signals") {
+      picket.output.contains("♪ short short · led 2 s (enter ring)\n")
+        && picket.output.contains("♪ long · led 1 s (exit ring)\n")
+    }
+    #expect(!picket.output.contains(" active"))
+    #expect(picket.end().status == 0)
+  }
+
   @Test func driverIsKnownInALiveRun() throws {
     let gpsd = try GPSDaemon()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), speed: 10)

@@ -6,7 +6,7 @@ extension Directive {
   var words: String {
     switch self {
     case .clock: "clock"
-    case .play(let name, let event): "play \(name)" + (event.map { " for \($0)" } ?? "")
+    case .play(let name, let event, _): "play \(name)" + (event.map { " for \($0)" } ?? "")
     case .cue(let sound): "cue \(sound.map { "\($0)" } ?? "off")"
     case .test(_, let output): "test \(output)"
     case .acknowledge: "acknowledge"
