@@ -161,7 +161,8 @@ let package = Package(
       ],
       path: "Tests/Scoring/Sources", swiftSettings: settings),
     .testTarget(
-      name: "GeofenceTests", dependencies: ["Geofence"], exclude: ["Truth"], swiftSettings: settings
+      name: "GeofenceTests", dependencies: ["Geofence"], exclude: ["Truth", "interface.txt"],
+      swiftSettings: settings
     ),
     .testTarget(
       name: "PicketTests",

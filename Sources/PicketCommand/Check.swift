@@ -88,11 +88,11 @@ struct Check: ParsableCommand {
   /// Whether this machine has the line or channel of every output; a missing one is logged.
   private func hasOutputs(_ configuration: Configuration) -> Bool {
     guard configuration.outputs.kind == .gpiod else {
+      let path = files.config ?? Configuration.foundDefault ?? Configuration.defaultPath
       Log.write(
         .error,
         """
-        no output has a line in \(files.config ?? Configuration.defaultPath), so nothing would sound; \
-        picket board shows what to write there
+        no output has a line in \(path), so nothing would sound; picket board shows what to write there
         """)
       return false
     }

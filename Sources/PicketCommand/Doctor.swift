@@ -42,7 +42,8 @@ struct Doctor: ParsableCommand {
   private func examination() -> Examination {
     let (settings, problems) = Settings.check(configurationPath: file.config, regionsPath: nil)
     let configuration = settings.configuration
-    let isUnits = file.config == nil || file.config == Configuration.defaultPath
+    let path = settings.configurationPath ?? Configuration.defaultPath
+    let isUnits = path == Configuration.defaultPath
     let receiver = ReceiverProbe(configuration.gpsd).run()
     let defaults = GPSDDefaults()
     let ports = (receiver.devices?.map(\.path) ?? []) + defaults.devices
@@ -57,7 +58,7 @@ struct Doctor: ParsableCommand {
         : [],
       unit: isUnits
         ? UnitState(of: "picket.service").map { .known($0) } ?? .unmanaged
-        : .other(configuration: file.config ?? ""),
+        : .other(configuration: path),
       controller: ControllerAnswer(socket: configuration.socketPath), defaults: defaults,
       receiver: receiver,
       clock: BoardClock(needsZone: hasHours || configuration.outputs.quiet.hours != nil),

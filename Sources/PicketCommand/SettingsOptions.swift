@@ -10,7 +10,7 @@ import System
 struct SettingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The configuration; if not given, \(Configuration.defaultPath) if it exists.",
+      "The configuration; if not given, that of PICKET_CONFIG, or \(Configuration.defaultPath) if it exists.",
       valueName: "file"))
   var config: String?
 

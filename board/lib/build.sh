@@ -1,17 +1,47 @@
-# shellcheck shell=bash disable=SC2154
-# Builds picket for scripts in board/ and deploy/, which source options.sh before this.
+# shellcheck shell=bash disable=SC2034,SC2154
+# Builds picket for scripts in board/ and deploy/, which set root and script_name before this.
 
-# The options of a release: the program that a board gets, without Foundation's libraries.
-# shellcheck disable=SC2034
-release_build=(-c release --static-swift-stdlib)
+# It reads no configuration of this machine, and talks to no picket that runs here.
+export PICKET_CONFIG=$root/board/lib/nowhere.toml
+
+# release_options SOURCE SCRATCH: sets release_build to the options of a release, for the project in
+# SOURCE with its build in SCRATCH. What is tested, scored and measured is built like the package.
+release_options() {
+  release_build=(
+    --package-path "$1" --scratch-path "$2" -c release --static-swift-stdlib -Xswiftc -Osize
+    -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections
+    # Data for faster builds would differ in two builds of the same source.
+    -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+    # Without this each conformance has a table of 128 bytes, and the few used tables would lie in
+    # separate pages.
+    -Xswiftc -Xfrontend -Xswiftc -disable-preallocated-instantiation-caches
+    # Debuggers would look for compiled C headers, which stay here.
+    -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
+    -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+    # By this sum a debugger finds the program's file of picket-dbgsym.
+    -Xlinker --build-id=sha1
+    # Addresses of library functions are resolved at the start, and cannot be changed after that.
+    -Xlinker -z -Xlinker now
+    -Xswiftc -debug-prefix-map -Xswiftc "$1=."
+  )
+}
+release_options "$root" "$root/.build/package"
+debug_build=(--package-path "$root" -c debug)
 
 # build_picket OPTION...: builds picket with options of swift build, and sets picket to its path.
-# The compiler's output is shown only when it fails, which ends the script with 1.
 build_picket() {
-  local command=(swift build --package-path "$root" "$@")
   echo "$script_name: building picket..." >&2
-  run_quietly "${command[@]}" --product picket
-  picket=$("${command[@]}" --show-bin-path)/picket
+  build_program picket "$@"
+  picket=$built
+}
+
+# build_program NAME OPTION...: builds a program, and sets built to its path.
+# The compiler's output is shown only when it fails, which ends the script with 1.
+build_program() {
+  local name=$1
+  shift
+  run_quietly swift build "$@" --product "$name"
+  built=$(swift build "$@" --show-bin-path)/$name
 }
 
 # run_quietly COMMAND...: runs a step of building, as above.

@@ -69,6 +69,22 @@ install_packages() {
   local name=$1 missing=() package installed said
   shift
 
+  find_missing "$@"
+  ((${#missing[@]})) || return 0
+  # Without apt, only a missing compiler is reported.
+  command -v apt-get >/dev/null || [[ ${missing[*]} == *swiftlang ]] || return 0
+  # Scripts that run at the same time wait for each other: apt's lists have no waiting lock.
+  exec 8>"${TMPDIR:-/tmp}/picket-apt-$UID.lock"
+  flock 8
+  find_missing "$@"
+  # Services that a package starts must not hold the lock.
+  ((${#missing[@]} == 0)) || get_missing "$name" 8>&-
+  exec 8>&-
+}
+
+# find_missing PACKAGE...: sets missing to those that are not installed.
+find_missing() {
+  missing=()
   # One query for all packages, since the virtual board needs it at each start.
   installed=$(
     dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null
@@ -78,10 +94,11 @@ install_packages() {
     [[ $package == linux-source-* && -n $(kernel_source) ]] ||
       [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]] || missing+=("$package")
   done
-  # Without apt, only a missing compiler is reported.
-  command -v apt-get >/dev/null || [[ ${missing[*]} == *swiftlang ]] || return 0
-  ((${#missing[@]})) || return 0
+}
 
+# get_missing NAME: installs the missing packages.
+get_missing() {
+  local name=$1
   if command -v apt-get >/dev/null; then
     if ((EUID != 0)) && ! command -v sudo >/dev/null; then
       echo "$name: root has to install this: apt-get install ${missing[*]}" >&2

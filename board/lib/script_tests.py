@@ -548,7 +548,7 @@ class CountTests(Folder):
             f'<testcase classname="{suite}" name="{test}">{end}</testcase>'
             "</testsuite></testsuites>")
         ended = subprocess.run(
-            ["/usr/bin/python3", "-B", ROOT / "board/virtual/lib/count.py",
+            ["/usr/bin/python3", "-B", ROOT / "board/lib/count.py",
              self.folder / "tests.xml", "0", where],
             capture_output=True, text=True, check=True, env={**os.environ, "CI": ci})
         return ended.stdout.strip(), ended.stderr

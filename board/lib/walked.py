@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import os
 import pathlib
 import select
 import socket
@@ -15,6 +16,9 @@ LATITUDE, LONGITUDE = 47.0, 15.0
 METRES_PER_DEGREE = 76_057.0  # of longitude, at 47° N on WGS84
 DEVICE = "/dev/gps"
 
+# A picket that is built here reads no configuration of this machine, and talks to no other.
+os.environ["PICKET_CONFIG"] = str(ROOT / "board/lib/nowhere.toml")
+
 
 def require(name, *packages):
     """Installs what is missing of these packages, as the scripts for shells do."""
@@ -26,17 +30,14 @@ def require(name, *packages):
 
 
 def build(name, product="picket"):
-    """Builds a program of the project as board/bench builds picket, and returns its path."""
-    command = ["swift", "build", "--package-path", ROOT, "-c", "release", "--static-swift-stdlib"]
-    done = subprocess.run(
-        [*command, "--product", product], capture_output=True, text=True, check=False
-    )
+    """Builds a program of the project as its package has it, and returns its path."""
+    script = """root=$1 script_name=$2; source "$root/board/lib/build.sh"
+        build_program "$3" "${release_build[@]}"; echo "$built" """
+    done = subprocess.run(["bash", "-euo", "pipefail", "-c", script, name, ROOT, name, product],
+                          stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
-        sys.exit(f"{done.stdout}{done.stderr}{name}: {product} could not be built, see above")
-    folder = subprocess.run(
-        [*command, "--show-bin-path"], capture_output=True, text=True, check=True
-    )
-    return pathlib.Path(folder.stdout.strip()) / product
+        sys.exit(done.returncode)
+    return pathlib.Path(done.stdout.strip())
 
 
 def stamp(second):

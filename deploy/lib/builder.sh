@@ -36,18 +36,22 @@ ensure_builder() {
 }
 
 # lay_project NAME FOLDER: puts the project's files into FOLDER of the builder, keeps earlier
-# builds, and adds what a root without a network cannot fetch. Sets builder_options to those
+# builds and, so that these are used again, the times of unchanged files, and adds what a root without a network cannot fetch. Sets builder_options to those
 # of swift build for arm64 there.
 lay_project() {
   local name=$1 folder=$2 place=$builder_folder$2 bare url said lock
   # One at a time: the package manager's files in the project are the same for all.
   exec {lock}>"$roots_cache/lock-project"
   flock "$lock"
-  mkdir -p -- "$place"
-  find "$place" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf -- {} +
+  install_packages "$name" rsync
+  rm -rf -- "$place.next"
+  mkdir -p -- "$place" "$place.next"
   git -C "$root" ls-files -z --cached --others --exclude-standard --deduplicate |
     (cd -- "$root" && tar --null --verbatim-files-from --ignore-failed-read -cf - -T -) |
-    tar -C "$place" -xf -
+    tar -C "$place.next" -xf -
+  rsync --archive --no-times --checksum --delete --exclude=/.build --exclude=/.swiftpm \
+    "$place.next/" "$place/"
+  rm -rf -- "$place.next"
   rm -rf -- "$place".{dependencies,sdks}
   mkdir -- "$place".{dependencies,sdks}
   cp -r -- "$root/deploy/lib/arm64.artifactbundle" "$place.sdks/"

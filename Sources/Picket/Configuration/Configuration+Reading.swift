@@ -7,8 +7,8 @@ internal import System
 extension Configuration {
   /// Reads the configuration and finds all its problems.
   ///
-  /// - Parameter path: The path of the file; `nil` for the file at `defaultPath`, or the default
-  ///   values where that is missing.
+  /// - Parameter path: The path of the file; `nil` for that of `PICKET_CONFIG`, else the file at
+  ///   `defaultPath`, or the default values where that is missing.
   package static func check(
     named path: String?
   ) -> (configuration: Configuration, problems: [Problem]) {
@@ -16,8 +16,12 @@ extension Configuration {
     return foundDefault.map(check(path:)) ?? (Configuration(), [])
   }
 
-  /// The default path, if there is a file.
-  static var foundDefault: String? { access(defaultPath, F_OK) == 0 ? defaultPath : nil }
+  /// The path when none is named: that of the variable `PICKET_CONFIG`, or the default path if
+  /// there is a file.
+  package static var foundDefault: String? {
+    if let variable = getenv("PICKET_CONFIG"), variable[0] != 0 { return String(cString: variable) }
+    return access(defaultPath, F_OK) == 0 ? defaultPath : nil
+  }
 
   /// Reads the configuration in a file and finds all its problems.
   package static func check(

@@ -102,7 +102,7 @@ package struct Configuration: Hashable, Sendable {
   /// The priority of the process, and whether its memory is locked.
   package var process = Process()
 
-  /// The path of the configuration when none is named.
+  /// The path of the configuration when none is named, also not by `PICKET_CONFIG`.
   package static let defaultPath = "/etc/picket/picket.toml"
 
   /// The rules for reading regions.

@@ -85,12 +85,11 @@ package struct Settings: Sendable {
       of: configuration, fleet: source, isAlone: regionsPath != nil)
     let regions = settings.regions
     problems += more
+    let path = configurationPath ?? Configuration.foundDefault ?? Configuration.defaultPath
     // In a file with errors, the region of a class may be the one that could not be read.
     if more.allSatisfy({ $0.severity == .warning }) {
-      problems += configuration.classesMissing(
-        in: regions, file: configurationPath ?? Configuration.defaultPath)
-      problems += configuration.cuesMissing(
-        in: regions, file: configurationPath ?? Configuration.defaultPath)
+      problems += configuration.classesMissing(in: regions, file: path)
+      problems += configuration.cuesMissing(in: regions, file: path)
     }
     settings.warnings = problems.filter { $0.severity == .warning }
     settings.configurationPath = configurationPath ?? Configuration.foundDefault

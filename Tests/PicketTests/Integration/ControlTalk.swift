@@ -57,7 +57,7 @@ final class ControlTalk {
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// The next line; `nil` when the connection has ended, or after a time.
-  func next(within seconds: Double = 20) -> String? {
+  func next(within seconds: Double = 240) -> String? {
     let end = ContinuousClock.now.advanced(by: .seconds(seconds))
     while true {
       if let newline = rest.firstIndex(of: 0x0a) {

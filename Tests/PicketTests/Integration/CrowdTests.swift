@@ -17,6 +17,7 @@ struct CrowdTests {
     #expect(alone.events == ["enter ring", "exit ring"])
     #expect(crowd.events == alone.events)
     #expect(crowd.beeps == alone.beeps)
+    #expect(crowd.rejected == [])
     #expect(crowd.fixes == Array(repeating: Self.epochs.count, count: 25))
     #expect(crowd.watched == Array(repeating: ["enter", "exit"], count: 25))
     #expect(crowd.hasReason)
@@ -34,6 +35,7 @@ struct CrowdTests {
     var events: [String] = []
     var beeps: [String] = []
     var fixes: [Int] = []
+    var rejected: [String] = []
     var watched: [[String]] = []
     var growth: Int?
     var hasReason = false
@@ -56,7 +58,11 @@ struct CrowdTests {
       for (number, talk) in reading.enumerated() {
         for line in talk.linesSoFar() {
           let reply = Reply(line)
-          if reply?.text("fix") == "trusted" { ride.fixes[number] += 1 }
+          switch reply?.text("fix") {
+          case "trusted": ride.fixes[number] += 1
+          case nil: break
+          default: ride.rejected.append(line)
+          }
           if reply?.number("seq") != nil { ride.watched[number] += [reply?.text("event") ?? ""] }
         }
       }

@@ -4,10 +4,16 @@ import Glibc
 /// Ports of this machine for the tests.
 enum Port {
   /// A TCP or UDP port that no process uses.
+  ///
+  /// It is below the ports that the kernel gives to connections (ip(7), ip_local_port_range): those
+  /// of tests in other processes would take it before its server starts.
   static func free(_ kind: Int32 = SocketKind.stream) -> Int {
-    let descriptor = socket(AF_INET, kind, 0)
-    defer { close(descriptor) }
-    return bind(descriptor, to: 0)
+    while true {
+      let port = Int.random(in: 12_000..<32_000)
+      let descriptor = socket(AF_INET, kind, 0)
+      defer { close(descriptor) }
+      if bind(descriptor, to: port) == port { return port }
+    }
   }
 
   /// Binds a socket to a port of the loopback interface, any for 0, and returns the port.
@@ -17,6 +23,7 @@ enum Port {
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        // A port that is in use is not bound: then it is 0.
         _ = Glibc.bind(descriptor, generic, size)
         _ = getsockname(descriptor, generic, &size)
       }

@@ -7,25 +7,6 @@
 libgpiod2_package=gpiod==2.5.0
 libgpiod2_sha256=53ae5a1f14d6388c155b591ca0fc0cfa73b44d4f6d8d117e8a9e68f5902d187a
 
-# use_libgpiod2 NAME FOLDER: lets builds use libgpiod 2, with their pkg-config files in FOLDER,
-# and sets libgpiod2_folder to the folder of its include/ and lib/.
-use_libgpiod2() {
-  local name=$1 folder=$2 library
-  ensure_libgpiod2 "$name"
-  # Debian's files name the folder of the system's libgpiod, which would come first.
-  while IFS= read -r library; do
-    cat >"$folder/$library.pc" <<PC
-Name: $library
-Description: The system's, without its folder
-Version: $(pkg-config --modversion "$library")
-Cflags: $(pkg-config --cflags "$library")
-Libs: $(pkg-config --libs "$library")
-PC
-  done < <(grep -o 'pkgConfig: "[^"]*"' "$root/Package.swift" | cut -d '"' -f 2)
-  cp -- "$libgpiod2_folder/lib/pkgconfig/libgpiod.pc" "$folder/"
-  export PKG_CONFIG_PATH=$folder
-}
-
 # ensure_libgpiod2 NAME: builds it unless that was done, and sets libgpiod2_folder.
 ensure_libgpiod2() {
   local name=$1 work key status=0
@@ -47,7 +28,7 @@ ensure_libgpiod2() {
 }
 
 build_libgpiod2() {
-  local work=$1 archive tree version library
+  local work=$1 archive tree version
   /usr/bin/python3 -m pip download --disable-pip-version-check --no-binary :all: --no-deps \
     --dest "$work" "$libgpiod2_package" || return
   archive=$(echo "$work"/gpiod-*.tar.gz)
@@ -55,19 +36,13 @@ build_libgpiod2() {
   tar -C "$work" -xf "$archive" || return
   tree=${archive%.tar.gz}
   version=$(<"$tree/libgpiod-version.txt")
-  mkdir -p -- "$work/result/lib/pkgconfig" "$work/result/include" || return
+  mkdir -p -- "$work/result/lib" "$work/result/include" || return
   cp -- "$tree/include/gpiod.h" "$work/result/include/" || return
   # The names are those of Debian's package, different from version 1.
   gcc -O2 -shared -fPIC -I "$tree/include" -I "$tree/lib" \
     "-DGPIOD_API_VERSION_STR=\"$version\"" -Wl,-soname,libgpiod.so.3 \
     -o "$work/result/lib/libgpiod.so.3" "$tree"/lib/*.c || return
   ln -s libgpiod.so.3 "$work/result/lib/libgpiod.so" || return
-  cat >"$work/result/lib/pkgconfig/libgpiod.pc" <<PC || return
-Name: libgpiod
-Description: Access to GPIO character devices
-Version: $version
-Cflags: -I$libgpiod2_folder/include
-Libs: -L$libgpiod2_folder/lib -lgpiod
-PC
+  echo "$version" >"$work/result/version" || return
   mv -T -- "$work/result" "$libgpiod2_folder"
 }

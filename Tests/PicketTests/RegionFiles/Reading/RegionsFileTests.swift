@@ -180,8 +180,9 @@ struct RegionsFileTests {
   @Test func unreadableFileIsAProblem() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/regions.geojson"
+    let config = try folder.write("", to: "picket.toml")
     do throws(Problems) {
-      let settings = try Settings.read(configurationPath: nil, regionsPath: path)
+      let settings = try Settings.read(configurationPath: config, regionsPath: path)
       Issue.record("\(settings.regions) were read")
     } catch {
       #expect(

@@ -13,7 +13,7 @@ import sys
 import xml.etree.ElementTree
 
 PLACES = {"host": "host", "board": "virtual board", "arm64": "emulated processor"}
-LIST = pathlib.Path(__file__).resolve().parents[2] / "lib/skips"
+LIST = pathlib.Path(__file__).resolve().parent / "skips"
 
 
 def allowed(where):
@@ -29,33 +29,39 @@ def allowed(where):
     return found
 
 
-def main():
-    path, status, where = sys.argv[1:]
+def count(path, status, where, name="no test by name"):
+    """The numbers of tests that passed, failed and were left out, and a line for each failure."""
     patterns = allowed(where)
-    passed = failed = skipped = 0
+    passed = skipped = 0
+    failures = []
     try:
         for case in xml.etree.ElementTree.parse(path).iter("testcase"):
-            name = f"{case.get('classname')}/{case.get('name')}"
+            test = f"{case.get('classname')}/{case.get('name')}"
             if case.find("failure") is not None or case.find("error") is not None:
-                failed += 1
-                print(f"failed on the {PLACES[where]}: {name}", file=sys.stderr)
+                failures.append(f"failed on the {PLACES[where]}: {test}")
             elif case.find("skipped") is None:
                 passed += 1
             elif os.environ.get("CI") != "true" or any(
-                    fnmatch.fnmatchcase(name, each) for each in patterns):
+                    fnmatch.fnmatchcase(test, each) for each in patterns):
                 skipped += 1
             else:
-                failed += 1
-                print(f"left out, and not on the list of board/lib/skips for {where}: {name}"
-                      f" ({case.find('skipped').text or 'no reason'})", file=sys.stderr)
+                failures.append(
+                    f"left out, and not on the list of board/lib/skips for {where}: {test}"
+                    f" ({case.find('skipped').text or 'no reason'})")
     except (OSError, xml.etree.ElementTree.ParseError):
-        failed += 1
-        print(f"failed on the {PLACES[where]}: no results were written", file=sys.stderr)
-    if failed == 0 and (int(status) != 0 or passed == 0):
-        failed = 1
-        print(f"failed on the {PLACES[where]}: no test by name, but the run ended with {status}",
-              file=sys.stderr)
-    print(passed, failed, skipped)
+        failures.append(f"failed on the {PLACES[where]}: no results were written ({name})")
+    if not failures and (status != 0 or passed + skipped == 0):
+        failures.append(f"failed on the {PLACES[where]}: {name}, but the run ended with {status}")
+    return passed, failures, skipped
+
+
+def main():
+    path, status, where = sys.argv[1:]
+    passed, failures, skipped = count(path, int(status), where)
+    if not failures and passed == 0:
+        failures.append(f"failed on the {PLACES[where]}: every test was left out")
+    print(*failures, sep="\n", end="\n" if failures else "", file=sys.stderr)
+    print(passed, len(failures), skipped)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,103 @@
+"""Runs the suites of a test bundle, each in a process of its own, several at the same time.
+
+    suites.py BUNDLE FOLDER [--jobs N] [--units]
+
+A process has one thread a core for its tests, and those of whole programs mostly wait: for a timer,
+a signal, a gpsd. So a machine would idle with one process. The suites of whole programs start
+first, then those with the most tests; with --units only the latter run. FOLDER gets the results and the output of each suite.
+Failures and the slowest suites are printed, and last `passed failed skipped`.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from count import count  # noqa: E402
+
+WHOLE_PROGRAMS = pathlib.Path(__file__).resolve().parents[2] / "Tests/PicketTests/Integration"
+SLOW = 15.0  # seconds
+# A suite that hangs ends with its own time limits, of 20 minutes at most.
+LIMIT = 1500.0
+
+
+def suites(bundle, is_units):
+    """The names of the suites and of tests without one, those that start first at first."""
+    done = subprocess.run([bundle, "--list-tests", "--testing-library", "swift-testing"],
+                          capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    if done.returncode:
+        sys.exit(f"{done.stdout}{done.stderr}test: the tests cannot be listed, see above")
+    found = {}
+    for line in done.stdout.splitlines():
+        name = line.split("/")[0]
+        found[name] = found.get(name, 0) + 1
+
+    def is_program(name):
+        return (WHOLE_PROGRAMS / f"{name.split('.')[-1]}.swift").exists()
+
+    if is_units:
+        found = {name: tests for name, tests in found.items() if not is_program(name)}
+    return sorted(found, key=lambda name: (not is_program(name), -found[name], name))
+
+
+def run(bundle, name, folder):
+    """Runs one suite; its seconds, and what count() says of it."""
+    results, output = folder / f"{name}.xml", folder / f"{name}.log"
+    began = time.monotonic()
+    with output.open("wb") as file:
+        try:
+            status = subprocess.run(
+                [bundle, "--testing-library", "swift-testing", "--filter", f"^{re.escape(name)}(/|$)",
+                 "--xunit-output", results],
+                stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, timeout=LIMIT, check=False,
+            ).returncode
+        except subprocess.TimeoutExpired:
+            status = 124
+    return time.monotonic() - began, *count(results, status, "host", name.split(".")[-1])
+
+
+def explanation(path):
+    """The lines about failures in the output of a suite; without such lines, its end."""
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    marked = [at for at, line in enumerate(lines) if line.startswith("✘")]
+    if not marked:
+        return lines[-60:]
+    shown = sorted({near for at in marked for near in range(at, min(at + 6, len(lines)))
+                    if near == at or not re.match("[✔◇✘]", lines[near])})
+    return [lines[at] for at in shown[:200]]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("bundle", type=pathlib.Path)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--jobs", type=int, default=4 * (os.cpu_count() or 1))
+    parser.add_argument("--units", action="store_true")
+    arguments = parser.parse_args()
+    passed = failed = skipped = 0
+    slow = []
+    names = suites(arguments.bundle, arguments.units)
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        works = {pool.submit(run, arguments.bundle, name, arguments.folder): name for name in names}
+        for work in concurrent.futures.as_completed(works):
+            seconds, good, failures, omitted = work.result()
+            passed, failed, skipped = passed + good, failed + len(failures), skipped + omitted
+            if failures:
+                print(*explanation(arguments.folder / f"{works[work]}.log"), *failures, sep="\n", flush=True)
+                print(*failures, sep="\n", file=sys.stderr, flush=True)
+            if seconds > SLOW:
+                slow.append((seconds, works[work]))
+    for seconds, name in sorted(slow, reverse=True):
+        print(f"{seconds:6.1f} s  {name}")
+    print(f"{len(names)} suites, {arguments.jobs} at a time")
+    print(passed, failed, skipped)
+
+
+if __name__ == "__main__":
+    main()
