@@ -572,6 +572,38 @@ class CountTests(Folder):
         self.assertEqual(self.count("PicketTests.ExchangeTests/aKML()", "host", ci=""), ("1 0 1", ""))
 
 
+class SuitesTests(Folder):
+    BUNDLE = """#!/bin/bash
+[[ $1 != --list-tests ]] || { printf '%s\\n' 'M.Few/a()' 'M.Many/a()' 'M.Many/b()' 'M.RunTests/a()' && exit; }
+filter=$4 file=$6
+printf '%s\\n' "$filter" >>"${0%/*}/order"
+[[ $filter != *Few* ]] || { echo '✘ it fell' && kill -SEGV $$; }
+printf '<t><testcase classname="%s" name="a()"/></t>' "$filter" >"$file"
+"""
+
+    def run_suites(self, *options):
+        bundle = self.folder / "bundle"
+        bundle.write_text(self.BUNDLE)
+        bundle.chmod(0o755)
+        done = subprocess.run(
+            ["/usr/bin/python3", "-B", ROOT / "board/lib/suites.py", bundle, self.folder, "--jobs", "1",
+             *options], capture_output=True, text=True, check=True)
+        return done, (self.folder / "order").read_text().split()
+
+    def test_each_suite_is_a_process(self):
+        done, order = self.run_suites()
+        self.assertEqual(order, [rf"^M\.{name}(/|$)" for name in ("RunTests", "Many", "Few")])
+        self.assertEqual(done.stdout.splitlines()[-1], "2 1 0")
+
+    def test_a_crash_is_named(self):
+        done, _ = self.run_suites()
+        self.assertIn("✘ it fell", done.stdout)
+        self.assertEqual(done.stderr, "failed on the host: no results were written (Few)\n")
+
+    def test_units_start_no_program(self):
+        self.assertEqual(len(self.run_suites("--units")[1]), 2)
+
+
 class ShapeTests(unittest.TestCase):
     def test_depth_is_positive_inside(self):
         square = Polygon([(0, 0), (40, 0), (40, 20), (0, 20), (0, 0)])
