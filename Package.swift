@@ -169,6 +169,9 @@ let package = Package(
       dependencies: modules + ["PicketCommand", "PicketLink", "PicketPage", "Scoring"],
       exclude: ["Turf", "Integration/Faults"], resources: [.copy("Captures")],
       swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTests", dependencies: modules + ["PicketLink", "PicketPage"], path: "Tests/Fuzz",
+      exclude: ["Corpus", "README.md", "Sources/Entry.swift"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17)
@@ -177,7 +180,7 @@ let package = Package(
 if Context.environment["PICKET_FUZZ"] != nil {
   // One program cannot be linked into another: these are libraries here, without entry points.
   package.products.removeAll { ["picket-link", "picket-page"].contains($0.name) }
-  package.targets.removeAll { ["PicketLink", "PicketPage"].contains($0.name) }
+  package.targets.removeAll { ["PicketLink", "PicketPage", "FuzzTests"].contains($0.name) }
   package.targets += [
     .target(
       name: "PicketLink", dependencies: linkParts, exclude: ["Commands/PicketLink.swift"],
