@@ -27,8 +27,11 @@ final class GPSDaemon {
   /// Starts gpsd, or starts it again on the same ports.
   func start() throws {
     process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/sbin/gpsd")
-    process.arguments = ["-N", "-n", "-S", String(port)] + devices
+    // gpsd shares memory with the program that sets the clock (NTP), which must not get a walk's time.
+    let apart = geteuid() == 0 ? ["/usr/bin/unshare", "--ipc"] : []
+    let command = apart + ["/usr/sbin/gpsd", "-N", "-n", "-S", String(port)] + devices
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     try process.run()
