@@ -166,7 +166,7 @@ class Page:
             raise RuntimeError(answer["exceptionDetails"]["exception"]["description"])
         return answer["result"].get("value")
 
-    def until(self, condition, words, longest=20):
+    def until(self, condition, words, longest=120):
         """Waits until a condition is true: a function, or an expression on the page."""
         deadline = time.monotonic() + longest
         while True:

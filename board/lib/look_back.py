@@ -103,7 +103,7 @@ class LookBack:
         ask = "fetch('/api/status').then(() => 'open', () => 'shut')"
         self.visit.expect(self.page.value(ask) == "shut", f"{title} reaches the board")
         self.page.reload()
-        self.visit.expect(self.page.value("document.title") == title, f"{title} is not there again")
+        self.page.until(f"document.title === {json.dumps(title)}", f"the report {title} again")
         # The browser refuses only the two attempts above, and logs that.
         said = [one for one in self.page.said[before:] if "Content Security" not in one
                 and "CORS" not in one and "/api/status" not in one]
