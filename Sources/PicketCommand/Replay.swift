@@ -134,9 +134,9 @@ struct Replay: ParsableCommand {
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)
     }
-    if replay.tally.fixes == before.fixes {
+    if let reason = replay.tally.emptiness(since: before) {
       console.finish()
-      Log.write(.error, "\(capture): contains no report of a fix; give gpspipe -w's output or NMEA")
+      Log.write(.error, "\(capture): \(reason)")
       throw ExitCode(1)
     }
     let unreadable = replay.tally.unreadable - before.unreadable

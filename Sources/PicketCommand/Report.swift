@@ -165,8 +165,8 @@ struct Report: ParsableCommand {
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)
     }
-    if replay.tally.fixes == 0 {
-      Log.write(.error, "\(capture): contains no report of a fix; give gpspipe -w's output or NMEA")
+    if let reason = replay.tally.emptiness() {
+      Log.write(.error, "\(capture): \(reason)")
       throw ExitCode(1)
     }
     warn(of: replay.tally.unreadable, in: capture)

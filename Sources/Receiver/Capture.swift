@@ -29,6 +29,11 @@ package enum Capture {
     var parts = CaptureParts()
     try PackedFile.chunks(of: input, path) { parts.read($0) }
     parts.finish()
+    guard !parts.isSpread else {
+      throw UnusableFile(
+        description:
+          "\(path): has each report on several lines, as jq prints them; give jq -c's output")
+    }
     let isWhole = parts.parts.count == 1
     for part in parts.parts {
       lseek(input, off_t(part.range.lowerBound), SEEK_SET)

@@ -25,6 +25,9 @@ struct CaptureParts {
 
   private(set) var parts: [Part] = []
 
+  /// Whether the first line has only the beginning of a report, as `jq` prints it.
+  private(set) var isSpread = false
+
   // A binary log may have no line end; gpsd's lines have at most 20,480 bytes.
   private static let longestLine = 1 << 20
   private static let reportStart = Array(#"{"class":""#.utf8)
@@ -65,6 +68,9 @@ struct CaptureParts {
     if first == UInt8(ascii: "#"), isText, usual == .reports || startOfReport == nil { return }
     if usual == nil { usual = first == UInt8(ascii: "{") ? .reports : .raw }
     if first == UInt8(ascii: "{"), isText {
+      if parts.isEmpty, line.allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "{") }) {
+        isSpread = true
+      }
       add(.reports, to: end)
       note(line[...])
       return

@@ -2,6 +2,7 @@ package import Geofence
 internal import Outputs
 internal import Picket
 internal import Receiver
+internal import System
 
 extension Survey {
   /// The survey of the fixes in a recording or the folder of a walk.
@@ -13,6 +14,9 @@ extension Survey {
       filter: FixFilter(device: walk?.start.device),
       drivers: walk?.start.before?.drivers ?? [:], decider: Survey())
     try Capture.forEachLine(of: walk?.reports ?? file) { line in _ = path.receive(line) }
+    if let reason = path.tally.emptiness() {
+      throw UnusableFile(description: "\(file): \(reason)")
+    }
     return path.decider
   }
 }

@@ -160,9 +160,8 @@ package struct TunedWalk: Sendable {
       }
     }
     let steps = path.decider.list
-    guard steps.contains(where: { if case .fix = $0 { true } else { false } }) else {
-      throw UnusableFile(
-        description: "\(file): holds no fix that can be trusted; give another recording")
+    if let reason = path.tally.emptiness() {
+      throw UnusableFile(description: "\(file): \(reason)")
     }
     return steps
   }

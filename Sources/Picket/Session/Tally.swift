@@ -51,6 +51,27 @@ package struct Tally: Hashable, Sendable {
     }
   }
 
+  /// The number of fixes that were trusted.
+  package var trusted: Int { fixes - rejected.values.reduce(0, +) }
+
+  /// The reason why a recording gives nothing, and the remedy; `nil` when it has trusted fixes.
+  ///
+  /// - Parameter before: The tally before it was read.
+  package func emptiness(since before: Tally = Tally()) -> String? {
+    guard trusted == before.trusted else { return nil }
+    let fixes = fixes - before.fixes
+    guard fixes > 0 else {
+      return "contains no report of a fix; give gpspipe -w's output or NMEA"
+    }
+    let counts = Rejection.allCases.compactMap { reason in
+      let count = rejected[reason, default: 0] - before.rejected[reason, default: 0]
+      return count > 0 ? (reason: reason, count: count) : nil
+    }
+    let reasons = counts.map { "\($0.count) \($0.reason.rawValue)" }.joined(separator: ", ")
+    let most = counts.max { $0.count < $1.count }?.reason
+    return "none of its \(fixes) fixes is trusted (\(reasons)); \(most?.remedy ?? "")"
+  }
+
   /// The tally of the fixes as lines for a person.
   package var lines: [String] {
     var lines: [String] = []
@@ -58,7 +79,7 @@ package struct Tally: Hashable, Sendable {
       lines.append("from \(first.local) to \(last.local)")
     }
     let refused = rejected.values.reduce(0, +)
-    lines.append("fixes    \(fixes) read, \(fixes - refused) trusted, \(refused) rejected")
+    lines.append("fixes    \(fixes) read, \(trusted) trusted, \(refused) rejected")
     for reason in Rejection.allCases {
       if let count = rejected[reason] { lines.append("         \(count) \(reason.rawValue)") }
     }
@@ -74,7 +95,7 @@ package struct Tally: Hashable, Sendable {
     line.add("to", last?.rfc3339)
     let refused = rejected.values.reduce(0, +)
     line.add("fixes", fixes)
-    line.add("trusted", fixes - refused)
+    line.add("trusted", trusted)
     line.add("rejected", refused)
     var reasons = JSONLine()
     for reason in Rejection.allCases { reasons.add(reason.rawValue, rejected[reason]) }
@@ -106,5 +127,19 @@ package struct Tally: Hashable, Sendable {
     }
     if more > 0 { lines.append("region   and \(more) more") }
     return lines
+  }
+}
+
+extension Rejection {
+  /// What to do about a recording all of whose fixes are rejected for this reason.
+  fileprivate var remedy: String {
+    switch self {
+    case .noFix: "record where the receiver sees the sky"
+    case .otherDevice: "name its receiver in [gpsd] device"
+    case .noPosition, .outOfRange, .nullIsland: "give a recording of a receiver that has positions"
+    case .noTime: "record the sentences with date and time, too: RMC or ZDA"
+    case .duplicate, .frozenTime, .backwards, .ahead: "give a recording whose times advance"
+    case .jump, .frozenPosition: "give a longer recording"
+    }
   }
 }

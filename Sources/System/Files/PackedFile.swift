@@ -1,9 +1,9 @@
 import Glibc
 internal import Notation
 
-/// A file that may be packed by xz, or standard input; both can be read more than once.
+/// A file that may be packed, or standard input; both can be read more than once.
 package enum PackedFile {
-  /// The whole text of a file, which may be packed by xz, of at most this many bytes.
+  /// The whole text of a file, which may be packed, of at most this many bytes.
   package static func text(of path: String, limit: Int) throws -> String {
     let input = try open(path, limit: limit)
     defer { close(input) }
@@ -29,10 +29,28 @@ package enum PackedFile {
       close(input)
       throw UnusableFile(description: "\(path): is a directory; give a capture or an NMEA log")
     }
-    let isPacked = path.hasSuffix(".xz")
-    if lseek(input, 0, SEEK_SET) == 0, !isPacked { return input }
-    defer { close(input) }
-    return try isPacked ? unpacked(input, path, limit: limit) : copy(of: input, path)
+    let file: Int32
+    if lseek(input, 0, SEEK_SET) == 0 {
+      file = input
+    } else {
+      defer { close(input) }
+      file = try copy(of: input, path)
+    }
+    let first = beginning(of: file)
+    guard !first.starts(with: Array("PK\u{3}\u{4}".utf8)) else {
+      close(file)
+      throw UnusableFile(
+        description: "\(path): is a zip archive; unpack it and give the file in it")
+    }
+    guard let packing = Packing(first, path: path) else { return file }
+    defer { close(file) }
+    return try unpacked(file, path, packing, limit: limit)
+  }
+
+  private static func beginning(of file: Int32) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Packing.prefix) { buffer, count in
+      count = max(0, pread(file, buffer.baseAddress, buffer.count, 0))
+    }
   }
 
   private static func temporaryFile() throws -> Int32 {
@@ -45,16 +63,17 @@ package enum PackedFile {
     return file
   }
 
-  /// Unpacks a file with `xz`; a small file may unpack to more than there is room for.
-  private static func unpacked(_ input: Int32, _ path: String, limit: Int) throws -> Int32 {
+  /// Unpacks a file with a program; a small file may unpack to more than there is room for.
+  private static func unpacked(
+    _ input: Int32, _ path: String, _ packing: Packing, limit: Int
+  ) throws -> Int32 {
     let ends = try Subprocess.pipe()
     defer { close(ends[0]) }
     let child: pid_t
     do {
       defer { close(ends[1]) }
-      // Files that xz makes with its usual options need 65 MiB.
       child = try Subprocess.start(
-        ["xz", "-dcM", "128MiB"], input, ends[1], remedy: "install xz-utils")
+        packing.command, input, ends[1], remedy: "install \(packing.package)")
     }
     var status: Int32 = 0
     let file: Int32
@@ -68,7 +87,8 @@ package enum PackedFile {
     waitpid(child, &status, 0)
     guard status == 0 else {
       close(file)
-      throw UnusableFile(description: "\(path): xz cannot unpack it; give another copy")
+      throw UnusableFile(
+        description: "\(path): \(packing.command[0]) cannot unpack it; give another copy")
     }
     return file
   }

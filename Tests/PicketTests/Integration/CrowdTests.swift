@@ -63,6 +63,8 @@ struct CrowdTests {
           case nil: break
           default: ride.rejected.append(line)
           }
+          // A server that gets no processor for a second leaves fixes out, and says how many.
+          if let count = reply?.number("left_out") { ride.fixes[number] += Int(count) }
           if reply?.number("seq") != nil { ride.watched[number] += [reply?.text("event") ?? ""] }
         }
       }

@@ -60,10 +60,9 @@ def main():
         arguments[at] = f"@{listing}"
         run(arguments[0], "-L", library / "lib", "-Xlinker", "-rpath", "-Xlinker", library / "lib",
             *arguments[1:])
-        # The tests look for their files next to the program.
-        for resources in built.parent.glob("*.resources"):
-            if not (result / resources.name).exists():
-                os.symlink(resources, result / resources.name)
+    # The tests look for their files and for the other programs next to their own.
+    for other in [*built.parent.glob("*.resources"), built.parent / "picket-link"]:
+        os.symlink(other, result / other.name)
     print(result / PROGRAMS[-1])
 
 

@@ -1,0 +1,126 @@
+@testable import Desk
+import Foundation
+import Geofence
+@testable import Notation
+@testable import Picket
+@testable import Receiver
+@testable import System
+import Testing
+
+/// The forms in which people have recordings: packed, in UTF-16, with other ends of lines.
+struct RecordingFormTests {
+  private static let lines = Epoch.ride.map { $0.report(device: "/dev/gps") }
+  private static let text = lines.map { $0 + "\n" }.joined()
+
+  private static func tally(of path: String) throws -> Tally {
+    var replay = CaptureReplay(regions: [], blindLimit: .seconds(10))
+    try Capture.forEachLine(of: path) { _ = replay.play($0) }
+    return replay.tally
+  }
+
+  private static func tally(_ data: Data, named name: String = "ride.json") throws -> Tally {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/\(name)"
+    try data.write(to: URL(fileURLWithPath: path))
+    return try tally(of: path)
+  }
+
+  /// The standard output of a program that reads the ride.
+  private static func output(of program: String, _ arguments: [String]) throws -> Data {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(text, to: "ride")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: input))
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return data
+  }
+
+  // Their endings do not matter: people rename files.
+  @Test(arguments: ["/usr/bin/xz", "/usr/bin/gzip", "/usr/bin/bzip2"])
+  func packedRecordingIsRead(_ program: String) throws {
+    let packed = try Self.output(of: program, ["-c"])
+    let tally = try Self.tally(packed)
+    #expect(tally.trusted == Self.lines.count)
+  }
+
+  @Test(arguments: ["UTF-16", "UTF-16LE", "UTF-16BE"])
+  func powerShellsTextIsRead(_ encoding: String) throws {
+    var data = try Self.output(of: "/usr/bin/iconv", ["-f", "UTF-8", "-t", encoding])
+    if encoding == "UTF-16BE" { data = Data([0xfe, 0xff]) + data }
+    let tally = try Self.tally(data)
+    #expect(tally.trusted == Self.lines.count)
+  }
+
+  @Test func carriageReturnsEndLines() throws {
+    let data = Data(Self.lines.joined(separator: "\r").utf8)
+    #expect(try Self.tally(data).trusted == Self.lines.count)
+    let sentences = Epoch.ride.flatMap(\.sentences).joined(separator: "\r")
+    #expect(try Self.tally(Data(sentences.utf8), named: "ride.nmea").trusted > 50)
+  }
+
+  @Test func byteOrderMarkIsSkipped() throws {
+    #expect(try Self.tally(Data("\u{feff}\(Self.text)".utf8)).trusted == Self.lines.count)
+  }
+
+  @Test func formsThatAreNotReadAreNamed() throws {
+    let spread = Self.lines.map { $0.replacing("{", with: "{\n  ").replacing("}", with: "\n}") }
+    let zip = Data("PK\u{3}\u{4}".utf8) + Data(repeating: 0, count: 100)
+    for (data, words) in [
+      (Data(spread.joined(separator: "\n").utf8), "on several lines, as jq prints them"),
+      (zip, "is a zip archive; unpack it"),
+      (Data([0x1f, 0x8b, 8, 0, 1, 2, 3]), "gzip cannot unpack it"),
+    ] {
+      do {
+        _ = try Self.tally(data)
+        Issue.record("it was read: \(words)")
+      } catch let error as UnusableFile {
+        #expect(error.description.contains(words), "\(error)")
+      }
+    }
+  }
+
+  // MARK: Nothing is trusted
+
+  private static let timeless = lines.map {
+    $0.replacing(#/"time":"[^"]*",/#, with: "")
+  }
+
+  @Test func untrustedRecordingHasOneLine() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.timeless.joined(separator: "\n"), to: "ride.json")
+    let regions = try folder.write(Epoch.regions(), to: "r.geojson")
+    let wanted =
+      "picket: \(path): none of its \(Self.lines.count) fixes is trusted (\(Self.lines.count) no time); "
+      + "record the sentences with date and time, too: RMC or ZDA\n"
+    for command in [
+      ["replay", path], ["report", path, "-o", "\(folder.path)/r.html"], ["tune", path],
+      ["regions", "add", "w", "--walk", "--capture", path],
+    ] {
+      let run = try PicketCommandRun(command + ["--regions", regions])
+      #expect(run.status == 1, "\(command)")
+      #expect(run.log == wanted, "\(command)")
+      #expect(run.output.isEmpty)
+    }
+  }
+
+  @Test func reasonsAreCountedSinceTheLastRecording() {
+    var tally = Tally()
+    #expect(tally.emptiness()?.hasPrefix("contains no report of a fix") == true)
+    for _ in 0..<3 { tally.count(.rejected(.noFix)) }
+    tally.count(.rejected(.noTime))
+    let before = tally
+    #expect(
+      tally.emptiness()
+        == "none of its 4 fixes is trusted (3 no fix, 1 no time); record where the receiver sees the sky"
+    )
+    tally.count(.rejected(.noTime))
+    #expect(
+      tally.emptiness(since: before)?.hasPrefix("none of its 1 fixes is trusted (1 no") == true)
+  }
+}
