@@ -13,14 +13,16 @@ extension Regions {
       abstract: "Add the regions in a GeoJSON, GPX, KML, KMZ or uMap file.",
       discussion: """
         Waypoints and points become circles of --radius. Routes, tracks and lines become \
-        corridors of --width, or polygons if they end where they begin or with --outline. Names \
+        corridors of --width, or areas if they end where they begin and enclose one that is wider \
+        than errors of fixes; --as decides otherwise. Names \
         become identifiers: small letters, digits and hyphens, with a number where a name comes \
         again. A note of more than 1000 bytes is cut, with a warning. Either the whole file is \
         added or nothing, and each problem is reported with its line.
 
           picket regions import fields.gpx --radius 20 --width 10
           picket regions import garden.kml
-          picket regions import walk.gpx --outline
+          picket regions import walk.gpx --as outline
+          picket regions import ditches.gpx --as corridor --width 10
         """)
 
     @Argument(help: "The file.")
@@ -32,7 +34,16 @@ extension Regions {
     @Option(help: ArgumentHelp("The width of lines that have none.", valueName: "metres"))
     var width: Double?
 
-    @Flag(help: "Import lines as polygons; an open line is closed by a straight edge.")
+    @Option(
+      name: .customLong("as"),
+      help: ArgumentHelp(
+        """
+        What lines become: a corridor, the area inside them, or the outline of a walk as add --walk \
+        makes it. If not given: an area if they enclose one that is wider than errors of fixes.
+        """))
+    var lineUse: RegionImport.LineUse?
+
+    @Flag(help: "The same as --as area.")
     var outline = false
 
     @Flag(help: "Replace regions that have the same identifiers.")
@@ -47,6 +58,20 @@ extension Regions {
       guard radius ?? 1 > 0, width ?? 1 > 0 else {
         throw ValidationError("a radius and a width are greater than 0")
       }
+      guard !outline || lineUse == nil else {
+        throw ValidationError("--outline is --as area: give one of them")
+      }
+    }
+
+    /// What --skip-bad would import, if anything.
+    private static func offer(_ outcome: RegionImport.Outcome, _ file: String) -> Problem? {
+      guard !outcome.regions.isEmpty else { return nil }
+      let left = outcome.problems.count.counted("part")
+      return Problem(
+        file: file, wrong: "nothing was imported",
+        remedy:
+          "--skip-bad imports the other \(outcome.regions.count.counted("region")) and leaves "
+          + "out \(left)")
     }
 
     func run() throws {
@@ -60,19 +85,19 @@ extension Regions {
       }
       source.radius = radius
       source.width = width
-      source.isOutline = outline
+      source.lineUse = outline ? .area : lineUse
       source.isReplacing = replace
       var outcome = RegionImport.Outcome()
       try files.change(configuration, isCreating: true) { document throws(Problems) in
         outcome = source.add(to: &document, rules: configuration.regionRules)
         guard outcome.problems.isEmpty || skipBad && !outcome.regions.isEmpty else {
-          throw Problems(outcome.problems)
+          throw Problems(outcome.problems + [Self.offer(outcome, file)].compactMap { $0 })
         }
       } messages: { _ in
         let count = outcome.regions.count
         let left = outcome.problems.isEmpty ? "" : ", left out \(outcome.problems.count)"
         return ["imported \(count.counted("region"))\(left):"]
-          + outcome.regions.map { "  \($0)" }
+          + zip(outcome.regions, outcome.shapes).map { "  \($0): \($1)" }
       }
       Log.writeAll(outcome.notices)
       for var problem in outcome.problems {
@@ -152,3 +177,5 @@ extension Regions {
     }
   }
 }
+
+extension RegionImport.LineUse: ExpressibleByArgument {}

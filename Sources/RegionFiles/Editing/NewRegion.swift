@@ -65,6 +65,13 @@ package struct NewRegion: Sendable {
             remedy: "give latitude, longitude and radius, such as 51.501,-0.142,60")
         ])
       }
+      if case .number(let degrees)? = north.json, abs(degrees) > 90 {
+        throw Problems([
+          Problem(
+            file: file, wrong: "the latitude \(degrees.plain) of --circle is out of range",
+            remedy: "write latitude first: --circle \(longitude),\(latitude),\(radius.line)")
+        ])
+      }
       return circle(radius, .array([east, north]))
     case .around(let center, let radius):
       return circle(.number(radius, decimals: 3), .position(center))

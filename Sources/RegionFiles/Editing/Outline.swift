@@ -28,12 +28,18 @@ package struct Outline: Hashable, Sendable {
   /// The ring ends where the walk returns to its beginning; the rest of the walk
   /// is left out. Where the ring crosses itself, the smaller loop is left out.
   package static func ring(of survey: Survey) -> Outline {
-    let tolerance = tolerance(survey)
-    let path = survey.positions
+    ring(along: survey.positions, noise: survey.noise)
+  }
+
+  /// The ring around a walk along these positions.
+  ///
+  /// - Parameter noise: The deviation of their errors in metres; 0 when it is not known.
+  static func ring(along path: [Coordinate], noise: Double) -> Outline {
+    let tolerance = max(1, noise)
     guard let first = path.first else {
       return Outline(corners: [], tolerance: tolerance, notes: [])
     }
-    let reach = max(Self.closing, 5 * survey.noise)
+    let reach = max(Self.closing, 5 * noise)
     let end = endOfRound(path, within: reach)
     let gap = path[end].distance(to: first)
     var notes: [String] = []

@@ -66,6 +66,16 @@ struct ShapeWords: Hashable, Sendable {
     }
   }
 
+  /// What an imported geometry became.
+  var imported: String {
+    switch shape {
+    case .circle(let circle): "circle of \(Self.length(circle.radius))"
+    case .corridor(let corridor):
+      "corridor \(Self.length(corridor.width)) wide, \(Self.length(shape.length)) long"
+    case .polygon, .difference: "area, \(area)"
+    }
+  }
+
   /// The area.
   var area: String {
     let area = shape.area

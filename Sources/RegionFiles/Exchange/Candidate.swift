@@ -7,6 +7,15 @@ struct Candidate: Hashable, Sendable {
     case points([JSONSource])
     case lines([[JSONSource]])
     case polygons([[[JSONSource]]])
+
+    /// Whether it has no position at all.
+    var isEmpty: Bool {
+      switch self {
+      case .points(let points): points.isEmpty
+      case .lines(let lines): lines.allSatisfy(\.isEmpty)
+      case .polygons(let parts): parts.allSatisfy { $0.allSatisfy(\.isEmpty) }
+      }
+    }
   }
 
   /// The place of the feature in its file.
@@ -104,4 +113,7 @@ struct Candidates: Hashable, Sendable {
 
   /// The reasons why other features cannot be imported.
   var problems: [Problem] = []
+
+  /// What was mended so that the file could be read.
+  var repairs: [String] = []
 }

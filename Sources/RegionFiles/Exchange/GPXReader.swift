@@ -26,8 +26,12 @@ enum GPXReader {
         try read(own: extra, file: file, into: &candidate)
       } else {
         read(fieldsOf: element, into: &candidate)
+        candidate.tidy()
       }
-      candidate.geometries = [try geometry(of: element, candidate, own: extra, file: file)]
+      candidate.geometries = [
+        try geometry(
+          of: element, candidate, own: extra, file: file, into: &candidates)
+      ]
       candidates.list.append(candidate)
     } catch {
       candidates.problems.append(error)
@@ -40,9 +44,19 @@ enum GPXReader {
   private static let foreign = ["time", "cmt", "src", "sym", "number", "type"]
 
   private static func read(fieldsOf element: XMLElement, into candidate: inout Candidate) {
-    candidate.add("note", element.text(of: "desc"))
+    candidate.add("desc", element.text(of: "desc"))
+    candidate.add("radius", proximity(in: element).flatMap { JSONSource.number($0) })
     for name in foreign { candidate.add(name, element.text(of: name)) }
     candidate.add("link", element.child("link")?.attribute("href"))
+  }
+
+  /// The radius in metres at which Garmin's receivers alarm near a waypoint.
+  private static func proximity(in element: XMLElement) -> String? {
+    for child in element.child("extensions")?.children ?? [] {
+      if child.name == "Proximity" { return child.trimmed }
+      if let text = child.text(of: "Proximity") { return text }
+    }
+    return nil
   }
 
   /// Reads an element that Picket wrote: the feature without its geometry.
@@ -61,18 +75,31 @@ enum GPXReader {
   // MARK: Shapes
 
   private static func geometry(
-    of element: XMLElement, _ candidate: Candidate, own extra: XMLElement?, file: String
+    of element: XMLElement, _ candidate: Candidate, own extra: XMLElement?, file: String,
+    into candidates: inout Candidates
   ) throws(Problem) -> Candidate.Geometry {
     if element.name == "wpt" { return .points([try position(element, candidate, file)]) }
     let runs = element.name == "rte" ? [element] : element.children.filter { $0.name == "trkseg" }
     var lines: [[JSONSource]] = []
+    var bad: [Problem] = []
     for run in runs {
       var line: [JSONSource] = []
       for point in run.children where point.name == "rtept" || point.name == "trkpt" {
         line.append(try position(point, candidate, file))
       }
-      if !line.isEmpty { lines.append(line) }
+      if line.count == 1, runs.count > 1 {
+        // A pause of a watch, for example.
+        bad.append(
+          Problem(
+            file: file, place: .text(line: run.line, column: 1),
+            wrong: candidate.problem("a segment has a single point", file: file).wrong,
+            remedy: "remove the segment"))
+      } else if !line.isEmpty {
+        lines.append(line)
+      }
     }
+    if lines.isEmpty, let first = bad.first { throw first }
+    candidates.problems += bad
     guard !lines.isEmpty else { throw candidate.problem("it has no points", file: file) }
     guard extra?.attribute("shape") == "polygon" else { return .lines(lines) }
     // The number of rings of each part, in order; other programs may have dropped some.
@@ -88,6 +115,16 @@ enum GPXReader {
       })
   }
 
+  private static func outOfRange(_ numbers: [JSONSource]) -> (words: String, remedy: String)? {
+    guard case .number(let east)? = numbers[0].json, case .number(let north)? = numbers[1].json,
+      abs(north) > 90
+    else { return nil }
+    return (
+      "lat \(north.plain) is out of range",
+      abs(east) <= 90 ? "lat and lon look swapped: swap them" : "give degrees from -90 to 90"
+    )
+  }
+
   private static func position(
     _ point: XMLElement, _ candidate: Candidate, _ file: String
   ) throws(Problem) -> JSONSource {
@@ -100,6 +137,11 @@ enum GPXReader {
           remedy: "give degrees")
       }
       numbers.append(number)
+    }
+    if let wrong = outOfRange(numbers) {
+      throw Problem(
+        file: file, place: .text(line: point.line, column: 1),
+        wrong: candidate.problem(wrong.words, file: file).wrong, remedy: wrong.remedy)
     }
     if let height = point.text(of: "ele").flatMap({ JSONSource.number($0) }) {
       numbers.append(height)

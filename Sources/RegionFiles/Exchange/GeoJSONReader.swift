@@ -18,15 +18,18 @@ enum GeoJSONReader {
       features = (try? JSONSource.parse(text))?["features"]?.elements ?? []
     }
     for (index, feature) in features.enumerated() {
-      let properties = feature["properties"]?.members ?? []
-      let name = properties.first { $0.name == "name" || $0.name == "title" }
       var candidate = Candidate(
-        place: .feature(index, id: RegionsDocument.identifier(of: feature)), name: name?.value.text,
-        noun: "feature")
+        place: .feature(index, id: RegionsDocument.identifier(of: feature)), noun: "feature")
       candidate.isEdited = true
       candidate.read(featureOf: feature.members ?? [])
       do throws(Problem) {
+        candidate.tidy()
         try read(feature["geometry"] ?? .leaf("null"), into: &candidate, file: file)
+        candidates.problems += candidate.dropBadParts(file: file)
+        guard candidate.geometries.contains(where: { !$0.isEmpty }) else {
+          throw candidate.problem(
+            "its geometry is empty", remedy: "draw it, or remove it", file: file)
+        }
         candidates.list.append(candidate)
       } catch {
         candidates.problems.append(error)

@@ -20,8 +20,16 @@ enum KMLReader {
         candidate.problem("a \(element.name) is not a region", file: file))
     }
     do throws(Problem) {
-      candidate.add("note", element.text(of: "description"))
       if let data = element.child("ExtendedData") { read(data, into: &candidate) }
+      let description = element.text(of: "description")
+      if candidate.property("note")?.text != description {
+        candidate.properties.insert(
+          contentsOf: description.map { [.init(name: "description", value: .string($0))] } ?? [],
+          at: 0)
+      }
+      // Tables of QGIS have a column of numbers that is called id.
+      candidate.isEdited = candidate.id?.text?.allSatisfy(\.isNumber) == true
+      candidate.tidy()
       for child in element.children {
         try read(geometry: child, into: &candidate, file: file)
       }
@@ -52,7 +60,7 @@ enum KMLReader {
 
   // MARK: Shapes
 
-  private static let unsupported: Set = ["MultiTrack", "Track", "Model"]
+  private static let unsupported: Set = ["Model"]
 
   private static func read(
     geometry element: XMLElement, into candidate: inout Candidate, file: String
@@ -66,6 +74,11 @@ enum KMLReader {
       candidate.geometries.append(.points(points))
     case "LineString":
       candidate.geometries.append(.lines([try positions(in: element, candidate, file)]))
+    case "Track":
+      // Of the namespace gx: each position has its own element, with spaces.
+      candidate.geometries.append(.lines([try track(element, candidate, file)]))
+    case "MultiTrack":
+      for child in element.children { try read(geometry: child, into: &candidate, file: file) }
     case "LinearRing":
       candidate.geometries.append(.polygons([[try positions(in: element, candidate, file)]]))
     case "Polygon":
@@ -76,6 +89,28 @@ enum KMLReader {
       throw candidate.problem("a \(element.name) is not a region", file: file)
     default: break
     }
+  }
+
+  private static func track(
+    _ element: XMLElement, _ candidate: Candidate, _ file: String
+  ) throws(Problem) -> [JSONSource] {
+    var positions: [JSONSource] = []
+    for place in element.children where place.name == "coord" {
+      let numbers = place.text.split(whereSeparator: \.isWhitespace).compactMap {
+        JSONSource.number($0)
+      }
+      guard 2...3 ~= numbers.count else {
+        throw Problem(
+          file: file, place: .text(line: place.line, column: 1),
+          wrong: candidate.problem("\(place.trimmed.quoted) is not a position", file: file).wrong,
+          remedy: "give longitude and latitude with a space between them")
+      }
+      positions.append(.array(numbers))
+    }
+    guard positions.count > 1 else {
+      throw candidate.problem("a Track has fewer than 2 positions", file: file)
+    }
+    return positions
   }
 
   /// The rings of a Polygon, the outer one first.
@@ -90,6 +125,7 @@ enum KMLReader {
         }
       }
     }
+    rings.removeAll(where: \.isEmpty)
     guard polygon.child("outerBoundaryIs") != nil, !rings.isEmpty else {
       throw candidate.problem("a Polygon has no outer boundary", file: file)
     }
@@ -104,11 +140,19 @@ enum KMLReader {
     for tuple in place.text.split(whereSeparator: \.isWhitespace) {
       let parts = tuple.split(separator: ",", omittingEmptySubsequences: false)
       let numbers = parts.compactMap { JSONSource.number($0) }
-      guard 2...3 ~= parts.count, numbers.count == parts.count else {
+      guard 2...4 ~= parts.count, numbers.count == parts.count else {
         throw Problem(
           file: file, place: .text(line: place.line, column: 1),
           wrong: candidate.problem("\(String(tuple).quoted) is not a position", file: file).wrong,
           remedy: "give longitude,latitude without spaces")
+      }
+      if case .number(let north)? = numbers[1].json, abs(north) > 90 {
+        throw Problem(
+          file: file, place: .text(line: place.line, column: 1),
+          wrong: candidate.problem(
+            "the latitude in \(String(tuple).quoted) is out of range", file: file
+          )
+          .wrong, remedy: "write longitude,latitude in this order")
       }
       positions.append(.array(numbers))
     }

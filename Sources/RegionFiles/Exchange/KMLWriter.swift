@@ -29,6 +29,10 @@ package enum KMLWriter {
     }
     lines.append("      <ExtendedData>")
     if let id { lines.append(data("id", id)) }
+    // Readers take markup out of a description.
+    if let note = properties?["note"]?.text, note.withoutMarkup != note {
+      lines.append(data("note", note))
+    }
     for property in properties?.members ?? []
     where !["id", "name", "note"].contains(property.name) && property.value != .leaf("null") {
       lines.append(data(property.name, property.value.text ?? property.value.line))

@@ -1,3 +1,4 @@
+internal import Geofence
 package import Notation
 internal import System
 
@@ -9,13 +10,13 @@ package struct RegionImport: Sendable {
   /// The width in metres of lines without one.
   package var width: Double?
 
-  /// Whether lines are outlines, even if they are not closed.
-  package var isOutline = false
+  /// What lines become; `nil`: an area where they enclose one that is wider than errors of fixes.
+  package var lineUse: LineUse?
 
   /// Whether a region replaces the one with the same identifier.
   package var isReplacing = false
 
-  private let file: String
+  let file: String
   private let candidates: Candidates
 
   /// Reads a file, whose format follows from its content and not from its name.
@@ -49,7 +50,25 @@ package struct RegionImport: Sendable {
     }
   }
 
+  /// Reads XML, or what programs write in its place.
   private static func readXML(_ bytes: [UInt8], file: String) throws(Problem) -> Candidates {
+    do throws(Problem) {
+      return try readWhole(bytes, file: file)
+    } catch {
+      guard let (repaired, words) = XMLRepair.repaired(bytes) else {
+        throw error.remedy == nil
+          ? Problem(
+            file: file, place: error.place, wrong: error.wrong, remedy: XMLRepair.remedy(for: bytes)
+          )
+          : error
+      }
+      var candidates = try readWhole(repaired, file: file)
+      candidates.repairs = words
+      return candidates
+    }
+  }
+
+  private static func readWhole(_ bytes: [UInt8], file: String) throws(Problem) -> Candidates {
     var candidates = Candidates()
     var isGPX = false
     try XMLReader.read(
@@ -57,7 +76,8 @@ package struct RegionImport: Sendable {
     ) { part throws(Problem) in
       switch part {
       case .root("gpx"): isGPX = true
-      case .root("kml"): isGPX = false
+      // Some programs leave the outermost element out.
+      case .root("kml"), .root("Document"), .root("Folder"), .root("Placemark"): isGPX = false
       case .root(let name):
         throw Problem(
           file: file, wrong: "this is \(name.quoted), neither GPX nor KML",
@@ -78,6 +98,8 @@ package struct RegionImport: Sendable {
   package struct Outcome: Sendable {
     /// The identifiers of the regions that were added or replaced.
     package var regions: [String] = []
+    /// What each region became, and from what, such as `area, 1.20 ha, from track "Orchard"`.
+    package var shapes: [String] = []
     /// The reasons why other parts of the file were not imported.
     package var problems: [Problem] = []
     /// The changes that made the import possible.
@@ -94,6 +116,7 @@ package struct RegionImport: Sendable {
     to document: inout RegionsDocument, rules: RegionRules
   ) -> Outcome {
     var outcome = Outcome(problems: candidates.problems)
+    outcome.notices = candidates.repairs.map { Problem(file: file, wrong: $0, severity: .warning) }
     let known = Set(document.identifiers)
     var identifiers = Identifiers(reserved: isReplacing ? [] : known)
     for var candidate in candidates.list {
@@ -107,15 +130,33 @@ package struct RegionImport: Sendable {
         outcome.notices.append(notice)
       }
       var id = candidate.hasRandomID ? nil : candidate.id
-      for (form, properties) in forms(of: candidate) {
+      var shaped: [Shaped] = []
+      do throws(Problem) {
+        shaped = try forms(of: candidate)
+      } catch {
+        outcome.problems.append(error)
+      }
+      for each in shaped {
         do throws(Problem) {
-          var feature = try feature(candidate, id, form, properties)
-          try check(feature, candidate, rules)
+          var feature = try feature(candidate, id, each.form, each.properties)
+          for words in candidate.rename(collidingIn: errors(of: feature, rules)) {
+            feature = try self.feature(candidate, id, each.form, each.properties)
+            var notice = candidate.problem(words, file: file)
+            notice.severity = .warning
+            outcome.notices.append(notice)
+          }
+          let region = try check(feature, candidate, rules)
           feature["id"] = try identifier(of: candidate, id, &identifiers, known: known)
           let named = RegionsDocument.identifier(of: feature)
           if candidate.name != named { feature.addName(candidate.name) }
           document.put(feature)
           outcome.regions.append(named ?? "")
+          outcome.shapes.append(words(for: region, from: candidate))
+          for note in each.notices {
+            var notice = candidate.problem(note, file: file)
+            notice.severity = .warning
+            outcome.notices.append(notice)
+          }
         } catch {
           outcome.problems.append(error)
         }
@@ -141,7 +182,7 @@ package struct RegionImport: Sendable {
     }
     if case .lines = form, properties["width"] == nil {
       throw candidate.problem(
-        "a line needs a width", remedy: "give --width, or --outline to make it a polygon",
+        "a line needs a width", remedy: "give --width, or --as area to make it a polygon",
         file: file)
     }
     var members = [JSONSource.Member(name: "type", value: .string("Feature"))]
@@ -169,14 +210,28 @@ package struct RegionImport: Sendable {
       remedy: known.contains(own) ? "--replace replaces it" : "give each its own", file: file)
   }
 
+  /// The kind and the size of a region, and the part of the file that it is from.
+  private func words(for region: Region?, from candidate: Candidate) -> String {
+    let name = candidate.name.map { " \($0.quoted)" } ?? ""
+    return (region.map { ShapeWords($0.shape).imported + ", " } ?? "")
+      + "from \(candidate.noun)\(name)"
+  }
+
+  /// The errors that `picket check` would report about a feature.
+  private func errors(of feature: JSONSource, _ rules: RegionRules) -> [Problem] {
+    var reader = FeatureReader(file: file, index: 0, rules: rules)
+    _ = reader.region(feature.json ?? .null)
+    return reader.problems.filter { $0.severity == .error }
+  }
+
   /// Checks whether a feature is a region, with the messages of `picket check`.
   private func check(
     _ feature: JSONSource, _ candidate: Candidate, _ rules: RegionRules
-  ) throws(Problem) {
+  ) throws(Problem) -> Region? {
     var reader = FeatureReader(file: file, index: 0, rules: rules)
-    _ = reader.region(feature.json ?? .null)
+    let region = reader.region(feature.json ?? .null)
     let errors = reader.problems.filter { $0.severity == .error }
-    guard let first = errors.first else { return }
+    guard let first = errors.first else { return region }
     let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
     throw candidate.problem(first.wrong + more, remedy: first.remedy, file: file)
   }

@@ -26,9 +26,9 @@ extension JSONSource {
 
   /// A number with its digits unchanged; `nil` if the text is not a number.
   package static func number(_ text: some StringProtocol) -> JSONSource? {
-    let text = String(text)
+    let text = String(text).filter { !$0.isWhitespace }
     if case .number(let number)? = try? JSON.parse(text) {
-      return number.isFinite ? .leaf(text.filter { !$0.isWhitespace }) : nil
+      return number.isFinite ? .leaf(text) : nil
     }
     // A number such as +5, .5 or 5. that JSON does not allow.
     guard let number = Double(text), number.isFinite else { return nil }

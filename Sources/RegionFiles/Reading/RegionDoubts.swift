@@ -28,6 +28,13 @@ package enum RegionDoubts {
               + "a fix: visits will be missed",
             remedy: "give 10 m or more", severity: .warning))
       }
+      if let wrong = thinness(of: region.shape) {
+        doubts.append(
+          Problem(
+            file: file, place: .feature(index, id: region.id), wrong: wrong,
+            remedy: "make it wider, or a corridor: import --as corridor --width 10",
+            severity: .warning))
+      }
       if let near = places[index].flatMap({ place in
         isSwapped(place, index, among: places)
           ? "far from all other regions, but near them"
@@ -42,6 +49,16 @@ package enum RegionDoubts {
       }
       return doubts
     }
+  }
+
+  /// The reason why a polygon or a corridor is too thin; a circle has a doubt of its own.
+  private static func thinness(of shape: Shape) -> String? {
+    if case .circle = shape { return nil }
+    // A corridor of 10 m is the narrowest without a doubt.
+    let inradius = shape.inradius
+    guard inradius < smallest * 0.98 else { return nil }
+    let width = (2 * inradius).metresText()
+    return "it is nowhere wider than \(width), less than errors of fixes: visits will be missed"
   }
 
   /// The smallest radius in metres without a doubt; a receiver's error under the open sky is 3 m.

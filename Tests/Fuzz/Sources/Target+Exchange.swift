@@ -10,7 +10,7 @@ extension Target {
       guard var source = try? RegionImport(bytes, file: "f") else { return }
       source.radius = 10
       source.width = 5
-      source.isOutline = isOutline
+      source.lineUse = isOutline ? .outline : nil
       var document = RegionsDocument(file: "r")
       let outcome = source.add(to: &document, rules: Configuration().regionRules)
       for problem in outcome.problems {

@@ -116,8 +116,8 @@ struct FleetLinkTests {
     }
     let signed = try sign(5, keys[0])
     #expect(signed.status == 0, "\(signed.errors)")
-    let trusted = try #require(
-      signed.output.split(separator: "\n").last?.split(separator: " ").last)
+    let words = signed.output.split(whereSeparator: \.isWhitespace)
+    let trusted = try #require(words.last)
     let old = try String(contentsOfFile: "\(file).manifest", encoding: .utf8)
     let link = try link(
       "regions = true\ngroup = \"a\"\ntrusted_keys = [\"\(trusted)\"]")

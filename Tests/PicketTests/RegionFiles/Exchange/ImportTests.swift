@@ -163,7 +163,7 @@ struct ImportTests {
         #""Polygon", "coordinates": [[[0.0, 0.0], [0.1, 0.0], [0.1, 0.1], [0.0, 0.0]]] } }"#)
         ?? false)
 
-    let outlines = try imported(text) { $0.isOutline = true }
+    let outlines = try imported(text) { $0.lineUse = .area }
     #expect(outlines.regions == ["way", "field"])
     #expect(
       outlines.problems == [
@@ -172,8 +172,8 @@ struct ImportTests {
       ])
     #expect(
       try imported(text).problems == [
-        "f:3:1: \"way\": a line needs a width; give --width, or --outline to make it a polygon",
-        "f:4:1: \"lane\": a line needs a width; give --width, or --outline to make it a polygon",
+        "f:3:1: \"way\": a line needs a width; give --width, or --as area to make it a polygon",
+        "f:4:1: \"lane\": a line needs a width; give --width, or --as area to make it a polygon",
       ])
   }
 
@@ -207,12 +207,11 @@ struct ImportTests {
       ])
   }
 
-  @Test func invalidPositionIsReportedAsByCheck() throws {
+  @Test func invalidPositionIsReportedInGPXTerms() throws {
     let found = try imported(gpx("<wpt lat=\"151\" lon=\"2\"/>")) { $0.radius = 5 }
     #expect(
       found.problems == [
-        "f:3:1: waypoint: longitude and latitude look swapped in coordinates; "
-          + "write [151, 2], longitude first"
+        "f:3:1: waypoint: lat 151 is out of range; lat and lon look swapped: swap them"
       ])
   }
 
@@ -240,7 +239,7 @@ struct ImportTests {
     #expect(regions == ["pond", "garden", "garden-2", "garden-3"])
     #expect(
       feature(document, "pond") == """
-        { "type": "Feature", "id": "pond", "properties": { "note": "<b>deep</b>", \
+        { "type": "Feature", "id": "pond", "properties": { "note": "deep", \
         "radius": 12.50, "owner": "me", "notifyOnExit": false, "name": "Pond" }, \
         "geometry": { "type": "Point", "coordinates": [-0.142, 51.501, 3] } }
         """)
@@ -307,7 +306,7 @@ struct ImportTests {
       ("<Placemark/>", "f:2:1: placemark: it has no geometry"),
       (
         "<Placemark><Track xmlns=\"http://www.google.com/kml/ext/2.2\"/></Placemark>",
-        "f:2:1: placemark: a Track is not a region"
+        "f:2:1: placemark: a Track has fewer than 2 positions"
       ),
       (
         "<Placemark><Polygon/></Placemark>",

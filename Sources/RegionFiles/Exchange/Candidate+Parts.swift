@@ -1,0 +1,46 @@
+internal import Notation
+
+/// A feature of several parts, some of which cannot be used.
+extension Candidate {
+  /// Drops lines of one position and rings that are empty, if other parts are left.
+  ///
+  /// - Returns: A problem for each.
+  mutating func dropBadParts(file: String) -> [Problem] {
+    var problems: [Problem] = []
+    func drop(_ words: String, _ remedy: String) {
+      problems.append(problem(words, remedy: remedy, file: file))
+    }
+    var kept: [Geometry] = []
+    for geometry in geometries {
+      switch geometry {
+      case .points: kept.append(geometry)
+      case .lines(let lines):
+        guard lines.count > 1 else { kept.append(geometry); continue }
+        let good = lines.enumerated().filter { index, line in
+          if line.count > 1 { return true }
+          drop("line \(index + 1) of \(lines.count) has fewer than 2 positions", "remove it")
+          return false
+        }
+        kept.append(.lines(good.map(\.element)))
+      case .polygons(let parts):
+        let good = parts.enumerated().compactMap { index, rings -> [[JSONSource]]? in
+          guard let outer = rings.first, !outer.isEmpty else {
+            guard parts.count > 1 else { return rings }
+            drop("polygon \(index + 1) of \(parts.count) is empty", "remove it")
+            return nil
+          }
+          let holes = rings.dropFirst().filter { ring in
+            if !ring.isEmpty { return true }
+            drop("a hole of polygon \(index + 1) of \(parts.count) is empty", "remove the hole")
+            return false
+          }
+          return [outer] + holes
+        }
+        kept.append(.polygons(good))
+      }
+    }
+    guard kept.contains(where: { !$0.isEmpty }) else { return [] }
+    geometries = kept
+    return problems
+  }
+}

@@ -1,0 +1,113 @@
+internal import Notation
+
+/// The properties that other programs write, in the terms of Picket.
+extension Candidate {
+  /// Names of properties under which programs keep a feature's name, the best one first.
+  private static let names = ["name", "Name", "NAME", "title", "Title", "label", "Label"]
+
+  /// Names of properties under which programs keep a description.
+  private static let descriptions = ["description", "Description", "desc", "cmt"]
+
+  private static let numbers: Set = [
+    "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest", "remind",
+    "remindAtMost",
+  ]
+
+  /// Takes the name and the note from where other programs keep them, and drops what is empty.
+  mutating func tidy() {
+    // QGIS writes null for each attribute that is not filled in.
+    properties.removeAll { member in
+      FeatureReader.known.contains(member.name)
+        && (member.value == .leaf("null") || member.value.text?.isEmpty == true)
+    }
+    for index in properties.indices where Self.numbers.contains(properties[index].name) {
+      guard let text = properties[index].value.text, let number = Self.number(text) else {
+        continue
+      }
+      properties[index] = JSONSource.Member(name: properties[index].name, value: number)
+    }
+    if name == nil {
+      name = Self.names.compactMap { property($0)?.word }.first { !$0.isEmpty }
+    }
+    name = name.map(\.visible)
+    if let text = id?.text { id = .string(text.visible) }
+    guard property("note") == nil else { return }
+    for key in Self.descriptions {
+      guard let text = property(key)?.text?.withoutMarkup, !text.isEmpty else { continue }
+      let note = JSONSource.Member(name: "note", value: .string(text))
+      guard key != "cmt", let index = properties.firstIndex(where: { $0.name == key }) else {
+        properties.append(note)
+        return
+      }
+      properties[index] = note
+      return
+    }
+  }
+
+  /// A number with or without its unit: `2.5`, `2.5 m`, `30s`.
+  private static func number(_ text: String) -> JSONSource? {
+    let parts = text.split(whereSeparator: \.isWhitespace)
+    guard let first = parts.first, parts.count <= 2 else { return nil }
+    let unit = parts.count == 2 ? parts[1] : first.drop { !$0.isLetter }
+    let digits = parts.count == 2 ? first : first.prefix { !$0.isLetter }
+    guard ["", "m", "s", "metres", "meters", "metre", "meter"].contains(unit) else { return nil }
+    return JSONSource.number(digits)
+  }
+
+  /// Keeps properties of another program under other names where theirs collide with Picket's.
+  ///
+  /// - Returns: What was renamed, in words; empty when the problems are not about such properties.
+  mutating func rename(collidingIn problems: [Problem]) -> [String] {
+    let fields = problems.map(\.field)
+    // Words that other programs use, too; a wrong time or number is a mistake.
+    let common: Set<String?> = [
+      "active", "class", "enabled", "signal", "sense", "atStart", "notifyOnEntry", "notifyOnExit",
+    ]
+    guard !fields.isEmpty, fields.allSatisfy(common.contains) else { return [] }
+    var words: [String] = []
+    for case let field? in Set(fields) {
+      guard let index = properties.firstIndex(where: { $0.name == field }) else { return [] }
+      let other = "other_\(field)"
+      words.append(
+        "\(field) is \(properties[index].value.line.cut(toBytes: 40)), which means nothing to Picket; it is kept as \(other)"
+      )
+      properties[index] = JSONSource.Member(name: other, value: properties[index].value)
+    }
+    return words.sorted()
+  }
+}
+
+extension JSONSource {
+  /// A text, or a number as it is written.
+  fileprivate var word: String? {
+    if let text { return text }
+    guard case .number? = json else { return nil }
+    return line
+  }
+}
+
+extension String {
+  /// The text without characters that nobody sees: marks of direction, of joining, of byte order.
+  fileprivate var visible: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { !($0.properties.generalCategory == .format && $0 != "\u{200d}") }))
+  }
+
+  /// A description without tags of HTML, its entities decoded, on one line.
+  var withoutMarkup: String {
+    var text = self
+    if text.contains("<") {
+      text = text.replacing(
+        #/<(?:script|style)\b[^>]*>.*?</(?:script|style)>/#.ignoresCase().dotMatchesNewlines(),
+        with: " ")
+      text = text.replacing(#/</?[a-zA-Z][^<>]*>|<!--.*?-->/#.dotMatchesNewlines(), with: " ")
+    }
+    if text.contains("&") {
+      text = text.replacing(#/&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|[a-zA-Z]+);/#) { match in
+        HTMLEntity.text(of: String(match.1)) ?? String(match.0)
+      }
+    }
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

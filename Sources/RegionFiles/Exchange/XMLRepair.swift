@@ -1,0 +1,107 @@
+import Glibc
+internal import Notation
+
+/// Mends what other programs write although it is not XML.
+///
+/// These are other encodings, entities of HTML, blank lines before the declaration, and prefixes
+/// that are not declared. Lines keep their numbers.
+enum XMLRepair {
+  /// The mended bytes and what was mended, in words; `nil` when there is nothing to mend.
+  static func repaired(_ bytes: [UInt8]) -> (bytes: [UInt8], words: [String])? {
+    var words: [String] = []
+    var text: String
+    if let name = encoding(of: bytes), let converted = converted(bytes, from: name) {
+      words.append("it is in \(name), and was converted")
+      text = converted
+    } else {
+      text = String(decoding: bytes, as: UTF8.self)
+    }
+    let first = text.prefix { $0.isWhitespace }
+    if !first.isEmpty, text.dropFirst(first.count).hasPrefix("<?xml"),
+      let end = text.firstRange(of: "?>")?.upperBound
+    {
+      // The blank lines go behind the declaration, so that lines keep their numbers.
+      text = String(text[first.endIndex..<end]) + first + text[end...]
+      words.append("blank lines before its first element were skipped")
+    }
+    var entities: Set<String> = []
+    text = text.replacing(#/&([a-zA-Z][a-zA-Z0-9]*);/#) { match in
+      let name = String(match.1)
+      guard !["amp", "lt", "gt", "quot", "apos"].contains(name),
+        let value = HTMLEntity.text(of: name)
+      else { return String(match.0) }
+      entities.insert("&\(name);")
+      return value
+    }
+    if !entities.isEmpty {
+      words.append("\(entities.sorted().listed()) of HTML were replaced; XML does not have them")
+    }
+    let undeclared = undeclaredPrefixes(in: text)
+    if !undeclared.isEmpty, let end = endOfRootName(in: text) {
+      let declarations = undeclared.map { " xmlns:\($0)=\"urn:x-undeclared:\($0)\"" }.joined()
+      text.insert(contentsOf: declarations, at: end)
+      words.append("\(undeclared.listed()) is used as a prefix, but not declared")
+    }
+    return words.isEmpty ? nil : (Array(text.utf8), words)
+  }
+
+  /// What cannot be mended, in the words of a remedy: an encoding or an entity that is not known.
+  static func remedy(for bytes: [UInt8]) -> String? {
+    if let name = encoding(of: bytes) {
+      return "save it as UTF-8: iconv -f \(name) -t utf-8"
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let unknown = text.firstMatch(of: #/&([a-zA-Z][a-zA-Z0-9]*);/#).map { String($0.1) }
+    return unknown.flatMap { name in
+      ["amp", "lt", "gt", "quot", "apos"].contains(name) || HTMLEntity.text(of: name) != nil
+        ? nil : "write the character in place of &\(name);, or put the text into <![CDATA[ ]]>"
+    }
+  }
+
+  // MARK: Encodings
+
+  /// The declared encoding, unless the parser reads it itself.
+  private static func encoding(of bytes: [UInt8]) -> String? {
+    let head = String(decoding: bytes.prefix(200), as: UTF8.self)
+    guard let match = head.firstMatch(of: #/<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/#)
+    else { return nil }
+    let name = String(match.1)
+    let own = ["utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "us-ascii", "iso-8859-1"]
+    return own.contains(name.lowercased()) ? nil : name
+  }
+
+  /// The text in an encoding that iconv(3) knows, declared as UTF-8.
+  private static func converted(_ bytes: [UInt8], from name: String) -> String? {
+    guard let converter = iconv_open("UTF-8", name),
+      converter != UnsafeMutableRawPointer(bitPattern: -1)
+    else { return nil }
+    defer { iconv_close(converter) }
+    var result = [CChar](repeating: 0, count: bytes.count * 4 + 16)
+    var left = bytes.count
+    var room = result.count
+    let isWhole = bytes.withUnsafeBytes { source in
+      result.withUnsafeMutableBufferPointer { target in
+        var from = UnsafeMutablePointer(mutating: source.bindMemory(to: CChar.self).baseAddress)
+        var to = target.baseAddress
+        return iconv(converter, &from, &left, &to, &room) != -1
+      }
+    }
+    guard isWhole else { return nil }
+    let text = String(
+      decoding: result.prefix(result.count - room).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return text.replacing(name, with: "UTF-8", maxReplacements: 1)
+  }
+
+  // MARK: Prefixes
+
+  private static func undeclaredPrefixes(in text: String) -> [String] {
+    let used = text.matches(of: #/<\/?([A-Za-z_][\w.-]*):|\s([A-Za-z_][\w.-]*):[\w.-]+\s*=\s*["']/#)
+    let names = Set(used.map { String($0.1 ?? $0.2 ?? "") })
+    return names.filter { $0 != "xml" && $0 != "xmlns" && !text.contains("xmlns:\($0)") }.sorted()
+  }
+
+  /// The end of the name of the outermost element.
+  private static func endOfRootName(in text: String) -> String.Index? {
+    text.firstMatch(of: #/<[A-Za-z_][\w:.-]*/#)?.range.upperBound
+  }
+}
