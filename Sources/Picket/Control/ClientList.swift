@@ -1,4 +1,5 @@
 internal import Geofence
+import Glibc
 internal import Notation
 internal import System
 
@@ -25,6 +26,11 @@ struct ClientList: Sendable {
   /// The reason for which a client of a user has no place; `nil` when it has one.
   func refusal(for credentials: Credentials) -> String? {
     let more = credentials.user == 0 ? Self.placesOfRoot : 0
+    let own = clients.values.count { $0.credentials.user == credentials.user }
+    if more == 0, credentials.user != geteuid(), limit > 1, own >= limit / 2 {
+      return "\(limit / 2) clients of one user are served at a time, and that many of user "
+        + "\(credentials.user) are connected ([control] clients); close some"
+    }
     guard clients.count >= limit + more else { return nil }
     let forRoot = more > 0 ? " and \(more) more for root" : ""
     return "\(limit) clients are served at a time\(forRoot), and that many are connected "
