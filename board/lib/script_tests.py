@@ -471,6 +471,21 @@ class Cards(Folder):
         self.assertEqual(ended.returncode, 2)
         return ended.stderr.splitlines()[-1].removesuffix(" (deploy/image --help)")
 
+    def test_first_start_reports_no_token(self):
+        script = """
+            source "$1"
+            folder=/nonexistent
+            picket-page() { echo 'http://10.42.0.1:8642/#0123456789'; }
+            sed() { :; }
+            note() { echo "$1"; }
+            wrong() { echo "$1"; }
+            open_page
+        """
+        said = subprocess.check_output(
+            ["bash", "-c", script, "-", ROOT / "deploy/lib/image/board/network.sh"], text=True)
+        self.assertIn("sudo picket-page pair phone", said)
+        self.assertNotIn("0123456789", said)
+
     def test_blank_card_has_no_settings(self):
         self.assertEqual(self.said("--blank", "--user", "ann"),
                          "image: --blank has no settings: leave the others out")
