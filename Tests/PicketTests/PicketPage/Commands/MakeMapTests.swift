@@ -3,6 +3,28 @@ import Glibc
 import Testing
 
 struct MakeMapTests {
+  /// A user who knows the name could put a program there, which tilemaker runs.
+  @Test func foldersNameCannotBeGuessed() throws {
+    let folder = try TemporaryFolder()
+    let tool = try folder.write(
+      "#!/bin/sh\nstat -c '%a %n' \"${0%/*}\"/.picket-map-* >\"${0%/*}/seen\"\nexit 1\n",
+      to: "osmium")
+    chmod(tool, 0o755)
+    let source = try folder.write("", to: "source.osm.pbf")
+    let process = Process()
+    process.executableURL = PageProcess.executable
+    process.arguments = [
+      "map", "--area", "15,47,16,48", "--from", source, "-o", "\(folder.path)/map.geojson",
+    ]
+    process.environment = ["PATH": "\(folder.path):/usr/bin:/bin"]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    let seen = try String(contentsOfFile: "\(folder.path)/seen", encoding: .utf8)
+    #expect(seen.hasPrefix("700 "))
+    #expect(!seen.contains(".picket-map-\(process.processIdentifier)\n"))
+  }
+
   /// Ctrl-C ends the program that cuts, and leaves nothing of the unfinished map.
   @Test func interruptedMapLeavesNothing() throws {
     let folder = try TemporaryFolder()
