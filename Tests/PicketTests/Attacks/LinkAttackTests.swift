@@ -73,6 +73,48 @@ struct LinkAttackTests {
     #expect(try named.statusCommand().output.contains("another picket-link has the name"))
   }
 
+  // Before, each id was taken from whoever asked for it.
+  @Test func clientIdOfAnotherBoardIsNotTaken() throws {
+    let broker = try FleetBroker()
+    let link = try FleetLink(try broker.settings("b1"))
+    link.waits(for: "connected to")
+    for id in ["picket-b1", "b1"] {
+      let run = try broker.client(
+        "mosquitto_pub", as: "b2", "-i", id, "-q", "1", "-t", "picket/b2/event", "-m", "x")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    // The broker reports the end of a connection before the next one of its user.
+    let other = try FleetLink(try broker.settings("b2"))
+    other.waits(for: "connected to")
+    #expect(!link.log.contains("the broker ended the connection"))
+    #expect(broker.log.contains(" as b1 ("))
+    link.end()
+    other.end()
+  }
+
+  @Test func queuedMessagesOfAReaderStayItsOwn() throws {
+    let broker = try FleetBroker()
+    func read(as name: String, _ more: String...) throws -> ProgramOutput {
+      try ProgramOutput(
+        "/usr/bin/timeout",
+        [
+          "-s", "KILL", "10", "/usr/bin/mosquitto_sub", "-V", "5", "-h", "127.0.0.1", "-p",
+          "\(broker.port)", "--cafile", "\(broker.path)/ca.pem", "--cert",
+          "\(broker.path)/\(name).pem", "--key", "\(broker.path)/\(name).key", "-c", "-x", "600", "-i",
+          "reader", "-q", "1", "-t", "picket/b1/event",
+        ] + more)
+    }
+    let subscribed = try read(as: "reader", "-E")
+    #expect(subscribed.status == 0, "\(subscribed.errors)")
+    let event = try broker.client(
+      "mosquitto_pub", as: "b1", "-q", "1", "-t", "picket/b1/event", "-m", "secret")
+    #expect(event.status == 0)
+    // Another user with the reader's id does not get what waits for it.
+    let stolen = try read(as: "b2", "-W", "1")
+    #expect(!stolen.output.contains("secret"))
+    #expect(try read(as: "reader", "-C", "1").output.contains("secret"))
+  }
+
   // MARK: Decisions
 
   private static let topics = Topics(prefix: "picket", board: "b")
