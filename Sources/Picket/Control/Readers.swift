@@ -18,11 +18,11 @@ package enum Readers {
   }
 
   static func admit(_ group: UInt32, to folder: String) throws(SystemError) {
-    guard !AccessList.gives(group, 5, at: folder) else { return }
-    try AccessList.allow(group, 5, at: folder, .initial)
+    guard !AccessList.gives(group, 5, at: folder, .initial) else { return }
     try admit(group, toAllIn: folder, depth: 0)
-    // Last: without it, everything is looked at again at the next start.
     try AccessList.allow(group, 5, at: folder)
+    // Last: without it, everything is looked at again at the next start.
+    try AccessList.allow(group, 5, at: folder, .initial)
   }
 
   private static func admit(

@@ -95,8 +95,10 @@ package struct AccessList: Hashable, Sendable {
   }
 
   /// Whether a group has permissions on a file by an entry of its own.
-  package static func gives(_ group: UInt32, _ permissions: UInt16, at path: String) -> Bool {
-    current(at: path, .access)?.gives(group, permissions) == true
+  package static func gives(
+    _ group: UInt32, _ permissions: UInt16, at path: String, _ kind: Kind = .access
+  ) -> Bool {
+    current(at: path, kind)?.gives(group, permissions) == true
   }
 
   private static func current(at path: String, _ kind: Kind) -> AccessList? {

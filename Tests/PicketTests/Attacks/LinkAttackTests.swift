@@ -100,7 +100,8 @@ struct LinkAttackTests {
         [
           "-s", "KILL", "10", "/usr/bin/mosquitto_sub", "-V", "5", "-h", "127.0.0.1", "-p",
           "\(broker.port)", "--cafile", "\(broker.path)/ca.pem", "--cert",
-          "\(broker.path)/\(name).pem", "--key", "\(broker.path)/\(name).key", "-c", "-x", "600", "-i",
+          "\(broker.path)/\(name).pem", "--key", "\(broker.path)/\(name).key", "-c", "-x", "600",
+          "-i",
           "reader", "-q", "1", "-t", "picket/b1/event",
         ] + more)
     }
