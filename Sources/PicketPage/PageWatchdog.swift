@@ -20,7 +20,7 @@ final class PageWatchdog: @unchecked Sendable {
     self.queue = queue
     self.listening = listening
     self.isSecure = isSecure
-    // Three requests may fail before the page is restarted.
+    // One request may fail: each waits for this long, and so does the next one.
     interval = limit.inSeconds / 4
   }
 

@@ -12,6 +12,10 @@ struct ClientList: Sendable {
   /// Further places for root, so that other users cannot keep root from asking for the status.
   static let placesOfRoot = 4
 
+  // From this number of places on, a user other than root and the controller's own has half of
+  // them: the page alone needs nine.
+  private static let manyPlaces = 18
+
   /// Creates an empty list.
   ///
   /// - Parameters:
@@ -27,7 +31,7 @@ struct ClientList: Sendable {
   func refusal(for credentials: Credentials) -> String? {
     let more = credentials.user == 0 ? Self.placesOfRoot : 0
     let own = clients.values.count { $0.credentials.user == credentials.user }
-    if more == 0, credentials.user != geteuid(), limit > 1, own >= limit / 2 {
+    if more == 0, credentials.user != geteuid(), limit >= Self.manyPlaces, own >= limit / 2 {
       return "\(limit / 2) clients of one user are served at a time, and that many of user "
         + "\(credentials.user) are connected ([control] clients); close some"
     }

@@ -31,8 +31,12 @@ package enum TCPOwner {
     let port: [UInt8]
     let address: [UInt8]
 
+    /// Creates an end; a socket of IPv6 may have an address of IPv4, which the other end has then.
     init(isSix: Bool, port: [UInt8], address: [UInt8]) {
-      (self.isSix, self.port, self.address) = (isSix, port, address)
+      let isMapped = isSix && address.starts(with: Self.prefix)
+      self.isSix = isSix && !isMapped
+      self.port = port
+      self.address = isMapped ? Array(address.suffix(4)) : address
     }
 
     /// Reads an end with `getpeername` or `getsockname`; `nil` for other families.
@@ -58,6 +62,12 @@ package enum TCPOwner {
 
     /// The address in the 16 bytes that a request has for it.
     var padded: [UInt8] { address + [UInt8](repeating: 0, count: 16 - address.count) }
+
+    /// The address of a socket of IPv6 that has this address of IPv4.
+    var mapped: [UInt8] { isSix ? address : Self.prefix + address }
+
+    // RFC 4291, section 2.5.5.2.
+    private static let prefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
   }
 
   /// A `struct nlmsghdr` and a `struct inet_diag_req_v2`.
@@ -83,7 +93,9 @@ package enum TCPOwner {
     let body = Array(answer[headerSize...])
     let type = answer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 4, as: UInt16.self) }
     let found = body[4..<8].elementsEqual(peer.port + own.port)
-    let addresses = body[8..<40].elementsEqual(peer.padded + own.padded)
+    let addresses =
+      body[8..<40].elementsEqual(peer.padded + own.padded)
+      || body[8..<40].elementsEqual(peer.mapped + own.mapped)
     guard type == byFamily, found, addresses else { return nil }
     let (user, inode) = body.withUnsafeBytes {
       (
