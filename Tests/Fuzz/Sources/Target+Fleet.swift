@@ -26,7 +26,7 @@ extension Target {
     var namesake = Namesake(nonce: "own", host: "h")
     _ = namesake.read(ReceivedMessage(topics.session, namesake.message(topics).payload))
     if let sign = namesake.read(ReceivedMessage(topics.session, bytes)) { expectPlain(sign) }
-    var settings = LinkSettings()
+    var settings = LinkSettings(broker: BrokerSettings(host: "h", port: 1), board: "b")
     settings.homeAssistant = true
     var state = RetainedState(settings, topics)
     for topic in [topics.region("r"), "homeassistant/binary_sensor/picket_picket_2f_b/r/config"] {
