@@ -84,6 +84,7 @@ let package = Package(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CProcess"),
+    .systemLibrary(name: "CXAttributes"),
     .target(
       name: "CGPIOD", dependencies: ["CLibGPIOD"], linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CTOML"),
@@ -100,7 +101,10 @@ let package = Package(
     .target(
       name: "Notation", dependencies: ["Geofence", "CExpat", "CTOML"], swiftSettings: settings),
     .target(
-      name: "System", dependencies: ["Geofence", "Notation", "CMalloc", "CProcess", "CSystemd"],
+      name: "System",
+      dependencies: [
+        "Geofence", "Notation", "CMalloc", "CProcess", "CSystemd", "CXAttributes",
+      ],
       swiftSettings: settings),
     .target(
       name: "Records", dependencies: ["Geofence", "Notation", "System"], swiftSettings: settings),

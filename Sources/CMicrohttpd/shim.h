@@ -16,10 +16,9 @@ static const enum MHD_ResponseMemoryMode picket_http_copied = MHD_RESPMEM_MUST_C
 static const enum MHD_ConnectionNotificationCode picket_http_started =
     MHD_CONNECTION_NOTIFY_STARTED;
 
-// The limits of a server, for all its connections and for each.
+// The limits of a server and of each of its connections.
 struct picket_http_limits {
   unsigned int connections;
-  unsigned int connections_per_address;
   // In seconds without any progress.
   unsigned int timeout;
   // In bytes: a request's head has to fit into it.
@@ -47,8 +46,7 @@ static inline struct MHD_Daemon *picket_http_start(
   if (certificate) flags |= MHD_USE_TLS;
   return MHD_start_daemon(
       flags, 0, NULL, NULL, access, context, MHD_OPTION_LISTEN_SOCKET, listener,
-      MHD_OPTION_CONNECTION_LIMIT, limits.connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-      limits.connections_per_address, MHD_OPTION_CONNECTION_TIMEOUT, limits.timeout,
+      MHD_OPTION_CONNECTION_LIMIT, limits.connections, MHD_OPTION_CONNECTION_TIMEOUT, limits.timeout,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.memory, MHD_OPTION_NOTIFY_COMPLETED, completed,
       context, MHD_OPTION_NOTIFY_CONNECTION, connection, context, MHD_OPTION_STRICT_FOR_CLIENT, 1,
       MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_UNESCAPE_CALLBACK, picket_http_unescape,

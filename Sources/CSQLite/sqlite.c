@@ -4,12 +4,14 @@
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
+#include <time.h>
 
 // Each function that is used, by its name.
 #define FUNCTIONS(each)                                                                            \
     each(open_v2) each(close_v2) each(errmsg) each(limit) each(db_config) each(progress_handler)   \
     each(exec) each(prepare_v2) each(bind_int64) each(step) each(finalize) each(column_count)      \
-    each(column_type) each(column_text) each(column_blob) each(column_bytes)
+    each(column_type) each(column_text) each(column_blob) each(column_bytes) \
+    each(set_authorizer)
 
 #define DECLARE(name) static __typeof__(sqlite3_##name) *name;
 FUNCTIONS(DECLARE)
@@ -29,13 +31,44 @@ struct picket_sqlite {
     sqlite3 *handle;
     int open_code;
     int steps;
+    int parts;
+    time_t began;
 };
 
 // A query of tiles needs some hundred steps of SQLite's machine; a hostile view may never end.
-enum { steps_between = 1000, most_steps = 5000 };
+enum { steps_between = 1000, most_steps = 5000, most_seconds = 30 };
 
-static int count_step(void *database) {
-    return ++((picket_sqlite *)database)->steps > most_steps;
+static time_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec;
+}
+
+// One step may work on values of a megabyte: the time is limited, too.
+static int count_step(void *context) {
+    picket_sqlite *database = context;
+    return ++database->steps > most_steps || now() - database->began > most_seconds;
+}
+
+// A query names some ten columns. A view of views of views has millions, for which SQLite needs
+// memory before the first step.
+enum { most_parts = 500 };
+
+static int authorize(
+    void *context, int action, const char *one, const char *two, const char *schema,
+    const char *view) {
+    picket_sqlite *database = context;
+    (void)one;
+    (void)two;
+    (void)schema;
+    if (++database->parts > most_parts) return SQLITE_DENY;
+    switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ: return SQLITE_OK;
+    // Those of our own queries; a view of tiles only joins tables.
+    case SQLITE_FUNCTION: return view ? SQLITE_DENY : SQLITE_OK;
+    default: return SQLITE_DENY;
+    }
 }
 
 picket_sqlite *picket_sqlite_open(const char *uri, int longest_value) {
@@ -58,6 +91,7 @@ picket_sqlite *picket_sqlite_open(const char *uri, int longest_value) {
         "PRAGMA cell_size_check=ON;PRAGMA mmap_size=0;PRAGMA cache_size=-512;"
         "PRAGMA temp_store=MEMORY;PRAGMA hard_heap_limit=33554432;",
         NULL, NULL, NULL);
+    set_authorizer(database->handle, authorize, database);
     return database;
 }
 
@@ -84,7 +118,8 @@ bool picket_sqlite_query(
     picket_sqlite *database, const char *query, const int64_t *numbers, int count, int most_rows,
     picket_sqlite_row row, void *context) {
     if (database->open_code != SQLITE_OK) return false;
-    database->steps = 0;
+    database->steps = database->parts = 0;
+    database->began = now();
     sqlite3_stmt *statement = NULL;
     if (prepare_v2(database->handle, query, -1, &statement, NULL) != SQLITE_OK) return false;
     for (int index = 0; index < count; ++index) bind_int64(statement, index + 1, numbers[index]);

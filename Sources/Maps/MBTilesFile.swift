@@ -39,7 +39,10 @@ final class MBTilesFile: TileSet {
   }
 
   private static func metadata(_ database: Database) throws(Problem) -> [String: String] {
-    let rows = try database.rows("SELECT name, value FROM metadata", most: 100)
+    // Longer values have no meaning here: the longest is an attribution.
+    let rows = try database.rows(
+      "SELECT name, value FROM metadata WHERE name IN ('format', 'minzoom', 'maxzoom', 'bounds', "
+        + "'attribution') AND length(value) <= 4096", most: 20)
     let pairs = rows.map {
       (String(decoding: $0.first, as: UTF8.self), String(decoding: $0.second, as: UTF8.self))
     }

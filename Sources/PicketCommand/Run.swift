@@ -80,6 +80,7 @@ struct Run: ParsableCommand {
     try checkOwners(settings.configuration)
     let lock = try lock(directory)
     let control = try listen(on: settings.configuration.socketPath)
+    admitReaders(settings.configuration, control)
     let state = try savedState(directory)
     let console = try openConsole()
     try checkThreads()
@@ -132,6 +133,19 @@ struct Run: ParsableCommand {
     } catch {
       Log.write(.error, error.description)
       throw ExitCode(1)
+    }
+  }
+
+  /// Lets the group of the readers read the journal and the walks, and connect.
+  private func admitReaders(_ configuration: Configuration, _ control: ControlSocket?) {
+    do throws(SystemError) {
+      for path in [configuration.state.directory, configuration.walkDirectory]
+      where Directory.isFolder(path) {
+        try Readers.admit(to: path)
+      }
+      if let control { try Readers.admit(toSocket: control.path) }
+    } catch {
+      Log.write(.notice, "\(error); only root and the group of picket can use this folder")
     }
   }
 

@@ -19,6 +19,7 @@ final class PageServer: @unchecked Sendable {
   private var gatekeeper: Gatekeeper
   private var deviceWatch: DeviceWatch
   private var isTicking = false
+  private let watchdog: PageWatchdog?
 
   // In seconds: between two requests for the status while a phone watches.
   private static let statusInterval = 2.0
@@ -36,9 +37,12 @@ final class PageServer: @unchecked Sendable {
     map = PageMap(path: configuration.map)
     past = PastDesk(state: configuration.state, requests: requests, on: queue)
     let rules = AccessRules(
-      names: configuration.allNames, isSecure: configuration.certificate != nil)
+      names: configuration.allNames, isSecure: configuration.certificate != nil,
+      scopeOfUser: LocalUsers(configuration).scope(of:))
     gatekeeper = Gatekeeper(rules, devices: devices)
     deviceWatch = DeviceWatch(in: configuration.directory)
+    watchdog = PageWatchdog(
+      configuration.listening, isSecure: configuration.certificate != nil, on: queue)
   }
 
   /// Starts to serve.
@@ -51,10 +55,12 @@ final class PageServer: @unchecked Sendable {
       readDevices()
     }
     feed.start { [weak self] report in self?.receive(report) }
+    watchdog?.start()
   }
 
   /// Ends all connections.
   func stop() {
+    watchdog?.stop()
     feed.end()
     broadcast.end()
     past.end()
@@ -64,6 +70,7 @@ final class PageServer: @unchecked Sendable {
   private func readDevices() {
     gatekeeper.devices = deviceWatch.read()
     broadcast.keepOnly(gatekeeper.devices)
+    past.keepOnly(gatekeeper.devices)
   }
 
   // MARK: The controller
@@ -155,8 +162,9 @@ extension PageServer: WebHandler {
     case .back:
       return .answer(WebResponse(type: "text/html; charset=utf-8", body: Asset.backPage))
     case .past(let past):
-      let scope = admission.visitor?.scope ?? .view
-      return .read { [self] _, reply in self.past.answer(past, head.arguments, scope, reply) }
+      return .read { [self] _, reply in
+        self.past.answer(past, head.arguments, admission.visitor, reply)
+      }
     case .asset(let asset): return .answer(WebResponse(type: asset.type, body: asset.bytes))
     case .events: return stream(for: head, admission.visitor)
     case .question(let question):

@@ -1,5 +1,6 @@
 """Tests of the scripts themselves, which board/scripts runs: nothing is built or installed here."""
 
+import email.utils
 import filecmp
 import json
 import math
@@ -398,6 +399,55 @@ class ReleaseTests(Folder):
         self.assertEqual(status, 1)
         self.assertIn("is not empty", answer)
 
+    # Signs pool/0.1.0 with a key of its own and lets deploy/release check it after a change.
+    CHECK = """
+        root=$1 work=$2 change=$3
+        source "$root/board/lib/options.sh"
+        source "$root/deploy/lib/repository.sh"
+        SOURCE_DATE_EPOCH=$(date +%s) is_trial=true key='' version=0.1.0
+        find_key
+        pool=$work/release/pool/0.1.0
+        mkdir -p "$pool"
+        echo a >"$pool/picket.deb"
+        write_sums "$pool"
+        cd "$pool"
+        eval "$change"
+        cd "$work"
+        check_pool "$work/release/pool"
+        gpgconf --homedir "$work/gnupg" --kill all
+    """
+
+    def checked(self, change):
+        with tempfile.TemporaryDirectory() as folder:
+            return subprocess.run(
+                ["bash", "-euo", "pipefail", "-c", self.CHECK, "release", str(ROOT), folder, change],
+                capture_output=True, text=True, check=False)
+
+    def test_changed_files_of_old_versions_are_refused(self):
+        self.assertEqual(self.checked("true").stderr, "")
+        for change, words in [
+            ("echo b >picket.deb", "pool/0.1.0 is not what was released: picket.deb: FAILED"),
+            ("rm picket.deb", "pool/0.1.0 is not what was released"),
+            ("echo x >more.deb", "pool/0.1.0/more.deb was not released"),
+            ("mkdir -p ../0.0.9 && echo x >../0.0.9/a.deb", "pool/0.0.9/SHA256SUMS is not signed"),
+            ("echo b >picket.deb && sha256sum picket.deb >SHA256SUMS", "pool/0.1.0/SHA256SUMS is not signed"),
+            ("echo x >../a.deb", "a.deb is neither a file nor a folder of a version"),
+            ("ln -s /etc/hostname link", "link is neither a file nor a folder of a version"),
+            ("rm SHA256SUMS.asc", "pool/0.1.0/SHA256SUMS is not signed"),
+        ]:
+            with self.subTest(change=change):
+                ended = self.checked(change)
+                self.assertEqual(ended.returncode, 1, ended.stderr)
+                self.assertIn(words, ended.stderr)
+
+    def test_lists_are_valid_for_a_time(self):
+        stamp = 1_780_000_000
+        script = 'source "$1"; SOURCE_DATE_EPOCH=$2 valid_days=366 LC_ALL=C; valid_until'
+        said = subprocess.check_output(
+            ["bash", "-c", script, "-", ROOT / "deploy/lib/repository.sh", str(stamp)], text=True)
+        self.assertEqual(
+            email.utils.parsedate_to_datetime(said).timestamp(), stamp + 366 * 86400)
+
     def test_sizes_and_systems_are_on_the_page(self):
         for version, system in [("0.9.0", "deb12"), ("0.10.0", "deb13")]:
             pool = self.folder / "pool" / version
@@ -420,6 +470,21 @@ class Cards(Folder):
         ended = run("deploy/image", *arguments)
         self.assertEqual(ended.returncode, 2)
         return ended.stderr.splitlines()[-1].removesuffix(" (deploy/image --help)")
+
+    def test_first_start_reports_no_token(self):
+        script = """
+            source "$1"
+            folder=/nonexistent
+            picket-page() { echo 'http://10.42.0.1:8642/#0123456789'; }
+            sed() { :; }
+            note() { echo "$1"; }
+            wrong() { echo "$1"; }
+            open_page
+        """
+        said = subprocess.check_output(
+            ["bash", "-c", script, "-", ROOT / "deploy/lib/image/board/network.sh"], text=True)
+        self.assertIn("sudo picket-page pair phone", said)
+        self.assertNotIn("0123456789", said)
 
     def test_blank_card_has_no_settings(self):
         self.assertEqual(self.said("--blank", "--user", "ann"),

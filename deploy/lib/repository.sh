@@ -105,6 +105,31 @@ write_sums() {
   sign --detach-sign "$1/SHA256SUMS" "$1/SHA256SUMS.asc"
 }
 
+# valid_until: when boards stop to accept the lists, so that a server cannot keep an update from them for longer.
+valid_until() { date --utc --rfc-email --date "@$((SOURCE_DATE_EPOCH + valid_days * 86400))"; }
+
+# check_pool FOLDER: every file of earlier versions, against the signature of its version. The server on which
+# the folder was may have changed them, and the new lists would vouch for what is there.
+check_pool() {
+  local dir name listed
+  gpg "${gpg_options[@]}" --export "$fingerprint" >"$work/own.gpg"
+  while read -r name; do
+    fail 1 "$name is neither a file nor a folder of a version: remove it"
+  done < <(find "$1" -mindepth 1 ! -path "$1/*/*" ! -type d -print -o -path "$1/*/*" ! -type f -print)
+  for dir in "$1"/*/; do
+    [[ -d $dir ]] || continue
+    name=pool/$(basename -- "$dir")
+    gpgv --quiet --keyring "$work/own.gpg" -- "$dir/SHA256SUMS.asc" "$dir/SHA256SUMS" 2>"$work/gpg" ||
+      fail 1 "$name/SHA256SUMS is not signed by this key: put the files there that were released, or remove $name"
+    (cd -- "$dir" && sha256sum --check --strict --quiet SHA256SUMS) >"$work/sums" 2>&1 ||
+      fail 1 "$name is not what was released: $(head -n 1 -- "$work/sums")"
+    listed=$(sed 's/^[0-9a-f]* [ *]//' "$dir/SHA256SUMS"; printf '%s\n' SHA256SUMS SHA256SUMS.asc)
+    while read -r file; do
+      fail 1 "$name/$file was not released, since SHA256SUMS does not name it: remove it"
+    done < <(comm -13 <(sort <<<"$listed") <(cd -- "$dir" && find . -mindepth 1 -printf '%P\n' | sort))
+  done
+}
+
 # write_indexes FOLDER: the lists of all packages in its pool, for each suite, and their signatures.
 write_indexes() {
   local folder=$1 suite arch list dist architectures
@@ -132,7 +157,9 @@ write_indexes() {
       -o APT::FTPArchive::Release::Codename="$suite" -o APT::FTPArchive::Release::Components=main \
       -o APT::FTPArchive::Release::Architectures="${architectures[*]}" \
       -o APT::FTPArchive::Release::Date="$(date --utc --rfc-email --date "@$SOURCE_DATE_EPOCH")" \
-      release "dists/$suite") >"$work/Release"
+      release "dists/$suite") | sed "/^Date: /a Valid-Until: $(valid_until)" >"$work/Release"
+    # apt-ftparchive itself counts from the present time, and no two releases would be equal.
+    grep -q '^Valid-Until: ' "$work/Release" || fail 1 "$suite has no date until which its lists are valid"
     mv -- "$work/Release" "$dist/Release"
     sign --clear-sign "$dist/Release" "$dist/InRelease"
     sign --detach-sign "$dist/Release" "$dist/Release.gpg"

@@ -42,6 +42,7 @@ try_release() {
 
   find "$work/root/srv/release/dists" -name 'Packages*' -exec sh -c 'echo >>"$1"' sh {} \;
   rm -rf -- "$work/root/var/lib/apt/lists"
+  expect "its lists are valid for a time" grep -q '^Valid-Until: ' "$work/root/srv/release/dists/$suite/InRelease"
   expect "apt refuses lists that were changed" is_refused 'unexpected size|Hash Sum mismatch'
   rm -rf --one-file-system -- "$work/root"
 }

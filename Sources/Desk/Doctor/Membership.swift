@@ -60,6 +60,9 @@ package struct Membership: Hashable, Sendable {
     if session.contains("picket") {
       return Diagnosis(.group, .ok, "\(user) is in the group picket")
     }
+    if session.contains("picket-read") {
+      return Diagnosis(.group, .ok, "\(user) is in the group picket-read, and may read")
+    }
     if listed.contains("picket") {
       return Diagnosis(
         .group, .wrong, "\(user) is in the group picket from the next login on",

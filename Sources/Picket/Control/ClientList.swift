@@ -1,4 +1,5 @@
 internal import Geofence
+import Glibc
 internal import Notation
 internal import System
 
@@ -10,6 +11,10 @@ struct ClientList: Sendable {
 
   /// Further places for root, so that other users cannot keep root from asking for the status.
   static let placesOfRoot = 4
+
+  // From this number of places on, a user other than root and the controller's own has half of
+  // them: the page alone needs nine.
+  private static let manyPlaces = 18
 
   /// Creates an empty list.
   ///
@@ -25,6 +30,11 @@ struct ClientList: Sendable {
   /// The reason for which a client of a user has no place; `nil` when it has one.
   func refusal(for credentials: Credentials) -> String? {
     let more = credentials.user == 0 ? Self.placesOfRoot : 0
+    let own = clients.values.count { $0.credentials.user == credentials.user }
+    if more == 0, credentials.user != geteuid(), limit >= Self.manyPlaces, own >= limit / 2 {
+      return "\(limit / 2) clients of one user are served at a time, and that many of user "
+        + "\(credentials.user) are connected ([control] clients); close some"
+    }
     guard clients.count >= limit + more else { return nil }
     let forRoot = more > 0 ? " and \(more) more for root" : ""
     return "\(limit) clients are served at a time\(forRoot), and that many are connected "

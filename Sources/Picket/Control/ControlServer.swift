@@ -16,6 +16,7 @@ package final class ControlServer: Sendable {
   private let listener: ControlSocket
   private let patience: Duration
   private let subscribers = Subscribers()
+  private let rights = ControlRights(owner: geteuid(), ordering: getegid())
 
   /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var respond: @Sendable (Request, Answer) -> Void = { _, _ in }
@@ -123,7 +124,8 @@ package final class ControlServer: Sendable {
     } catch {
       return log("a client was refused: \(error)")
     }
-    if let refusal = credentials.refusal() {
+    guard rights.right(of: credentials) != nil else {
+      let refusal = rights.refusal(of: credentials.user)
       log("a client was refused: \(refusal)")
       return refuse(socket, refusal)
     }
@@ -178,7 +180,7 @@ package final class ControlServer: Sendable {
       client.answer(Self.refusal("a request has at most \(limit) kB", id: nil))
     case .whole(let bytes):
       do throws(Request.Mistake) {
-        handle(try Request(bytes), of: client)
+        handle(try Request(bytes, from: client.credentials.user), of: client)
       } catch {
         client.answer(Self.refusal(error.refusal.reason, id: error.id))
       }
@@ -186,6 +188,10 @@ package final class ControlServer: Sendable {
   }
 
   private func handle(_ request: Request, of client: ControlClient) {
+    let right = rights.right(of: client.credentials)
+    guard let right, right >= request.right else {
+      return client.answer(Self.refusal(rights.refusal(of: request, from: client), id: request.id))
+    }
     guard request.name != "watch" else { return watch(request, client) }
     respond(request, Answer(to: request, of: client, on: queue))
   }

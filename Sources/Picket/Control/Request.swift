@@ -16,6 +16,9 @@ package struct Request: Hashable, Sendable {
   /// The identifier of the request and its answer.
   package let id: ID?
 
+  /// The user that sent it; `nil` for a request of this process itself.
+  package let user: UInt32?
+
   private let fields: JSONFields
 
   /// The reason for which a line is not a request, with its identifier if that could be read.
@@ -25,7 +28,7 @@ package struct Request: Hashable, Sendable {
   }
 
   /// Reads a line without its newline.
-  package init(_ line: some Collection<UInt8>) throws(Mistake) {
+  package init(_ line: some Collection<UInt8>, from user: UInt32? = nil) throws(Mistake) {
     let document: JSON
     do throws(JSON.Mistake) {
       document = try JSON.parse(String(decoding: line, as: UTF8.self))
@@ -47,6 +50,7 @@ package struct Request: Hashable, Sendable {
         id: id)
     }
     self.name = name
+    self.user = user
     self.fields = JSONFields(fields)
   }
 

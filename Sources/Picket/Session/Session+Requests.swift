@@ -33,6 +33,14 @@ extension Session {
   mutating func respond(
     to request: Request, _ surroundings: Surroundings, at now: Instant
   ) -> Result<Response, Refusal> {
+    let own = (requestBudget, muteBudget)
+    requestBudget = requestBudgets.budget(of: request.user, at: now)
+    muteBudget = muteBudgets.budget(of: request.user, at: now)
+    defer {
+      requestBudgets.keep(requestBudget, of: request.user, at: now)
+      muteBudgets.keep(muteBudget, of: request.user, at: now)
+      (requestBudget, muteBudget) = own
+    }
     do throws(Refusal) {
       let sender = try sender(of: request, at: now)
       let response = try response(to: request, surroundings, at: now)

@@ -55,9 +55,12 @@ struct Session: ~Copyable {
   var receptionBudget: WriteBudget
   // A limit for reminders in the journal.
   var reminderBudget: WriteBudget
-  // Limits for requests that write to the card, and for mutes.
+  // Limits for requests that write to the card, and for mutes: those of the user whose request is
+  // being answered, else those of the board itself.
   var requestBudget: WriteBudget
   var muteBudget: WriteBudget
+  var requestBudgets = UserBudgets(perHour: Session.requestsPerHour)
+  var muteBudgets = UserBudgets(perHour: Session.requestsPerHour)
   /// The limit of each of these two budgets: an SD card wears out.
   static let requestsPerHour = 600
   private var saveDeadline: Instant?

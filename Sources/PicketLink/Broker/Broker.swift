@@ -20,6 +20,13 @@ final class Broker: Sendable {
     case unsubscribed(topic: String, reason: String)
   }
 
+  /// A message on its way.
+  private struct Waiting: Sendable {
+    /// Its size without what MQTT adds.
+    let bytes: Int
+    let complete: @Sendable (Publication) -> Void
+  }
+
   private let settings: BrokerSettings
   private let client: String
   private let will: Message?
@@ -31,7 +38,7 @@ final class Broker: Sendable {
   private nonisolated(unsafe) var isConnected = false
   private nonisolated(unsafe) var retries = Retries()
   private nonisolated(unsafe) var connectedAt: Instant?
-  private nonisolated(unsafe) var waiting: [Int32: @Sendable (Publication) -> Void] = [:]
+  private nonisolated(unsafe) var waiting: [Int32: Waiting] = [:]
   private nonisolated(unsafe) var subscriptions: [Int32: String] = [:]
   private nonisolated(unsafe) var isEnding = false
   private nonisolated(unsafe) var verificationTime: @Sendable () -> Timestamp? = { nil }
@@ -73,7 +80,9 @@ final class Broker: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isConnected, let link else { return completion(.unknown) }
     switch link.publish(message) {
-    case .number(let number): waiting[number] = completion
+    case .number(let number):
+      let bytes = message.topic.utf8.count + message.payload.count
+      waiting[number] = Waiting(bytes: bytes, complete: completion)
     case .ended(let publication): completion(publication)
     }
   }
@@ -84,8 +93,8 @@ final class Broker: Sendable {
     guard isConnected, let link else { return }
     switch link.subscribe(topic) {
     case .number(let number): subscriptions[number] = topic
-    case .ended(.refused(let reason)): receive(.unsubscribed(topic: topic, reason: reason))
-    case .ended: break
+    case .ended(let end):
+      if let reason = end.refusal { receive(.unsubscribed(topic: topic, reason: reason)) }
     }
   }
 
@@ -127,7 +136,7 @@ final class Broker: Sendable {
       connectedAt = MonotonicClock.now
       receive(.connected)
     case .published(let number, let publication):
-      waiting.removeValue(forKey: number)?(publication)
+      waiting.removeValue(forKey: number)?.complete(publication)
     case .subscribed(let number, let refusal):
       guard let topic = subscriptions.removeValue(forKey: number), let refusal else { return }
       receive(.unsubscribed(topic: topic, reason: refusal))
@@ -136,10 +145,12 @@ final class Broker: Sendable {
       self.link = nil
       isConnected = false
       link.free()
-      let unanswered = waiting.values
+      let unanswered = waiting.values.sorted { $0.bytes > $1.bytes }
       waiting = [:]
       subscriptions = [:]
-      for completion in unanswered { completion(.unknown) }
+      for (place, message) in unanswered.enumerated() {
+        message.complete(trouble.isTooLarge && place == 0 ? .tooLarge : .unknown)
+      }
       if !isEnding { retry(trouble) }
     }
   }

@@ -6,6 +6,9 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for a person.
   let description: String
 
+  /// Whether the broker has ended the connection because of a message that is too large.
+  private(set) var isTooLarge = false
+
   /// Creates a trouble.
   init(_ description: String) {
     self.description = description
@@ -42,6 +45,7 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
       code == 0x8e
       ? "; another client of the broker has the name \(client.quoted): give each board its own" : ""
     self.init("the broker ended the connection: \(words)\(remedy)")
+    isTooLarge = code == 0x95
   }
 
   /// The words for a code with which the broker refused a connection.

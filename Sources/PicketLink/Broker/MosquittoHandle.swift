@@ -27,6 +27,10 @@ final class MosquittoHandle {
   // In seconds: 0.26 MB a day for asking whether the other end is still there.
   private static let keepAlive: Int32 = 60
 
+  // The largest packet that the broker may send; it drops larger messages. A part of regions has
+  // 100 kB, and 20 messages may be on their way at a time.
+  private static let mostBytes: UInt32 = 1 << 18
+
   private static let prepare: Void = {
     mosquitto_lib_init()
   }()
@@ -106,7 +110,12 @@ final class MosquittoHandle {
 
   /// Connects, which may take minutes.
   func connect(to host: String, port: Int) -> BrokerFailure? {
-    let code = mosquitto_connect_bind_v5(object, host, Int32(port), Self.keepAlive, nil, nil)
+    var properties: OpaquePointer?
+    defer { mosquitto_property_free_all(&properties) }
+    mosquitto_property_add_int32(
+      &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), Self.mostBytes)
+    let code = mosquitto_connect_bind_v5(
+      object, host, Int32(port), Self.keepAlive, nil, properties)
     if let failure = Self.failure(code, reason: errno) { return failure }
     // Data that the network does not acknowledge for this long ends the connection.
     var patience: Int32 = 30_000
@@ -173,6 +182,7 @@ final class MosquittoHandle {
     case Int32(MOSQ_ERR_NO_CONN.rawValue), Int32(MOSQ_ERR_CONN_LOST.rawValue),
       Int32(MOSQ_ERR_ERRNO.rawValue):
       return .ended(.unknown)
+    case Int32(MOSQ_ERR_OVERSIZE_PACKET.rawValue): return .ended(.tooLarge)
     default: return .ended(.refused(String(cString: mosquitto_strerror(code))))
     }
   }

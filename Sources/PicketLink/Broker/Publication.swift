@@ -4,6 +4,8 @@ enum Publication: Hashable, Sendable {
   case accepted(isHeard: Bool)
   /// The broker refused the message, for this reason.
   case refused(String)
+  /// The message is larger than the broker allows.
+  case tooLarge
   /// The connection ended before the broker answered, which may have the message or not.
   case unknown
 
@@ -14,7 +16,17 @@ enum Publication: Hashable, Sendable {
     switch code {
     case 0x00: self = .accepted(isHeard: true)
     case 0x10: self = .accepted(isHeard: false)
+    case 0x95: self = .tooLarge
     default: self = .refused(Self.reason(code) ?? "\(words) (0x\(String(code, radix: 16)))")
+    }
+  }
+
+  /// The reason for which the broker does not have the message; `nil` if it may have it.
+  var refusal: String? {
+    switch self {
+    case .accepted, .unknown: nil
+    case .refused(let reason): reason
+    case .tooLarge: "the message is larger than the broker allows (0x95)"
     }
   }
 
@@ -23,7 +35,6 @@ enum Publication: Hashable, Sendable {
     switch code {
     case 0x87: "the broker does not let this board publish there (0x87); correct its ACL"
     case 0x97: "a quota of the broker is used up (0x97)"
-    case 0x95: "the message is larger than the broker allows (0x95)"
     default: nil
     }
   }

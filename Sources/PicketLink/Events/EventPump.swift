@@ -90,7 +90,9 @@ final class EventPump: Sendable {
     if settings.ownTracks, let transition = OwnTracks(topics).transition(sending.event) {
       broker.publish(transition) { [log] in log.ended($0, of: transition.topic) }
     }
-    broker.publish(sending.event.message(of: settings.board, in: topics)) { [self] publication in
+    let message = sending.event.message(
+      of: settings.board, in: topics, isShort: sending.isShort)
+    broker.publish(message) { [self] publication in
       let change = events.end(sending, publication, at: MonotonicClock.now)
       if let change { log.changed(change) }
       // In another turn, since the broker may answer at once.

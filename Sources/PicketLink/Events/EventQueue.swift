@@ -13,12 +13,18 @@ struct EventQueue: Hashable, Sendable {
   struct Sending: Hashable, Sendable {
     let event: FollowedEvent
     let attempt: Int
+    /// Whether it is sent without its note, since the broker allows no larger message.
+    let isShort: Bool
   }
 
   /// A change that is worth a line in the log.
   enum Change: Hashable, Sendable {
     /// The broker refuses events, for a new reason.
     case refused(FollowedEvent, reason: String)
+    /// The broker allows only smaller messages: the event is sent without its note.
+    case shortened(FollowedEvent)
+    /// The event is larger than the broker allows even so, and those behind it follow.
+    case skipped(FollowedEvent)
     /// The broker accepts events again.
     case accepts
   }
@@ -27,6 +33,8 @@ struct EventQueue: Hashable, Sendable {
   // The number of sent events, and the sequence numbers of the accepted ones.
   private var sent = 0
   private var accepted: Set<Int> = []
+  // The event that is sent without its note.
+  private var short: Int?
   private var width = 0
   private var attempt = 0
   private var backoff = Backoff(from: .seconds(1), to: .seconds(300))
@@ -102,7 +110,8 @@ struct EventQueue: Hashable, Sendable {
     }
     guard sent < events.count, inFlight < width else { return nil }
     defer { sent += 1 }
-    return Sending(event: events[sent], attempt: attempt)
+    let event = events[sent]
+    return Sending(event: event, attempt: attempt, isShort: event.sequence == short)
   }
 
   /// Applies the answer of the broker to an event.
@@ -121,20 +130,34 @@ struct EventQueue: Hashable, Sendable {
       guard refusal != reason else { return nil }
       refusal = reason
       return .refused(sending.event, reason: reason)
+    case .tooLarge where sending.isShort:
+      pass(sending.event)
+      return .skipped(sending.event)
+    case .tooLarge:
+      // It is sent again at once, alone.
+      startAgain()
+      width = 1
+      short = sending.event.sequence
+      return .shortened(sending.event)
     case .accepted(let isHeard):
-      accepted.insert(sending.event.sequence)
+      pass(sending.event)
       count += 1
       if !isHeard { unheard += 1 }
-      while let first = events.first, accepted.remove(first.sequence) != nil {
-        cursor = first.cursor
-        events.removeFirst()
-        sent -= 1
-      }
       width = Self.mostInFlight
       backoff.reset()
       guard refusal != nil else { return nil }
       refusal = nil
       return .accepts
+    }
+  }
+
+  /// Moves the cursor behind an event, and behind those after it that are done with.
+  private mutating func pass(_ event: FollowedEvent) {
+    accepted.insert(event.sequence)
+    while let first = events.first, accepted.remove(first.sequence) != nil {
+      cursor = first.cursor
+      events.removeFirst()
+      sent -= 1
     }
   }
 

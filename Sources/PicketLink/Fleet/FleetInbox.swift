@@ -45,6 +45,7 @@ final class FleetInbox: Sendable {
   // The update that failed last, and when: it is not fetched again at once.
   private nonisolated(unsafe) var failed: (version: FleetVersion, at: Instant)?
   private nonisolated(unsafe) var results: FleetResults
+  private nonisolated(unsafe) var notices = RefusalLog()
   private nonisolated(unsafe) var wait = Wait()
 
   // The broker sends a retained manifest again with each connection.
@@ -89,8 +90,10 @@ final class FleetInbox: Sendable {
 
   private func receive(manifest bytes: [UInt8]) {
     guard !bytes.isEmpty else {
-      return Log.write(
-        .notice, "the broker has no regions for \(target.source) any more; the board keeps its own")
+      let text =
+        "the broker has no regions for \(target.source) any more; the board keeps its own"
+      if let text = notices.line(text, at: MonotonicClock.now) { Log.write(.notice, text) }
+      return
     }
     do throws(Manifest.Mistake) {
       consider(try Manifest(bytes))

@@ -1,3 +1,4 @@
+import Geofence
 import Notation
 import RegionFiles
 import System
@@ -8,6 +9,8 @@ struct FleetResults: Sendable {
   private let topic: String
   private let broker: Broker
   private var last: FleetResult?
+  // Five updates with all their lines.
+  private var refusals = RefusalLog(most: 105)
 
   private static let mostLines = 20
 
@@ -37,17 +40,24 @@ struct FleetResults: Sendable {
     publish(FleetResult(board: board, version: version, isApplied: false, messages: reasons))
   }
 
+  private mutating func log(_ result: FleetResult, _ words: String) {
+    let messages = result.messages.prefix(Self.mostLines)
+    guard !result.isApplied else {
+      Log.write(.notice, "applied \(words)")
+      for message in messages { Log.write(.warning, message) }
+      return
+    }
+    for line in ["the running regions are kept; refused \(words)"] + messages {
+      if let line = refusals.line(line, at: MonotonicClock.now) { Log.write(.error, line) }
+    }
+  }
+
   /// Publishes a result, unless it equals the last one.
   private mutating func publish(_ result: FleetResult) {
     guard result != last else { return }
     last = result
     let words = result.version?.words ?? "a manifest"
-    Log.write(
-      result.isApplied ? .notice : .error,
-      result.isApplied ? "applied \(words)" : "the running regions are kept; refused \(words)")
-    for message in result.messages.prefix(Self.mostLines) {
-      Log.write(result.isApplied ? .warning : .error, message)
-    }
+    log(result, words)
     broker.publish(Message(topic, result.text, isRetained: true))
   }
 }

@@ -43,7 +43,7 @@ struct OutgoingUpdate: Sendable {
 
   /// The bytes of a part.
   func part(_ number: Int) -> [UInt8] {
-    Array(bytes[(number * Manifest.partSize)...].prefix(Manifest.partSize))
+    Array(bytes.dropFirst(number * Manifest.partSize).prefix(Manifest.partSize))
   }
 
   /// The path of the manifest that belongs to a file.
@@ -67,6 +67,11 @@ struct OutgoingUpdate: Sendable {
       throw Problem(
         file: path, wrong: "this is the manifest of another file, or of this one before a change",
         remedy: remedy)
+    }
+    guard manifest.bytes == bytes.count else {
+      throw Problem(
+        file: path,
+        wrong: "it gives \(manifest.bytes) bytes, and the file has \(bytes.count)", remedy: remedy)
     }
     guard manifest.version.source == target.source else {
       throw Problem(

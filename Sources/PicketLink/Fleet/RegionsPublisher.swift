@@ -133,7 +133,8 @@ final class RegionsPublisher: Sendable {
         unanswered -= 1
         switch publication {
         case .accepted: publishMore()
-        case .refused(let reason): end(.failed("\(message.topic): \(reason)"))
+        case .refused, .tooLarge:
+          end(.failed("\(message.topic): \(publication.refusal ?? "refused")"))
         case .unknown: end(.failed("the connection to the broker was lost; publish it again"))
         }
       }

@@ -33,6 +33,7 @@ final class UpdateFetch: Sendable {
   /// - Important: Must only be accessed on `queue`, as what follows.
   private nonisolated(unsafe) var course: Course?
   private nonisolated(unsafe) var isCheckDue = false
+  private nonisolated(unsafe) var refusals = RefusalLog()
 
   // In seconds: between two checks whether parts still arrive.
   private static let pause = 30.0
@@ -80,7 +81,8 @@ final class UpdateFetch: Sendable {
       part: part, count: message.payload.count, at: MonotonicClock.now)
     switch outcome {
     case .skip?, nil: break
-    case .refused(let reason)?: Log.write(.warning, reason)
+    case .refused(let reason)?:
+      if let line = refusals.line(reason, at: MonotonicClock.now) { Log.write(.warning, line) }
     case .write(let place)?: write(message.payload, at: place)
     }
   }

@@ -18,6 +18,7 @@ final class OrderInbox: Sendable {
 
   /// - Important: Must only be accessed on `work`.
   private nonisolated(unsafe) var memory = OrderMemory()
+  private nonisolated(unsafe) var refusals = RefusalLog()
 
   /// Creates an inbox for the orders that the settings allow.
   init(_ settings: LinkSettings, _ broker: Broker, on queue: DispatchQueue) {
@@ -87,7 +88,8 @@ final class OrderInbox: Sendable {
       return line
     } catch {
       let reason = (error as? Order.Refusal)?.reason ?? "\(error)"
-      Log.write(.warning, "refused an order of \(sender.quoted): \(reason)")
+      let text = "refused an order of \(sender.quoted): \(reason)"
+      if let text = refusals.line(text, at: MonotonicClock.now) { Log.write(.warning, text) }
       var line = JSONLine()
       line.add("ok", false)
       line.add("board", topics.board)
@@ -100,8 +102,10 @@ final class OrderInbox: Sendable {
     guard let topic = message.responseTopic else { return }
     // A sender must not make the board write to other topics under the board's name.
     guard topics.isAnswer(topic) else {
-      return Log.write(
-        .warning, "no answer to \(topic.quoted): answers go to topics below \(topics.answer)")
+      let text = "no answer to \(topic.quoted): answers go to topics below \(topics.answer)"
+      return work.async { [self] in
+        if let text = refusals.line(text, at: MonotonicClock.now) { Log.write(.warning, text) }
+      }
     }
     broker.publish(Message(topic, answer.text, correlation: message.correlation))
   }

@@ -28,6 +28,8 @@ final class Link: Sendable {
   private nonisolated(unsafe) var firstConnection: Timestamp?
   private nonisolated(unsafe) var controllerTime: ControllerTime?
   private nonisolated(unsafe) var isBrokerStarted = false
+  private nonisolated(unsafe) var namesake = Namesake(
+    nonce: String(UInt64.random(in: 0...UInt64.max), radix: 16), host: LinkSettings.hostName)
 
   /// The receiver's time, and when it was reported.
   private struct ControllerTime {
@@ -124,6 +126,10 @@ final class Link: Sendable {
       log.connected(to: settings.broker.host)
       pump.connect()
       publish(Message(topics.online, "online", isRetained: true))
+      namesake.connected(at: MonotonicClock.now)
+      broker.subscribe(topics.session)
+      // An access list of an earlier release has no such topic.
+      broker.publish(namesake.message(topics))
       retained.forget()
       for topic in retained.keptTopics { broker.subscribe(topic) }
       fleet?.connected()
@@ -134,6 +140,8 @@ final class Link: Sendable {
     case .disconnected(let trouble, let wait):
       pump.disconnect()
       log.disconnected(trouble, again: wait)
+      if let sign = namesake.disconnected(at: MonotonicClock.now) { log.namesake(sign) }
+    case .unsubscribed(topics.session, _): break
     case .unsubscribed(let topic, let reason):
       Log.write(.warning, "\(topic) cannot be subscribed to: \(reason); correct the broker's ACL")
     case .message(let message): handle(message)
@@ -141,6 +149,9 @@ final class Link: Sendable {
   }
 
   private func handle(_ message: ReceivedMessage) {
+    guard message.topic != topics.session else {
+      return namesake.read(message).map(log.namesake) ?? ()
+    }
     if fleet?.receive(message) ?? false || orders?.receive(message) ?? false { return }
     if retained.note(message) { publishRetained() }
   }

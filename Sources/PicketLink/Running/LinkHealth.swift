@@ -17,6 +17,9 @@ struct LinkHealth: Hashable, Sendable {
   /// The reason for which the cursor cannot be written.
   private(set) var cursorFault: String?
 
+  /// The signs of another link with the name of this board.
+  private(set) var namesake: String?
+
   /// The reason for which the controller does not answer.
   private(set) var silence: String?
 
@@ -45,6 +48,12 @@ struct LinkHealth: Hashable, Sendable {
     isConnectionReported = false
     lastFault = Fault(text: text, time: time)
     return isNew
+  }
+
+  /// Notes that another link has the name of this board; returns whether that is news.
+  mutating func namesake(_ text: String) -> Bool {
+    defer { namesake = text }
+    return namesake != text
   }
 
   /// Notes that the clock is not set; returns whether that is news.

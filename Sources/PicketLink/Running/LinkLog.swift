@@ -34,10 +34,17 @@ final class LinkLog: Sendable {
 
   /// Notes the outcome of publishing a message other than an event.
   func ended(_ publication: Publication, of topic: String) {
-    guard case .refused(let reason) = publication,
+    guard let reason = publication.refusal,
       health.refusedOther(topic, reason, at: SystemClock.now)
     else { return }
     Log.write(.warning, "\(topic) is not published: \(reason)")
+  }
+
+  /// Notes that another link has the name of this board.
+  func namesake(_ text: String) {
+    if health.namesake(text) {
+      Log.write(.error, "\(text); give each board its own name with board in link.toml")
+    }
   }
 
   // MARK: Events
@@ -48,6 +55,13 @@ final class LinkLog: Sendable {
     case .refused(let event, let reason):
       health.refused(reason, at: SystemClock.now)
       Log.write(.error, "\(event.words) is not published: \(reason); trying again")
+    case .shortened(let event):
+      Log.write(
+        .warning, "\(event.words) is sent without its note: the broker allows no larger message")
+    case .skipped(let event):
+      let text = "\(event.words) is skipped: it is larger than the broker allows, without its note"
+      health.refused(text, at: SystemClock.now)
+      Log.write(.error, "\(text); allow larger messages at the broker")
     case .accepts:
       Log.write(.notice, "the broker accepts events again")
     }

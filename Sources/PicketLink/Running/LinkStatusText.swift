@@ -19,6 +19,7 @@ struct LinkStatusText {
       lines.append(
         "last error: \(error)" + (reply.text("last_error_time").map { " (\($0))" } ?? ""))
     }
+    if let namesake = reply.text("namesake") { lines.append(namesake) }
     if let refusal = reply.text("refused") { lines.append("events are refused: \(refusal)") }
     let more = reply.flag("more") ? " or more" : ""
     lines.append(

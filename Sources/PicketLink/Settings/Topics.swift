@@ -29,6 +29,9 @@ struct Topics: Hashable, Sendable {
   /// The state of the board's connection, retained.
   var online: String { "\(root)/online" }
 
+  /// The link that is connected as this board, retained.
+  var session: String { "\(root)/session" }
+
   /// The state of a region, retained.
   ///
   /// In its identifier the characters that topics reserve, and `%`, are escaped as in a URL.

@@ -11,6 +11,7 @@ struct AccessRules: Sendable {
   let isSecure: Bool
 
   private let names: Set<String>
+  private let scope: @Sendable (UInt32) -> Scope?
 
   /// The name of the cookie with the token.
   static let cookie = "picket"
@@ -18,7 +19,7 @@ struct AccessRules: Sendable {
   /// The sender of a request.
   struct Visitor: Hashable, Sendable {
     let scope: Scope
-    /// The paired device; `nil` for a program on the board itself.
+    /// The paired device; `nil` for a program on the board itself that may use the control socket.
     let device: PairedDevice?
   }
 
@@ -30,8 +31,14 @@ struct AccessRules: Sendable {
 
   /// Creates rules.
   ///
-  /// - Parameter names: The names under which the board is found, besides its addresses.
-  init(names: some Sequence<String>, isSecure: Bool) {
+  /// - Parameters:
+  ///   - names: The names under which the board is found, besides its addresses.
+  ///   - scope: The scope that a user of this board has without a token; `nil` for none.
+  init(
+    names: some Sequence<String>, isSecure: Bool,
+    scopeOfUser scope: @escaping @Sendable (UInt32) -> Scope?
+  ) {
+    self.scope = scope
     self.names = Set(names.map { $0.lowercased() })
     self.isSecure = isSecure
   }
@@ -40,6 +47,7 @@ struct AccessRules: Sendable {
   func admit(
     _ head: RequestHead, devices: PairedDevices, guesses: inout Guesses, at now: Instant
   ) throws(Denial) -> Admission {
+    guard head.isWhole else { throw Denial(400, "a header has a zero byte") }
     let host = try host(of: head)
     guard let route = Route(path: head.path) else { throw .notFound }
     guard route.methods.contains(head.method) else {
@@ -101,9 +109,17 @@ struct AccessRules: Sendable {
   private func visitor(
     _ head: RequestHead, _ devices: PairedDevices, _ guesses: inout Guesses, at now: Instant
   ) throws(Denial) -> Visitor {
-    guard !head.isFromThisBoard else { return Visitor(scope: .control, device: nil) }
+    // Loopback alone identifies nobody: other users of the board and proxies connect from there.
+    let scope = head.localUser.flatMap(scope)
     let tokens = head.cookies(Self.cookie)
-    guard tokens.count == 1 else { throw .notPaired }
+    guard tokens.count == 1 else {
+      if let scope { return Visitor(scope: scope, device: nil) }
+      throw head.localUser.map(Denial.withoutRights) ?? .notPaired
+    }
+    // A browser keeps the cookie of a device that was revoked.
+    if let scope, devices.device(with: tokens[0]) == nil {
+      return Visitor(scope: scope, device: nil)
+    }
     let device = try device(
       with: tokens[0], from: head.peer, devices: devices, guesses: &guesses, at: now)
     return Visitor(scope: device.scope, device: device)
@@ -114,13 +130,12 @@ struct AccessRules: Sendable {
     with token: String, from peer: IPAddress?, devices: PairedDevices, guesses: inout Guesses,
     at now: Instant
   ) throws(Denial) -> PairedDevice {
+    // A paired device never waits for the wrong tokens of others behind its address.
+    if let device = devices.device(with: token) { return device }
     guard let wait = guesses.delay(for: peer, at: now) else {
-      if let device = devices.device(with: token) { return device }
       guesses.count(from: peer, at: now)
       throw .notPaired
     }
-    // A paired device does not wait for the wrong tokens of other addresses.
-    if guesses.sharesCount(peer), let device = devices.device(with: token) { return device }
     let seconds = max(1, Int(wait.inSeconds.rounded(.up)))
     throw Denial(
       429, "too many unknown tokens; try again in \(seconds) s",

@@ -1,4 +1,5 @@
 internal import Notation
+internal import Records
 
 /// A request that is not carried out: the status of its answer, and the reason.
 struct Denial: Error, Hashable, Sendable {
@@ -31,4 +32,12 @@ struct Denial: Error, Hashable, Sendable {
   static let notPaired = Denial(
     401, "this device is not paired; run picket-page pair on the board",
     field: Field(name: "WWW-Authenticate", value: "Picket"))
+
+  /// The answer to a user of the board who may not use the control socket.
+  static func withoutRights(_ user: UInt32) -> Denial {
+    Denial(
+      401,
+      "user \(user) of this board needs a token, or the group \(ControlRights.readers) or picket",
+      field: notPaired.field)
+  }
 }

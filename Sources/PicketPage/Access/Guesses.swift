@@ -29,11 +29,6 @@ struct Guesses: Sendable {
     return Self.period - passed
   }
 
-  /// Whether an address has no separate count, and so waits for the wrong tokens of others.
-  func sharesCount(_ address: IPAddress?) -> Bool {
-    address.flatMap { counts[$0] } == nil
-  }
-
   /// Counts a wrong token.
   mutating func count(from address: IPAddress?, at now: Instant) {
     guard let address, counts[address] != nil || counts.count < Self.mostAddresses else {

@@ -56,4 +56,10 @@ struct IPAddress: Hashable, Sendable {
     if bytes.starts(with: Self.mapped) { return bytes[12] == 127 }
     return bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
+
+  /// Whether the address stands for all addresses of this machine.
+  var isUnspecified: Bool {
+    let zeros = [UInt8](repeating: 0, count: 16)
+    return bytes == zeros || bytes == Self.mapped + zeros.prefix(4)
+  }
 }

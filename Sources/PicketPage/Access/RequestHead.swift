@@ -21,10 +21,14 @@ struct RequestHead: Hashable, Sendable {
   let peer: IPAddress?
   /// The address at which the request arrived.
   let local: IPAddress?
+  /// The user of this board that sent it; `nil` when it is from elsewhere or the user is not known.
+  let user: UInt32?
+  /// Whether no header has text behind a zero byte.
+  let isWhole: Bool
 
   init(
     method: String, path: String, arguments: [String: String] = [:], fields: [Field] = [],
-    peer: IPAddress?, local: IPAddress?
+    peer: IPAddress?, local: IPAddress?, user: UInt32? = nil, isWhole: Bool = true
   ) {
     self.method = method
     self.path = path
@@ -32,6 +36,8 @@ struct RequestHead: Hashable, Sendable {
     self.fields = fields
     self.peer = peer
     self.local = local
+    self.user = user
+    self.isWhole = isWhole
   }
 
   /// All values of a header.
@@ -39,13 +45,26 @@ struct RequestHead: Hashable, Sendable {
     fields.compactMap { $0.name == name ? $0.value : nil }
   }
 
-  /// Whether the connection begins and ends on this board.
+  /// The user of this board that made the request; `nil` for all others.
   ///
-  /// A proxy names the sender of a request that it passes on, which is not from this board then.
-  var isFromThisBoard: Bool {
-    guard peer?.isLoopback == true else { return false }
-    return ["forwarded", "x-forwarded-for", "x-real-ip", "via"].allSatisfy { values($0).isEmpty }
+  /// A proxy on this board connects as its own user. It names the sender of a request that it
+  /// passes on, which is not from this board then, whoever the proxy runs as.
+  var localUser: UInt32? {
+    guard peer?.isLoopback == true else { return nil }
+    let isPassedOn = fields.contains { field in
+      Self.forwarding.contains(field.name) || field.name.hasPrefix("x-forwarded")
+    }
+    return isPassedOn ? nil : user
   }
+
+  // What nginx, Apache, HAProxy, Caddy, Traefik, Envoy, Squid, Varnish, Tor and CDNs add.
+  private static let forwarding: Set<String> = [
+    "forwarded", "via", "x-real-ip", "x-client-ip", "x-cluster-client-ip",
+    "x-original-forwarded-for",
+    "x-envoy-external-address", "x-envoy-peer-metadata", "x-varnish", "x-original-host",
+    "client-ip", "true-client-ip", "cf-connecting-ip", "cf-ray", "fastly-client-ip", "cdn-loop",
+    "x-remote-ip", "x-remote-addr", "x-host", "x-scheme", "x-proxyuser-ip", "tailscale-user-login",
+  ]
 
   /// The values that a cookie of this name has: RFC 6265, section 4.2.
   func cookies(_ name: String) -> [String] {

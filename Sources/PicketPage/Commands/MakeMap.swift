@@ -65,17 +65,16 @@ struct MakeMap: ParsableCommand {
       throw ExitCode(1)
     }
     // Next to the map, so that the finished one only has to be renamed.
-    let folder = "\(Path.folder(of: output))/.picket-map-\(getpid())"
+    let folder = try Self.makeFolder(nextTo: output)
     let cut = MapCut(area: area, source: from, folder: folder, format: format)
     defer { Self.remove(folder) }
     do throws(SystemError) {
-      try Directory.make(folder)
       for (name, bytes) in [
         ("tilemaker.json", PackageResources.tilemaker_json),
         ("process.lua", PackageResources.process_lua),
         ("osmium.json", PackageResources.osmium_json),
       ] {
-        try OpenFile("\(folder)/\(name)", O_WRONLY | O_CREAT).write(bytes, at: 0)
+        try OpenFile("\(folder)/\(name)", O_WRONLY | O_CREAT | O_EXCL).write(bytes, at: 0)
       }
     } catch {
       Log.write(.error, "\(error); give another file with -o")
@@ -83,6 +82,16 @@ struct MakeMap: ParsableCommand {
     }
     for step in cut.steps { try run(step) }
     try finish(cut)
+  }
+
+  /// Makes a folder whose name nobody can have taken before: tilemaker runs a program out of it.
+  private static func makeFolder(nextTo path: String) throws -> String {
+    var name = Array("\(Path.folder(of: path))/.picket-map-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else {
+      Log.write(.error, "\(SystemError("mkdtemp next to \(path)")); give another file with -o")
+      throw ExitCode(74)
+    }
+    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private func wantedArea() throws -> MapArea? {

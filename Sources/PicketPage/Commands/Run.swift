@@ -9,8 +9,8 @@ struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve the page, until SIGTERM or SIGINT.",
     discussion: """
-      On this board itself, http://127.0.0.1:8642 needs no pairing. For a phone, name an address of \
-      its network in page.toml, and pair it.
+      On this board itself, http://127.0.0.1:8642 needs no pairing for root and for members of the \
+      group picket. For a phone, name an address of its network in page.toml, and pair it.
 
         picket-page run --config /etc/picket/page.toml
       """)

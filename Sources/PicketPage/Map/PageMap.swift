@@ -24,6 +24,9 @@ final class PageMap: @unchecked Sendable {
   // GeoJSON is read as a whole; a board has 512 MB or more, of which the unit allows the page 64.
   static let longest = 8 << 20
 
+  // In seconds.
+  private static let patience = 30.0
+
   // The most mistakes of a map that are logged.
   private static let mostLogged = 20
 
@@ -54,6 +57,10 @@ final class PageMap: @unchecked Sendable {
 
   /// Answers with a tile.
   func draw(_ tile: TileID, on server: DispatchQueue, _ reply: WebReply) {
+    // Only the first answer counts. Tiles wait for each other, and a map may be slow to read.
+    server.asyncAfter(deadline: .now() + Self.patience) {
+      reply.give(WebResponse(Denial(503, "the map gives no tile within \(Int(Self.patience)) s")))
+    }
     queue.async { [self] in
       let response = cache[tile] ?? response(for: tile)
       server.async { reply.give(response) }

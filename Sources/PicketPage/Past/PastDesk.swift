@@ -14,7 +14,9 @@ final class PastDesk: @unchecked Sendable {
   private let reports = Turns(most: 1, mostWaiting: 4)
   private let captures = Turns(most: 2, mostWaiting: 4)
   private let starters = DispatchQueue(label: "picket.page.starts", qos: .utility)
-  private var downloads: [ObjectIdentifier: Download] = [:]
+  private var downloads: [ObjectIdentifier: (download: Download, device: PairedDevice?)] = [:]
+  // The devices that are paired; `nil` until they were read.
+  private var devices: PairedDevices?
   private var folder: String
 
   // In seconds: a walk of 100 MB over a slow network.
@@ -32,8 +34,11 @@ final class PastDesk: @unchecked Sendable {
 
   /// Answers a request.
   func answer(
-    _ past: Route.Past, _ arguments: [String: String], _ scope: Scope, _ reply: WebReply
+    _ past: Route.Past, _ arguments: [String: String], _ visitor: AccessRules.Visitor?,
+    _ reply: WebReply
   ) {
+    let scope = visitor?.scope ?? .view
+    let device = visitor?.device
     do throws(Denial) {
       switch past {
       case .walks: listWalks(scope, reply)
@@ -42,8 +47,10 @@ final class PastDesk: @unchecked Sendable {
         try list(reply, { () throws(Denial) in try programs.days() }) { lines in
           Self.list("days", lines, scope)
         }
-      case .report: give(try PastRecord(arguments, form: .html), isShown: true, reply)
-      case .download: give(try PastRecord(arguments, form: nil), isShown: false, reply)
+      case .report:
+        give(try PastRecord(arguments, form: .html), isShown: true, to: device, reply)
+      case .download:
+        give(try PastRecord(arguments, form: nil), isShown: false, to: device, reply)
       }
     } catch {
       reply.give(WebResponse(error))
@@ -52,7 +59,15 @@ final class PastDesk: @unchecked Sendable {
 
   /// Ends all downloads.
   func end() {
-    for download in downloads.values { download.end() }
+    for (download, _) in downloads.values { download.end() }
+  }
+
+  /// Ends the downloads of all devices that are no longer paired.
+  func keepOnly(_ devices: PairedDevices) {
+    self.devices = devices
+    for (download, device) in downloads.values {
+      if let device, !devices.has(device) { download.end(.notPaired) }
+    }
   }
 
   // MARK: Lists
@@ -139,7 +154,9 @@ final class PastDesk: @unchecked Sendable {
 
   // MARK: Downloads
 
-  private func give(_ recording: PastRecord, isShown: Bool, _ reply: WebReply) {
+  private func give(
+    _ recording: PastRecord, isShown: Bool, to device: PairedDevice?, _ reply: WebReply
+  ) {
     guard downloads.count < Self.mostDownloads else {
       return reply.give(WebResponse(Denial(503, "too many downloads at a time; try again")))
     }
@@ -148,7 +165,8 @@ final class PastDesk: @unchecked Sendable {
         try (recording.form == .capture ? captures : reports).run { [self] done in
           open(recording, on: shelf) { [self] result in
             switch result {
-            case .success(let source): send(source, recording, isShown: isShown, reply, done)
+            case .success(let source):
+              send(source, recording, isShown: isShown, to: device, reply, done)
             case .failure(let denial):
               done()
               reply.give(Self.refusal(denial, isShown: isShown))
@@ -178,12 +196,12 @@ final class PastDesk: @unchecked Sendable {
   }
 
   private func send(
-    _ source: any ByteSource, _ recording: PastRecord, isShown: Bool, _ reply: WebReply,
-    _ done: @escaping () -> Void
+    _ source: any ByteSource, _ recording: PastRecord, isShown: Bool, to device: PairedDevice?,
+    _ reply: WebReply, _ done: @escaping () -> Void
   ) {
     let download = Download(source, on: queue)
     let key = ObjectIdentifier(download)
-    downloads[key] = download
+    downloads[key] = (download, device)
     let limit = recording.form == .capture ? Self.longestDownload : PastPrograms.patience
     queue.asyncAfter(deadline: .now() + limit) { [weak download] in
       download?.end(Denial(503, "it was not complete after \(Int(limit)) s; do it at a desk"))
@@ -203,6 +221,8 @@ final class PastDesk: @unchecked Sendable {
       downloads[key] = nil
       done()
     }
+    // The device may have been revoked while the request waited for its turn.
+    if let device, devices?.has(device) == false { download.end(.notPaired) }
   }
 
   private static func response(

@@ -19,6 +19,17 @@ struct Listening: Hashable, Sendable {
   /// The address and the port as text.
   var text: String { address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)" }
 
+  /// The address at which this machine reaches itself there.
+  var own: Listening {
+    guard IPAddress(address)?.isUnspecified == true else { return self }
+    return Listening(address: address.contains(":") ? "::1" : "127.0.0.1", port: port)
+  }
+
+  private init(address: String, port: Int) {
+    self.address = address
+    self.port = port
+  }
+
   /// Whether only this machine can connect.
   var isLoopback: Bool { IPAddress(address)?.isLoopback == true }
 

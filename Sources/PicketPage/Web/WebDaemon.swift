@@ -51,10 +51,13 @@ final class WebDaemon {
   /// The connections that wait until they are resumed.
   private(set) var suspended: Set<Connection> = []
 
-  // Ten phones need thirty connections. `memory` limits the bytes of a request; browsers send less
-  // than 1 kB.
+  // Whether a connection has ended in the present run.
+  private var hasClosed = false
+
+  // The owner ends connections from `WebVisits.most` on; the others are those that the library has
+  // not ended yet. `memory` limits the bytes of a request; browsers send less than 1 kB.
   private static let limits = picket_http_limits(
-    connections: 64, connections_per_address: 32, timeout: 30, memory: 16_384)
+    connections: UInt32(WebVisits.most) + 16, timeout: 30, memory: 16_384)
 
   // In seconds; heartbeats are sent more often.
   private static let streamTimeout: UInt32 = 60
@@ -118,7 +121,11 @@ final class WebDaemon {
     guard let daemon else { return nil }
     // The descriptor reports a socket once; the library lists the sockets with unfinished work.
     for _ in 0..<Self.mostTurns {
+      hasClosed = false
       MHD_run(daemon)
+      // At its limit the library takes the listener out of its epoll set, and puts it back only in
+      // a run after connections have ended, which nothing else would cause.
+      if hasClosed { continue }
       let delay = picket_http_delay(daemon)
       if delay != 0 { return delay < 0 ? .whenReady : .within(milliseconds: Int(delay)) }
     }
@@ -140,7 +147,10 @@ final class WebDaemon {
   // MARK: Requests
 
   private func note(_ connection: Connection, _ change: MHD_ConnectionNotificationCode) {
-    guard change == picket_http_started else { return calls.closed(connection) }
+    guard change == picket_http_started else {
+      hasClosed = true
+      return calls.closed(connection)
+    }
     calls.opened(connection, picket_http_descriptor(connection))
   }
 
@@ -171,27 +181,27 @@ final class WebDaemon {
 
   /// The parts of a request before its body.
   private func head(of connection: Connection, _ path: String, _ method: String) -> RequestHead {
-    let arguments = Self.values(of: connection, picket_http_arguments)
+    let arguments = Self.fields(of: connection, picket_http_arguments).fields
+    var headers = Self.fields(of: connection, picket_http_headers)
+    headers.finish()
     let descriptor = picket_http_descriptor(connection)
+    let peer = IPAddress { getpeername(descriptor, $0, $1) }
     return RequestHead(
       method: method, path: path,
       arguments: Dictionary(arguments.map { ($0.name, $0.value) }) { first, _ in first },
-      fields: Self.values(of: connection, picket_http_headers),
-      peer: IPAddress { getpeername(descriptor, $0, $1) },
-      local: IPAddress { getsockname(descriptor, $0, $1) })
+      fields: headers.fields, peer: peer, local: IPAddress { getsockname(descriptor, $0, $1) },
+      user: peer?.isLoopback == true ? TCPOwner.user(atOtherEndOf: descriptor) : nil,
+      isWhole: !headers.hideText)
   }
 
-  private static func values(
-    of connection: Connection, _ kind: MHD_ValueKind
-  ) -> [RequestHead.Field] {
-    var fields: [RequestHead.Field] = []
+  private static func fields(of connection: Connection, _ kind: MHD_ValueKind) -> WebFields {
+    var fields = WebFields()
     withUnsafeMutablePointer(to: &fields) { pointer in
       _ = MHD_get_connection_values(
         connection, kind,
         { fields, _, name, value in
           guard let fields, let name else { return picket_http_yes }
-          fields.assumingMemoryBound(to: [RequestHead.Field].self).pointee.append(
-            RequestHead.Field(String(cString: name), value.map { String(cString: $0) } ?? ""))
+          fields.assumingMemoryBound(to: WebFields.self).pointee.add(name, value)
           return picket_http_yes
         }, UnsafeMutableRawPointer(pointer))
     }

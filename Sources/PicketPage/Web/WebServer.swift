@@ -64,8 +64,7 @@ final class WebServer: @unchecked Sendable {
   private var calls: WebDaemon.Calls {
     WebDaemon.Calls(
       opened: { [weak self] connection, descriptor in
-        self?.visits.begin(connection, descriptor: descriptor, at: MonotonicClock.now)
-        self?.checkSoon()
+        self?.open(connection, descriptor)
       },
       closed: { [weak self] connection in self?.visits.end(connection) },
       began: { [weak self] connection, exchange, head in
@@ -102,6 +101,17 @@ final class WebServer: @unchecked Sendable {
 
   // MARK: Connections
 
+  /// Adds a connection; another one has to leave when there are too many.
+  ///
+  /// The library would refuse the new one: devices that send nothing would keep all others out.
+  private func open(_ connection: WebDaemon.Connection, _ descriptor: Int32) {
+    let leaving = visits.begin(
+      connection, descriptor: descriptor, from: IPAddress { getpeername(descriptor, $0, $1) },
+      at: MonotonicClock.now, suspended: daemon?.suspended ?? [])
+    if let leaving { shutdown(leaving, Int32(SHUT_RDWR)) }
+    checkSoon()
+  }
+
   private func enter(_ phase: WebVisits.Phase, _ connection: WebDaemon.Connection) {
     visits.enter(phase, connection, at: MonotonicClock.now)
     checkSoon()
@@ -127,8 +137,8 @@ final class WebServer: @unchecked Sendable {
   private func begin(
     _ connection: WebDaemon.Connection, _ exchange: WebExchange, _ head: RequestHead
   ) -> WebDaemon.Step {
-    // The body may take as long as the head.
-    enter(.waiting, connection)
+    visits.request(connection, at: MonotonicClock.now)
+    checkSoon()
     switch handler?.begin(head) {
     case .answer(let response)?:
       enter(.answering, connection)

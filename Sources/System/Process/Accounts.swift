@@ -20,11 +20,7 @@ package enum Accounts {
   /// The names of the groups that a user has after a login; `nil` when there is no such user.
   package static func groups(of user: String) -> Set<String>? {
     guard let entry = getpwnam(user) else { return nil }
-    let primary = entry.pointee.pw_gid
-    var count: Int32 = 1024
-    var numbers = [gid_t](repeating: 0, count: Int(count))
-    guard getgrouplist(user, primary, &numbers, &count) >= 0 else { return nil }
-    return Set(numbers.prefix(Int(count)).map(name(ofGroup:)))
+    return numbers(of: user, entry.pointee.pw_gid).map { Set($0.map(name(ofGroup:))) }
   }
 
   /// The owner, the group and the mode of a file; `nil` when it is missing or cannot be seen.
@@ -35,6 +31,27 @@ package enum Accounts {
     guard stat(path, &status) == 0 else { return nil }
     return (name(ofUser: status.st_uid), name(ofGroup: status.st_gid), status.st_mode)
   }
+
+  /// The numbers of the groups that a user has after a login; none for a user without a name.
+  package static func groups(ofUser user: UInt32) -> [UInt32] {
+    guard let entry = getpwuid(user) else { return [] }
+    return numbers(of: entry.pointee.pw_name, entry.pointee.pw_gid) ?? []
+  }
+
+  private static func numbers(
+    of user: UnsafePointer<CChar>, _ primary: gid_t
+  ) -> [gid_t]? {
+    var count: Int32 = 1024
+    var numbers = [gid_t](repeating: 0, count: Int(count))
+    guard getgrouplist(user, primary, &numbers, &count) >= 0 else { return nil }
+    return Array(numbers.prefix(Int(count)))
+  }
+
+  /// The number of a group; `nil` when there is no such group.
+  package static func number(ofGroup name: String) -> UInt32? { getgrnam(name)?.pointee.gr_gid }
+
+  /// The number of a user; `nil` when there is no such user.
+  package static func number(ofUser name: String) -> UInt32? { getpwnam(name)?.pointee.pw_uid }
 
   private static func name(ofUser number: uid_t) -> String {
     getpwuid(number).map { String(cString: $0.pointee.pw_name) } ?? String(number)

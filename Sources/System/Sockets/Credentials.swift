@@ -39,15 +39,4 @@ package struct Credentials: Hashable, Sendable {
 
   /// `SO_PEERGROUPS`, which the headers of some systems do not have.
   private static let peerGroups: Int32 = 59
-
-  /// The reason why a process of this user and group refuses the client; `nil` when it does not.
-  ///
-  /// A process serves root, its own user and the members of its group.
-  package func refusal(byUser own: UInt32 = geteuid(), group: UInt32 = getegid()) -> String? {
-    guard user != 0, user != own, !groups.contains(group) else { return nil }
-    return """
-      user \(user) may not use this picket, which serves user \(own) and the members of group \
-      \(group); use one of them, or root
-      """
-  }
 }

@@ -17,6 +17,25 @@ extension Target {
       expectPlain(error.reason)
     }
     checkOrder(bytes)
+    checkRetained(bytes)
+  }
+
+  /// Whatever the broker has kept under the board's own topics: a sign is one line.
+  private func checkRetained(_ bytes: [UInt8]) {
+    let topics = Topics(prefix: "picket", board: "b")
+    var namesake = Namesake(nonce: "own", host: "h")
+    _ = namesake.read(ReceivedMessage(topics.session, namesake.message(topics).payload))
+    if let sign = namesake.read(ReceivedMessage(topics.session, bytes)) { expectPlain(sign) }
+    var settings = LinkSettings(broker: BrokerSettings(host: "h", port: 1), board: "b")
+    settings.homeAssistant = true
+    var state = RetainedState(settings, topics)
+    for topic in [topics.region("r"), "homeassistant/binary_sensor/picket_picket_2f_b/r/config"] {
+      _ = state.note(ReceivedMessage(topic, bytes, isRetained: true))
+    }
+    for message in state.messages() {
+      expectPlain(message.topic)
+      expectPlain(String(decoding: message.payload, as: UTF8.self))
+    }
   }
 
   /// Parts have the bytes of the file, and only what was signed is trusted.

@@ -40,6 +40,10 @@ extension Target {
   private func answer(_ line: [UInt8]) -> [UInt8] {
     do throws(Request.Mistake) {
       let request = try Request(line)
+      expect(
+        request.right != .read
+          || ["fleet", "walk", "status", "state", "why", "regions", "watch"].contains(request.name),
+        "\(request.name) is for readers")
       do throws(Refusal) {
         _ = try request.text("region")
         _ = try request.number("last", in: 1...86_400)

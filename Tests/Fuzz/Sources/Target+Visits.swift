@@ -41,7 +41,8 @@ extension Target {
 
   /// Only a device with a token is admitted, under the board's names, and does only what it may.
   private func checkAdmission(_ head: RequestHead, _ body: [UInt8]) {
-    let rules = AccessRules(names: ["localhost", "picket.local"], isSecure: false)
+    let rules = AccessRules(
+      names: ["localhost", "picket.local"], isSecure: false, scopeOfUser: { _ in nil })
     var guesses = Guesses()
     do throws(Denial) {
       let admission = try rules.admit(

@@ -60,6 +60,14 @@ final class LinkProcess {
     (try? String(contentsOfFile: "\(folder.path)/link.err", encoding: .utf8)) ?? ""
   }
 
+  /// The most memory that it has had, in kB.
+  var mostMemory: Int {
+    let path = "/proc/\(process.processIdentifier)/status"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) } ?? .max
+  }
+
   /// The number of lines of its log that contain a text.
   func count(of text: String) -> Int {
     log.split(separator: "\n").filter { $0.contains(text) }.count

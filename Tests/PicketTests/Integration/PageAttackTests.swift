@@ -93,6 +93,28 @@ struct PageAttackTests {
     try scene.check()
   }
 
+  @Test func zeroBytesInHeadersAreRefused() throws {
+    let scene = try Scene()
+    let host = "Host: 127.0.0.1:\(scene.page.port)"
+    for fields in [
+      "\(host)\u{0}.evil.example\r\nX: 1", "X: 1\r\n\(host)\u{0}x", "X: a\u{0}b\r\n\(host)",
+      "\(host)\r\nX: a\u{0}\u{0}b\r\nY: 1", "\(host)\r\nX\u{0}Y: 1",
+    ] {
+      let talk = PageTalk(scene.page)
+      #expect(talk.connect())
+      talk.send("GET /page.css HTTP/1.1\r\n\(fields)\r\n\r\n")
+      let status = talk.head()?.0
+      #expect(status.map { $0 == 400 } ?? talk.hasEnded, "\(fields)")
+    }
+    for fields in ["\(host)\r\nX:  a \t\r\nY:\r\nZ: 1", "\(host)\nX: 1\nY: 2"] {
+      let talk = PageTalk(scene.page)
+      #expect(talk.connect())
+      talk.send("GET /page.css HTTP/1.1\r\n\(fields)\r\n\r\n")
+      #expect(talk.head()?.0 == 200, "\(fields)")
+    }
+    try scene.check()
+  }
+
   @Test func endlessBodiesAreNotRead() throws {
     let scene = try Scene()
     let before = scene.page.memory

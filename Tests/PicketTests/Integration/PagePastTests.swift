@@ -28,6 +28,25 @@ struct PagePastTests {
 
   private var walkFolder: String { picket.file("state/walks").path }
 
+  @Test func downloadOfARevokedDeviceEnds() throws {
+    let token = try page.pair("Ann")
+    let path = "\(walkFolder)/ride/reports.json"
+    // More than the buffers of both ends of a connection have room for.
+    let size = 64 << 20
+    try #require(truncate(path, size) == 0)
+    let talk = PageTalk(page)
+    #expect(talk.connect())
+    talk.request(
+      "GET", "/download?walk=ride&format=capture",
+      ["Cookie": "picket=\(token)", "X-Forwarded-For": "192.0.2.7"])
+    #expect(talk.head()?.0 == 200)
+    #expect(try page.command("revoke", "Ann").status == 0)
+    eventually("it is refused") {
+      (try? get("/api/status", ["Cookie": "picket=\(token)", "Via": "x"]).status) == 401
+    }
+    #expect(talk.readToEnd() < size)
+  }
+
   // MARK: Reading
 
   @Test(.disabled(if: PicketProcess.isSanitized, "a sanitizer needs more than the limit"))

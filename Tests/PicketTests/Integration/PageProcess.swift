@@ -18,7 +18,8 @@ final class PageProcess {
   ///   - state: The folder of the controller's state.
   ///   - settings: Further lines of [page].
   init(
-    state: String, settings: String = "", port: Int? = nil, in folder: TemporaryFolder? = nil
+    state: String, settings: String = "", port: Int? = nil, in folder: TemporaryFolder? = nil,
+    environment: [String: String] = [:]
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     self.port = port ?? Port.free()
@@ -33,6 +34,7 @@ final class PageProcess {
     let configuration = try self.folder.write(text, to: "page.toml")
     process.executableURL = Self.executable
     process.arguments = ["run", "--config", configuration]
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let log = try self.folder.write("", to: "page.log")
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
     process.standardInput = FileHandle.nullDevice

@@ -36,13 +36,16 @@ final class PageTalk {
   deinit { close(descriptor) }
 
   /// Connects; returns whether that was possible.
+  ///
+  /// - Parameter source: The own address, of the loopback network.
   @discardableResult
-  func connect(within seconds: Double = 20) -> Bool {
+  func connect(within seconds: Double = 20, from source: UInt32 = 0x7f00_0001) -> Bool {
     let microseconds = Int(seconds * 1e6)
     var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+    Port.bind(descriptor, to: 0, of: source)
     var address = Port.loopback(port)
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -205,6 +208,17 @@ final class PageTalk {
     }
     rest += buffer[..<count]
     return true
+  }
+
+  /// Drops everything until the other side ends the connection; returns the number of bytes.
+  func readToEnd() -> Int {
+    var count = rest.count
+    rest = []
+    while read() {
+      count += rest.count
+      rest = []
+    }
+    return count
   }
 
   /// Waits until the other side ends the connection; returns whether it did.

@@ -18,8 +18,9 @@ enum Port {
 
   /// Binds a socket to a port of the loopback interface, any for 0, and returns the port.
   @discardableResult
-  static func bind(_ descriptor: Int32, to port: Int) -> Int {
+  static func bind(_ descriptor: Int32, to port: Int, of own: UInt32 = 0x7f00_0001) -> Int {
     var address = loopback(port)
+    address.sin_addr.s_addr = own.bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in

@@ -7,6 +7,15 @@ struct MBTilesTests {
   private let folder: TemporaryFolder
   private let path: String
 
+  // Each of 12 views selects from the one before it eight times: 69 thousand million in the end.
+  private static let nestedViews =
+    "CREATE VIEW v0 AS SELECT * FROM t;"
+    + (1...12).map { number in
+      let part = "SELECT * FROM v\(number - 1)"
+      let parts = Array(repeating: part, count: 8).joined(separator: " UNION ALL ")
+      return "CREATE VIEW v\(number) AS \(parts);"
+    }.joined() + "CREATE VIEW tiles AS SELECT * FROM v12;"
+
   init() throws {
     folder = try TemporaryFolder()
     path = "\(folder.path)/100% of ü?#.mbtiles"
@@ -84,6 +93,15 @@ struct MBTilesTests {
       try file.content(of: tile) == .image(type: "image/png", bytes: Array(MadeMaps.png)))
   }
 
+  @Test func longMetadataIsNotRead() throws {
+    let tile = try #require(TileID(zoom: 1, column: 0, row: 0))
+    let long = String(repeating: "x", count: 5000)
+    try MadeMaps.database(
+      path,
+      MadeMaps.mbtiles([(tile, Array(MadeMaps.png))], ["format": "png", "attribution": long]))
+    #expect(try tiles().description.attribution.isEmpty)
+  }
+
   @Test func readingLeavesTheFolderAlone() throws {
     let tile = try #require(TileID(zoom: 1, column: 0, row: 0))
     try MadeMaps.database(path, MadeMaps.mbtiles([(tile, Array(MadeMaps.png))], [:]))
@@ -111,6 +129,23 @@ struct MBTilesTests {
       CREATE TABLE tiles (zoom_level, tile_column);
       """, "there is no tile in it"
     ),
+    // A function in a view, and views of views.
+    (
+      """
+      CREATE TABLE metadata (name, value);
+      INSERT INTO metadata VALUES ('minzoom', 0), ('maxzoom', 3);
+      CREATE TABLE t (zoom_level, tile_column, tile_row, tile_data);
+      CREATE VIEW tiles AS SELECT zoom_level, tile_column, tile_row, instr(tile_data, 'x') AS tile_data
+        FROM t;
+      """, "SQLite reports \"not authorized to use function: instr"
+    ),
+    (
+      """
+      CREATE TABLE metadata (name, value);
+      INSERT INTO metadata VALUES ('minzoom', 0), ('maxzoom', 3);
+      CREATE TABLE t (zoom_level, tile_column, tile_row, tile_data);
+      """ + MBTilesTests.nestedViews, "SQLite reports \"out of memory\""
+    ),
     // A view without an end, and a value of a gigabyte.
     (
       """
@@ -118,7 +153,7 @@ struct MBTilesTests {
       INSERT INTO metadata VALUES ('minzoom', 0), ('maxzoom', 3);
       CREATE VIEW tiles AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
         SELECT i + 5 AS zoom_level, 0 AS tile_column, 1 AS tile_row, 'x' AS tile_data FROM n;
-      """, "SQLite reports \"interrupted\""
+      """, "SQLite reports \"not authorized\""
     ),
     (
       """
@@ -126,7 +161,7 @@ struct MBTilesTests {
       INSERT INTO metadata VALUES ('minzoom', 0), ('maxzoom', 3);
       CREATE VIEW tiles AS SELECT 1 AS zoom_level, 0 AS tile_column, 1 AS tile_row,
         zeroblob(1000000000) AS tile_data;
-      """, "SQLite reports \"string or blob too big\""
+      """, "SQLite reports \"not authorized to use function: zeroblob\""
     ),
   ]) func hostileDatabaseGivesOneLine(statements: String, words: String) throws {
     try MadeMaps.database(path, "PRAGMA user_version = 1; \(statements)")

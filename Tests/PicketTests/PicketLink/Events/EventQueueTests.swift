@@ -123,6 +123,48 @@ struct EventQueueTests {
     #expect(queue.cursor.sequence == 1)
   }
 
+  @Test func tooLargeEventIsSentWithoutItsNote() {
+    var queue = queue(1...3)
+    queue.connect()
+    let first = sent(&queue)[0]
+    let change = queue.end(first, .tooLarge, at: now)
+    #expect(change == .shortened(first.event))
+    let again = sent(&queue)
+    #expect(numbers(again) == [1])
+    #expect(again.map(\.isShort) == [true])
+    #expect(queue.cursor.sequence == 0)
+    let accepted = queue.end(again[0], .accepted(isHeard: true), at: now)
+    #expect(accepted == nil)
+    let rest = sent(&queue)
+    #expect(rest.map(\.isShort) == [false, false])
+  }
+
+  @Test func eventThatStaysTooLargeIsSkipped() {
+    var queue = queue(1...3)
+    queue.connect()
+    _ = queue.end(sent(&queue)[0], .tooLarge, at: now)
+    let short = sent(&queue)[0]
+    let change = queue.end(short, .tooLarge, at: now)
+    #expect(change == .skipped(short.event))
+    #expect(queue.cursor.sequence == 1)
+    #expect(queue.count == 0)
+    let next = sent(&queue)
+    #expect(numbers(next) == [2])
+  }
+
+  @Test func noteIsLeftOutOfTheMessage() throws {
+    let json =
+      #"{"seq":1,"event":"enter","region":"r","note":"long","time":"2026-06-03T09:14:31.000Z"}"#
+    let line = try #require(JournalFile.Line(text: json, isChecked: true).event)
+    let event = FollowedEvent(line, json, cursor: Cursor(sequence: 1))
+    let topics = Topics(prefix: "picket", board: "b")
+    let text = String(
+      decoding: event.message(of: "b", in: topics, isShort: true).payload, as: UTF8.self)
+    #expect(!text.contains("long"))
+    #expect(text.contains(#""noteLeftOut":true"#))
+    #expect(text.contains(#""board":"b""#))
+  }
+
   @Test func waitingEventsAreLimited() {
     #expect(queue(1...1250).room == 3750)
     #expect(queue(1...1251).room == 0)

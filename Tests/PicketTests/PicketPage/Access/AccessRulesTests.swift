@@ -6,7 +6,11 @@ import Testing
 /// The decisions about requests.
 struct AccessRulesTests {
   private static let rules = AccessRules(
-    names: ["localhost", "picket.local", "board"], isSecure: false)
+    names: ["localhost", "picket.local", "board"], isSecure: false, scopeOfUser: { scope(of: $0) })
+  /// Root may do everything, user 7 may look, and others have no rights.
+  private static func scope(of user: UInt32) -> Scope? {
+    user == 0 ? .control : user == 7 ? .view : nil
+  }
   private static let key = "0123456789abcdef0123456789abcdef01234567"
   private static let guest = "76543210fedcba9876543210fedcba9876543210"
   private static let devices: PairedDevices = {
@@ -21,7 +25,7 @@ struct AccessRulesTests {
   private static func head(
     _ method: String = "GET", _ path: String = "/", host: String? = "picket.local:8642",
     from peer: String = "192.168.4.20", at local: String = "192.168.4.1", token: String? = key,
-    _ fields: [(String, String)] = []
+    user: UInt32? = 0, _ fields: [(String, String)] = []
   ) -> RequestHead {
     var all = fields.map { RequestHead.Field($0.0, $0.1) }
     if let host { all.append(RequestHead.Field("Host", host)) }
@@ -35,7 +39,8 @@ struct AccessRulesTests {
       }
     }
     return RequestHead(
-      method: method, path: path, fields: all, peer: IPAddress(peer), local: IPAddress(local))
+      method: method, path: path, fields: all, peer: IPAddress(peer), local: IPAddress(local),
+      user: user)
   }
 
   /// The status of a refusal; 200 when the request is admitted.
@@ -97,7 +102,8 @@ struct AccessRulesTests {
   }
 
   @Test func encryptedPagesHaveAnotherOrigin() {
-    let rules = AccessRules(names: ["picket.local"], isSecure: true)
+    let rules = AccessRules(
+      names: ["picket.local"], isSecure: true, scopeOfUser: { Self.scope(of: $0) })
     let fits = Self.head("POST", "/api/mute", [("Origin", "https://picket.local:8642")])
     #expect(Self.status(fits, rules) == 200)
     let plain = Self.head("POST", "/api/mute", [("Origin", "http://picket.local:8642")])
@@ -173,17 +179,47 @@ struct AccessRulesTests {
     }
   }
 
-  @Test func thisBoardNeedsNoToken() {
+  @Test func rootOnThisBoardNeedsNoToken() {
     for address in ["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"] {
       #expect(Self.status(Self.head("POST", "/api/mute", from: address, token: nil)) == 200)
     }
   }
 
+  @Test func otherUsersOfTheBoardNeedTokens() {
+    for (user, look, order) in [(UInt32(7), 200, 403), (33, 401, 401), (65_534, 401, 401)] {
+      for address in ["127.0.0.1", "::1"] {
+        let head = Self.head("GET", "/events", from: address, token: nil, user: user)
+        #expect(Self.status(head) == look, "\(user)")
+        let mute = Self.head("POST", "/api/mute", from: address, token: nil, user: user)
+        #expect(Self.status(mute) == order, "\(user)")
+        let paired = Self.head("POST", "/api/mute", from: address, user: user)
+        #expect(Self.status(paired) == 200, "\(user)")
+      }
+    }
+    #expect(Self.status(Self.head("GET", "/", from: "127.0.0.1", token: nil, user: nil)) == 401)
+  }
+
+  @Test func revokedCookieLeavesLocalUsersTheirRights() {
+    let head = Self.head("GET", "/events", from: "127.0.0.1", token: "revoked")
+    #expect(Self.status(head) == 200)
+  }
+
   @Test func proxiedRequestsNeedAToken() {
-    for name in ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"] {
+    for name in [
+      "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded",
+      "X-Real-IP", "Via", "CF-Connecting-IP", "True-Client-IP", "X-Client-IP", "X-Varnish",
+    ] {
       let head = Self.head("GET", "/events", from: "127.0.0.1", token: nil, [(name, "1.2.3.4")])
       #expect(Self.status(head) == 401, "\(name)")
     }
+  }
+
+  @Test func textBehindAZeroByteIsRefused() {
+    let fields = [RequestHead.Field("Host", "localhost")]
+    let head = RequestHead(
+      method: "GET", path: "/page.css", fields: fields, peer: IPAddress("127.0.0.1"),
+      local: IPAddress("127.0.0.1"), isWhole: false)
+    #expect(Self.status(head) == 400)
   }
 
   @Test func wrongTokensMakeAnAddressWait() {
@@ -196,10 +232,10 @@ struct AccessRulesTests {
       #expect(status("wrong\(number)", from: "192.168.4.66", at: 1) == 401)
     }
     #expect(status("wrong", from: "192.168.4.66", at: 2) == 429)
-    // Even the right token is refused, and other addresses are served.
-    #expect(status(Self.key, from: "192.168.4.66", at: 2) == 429)
-    #expect(status(Self.key, from: "192.168.4.20", at: 2) == 200)
-    #expect(status(Self.key, from: "192.168.4.66", at: 62) == 200)
+    // A paired device behind the same address is served.
+    #expect(status(Self.key, from: "192.168.4.66", at: 2) == 200)
+    #expect(status("wrong", from: "192.168.4.20", at: 2) == 401)
+    #expect(status("wrong", from: "192.168.4.66", at: 62) == 401)
   }
 
   @Test func furtherAddressesShareOneLimit() {

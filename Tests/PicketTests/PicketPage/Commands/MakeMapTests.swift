@@ -3,11 +3,8 @@ import Glibc
 import Testing
 
 struct MakeMapTests {
-  /// Ctrl-C ends the program that cuts, and leaves nothing of the unfinished map.
-  @Test func interruptedMapLeavesNothing() throws {
-    let folder = try TemporaryFolder()
-    // This tool runs until a signal ends it.
-    let tool = try folder.write("#!/bin/sh\n: >\"${0%/*}/started\"\nexec sleep 60\n", to: "osmium")
+  /// Starts to cut a map in a folder, with a tool in place of osmium.
+  private static func cut(in folder: TemporaryFolder, with tool: String) throws -> Process {
     chmod(tool, 0o755)
     let source = try folder.write("", to: "source.osm.pbf")
     let process = Process()
@@ -18,6 +15,28 @@ struct MakeMapTests {
     process.environment = ["PATH": "\(folder.path):/usr/bin:/bin"]
     process.standardError = FileHandle.nullDevice
     try process.run()
+    return process
+  }
+
+  /// A user who knows the name could put a program there, which tilemaker runs.
+  @Test func foldersNameCannotBeGuessed() throws {
+    let folder = try TemporaryFolder()
+    let tool = try folder.write(
+      "#!/bin/sh\nstat -c '%a %n' \"${0%/*}\"/.picket-map-* >\"${0%/*}/seen\"\nexit 1\n",
+      to: "osmium")
+    let process = try Self.cut(in: folder, with: tool)
+    process.waitUntilExit()
+    let seen = try String(contentsOfFile: "\(folder.path)/seen", encoding: .utf8)
+    #expect(seen.hasPrefix("700 "))
+    #expect(!seen.contains(".picket-map-\(process.processIdentifier)\n"))
+  }
+
+  /// Ctrl-C ends the program that cuts, and leaves nothing of the unfinished map.
+  @Test func interruptedMapLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    // This tool runs until a signal ends it.
+    let tool = try folder.write("#!/bin/sh\n: >\"${0%/*}/started\"\nexec sleep 60\n", to: "osmium")
+    let process = try Self.cut(in: folder, with: tool)
     eventually("the tool runs") { access("\(folder.path)/started", F_OK) == 0 }
     // As a terminal does, to the process group of both.
     try #require(getpgid(process.processIdentifier) == process.processIdentifier)

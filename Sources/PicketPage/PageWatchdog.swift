@@ -1,0 +1,72 @@
+import Dispatch
+internal import Geofence
+internal import System
+
+/// Reports to the service manager's watchdog as long as the page answers itself.
+///
+/// - Important: Must only be accessed on its queue.
+final class PageWatchdog: @unchecked Sendable {
+  private let queue: DispatchQueue
+  private let listening: Listening
+  private let isSecure: Bool
+  private let interval: Double
+  private var pulse = Pulse()
+  private var request: SelfRequest?
+  private var hasEnded = false
+
+  /// Creates a watchdog; `nil` when the service manager has none.
+  init?(_ listening: Listening, isSecure: Bool, on queue: DispatchQueue) {
+    guard let limit = Systemd.watchdogInterval else { return nil }
+    self.queue = queue
+    self.listening = listening
+    self.isSecure = isSecure
+    // One request may fail: each waits for this long, and so does the next one.
+    interval = limit.inSeconds / 4
+  }
+
+  /// Starts to report.
+  func start() {
+    do {
+      // A turn begins when the last one is over.
+      request = try SelfRequest(
+        to: listening, isSecure: isSecure, within: interval, on: queue
+      ) { [weak self] outcome in self?.adopt(outcome) }
+    } catch {
+      adopt(.unreachable)
+    }
+  }
+
+  /// Ends reporting.
+  func stop() { hasEnded = true }
+
+  private func adopt(_ outcome: SelfRequest.Outcome) {
+    request = nil
+    guard !hasEnded else { return }
+    if pulse.isAlive(after: outcome) {
+      Systemd.notify("WATCHDOG=1")
+    } else {
+      Log.write(.warning, "the page does not answer its own request")
+    }
+    queue.asyncAfter(deadline: .now() + interval) { [weak self] in
+      guard let self, !hasEnded else { return }
+      start()
+    }
+  }
+}
+
+/// Decides from the page's requests to itself whether it is alive.
+struct Pulse: Hashable, Sendable {
+  // A firewall could keep the page from itself: then silence shows nothing.
+  private var hasAnswered = false
+
+  /// Whether the page is alive after a request.
+  mutating func isAlive(after outcome: SelfRequest.Outcome) -> Bool {
+    switch outcome {
+    case .answered:
+      hasAnswered = true
+      return true
+    case .silent: return !hasAnswered
+    case .unreachable: return true
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Geofence
+import Glibc
+@testable import Picket
+@testable import Records
+@testable import System
+import Testing
+
+/// Who may do what at the control socket.
+struct ControlRightTests {
+  private static let rights = ControlRights(owner: 500, ordering: 600, reading: 700, link: 800)
+
+  private static func right(_ user: UInt32, _ groups: [UInt32]) -> ControlRight? {
+    rights.right(of: user, in: groups)
+  }
+
+  @Test func rightsFollowUserAndGroups() {
+    #expect(Self.right(0, [7]) == .fleet)
+    #expect(Self.right(500, [7]) == .fleet)
+    #expect(Self.right(800, [7]) == .fleet)
+    #expect(Self.right(1000, [1000, 27, 600]) == .order)
+    #expect(Self.right(1000, [700, 600]) == .order)
+    #expect(Self.right(1000, [700]) == .read)
+    #expect(Self.right(1000, [1000, 500, 800]) == nil)
+  }
+
+  @Test func missingGroupAndLinkGiveNothing() {
+    let rights = ControlRights(owner: 500, ordering: 600, reading: nil, link: nil)
+    #expect(rights.right(of: 1000, in: [700]) == nil)
+    #expect(rights.right(of: 800, in: []) == nil)
+  }
+
+  @Test func refusalNamesTheServedUsers() {
+    let refusal = Self.rights.refusal(of: 1000)
+    #expect(refusal.contains("user 1000 may not use this picket"))
+    #expect(refusal.contains("user 500 and the members of group 600; those of group 700 may read"))
+  }
+
+  @Test(arguments: [
+    (#"{"do":"status"}"#, ControlRight.read), (#"{"do":"why"}"#, .read),
+    (#"{"do":"regions","document":true}"#, .read), (#"{"do":"watch"}"#, .read),
+    (#"{"do":"walk","folder":true}"#, .read), (#"{"do":"fleet"}"#, .read),
+    (#"{"do":"mute"}"#, .order), (#"{"do":"edit"}"#, .order), (#"{"do":"reload"}"#, .order),
+    (#"{"do":"walk","folder":true,"remove":"a"}"#, .order), (#"{"do":"walk"}"#, .read),
+    (#"{"do":"walk","stop":true}"#, .order), (#"{"do":"sound"}"#, .order),
+    (#"{"do":"fleet","file":"/tmp/mine"}"#, .fleet), (#"{"do":"new"}"#, .order),
+  ])
+  func requestsNeedTheirRight(_ line: String, _ right: ControlRight) throws {
+    let request = try Request(Array(line.utf8))
+    #expect(request.right == right)
+  }
+
+  @Test func spentBudgetIsNotEverybodys() throws {
+    var budgets = UserBudgets(perHour: 600)
+    let now = Instant(.seconds(10))
+    var hook = budgets.budget(of: 7, at: now)
+    var count = 0
+    while hook.spend(at: now) == nil { count += 1 }
+    budgets.keep(hook, of: 7, at: now)
+    #expect(count == 60)
+    var again = budgets.budget(of: 7, at: now)
+    let refused = again.spend(at: now)
+    #expect(refused != nil)
+    var carrier = budgets.budget(of: 1000, at: now)
+    let allowed = carrier.spend(at: now)
+    #expect(allowed == nil)
+  }
+
+  @Test func budgetsOfManyUsersAreBounded() {
+    var budgets = UserBudgets(perHour: 600)
+    for user in 0..<UInt32(1000) {
+      let now = Instant(.seconds(Int(user)))
+      budgets.keep(budgets.budget(of: user, at: now), of: user, at: now)
+    }
+    #expect(budgets.count <= 32)
+  }
+}
