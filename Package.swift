@@ -82,6 +82,7 @@ let package = Package(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CClock"),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CProcess"),
     .target(
@@ -100,7 +101,8 @@ let package = Package(
     .target(
       name: "Notation", dependencies: ["Geofence", "CExpat", "CTOML"], swiftSettings: settings),
     .target(
-      name: "System", dependencies: ["Geofence", "Notation", "CMalloc", "CProcess", "CSystemd"],
+      name: "System",
+      dependencies: ["Geofence", "Notation", "CClock", "CMalloc", "CProcess", "CSystemd"],
       swiftSettings: settings),
     .target(
       name: "Records", dependencies: ["Geofence", "Notation", "System"], swiftSettings: settings),
