@@ -12,6 +12,12 @@ struct Surroundings: Sendable {
   /// The files that cannot be written at present, each with the reason.
   var storageFaults: [String] = []
 
+  /// The problem of a reading of the regions that does not end; `nil` without one.
+  var filesFault: String?
+
+  /// The system's time, and whether a time service keeps it; `nil` where it does not matter.
+  var clock: (time: Timestamp, isKept: Bool)?
+
   /// The times since the journal and the state were last written.
   var journalAge: Duration?
   var stateAge: Duration?
