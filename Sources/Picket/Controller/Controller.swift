@@ -280,9 +280,7 @@ package final class Controller: Sendable {
   private func handle(_ request: Request, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
-    var surroundings = Surroundings(annunciator, ledger, walks, at: now)
-    surroundings.filesFault = reloader.fault
-    surroundings.clock = (SystemClock.now, SystemClock.isSynchronised)
+    let surroundings = Surroundings(annunciator, ledger, walks, reloader, at: now)
     let result = session.respond(to: request, surroundings, at: now)
     perform()
     switch result {

@@ -160,10 +160,10 @@ final class Reloader: Sendable {
     // It outlives the reading, so it must hold no requester: these have locks and connections.
     queue.asyncAfter(deadline: .now() + LateReading.limit) { [self] in
       guard let fault = late.limitReached(of: number) else { return }
-      for answer in answers + waiting.removeAll().compactMap(\.answer) {
-        answer.refuse(fault, isBusy: true)
-      }
+      for answer in answers { answer.refuse(fault, isBusy: true) }
       answers = []
+      // The sender of a signal gets no answer: its reading follows when the disk answers.
+      for requester in waiting.removeAll() { add(requester) }
       report(.begun(fault))
     }
   }

@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Outputs
+internal import System
 
 /// The outputs, the files and the walk at present, for the answers of a session.
 struct Surroundings: Sendable {
@@ -28,11 +29,16 @@ struct Surroundings: Sendable {
 
 extension Surroundings {
   /// Reads the parts of a running Picket, on their queue.
-  init(_ annunciator: Annunciator, _ ledger: Ledger, _ walks: WalkKeeper?, at now: Instant) {
+  init(
+    _ annunciator: Annunciator, _ ledger: Ledger, _ walks: WalkKeeper?, _ reloader: Reloader,
+    at now: Instant
+  ) {
     self.init(
       outputs: annunciator.overview, waiting: annunciator.waiting,
       storageFaults: ledger.storageFaults,
       journalAge: ledger.lastWritten("journal").map { $0.duration(to: now) },
       stateAge: ledger.lastWritten("state").map { $0.duration(to: now) }, walk: walks?.name)
+    filesFault = reloader.fault
+    clock = (SystemClock.now, SystemClock.isSynchronised)
   }
 }
