@@ -82,6 +82,7 @@ let package = Package(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CClock"),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CXAttributes"),
@@ -103,7 +104,7 @@ let package = Package(
     .target(
       name: "System",
       dependencies: [
-        "Geofence", "Notation", "CMalloc", "CProcess", "CSystemd", "CXAttributes",
+        "Geofence", "Notation", "CClock", "CMalloc", "CProcess", "CSystemd", "CXAttributes",
       ],
       swiftSettings: settings),
     .target(

@@ -77,6 +77,7 @@ extension SettingsOptions {
     messages: (RegionsEdit.Outcome) -> [String] = { _ in [] }
   ) throws {
     var reloaded: String?
+    var unsynced = false
     let fleet = fleet(configuration)
     do throws(RegionsEdit.Refusal) {
       let outcome = try RegionsEdit(configuration.regionRules).make(isCreating: isCreating) {
@@ -95,9 +96,14 @@ extension SettingsOptions {
       if outcome.isChanged { Log.writeAll(Self.doubts(of: outcome.regions, configuration)) }
       for line in messages(outcome) { print(line) }
       if let reloaded { print(reloaded) }
+      if let error = outcome.unsynced {
+        Log.write(.error, RegionsEdit.words(unsynced: error))
+        unsynced = true
+      }
     } catch {
       throw end(with: error)
     }
+    if unsynced { throw ExitCode(74) }
   }
 
   /// Logs the reason why a change was refused, and returns the exit code.
@@ -106,9 +112,14 @@ extension SettingsOptions {
     case .problems(let problems):
       Log.writeAll(problems)
       return ExitCode(1)
-    case .refused(let reasons):
+    case .refused(let reasons, let isRestored):
       for reason in reasons { Log.write(.error, reason, prefix: "") }
-      Log.write(.error, "the running picket refused this; the file is unchanged")
+      Log.write(
+        .error,
+        isRestored
+          ? "the running picket refused this; the file is unchanged"
+          : "the running picket refused this; the file was saved by another program meanwhile and "
+            + "stays")
       return ExitCode(1)
     case .unwritable, .outdated:
       Log.write(.error, refusal.description)

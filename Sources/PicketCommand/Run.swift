@@ -33,7 +33,7 @@ struct Run: ParsableCommand {
     help: "On a terminal's outputs, print a line for each signal, not for each change of level.")
   var signals = false
 
-  @Option(help: ArgumentHelp("Write each event to this file as JSON.", valueName: "file"))
+  @Option(help: ArgumentHelp("Add each event to this file as JSON.", valueName: "file"))
   var events: String?
 
   @Flag(help: "Print events as JSON lines, and nothing else.")
@@ -57,6 +57,7 @@ struct Run: ParsableCommand {
     // By default SIGHUP ends a process. It is held until the controller runs, which then reads
     // the files again: they may have been read before the signal.
     ProcessSignals.hold([SIGHUP])
+    try checkDescriptors()
     zone.apply()
     Heap.keepTogether()
     let controller = try controller()
@@ -167,8 +168,14 @@ struct Run: ParsableCommand {
       Log.write(.error, "\(error); no link is followed there, put the file itself in its place")
       throw ExitCode(1)
     } catch {
-      Log.write(.error, "\(error); give the user of picket the right to read it")
-      throw ExitCode(1)
+      let code = (error as? SystemError)?.code ?? 0
+      guard code != EACCES, code != EPERM else {
+        Log.write(.error, "\(error); give the user of picket the right to read it")
+        throw ExitCode(1)
+      }
+      // Such as too few descriptors or no room: a service manager tries again.
+      Log.write(.error, "\(error); the files are not the cause: start picket again")
+      throw ExitCode(69)
     }
   }
 
@@ -214,11 +221,27 @@ struct Run: ParsableCommand {
     }
   }
 
+  /// Ends with 69 when too few files can be open at a time: the queues could not be made.
+  private func checkDescriptors() throws {
+    let free = OpenFile.free(upTo: Self.neededFiles)
+    guard free < Self.neededFiles else { return }
+    Log.write(
+      .error,
+      "only \(free) more files may be open (ulimit -n), and picket needs \(Self.neededFiles): raise "
+        + "the limit")
+    throw ExitCode(69)
+  }
+
+  // Files and queues of a run without clients; a client needs one more.
+  private static let neededFiles = 24
+
   private func openConsole() throws -> Console {
     do {
-      return try Console(json: json, eventsPath: events, mostWaiting: 10_000)
+      return try Console(json: json, eventsPath: events, isAdding: true, mostWaiting: 10_000)
     } catch {
-      Log.write(.error, "\(error); give another file with --events")
+      let isPipe = (error as? SystemError)?.code == OpenFile.notAFile
+      let reason = isPipe ? "\(events ?? ""): this is not a file" : "\(error)"
+      Log.write(.error, "\(reason); give another file with --events")
       throw ExitCode(74)
     }
   }

@@ -16,7 +16,8 @@ enum RunningController {
     switch reply(to: request, configuration) {
     case .failure(let error): return ("not watched yet: \(error)", [])
     case .success(let reply):
-      if let refusal = reply.refusal { return (nil, [refusal]) }
+      // This says nothing about the regions: the controller is busy, for example.
+      if let refusal = reply.refusal { return ("not watched yet: \(refusal)", []) }
       var reasons = reply.texts("refused")
       let more = reply.count("refused_more")
       if more > 0 { reasons.append("and \(more.counted("more problem"))") }

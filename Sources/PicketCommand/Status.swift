@@ -11,7 +11,7 @@ struct Status: ParsableCommand {
     abstract: "Show the state of the running picket.",
     discussion: """
       The exit code is 0 only while it monitors: it runs, is connected to gpsd, and has fixes that \
-      can be trusted. Otherwise it is 1, and 69 when no picket runs.
+      can be trusted, with a date that can be right. Otherwise it is 1, and 69 when no picket runs.
 
         picket status
         picket status --json
@@ -32,6 +32,10 @@ struct Status: ParsableCommand {
     guard reply.flag("monitors") else {
       let reason = reply.text("reason")?.withLocalTimes ?? "it gives no reason"
       Log.write(.error, "it does not monitor: \(reason)")
+      throw ExitCode(1)
+    }
+    guard !reply.flag("date_impossible") else {
+      Log.write(.error, reply.text("date_doubt") ?? "the receiver's date cannot be right")
       throw ExitCode(1)
     }
   }

@@ -47,6 +47,12 @@ package final class GPSDClient: Sendable {
   private nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 4096, alignment: 16)
 
+  /// The interval at which the receiver reports, if it is known: the longer it is, the longer a
+  /// silence may last.
+  ///
+  /// - Important: Must only be accessed on `queue`.
+  package nonisolated(unsafe) var interval: Duration?
+
   /// The instant at which `deadlineReached(at:)` is to be called; `nil` when nothing is due.
   ///
   /// - Important: Must only be accessed on `queue`.
@@ -166,7 +172,7 @@ package final class GPSDClient: Sendable {
     } catch {
       return lose("\(error)")
     }
-    deadline = MonotonicClock.now.advanced(by: Self.silenceLimit)
+    deadline = MonotonicClock.now.advanced(by: silenceLimit)
     receive(.connected)
   }
 
@@ -187,7 +193,7 @@ package final class GPSDClient: Sendable {
         // Read once for each piece: some kernels answer with a system call, which is slow.
         let now = MonotonicClock.now
         let lines = splitter.split(bytes)
-        if !lines.isEmpty { deadline = now.advanced(by: Self.silenceLimit) }
+        if !lines.isEmpty { deadline = now.advanced(by: silenceLimit) }
         for line in lines {
           if case .whole = line { backoff.reset() }
           receive(.line(line, at: now))
@@ -238,5 +244,5 @@ package final class GPSDClient: Sendable {
   ///
   /// After its start, gpsd searches for its receiver's baud rate for up to 6.4 s
   /// before it answers, so this must be longer.
-  private static let silenceLimit = Duration.seconds(12)
+  private var silenceLimit: Duration { max(.seconds(12), (interval ?? .zero) * 3) }
 }

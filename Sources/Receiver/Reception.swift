@@ -1,9 +1,15 @@
+internal import Notation
+
 /// The state of the reception, or the reason why there is no fix, as far as gpsd reports it.
 package enum Reception: Hashable, Sendable, CustomStringConvertible {
   /// The first connection is being made.
   case connecting
   /// gpsd cannot be reached, with the reason.
   case unreachable(String)
+  /// Another program than gpsd answers.
+  case stranger(Stranger)
+  /// The configured receiver reports nothing, and the other does.
+  case otherDevice(String, configured: String)
   /// gpsd is connected and has not reported its receivers or a fix yet.
   case connected
   /// gpsd has no receiver at all.
@@ -22,11 +28,20 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
   /// Whether the receiver has a position.
   package var hasFix: Bool { self == .fix2D || self == .fix3D }
 
+  /// Whether another program than gpsd answers.
+  package var isStranger: Bool { if case .stranger = self { true } else { false } }
+
   /// The reception, for a person.
   package var description: String {
     switch self {
     case .connecting: "connecting to gpsd"
     case .unreachable(let reason): "no gpsd: \(reason); trying again"
+    case .stranger(let program):
+      "the program that answers is not gpsd: \(program.words); correct host and port in [gpsd]: "
+        + "gpsd has 2947"
+    case .otherDevice(let other, let configured):
+      "gpsd reports from \(other), and [gpsd] device names \(configured); correct device in [gpsd], "
+        + "or remove it"
     case .connected: "waiting for gpsd's reports"
     case .noDevice: "gpsd has no receiver; plug one in, or name it in /etc/default/gpsd"
     case .deviceGone(let path): "gpsd has lost the receiver \(path)"
@@ -56,8 +71,11 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
       }
     case .lost(let reason):
       // The first reason stays: later attempts may fail for other reasons.
-      if case .unreachable = self { self } else { .unreachable(reason) }
-    case .silent: self == .noDevice || isDeviceGone ? self : .silent
+      switch self {
+      case .unreachable, .stranger: self
+      default: .unreachable(reason)
+      }
+    case .silent: isLasting ? self : .silent
     case .line: self
     }
   }
@@ -76,17 +94,26 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
       }
     case .devices(let devices):
       if devices.isEmpty { return .noDevice }
-      if let device, !devices.contains(where: { $0.path == device }) { return .deviceGone(device) }
-      return self == .noDevice || isDeviceGone ? .connected : self
+      if let device, !devices.contains(where: { $0.path == device }) {
+        return .otherDevice(devices.map(\.path).listed(), configured: device)
+      }
+      return isLasting ? .connected : self
     case .device(let entry):
       guard device == nil || entry.path == device else { return self }
       if !entry.isActive { return .deviceGone(entry.path) }
-      return self == .noDevice || isDeviceGone ? .connected : self
+      return isLasting ? .connected : self
+    case .version:
+      if case .stranger = self { return .connected }
+      return self
     default: return self
     }
   }
 
-  private var isDeviceGone: Bool {
-    if case .deviceGone = self { true } else { false }
+  /// Whether only another report of gpsd's receivers ends it.
+  private var isLasting: Bool {
+    switch self {
+    case .noDevice, .deviceGone, .stranger, .otherDevice: true
+    default: false
+    }
   }
 }

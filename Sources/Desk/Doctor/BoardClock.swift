@@ -31,6 +31,9 @@ package struct BoardClock: Hashable, Sendable {
     guard let clocks else {
       return Diagnosis(.clock, .unknown, "no time of the receiver to compare with")
     }
+    if let doubt = clocks.doubt {
+      return Diagnosis(.clock, .ok, "the machine's clock is right: \(doubt.words)")
+    }
     let ahead = clocks.receiver.duration(to: clocks.machine).inSeconds
     let words = "\(abs(ahead).elapsedText) \(ahead < 0 ? "behind" : "ahead of") the receiver's"
     guard abs(ahead) > Self.tolerance else {

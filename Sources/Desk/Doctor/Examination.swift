@@ -78,7 +78,9 @@ package struct Examination: Sendable {
       files.isConfigured
       ? outputs.diagnoses(controller, isRoot: membership.isRoot)
       : [Diagnosis(.outputs, .unknown, "the configuration cannot be used")]
-    return files.diagnoses(at: receiver.clocks?.receiver ?? now) + outputs
+    let clocks = receiver.clocks
+    let time = clocks?.doubt?.isImpossible == true ? now : clocks?.receiver ?? now
+    return files.diagnoses(at: time) + outputs
       + [
         membership.access(to: rights), membership.group, unit,
         controller.controller(unit, configurationPath: files.configurationPath),

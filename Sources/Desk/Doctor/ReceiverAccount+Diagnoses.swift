@@ -46,7 +46,8 @@ extension ReceiverAccount {
     }
     guard isGPSD else {
       return Diagnosis(
-        .gpsd, .wrong, "the program that answers at \(place) is not gpsd",
+        .gpsd, .wrong,
+        "the program that answers at \(place) is not gpsd: \((stranger ?? .silent).words)",
         "correct port in [gpsd]: gpsd has 2947; sudo ss -ltnp shows who listens")
     }
     return Diagnosis(.gpsd, .ok, "gpsd\(release.map { " \($0)" } ?? "") answers at \(place)")
@@ -69,6 +70,12 @@ extension ReceiverAccount {
           "correct device in [gpsd], or remove it")
       }
       guard device.isActive else { return closed(configured) }
+      guard reports > 0 || others.isEmpty else {
+        return Diagnosis(
+          .device, .wrong,
+          "gpsd reports from \(others.sorted().listed()), and [gpsd] names \(configured), which "
+            + "reports nothing", "correct device in [gpsd], or remove it")
+      }
       return Diagnosis(.device, .ok, configured)
     }
     guard devices.contains(where: \.isActive) else { return closed(paths.listed()) }
@@ -139,6 +146,10 @@ extension ReceiverAccount {
       return Diagnosis(
         .time, .wrong, "the receiver never reports the time",
         "let it send RMC or ZDA, not GGA alone: see gpsctl(1)")
+    }
+    if let doubt = clocks.doubt {
+      return Diagnosis(
+        .time, .wrong, "\(clocks.receiver.rfc3339): \(doubt.words)", doubt.remedy)
     }
     return Diagnosis(.time, .ok, clocks.receiver.rfc3339)
   }

@@ -21,6 +21,12 @@ package struct ReceiverAccount: Hashable, Sendable {
   /// The number of reports of the followed receiver.
   package var reports = 0
 
+  /// The receivers that reported fixes and are not the followed one.
+  package var others: Set<String> = []
+
+  /// What answers in gpsd's place, by its first line.
+  package var stranger: Stranger?
+
   /// The best mode of the receiver's fixes.
   package var mode = Fix.Mode.notSeen
 
@@ -42,6 +48,16 @@ package struct ReceiverAccount: Hashable, Sendable {
     package let receiver: Timestamp
     /// The machine's time.
     package let machine: Timestamp
+    /// Whether a time service keeps the machine's clock.
+    package let isKept: Bool
+
+    /// Creates the times of one moment.
+    package init(receiver: Timestamp, machine: Timestamp, isKept: Bool = false) {
+      (self.receiver, self.machine, self.isKept) = (receiver, machine, isKept)
+    }
+
+    /// The doubt about the receiver's date; `nil` where the machine's may be the wrong one.
+    var doubt: DateDoubt? { DateDoubt(receiver: receiver, system: machine, isKept: isKept) }
   }
 
   /// Starts with nothing reported.
@@ -56,9 +72,10 @@ package struct ReceiverAccount: Hashable, Sendable {
   ///   - verdict: The filter's verdict on the fix in the report.
   ///   - isFollowed: Whether the report is of the receiver whose fixes count.
   ///   - now: The machine's time.
+  ///   - isKept: Whether a time service keeps the machine's clock.
   package mutating func add(
     _ report: GPSDReport, line: [UInt8] = [], verdict: FixFilter.Verdict? = nil,
-    isFollowed: Bool = true, at now: Timestamp
+    isFollowed: Bool = true, at now: Timestamp, isKept: Bool = false
   ) {
     switch report {
     case .version(let release): self.release = release
@@ -66,15 +83,19 @@ package struct ReceiverAccount: Hashable, Sendable {
     case .device(let device):
       devices = (devices ?? []).filter { $0.path != device.path } + [device]
     case .fix(let fix):
-      guard isFollowed else { return }
+      guard isFollowed else {
+        if let other = fix.device { others.insert(other) }
+        return
+      }
       reports += 1
       if fix.mode.rawValue > mode.rawValue { mode = fix.mode }
-      if let time = fix.time { clocks = Clocks(receiver: time, machine: now) }
+      if let time = fix.time { clocks = Clocks(receiver: time, machine: now, isKept: isKept) }
       count(verdict)
     case .sky:
       guard let counts = Satellites(line, device: settings.device) else { return }
       reports += 1
       satellites = counts
+    case .unreadable where !isGPSD: stranger = stranger ?? Stranger(.whole(line))
     default: break
     }
   }

@@ -59,7 +59,7 @@ package final class ReceiverProbe: Sendable {
       if case .whole(let whole) = line { bytes = whole }
       account.add(
         step.report, line: bytes, verdict: path.judgment?.verdict, isFollowed: step.isFollowed,
-        at: SystemClock.now)
+        at: SystemClock.now, isKept: SystemClock.isSynchronised)
     }
     if account.isComplete { ended.signal() }
   }

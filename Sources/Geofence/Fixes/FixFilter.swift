@@ -27,6 +27,11 @@ public struct FixFilter: Codable, Sendable {
   private var top = TopSpeed()
   private var frozen = FrozenPlace()
   private var claims = ClaimedAccuracy()
+  /// The time before which no date of a receiver can be right; `nil` in recordings, which are older.
+  public let earliest: Timestamp?
+
+  // The interval of the reports; `nil` before the first, and in walks of older releases.
+  private var cadence: Cadence?
   // The run of the clock since it was last set; `nil` once the clock is proven.
   private var unproven: ClockRun?
 
@@ -49,9 +54,15 @@ public struct FixFilter: Codable, Sendable {
   }
 
   /// Creates a filter for one device; without one, for the first device that has a fix.
-  public init(device: String? = nil) {
+  ///
+  /// - Parameter earliest: The time before which no date of a receiver can be right.
+  public init(device: String? = nil, earliest: Timestamp? = nil) {
     self.device = device
+    self.earliest = earliest
   }
+
+  /// The interval at which the receiver reports; `nil` while it is not known.
+  public var interval: Duration? { cadence?.interval }
 
   /// Judges one fix.
   ///
@@ -90,11 +101,18 @@ public struct FixFilter: Codable, Sendable {
   public mutating func receive(
     _ fix: Fix, arrival: Instant?, elapsed: Duration?
   ) -> Verdict {
+    noteReport(fix)
     do throws(Rejection) {
       return .trusted(try accept(fix, arrival: arrival, elapsed: elapsed))
     } catch {
       return .rejected(error)
     }
+  }
+
+  private mutating func noteReport(_ fix: Fix) {
+    if let device = device ?? latest?.device, fix.device != device { return }
+    cadence?.add(fix.time)
+    if cadence == nil { cadence = fix.time.map { Cadence($0) } }
   }
 
   private mutating func accept(
@@ -113,14 +131,16 @@ public struct FixFilter: Codable, Sendable {
     if restarts { top = TopSpeed() }
     top.receive(speed, at: position, after: step.length.inSeconds)
     let instant = latest?.instant.advanced(by: step.length) ?? arrival ?? Instant(.zero)
+    let isImpossible = earliest.map { time < $0 } ?? false
     let (sigma, source) = claims.accuracy(of: fix)
     latest = Accepted(
       time: time, instant: instant, arrival: arrival, position: position, sigma: sigma,
       device: fix.device)
     return TrustedFix(
       time: time, instant: instant, coordinate: coordinate, sigma: sigma, speed: speed,
-      track: fix.track, eph: fix.eph, restarts: restarts, isDateProven: unproven == nil,
-      accuracySource: source)
+      track: fix.track, eph: fix.eph, restarts: restarts,
+      isDateProven: unproven == nil && !isImpossible, accuracySource: source,
+      isDateImpossible: isImpossible, interval: interval)
   }
 
   /// The time and the position of a fix of the followed device.

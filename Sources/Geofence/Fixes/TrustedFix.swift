@@ -32,11 +32,21 @@ public struct TrustedFix: Codable, Hashable, Sendable {
   /// A receiver may start in the wrong year, so nothing may end or begin by an unproven date.
   public let isDateProven: Bool
 
+  /// The interval at which the receiver reports; `nil` while it is not known.
+  public let interval: Duration?
+
+  // `nil` for false, as in walks of older releases.
+  private let impossible: Bool?
+
+  /// Whether its date cannot be right: nothing is judged by it.
+  public var isDateImpossible: Bool { impossible ?? false }
+
   /// Creates a fix that the caller vouches for.
   public init(
     time: Timestamp, instant: Instant, coordinate: Coordinate, sigma: Double = 3,
     speed: Double? = nil, track: Double? = nil, eph: Double? = nil, restarts: Bool = false,
-    isDateProven: Bool = true, accuracySource: AccuracySource? = nil
+    isDateProven: Bool = true, accuracySource: AccuracySource? = nil,
+    isDateImpossible: Bool = false, interval: Duration? = nil
   ) {
     self.time = time
     self.instant = instant
@@ -48,5 +58,7 @@ public struct TrustedFix: Codable, Hashable, Sendable {
     self.restarts = restarts
     self.isDateProven = isDateProven
     self.accuracySource = accuracySource
+    impossible = isDateImpossible ? true : nil
+    self.interval = interval
   }
 }

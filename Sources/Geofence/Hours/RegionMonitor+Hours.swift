@@ -17,9 +17,12 @@ extension RegionMonitor {
   }
 
   /// Updates the hours to the time of a fix, or of a deadline after it.
-  mutating func updateHours(at time: Timestamp, isDateProven: Bool) {
+  ///
+  /// By a date that cannot be right, no hours begin or end.
+  mutating func updateHours(at time: Timestamp, of fix: TrustedFix) {
+    guard !fix.isDateImpossible else { return }
     timetable.update(at: time)
-    if isDateProven { timetable.openStarts() }
+    if fix.isDateProven { timetable.openStarts() }
   }
 
   /// Reports the carrier's side at the beginning of hours, for the regions in which it is clear.

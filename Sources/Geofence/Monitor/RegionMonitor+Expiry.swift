@@ -3,6 +3,7 @@ extension RegionMonitor {
   ///
   /// By a date that is not proven a region becomes quiet, but is not reported as expired.
   mutating func expire(at fix: TrustedFix, into findings: inout [Finding]) {
+    guard !fix.isDateImpossible else { return }
     while let index = expiries.nextEnded(at: fix.time) { end(index) }
     while let index = expiries.nextResumed(at: fix.time) {
       watched[index].wake()
@@ -23,7 +24,7 @@ extension RegionMonitor {
   ///
   /// - Parameter reported: The identifiers of the regions that were already reported as expired.
   mutating func endRegions(reported: Set<String>) {
-    while let time = lastFix?.time, let index = expiries.nextEnded(at: time) {
+    while let fix = lastFix, !fix.isDateImpossible, let index = expiries.nextEnded(at: fix.time) {
       end(index)
       if reported.contains(watched[index].region.id) { expiries.noteReported(index) }
     }

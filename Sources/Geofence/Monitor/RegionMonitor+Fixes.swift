@@ -6,7 +6,7 @@ extension RegionMonitor {
   public mutating func receive(_ fix: TrustedFix) -> [Finding] {
     var findings: [Finding] = []
     let step = lastFix?.instant.duration(to: fix.instant)
-    if let step, step <= blindLimit {
+    if let step, step <= patience {
       // The shorter of the last two: a missing fix does not mean that fixes come less often.
       interval = self.step.map { min($0, step) }
       self.step = step
@@ -25,7 +25,7 @@ extension RegionMonitor {
       findings.append(.sighted(at: fix.time, unseen: unseen))
     }
     expire(at: fix, into: &findings)
-    updateHours(at: fix.time, isDateProven: fix.isDateProven)
+    updateHours(at: fix.time, of: fix)
 
     firstFix = firstFix ?? fix.instant
     if fix.restarts { forgetGuesses(at: fix.instant) }
@@ -110,6 +110,6 @@ extension RegionMonitor {
     } else {
       return nil
     }
-    return gap > blindLimit ? gap : nil
+    return gap > patience ? gap : nil
   }
 }

@@ -3,8 +3,15 @@
 /// It receives the time with every call and reads no clock. When `deadline` has come without a new
 /// fix, call `deadlineReached(at:)`.
 public struct RegionMonitor: Sendable {
-  /// The time without a trusted fix after which the monitor is blind.
+  /// The time without a trusted fix after which the monitor is blind, at least.
   public let blindLimit: Duration
+
+  /// The time without a trusted fix after which the monitor is blind: three intervals of a receiver
+  /// that reports less often than the blind limit allows.
+  public var patience: Duration {
+    guard let interval = lastFix?.interval else { return blindLimit }
+    return max(blindLimit, interval * 3)
+  }
 
   /// The regions that are watched, by identifier.
   public internal(set) var regions: [String: Region] = [:]
@@ -163,11 +170,11 @@ public struct RegionMonitor: Sendable {
   /// waits for it. Until the interval of the fixes is known, they may come as rarely as the blind
   /// limit allows.
   private var fixDue: Instant? {
-    lastFix?.instant.advanced(by: interval ?? blindLimit)
+    lastFix?.instant.advanced(by: interval ?? patience)
   }
 
   private var blindDeadline: Instant? {
-    (lastFix?.instant ?? start)?.advanced(by: blindLimit)
+    (lastFix?.instant ?? start)?.advanced(by: patience)
   }
 
   /// Applies the deadlines up to this instant, without a new fix.
@@ -200,7 +207,7 @@ public struct RegionMonitor: Sendable {
     var findings: [Finding] = []
     if let fix = lastFix {
       let time = fix.time.advanced(by: fix.instant.duration(to: deadline))
-      updateHours(at: time, isDateProven: fix.isDateProven)
+      updateHours(at: time, of: fix)
       for index in active where !watched[index].isExpired {
         if watched[index].deadlineReached(at: deadline) {
           findings += crossed(index, fix, at: deadline, time: time)

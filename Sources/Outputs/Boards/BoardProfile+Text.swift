@@ -57,7 +57,11 @@ extension BoardProfile {
     text.append(
       wiring.pullsUpInside
         ? "bias = \"pull-up\"" : "bias = \"as-is\"          # the 10 kΩ to 3V3 pull it up")
-    text += ["", "[gpsd]", "device = \"\(uart.device)\""]
+    // With this line, a receiver at USB would not count.
+    text += [
+      "", "# [gpsd]            # only where gpsd has several receivers: the one to follow",
+      "# device = \"\(uart.device)\"",
+    ]
     if let pwm {
       let overlay = pwm.overlay.map { "; config.txt: \($0)" } ?? ""
       text += [

@@ -56,8 +56,8 @@ package struct Sequencer: Sendable {
   /// The number of waiting signals from which on a new one is merged with an equal one.
   private static let mergingLimit = 1000
 
-  /// The most events whose numbers a merged signal keeps: the latest ones.
-  private static let mostEvents = 10_000
+  /// The most events whose numbers are kept, of all signals together: the latest ones.
+  package static let mostEvents = 10_000
 
   /// The longest delay of a change that does not delay the remainder of its signal.
   private static let tolerance = Duration.milliseconds(20)
@@ -183,11 +183,23 @@ package struct Sequencer: Sendable {
       })
     {
       waiting[same].events += entry.events
-      waiting[same].events.removeFirst(max(0, waiting[same].events.count - Self.mostEvents))
-      return
+      return dropOldestEvents()
     }
+    defer { dropOldestEvents() }
     let place = waiting.firstIndex { $0.priority > entry.priority } ?? waiting.endIndex
     waiting.insert(entry, at: place)
+  }
+
+  /// Forgets the oldest numbers when there are too many: each is written with each state.
+  private mutating func dropOldestEvents() {
+    var count = waiting.reduce(0) { $0 + $1.events.count }
+    while count > Self.mostEvents {
+      let oldest = waiting.indices.filter { !waiting[$0].events.isEmpty }
+        .min { waiting[$0].events[0] < waiting[$1].events[0] }
+      guard let oldest else { return }
+      waiting[oldest].events.removeFirst()
+      count -= 1
+    }
   }
 
   private mutating func startNext(at now: Instant) {

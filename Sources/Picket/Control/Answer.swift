@@ -25,7 +25,7 @@ package final class Answer: Sendable {
         switch result {
         case .success(let fields): client.answer(ControlServer.answer(fields(), id: request.id))
         case .failure(let refusal):
-          client.answer(ControlServer.refusal(refusal.reason, id: request.id))
+          client.answer(ControlServer.refusal(refusal, id: request.id))
         }
       }
     }
@@ -44,8 +44,15 @@ package final class Answer: Sendable {
   }
 
   /// Refuses the request, with the reason.
-  package func refuse(_ reason: String) {
-    complete(.failure(Refusal(reason)))
+  ///
+  /// - Parameter isBusy: Whether the same request may be accepted later.
+  package func refuse(_ reason: String, isBusy: Bool = false) {
+    refuse(Refusal(reason, isBusy: isBusy))
+  }
+
+  /// Refuses the request.
+  package func refuse(_ refusal: Refusal) {
+    complete(.failure(refusal))
   }
 
   private func complete(_ result: Result<Fields, Refusal>) {

@@ -14,9 +14,15 @@ extension ControlServer {
 
   /// The line with the reason why a request is refused, or a client no longer served.
   package static func refusal(_ reason: String, id: Request.ID?) -> [UInt8] {
+    refusal(Refusal(reason), id: id)
+  }
+
+  /// The line with the reason why a request is refused.
+  package static func refusal(_ refusal: Refusal, id: Request.ID?) -> [UInt8] {
     var line = start(id)
     line.add("ok", false)
-    line.add("error", reason)
+    line.add("error", refusal.reason)
+    if refusal.isBusy { line.add("busy", true) }
     return Array("\(line.text)\n".utf8)
   }
 

@@ -23,6 +23,8 @@ struct Overview: Sendable {
   let sinceThen: Duration?
   let time: Timestamp?
   let fix: TrustedFix?
+  /// The interval at which the receiver reports, if it is known.
+  let interval: Duration?
   /// The time since the last report of a fix arrived.
   let reportAge: Duration?
   /// The time since the last list of satellites arrived.
@@ -51,7 +53,7 @@ struct Overview: Sendable {
   /// The reason for which Picket does not monitor; `nil` when it does.
   var reason: String? {
     switch reception {
-    case .unreachable, .connecting: return reception.description
+    case .unreachable, .connecting, .stranger: return reception.description
     default: break
     }
     switch sight {
@@ -75,11 +77,14 @@ struct Overview: Sendable {
   }
 
   /// Whether the last report of a fix is recent.
-  var isReporting: Bool { Self.isRecent(reportAge) }
+  var isReporting: Bool { isRecent(reportAge) }
 
   /// Whether the last list of satellites is recent.
-  var hasSky: Bool { Self.isRecent(skyAge) }
+  var hasSky: Bool { isRecent(skyAge) }
 
-  /// Whether an age is normal: receivers report every 1 to 5 s; gpsd's limit for silence is 12 s.
-  private static func isRecent(_ age: Duration?) -> Bool { age.map { $0 <= .seconds(12) } ?? false }
+  /// Whether an age is normal: receivers report every 1 to 5 s, some less
+  /// often; gpsd's limit for silence is 12 s.
+  private func isRecent(_ age: Duration?) -> Bool {
+    age.map { $0 <= max(.seconds(12), (interval ?? .zero) * 3) } ?? false
+  }
 }

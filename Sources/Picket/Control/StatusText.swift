@@ -14,6 +14,7 @@ package struct StatusText: Sendable {
     add("sight", Self.sight(reply))
     add("gpsd", Self.gpsd(reply))
     add("receiver", Self.receiver(reply))
+    add("date", reply.text("date_doubt"))
     add("position", Self.position(reply))
     add("accuracy", Self.accuracyDoubt(reply))
     add("moving", Self.moving(reply))
@@ -31,6 +32,7 @@ package struct StatusText: Sendable {
       reply.number("watched").map { count in
         Int(exactly: count)?.counted("region") ?? "\(count.text(decimals: 0)) regions"
       })
+    add("files", reply.text("files"))
     add("outputs", Self.outputs(reply))
     add("sound", Self.sound(reply))
     add("recording", reply.text("walk"))

@@ -87,7 +87,7 @@ package final class Controller: Sendable {
   package func serve() -> Never {
     while true {
       let isReload = ProcessSignals.next(of: Self.signals) == SIGHUP
-      queue.async { [self] in isReload ? reloader.reload(for: .signal) : end() }
+      queue.async { [self] in isReload ? reloader.reload() : end() }
     }
   }
 
@@ -97,7 +97,9 @@ package final class Controller: Sendable {
     ledger.start { [self] isNewFault in storageChanged(isNewFault: isNewFault) }
     timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
     watchdog = Watchdog(at: MonotonicClock.now)
-    reloader.start(watched: { [self] in .init(session) }) { [self] in adopt($0, isRequested: $1) }
+    reloader.start(
+      watched: { [self] in .init(session) }, report: { [self] in report($0) },
+      adopt: { [self] in adopt($0, isRequested: $1) })
     walks = WalkKeeper(configuration, queue: queue) { [self] name in
       let start = session.walkStart(name, at: MonotonicClock.now)
       return (start, session.monitor.placed, configurationPath)
@@ -189,6 +191,7 @@ package final class Controller: Sendable {
     }
     let mayBeDue = session.receive(message, at: now)
     perform()
+    client?.interval = session.path.filter.interval
     control?.publishFix(of: session.path)
     if mayBeDue { rearm() }
   }
@@ -248,6 +251,7 @@ package final class Controller: Sendable {
       ledger.record(event)
       Log.write(event)
     case .note(let note): ledger.record(note)
+    case .tell(let note): ledger.tell(note)
     case .save(let memory, let reminders):
       ledger.save(
         SavedState(memory: memory, unsounded: annunciator.unsounded, reminders: reminders))
@@ -277,16 +281,24 @@ package final class Controller: Sendable {
   private func handle(_ request: Request, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
-    let surroundings = Surroundings(annunciator, ledger, walks, at: now)
+    let surroundings = Surroundings(annunciator, ledger, walks, reloader, at: now)
     let result = session.respond(to: request, surroundings, at: now)
     perform()
     switch result {
-    case .failure(let refusal): answer.refuse(refusal.reason)
+    case .failure(let refusal): answer.refuse(refusal)
     case .success(.fields(let fields)): answer.give(fields)
     case .success(.walk(let order)): walks?.handle(order, answer)
-    case .success(.files(let request)): reloader.reload(for: .client(request, answer))
+    case .success(.files(let request)): reloader.reload(for: request, answer)
     }
     rearm()
+  }
+
+  private func report(_ lateness: Lateness) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    session.report(lateness, at: MonotonicClock.now)
+    if case .begun = lateness { annunciator.play("fault") }
+    // The service manager must not wait for the disk.
+    becomeReady()
   }
 
   private func adopt(_ files: ReloadedFiles, isRequested: Bool) -> Int {

@@ -32,12 +32,14 @@ package struct RegionsEditing: Hashable, Sendable {
 
   /// Writes the file, and reads all files again; the old file is restored if they have errors then.
   ///
-  /// - Parameter read: Reads all files.
-  func carryOut(_ read: () -> Result<Settings, Problems>) -> Outcome {
+  /// - Parameters:
+  ///   - lock: The lock of the file.
+  ///   - read: Reads all files.
+  func carryOut(_ lock: FileLock?, _ read: () -> Result<Settings, Problems>) -> Outcome {
     let fleet = fleetRegions
     var settings: Settings?
     do throws(RegionsEdit.Refusal) {
-      let outcome = try edit.make(basedOn: change.base) { document throws(Problems) in
+      let outcome = try edit.make(basedOn: change.base, lock: lock) { document throws(Problems) in
         try change.apply(to: &document, fleet: fleet)
       } reload: {
         switch read() {
@@ -54,6 +56,9 @@ package struct RegionsEditing: Hashable, Sendable {
       return .answered(line(error))
     }
   }
+
+  /// Waits for the lock of the file, which a command may hold during its own reload.
+  func lock() throws(SystemError) -> FileLock { try edit.lock(within: ReloadLocks.patience) }
 
   private var edit: RegionsEdit { RegionsEdit(rules, limit: Self.mostBytes) }
 
@@ -72,11 +77,13 @@ package struct RegionsEditing: Hashable, Sendable {
     let changed = Set(change.identifiers)
     let drawn = outcome.regions.filter { changed.contains($0.id) }
     let doubts = drawn.isEmpty ? [] : RegionDoubts.problems(of: drawn, file: file)
-    line.add("warnings", (outcome.warnings + doubts).map(\.description), .problems)
+    let unsynced = outcome.unsynced.map { [RegionsEdit.words(unsynced: $0)] } ?? []
+    line.add(
+      "warnings", (outcome.warnings + doubts).map(\.description) + unsynced, .problems)
     return line
   }
 
-  private func line(_ refusal: RegionsEdit.Refusal) -> JSONLine {
+  func line(_ refusal: RegionsEdit.Refusal) -> JSONLine {
     var line = JSONLine()
     line.add("applied", false)
     switch refusal {
@@ -87,8 +94,12 @@ package struct RegionsEditing: Hashable, Sendable {
     case .problems(let problems):
       line.add("refused", problems.map(\.description), .problems)
       line.add("problems", problems.map(Self.json), .problems)
-    case .refused(let reasons): line.add("refused", reasons, .problems)
-    case .unwritable(let error): line.add("refused", [words(error)])
+    case .refused(let reasons, let isRestored):
+      let also = isRestored ? [] : ["the file was saved by another program meanwhile and stays"]
+      line.add("refused", reasons + also, .problems)
+    case .unwritable(let error):
+      if error.code == EWOULDBLOCK { line.add("busy", true) }
+      line.add("refused", [words(error)])
     }
     return line
   }

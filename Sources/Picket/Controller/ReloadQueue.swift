@@ -32,6 +32,12 @@ struct ReloadQueue<Requester: Sendable>: Sendable {
     return Array(waiting.prefix(count))
   }
 
+  /// Removes the requesters that wait for a later reading.
+  mutating func removeAll() -> [Requester] {
+    defer { waiting = [] }
+    return waiting
+  }
+
   /// Ends the present reading.
   mutating func end() {
     isReading = false

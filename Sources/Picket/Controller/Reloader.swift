@@ -9,8 +9,13 @@ final class Reloader: Sendable {
   enum Requester: Sendable {
     /// The sender of a SIGHUP, such as the service manager.
     case signal
-    /// A client.
-    case client(FilesRequest, Answer)
+    /// A client, with the lock of the file that it replaces.
+    case client(FilesRequest, Answer, FileLock?)
+
+    /// The answer to a client.
+    var answer: Answer? {
+      if case .client(_, let answer, _) = self { answer } else { nil }
+    }
 
     /// Whether it is the sender of a signal.
     var isSignal: Bool {
@@ -21,17 +26,17 @@ final class Reloader: Sendable {
     func means(_ file: String) -> Bool {
       switch self {
       case .signal: true
-      case .client(.reload(let meant), _): meant.map { $0 == file } ?? true
+      case .client(.reload(let meant), _, _): meant.map { $0 == file } ?? true
       // For an edit, this was checked when the file was written.
-      case .client(.edit, _), .client(.fleet, _): true
-      case .client(.document, _): false
+      case .client(.edit, _, _), .client(.fleet, _, _): true
+      case .client(.document, _, _): false
       }
     }
 
     /// Whether it has a separate reading.
     var isAlone: Bool {
       switch self {
-      case .signal, .client(.reload, _): false
+      case .signal, .client(.reload, _, _): false
       case .client: true
       }
     }
@@ -53,11 +58,16 @@ final class Reloader: Sendable {
 
   private let queue: DispatchQueue
   private let read: Reading
+  private let locks = ReloadLocks()
 
   /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var waiting = ReloadQueue<Requester>(isAlone: \.isAlone)
   private nonisolated(unsafe) var watched: (@Sendable () -> Watched)?
   private nonisolated(unsafe) var adopt: @Sendable (ReloadedFiles, Bool) -> Int = { _, _ in 0 }
+  private nonisolated(unsafe) var report: @Sendable (Lateness) -> Void = { _ in }
+  private nonisolated(unsafe) var late = LateReading()
+  // The answers that the present reading gives.
+  private nonisolated(unsafe) var answers: [Answer] = []
 
   /// Reads all files, with an update in place of the fleet's regions if there is one.
   typealias Reading =
@@ -79,22 +89,51 @@ final class Reloader: Sendable {
   ///
   /// - Parameters:
   ///   - watched: Called on the queue for the regions that are watched.
+  ///   - report: Called on the queue when a reading takes too long, and when it ends after that.
   ///   - adopt: Called on the queue with the files and whether they are to be used; returns the
   ///     number of regions that are watched then.
   func start(
     watched: @escaping @Sendable () -> Watched,
+    report: @escaping @Sendable (Lateness) -> Void,
     adopt: @escaping @Sendable (_ files: ReloadedFiles, _ isRequested: Bool) -> Int
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
     self.watched = watched
+    self.report = report
     self.adopt = adopt
   }
 
-  /// Reads the files again for a requester; the reading begins after this call.
-  func reload(for requester: Requester) {
+  /// Reads the files again after a signal; the reading begins after this call.
+  func reload() {
     dispatchPrecondition(condition: .onQueue(queue))
+    add(.signal)
+  }
+
+  /// Reads the files again for a client; the reading begins after this call.
+  func reload(for request: FilesRequest, _ answer: Answer) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard request.writes, late.fault == nil else { return add(.client(request, answer, nil)) }
+    locks.acquire(for: request) { [self] result in
+      switch result {
+      case .success(let lock): queue.async { [self] in add(.client(request, answer, lock)) }
+      case .failure(let error): answer.give { request.line(error) }
+      }
+    }
+  }
+
+  private func add(_ requester: Requester) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    if let fault = late.fault, let answer = requester.answer {
+      return answer.refuse(fault, isBusy: true)
+    }
     waiting.add(requester)
     beginReading()
+  }
+
+  /// The problem of a reading that does not end; `nil` without one.
+  var fault: String? {
+    dispatchPrecondition(condition: .onQueue(queue))
+    return late.fault
   }
 
   private func beginReading() {
@@ -103,6 +142,7 @@ final class Reloader: Sendable {
     if requesters.contains(where: \.isSignal) {
       Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.microseconds)")
     }
+    watchOver(requesters)
     let work: @Sendable () -> Void = { [self, watched = watched()] in
       readAgain(watched: watched, for: requesters)
     }
@@ -113,12 +153,27 @@ final class Reloader: Sendable {
     }
   }
 
+  /// Answers the requesters of a reading that takes too long, as on a network disk that hangs.
+  private func watchOver(_ requesters: [Requester]) {
+    let number = late.begin()
+    answers = requesters.compactMap(\.answer)
+    // It outlives the reading, so it must hold no requester: these have locks and connections.
+    queue.asyncAfter(deadline: .now() + LateReading.limit) { [self] in
+      guard let fault = late.limitReached(of: number) else { return }
+      for answer in answers { answer.refuse(fault, isBusy: true) }
+      answers = []
+      // The sender of a signal gets no answer: its reading follows when the disk answers.
+      for requester in waiting.removeAll() { add(requester) }
+      report(.begun(fault))
+    }
+  }
+
   private func readAgain(watched: Watched, for requesters: [Requester]) {
     switch requesters.first {
-    case .client(.document(let first, let path), let answer)?:
+    case .client(.document(let first, let path), let answer, _)?:
       RegionsPage(from: first, path: path).give(to: answer)
-    case .client(.edit(let editing), let answer)?:
-      switch editing.carryOut({ [read] in read(nil) }) {
+    case .client(.edit(let editing), let answer, let lock)?:
+      switch editing.carryOut(lock, { [read] in read(nil) }) {
       case .answered(let line): answer.give { line }
       case .written(let settings, let line):
         adopt(ReloadedFiles(.success(settings), watched: watched.file), requesters, line)
@@ -130,6 +185,8 @@ final class Reloader: Sendable {
     // This includes the memory that the reading needed.
     Heap.giveBack()
     queue.async { [self] in
+      answers = []
+      if late.end() { report(.ended) }
       waiting.end()
       beginReading()
     }
@@ -152,15 +209,15 @@ final class Reloader: Sendable {
   private func read(
     for requesters: [Requester], _ watched: Watched
   ) -> Result<Settings, Problems> {
-    guard case .client(.fleet(let update, let path), _)? = requesters.first else {
+    guard case .client(.fleet(let update, let path), _, let lock?)? = requesters.first else {
       return read(nil)
     }
-    return apply(update, after: watched.fleet, path: path)
+    return apply(update, after: watched.fleet, path: path, lock)
   }
 
   /// Reads an update of the fleet's regions and writes it to their path if it has no errors.
   private func apply(
-    _ update: FleetUpdate, after present: FleetVersion?, path: String
+    _ update: FleetUpdate, after present: FleetVersion?, path: String, _ lock: FileLock
   ) -> Result<Settings, Problems> {
     do throws(Problem) {
       // Another update may have arrived since the request was accepted.
@@ -171,7 +228,7 @@ final class Reloader: Sendable {
       let result = read((text, path))
       guard case .success = result else { return result }
       do throws(SystemError) {
-        try FleetFile.write(text.stamped, to: path)
+        try FleetFile.write(text.stamped, to: path, lock: lock)
       } catch {
         throw Problem(file: path, wrong: "\(error)", remedy: "nothing was changed; send it again")
       }
@@ -188,17 +245,17 @@ final class Reloader: Sendable {
     let count = adopt(files, requesters.contains { $0.means(files.path) })
     for requester in requesters {
       switch requester {
-      case .signal, .client(.document, _): break
-      case .client(.edit, let answer):
+      case .signal, .client(.document, _, _): break
+      case .client(.edit, let answer, _):
         answer.give {
           var line = line
           line.add("watched", count)
           return line
         }
-      case .client(.reload(let file), let answer):
+      case .client(.reload(let file), let answer, _):
         let isRequested = file.map { $0 == files.path } ?? true
         answer.give { files.reply(isRequested: isRequested, watched: count) }
-      case .client(.fleet(let update, _), let answer):
+      case .client(.fleet(let update, _), let answer, _):
         answer.give { files.reply(to: update, watched: count) }
       }
     }

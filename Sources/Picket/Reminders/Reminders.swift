@@ -74,7 +74,7 @@ package struct Reminders: Sendable {
         earlier[event.region] = nil
         changed.insert(event.region)
       case .blind(let since):
-        let moment = since.map { fix.instant(of: $0).advanced(by: monitor.blindLimit) }
+        let moment = since.map { fix.instant(of: $0).advanced(by: monitor.patience) }
         addDue(before: min(instant, moment ?? instant), monitor, fix, to: &reminders)
         earliest = nil
       case .sighted:

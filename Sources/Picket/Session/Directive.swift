@@ -33,6 +33,8 @@ enum Directive: Sendable {
   case event(Event)
   /// Write a note to the journal.
   case note(Note)
+  /// Show a note to those that watch, without the journal, which has it with others later.
+  case tell(Note)
   /// Write the state, with the monitor's memory and the reminders of each region.
   case save(Memory, reminders: [String: SavedReminder])
   /// Add this entry to the walk, if a walk is recorded.

@@ -1,3 +1,9 @@
+import Glibc
+internal import Notation
+internal import Outputs
+internal import RegionFiles
+internal import System
+
 /// A request about the files of the regions.
 enum FilesRequest: Sendable {
   /// Read the files again, if this file of regions is watched.
@@ -8,4 +14,33 @@ enum FilesRequest: Sendable {
   case edit(RegionsEditing)
   /// Answer with the features of this file from this index on, without a reload.
   case document(from: Int, path: String)
+}
+
+extension FilesRequest {
+  /// Whether it replaces a file, for which it needs the lock of the folder.
+  var writes: Bool {
+    switch self {
+    case .fleet, .edit: true
+    case .reload, .document: false
+    }
+  }
+
+  /// The answer when the lock cannot be acquired.
+  func line(_ error: SystemError) -> JSONLine {
+    if case .edit(let editing) = self { return editing.line(.unwritable(error)) }
+    var line = JSONLine()
+    line.add("applied", false)
+    if error.code == EWOULDBLOCK { line.add("busy", true) }
+    line.add("refused", ["\(error); nothing was changed; send it again"], .problems)
+    return line
+  }
+
+  /// Waits for the lock of the folder of the file that it replaces.
+  func lock() throws(SystemError) -> FileLock {
+    switch self {
+    case .edit(let editing): return try editing.lock()
+    case .fleet(_, let path): return try FleetFile.lock(path, within: ReloadLocks.patience)
+    case .reload, .document: throw SystemError("flock", code: EINVAL)
+    }
+  }
 }

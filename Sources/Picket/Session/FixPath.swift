@@ -52,6 +52,10 @@ package struct FixPath<D: Decider>: ~Copyable {
   private var decoder = ReportDecoder()
   private var receiver: FollowedReceiver
   private var last: (time: Timestamp, device: String?)?
+  // Whether gpsd has answered on this connection.
+  private var isGPSD = false
+  // The number of reports of other receivers since the last one of the configured receiver.
+  private var others = 0
 
   /// Creates a path for the filter's device, or for the first device that has a fix.
   ///
@@ -95,13 +99,38 @@ package struct FixPath<D: Decider>: ~Copyable {
     default: break
     }
     if isFollowed { reception = reception.after(report, device: filter.device) }
+    if case .live = arrival { recognise(report, line) }
     return Step(report: report, findings: findings, isFollowed: isFollowed)
   }
+
+  /// Recognises a program that is not gpsd, and another receiver in place of the configured one.
+  private mutating func recognise(_ report: GPSDReport, _ line: LineSplitter.Line) {
+    switch report {
+    case .unreadable:
+      if !isGPSD { reception = .stranger(Stranger(line)) }
+    case .fix(let fix):
+      isGPSD = true
+      guard let configured = filter.device, fix.device != configured else { return others = 0 }
+      others += 1
+      guard others >= Self.mostOthers, !reception.hasFix, reception != .noFix else { return }
+      if let other = fix.device { reception = .otherDevice(other, configured: configured) }
+    case .other: break
+    default: isGPSD = true
+    }
+  }
+
+  /// After this many reports of other receivers, the configured one reports nothing.
+  private static var mostOthers: Int { 10 }
 
   /// Receives a report of the connection to gpsd itself.
   package mutating func receive(_ message: GPSDClient.Message) {
     judgment = nil
-    reception = reception.after(message)
+    if case .silent = message, !isGPSD {
+      reception = .stranger(.silent)
+    } else {
+      reception = reception.after(message)
+    }
+    if case .connected = message { isGPSD = false }
   }
 
   private mutating func receive(_ fix: Fix, _ arrival: Arrival) -> [Finding] {

@@ -10,8 +10,8 @@ extension LightStatus {
   package init(_ reception: Reception, isBlind: Bool, isInside: Bool) {
     self =
       switch reception {
-      case .connecting, .unreachable: .noGPSD
-      case .noDevice, .deviceGone, .silent: .noDevice
+      case .connecting, .unreachable, .stranger: .noGPSD
+      case .noDevice, .deviceGone, .otherDevice, .silent: .noDevice
       case .connected, .noFix: .noFix
       case .fix2D: isBlind ? .noFix : isInside ? .inside : .fix2D
       case .fix3D: isBlind ? .noFix : isInside ? .inside : .fix3D

@@ -40,7 +40,8 @@ extension Session {
       throw Refusal("text \(text.quoted.onOneLine) has a control character; give one line of text")
     }
     guard requestBudget.spend(at: now) == nil else {
-      throw Refusal("too many marks; the limit is \(Self.requestsPerHour) requests an hour")
+      throw Refusal(
+        "too many marks; the limit is \(Self.requestsPerHour) requests an hour", isBusy: true)
     }
     mark(at: now, text, now: now)
     directives.append(.play("mark"))

@@ -1,6 +1,7 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Records
 internal import System
 
 /// From the monitor to the outputs, the journal and the walk.
@@ -30,7 +31,8 @@ extension Session {
     }
     // A cue changes no state: it is not worth a write to the card.
     guard findings.contains(where: { !$0.isCue }) else { return }
-    save(at: now)
+    // Nor is sight that comes and goes all day: the state is written every ten minutes anyway.
+    if sights.due == nil || findings.contains(where: { !$0.isCue && !$0.isSight }) { save(at: now) }
     show()
   }
 
@@ -46,7 +48,7 @@ extension Session {
   private mutating func becomeBlind(_ since: Timestamp?, at now: Instant) {
     let text = "no fix that can be trusted since \(since?.rfc3339 ?? "the start")"
     directives.append(.announce(.warning, "blind: \(text)"))
-    note(.blind, text, at: now)
+    noteSight(.blind, text, at: now)
     directives.append(.play("blind"))
     directives.append(.record(.blind(since: since)))
   }
@@ -54,10 +56,15 @@ extension Session {
   private mutating func becomeSighted(_ time: Timestamp, _ unseen: Duration?, at now: Instant) {
     let gap = unseen.map { " after \($0.inSeconds.secondsText())" } ?? ""
     directives.append(.announce(.notice, "sighted at \(time.rfc3339)\(gap)"))
-    note(.sighted, "sighted\(gap)", at: now)
+    noteSight(.sighted, "sighted\(gap)", at: now)
     latest.sighted = monitor.lastFix
     directives.append(.play("sighted"))
     directives.append(.record(.sighted(time, unseen: unseen)))
+  }
+
+  private mutating func noteSight(_ kind: Note.Kind, _ text: String, at now: Instant) {
+    let merged = sights.add(text, at: now)
+    note(kind, text, merged: merged, at: now)
   }
 
   /// Logs the first states of regions, a limited number: the first fix may determine thousands.
@@ -79,6 +86,13 @@ extension Session {
 
 extension Finding {
   fileprivate var isCue: Bool { if case .cue = self { true } else { false } }
+
+  fileprivate var isSight: Bool {
+    switch self {
+    case .blind, .sighted: true
+    default: false
+    }
+  }
 
   /// Whether the finding gives a region another state.
   fileprivate func changesState(of region: String?) -> Bool {

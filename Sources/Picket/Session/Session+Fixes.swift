@@ -30,6 +30,7 @@ extension Session {
       }
       return false
     case .other: return false
+    case .unreadable where path.reception.isStranger: break
     case .unreadable(let reason):
       log("gpsd sent a line that cannot be read: \(reason)", at: now)
     case .error(let reason): log("gpsd reports: \(reason)", at: now)
@@ -55,6 +56,7 @@ extension Session {
       // The clock is set before the signals that the fix leads to.
       directives.append(.clock(clock(of: fix), at: now))
       latest.rejection = nil
+      reportDate(of: fix, at: now)
       apply(dueReminders(findings, to: fix.instant, everywhere: fix.restarts), at: now)
       apply(findings, at: now)
       find(at: now)
@@ -66,6 +68,19 @@ extension Session {
       let text = "a fix was rejected: \(reason.rawValue); more of this kind are only counted"
       directives.append(.log(.info, text))
     }
+  }
+
+  /// Reports a date that cannot be right, once, and that it is right again.
+  private mutating func reportDate(of fix: TrustedFix, at now: Instant) {
+    guard fix.isDateImpossible != hasReportedDate else { return }
+    hasReportedDate = fix.isDateImpossible
+    let text =
+      fix.isDateImpossible
+      ? "the receiver's date, \(fix.time.rfc3339), cannot be right: it is before this program was "
+        + "made; hours and expires do not count; see picket doctor"
+      : "the receiver has corrected its date: it is \(fix.time.rfc3339)"
+    directives.append(.log(.warning, text))
+    note(.gpsd, text, at: now)
   }
 
   /// The clock that a fix sets.
@@ -90,14 +105,13 @@ extension Session {
     let reception = path.reception
     guard reception != before else { return }
     // A reception that changes with each line must not push events out of the journal.
-    if receptionBudget.spend(at: now) == nil {
+    let text = reception.description
+    let merged = receptions.add(text, at: now)
+    if merged != nil || logBudget.spend(at: now) == nil {
       let isGood = reception.hasFix || reception == .connected
-      directives.append(
-        .log(
-          isGood ? .notice : .warning, reception.description,
-          fields: ["reception": reception.description]))
-      note(.gpsd, reception.description, at: now)
+      directives.append(.log(isGood ? .notice : .warning, text, fields: ["reception": text]))
     }
+    note(.gpsd, text, merged: merged, at: now)
     show()
   }
 }

@@ -36,14 +36,36 @@ extension Session {
     regionsFile = new.regions.file
     directives.append(.use(new.outputs))
     let text = "reloaded: watching \(counted)"
-    directives.append(.log(.notice, text))
-    if isOther || isOtherFleet || new != newest { note(.configuration, text, at: now) }
+    if isOther || isOtherFleet || new != newest {
+      if let text = reloads.add(text, at: now) { noteReload(text, at: now) }
+    } else if logBudget.spend(at: now) == nil {
+      directives.append(.log(.notice, text))
+    }
     newest = new
     for section in configuration.fixedSections(differingIn: new) {
       let text = "[\(section)] has changed: that takes effect after a restart"
       directives.append(.log(.warning, text))
     }
+  }
+
+  /// Writes down what is watched now.
+  mutating func noteReload(_ text: String, at now: Instant) {
+    directives.append(.log(.notice, text))
+    note(.configuration, text, at: now)
     save(at: now)
+  }
+
+  /// Reports a reading of the files that takes too long, or its end.
+  mutating func report(_ lateness: Lateness, at now: Instant) {
+    switch lateness {
+    case .begun(let fault):
+      directives.append(.log(.error, fault))
+      note(.configuration, fault, at: now)
+    case .ended:
+      let text = "the files of the regions and the configuration can be read again"
+      directives.append(.log(.notice, text))
+      note(.configuration, text, at: now)
+    }
   }
 
   private mutating func refuse(_ problems: Problems, at now: Instant) {

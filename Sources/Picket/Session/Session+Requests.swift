@@ -90,13 +90,12 @@ extension Session {
   /// `reload`: reads the configuration and the regions again, and answers with the number of
   /// watched regions or with the problems.
   ///
-  /// With a path under `regions`, it does so only if that file is watched.
+  /// With a path under `regions`, it does so only if that file is watched. It has no budget: only
+  /// changed files are noted, and these notes have one.
   private mutating func reload(
     _ request: Request, at now: Instant
   ) throws(Refusal) -> Response {
-    let file = try request.text("regions")
-    try Self.spend(&requestBudget, "reload", at: now)
-    return .files(.reload(file: file))
+    .files(.reload(file: try request.text("regions")))
   }
 
   /// `regions`: the watched file, the fleet's part, and the regions by the carrier's state.
@@ -145,6 +144,6 @@ extension Session {
       """
       too many requests such as \(name): the limit is \(requestsPerHour) an hour; try again in \
       \(max(1, wait.inSeconds).secondsText(decimals: 0))
-      """)
+      """, isBusy: true)
   }
 }

@@ -1,17 +1,32 @@
 internal import Geofence
 internal import Notation
 internal import Outputs
+internal import Receiver
 
 /// The answer to `status`.
 extension Session {
   /// `status`: the present state of all parts.
   func status(_ surroundings: Surroundings, at now: Instant) -> Response {
     let overview = overview(surroundings, at: now)
+    let doubt = dateDoubt(surroundings, at: now)
     return .fields {
       var line = overview.json
+      if let doubt {
+        line.add("date_doubt", "\(doubt.words); \(doubt.remedy)")
+        line.add("date_impossible", doubt.isImpossible)
+      }
       line.add("walk", surroundings.walk)
+      line.add("files", surroundings.filesFault)
       return line
     }
+  }
+
+  /// The doubt about the receiver's date; `nil` without one, and on a bench at another pace.
+  private func dateDoubt(_ surroundings: Surroundings, at now: Instant) -> DateDoubt? {
+    guard pace.factor == 1, let time = time(at: now), let clock = surroundings.clock else {
+      return nil
+    }
+    return DateDoubt(receiver: time, system: clock.time, isKept: clock.isKept)
   }
 
   private func overview(_ surroundings: Surroundings, at now: Instant) -> Overview {
@@ -28,7 +43,7 @@ extension Session {
       sight: blind != nil ? .blind : fix == nil ? .waiting : .sighted,
       since: blind != nil ? fix?.time : latest.sighted?.time,
       sinceThen: since.map { $0.duration(to: moment) }, time: time(at: now), fix: fix,
-      reportAge: latest.reported.map { $0.duration(to: counted) },
+      interval: path.filter.interval, reportAge: latest.reported.map { $0.duration(to: counted) },
       skyAge: latest.skyArrived.map { $0.duration(to: counted) },
       age: fix.map { $0.instant.duration(to: moment) },
       estimate: monitor.estimate, accuracyDoubt: path.accuracy.doubt,

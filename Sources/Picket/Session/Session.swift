@@ -46,15 +46,21 @@ struct Session: ~Copyable {
   var cueSound: CueSound?
   // The reasons of rejections that are already logged.
   var loggedRejections: Set<Rejection> = [.noFix, .duplicate]
+  // Whether a date that cannot be right was reported.
+  var hasReportedDate = false
   // The release of gpsd that was logged last; `nil` after the connection was lost.
   var loggedRelease: String?
   // The number of lines about gpsd that were left out since the last one that was logged.
   var omitted = 0
-  // Limits for lines about gpsd in the log and in the journal.
+  // A limit for lines about gpsd in the log.
   var logBudget: WriteBudget
-  var receptionBudget: WriteBudget
+  // The notes about the reception and about sight: a board indoors changes both all day.
+  var receptions: MergedNotes
+  var sights: MergedNotes
   // A limit for reminders in the journal.
   var reminderBudget: WriteBudget
+  // The notes about reloads of changed files, with the limit of the requests.
+  var reloads: MergedNotes
   // Limits for requests that write to the card, and for mutes: those of the user whose request is
   // being answered, else those of the board itself.
   var requestBudget: WriteBudget
@@ -79,15 +85,20 @@ struct Session: ~Copyable {
     self.pace = pace
     started = now
     path = FixPath(
-      filter: FixFilter(device: settings.configuration.gpsd.device),
+      filter: FixFilter(
+        device: settings.configuration.gpsd.device,
+        // On a bench, a recording from an earlier year is as good as any.
+        earliest: pace.factor == 1 ? DateDoubt.earliest : nil),
       decider: RegionMonitor(
         regions: settings.regions, blindLimit: settings.configuration.blind.limit,
         memory: state.memory, start: pace.counted(now)))
     reminders = Reminders(settings.regions, earlier: state.reminders)
     unsounded = state.unsounded
     logBudget = WriteBudget(perHour: 360, at: now)
-    receptionBudget = WriteBudget(perHour: 360, at: now)
+    receptions = MergedNotes(WriteBudget(perHour: 4, burst: 36, at: now))
+    sights = MergedNotes(WriteBudget(perHour: 4, burst: 40, at: now))
     reminderBudget = WriteBudget(perHour: 720, at: now)
+    reloads = MergedNotes(WriteBudget(perHour: Self.requestsPerHour, at: now))
     requestBudget = WriteBudget(perHour: Self.requestsPerHour, at: now)
     muteBudget = WriteBudget(perHour: Self.requestsPerHour, at: now)
   }
@@ -109,8 +120,9 @@ struct Session: ~Copyable {
   /// Reports the events whose signals may not have sounded before a crash.
   private mutating func reportUnsounded(at now: Instant) {
     guard !unsounded.isEmpty else { return }
-    let numbers = unsounded.map(String.init).joined(separator: ", ")
-    let text = "the signals of events \(numbers) may not have sounded before the restart"
+    let text =
+      "the signals of events \(unsounded.rangesText(most: 20)) may not have sounded before the "
+      + "restart"
     directives.append(.log(.warning, text))
     note(.unsounded, text, at: now)
     if configuration.state.unsounded == .again {
@@ -134,8 +146,11 @@ struct Session: ~Copyable {
     let due = Instant.earliest(monitor.deadline, reminders.deadline).map { deadline in
       pace.actual(deadline.advanced(by: pace.transit - path.filter.timelineLead))
     }
-    return .earliest(.earliest(due, saveDeadline), finder?.end)
+    return .earliest(.earliest(due, saveDeadline), .earliest(finder?.end, notesDue))
   }
+
+  /// The time at which merged notes are due.
+  private var notesDue: Instant? { .earliest(.earliest(reloads.due, receptions.due), sights.due) }
 
   /// Applies the deadlines that have passed, without a new fix.
   mutating func deadlineReached(at now: Instant) {
@@ -147,6 +162,11 @@ struct Session: ~Copyable {
     apply(reminders, at: now)
     apply(findings, at: now)
     if let due = saveDeadline, due <= now { save(at: now) }
+    if let text = reloads.deadlineReached(at: now) { noteReload(text, at: now) }
+    if let text = receptions.deadlineReached(at: now) { note(.gpsd, text, at: now) }
+    if let text = sights.deadlineReached(at: now) {
+      note(monitor.blindSince == nil ? .sighted : .blind, text, at: now)
+    }
     endFinder(at: now)
     // The finder is silent while the controller is blind.
     if !findings.isEmpty { find(at: now) }
@@ -170,6 +190,12 @@ struct Session: ~Copyable {
     directives.append(.save(monitor.memory, reminders: reminders.saved(monitor.lastFix)))
     // After a power cut, the time of the last fix shows how long no fix was seen.
     saveDeadline = now.advanced(by: .seconds(600))
+  }
+
+  /// Writes the text of a merged note to the journal, or shows the note until its turn comes.
+  mutating func note(_ kind: Note.Kind, _ text: String, merged: String?, at now: Instant) {
+    guard let merged else { return directives.append(.tell(Note(kind, text, time: time(at: now)))) }
+    note(kind, merged, at: now)
   }
 
   /// Writes a note to the journal.

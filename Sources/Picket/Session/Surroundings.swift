@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Outputs
+internal import System
 
 /// The outputs, the files and the walk at present, for the answers of a session.
 struct Surroundings: Sendable {
@@ -12,6 +13,12 @@ struct Surroundings: Sendable {
   /// The files that cannot be written at present, each with the reason.
   var storageFaults: [String] = []
 
+  /// The problem of a reading of the regions that does not end; `nil` without one.
+  var filesFault: String?
+
+  /// The system's time, and whether a time service keeps it; `nil` where it does not matter.
+  var clock: (time: Timestamp, isKept: Bool)?
+
   /// The times since the journal and the state were last written.
   var journalAge: Duration?
   var stateAge: Duration?
@@ -22,11 +29,16 @@ struct Surroundings: Sendable {
 
 extension Surroundings {
   /// Reads the parts of a running Picket, on their queue.
-  init(_ annunciator: Annunciator, _ ledger: Ledger, _ walks: WalkKeeper?, at now: Instant) {
+  init(
+    _ annunciator: Annunciator, _ ledger: Ledger, _ walks: WalkKeeper?, _ reloader: Reloader,
+    at now: Instant
+  ) {
     self.init(
       outputs: annunciator.overview, waiting: annunciator.waiting,
       storageFaults: ledger.storageFaults,
       journalAge: ledger.lastWritten("journal").map { $0.duration(to: now) },
       stateAge: ledger.lastWritten("state").map { $0.duration(to: now) }, walk: walks?.name)
+    filesFault = reloader.fault
+    clock = (SystemClock.now, SystemClock.isSynchronised)
   }
 }

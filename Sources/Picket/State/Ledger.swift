@@ -101,6 +101,13 @@ final class Ledger: Sendable {
     }
   }
 
+  /// Publishes a note that the journal has only with later ones.
+  func tell(_ note: Note) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let uptime = MonotonicClock.uptime
+    publish { note.json(uptime: uptime, positions: .exact) }
+  }
+
   /// Writes the state soon.
   func save(_ state: SavedState) {
     dispatchPrecondition(condition: .onQueue(queue))

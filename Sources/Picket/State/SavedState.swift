@@ -1,5 +1,6 @@
 package import Geofence
 internal import Notation
+internal import Outputs
 package import Records
 internal import RegionFiles
 
@@ -135,5 +136,6 @@ extension SavedState {
       unsounded.append(event.sequence)
     }
     memory.nextSequence = max(memory.nextSequence, found.next) + found.unknown
+    unsounded = Array(unsounded.suffix(Sequencer.mostEvents))
   }
 }

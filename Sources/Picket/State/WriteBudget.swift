@@ -9,9 +9,11 @@ package struct WriteBudget: Hashable, Sendable {
   private var last: Instant
 
   /// Creates a full budget.
-  init(perHour: Int, at now: Instant) {
+  ///
+  /// - Parameter burst: The most writes at once; N/10 if not given.
+  init(perHour: Int, burst: Int? = nil, at now: Instant) {
     interval = .seconds(3600) / perHour
-    most = interval * max(1, perHour / 10)
+    most = interval * (burst ?? max(1, perHour / 10))
     saved = most
     last = now
   }

@@ -109,6 +109,7 @@ struct WalkWriter {
 /// A file to which whole lines are added; a part of a line is cut off.
 private struct AppendedFile {
   private let file: OpenFile
+  private let path: String
   private var size = 0
   private var isSynced = false
   // Whether a part of a line may be at the end.
@@ -116,6 +117,7 @@ private struct AppendedFile {
 
   init(_ path: String) throws(SystemError) {
     file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
+    self.path = path
   }
 
   mutating func add(_ line: String) throws(SystemError) { try add(Array(line.utf8)) }
@@ -125,7 +127,8 @@ private struct AppendedFile {
     do throws(SystemError) {
       isTorn = true
       try file.write(line + [UInt8(ascii: "\n")], at: size)
-      try file.checkNotRemoved()
+      // Whoever moved or removed it would look for the rest in vain.
+      guard file.isAt(path) else { throw SystemError("write \(path)", code: ENOENT) }
       isTorn = false
     } catch {
       try? cutOff()

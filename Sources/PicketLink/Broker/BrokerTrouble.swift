@@ -30,11 +30,13 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   init(losing failure: BrokerFailure, to broker: BrokerSettings, isAccepted: Bool) {
     let address = broker.address
     switch failure.kind {
+    // Without an errno, the other end has closed it.
+    case .lost where isAccepted, .system(0) where isAccepted:
+      self.init("the connection to \(address) was lost")
+    case .lost, .system(0):
+      self.init("\(address) closed the connection before it began; does it expect tls, or none?")
     case .system(let code):
       self.init("the connection to \(address) was lost: \(SystemError("", code: code).reason)")
-    case .lost where isAccepted: self.init("the connection to \(address) was lost")
-    case .lost:
-      self.init("\(address) closed the connection before it began; does it expect tls, or none?")
     case .noAddress, .other: self.init("\(address): \(failure.words)")
     }
   }

@@ -52,13 +52,16 @@ package struct Note: Hashable, Sendable {
   /// gpsd's estimate of that position's horizontal error in metres.
   package let eph: Double?
 
-  /// Creates a note.
+  /// The most bytes of a text: one note must not push events out of the journal.
+  package static let mostBytes = 2000
+
+  /// Creates a note; the end of a text that is too long is left out.
   package init(
     _ kind: Kind, _ text: String, time: Timestamp?, coordinate: Coordinate? = nil,
     eph: Double? = nil
   ) {
     self.kind = kind
-    self.text = text
+    self.text = text.cut(to: Self.mostBytes)
     self.time = time
     self.coordinate = coordinate
     self.eph = eph

@@ -39,6 +39,7 @@ package struct Journal {
   /// - Throws: `SystemError`; the line is then not in the journal, and may be added again.
   package mutating func add(_ text: String, sequence: Int? = nil) throws(SystemError) {
     do throws(SystemError) {
+      try checkPlace()
       try open()
       let line = JournalLine(text, at: end)
       if end.offset + line.bytes.count > limit, !isNew { try begin(number + 1) }
@@ -113,11 +114,24 @@ package struct Journal {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
+  /// Fails when the file is not at its path any more, and opens one anew that somebody has cut or
+  /// added to: a line at this place in it would be lost to every reader.
+  private mutating func checkPlace() throws(SystemError) {
+    guard let file else { return }
+    try checkPath()
+    if try Int(file.status().st_size) != end.offset { self.file = nil }
+  }
+
+  private func checkPath() throws(SystemError) {
+    guard let file, !file.isAt(folder.file(number)) else { return }
+    throw SystemError("write \(folder.file(number))", code: ENOENT)
+  }
+
   private mutating func put(_ text: String) throws(SystemError) {
     let line = JournalLine(text, at: end)
     try file?.write(line.bytes, at: end.offset)
     try file?.sync()
-    try file?.checkNotRemoved()
+    try checkPath()
     end.offset += line.bytes.count
     if end.key.isEmpty { end.key = line.check }
   }

@@ -15,6 +15,8 @@ package struct RegionsEdit: Sendable {
     package var isChanged: Bool
     /// The SHA-256 of the file as it is now.
     package var sha256: String
+    /// The error of a folder that could not be synced: a power cut may bring the old file back.
+    package var unsynced: SystemError?
   }
 
   /// The reason why nothing was changed.
@@ -23,8 +25,9 @@ package struct RegionsEdit: Sendable {
     case problems([Problem])
     /// The file could not be written.
     case unwritable(SystemError)
-    /// The running controller refused the regions, for these reasons; the old file was restored.
-    case refused([String])
+    /// The running controller refused the regions, for these reasons; the old file was restored,
+    /// unless somebody has saved the file since.
+    case refused([String], isRestored: Bool)
     /// The file is not the one that the change is based on; this is its SHA-256.
     case outdated(String)
 
@@ -39,7 +42,7 @@ package struct RegionsEdit: Sendable {
           "\(error); nothing was changed; run as root or as a user with write permission"
         default: "\(error); nothing was changed"
         }
-      case .refused(let reasons): reasons.joined(separator: "\n")
+      case .refused(let reasons, _): reasons.joined(separator: "\n")
       case .outdated:
         "the regions were changed meanwhile; nothing was changed; load them and try again"
       }
@@ -64,15 +67,46 @@ package struct RegionsEdit: Sendable {
   ///   - isCreating: Whether a missing file counts as an empty one.
   ///   - base: The SHA-256 of the file that the change is based on; `nil` for any file.
   ///   - change: Makes the change.
+  ///   - lock: The lock of `lock(within:)`, if the caller has it already.
   ///   - reload: Makes the running controller read the new file; returns its reasons to refuse.
   package func make(
-    isCreating: Bool = false, basedOn base: String? = nil,
+    isCreating: Bool = false, basedOn base: String? = nil, lock: FileLock? = nil,
     _ change: (inout RegionsDocument) throws(Problems) -> Void,
     reload: () -> [String] = { [] }
   ) throws(Refusal) -> Outcome {
     // Locked until the end, so that two commands make their changes one after the other.
-    let file = try Self.writing { () throws(SystemError) in try FileReplacement(path) }
-    defer { withExtendedLifetime(file) {} }
+    let file = try Self.writing { () throws(SystemError) in
+      if let lock { return FileReplacement(path, lock: lock) }
+      return FileReplacement(path, lock: try self.lock())
+    }
+    for _ in 1..<Self.mostAttempts {
+      do throws(Refusal) {
+        return try make(in: file, isCreating: isCreating, basedOn: base, change, reload: reload)
+      } catch {
+        guard case .unwritable(let error) = error, error.code == FileReplacement.changed else {
+          throw error
+        }
+        // Somebody saved the file after it was read: the change is made again, in what is there.
+      }
+    }
+    throw .outdated(SHA256.hexadecimal(try current(isCreating: isCreating).bytes ?? []))
+  }
+
+  /// Waits for the lock of the file's folder, for this many seconds.
+  ///
+  /// Whoever holds it may wait for a reload. So it is acquired before a turn in the queue of the
+  /// reloads, never after.
+  package func lock(within seconds: Double = 60) throws(SystemError) -> FileLock {
+    try FileReplacement.lock(of: path, within: seconds)
+  }
+
+  /// The most attempts with a file that somebody else saves at the same times.
+  private static let mostAttempts = 6
+
+  private func make(
+    in file: FileReplacement, isCreating: Bool, basedOn base: String?,
+    _ change: (inout RegionsDocument) throws(Problems) -> Void, reload: () -> [String]
+  ) throws(Refusal) -> Outcome {
     let (old, before) = try current(isCreating: isCreating)
     let hash = SHA256.hexadecimal(old ?? [])
     if let base, base != hash { throw .outdated(hash) }
@@ -83,17 +117,34 @@ package struct RegionsEdit: Sendable {
     guard problems.allSatisfy({ $0.severity == .warning }) else { throw .problems(problems) }
     let bytes = Array(text.utf8)
     let isChanged = document != before
-    let outcome = Outcome(
+    var outcome = Outcome(
       regions: regions, warnings: problems, isChanged: isChanged,
       sha256: isChanged ? SHA256.hexadecimal(bytes) : hash)
     guard isChanged else { return outcome }
-    try Self.writing { () throws(SystemError) in try file.replace(with: bytes) }
+    do throws(SystemError) {
+      try file.replace(with: bytes, over: old)
+    } catch {
+      guard file.isReplaced else { throw .unwritable(error) }
+      outcome.unsynced = error
+    }
     let reasons = reload()
     guard !reasons.isEmpty else { return outcome }
-    try Self.writing { () throws(SystemError) in
-      if let old { try file.replace(with: old) } else { try file.remove() }
+    throw .refused(reasons, isRestored: try restore(old, over: bytes, in: file))
+  }
+
+  /// Restores the old file.
+  ///
+  /// - Returns: Whether it is there again; false when somebody has saved the file since.
+  private func restore(
+    _ old: [UInt8]?, over new: [UInt8], in file: FileReplacement
+  ) throws(Refusal) -> Bool {
+    do throws(SystemError) {
+      if let old { try file.replace(with: old, over: new) } else { try file.remove(over: new) }
+      return true
+    } catch {
+      guard error.code == FileReplacement.changed else { throw .unwritable(error) }
+      return false
     }
-    throw .refused(reasons)
   }
 
   /// The file as it is now: its bytes, `nil` if it is missing, and its regions.
@@ -109,6 +160,11 @@ package struct RegionsEdit: Sendable {
     } catch {
       throw .problems([error])
     }
+  }
+
+  /// The line about a file that is written, in a folder that could not be synced.
+  package static func words(unsynced error: SystemError) -> String {
+    "the regions are in the file, but a power cut may bring the old file back: \(error)"
   }
 
   private static func writing<Value>(

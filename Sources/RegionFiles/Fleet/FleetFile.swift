@@ -44,9 +44,18 @@ package enum FleetFile {
   }
 
   /// Replaces the file; after a power cut, either the old or the new file exists.
-  package static func write(_ text: String, to path: String) throws(SystemError) {
+  ///
+  /// - Parameter lock: The lock of `lock(_:within:)`.
+  package static func write(
+    _ text: String, to path: String, lock: FileLock
+  ) throws(SystemError) {
+    try FileReplacement(path, lock: lock).replace(with: Array(text.utf8))
+  }
+
+  /// Makes the folder of the file and waits for its lock, for this many seconds.
+  package static func lock(_ path: String, within seconds: Double) throws(SystemError) -> FileLock {
     try Directory.make(Path.folder(of: path))
-    try FileReplacement(path).replace(with: Array(text.utf8))
+    return try FileReplacement.lock(of: path, within: seconds)
   }
 
   /// The name of the member with the version.

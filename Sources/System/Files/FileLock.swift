@@ -2,7 +2,7 @@ import Glibc
 
 /// A lock on a folder or a file until the end of this object's life; it stops only processes that
 /// also lock.
-package final class FileLock {
+package final class FileLock: Sendable {
   private let descriptor: Int32
 
   /// Waits for the lock of a folder, for this many seconds.

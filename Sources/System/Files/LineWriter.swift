@@ -13,12 +13,15 @@ struct LineWriter {
   private let path: String?
   private let isTerminal: Bool
   // Whether the last line is incomplete.
-  private var isTorn = false
+  private var isTorn: Bool
 
   /// Creates a writer to a descriptor that stays open for its life.
   ///
-  /// - Parameter path: The path of the file; if another file gets this path, later lines go there.
-  init(_ descriptor: Int32, name: String, path: String? = nil) {
+  /// - Parameters:
+  ///   - path: The path of the file; if another file gets this path, later lines go there.
+  ///   - isTorn: Whether the last line that is there lacks its end.
+  init(_ descriptor: Int32, name: String, path: String? = nil, isTorn: Bool = false) {
+    self.isTorn = isTorn
     self.descriptor = descriptor
     self.name = name
     self.path = path
@@ -53,13 +56,12 @@ struct LineWriter {
     guard fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG else { return }
     let exists = stat(path, &other) == 0
     if exists, other.st_dev == own.st_dev, other.st_ino == own.st_ino { return }
-    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o640)
-    guard file >= 0 else { throw SystemError("open \(path)") }
+    let (file, isTorn) = try EventsFile.open(path, isEmptied: false)
     defer { close(file) }
     guard dup2(file, descriptor) >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
       throw SystemError("open \(path)")
     }
-    isTorn = false
+    self.isTorn = isTorn
     let what = exists ? "another file has this path now" : "it was removed and is created again"
     Log.write(.notice, "\(path): \(what); later lines go there")
   }

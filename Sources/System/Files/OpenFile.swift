@@ -14,7 +14,10 @@ package final class OpenFile {
   /// could have put the link there to change some other file.
   package init(_ path: String, _ flags: Int32, mode: mode_t = 0o640) throws(SystemError) {
     let links = flags & O_ACCMODE == O_RDONLY ? 0 : O_NOFOLLOW
-    let descriptor = open(path, flags | links | O_CLOEXEC, mode)
+    var descriptor = open(path, flags | links | O_CLOEXEC, mode)
+    while descriptor < 0, errno == EINTR {
+      descriptor = open(path, flags | links | O_CLOEXEC, mode)
+    }
     // Checked before `self` is complete: `deinit` would close an invalid descriptor and change
     // `errno`, which an optimised build reads after that.
     guard descriptor >= 0 else { throw SystemError("open \(path)") }
@@ -42,6 +45,18 @@ package final class OpenFile {
 
   /// The code of the error for something that is not a file; no call on a file returns it.
   package static let notAFile = EMEDIUMTYPE
+
+  /// The number of files that may be opened besides the present ones, counted up to a number.
+  package static func free(upTo most: Int) -> Int {
+    var opened: [Int32] = []
+    defer { for file in opened { close(file) } }
+    while opened.count < most {
+      let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { break }
+      opened.append(file)
+    }
+    return opened.count
+  }
 
   /// The kernel's record of the file; the corresponding C function is `fstat`.
   package func status() throws(SystemError) -> stat {
@@ -166,9 +181,11 @@ package final class OpenFile {
     guard fsync(descriptor) == 0 else { throw SystemError("fsync \(path)") }
   }
 
-  /// Fails when the file has been removed: anything written to it then is lost.
-  package func checkNotRemoved() throws(SystemError) {
-    let status = try self.status()
-    guard status.st_nlink > 0 else { throw SystemError("write \(path)", code: ENOENT) }
+  /// Whether a path still leads to this file; one that was removed or moved away has no readers.
+  package func isAt(_ path: String) -> Bool {
+    var own = Glibc.stat()
+    var there = Glibc.stat()
+    return fstat(descriptor, &own) == 0 && stat(path, &there) == 0
+      && own.st_dev == there.st_dev && own.st_ino == there.st_ino
   }
 }

@@ -22,13 +22,26 @@ package enum TextFile {
     path: String, limit: Int, remedy: String, shorter: String = "give a shorter one"
   ) throws(Problem) -> [UInt8] {
     do throws(SystemError) {
-      return try OpenFile(path, O_RDONLY).contents(limit: limit)
+      if PipeFile.isNamed(by: path), let pipe = try PipeFile(path) {
+        return try pipe.contents(limit: limit)
+      }
+      return try OpenFile(file: path, O_RDONLY).contents(limit: limit)
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR:
         throw Problem(file: path, wrong: "there is no such file", remedy: remedy)
       case EISDIR:
         throw Problem(file: path, wrong: "this is a directory", remedy: "give the path of a file")
+      case OpenFile.notAFile, ENXIO:
+        throw Problem(
+          file: path, wrong: "this is not a file", remedy: "give the path of a file")
+      case ETIMEDOUT:
+        throw Problem(
+          file: path, wrong: "the pipe sends nothing", remedy: "give the path of a file")
+      case ENODATA:
+        throw Problem(
+          file: path, wrong: "the pipe is empty: it can be read only once",
+          remedy: "give the path of a file")
       case EACCES:
         throw Problem(
           file: path, wrong: "the file may not be read",

@@ -30,23 +30,25 @@ package final class Console: Sendable {
   ///
   /// - Parameters:
   ///   - json: Whether standard output is JSON lines of events only.
-  ///   - eventsPath: A file that is overwritten and gets each event as a line of JSON.
+  ///   - eventsPath: A file that gets each event as a line of JSON.
+  ///   - isAdding: Whether these lines are added to the present ones of the file.
   ///   - mostWaiting: The number of lines that may wait before more are left out; without it,
   ///     the caller waits for each line.
   /// - Throws: `SystemError` when the file cannot be made.
-  package init(json: Bool, eventsPath: String? = nil, mostWaiting: Int? = nil) throws {
+  package init(
+    json: Bool, eventsPath: String? = nil, isAdding: Bool = false, mostWaiting: Int? = nil
+  ) throws {
     isJSON = json
     isTerminal = !json && isatty(STDOUT_FILENO) == 1
-    // Not readable by every user: events contain the carrier's positions.
-    eventsFile = try eventsPath.map { path in
-      let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o640)
-      guard file >= 0 else { throw SystemError("open \(path)") }
-      return file
-    }
+    let file = try eventsPath.map { try EventsFile.open($0, isEmptied: !isAdding) }
+    eventsFile = file?.descriptor
     output = Outflow(
       LineWriter(STDOUT_FILENO, name: Part.output.rawValue), mostWaiting: mostWaiting)
-    events = eventsFile.map { file in
-      Outflow(LineWriter(file, name: eventsPath ?? "", path: eventsPath), mostWaiting: mostWaiting)
+    events = file.map { file in
+      Outflow(
+        LineWriter(
+          file.descriptor, name: eventsPath ?? "", path: eventsPath, isTorn: file.isTorn),
+        mostWaiting: mostWaiting)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CClock
 package import Geofence
 import Glibc
 
@@ -9,4 +10,8 @@ package enum SystemClock {
     clock_gettime(CLOCK_REALTIME, &now)
     return Timestamp(nanoseconds: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
   }
+
+  /// Whether a time service such as NTP keeps the system's clock; the corresponding C function is
+  /// `adjtimex`.
+  package static var isSynchronised: Bool { picket_clock_is_synchronised() }
 }

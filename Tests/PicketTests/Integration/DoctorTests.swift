@@ -119,7 +119,8 @@ struct DoctorTests {
   @Test func eachFaultOfGPSDIsNamed() throws {
     Self.expect(try Self.visit(lines: nil), "gpsd", has: "Connection refused; ")
     Self.expect(
-      try Self.visit(lines: "", isSilent: true), "gpsd", has: "is not gpsd; correct port")
+      try Self.visit(lines: "", isSilent: true), "gpsd",
+      has: "is not gpsd: it sends nothing; correct port")
     Self.expect(try Self.visit(lines: "", devices: ""), "device", has: "gpsd has no receiver; ")
   }
 

@@ -31,15 +31,17 @@ struct EarlySignalTests {
     let folder = try TemporaryFolder()
     let pipe = "\(folder.path)/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
+    // As `<(...)` of a shell gives it: the run waits for its regions, and holds signals meanwhile.
     let picket = try PicketProcess(
-      port: 1, regions: "", configuration: "[regions]\nfile = \"pipe\"", in: folder)
-    // The run reads once it has opened the other end.
-    try Self.write(Epoch.regions(), to: pipe) { picket.send(SIGHUP) }
+      port: 1, regions: "", configuration: "[regions]\nfile = \"/dev/fd/9\"", in: folder,
+      through: ["/bin/bash", "-c", "exec \"$@\" 9<\"\(pipe)\"", "bash"])
+    try Self.write(Epoch.regions(), to: pipe) {
+      eventually("the run holds SIGHUP") { picket.holds(SIGHUP) }
+      picket.send(SIGHUP)
+    }
     eventually("it has read them") { picket.log.contains("watching 1 region; inside") }
-    let moved = Epoch.regions().replacingOccurrences(of: "ring", with: "moved")
-    try Self.write(moved, to: pipe)
-    eventually("it is read again") { picket.log.contains("reloaded: watching 1 region") }
-    let state = try ControlTalk(picket).ask(#"{"do":"state","region":"moved"}"#)
+    eventually("it is read again") { picket.log.contains("the pipe is empty: it can be read only") }
+    let state = try ControlTalk(picket).ask(#"{"do":"state","region":"ring"}"#)
     #expect(state.refusal == nil)
     #expect(picket.end().status == 0)
   }

@@ -65,6 +65,34 @@ struct EventsFileTests {
     #expect(picket.end().status == 0)
   }
 
+  @Test func secondRunAddsToTheFile() throws {
+    let gpsd = FakeGPSD()
+    let (picket, path) = try Self.entered(gpsd)
+    #expect(picket.end().status == 0)
+    // As a run leaves it that was killed while it wrote.
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("{\"seq\":2,\"ev".utf8))
+    try file.close()
+    let second = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10, configuration: "[blind]\nlimit = 3600",
+      in: picket.folder, isAdding: true)
+    gpsd.accept()
+    for epoch in Epoch.ride[40...] { gpsd.report(epoch) }
+    eventually("the exit follows the entry") { second.events == ["enter ring", "exit ring"] }
+    #expect(second.eventLines.count == 3)
+    #expect(second.end().status == 0)
+  }
+
+  @Test func pipeIsRefusedAtOnce() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo("\(folder.path)/events.jsonl", 0o600) == 0)
+    let picket = try PicketProcess(port: 1, regions: Epoch.regions(), in: folder)
+    eventually("it ends") { !picket.isRunning }
+    #expect(picket.log.contains("/events.jsonl: "), "\(picket.log)")
+    #expect(picket.log.contains("give another file with --events"))
+  }
+
   @Test func linkIsFollowed() throws {
     let gpsd = FakeGPSD()
     let folder = try TemporaryFolder()

@@ -183,7 +183,7 @@ struct HostileTests {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(port: gpsd.port, regions: Epoch.regions())
     gpsd.accept(silently: true)
-    eventually("the silence is reported") { picket.log.contains("its receiver reports nothing") }
+    eventually("the silence is reported") { picket.log.contains("is not gpsd: it sends nothing") }
     #expect(gpsd.hasClient(within: 5))
     gpsd.hangUp()
     gpsd.accept()

@@ -32,11 +32,12 @@ final class PicketProcess {
   ///   - events: The file of `--events`, in the run's folder.
   ///   - options: Further options.
   ///   - folder: The folder of an earlier run, to continue from its state.
+  ///   - isAdding: Whether the file of events keeps those of an earlier run.
   init(
     port: Int, regions: String, speed: Double = 1, device: String? = nil,
     configuration: String = "", outputs: String? = "terminal", events: String = "events.jsonl",
     options: [String] = [], in folder: TemporaryFolder? = nil,
-    environment: [String: String] = [:], through wrapper: [String] = []
+    environment: [String: String] = [:], through wrapper: [String] = [], isAdding: Bool = false
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     let text = """
@@ -56,6 +57,11 @@ final class PicketProcess {
         "run", "--config", file("picket.toml").path, "--events", file(events).path,
         "--speed", String(speed),
       ] + (outputs.map { ["--outputs", $0] } ?? []) + options
+    // A run adds to its file of events; these tests count the events of one run.
+    var status = Glibc.stat()
+    if !isAdding, lstat(file(events).path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      unlink(file(events).path)
+    }
     for name in ["out", "err"] {
       try Data().write(to: file(name))
     }
@@ -120,6 +126,15 @@ final class PicketProcess {
       return try #require(line.flatMap { Int($0.filter(\.isNumber)) }, "no \(name) in \(status)")
     }
     return sizes[0] < 1 << 30 ? sizes[1] : nil
+  }
+
+  /// Whether it blocks a signal.
+  func holds(_ signal: Int32) -> Bool {
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+    let mask = line.flatMap { UInt64($0.dropFirst(7).drop { !$0.isHexDigit }, radix: 16) } ?? 0
+    return mask >> UInt64(signal - 1) & 1 == 1
   }
 
   /// Whether it was stopped by a signal.

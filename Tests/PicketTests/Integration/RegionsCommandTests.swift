@@ -1,5 +1,6 @@
 import Foundation
 import Geofence
+import Glibc
 @testable import Notation
 @testable import Outputs
 @testable import Picket
@@ -23,6 +24,24 @@ struct RegionsCommandTests {
   }
 
   // MARK: Edits
+
+  @Test func folderThatCannotBeSyncedIsReportedAsSuch() throws {
+    let (folder, scratch) = (try TemporaryFolder(), try TemporaryFolder())
+    let path = try folder.write(Epoch.regions(), to: "r.geojson")
+    // The first call syncs the new file, the second its folder.
+    let disk = try FaultyDisk(folder.path, "fsync", at: 2, .error(EIO), in: scratch)
+    let run = try PicketCommandRun(
+      [
+        "regions", "add", "gate", "--circle", "47.01,15,20", "--regions", path,
+        "--config", try scratch.write("[state]\ndirectory = \"state\"\n", to: "picket.toml"),
+      ], environment: disk.environment)
+    #expect(disk.hasHappened)
+    #expect(run.status == 74)
+    #expect(
+      run.log.contains("the regions are in the file, but a power cut may bring the old file back"),
+      "\(run.log)")
+    #expect(try identifiers(path).contains("gate"))
+  }
 
   @Test func editsApplyAtOnce() throws {
     let gpsd = FakeGPSD()

@@ -7,7 +7,7 @@ import Testing
 struct ReceptionTests {
   private static let all: [Reception] = [
     .connecting, .unreachable("refused"), .connected, .noDevice, .deviceGone("/dev/a"), .silent,
-    .noFix, .fix2D, .fix3D,
+    .noFix, .fix2D, .fix3D, .stranger(.nmea), .otherDevice("/dev/a", configured: "/dev/b"),
   ]
 
   // MARK: The connection
@@ -15,6 +15,10 @@ struct ReceptionTests {
   @Test(arguments: all)
   func lostConnectionIsUnreachable(_ reception: Reception) {
     let lost = reception.after(.lost("reset"))
+    guard !reception.isStranger else {
+      #expect(lost == reception)
+      return
+    }
     #expect(lost == .unreachable(reception == .unreachable("refused") ? "refused" : "reset"))
     #expect(lost.after(.lost("another reason")) == lost)
   }
@@ -22,7 +26,8 @@ struct ReceptionTests {
   @Test(arguments: all)
   func silenceDiffersFromNoReceiver(_ reception: Reception) {
     switch reception {
-    case .noDevice, .deviceGone: #expect(reception.after(.silent) == reception)
+    case .noDevice, .deviceGone, .stranger, .otherDevice:
+      #expect(reception.after(.silent) == reception)
     default: #expect(reception.after(.silent) == .silent)
     }
   }
@@ -40,7 +45,7 @@ struct ReceptionTests {
     #expect(reception.after(.line(.tooLong, at: Instant(.zero))) == reception)
     for report in [
       GPSDReport.other, .unreadable("noise"), .error("no"), .version("3.22"),
-    ] {
+    ] where !reception.isStranger {
       #expect(reception.after(report, device: nil) == reception)
     }
   }
@@ -73,9 +78,10 @@ struct ReceptionTests {
   }
 
   @Test(arguments: all)
-  func missingConfiguredReceiverIsGone(_ reception: Reception) {
+  func missingConfiguredReceiverIsNamed(_ reception: Reception) {
     #expect(
-      reception.after(.devices([Self.device]), device: "/dev/b") == .deviceGone("/dev/b"))
+      reception.after(.devices([Self.device]), device: "/dev/b")
+        == .otherDevice("/dev/a", configured: "/dev/b"))
   }
 
   @Test(arguments: all)
@@ -84,7 +90,7 @@ struct ReceptionTests {
       for device in [nil, "/dev/a"] {
         let after = reception.after(report, device: device)
         switch reception {
-        case .noDevice, .deviceGone: #expect(after == .connected)
+        case .noDevice, .deviceGone, .stranger, .otherDevice: #expect(after == .connected)
         default: #expect(after == reception)
         }
       }

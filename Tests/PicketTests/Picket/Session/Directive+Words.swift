@@ -17,6 +17,7 @@ extension Directive {
     case .use: "use outputs"
     case .event(let event): "event \(event.kind.rawValue) \(event.region)"
     case .note(let note): "note \(note.kind.rawValue): \(note.text)"
+    case .tell(let note): "tell \(note.kind.rawValue): \(note.text)"
     case .save: "save"
     case .record(let entry): "record \("\(entry)".prefix { $0 != "(" })"
     case .recordRegions: "record regions"

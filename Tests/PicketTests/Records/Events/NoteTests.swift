@@ -20,6 +20,12 @@ struct NoteTests {
         == #"{"event":"gpsd","uptime":3,"text":"no fix"}"#)
   }
 
+  @Test func longTextIsCut() {
+    let note = Note(.configuration, String(repeating: "x", count: 600_000), time: nil)
+    #expect(note.text.utf8.count == Note.mostBytes)
+    #expect(note.text.hasSuffix("x…"))
+  }
+
   @Test func positionsCanBeCoarseOrLeftOut() {
     let coarse = Self.mark.json(uptime: .zero, positions: .coarse)
     #expect(coarse.hasSuffix(#""lat":51.5,"lon":-0.14,"eph":4.1}"#))

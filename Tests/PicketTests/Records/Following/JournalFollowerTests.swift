@@ -1,5 +1,6 @@
 import Foundation
 import Geofence
+import Glibc
 @testable import Notation
 @testable import Picket
 @testable import Records
@@ -53,6 +54,18 @@ struct JournalFollowerTests {
   }
 
   // MARK: A growing journal
+
+  @Test(arguments: [0, 40, 250])
+  func truncatedFileCostsNoNewEvent(_ length: Int) throws {
+    var journal = journal()
+    for number in 1...3 { try journal.add(Self.event(number), sequence: number) }
+    let follower = follower()
+    #expect(try follower.next().map(\.sequence) == [1, 2, 3])
+    #expect(truncate("\(folder.path)/journal.1.jsonl", length) == 0)
+    _ = try follower.next()
+    for number in 4...6 { try journal.add(Self.event(number), sequence: number) }
+    #expect(try follower.next().map(\.sequence) == [4, 5, 6])
+  }
 
   @Test func limitKeepsTheRestForLater() throws {
     var journal = journal()

@@ -41,6 +41,33 @@ struct JournalTests {
     #expect(status.st_mode & 0o777 & ~0o640 == 0)
   }
 
+  @Test func movedFileGetsNoFurtherLine() throws {
+    let folder = try TemporaryFolder()
+    var journal = Journal(directory: folder.path, size: 400_000, next: 1)
+    for number in 1...3 { try journal.add(Self.event(number), sequence: number) }
+    #expect(rename("\(folder.path)/journal.1.jsonl", "\(folder.path)/old") == 0)
+    // That is reported, and the line is added again.
+    let error = thrown(SystemError.self) { try journal.add(Self.event(4), sequence: 4) }
+    #expect(error?.code == ENOENT)
+    for number in 4...6 { try journal.add(Self.event(number), sequence: number) }
+    let found = try Journal.recover(directory: folder.path)
+    #expect(found.events.map(\.sequence) == [4, 5, 6])
+    #expect(found.next == 7)
+    #expect(found.notices.isEmpty, "\(found.notices)")
+  }
+
+  @Test(arguments: [0, 40, 200])
+  func truncatedFileKeepsAllNewLines(_ length: Int) throws {
+    let folder = try TemporaryFolder()
+    var journal = Journal(directory: folder.path, size: 400_000, next: 1)
+    for number in 1...3 { try journal.add(Self.event(number), sequence: number) }
+    #expect(truncate("\(folder.path)/journal.1.jsonl", length) == 0)
+    for number in 4...6 { try journal.add(Self.event(number), sequence: number) }
+    let found = try Journal.recover(directory: folder.path)
+    #expect(found.events.map(\.sequence).suffix(3) == [4, 5, 6])
+    #expect(found.notices.isEmpty, "\(found.notices)")
+  }
+
   @Test func truncatedFileLosesOnlyItsLastLine() throws {
     let folder = try TemporaryFolder()
     var journal = Journal(directory: folder.path, size: 400_000, next: 1)

@@ -4,6 +4,7 @@ import Glibc
 @testable import Notation
 @testable import Picket
 @testable import RegionFiles
+@testable import System
 import Testing
 
 struct RegionsEditTests {
@@ -76,6 +77,92 @@ struct RegionsEditTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  // MARK: Editors, which do not lock
+
+  private func save(_ ids: [String]) {
+    let features = ids.map { feature("Point", "[0,0]", "\"radius\":5", id: "\"\($0)\"") }
+    try? "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+      .write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  @Test func saveDuringAChangeIsKept() throws {
+    var attempts = 0
+    let add = add("b")
+    _ = try RegionsEdit(configuration.regionRules).make { document throws(Problems) in
+      attempts += 1
+      if attempts == 1 { save(["a", "x"]) }
+      try add(&document)
+    }
+    #expect(attempts == 2)
+    #expect(try RegionsDocument(path: path).identifiers == ["a", "x", "b"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["regions.geojson"])
+  }
+
+  @Test func endlessSavesEndAChange() throws {
+    var attempts = 0
+    let add = add("b")
+    let refusal = thrown(RegionsEdit.Refusal.self) {
+      try RegionsEdit(configuration.regionRules).make { document throws(Problems) in
+        attempts += 1
+        save(["x\(attempts)"])
+        try add(&document)
+      }
+    }
+    #expect(refusal?.description.contains("changed meanwhile") == true)
+    #expect(try RegionsDocument(path: path).identifiers == ["x\(attempts)"])
+  }
+
+  @Test func saveDuringABasedChangeIsAConflict() throws {
+    let base = SHA256.hexadecimal(Array(before.utf8))
+    let add = add("b")
+    let refusal = thrown(RegionsEdit.Refusal.self) {
+      try RegionsEdit(configuration.regionRules).make(basedOn: base) { document throws(Problems) in
+        save(["x"])
+        try add(&document)
+      }
+    }
+    guard case .outdated? = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(try RegionsDocument(path: path).identifiers == ["x"])
+  }
+
+  @Test func saveInPlaceIsSeen() throws {
+    var isFirst = true
+    let add = add("b")
+    _ = try RegionsEdit(configuration.regionRules).make { document throws(Problems) in
+      // The same file, of the same size.
+      if isFirst { try? before.replacingOccurrences(of: "\"a\"", with: "\"c\"").writeInPlace(path) }
+      isFirst = false
+      try add(&document)
+    }
+    #expect(try RegionsDocument(path: path).identifiers == ["c", "b"])
+  }
+
+  @Test func saveDuringAReloadIsNotRestored() throws {
+    let refusal = thrown(RegionsEdit.Refusal.self) {
+      try RegionsEdit(configuration.regionRules).make(add("b")) {
+        save(["x"])
+        return ["no"]
+      }
+    }
+    guard case .refused(["no"], isRestored: false)? = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(try RegionsDocument(path: path).identifiers == ["x"])
+  }
+
+  @Test func pipeIsRefusedAtOnce() throws {
+    try FileManager.default.removeItem(atPath: path)
+    #expect(mkfifo(path, 0o600) == 0)
+    let refusal = thrown(RegionsEdit.Refusal.self) {
+      try RegionsEdit(configuration.regionRules).make(add("b"))
+    }
+    #expect(refusal?.description == "\(path): this is not a file; give the path of a file")
+  }
+
   @Test func modeAndLinksStay() throws {
     chmod(path, 0o604)
     let link = folder.path + "/link.geojson"
@@ -130,5 +217,13 @@ struct RegionsEditTests {
     }
     let ids = try RegionsDocument(path: path).identifiers
     #expect(Set(ids) == Set(["a"] + (0..<24).map { "n\($0)" }))
+  }
+}
+
+extension String {
+  /// Writes the text into the present file, as an editor without a temporary file does.
+  fileprivate func writeInPlace(_ path: String) throws {
+    let file = try OpenFile(path, O_WRONLY | O_TRUNC)
+    try file.write(Array(utf8), at: 0)
   }
 }

@@ -14,6 +14,25 @@ struct TextFileTests {
     #expect(try TextFile.read(path: path, limit: 100, remedy: "") == "a = 1\n")
   }
 
+  @Test func pipeIsReadOnlyOnce() throws {
+    let ends = try Subprocess.pipe()
+    defer { close(ends[0]) }
+    close(ends[1])
+    let problem = Self.problem { () throws(Problem) in
+      _ = try TextFile.read(path: "/proc/self/fd/\(ends[0])", limit: 100, remedy: "")
+    }
+    #expect(problem?.wrong == "the pipe is empty: it can be read only once")
+  }
+
+  @Test func namedPipeIsNotAFile() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+    let problem = Self.problem { () throws(Problem) in
+      _ = try TextFile.read(path: "\(folder.path)/pipe", limit: 100, remedy: "")
+    }
+    #expect(problem?.wrong == "this is not a file")
+  }
+
   @Test func longFileIsRefusedWithARemedy() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/long"
