@@ -16,7 +16,8 @@ package final class ControlServer: Sendable {
   private let listener: ControlSocket
   private let patience: Duration
   private let subscribers = Subscribers()
-  private let rights = ControlRights(owner: geteuid(), ordering: getegid())
+  // Looked up for each client: the link may be installed while this runs.
+  private var rights: ControlRights { ControlRights(owner: geteuid(), ordering: getegid()) }
 
   /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var respond: @Sendable (Request, Answer) -> Void = { _, _ in }

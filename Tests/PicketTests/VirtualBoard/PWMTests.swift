@@ -136,7 +136,8 @@ extension VirtualBoard {
       let off = try PicketCommandRun(
         "outputs", "off", "--config", picket.file("picket.toml").path)
       #expect(off.status == 0, "\(off.log)")
-      #expect(off.output == "tone: inactive, channel 0 of \(try buzzer.path) (pwm-buzzer)\n")
+      let chip = try buzzer.path
+      #expect(off.output == "tone: inactive, channel 0 of \(chip) (pwm-buzzer)\n")
       expectSilence(buzzer)
     }
 
