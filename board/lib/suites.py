@@ -21,6 +21,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from count import count  # noqa: E402
 
+# Tests read no configuration of this machine, also those that run a command in their own process.
+os.environ["PICKET_CONFIG"] = str(pathlib.Path(__file__).resolve().parent / "nowhere.toml")
 WHOLE_PROGRAMS = pathlib.Path(__file__).resolve().parents[2] / "Tests/PicketTests/Integration"
 SLOW = 15.0  # seconds
 # A suite that hangs ends with its own time limits, of 20 minutes at most.

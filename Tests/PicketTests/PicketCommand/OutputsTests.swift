@@ -33,7 +33,8 @@ struct OutputsTests {
 
   @Test func offIgnoresOutputsOnATerminal() throws {
     let folder = try TemporaryFolder()
-    let config = try folder.write("", to: "picket.toml")
+    // With the default folder a picket of this machine would count as the one that runs.
+    let config = try folder.write("[state]\ndirectory = 'state'\n", to: "picket.toml")
     let off = try PicketCommandRun("outputs", "off", "--config", config)
     #expect(off.status == 0)
     #expect(off.output == "nothing to switch off: the outputs are drawn on the terminal\n")
@@ -43,7 +44,8 @@ struct OutputsTests {
   @Test func missingLineIsUnavailable() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write(
-      "[output.buzzer]\nline = \"no such line anywhere\"\n", to: "picket.toml")
+      "[state]\ndirectory = 'state'\n[output.buzzer]\nline = \"no such line anywhere\"\n",
+      to: "picket.toml")
     for command in [["test"], ["off"]] {
       var parsed = try Outputs.parseAsRoot(command + ["--config", config])
       #expect(throws: ExitCode(69)) { try parsed.run() }
