@@ -88,7 +88,7 @@ struct Check: ParsableCommand {
   /// Whether this machine has the line or channel of every output; a missing one is logged.
   private func hasOutputs(_ configuration: Configuration) -> Bool {
     guard configuration.outputs.kind == .gpiod else {
-      let path = files.config ?? Configuration.foundDefault ?? Configuration.defaultPath
+      let path = Configuration.path(named: files.config)
       Log.write(
         .error,
         """

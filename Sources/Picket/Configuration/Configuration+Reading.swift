@@ -23,6 +23,9 @@ extension Configuration {
     return access(defaultPath, F_OK) == 0 ? defaultPath : nil
   }
 
+  /// The path that messages name: that of a named configuration, else the one that is used.
+  package static func path(named path: String?) -> String { path ?? foundDefault ?? defaultPath }
+
   /// Reads the configuration in a file and finds all its problems.
   package static func check(
     path: String

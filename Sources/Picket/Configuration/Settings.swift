@@ -85,7 +85,7 @@ package struct Settings: Sendable {
       of: configuration, fleet: source, isAlone: regionsPath != nil)
     let regions = settings.regions
     problems += more
-    let path = configurationPath ?? Configuration.foundDefault ?? Configuration.defaultPath
+    let path = Configuration.path(named: configurationPath)
     // In a file with errors, the region of a class may be the one that could not be read.
     if more.allSatisfy({ $0.severity == .warning }) {
       problems += configuration.classesMissing(in: regions, file: path)

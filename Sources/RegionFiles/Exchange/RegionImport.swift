@@ -123,11 +123,10 @@ package struct RegionImport: Sendable {
       // With --replace, an identifier of the file refers to the region that has it.
       if isReplacing, known.contains(candidate.identifier ?? "") { candidate.isEdited = false }
       if let size = candidate.cutNote() {
-        var notice = candidate.problem(
-          "the note has \(size) bytes, and only the first \(RegionLimits.text) are kept",
-          file: file)
-        notice.severity = .warning
-        outcome.notices.append(notice)
+        outcome.notices.append(
+          warning(
+            of: candidate,
+            "the note has \(size) bytes, and only the first \(RegionLimits.text) are kept"))
       }
       var id = candidate.hasRandomID ? nil : candidate.id
       var shaped: [Shaped] = []
@@ -139,24 +138,21 @@ package struct RegionImport: Sendable {
       for each in shaped {
         do throws(Problem) {
           var feature = try feature(candidate, id, each.form, each.properties)
-          for words in candidate.rename(collidingIn: errors(of: feature, rules)) {
+          var (region, errors) = examined(feature, rules)
+          let renamed = candidate.rename(collidingIn: errors)
+          if !renamed.isEmpty {
             feature = try self.feature(candidate, id, each.form, each.properties)
-            var notice = candidate.problem(words, file: file)
-            notice.severity = .warning
-            outcome.notices.append(notice)
+            (region, errors) = examined(feature, rules)
           }
-          let region = try check(feature, candidate, rules)
+          outcome.notices += renamed.map { warning(of: candidate, $0) }
+          try refuse(candidate, for: errors)
           feature["id"] = try identifier(of: candidate, id, &identifiers, known: known)
           let named = RegionsDocument.identifier(of: feature)
           if candidate.name != named { feature.addName(candidate.name) }
           document.put(feature)
           outcome.regions.append(named ?? "")
           outcome.shapes.append(words(for: region, from: candidate))
-          for note in each.notices {
-            var notice = candidate.problem(note, file: file)
-            notice.severity = .warning
-            outcome.notices.append(notice)
-          }
+          outcome.notices += each.notices.map { warning(of: candidate, $0) }
         } catch {
           outcome.problems.append(error)
         }
@@ -217,21 +213,25 @@ package struct RegionImport: Sendable {
       + "from \(candidate.noun)\(name)"
   }
 
-  /// The errors that `picket check` would report about a feature.
-  private func errors(of feature: JSONSource, _ rules: RegionRules) -> [Problem] {
-    var reader = FeatureReader(file: file, index: 0, rules: rules)
-    _ = reader.region(feature.json ?? .null)
-    return reader.problems.filter { $0.severity == .error }
+  /// A change that was made to import a candidate.
+  private func warning(of candidate: Candidate, _ words: String) -> Problem {
+    var warning = candidate.problem(words, file: file)
+    warning.severity = .warning
+    return warning
   }
 
-  /// Checks whether a feature is a region, with the messages of `picket check`.
-  private func check(
-    _ feature: JSONSource, _ candidate: Candidate, _ rules: RegionRules
-  ) throws(Problem) -> Region? {
+  /// The region of a feature, and the errors that `picket check` would report.
+  private func examined(
+    _ feature: JSONSource, _ rules: RegionRules
+  ) -> (region: Region?, errors: [Problem]) {
     var reader = FeatureReader(file: file, index: 0, rules: rules)
     let region = reader.region(feature.json ?? .null)
-    let errors = reader.problems.filter { $0.severity == .error }
-    guard let first = errors.first else { return region }
+    return (region, reader.problems.filter { $0.severity == .error })
+  }
+
+  /// Refuses a candidate that has errors, with the messages of `picket check`.
+  private func refuse(_ candidate: Candidate, for errors: [Problem]) throws(Problem) {
+    guard let first = errors.first else { return }
     let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
     throw candidate.problem(first.wrong + more, remedy: first.remedy, file: file)
   }

@@ -117,11 +117,13 @@ final class FleetBroker {
     _ name: String, _ link: String = "", picket: PicketProcess? = nil, host: String = "127.0.0.1",
     ca: String? = nil
   ) throws -> String {
-    let controller =
-      picket.map { "[picket]\nstate = \"\($0.file("state").path)\"\n" } ?? ""
+    // Without a controller of the test it must not be the one of this machine.
+    let controller = picket?.folder.path ?? path
     return try folder.write(
       """
-      \(controller)
+      [picket]
+      state = "\(controller)/state"
+      configuration = "\(controller)/picket.toml"
       [broker]
       host = "\(host)"
       port = \(port)
