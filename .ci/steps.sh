@@ -30,6 +30,7 @@ step() {
     printf '%s\t%s\t%s\n' "$(tail -n 1 -- "$log.time")" "$status" "$name" >>"$work/steps"
   } 9>"$work/printing"
   [[ $name != tests ]] || cp -- "$log" "$work/tests"
+  ((status == 0)) || cp -- "$log" "$log.failed"
 }
 
 # succeeded: whether every step so far has passed.
@@ -37,8 +38,10 @@ succeeded() {
   ! cut -f 2 -- "$work/steps" | grep -qvx 0
 }
 
-# table: prints the steps with the seconds that they took, of the clock and of the processors.
+# table: prints the ends of the outputs of steps that failed, where readers look first, and then the
+# steps with the seconds that they took, of the clock and of the processors.
 table() {
+  tail --lines 25 --verbose -- "$work"/step.*.failed 2>/dev/null || true
   printf '\n%-44s %8s %10s\n' step seconds processor
   awk -F '\t' '{
     split($1, time, " ")
