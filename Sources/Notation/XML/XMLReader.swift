@@ -93,7 +93,7 @@ package final class XMLReader {
       if let problem { return problem }
       guard status != XML_STATUS_ERROR else {
         let code = XML_GetErrorCode(parser)
-        if let cut, depth > 0, Self.ends.contains(code.rawValue) {
+        if let cut, Self.ends.contains(code.rawValue) {
           return Self.caught { () throws(Problem) in try cut(open, mistake("the file ends early")) }
         }
         let reason = XML_ErrorString(code).map { String(cString: $0) }

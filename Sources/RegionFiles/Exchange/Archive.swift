@@ -125,13 +125,15 @@ struct Archive {
 
   /// The place of the record at the end, which a comment may follow.
   private static func end(of bytes: [UInt8]) -> Int? {
-    guard bytes.count >= 22 else { return nil }
-    // A comment has at most 65,535 bytes.
-    for start in stride(from: bytes.count - 22, through: max(0, bytes.count - 65_557), by: -1)
-    where number(bytes, start, 4) == 0x0605_4b50 {
-      return start
-    }
-    return nil
+    guard let last = bytes.lastIndex(where: { $0 != 0 }), bytes.count >= 22 else { return nil }
+    // Zeros may follow that are no part of it. A comment has at most 65,535 bytes.
+    let first = min(bytes.count - 22, last)
+    let places = stride(from: first, through: max(0, first - 65_557), by: -1)
+      .filter { number(bytes, $0, 4) == 0x0605_4b50 }
+    // A comment may have the same bytes as the record.
+    return places.first { place in
+      number(bytes, place + 20, 2).map { place + 22 + $0 == bytes.count } == true
+    } ?? places.first
   }
 
   private static func list(in bytes: [UInt8], end: Int) -> [Entry]? {

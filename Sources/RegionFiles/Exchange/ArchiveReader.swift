@@ -49,24 +49,37 @@ struct ArchiveReader {
     }
     let maps = files(["kml"])
     if let main = Self.main(of: maps) { try read(main) }
+    let isWhole = hasLinks
     for map in maps where !seen.contains(map) {
-      guard !hasLinks else {
-        var left = Candidates(file: archive.path(of: map))
-        left.repairs.append("no document links it, so it was left out; unpack it to import it")
-        documents.append(left)
+      guard isWhole else {
+        try read(map)
         continue
       }
-      try read(map)
+      leave(map, "no document links it, so it was left out; unpack it to import it")
     }
     for entry in files(["gpx", "geojson", "geojsonl", "geojsons", "umap", "kmz", "zip"])
     where !seen.contains(entry) {
       try read(entry)
     }
-    if documents.isEmpty {
-      for entry in files(["json", "yaml", "yml", "otrw", "otrc", "xml"]) { try read(entry) }
+    let hasMaps = !documents.isEmpty
+    for entry in files(["json", "yaml", "yml", "otrw", "otrc", "xml"]) {
+      let count = documents.count
+      try read(entry)
+      // Beside maps such a file may have anything.
+      if hasMaps, documents.count > count, documents[count].list.isEmpty {
+        documents.removeLast()
+      }
     }
-    guard documents.isEmpty else { return }
-    throw nothing(in: entries)
+    guard !documents.isEmpty else { throw nothing(in: entries) }
+    for entry in entries where !seen.contains(entry) {
+      guard let format = ForeignFormat(ending: Self.ending(of: entry.name)) else { continue }
+      leave(entry, "this is \(format.noun), which is not read, so it was left out")
+    }
+  }
+
+  /// Notes that a file was not read.
+  private mutating func leave(_ entry: Archive.Entry, _ words: String) {
+    documents.append(Candidates(file: archive.path(of: entry), repairs: [words]))
   }
 
   /// The document that programs show first.

@@ -47,7 +47,9 @@ extension Candidates {
     do throws(Unpacking.Failure) {
       return try Unpacking.bytes(bytes, limit: max(1, limit))
     } catch {
-      throw Problem(file: file, wrong: error.reason, remedy: error.remedy)
+      throw Problem(
+        file: file, wrong: "it is packed by gzip, and \(error.reason)",
+        remedy: error.remedy ?? "copy or download it again, or give the unpacked file")
     }
   }
 

@@ -23,8 +23,9 @@ struct ForeignFormat: Hashable {
     let other = remedy.contains("-o gpx") ? ".gpx" : end
     // The name of a file of JSON may end like that of the converted one.
     let out = stem + other == name ? stem + "-regions" + other : stem + other
-    let command = remedy.replacing("IN", with: Self.word(name))
-      .replacing("OUT", with: Self.word(out))
+    let command = remedy.replacing(#/\b(?:IN|OUT)\b/#) { match in
+      Self.word(match.0 == "IN" ? name : out)
+    }
     return Problem(
       file: file, wrong: "this is \(noun), which is not read",
       remedy: (isPacked ? "unpack the archive; then: " : "") + command)
@@ -60,6 +61,8 @@ struct ForeignFormat: Hashable {
 
   private static let shapefile = ogr("a shapefile")
   private static let geoPackage = ogr("a GeoPackage")
+  private static let fit = babel("a FIT of Garmin", "garmin_fit")
+  private static let tcx = babel("a TCX of Garmin", "gtrnctr")
   private static let csv = ogr(
     "a table",
     "-oo 'X_POSSIBLE_NAMES=lon*' -oo 'Y_POSSIBLE_NAMES=lat*' -oo AUTODETECT_TYPE=YES ")
@@ -88,8 +91,10 @@ struct ForeignFormat: Hashable {
         ? Self.geoPackage : Self.ogr("an SQLite database")
     } else if begins("fgb") {
       self = Self.ogr("a FlatGeobuf")
+    } else if begins("PAR1") {
+      self = Self.ogr("a GeoParquet")
     } else if begins(".FIT", at: 8) {
-      self = Self.babel("a FIT of Garmin", "garmin_fit")
+      self = Self.fit
     } else if begins("MsRcf") {
       self = Self.babel("a GDB of MapSource", "gdb")
     } else {
@@ -103,6 +108,8 @@ struct ForeignFormat: Hashable {
     case "shp": self = Self.shapefile
     case "gpkg": self = Self.geoPackage
     case "csv": self = Self.csv
+    case "fit": self = Self.fit
+    case "tcx": self = Self.tcx
     default: return nil
     }
   }
@@ -115,7 +122,7 @@ struct ForeignFormat: Hashable {
         "an extract of OpenStreetMap",
         "ogr2ogr -f GeoJSON OUT IN multipolygons (or lines, or points)")
     case "FeatureCollection": self = Self.ogr("GML")
-    case "TrainingCenterDatabase": self = Self.babel("a TCX of Garmin", "gtrnctr")
+    case "TrainingCenterDatabase": self = Self.tcx
     case "loc": self = Self.babel("a list of geocaches", "geo")
     default: return nil
     }
@@ -124,7 +131,8 @@ struct ForeignFormat: Hashable {
   /// Recognises a text that is neither JSON nor XML.
   init?(text: String) {
     let first = String(text.prefix { !$0.isNewline }.prefix(2000))
-    let cells = first.lowercased().split { ",;\t\"".contains($0) }.map { String($0.prefix(3)) }
+    let names = first.lowercased().split { ",;\t\"".contains($0) }.map(String.init)
+    let cells = names.map { String($0.prefix(3)) }
     if first.hasPrefix("$G") || first.hasPrefix("!AIVDM") {
       self = Self.babel("NMEA", "nmea")
     } else if first.hasPrefix("QGC WPL") {
@@ -132,6 +140,12 @@ struct ForeignFormat: Hashable {
         "a mission of QGroundControl", "draw its fence as a polygon, and save that as KML")
     } else if first.hasPrefix("OziExplorer") {
       self = Self.babel("a file of OziExplorer", "ozi")
+    } else if first.wholeMatch(of: #/(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*\(.*\)/#) != nil {
+      self.init(
+        "WKT",
+        #"(echo id,WKT; sed 's/.*/1,"&"/' IN) > IN.csv; ogr2ogr -f GeoJSON OUT IN.csv"#)
+    } else if let column = names.first(where: { ["wkt", "geom", "the_geom"].contains($0) }) {
+      self = Self.ogr("a table with WKT", "-oo GEOM_POSSIBLE_NAMES=\(column) ")
     } else if cells.contains("lat"), cells.contains("lon") || cells.contains("lng") {
       self = Self.csv
     } else {
@@ -149,7 +163,7 @@ struct ForeignFormat: Hashable {
       || feature?["attributes"]?.members != nil && feature?["geometry"]?["type"] == nil
     {
       self = Self.ogr("the JSON of Esri")
-    } else if root["fileType"]?.text == "Plan", root["geoFence"] != nil {
+    } else if root["fileType"]?.text == "Plan" {
       self.init("a plan of QGroundControl", "jq '\(Self.plan)' IN > OUT")
     } else if let area = first["area"]?.text,
       ["CIRCLE", "POLYGON", "LINESTRING"].contains(where: { area.hasPrefix($0) })
@@ -170,7 +184,9 @@ struct ForeignFormat: Hashable {
 
   /// The name of a coordinate system whose numbers are not degrees, as it is given before RFC 7946.
   private static func otherSystem(of root: JSONSource) -> String? {
-    guard let name = root["crs"]?["properties"]?["name"]?.text else { return nil }
+    guard let name = root["crs"]?["properties"]?["name"]?.text, !name.hasSuffix("CRS84"),
+      !name.hasSuffix(":4326")
+    else { return nil }
     var place = root["features"]?.elements?.first?["geometry"]?["coordinates"]
     while let inner = place?.elements?.first, inner.elements != nil { place = inner }
     guard case .array(let numbers)? = place?.json,
@@ -183,9 +199,9 @@ struct ForeignFormat: Hashable {
 
   /// Circles and polygons of a plan, with latitude first.
   private static let plan =
-    #"{type:"FeatureCollection",features:[(.geoFence.circles//[]|.[].circle"#
+    #"{type:"FeatureCollection",features:[.geoFence|(.circles//[]|.[].circle"#
     + #"|{type:"Feature",properties:{radius},geometry:{type:"Point",coordinates:(.center|reverse)}}),"#
-    + #"(.geoFence.polygons//[]|.[].polygon|map(reverse)"#
+    + #"((.polygons//[]|.[].polygon),(.polygon//empty)|map(reverse)"#
     + #"|{type:"Feature",properties:{},geometry:{type:"Polygon",coordinates:[.+.[:1]]}})]}"#
 
   /// Circles, polygons and lines in Traccar's WKT, which has latitude first.

@@ -141,6 +141,28 @@ struct ArchiveImportTests {
     #expect(found.regions == ["a"])
   }
 
+  @Test func otherFilesBesideMapsAreNamed() throws {
+    let found = try Self.imported([
+      "items.json": "{\"version\":1}", "more.json": Self.point, "a.gpx": Self.waypoint,
+      "ride.fit": "", "picture.jpg": "",
+    ])
+    #expect(found.regions == ["a", "a-2"])
+    #expect(found.problems.isEmpty)
+    #expect(
+      found.notices == [
+        "f/ride.fit: warning: this is a FIT of Garmin, which is not read, so it was left out"
+      ])
+  }
+
+  @Test func linksOfOtherDocumentsLeaveNothingOut() throws {
+    let found = try Self.imported([
+      "a.kml": Self.map(Self.place("A")), "b.kml": Self.map(Self.place("B") + Self.link("c.kml")),
+      "c.kml": Self.map(Self.place("C")), "d.kml": Self.map(Self.place("D")),
+    ])
+    #expect(found.regions == ["a", "b", "c", "d"])
+    #expect(found.notices.isEmpty)
+  }
+
   @Test func archiveInAnArchiveIsRead() throws {
     var outer = ZipBytes(["x.kmz": ""])
     outer.entries[0].contents = ZipBytes(["doc.kml": Self.map(Self.place("A"))]).bytes
@@ -164,7 +186,12 @@ struct ArchiveImportTests {
 
   @Test func bytesBeforeAndBehindAnArchiveDoNotMatter() throws {
     let zip = ZipBytes(["doc.kml": Self.map(Self.place("A"))]).bytes
-    #expect(try ImportedFile(zip + [UInt8](repeating: 0, count: 500)).regions == ["a"])
+    for count in [1, 500, 100_000] {
+      #expect(try ImportedFile(zip + [UInt8](repeating: 0, count: count)).regions == ["a"])
+    }
+    // A comment may have the bytes with which the list is found.
+    let comment: [UInt8] = [0x50, 0x4b, 5, 6] + [UInt8](repeating: 0x41, count: 30)
+    #expect(try ImportedFile(zip.dropLast(2) + [34, 0] + comment).regions == ["a"])
     let archive = try Archive(Array("#!/bin/sh\n".utf8) + zip, file: "f")
     let contents = try archive.contents(of: archive.entries[0], limit: 1000)
     #expect(contents == Array(Self.map(Self.place("A")).utf8))

@@ -93,12 +93,12 @@ struct ForeignFormatTests {
 
   @Test func convertedFileHasAnotherName() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(Self.esri, to: "it's.geojson")
+    let path = try folder.write(Self.esri, to: "it's IN OUT.geojson")
     do throws(Problem) {
       _ = try RegionImport(path: path)
       Issue.record("it is read")
     } catch {
-      let quoted = #"\#(folder.path)/it'\''s"#
+      let quoted = #"\#(folder.path)/it'\''s IN OUT"#
       let names = "'\(quoted)-regions.geojson' '\(quoted).geojson'"
       #expect(error.remedy?.hasSuffix("EPSG:4326 \(names)") == true, "\(error)")
     }
@@ -109,6 +109,8 @@ struct ForeignFormatTests {
     (traccar, "/usr/bin/jq", ["yard", "field", "lane"]),
     (plan, "/usr/bin/jq", ["feature", "feature-2"]), (esri, "/usr/bin/ogr2ogr", ["field"]),
     (topology, "/usr/bin/ogr2ogr", ["field"]),
+    ("POLYGON ((10 50, 10.1 50, 10.1 50.1, 10 50))\n", "/usr/bin/ogr2ogr", ["1"]),
+    ("id;geom\n1;\"POINT(10 50)\"\n", "/usr/bin/ogr2ogr", ["1"]),
     ("Name,Latitude,Longitude\nGate,50,10\n", "/usr/bin/ogr2ogr", ["gate"]),
   ])
   func commandOfTheMessageConverts(
@@ -116,11 +118,12 @@ struct ForeignFormatTests {
   ) throws {
     guard FileManager.default.isExecutableFile(atPath: program) else { return }
     let folder = try TemporaryFolder()
-    let path = try folder.write(text, to: text.hasPrefix("Name") ? "a.csv" : "a.json")
+    let path = try folder.write(
+      text, to: text.hasPrefix("{") || text.hasPrefix("[") ? "a.json" : "a.csv")
     let refusal = try #require(
       ImportedFile.refusal(of: Array(text.utf8))?.split(separator: "; ", maxSplits: 1).last)
     let command = String(refusal).replacing(" f.geojson", with: " b.geojson")
-      .replacing(#/ f( >|$)/#) { " \(path)\($0.1)" }
+      .replacing(#/ f( >|\)|$)/#) { " \(path)\($0.1)" }
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(null) }
     let child = try Subprocess.start(

@@ -275,7 +275,7 @@ struct ImportedTextTests {
   }
 
   @Test(arguments: [
-    "<gpx><wpt lat=\"50\" lon=\"10\">", "<kml><Document><Placemark><name>A",
+    "<gp", "<?xml versi", "<gpx><wpt lat=\"50\" lon=\"10\">", "<kml><Document><Placemark><name>A",
     #"{"type":"FeatureCollection","features":[{"type":"Feature","#, #"{"type":"Point","coordi"#,
   ])
   func cutFileWithoutACompletePartIsRefused(_ text: String) {
