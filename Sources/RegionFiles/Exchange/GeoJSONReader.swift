@@ -27,7 +27,9 @@ enum GeoJSONReader {
           file: candidates.file,
           place: .text(line: record.line + error.line - 1, column: error.column),
           wrong: "this is not JSON: \(error.reason)")
-        if index == records.count - 1, JSONScan.endsEarly(record.text) {
+        if index == records.count - 1, isAtEnd(error, of: record.text),
+          JSONScan.endsEarly(record.text)
+        {
           problem.wrong = "the file ends early"
           try readStart(of: record, into: &candidates)
           try candidates.noteEnd(problem)
@@ -48,6 +50,15 @@ enum GeoJSONReader {
         continue
       }
     }
+  }
+
+  /// Whether a mistake is at the end of a text, where a word such as `false` may be cut.
+  private static func isAtEnd(_ mistake: JSON.Mistake, of text: String) -> Bool {
+    let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
+      .dropFirst(mistake.line - 1)
+    guard let line = lines.first, lines.dropFirst().allSatisfy({ $0.allSatisfy { $0 <= 0x20 } })
+    else { return false }
+    return String(decoding: line, as: UTF8.self).unicodeScalars.count - mistake.column < 6
   }
 
   /// Reads the features that are complete in a value that ends early.

@@ -284,6 +284,23 @@ struct ImportedTextTests {
         "the file ends early, and nothing in it is complete; get the whole file") == true)
   }
 
+  @Test func mistakeInTheMiddleIsNoEarlyEnd() {
+    let bad = Self.feature("B", #"{"type":"Point","coordinates":[10,50}"#)
+    let text = Self.collection([Self.feature("A"), bad, Self.feature("C")])
+    #expect(
+      ImportedFile.refusal(of: Array(text.utf8))?.contains(
+        "this is not JSON: found '}', expected ',' or ']'") == true)
+  }
+
+  @Test(arguments: ["t", "tru", "nul", "\"x\\u00", "\"x\\", "\"x\n", "1.", "-", "[[", "{\"a\""])
+  func fileMayEndInAnyValue(_ value: String) throws {
+    let text =
+      "{\"type\":\"FeatureCollection\",\"features\":[\(Self.feature("A")),{\"properties\":{\"x\":"
+    let found = try ImportedFile(text + value)
+    #expect(found.regions == ["a"])
+    #expect(found.problems.first?.contains("the file ends early") == true)
+  }
+
   @Test func cutTrackIsReadToItsLastPoint() throws {
     let points = (0..<5).map {
       "<trkpt lat=\"50.00\($0)\" lon=\"10\"><ele>\(100 + $0)</ele></trkpt>"
