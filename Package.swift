@@ -100,7 +100,8 @@ let package = Package(
       name: "ReportPage", resources: (pageStyles + pageScripts).map { .embedInCode($0) },
       swiftSettings: settings),
     .target(
-      name: "Notation", dependencies: ["Geofence", "CExpat", "CTOML"], swiftSettings: settings),
+      name: "Notation", dependencies: ["Geofence", "CExpat", "CTOML", "CZlib"],
+      swiftSettings: settings),
     .target(
       name: "System",
       dependencies: [
@@ -113,7 +114,7 @@ let package = Package(
       name: "RegionFiles", dependencies: ["Geofence", "Notation", "System"],
       swiftSettings: settings),
     .target(
-      name: "Maps", dependencies: ["Geofence", "Notation", "System", "CSQLite", "CZlib"],
+      name: "Maps", dependencies: ["Geofence", "Notation", "System", "CSQLite"],
       swiftSettings: settings),
     .target(
       name: "Receiver", dependencies: ["Geofence", "Notation", "System", "CGPS"],

@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -21,7 +20,7 @@ static void load(void) {
     is_loaded = init && unpack && end;
 }
 
-long picket_unpack(const uint8_t *packed, size_t count, uint8_t *bytes, size_t most) {
+long picket_unpack(const uint8_t *packed, size_t count, bool is_bare, uint8_t *bytes, size_t most) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     if (!is_loaded) return PICKET_UNPACK_NO_LIBRARY;
@@ -31,7 +30,7 @@ long picket_unpack(const uint8_t *packed, size_t count, uint8_t *bytes, size_t m
     stream.next_in = (Bytef *)packed;
     stream.avail_in = (uInt)count;
     // 32: gzip or zlib, by the first bytes.
-    if (init(&stream, MAX_WBITS + 32, ZLIB_VERSION, (int)sizeof stream) != Z_OK)
+    if (init(&stream, is_bare ? -MAX_WBITS : MAX_WBITS + 32, ZLIB_VERSION, (int)sizeof stream) != Z_OK)
         return PICKET_UNPACK_DAMAGED;
     stream.next_out = bytes;
     stream.avail_out = (uInt)most;

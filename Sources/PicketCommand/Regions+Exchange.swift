@@ -10,17 +10,23 @@ extension Regions {
   /// `picket regions import`: regions from the file of another program.
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add the regions in a GeoJSON, GPX, KML, KMZ or uMap file.",
+      abstract: "Add the regions in a GeoJSON, GPX, KML, KMZ or uMap file, or a list of zones.",
       discussion: """
         Waypoints and points become circles of --radius. Routes, tracks and lines become \
         corridors of --width, or areas if they end where they begin and enclose one that is wider \
         than errors of fixes; --as decides otherwise. Names \
         become identifiers: small letters, digits and hyphens, with a number where a name comes \
         again. A note of more than 1000 bytes is cut, with a warning. Either the whole file is \
-        added or nothing, and each problem is reported with its line.
+        added or nothing, and each problem is reported with its line; --skip-bad adds what is good, \
+        also of a file that ends early.
+
+        Of an archive, its main document and those that it links are read, or all of them. \
+        Waypoints of OwnTracks and zones of Home Assistant (YAML, core.zone, states) are circles. \
+        Other formats are named, with the command that converts them.
 
           picket regions import fields.gpx --radius 20 --width 10
-          picket regions import garden.kml
+          picket regions import garden.kmz
+          picket regions import zones.yaml
           picket regions import walk.gpx --as outline
           picket regions import ditches.gpx --as corridor --width 10
         """)

@@ -2,6 +2,7 @@
 #ifndef PICKET_CZLIB_H
 #define PICKET_CZLIB_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,7 +13,8 @@ enum {
     PICKET_UNPACK_NO_LIBRARY = -3
 };
 
-/// Unpacks bytes of gzip or zlib; returns the number of unpacked bytes, or a code of the above.
-long picket_unpack(const uint8_t *packed, size_t count, uint8_t *bytes, size_t most);
+/// Unpacks bytes of gzip or zlib, or of neither's frame as in a zip archive (`is_bare`); returns the
+/// number of unpacked bytes, or a code of the above.
+long picket_unpack(const uint8_t *packed, size_t count, bool is_bare, uint8_t *bytes, size_t most);
 
 #endif

@@ -3,6 +3,9 @@ struct ClaimedAccuracy: Codable, Sendable {
   // The number of fixes in a row with an HDOP that means "unknown".
   private var unknownRun = 0
 
+  // Whether an HDOP was known before; nil in states of versions that did not ask.
+  private var wasKnown: Bool?
+
   /// Starts with no fix.
   init() {}
 
@@ -13,8 +16,8 @@ struct ClaimedAccuracy: Codable, Sendable {
   ///
   /// It is the first of these that exists: the receiver's own, from GST; gpsd's eph, converted by
   /// its source; 3 m. An HDOP of 99 means that the HDOP is unknown. Just after the receiver has
-  /// found its position that is a bad sign, but a receiver that always reports 99 is as good as any
-  /// other.
+  /// found its position that is a bad sign, and so it is after HDOPs that were known, but a receiver
+  /// that always reports 99 is as good as any other.
   mutating func accuracy(of fix: Fix) -> (sigma: Double, source: AccuracySource) {
     let eph = fix.eph.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     let sigma = fix.sigma.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
@@ -22,11 +25,13 @@ struct ClaimedAccuracy: Codable, Sendable {
     let source = basis.source
     guard sigma == nil, let eph, eph >= Self.unknownError, source != .receiver else {
       unknownRun = 0
+      if sigma == nil, eph != nil, source != .receiver { wasKnown = true }
       if let sigma { return (sigma, .gst) }
       return eph.map { ($0 / basis.ephPerSigma, source) } ?? (Self.usualSigma, .nothing)
     }
     unknownRun += 1
-    return unknownRun > 10 ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
+    let isUsual = unknownRun > 10 && wasKnown != true
+    return isUsual ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
   }
 
   /// 19 m times 99: receivers report an HDOP of 99 or more for an unknown one.

@@ -16,11 +16,19 @@ package final class XMLReader {
   private let file: String
   private let wanted: Set<String>
   private let handle: (Part) throws(Problem) -> Void
+  private let cut: (([XMLElement], Problem) throws(Problem) -> Void)?
   private let parser: XML_Parser
   private var depth = 0
   private var open: [XMLElement] = []
   private var count = 0
   private var problem: Problem?
+
+  /// The errors of a document that ends early.
+  private static let ends = Set(
+    [
+      XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR,
+      XML_ERROR_UNCLOSED_CDATA_SECTION,
+    ].map(\.rawValue))
 
   /// The deepest nesting of elements.
   private static let deepest = 64
@@ -32,26 +40,32 @@ package final class XMLReader {
   ///
   /// - Parameters:
   ///   - wanted: The names of elements that are handed over with everything in them.
+  ///   - cut: Called when the document ends before its outermost element does: with the wanted
+  ///     element that is open then and those in it, the outermost first, each without what is
+  ///     unfinished in it, and with the mistake, which is thrown without this parameter.
   ///   - handle: Called with the parts in their order; an error that it throws ends the reading.
   package static func read(
     _ bytes: [UInt8], file: String, wanted: Set<String>,
+    cut: (([XMLElement], Problem) throws(Problem) -> Void)? = nil,
     handle: @escaping (Part) throws(Problem) -> Void
   ) throws(Problem) {
     guard let parser = XML_ParserCreateNS(nil, separator) else {
       throw Problem(file: file, wrong: "there is no memory to read it")
     }
     defer { XML_ParserFree(parser) }
-    let reader = XMLReader(parser, file: file, wanted: wanted, handle: handle)
+    let reader = XMLReader(parser, file: file, wanted: wanted, cut: cut, handle: handle)
     if let problem = reader.read(bytes) { throw problem }
   }
 
   private init(
     _ parser: XML_Parser, file: String, wanted: Set<String>,
+    cut: (([XMLElement], Problem) throws(Problem) -> Void)?,
     handle: @escaping (Part) throws(Problem) -> Void
   ) {
     self.parser = parser
     self.file = file
     self.wanted = wanted
+    self.cut = cut
     self.handle = handle
   }
 
@@ -78,7 +92,11 @@ package final class XMLReader {
       }
       if let problem { return problem }
       guard status != XML_STATUS_ERROR else {
-        let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
+        let code = XML_GetErrorCode(parser)
+        if let cut, Self.ends.contains(code.rawValue) {
+          return Self.caught { () throws(Problem) in try cut(open, mistake("the file ends early")) }
+        }
+        let reason = XML_ErrorString(code).map { String(cString: $0) }
         return mistake("this is not XML: \(reason ?? "it cannot be read")")
       }
       start = end
@@ -130,10 +148,15 @@ package final class XMLReader {
   }
 
   private func hand(_ part: Part) {
+    if let problem = Self.caught({ () throws(Problem) in try handle(part) }) { stop(problem) }
+  }
+
+  private static func caught(_ body: () throws(Problem) -> Void) -> Problem? {
     do throws(Problem) {
-      try handle(part)
+      try body()
+      return nil
     } catch {
-      stop(error)
+      return error
     }
   }
 

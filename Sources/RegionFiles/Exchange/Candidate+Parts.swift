@@ -5,10 +5,10 @@ extension Candidate {
   /// Drops lines of one position and rings that are empty, if other parts are left.
   ///
   /// - Returns: A problem for each.
-  mutating func dropBadParts(file: String) -> [Problem] {
+  mutating func dropBadParts() -> [Problem] {
     var problems: [Problem] = []
     func drop(_ words: String, _ remedy: String) {
-      problems.append(problem(words, remedy: remedy, file: file))
+      problems.append(problem(words, remedy: remedy))
     }
     var kept: [Geometry] = []
     for geometry in geometries {

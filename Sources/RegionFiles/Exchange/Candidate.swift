@@ -18,6 +18,9 @@ struct Candidate: Hashable, Sendable {
     }
   }
 
+  /// The path of its file.
+  let file: String
+
   /// The place of the feature in its file.
   let place: Problem.Place
 
@@ -98,16 +101,27 @@ struct Candidate: Hashable, Sendable {
     return note.utf8.count
   }
 
-  /// Creates a problem with the feature.
-  func problem(_ wrong: String, remedy: String? = nil, file: String) -> Problem {
+  /// Creates a problem with the feature, or with the part of it that begins on a line.
+  func problem(_ wrong: String, remedy: String? = nil, line: Int? = nil) -> Problem {
     let label = id?.text ?? name
     let text = if case .feature = place { wrong } else { "\(label?.quoted ?? noun): \(wrong)" }
-    return Problem(file: file, place: place, wrong: text, remedy: remedy)
+    return Problem(
+      file: file, place: line.map { .text(line: $0, column: 1) } ?? place, wrong: text,
+      remedy: remedy)
   }
 }
 
 /// The features of another program's file.
 struct Candidates: Hashable, Sendable {
+  /// The path of the file.
+  let file: String
+
+  /// Whether the file is in an archive.
+  var isPacked = false
+
+  /// The number of features of GeoJSON that were read.
+  var features = 0
+
   /// The features that may become regions.
   var list: [Candidate] = []
 
@@ -116,4 +130,7 @@ struct Candidates: Hashable, Sendable {
 
   /// What was mended so that the file could be read.
   var repairs: [String] = []
+
+  /// The links to other files, of which those in an archive are read.
+  var links: [Link] = []
 }

@@ -11,9 +11,10 @@ enum GPXReader {
   static let namespace = "urn:x-picket:regions:1"
 
   /// Reads one of `elements`.
-  static func read(_ element: XMLElement, file: String, into candidates: inout Candidates) {
+  static func read(_ element: XMLElement, into candidates: inout Candidates) {
     var candidate = Candidate(
-      place: .text(line: element.line, column: 1), name: element.text(of: "name"),
+      file: candidates.file, place: .text(line: element.line, column: 1),
+      name: element.text(of: "name"),
       noun: nouns[element.name] ?? element.name)
     candidate.isTrack = element.name == "trk"
     do throws(Problem) {
@@ -23,19 +24,28 @@ enum GPXReader {
       }
       if let extra {
         candidate.isTrack = false
-        try read(own: extra, file: file, into: &candidate)
+        try read(own: extra, into: &candidate)
       } else {
         read(fieldsOf: element, into: &candidate)
         candidate.tidy()
       }
       candidate.geometries = [
-        try geometry(
-          of: element, candidate, own: extra, file: file, into: &candidates)
+        try geometry(of: element, candidate, own: extra, into: &candidates)
       ]
       candidates.list.append(candidate)
     } catch {
       candidates.problems.append(error)
     }
+  }
+
+  /// Reads the track with which a file ends early, up to its last complete point.
+  ///
+  /// - Parameter open: The elements that are open then, the outermost first.
+  static func read(unfinished open: [XMLElement], into candidates: inout Candidates) {
+    guard var track = open.first, track.name == "trk" else { return }
+    if open.count > 1, open[1].name == "trkseg" { track.children.append(open[1]) }
+    guard track.children.contains(where: { $0.child("trkpt") != nil }) else { return }
+    read(track, into: &candidates)
   }
 
   private static let nouns = ["wpt": "waypoint", "rte": "route", "trk": "track"]
@@ -61,11 +71,11 @@ enum GPXReader {
 
   /// Reads an element that Picket wrote: the feature without its geometry.
   private static func read(
-    own extra: XMLElement, file: String, into candidate: inout Candidate
+    own extra: XMLElement, into candidate: inout Candidate
   ) throws(Problem) {
     guard let feature = try? JSONSource.parse(extra.text), let members = feature.members else {
       throw Problem(
-        file: file, place: .text(line: extra.line, column: 1),
+        file: candidate.file, place: .text(line: extra.line, column: 1),
         wrong: "the region in the extensions is not a JSON object",
         remedy: "remove the element")
     }
@@ -75,37 +85,35 @@ enum GPXReader {
   // MARK: Shapes
 
   private static func geometry(
-    of element: XMLElement, _ candidate: Candidate, own extra: XMLElement?, file: String,
+    of element: XMLElement, _ candidate: Candidate, own extra: XMLElement?,
     into candidates: inout Candidates
   ) throws(Problem) -> Candidate.Geometry {
-    if element.name == "wpt" { return .points([try position(element, candidate, file)]) }
+    if element.name == "wpt" { return .points([try position(element, candidate)]) }
     let runs = element.name == "rte" ? [element] : element.children.filter { $0.name == "trkseg" }
     var lines: [[JSONSource]] = []
     var bad: [Problem] = []
     for run in runs {
       var line: [JSONSource] = []
       for point in run.children where point.name == "rtept" || point.name == "trkpt" {
-        line.append(try position(point, candidate, file))
+        line.append(try position(point, candidate))
       }
       if line.count == 1, runs.count > 1 {
         // A pause of a watch, for example.
         bad.append(
-          Problem(
-            file: file, place: .text(line: run.line, column: 1),
-            wrong: candidate.problem("a segment has a single point", file: file).wrong,
-            remedy: "remove the segment"))
+          candidate.problem(
+            "a segment has a single point", remedy: "remove the segment", line: run.line))
       } else if !line.isEmpty {
         lines.append(line)
       }
     }
     if lines.isEmpty, let first = bad.first { throw first }
     candidates.problems += bad
-    guard !lines.isEmpty else { throw candidate.problem("it has no points", file: file) }
+    guard !lines.isEmpty else { throw candidate.problem("it has no points") }
     guard extra?.attribute("shape") == "polygon" else { return .lines(lines) }
     // The number of rings of each part, in order; other programs may have dropped some.
     let counts = extra?.attribute("rings")?.split(separator: " ").map { Int($0) ?? 0 } ?? []
     guard counts.reduce(0, +) == lines.count, counts.allSatisfy({ $0 > 0 }) else {
-      throw candidate.problem("some of its rings are missing", file: file)
+      throw candidate.problem("some of its rings are missing")
     }
     var rest = lines[...]
     return .polygons(
@@ -116,9 +124,12 @@ enum GPXReader {
   }
 
   private static func outOfRange(_ numbers: [JSONSource]) -> (words: String, remedy: String)? {
-    guard case .number(let east)? = numbers[0].json, case .number(let north)? = numbers[1].json,
-      abs(north) > 90
+    guard case .number(let east)? = numbers[0].json, case .number(let north)? = numbers[1].json
     else { return nil }
+    guard abs(north) > 90 else {
+      return abs(east) > Candidate.farthest
+        ? ("lon \(east.plain) is out of range", "give degrees from -180 to 180") : nil
+    }
     return (
       "lat \(north.plain) is out of range",
       abs(east) <= 90 ? "lat and lon look swapped: swap them" : "give degrees from -90 to 90"
@@ -126,22 +137,18 @@ enum GPXReader {
   }
 
   private static func position(
-    _ point: XMLElement, _ candidate: Candidate, _ file: String
+    _ point: XMLElement, _ candidate: Candidate
   ) throws(Problem) -> JSONSource {
     var numbers: [JSONSource] = []
     for name in ["lon", "lat"] {
       guard let number = point.attribute(name).flatMap({ JSONSource.number($0) }) else {
-        throw Problem(
-          file: file, place: .text(line: point.line, column: 1),
-          wrong: candidate.problem("\(name) is missing or not a number", file: file).wrong,
-          remedy: "give degrees")
+        throw candidate.problem(
+          "\(name) is missing or not a number", remedy: "give degrees", line: point.line)
       }
       numbers.append(number)
     }
     if let wrong = outOfRange(numbers) {
-      throw Problem(
-        file: file, place: .text(line: point.line, column: 1),
-        wrong: candidate.problem(wrong.words, file: file).wrong, remedy: wrong.remedy)
+      throw candidate.problem(wrong.words, remedy: wrong.remedy, line: point.line)
     }
     if let height = point.text(of: "ele").flatMap({ JSONSource.number($0) }) {
       numbers.append(height)

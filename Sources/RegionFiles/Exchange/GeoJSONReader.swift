@@ -1,45 +1,147 @@
 internal import Geofence
 internal import Notation
 
-/// Reads GeoJSON: a collection of features, or a single feature.
+/// Reads GeoJSON: a collection of features, a single feature or geometry, or a sequence of them.
 enum GeoJSONReader {
   /// Reads the features of a text.
-  static func read(_ text: String, file: String) throws(Problem) -> Candidates {
-    var candidates = Candidates()
-    var features: [JSONSource] = []
-    if let source = try? JSONSource.parse(text), source["type"]?.text == "Feature" {
-      features = [source]
-    } else if let source = try? JSONSource.parse(text), source["type"]?.text == "umap" {
-      // A backup of a uMap map, whose layers are collections.
-      features = (source["layers"]?.elements ?? []).flatMap { $0["features"]?.elements ?? [] }
-    } else {
-      try RegionsFile.visitFeatures(text, file: file) { _, _ in }
-      // `visitFeatures` has just read the text as JSON.
-      features = (try? JSONSource.parse(text))?["features"]?.elements ?? []
+  static func read(_ text: String, into candidates: inout Candidates) throws(Problem) {
+    guard let root = try? JSONSource.parse(text) else {
+      return try read(JSONRecords(text).list, into: &candidates)
     }
-    for (index, feature) in features.enumerated() {
-      var candidate = Candidate(
-        place: .feature(index, id: RegionsDocument.identifier(of: feature)), noun: "feature")
-      candidate.isEdited = true
-      candidate.read(featureOf: feature.members ?? [])
-      do throws(Problem) {
-        candidate.tidy()
-        try read(feature["geometry"] ?? .leaf("null"), into: &candidate, file: file)
-        candidates.problems += candidate.dropBadParts(file: file)
-        guard candidate.geometries.contains(where: { !$0.isEmpty }) else {
-          throw candidate.problem(
-            "its geometry is empty", remedy: "draw it, or remove it", file: file)
-        }
-        candidates.list.append(candidate)
+    guard try read(root, line: nil, into: &candidates) else {
+      // It has the messages about a regions file that is not a collection.
+      try RegionsFile.visitFeatures(text, file: candidates.file) { _, _ in }
+      return
+    }
+  }
+
+  /// Reads a sequence of values, or a text that ends early.
+  private static func read(
+    _ records: [JSONRecords.Record], into candidates: inout Candidates
+  ) throws(Problem) {
+    for (index, record) in records.enumerated() {
+      do throws(JSON.Mistake) {
+        _ = try JSON.parse(record.text)
       } catch {
-        candidates.problems.append(error)
+        var problem = Problem(
+          file: candidates.file,
+          place: .text(line: record.line + error.line - 1, column: error.column),
+          wrong: "this is not JSON: \(error.reason)")
+        if index == records.count - 1, isAtEnd(error, of: record.text),
+          JSONScan.endsEarly(record.text)
+        {
+          problem.wrong = "the file ends early"
+          try readStart(of: record, into: &candidates)
+          try candidates.noteEnd(problem)
+        } else if records.count > 1 {
+          candidates.problems.append(problem)
+        } else {
+          throw problem
+        }
+        continue
+      }
+      guard let root = try? JSONSource.parse(record.text),
+        try read(root, line: record.line, into: &candidates)
+      else {
+        candidates.problems.append(
+          Problem(
+            file: candidates.file, place: .text(line: record.line, column: 1),
+            wrong: "this is not a feature", remedy: "remove it"))
+        continue
       }
     }
-    return candidates
+  }
+
+  /// Whether a mistake is at the end of a text, where a word such as `false` may be cut.
+  private static func isAtEnd(_ mistake: JSON.Mistake, of text: String) -> Bool {
+    let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
+      .dropFirst(mistake.line - 1)
+    guard let line = lines.first, lines.dropFirst().allSatisfy({ $0.allSatisfy { $0 <= 0x20 } })
+    else { return false }
+    return String(decoding: line, as: UTF8.self).unicodeScalars.count - mistake.column < 6
+  }
+
+  /// Reads the features that are complete in a value that ends early.
+  private static func readStart(
+    of record: JSONRecords.Record, into candidates: inout Candidates
+  ) throws(Problem) {
+    guard let text = JSONScan.completed(record.text), var root = try? JSONSource.parse(text) else {
+      return
+    }
+    // Some programs write the type behind the features.
+    if root["type"] == nil, root["features"] != nil { root["type"] = .string("FeatureCollection") }
+    _ = try read(root, line: nil, into: &candidates)
+  }
+
+  /// Reads a value; returns whether it is one of those that are known.
+  ///
+  /// - Parameter line: The line of the file on which it begins, if the file is a sequence.
+  private static func read(
+    _ root: JSONSource, line: Int?, into candidates: inout Candidates
+  ) throws(Problem) -> Bool {
+    if let format = ForeignFormat(json: root) {
+      throw format.problem(of: candidates.file, isPacked: candidates.isPacked)
+    }
+    if ZoneList.read(root, into: &candidates) { return true }
+    guard let features = features(of: root) else { return false }
+    for feature in features {
+      let index = candidates.features
+      candidates.features += 1
+      let place =
+        line.map { Problem.Place.text(line: $0, column: 1) }
+        ?? .feature(index, id: RegionsDocument.identifier(of: feature))
+      add(feature, at: place, to: &candidates)
+    }
+    return true
+  }
+
+  private static let geometries: Set = [
+    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+    "GeometryCollection",
+  ]
+
+  /// The features of a value; `nil` if it is not GeoJSON.
+  private static func features(of root: JSONSource) -> [JSONSource]? {
+    switch root["type"]?.text {
+    case "FeatureCollection"?: return root["features"]?.elements
+    case "Feature"?: return [root]
+    case "umap"?:
+      // A backup of a uMap map, whose layers are collections.
+      return (root["layers"]?.elements ?? []).flatMap { $0["features"]?.elements ?? [] }
+    case let type? where geometries.contains(type):
+      return [.object(["type": .string("Feature"), "geometry": root])]
+    default:
+      guard let elements = root.elements, !elements.isEmpty else { return nil }
+      var all: [JSONSource] = []
+      for element in elements {
+        guard let more = features(of: element) else { return nil }
+        all += more
+      }
+      return all
+    }
+  }
+
+  private static func add(
+    _ feature: JSONSource, at place: Problem.Place, to candidates: inout Candidates
+  ) {
+    var candidate = Candidate(file: candidates.file, place: place, noun: "feature")
+    candidate.isEdited = true
+    candidate.read(featureOf: feature.members ?? [])
+    candidate.tidy()
+    do throws(Problem) {
+      try read(feature["geometry"] ?? .leaf("null"), into: &candidate)
+      candidates.problems += candidate.dropBadParts()
+      guard candidate.geometries.contains(where: { !$0.isEmpty }) else {
+        throw candidate.problem("its geometry is empty", remedy: "draw it, or remove it")
+      }
+      candidates.list.append(candidate)
+    } catch {
+      candidates.problems.append(error)
+    }
   }
 
   private static func read(
-    _ geometry: JSONSource, into candidate: inout Candidate, file: String
+    _ geometry: JSONSource, into candidate: inout Candidate
   ) throws(Problem) {
     let coordinates = geometry["coordinates"]?.elements ?? []
     // A value that is not an array becomes an empty array, which `check` refuses.
@@ -54,11 +156,11 @@ enum GeoJSONReader {
       candidate.geometries.append(.polygons(lists(coordinates).map(lists)))
     case "GeometryCollection":
       for part in geometry["geometries"]?.elements ?? [] {
-        try read(part, into: &candidate, file: file)
+        try read(part, into: &candidate)
       }
     case let type:
       throw candidate.problem(
-        type.map { "unknown geometry \($0.quoted)" } ?? "it has no geometry", file: file)
+        type.map { "unknown geometry \($0.quoted)" } ?? "it has no geometry")
     }
   }
 }

@@ -11,13 +11,20 @@ enum KMLReader {
   ]
 
   /// Reads one of `elements`.
-  static func read(_ element: XMLElement, file: String, into candidates: inout Candidates) {
+  static func read(_ element: XMLElement, into candidates: inout Candidates) {
     var candidate = Candidate(
-      place: .text(line: element.line, column: 1), name: element.text(of: "name"),
+      file: candidates.file, place: .text(line: element.line, column: 1),
+      name: element.text(of: "name"),
       noun: element.name == "Placemark" ? "placemark" : element.name)
+    if element.name == "NetworkLink" {
+      // The older element is Url.
+      let link = element.child("Link") ?? element.child("Url")
+      return candidates.links.append(
+        Link(candidate: candidate, target: link?.text(of: "href") ?? ""))
+    }
     guard element.name == "Placemark" else {
       return candidates.problems.append(
-        candidate.problem("a \(element.name) is not a region", file: file))
+        candidate.problem("a \(element.name) is not a region"))
     }
     do throws(Problem) {
       if let data = element.child("ExtendedData") { read(data, into: &candidate) }
@@ -31,11 +38,12 @@ enum KMLReader {
       candidate.isEdited = candidate.id?.text?.allSatisfy(\.isNumber) == true
       candidate.tidy()
       for child in element.children {
-        try read(geometry: child, into: &candidate, file: file)
+        try read(geometry: child, into: &candidate)
       }
       guard !candidate.geometries.isEmpty else {
-        throw candidate.problem("it has no geometry", file: file)
+        throw candidate.problem("it has no geometry")
       }
+      candidates.problems += candidate.dropBadParts()
       candidates.list.append(candidate)
     } catch {
       candidates.problems.append(error)
@@ -60,80 +68,98 @@ enum KMLReader {
 
   // MARK: Shapes
 
+  /// The elements that are shapes.
+  static let shapes: Set = [
+    "Point", "LineString", "LinearRing", "Polygon", "MultiGeometry", "Track", "MultiTrack",
+  ]
+
   private static let unsupported: Set = ["Model"]
 
   private static func read(
-    geometry element: XMLElement, into candidate: inout Candidate, file: String
+    geometry element: XMLElement, into candidate: inout Candidate
   ) throws(Problem) {
     switch element.name {
     case "Point":
-      let points = try positions(in: element, candidate, file)
+      let points = try positions(in: element, candidate)
       guard points.count == 1 else {
-        throw candidate.problem("a Point has \(points.count) positions", file: file)
+        throw candidate.problem("a Point has \(points.count) positions")
       }
       candidate.geometries.append(.points(points))
     case "LineString":
-      candidate.geometries.append(.lines([try positions(in: element, candidate, file)]))
+      candidate.geometries.append(.lines([try positions(in: element, candidate)]))
     case "Track":
       // Of the namespace gx: each position has its own element, with spaces.
-      candidate.geometries.append(.lines([try track(element, candidate, file)]))
+      candidate.geometries.append(.lines(try track(element, candidate)))
     case "MultiTrack":
-      for child in element.children { try read(geometry: child, into: &candidate, file: file) }
+      for child in element.children { try read(geometry: child, into: &candidate) }
     case "LinearRing":
-      candidate.geometries.append(.polygons([[try positions(in: element, candidate, file)]]))
+      candidate.geometries.append(.polygons([[try positions(in: element, candidate)]]))
     case "Polygon":
-      candidate.geometries.append(.polygons([try rings(of: element, candidate, file)]))
+      candidate.geometries.append(.polygons([try rings(of: element, candidate)]))
     case "MultiGeometry":
-      for child in element.children { try read(geometry: child, into: &candidate, file: file) }
+      for child in element.children { try read(geometry: child, into: &candidate) }
     case _ where unsupported.contains(element.name):
-      throw candidate.problem("a \(element.name) is not a region", file: file)
+      throw candidate.problem("a \(element.name) is not a region")
     default: break
     }
   }
 
   private static func track(
-    _ element: XMLElement, _ candidate: Candidate, _ file: String
-  ) throws(Problem) -> [JSONSource] {
-    var positions: [JSONSource] = []
+    _ element: XMLElement, _ candidate: Candidate
+  ) throws(Problem) -> [[JSONSource]] {
+    var lines: [[JSONSource]] = [[]]
     for place in element.children where place.name == "coord" {
+      // A pause of OpenTracks, for example.
+      guard !place.trimmed.isEmpty else {
+        lines.append([])
+        continue
+      }
       let numbers = place.text.split(whereSeparator: \.isWhitespace).compactMap {
         JSONSource.number($0)
       }
       guard 2...3 ~= numbers.count else {
-        throw Problem(
-          file: file, place: .text(line: place.line, column: 1),
-          wrong: candidate.problem("\(place.trimmed.quoted) is not a position", file: file).wrong,
-          remedy: "give longitude and latitude with a space between them")
+        throw candidate.problem(
+          "\(place.trimmed.quoted) is not a position",
+          remedy: "give longitude and latitude with a space between them", line: place.line)
       }
-      positions.append(.array(numbers))
+      lines[lines.count - 1].append(.array(numbers))
     }
-    guard positions.count > 1 else {
-      throw candidate.problem("a Track has fewer than 2 positions", file: file)
+    lines.removeAll(where: \.isEmpty)
+    guard lines.contains(where: { $0.count > 1 }) else {
+      throw candidate.problem("a Track has fewer than 2 positions")
     }
-    return positions
+    return lines
   }
 
   /// The rings of a Polygon, the outer one first.
   private static func rings(
-    of polygon: XMLElement, _ candidate: Candidate, _ file: String
+    of polygon: XMLElement, _ candidate: Candidate
   ) throws(Problem) -> [[JSONSource]] {
     var rings: [[JSONSource]] = []
     for name in ["outerBoundaryIs", "innerBoundaryIs"] {
       for border in polygon.children where border.name == name {
         for ring in border.children where ring.name == "LinearRing" {
-          rings.append(try positions(in: ring, candidate, file))
+          rings.append(try positions(in: ring, candidate))
         }
       }
     }
     rings.removeAll(where: \.isEmpty)
     guard polygon.child("outerBoundaryIs") != nil, !rings.isEmpty else {
-      throw candidate.problem("a Polygon has no outer boundary", file: file)
+      throw candidate.problem("a Polygon has no outer boundary")
     }
     return rings
   }
 
+  private static func outOfRange(_ numbers: [JSONSource]) -> String? {
+    if case .number(let north)? = numbers[1].json, abs(north) > 90 { return "latitude" }
+    if case .number(let east)? = numbers[0].json, abs(east) > Candidate.farthest {
+      return "longitude"
+    }
+    return nil
+  }
+
   private static func positions(
-    in element: XMLElement, _ candidate: Candidate, _ file: String
+    in element: XMLElement, _ candidate: Candidate
   ) throws(Problem) -> [JSONSource] {
     let place = element.child("coordinates") ?? element
     var positions: [JSONSource] = []
@@ -141,18 +167,14 @@ enum KMLReader {
       let parts = tuple.split(separator: ",", omittingEmptySubsequences: false)
       let numbers = parts.compactMap { JSONSource.number($0) }
       guard 2...4 ~= parts.count, numbers.count == parts.count else {
-        throw Problem(
-          file: file, place: .text(line: place.line, column: 1),
-          wrong: candidate.problem("\(String(tuple).quoted) is not a position", file: file).wrong,
-          remedy: "give longitude,latitude without spaces")
+        throw candidate.problem(
+          "\(String(tuple).quoted) is not a position",
+          remedy: "give longitude,latitude without spaces", line: place.line)
       }
-      if case .number(let north)? = numbers[1].json, abs(north) > 90 {
-        throw Problem(
-          file: file, place: .text(line: place.line, column: 1),
-          wrong: candidate.problem(
-            "the latitude in \(String(tuple).quoted) is out of range", file: file
-          )
-          .wrong, remedy: "write longitude,latitude in this order")
+      if let wrong = outOfRange(numbers) {
+        throw candidate.problem(
+          "the \(wrong) in \(String(tuple).quoted) is out of range",
+          remedy: "write longitude,latitude in this order", line: place.line)
       }
       positions.append(.array(numbers))
     }

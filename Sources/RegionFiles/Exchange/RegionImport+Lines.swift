@@ -39,7 +39,7 @@ extension RegionImport {
       guard width == nil else { return nil }
       throw candidate.problem(
         "its line crosses itself, so it has no inside",
-        remedy: "give --width for a corridor, or --as outline for the largest loop", file: file)
+        remedy: "give --width for a corridor, or --as outline for the largest loop")
     }
     guard let polygon = Polygon(parts: corners.map { [$0] }) else { return (rings, []) }
     return polygon.inradius < Self.leastInradius ? nil : (rings, [])

@@ -2,7 +2,8 @@ internal import Geofence
 package import Notation
 internal import System
 
-/// The import of regions from a file of another program: GeoJSON, uMap, GPX, KML or KMZ.
+/// The import of regions from a file of another program: GeoJSON, uMap, GPX, KML, KMZ, or lists of
+/// OwnTracks and Home Assistant.
 package struct RegionImport: Sendable {
   /// The radius in metres of points without one.
   package var radius: Double?
@@ -16,80 +17,30 @@ package struct RegionImport: Sendable {
   /// Whether a region replaces the one with the same identifier.
   package var isReplacing = false
 
-  let file: String
-  private let candidates: Candidates
+  private let file: String
+  private let documents: [Candidates]
 
   /// Reads a file, whose format follows from its content and not from its name.
   ///
   /// - Throws: The reason why the file as a whole cannot be imported.
   package init(path: String) throws(Problem) {
-    let bytes = try TextFile.bytes(
-      path: path, limit: Self.mostBytes, remedy: "give a GeoJSON, GPX or KML file")
-    let isArchive = bytes.starts(with: Array("PK\u{3}\u{4}".utf8))
     try self.init(
-      isArchive ? try Archive.kml(in: path, limit: Self.mostBytes) : bytes, file: path)
+      try TextFile.bytes(
+        path: path, limit: Archive.most, remedy: "give a GeoJSON, GPX or KML file"), file: path)
   }
 
   /// Reads the bytes of a file.
   package init(_ bytes: [UInt8], file: String) throws(Problem) {
     self.file = file
-    let remedy = "give a GeoJSON, GPX or KML file"
-    if bytes.starts(with: Array("PK".utf8)) {
-      throw Problem(
-        file: file, wrong: "this is a zip archive, such as KMZ",
-        remedy: "unzip it and import the .kml file that is in it")
+    let whole = try Candidates.unpacked(bytes, file: file, limit: Archive.most)
+    if Archive.isArchive(whole) {
+      var room = Archive.most
+      documents = try ArchiveReader.documents(in: whole, file: file, room: &room)
+      return
     }
-    // XML may be in UTF-16, where every other byte is zero.
-    switch bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) {
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      candidates = try GeoJSONReader.read(try TextFile.text(bytes, path: file), file: file)
-    case UInt8(ascii: "<"): candidates = try Self.readXML(bytes, file: file)
-    case nil: throw Problem(file: file, wrong: "the file is empty", remedy: remedy)
-    default:
-      throw Problem(file: file, wrong: "this is neither GeoJSON nor XML", remedy: remedy)
-    }
-  }
-
-  /// Reads XML, or what programs write in its place.
-  private static func readXML(_ bytes: [UInt8], file: String) throws(Problem) -> Candidates {
-    do throws(Problem) {
-      return try readWhole(bytes, file: file)
-    } catch {
-      guard let (repaired, words) = XMLRepair.repaired(bytes) else {
-        throw error.remedy == nil
-          ? Problem(
-            file: file, place: error.place, wrong: error.wrong, remedy: XMLRepair.remedy(for: bytes)
-          )
-          : error
-      }
-      var candidates = try readWhole(repaired, file: file)
-      candidates.repairs = words
-      return candidates
-    }
-  }
-
-  private static func readWhole(_ bytes: [UInt8], file: String) throws(Problem) -> Candidates {
-    var candidates = Candidates()
-    var isGPX = false
-    try XMLReader.read(
-      bytes, file: file, wanted: GPXReader.elements.union(KMLReader.elements)
-    ) { part throws(Problem) in
-      switch part {
-      case .root("gpx"): isGPX = true
-      // Some programs leave the outermost element out.
-      case .root("kml"), .root("Document"), .root("Folder"), .root("Placemark"): isGPX = false
-      case .root(let name):
-        throw Problem(
-          file: file, wrong: "this is \(name.quoted), neither GPX nor KML",
-          remedy: "give a GeoJSON, GPX or KML file")
-      case .element(let element):
-        let reader = isGPX ? GPXReader.elements : KMLReader.elements
-        guard reader.contains(element.name) else { return }
-        let read = isGPX ? GPXReader.read : KMLReader.read
-        read(element, file, &candidates)
-      }
-    }
-    return candidates
+    var document = try Candidates.read(whole, file: file)
+    document.problems += document.links.map { $0.problem(inArchive: false) }
+    documents = [document]
   }
 
   // MARK: Adding to a regions file
@@ -115,57 +66,80 @@ package struct RegionImport: Sendable {
   package func add(
     to document: inout RegionsDocument, rules: RegionRules
   ) -> Outcome {
-    var outcome = Outcome(problems: candidates.problems)
-    outcome.notices = candidates.repairs.map { Problem(file: file, wrong: $0, severity: .warning) }
+    var outcome = Outcome()
     let known = Set(document.identifiers)
     var identifiers = Identifiers(reserved: isReplacing ? [] : known)
-    for var candidate in candidates.list {
-      // With --replace, an identifier of the file refers to the region that has it.
-      if isReplacing, known.contains(candidate.identifier ?? "") { candidate.isEdited = false }
-      if let size = candidate.cutNote() {
-        outcome.notices.append(
-          warning(
-            of: candidate,
-            "the note has \(size) bytes, and only the first \(RegionLimits.text) are kept"))
+    for candidates in documents {
+      var part = Outcome(problems: candidates.problems)
+      part.notices = candidates.repairs.map {
+        Problem(file: candidates.file, wrong: $0, severity: .warning)
       }
-      var id = candidate.hasRandomID ? nil : candidate.id
-      var shaped: [Shaped] = []
-      do throws(Problem) {
-        shaped = try forms(of: candidate)
-      } catch {
-        outcome.problems.append(error)
+      for candidate in candidates.list {
+        add(candidate, to: &document, rules, known, &identifiers, &part)
       }
-      for each in shaped {
-        do throws(Problem) {
-          var feature = try feature(candidate, id, each.form, each.properties)
-          var (region, errors) = examined(feature, rules)
-          let renamed = candidate.rename(collidingIn: errors)
-          if !renamed.isEmpty {
-            feature = try self.feature(candidate, id, each.form, each.properties)
-            (region, errors) = examined(feature, rules)
-          }
-          outcome.notices += renamed.map { warning(of: candidate, $0) }
-          try refuse(candidate, for: errors)
-          feature["id"] = try identifier(of: candidate, id, &identifiers, known: known)
-          let named = RegionsDocument.identifier(of: feature)
-          if candidate.name != named { feature.addName(candidate.name) }
-          document.put(feature)
-          outcome.regions.append(named ?? "")
-          outcome.shapes.append(words(for: region, from: candidate))
-          outcome.notices += each.notices.map { warning(of: candidate, $0) }
-        } catch {
-          outcome.problems.append(error)
-        }
-        // Further parts of the candidate are numbered.
-        id = nil
-      }
+      outcome.regions += part.regions
+      outcome.shapes += part.shapes
+      outcome.problems += part.problems.sorted { $0.place.order < $1.place.order }
+      outcome.notices += part.notices
     }
-    if candidates.list.isEmpty, candidates.problems.isEmpty {
+    if outcome.regions.isEmpty, outcome.problems.isEmpty {
       outcome.problems.append(
         Problem(file: file, wrong: "there is nothing in it that could be a region"))
     }
-    outcome.problems.sort { $0.place.order < $1.place.order }
     return outcome
+  }
+
+  private func add(
+    _ source: Candidate, to document: inout RegionsDocument, _ rules: RegionRules,
+    _ known: Set<String>, _ identifiers: inout Identifiers, _ outcome: inout Outcome
+  ) {
+    var candidate = source
+    // With --replace, an identifier of the file refers to the region that has it.
+    if isReplacing, known.contains(candidate.identifier ?? "") { candidate.isEdited = false }
+    if let size = candidate.cutNote() {
+      outcome.notices.append(
+        warning(
+          of: candidate,
+          "the note has \(size) bytes, and only the first \(RegionLimits.text) are kept"))
+    }
+    let moved = candidate.bringBack()
+    if moved > 0 {
+      outcome.notices.append(
+        warning(
+          of: candidate,
+          "\(moved.counted("longitude")) beyond 180° \(moved == 1 ? "was" : "were") brought back"))
+    }
+    var id = candidate.hasRandomID ? nil : candidate.id
+    var shaped: [Shaped] = []
+    do throws(Problem) {
+      shaped = try forms(of: candidate)
+    } catch {
+      outcome.problems.append(error)
+    }
+    for each in shaped {
+      do throws(Problem) {
+        var feature = try feature(candidate, id, each.form, each.properties)
+        var (region, errors) = examined(feature, rules)
+        let renamed = candidate.rename(collidingIn: errors)
+        if !renamed.isEmpty {
+          feature = try self.feature(candidate, id, each.form, each.properties)
+          (region, errors) = examined(feature, rules)
+        }
+        outcome.notices += renamed.map { warning(of: candidate, $0) }
+        try refuse(candidate, for: errors)
+        feature["id"] = try identifier(of: candidate, id, &identifiers, known: known)
+        let named = RegionsDocument.identifier(of: feature)
+        if candidate.name != named { feature.addName(candidate.name) }
+        document.put(feature)
+        outcome.regions.append(named ?? "")
+        outcome.shapes.append(words(for: region, from: candidate))
+        outcome.notices += each.notices.map { warning(of: candidate, $0) }
+      } catch {
+        outcome.problems.append(error)
+      }
+      // Further parts of the candidate are numbered.
+      id = nil
+    }
   }
 
   /// The feature of a region, whose identifier may still be provisional.
@@ -174,12 +148,11 @@ package struct RegionImport: Sendable {
   ) throws(Problem) -> JSONSource {
     let properties = JSONSource.object(more + candidate.properties)
     if case .point = form, properties["radius"] == nil {
-      throw candidate.problem("a point needs a radius", remedy: "give --radius", file: file)
+      throw candidate.problem("a point needs a radius", remedy: "give --radius")
     }
     if case .lines = form, properties["width"] == nil {
       throw candidate.problem(
-        "a line needs a width", remedy: "give --width, or --as area to make it a polygon",
-        file: file)
+        "a line needs a width", remedy: "give --width, or --as area to make it a polygon")
     }
     var members = [JSONSource.Member(name: "type", value: .string("Feature"))]
     members.append(.init(name: "id", value: id ?? .string(candidate.noun)))
@@ -203,7 +176,7 @@ package struct RegionImport: Sendable {
     throw candidate.problem(
       known.contains(own)
         ? "a region with this identifier exists" : "two features have this identifier",
-      remedy: known.contains(own) ? "--replace replaces it" : "give each its own", file: file)
+      remedy: known.contains(own) ? "--replace replaces it" : "give each its own")
   }
 
   /// The kind and the size of a region, and the part of the file that it is from.
@@ -215,7 +188,7 @@ package struct RegionImport: Sendable {
 
   /// A change that was made to import a candidate.
   private func warning(of candidate: Candidate, _ words: String) -> Problem {
-    var warning = candidate.problem(words, file: file)
+    var warning = candidate.problem(words)
     warning.severity = .warning
     return warning
   }
@@ -233,11 +206,12 @@ package struct RegionImport: Sendable {
   private func refuse(_ candidate: Candidate, for errors: [Problem]) throws(Problem) {
     guard let first = errors.first else { return }
     let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
-    throw candidate.problem(first.wrong + more, remedy: first.remedy, file: file)
+    // Other formats than GeoJSON have no such array.
+    let wrong =
+      candidate.noun == "feature"
+      ? first.wrong : first.wrong.replacing(#/ in coordinates(?:\[\d+\])*/#, with: "")
+    throw candidate.problem(wrong + more, remedy: first.remedy)
   }
-
-  /// The greatest size of a file in bytes.
-  private static let mostBytes = 64 << 20
 }
 
 extension JSONSource {

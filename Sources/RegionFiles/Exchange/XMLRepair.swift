@@ -3,8 +3,8 @@ internal import Notation
 
 /// Mends what other programs write although it is not XML.
 ///
-/// These are other encodings, entities of HTML, blank lines before the declaration, and prefixes
-/// that are not declared. Lines keep their numbers.
+/// These are other encodings, wrong ones and stray bytes of them, entities of HTML, blank lines before
+/// the declaration, and prefixes that are not declared. Lines keep their numbers.
 enum XMLRepair {
   /// The mended bytes and what was mended, in words; `nil` when there is nothing to mend.
   static func repaired(_ bytes: [UInt8]) -> (bytes: [UInt8], words: [String])? {
@@ -13,10 +13,18 @@ enum XMLRepair {
     if let name = encoding(of: bytes), let converted = converted(bytes, from: name) {
       words.append("it is in \(name), and was converted")
       text = converted
-    } else {
+    } else if encoding(of: bytes) != nil {
       text = String(decoding: bytes, as: UTF8.self)
+    } else {
+      let source = SourceText(bytes)
+      words += source.repairs
+      text = source.text
+      if let name = declared(in: text), !isASCII(name) || !words.isEmpty {
+        text = text.replacing(name, with: "UTF-8", maxReplacements: 1)
+        if words.isEmpty { words.append("it is in UTF-8, although it names \(name)") }
+      }
     }
-    let first = text.prefix { $0.isWhitespace }
+    let first = text.prefix { $0.isWhitespace || $0 == "\u{feff}" }
     if !first.isEmpty, text.dropFirst(first.count).hasPrefix("<?xml"),
       let end = text.firstRange(of: "?>")?.upperBound
     {
@@ -35,6 +43,14 @@ enum XMLRepair {
     }
     if !entities.isEmpty {
       words.append("\(entities.sorted().listed()) of HTML were replaced; XML does not have them")
+    }
+    if let name = text.firstMatch(of: #/<(?:[\w.-]+:)?([A-Za-z]\w*)/#),
+      KMLReader.shapes.contains(String(name.1))
+    {
+      text =
+        text[..<name.range.lowerBound] + "<Placemark>" + text[name.range.lowerBound...]
+        + "</Placemark>"
+      words.append("its \(name.1) is in no placemark")
     }
     let undeclared = undeclaredPrefixes(in: text)
     if !undeclared.isEmpty, let end = endOfRootName(in: text) {
@@ -62,12 +78,22 @@ enum XMLRepair {
 
   /// The declared encoding, unless the parser reads it itself.
   private static func encoding(of bytes: [UInt8]) -> String? {
-    let head = String(decoding: bytes.prefix(200), as: UTF8.self)
-    guard let match = head.firstMatch(of: #/<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/#)
-    else { return nil }
-    let name = String(match.1)
+    guard let name = declared(in: String(decoding: bytes.prefix(200), as: UTF8.self)) else {
+      return nil
+    }
     let own = ["utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "us-ascii", "iso-8859-1"]
     return own.contains(name.lowercased()) ? nil : name
+  }
+
+  /// The encoding that the declaration names.
+  private static func declared(in text: String) -> String? {
+    text.prefix(200).firstMatch(of: #/<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/#)
+      .map { String($0.1) }
+  }
+
+  /// Whether the parser knows an encoding, and reads ASCII in it.
+  private static func isASCII(_ name: String) -> Bool {
+    ["utf-8", "us-ascii", "iso-8859-1"].contains(name.lowercased())
   }
 
   /// The text in an encoding that iconv(3) knows, declared as UTF-8.

@@ -16,6 +16,10 @@ enum Target: String, CaseIterable {
   case walk
   /// A file of regions from another program: GeoJSON, GPX or KML.
   case exchange
+  /// A zip archive with files of regions.
+  case archives
+  /// A file of regions in some encoding, or with bytes that are in none.
+  case encodings
   /// Single JSON documents, times and patterns.
   case texts
   /// Texts of other programs that are printed to a terminal.
@@ -48,6 +52,8 @@ enum Target: String, CaseIterable {
     case .requests: checkRequests(bytes)
     case .walk: checkWalk(bytes)
     case .exchange: checkExchange(bytes)
+    case .archives: checkArchives(bytes)
+    case .encodings: checkEncodings(bytes)
     case .texts: checkTexts(bytes)
     case .lines: checkLines(bytes)
     case .pages: checkPages(bytes)

@@ -119,6 +119,16 @@ struct FixFilterTests {
     #expect(again > 300)
   }
 
+  @Test func unknownErrorAfterAKnownOneStaysGreat() throws {
+    let filter = Judge()
+    for second in 0..<60 {
+      var fix = Self.fix(Double(second))
+      fix.eph = second < 10 ? 19 * 0.9 : 19 * 99.9
+      let sigma = try filter.trusted(fix).sigma
+      #expect(second < 10 ? sigma < 5 : sigma > 300)
+    }
+  }
+
   // MARK: Time that repeats
 
   @Test func epochIsAcceptedOnce() throws {

@@ -116,6 +116,49 @@ struct ExchangeTests {
     try expectSame(try imported(back))
   }
 
+  /// Its main document links the layers.
+  @Test(.enabled(if: isInstalled(ogr2ogr))) func ogrKeepsAllOfAGeoJSONInKMZ() throws {
+    try run(Self.ogr2ogr, "-f", "LIBKML", "back.kmz", "r.geojson")
+    try expectSame(try imported("back.kmz"))
+  }
+
+  @Test(.enabled(if: isInstalled(ogr2ogr)), arguments: ["RS=NO", "RS=YES"])
+  func ogrKeepsAllOfAGeoJSONInASequence(_ option: String) throws {
+    try run(Self.ogr2ogr, "-f", "GeoJSONSeq", "-lco", option, "back.geojsons", "r.geojson")
+    let document = try imported("back.geojsons")
+    #expect(document.identifiers == original.identifiers)
+    for (back, feature) in zip(document.features, original.features) {
+      // RFC 7946 turns some rings around.
+      let (old, new) = (
+        feature["geometry"]?["coordinates"]?.json, back["geometry"]?["coordinates"]?.json
+      )
+      #expect(Set(positions(old)) == Set(positions(new)))
+    }
+  }
+
+  @Test(
+    .enabled(if: isInstalled(ogr2ogr)),
+    arguments: [
+      ("ESRI Shapefile", "a.shp"), ("GPKG", "a.gpkg"), ("FlatGeobuf", "a.fgb"), ("GML", "a.gml"),
+    ])
+  func namedCommandConvertsWhatIsNotRead(_ format: String, _ name: String) throws {
+    try run(
+      Self.ogr2ogr, "-f", format, name, "r.geojson", "-select", "note", "-where",
+      "OGR_GEOMETRY = 'POLYGON'")
+    do throws(Problem) {
+      _ = try RegionImport(path: path(name))
+      Issue.record("\(name) is read")
+    } catch {
+      try run("sh", "-c", try #require(error.remedy))
+    }
+    let document = try imported("a.geojson")
+    let old = original.features[2]["geometry"]?["coordinates"]?.json
+    // Some formats turn rings around.
+    let corners = positions(document.features[0]["geometry"]?["coordinates"]?.json)
+    #expect(document.features.count == 1)
+    #expect(Set(corners) == Set(positions(old)))
+  }
+
   @Test(.enabled(if: isInstalled(ogr2ogr))) func ogrReadsNamesNotesAndPlaces() throws {
     try run(Self.ogr2ogr, "-f", "GeoJSON", "points.geojson", "r.gpx", "waypoints")
     try run(Self.ogr2ogr, "-f", "GeoJSON", "tracks.geojson", "r.gpx", "tracks")

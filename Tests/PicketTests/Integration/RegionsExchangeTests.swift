@@ -58,9 +58,17 @@ struct RegionsExchangeTests {
     let run = try picket("import", kmz, "--regions", again)
     #expect(run.status == 0, "\(run.log)")
     #expect(try summary(again) == summary(regions))
-    let none = try PicketCommandRun(
-      ["regions", "import", kmz, "--regions", again], environment: ["PATH": "/nonexistent"])
-    #expect(none.status == 1 && none.log.contains("install unzip"), "\(none.log)")
+  }
+
+  @Test func gzippedFileIsRead() throws {
+    let gpx = "\(folder.path)/out.gpx"
+    _ = try picket("export", gpx, "--regions", regions)
+    let gzip = try Process.run(URL(fileURLWithPath: "/usr/bin/gzip"), arguments: [gpx])
+    gzip.waitUntilExit()
+    let again = "\(folder.path)/again.geojson"
+    let run = try picket("import", gpx + ".gz", "--regions", again)
+    #expect(run.status == 0, "\(run.log)")
+    #expect(try summary(again) == summary(regions))
   }
 
   @Test func unknownEndingIsRefused() throws {

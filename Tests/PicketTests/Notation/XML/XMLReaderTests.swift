@@ -118,4 +118,16 @@ struct XMLReaderTests {
     }
     #expect(count == 0)
   }
+
+  @Test(arguments: ["<r><a/><a><b/><c", "<r><a/><a><b/><c>te", "<r><a/><a><b/><c><![CDATA[te"])
+  func openElementsOfACutDocumentAreHandedOver(_ text: String) throws {
+    var open: [XMLElement] = []
+    var wrong: Problem?
+    try XMLReader.read(
+      Array(text.utf8), file: "f", wanted: ["a"], cut: { (open, wrong) = ($0, $1) },
+      handle: { _ in })
+    #expect(open.first?.name == "a" && open.first?.children.map(\.name) == ["b"])
+    #expect(wrong?.wrong == "the file ends early")
+    #expect(read(text).wrong?.hasPrefix("f:1:") == true)
+  }
 }

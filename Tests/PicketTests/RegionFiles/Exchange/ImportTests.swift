@@ -167,7 +167,7 @@ struct ImportTests {
     #expect(outlines.regions == ["way", "field"])
     #expect(
       outlines.problems == [
-        "f:4:1: \"lane\": the ring in coordinates[0] crosses itself: position 1 to 2 and position "
+        "f:4:1: \"lane\": the ring crosses itself: position 1 to 2 and position "
           + "3 to 4; draw it without crossing"
       ])
     #expect(
@@ -301,7 +301,7 @@ struct ImportTests {
 
   @Test(
     arguments: [
-      ("<NetworkLink><name>n</name></NetworkLink>", "f:2:1: \"n\": a NetworkLink is not a region"),
+      ("<NetworkLink><name>n</name></NetworkLink>", "f:2:1: \"n\": it links to nothing"),
       ("<GroundOverlay/>", "f:2:1: GroundOverlay: a GroundOverlay is not a region"),
       ("<Placemark/>", "f:2:1: placemark: it has no geometry"),
       (
@@ -428,14 +428,18 @@ struct ImportTests {
     #expect(wrong([]) == "f: the file is empty; give a GeoJSON, GPX or KML file")
     #expect(
       wrong(Array("PK\u{3}\u{4}".utf8))
-        == "f: this is a zip archive, such as KMZ; unzip it and import the .kml file that is in it")
+        == "f: this zip archive ends early: the list of its files, at its end, is missing; copy or "
+        + "download it again")
     #expect(
       wrong(Array("hello".utf8))
         == "f: this is neither GeoJSON nor XML; give a GeoJSON, GPX or KML file")
     #expect(
       wrong(Array("<html/>".utf8))
         == "f: this is \"html\", neither GPX nor KML; give a GeoJSON, GPX or KML file")
-    #expect(wrong(Array("{\"type\":".utf8)).hasPrefix("f:1:9: this is not JSON"))
-    #expect(wrong(Array("<gpx>".utf8)).hasPrefix("f:1:6: this is not XML"))
+    let early = "the file ends early, and nothing in it is complete; get the whole file"
+    #expect(wrong(Array("{\"type\":".utf8)) == "f:1:9: \(early)")
+    #expect(wrong(Array("<gpx>".utf8)) == "f:1:6: \(early)")
+    #expect(wrong(Array("{\"type\"}".utf8)).hasPrefix("f:1:8: this is not JSON"))
+    #expect(wrong(Array("<gpx></x>".utf8)).hasPrefix("f:1:8: this is not XML"))
   }
 }

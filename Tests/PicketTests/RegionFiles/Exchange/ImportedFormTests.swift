@@ -7,34 +7,16 @@ import Testing
 
 /// Files in the forms that other programs write, as `import --radius 20 --width 10` reads them.
 struct ImportedFormTests {
-  private struct Imported {
-    var shapes: [String] = []
-    var problems: [String] = []
-    var notices: [String] = []
-    var document = RegionsDocument(file: "r")
-  }
-
   private static func imported(
     _ bytes: [UInt8], _ options: (inout RegionImport) -> Void = { _ in }
-  ) throws -> Imported {
-    var source = try RegionImport(bytes, file: "f")
-    (source.radius, source.width) = (20, 10)
-    options(&source)
-    var result = Imported()
-    let outcome = source.add(to: &result.document, rules: Configuration().regionRules)
-    result.shapes = zip(outcome.regions, outcome.shapes).map { "\($0): \($1)" }
-    result.problems = outcome.problems.map(\.description)
-    result.notices = outcome.notices.map(\.description)
-    return result
+  ) throws -> ImportedFile {
+    try ImportedFile(bytes, options)
   }
 
   private static func imported(
     file name: String, _ options: (inout RegionImport) -> Void = { _ in }
-  ) throws -> Imported {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Captures/imports")
-    return try imported(Array(Data(contentsOf: folder.appendingPathComponent(name))), options)
+  ) throws -> ImportedFile {
+    try ImportedFile(file: name, options)
   }
 
   @Test(
@@ -88,6 +70,12 @@ struct ImportedFormTests {
     let found = try Self.imported(file: name)
     #expect(found.shapes == shapes)
     #expect(found.problems.isEmpty)
+  }
+
+  @Test func emptyMultiPolygonIsNotDroppedInSilence() throws {
+    let found = try Self.imported(file: "empty-multipolygon.geojson")
+    #expect(found.document.identifiers == ["north-field"])
+    #expect(found.problems == ["f: feature 0: its geometry is empty; draw it, or remove it"])
   }
 
   @Test func sameNamesAreNumbered() throws {

@@ -1,23 +1,28 @@
 internal import CZlib
-internal import Notation
 
-/// Unpacks gzip.
-enum Unpacking {
+/// Unpacks gzip, and what zip archives have.
+package enum Unpacking {
   /// The reason why bytes cannot be unpacked.
-  struct Failure: Error {
-    let reason: String
-    let remedy: String?
+  package struct Failure: Error {
+    /// The reason.
+    package let reason: String
+    /// What to do; `nil` when only the writer of the bytes can do something.
+    package let remedy: String?
   }
 
   /// Whether bytes begin as gzip does.
-  static func isPacked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b]) }
+  package static func isPacked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b]) }
 
   /// The unpacked bytes, at most this many; the corresponding C function is `inflate`.
-  static func bytes(_ packed: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+  ///
+  /// - Parameter isBare: Whether they are without the frame of gzip or zlib, as in a zip archive.
+  package static func bytes(
+    _ packed: [UInt8], isBare: Bool = false, limit: Int
+  ) throws(Failure) -> [UInt8] {
     var code = 0
     // A few bytes may unpack to a thousand times as many: only the pages that are written count.
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      code = picket_unpack(packed, packed.count, buffer.baseAddress, limit)
+      code = picket_unpack(packed, packed.count, isBare, buffer.baseAddress, limit)
       count = max(0, code)
     }
     switch code {

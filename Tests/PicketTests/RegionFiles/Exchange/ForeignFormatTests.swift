@@ -1,0 +1,251 @@
+import Foundation
+@testable import Notation
+@testable import Picket
+@testable import RegionFiles
+@testable import System
+import Testing
+
+/// Formats that are named, and the lists of OwnTracks and Home Assistant, which are read.
+struct ForeignFormatTests {
+  // MARK: Named
+
+  private static let traccar = """
+    [{"id":1,"name":"Yard","area":"CIRCLE (55.75414 37.6204, 100)","calendarId":0,"attributes":{}},
+    {"id":2,"name":"Field","area":"POLYGON ((50 10, 50 10.01, 50.01 10.01, 50.01 10, 50 10))"},
+    {"id":3,"name":"Lane","area":"LINESTRING (50 10, 50 10.01)"}]
+    """
+  private static let plan = """
+    {"fileType":"Plan","geoFence":{"circles":[{"circle":{"center":[47.397,8.545],"radius":100.5},
+    "inclusion":true,"version":1}],"polygons":[{"inclusion":true,"polygon":[[47.39,8.54],
+    [47.40,8.54],[47.40,8.55]],"version":1}],"version":2},"groundStation":"QGroundControl",
+    "mission":{"items":[]},"version":1}
+    """
+  private static let esri = """
+    {"geometryType":"esriGeometryPolygon","spatialReference":{"wkid":4326},"fields":[{"name":"name",
+    "type":"esriFieldTypeString"}],"features":[{"attributes":{"name":"Field"},"geometry":{"rings":
+    [[[10,50],[10.1,50.1],[10.1,50],[10,50]]]}}]}
+    """
+  private static let topology = """
+    {"type":"Topology","objects":{"a":{"type":"GeometryCollection","geometries":[{"type":"Polygon",
+    "arcs":[[0]],"properties":{"name":"Field"}}]}},"arcs":[[[10,50],[10.1,50.1],[10.1,50],[10,50]]]}
+    """
+  private static func database(_ kind: String) -> [UInt8] {
+    Array("SQLite format 3\0\(String(repeating: "\0", count: 52))\(kind)".utf8)
+  }
+
+  private static let ogr = "ogr2ogr -f GeoJSON -t_srs EPSG:4326 f.geojson f"
+
+  private struct Named: Sendable {
+    let noun: String
+    let command: String
+    let bytes: [UInt8]
+
+    init(_ noun: String, _ command: String, _ bytes: [UInt8]) {
+      (self.noun, self.command, self.bytes) = (noun, command, bytes)
+    }
+
+    init(_ noun: String, _ command: String, _ text: String) {
+      self.init(noun, command, Array(text.utf8))
+    }
+  }
+
+  private static let named: [Named] = [
+    Named("a list of Traccar's geofences", "jq '", traccar),
+    Named("a plan of QGroundControl", "jq '", plan),
+    Named("the JSON of Esri", ogr, esri),
+    Named("TopoJSON", "ogr2ogr -f GeoJSON f.geojson f", topology),
+    Named("a shapefile", ogr, [0, 0, 0x27, 0x0a, 0, 0]),
+    Named("a GeoPackage", ogr, database("GPKG")),
+    Named("an SQLite database", ogr, database("")),
+    Named("a FlatGeobuf", ogr, "fgb\u{3}fgb\u{1}"),
+    Named("GML", ogr, "<gml:FeatureCollection xmlns:gml=\"g\"/>"),
+    Named("an extract of OpenStreetMap", "ogr2ogr -f GeoJSON f.geojson f multi", "<osm/>"),
+    Named(
+      "a TCX of Garmin", "gpsbabel -i gtrnctr -f f -o gpx -F f.gpx", "<TrainingCenterDatabase/>"),
+    Named("NMEA", "gpsbabel -i nmea -f f -o gpx -F f.gpx", "$GPGGA,1"),
+    Named("a table", "ogr2ogr -f GeoJSON -oo 'X_POSS", "name,lat,lon\na,50,10\n"),
+    Named("packed by bzip2", "bunzip2 -k f", "BZh9"),
+    Named("the JSON of Overpass", "osmtogeojson f > ", "{\"version\":0.6,\"elements\":[]}"),
+    Named(
+      "a recording of gpsd", "picket regions add NAME --walk --capture f",
+      "{\"class\":\"TPV\",\"mode\":3}\n{\"class\":\"TPV\",\"mode\":3}\n"),
+    Named(
+      "GeoJSON in EPSG:3857", ogr,
+      #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"#
+        + #""urn:ogc:def:crs:EPSG::3857"}},"features":[{"type":"Feature","geometry":"#
+        + #"{"type":"LineString","coordinates":[[1113194,6446275],[1113294,6446275]]}}]}"#),
+  ]
+
+  @Test func formatIsNamedWithItsCommand() {
+    for format in Self.named {
+      let words = "f: this is \(format.noun), which is not read; \(format.command)"
+      let refusal = ImportedFile.refusal(of: format.bytes) ?? "it is read"
+      #expect(refusal.hasPrefix(words), "\(refusal)")
+    }
+  }
+
+  @Test func formatInAnArchiveIsNamed() {
+    #expect(
+      ImportedFile.refusal(of: ZipBytes(["my map/a.dbf": "", "my map/a b.shp": "x"]).bytes)
+        == "f: there is a shapefile in this zip archive, which is not read; unpack the archive; "
+        + "then: ogr2ogr -f GeoJSON -t_srs EPSG:4326 'a b.geojson' 'a b.shp'")
+  }
+
+  @Test func convertedFileHasAnotherName() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.esri, to: "it's IN OUT.geojson")
+    do throws(Problem) {
+      _ = try RegionImport(path: path)
+      Issue.record("it is read")
+    } catch {
+      let quoted = #"\#(folder.path)/it'\''s IN OUT"#
+      let names = "'\(quoted)-regions.geojson' '\(quoted).geojson'"
+      #expect(error.remedy?.hasSuffix("EPSG:4326 \(names)") == true, "\(error)")
+    }
+  }
+
+  /// The commands of the messages, where the programs are installed.
+  @Test(arguments: [
+    (traccar, "/usr/bin/jq", ["yard", "field", "lane"]),
+    (plan, "/usr/bin/jq", ["feature", "feature-2"]), (esri, "/usr/bin/ogr2ogr", ["field"]),
+    (topology, "/usr/bin/ogr2ogr", ["field"]),
+    ("POLYGON ((10 50, 10.1 50, 10.1 50.1, 10 50))\n", "/usr/bin/ogr2ogr", ["1"]),
+    ("id;geom\n1;\"POINT(10 50)\"\n", "/usr/bin/ogr2ogr", ["1"]),
+    ("Name,Latitude,Longitude\nGate,50,10\n", "/usr/bin/ogr2ogr", ["gate"]),
+  ])
+  func commandOfTheMessageConverts(
+    _ text: String, _ program: String, _ regions: [String]
+  ) throws {
+    guard FileManager.default.isExecutableFile(atPath: program) else { return }
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      text, to: text.hasPrefix("{") || text.hasPrefix("[") ? "a.json" : "a.csv")
+    let refusal = try #require(
+      ImportedFile.refusal(of: Array(text.utf8))?.split(separator: "; ", maxSplits: 1).last)
+    let command = String(refusal).replacing(" f.geojson", with: " b.geojson")
+      .replacing(#/ f( >|\)|$)/#) { " \(path)\($0.1)" }
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(null) }
+    let child = try Subprocess.start(
+      ["env", "-C", folder.path, "sh", "-c", command], null, null, remedy: "")
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    #expect(status == 0, "\(command)")
+    let converted = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/b.geojson"))
+    #expect(try ImportedFile(Array(converted)).regions == regions)
+  }
+
+  // MARK: OwnTracks
+
+  private static func waypoint(_ name: String, _ more: String = #","rad":80"#) -> String {
+    #"{"_type":"waypoint","desc":"\#(name)","lat":50.5,"lon":10.25,"tst":1437552714\#(more)}"#
+  }
+
+  private static let waypoints: [String] = [
+    waypoint("Home"), "[\(waypoint("Home"))]",
+    #"{"_type":"waypoints","waypoints":[\#(waypoint("Home"))],"_creator":"x"}"#,
+    #"{"_type":"configuration","mode":0,"waypoints":[\#(waypoint("Home"))]}"#,
+    #"{"_type":"cmd","action":"setWaypoints","waypoints":{"_type":"waypoints","waypoints":["#
+      + waypoint("Home") + "]}}",
+    waypoint("Home") + "\n",
+  ]
+
+  @Test(arguments: waypoints)
+  func waypointsOfOwnTracksAreCircles(_ text: String) throws {
+    let found = try ImportedFile(text)
+    #expect(found.shapes == ["home: circle of 80 m, from waypoint \"Home\""], "\(found.problems)")
+    #expect(found.positions() == [10.25, 50.5])
+    #expect(found.document.features.first?["properties"]?["tst"]?.line == "1437552714")
+  }
+
+  @Test(arguments: ["", #","rad":0"#, #","rad":null"#])
+  func waypointWithoutARadiusHasThatOfTheOption(_ more: String) throws {
+    let found = try ImportedFile(Self.waypoint("Home", more))
+    #expect(found.shapes == ["home: circle of 20 m, from waypoint \"Home\""])
+  }
+
+  @Test func waypointWithoutAPlaceIsNamed() throws {
+    let found = try ImportedFile(
+      #"{"_type":"waypoints","waypoints":[{"_type":"waypoint","desc":"Beacon","rad":5},"#
+        + Self.waypoint("Home") + "]}")
+    #expect(found.regions == ["home"])
+    #expect(
+      found.problems == ["f: \"Beacon\": it has no lon; write the number in degrees"])
+  }
+
+  // MARK: Home Assistant
+
+  private static let zone =
+    #"{"id":"abc","name":"Work","latitude":50.5,"longitude":10.25,"radius":80.0,"passive":false}"#
+  private static let state =
+    #"{"entity_id":"zone.work","state":"0","attributes":{"latitude":50.5,"longitude":10.25,"#
+    + #""radius":80,"passive":false,"persons":[],"friendly_name":"Work"},"last_changed":"x"}"#
+
+  private static let zones: [String] = [
+    #"{"version":1,"minor_version":1,"key":"core.zone","data":{"items":[\#(zone)]}}"#,
+    "[\(state)]", state, #"[{"entity_id":"sun.sun","state":"x","attributes":{}},\#(state)]"#,
+    #"{"id":5,"type":"result","success":true,"result":[\#(zone)]}"#,
+    "zone:\n  - name: Work\n    latitude: 50.5\n    longitude: 10.25\n    radius: 80\n",
+    "homeassistant:\n  latitude: 1\n\nzone:\n- name: 'Work'  # here\n  latitude: 50.5\n"
+      + "  longitude: \"10.25\"\n  radius: 80\n  passive: true\nscript: !include a.yaml\n",
+    "- name: Work\n  radius: 80\n  latitude: 50.5\n  longitude: 10.25\n  icon: mdi:worker\n",
+    "zone:\n  name: Work\n  latitude: 50.5\n  longitude: 10.25\n  radius: 80\n",
+    "zone work:\n  - {name: Work, latitude: 50.5, longitude: 10.25, radius: 80}\n",
+    "zone:\r\n  -\r\n    name: Work\r\n    latitude: 50.5\r\n    longitude: 10.25\r\n    radius: 80\r\n",
+  ]
+
+  @Test(arguments: zones)
+  func zonesOfHomeAssistantAreCircles(_ text: String) throws {
+    let found = try ImportedFile(text)
+    #expect(found.shapes == ["work: circle of 80 m, from zone \"Work\""], "\(found.problems)")
+    #expect(found.positions() == [10.25, 50.5])
+  }
+
+  @Test func zoneWithoutARadiusHasAHundredMetres() throws {
+    let found = try ImportedFile("zone:\n  - name: A\n    latitude: 50\n    longitude: 10\n")
+    #expect(found.shapes == ["a: circle of 100 m, from zone \"A\""])
+  }
+
+  @Test func severalZonesAreRead() throws {
+    let text = """
+      # zones
+      zone:
+        - name: "Bert's #1"
+          latitude: 50
+          longitude: 10
+
+        - name: Gym
+          longitude: 10.5
+          latitude: !secret gym
+        - name: Far
+          latitude: 95
+          longitude: 10
+      zone more:
+        - name: Hut
+          latitude: 51
+          longitude: 11
+      """
+    let found = try ImportedFile(text)
+    #expect(found.regions == ["bert-s-1", "hut"])
+    #expect(
+      found.problems == [
+        "f:7:1: \"Gym\": latitude is \"!secret gym\"; write the number in degrees",
+        "f:10:1: \"Far\": latitude 95 is out of range; give degrees from -90 to 90",
+      ])
+  }
+
+  @Test func includedZonesAreNamed() throws {
+    let found = try ImportedFile("zone: !include zones.yaml\n")
+    #expect(
+      found.problems == [
+        "f:1:1: its zones are in \"zones.yaml\", which is not read; import that file, too"
+      ])
+  }
+
+  @Test(arguments: ["- a\n- b: c\n", "hello: world\n", "title\n====\n", "- id: x\n  trigger: y\n"])
+  func otherTextIsRefused(_ text: String) {
+    #expect(
+      ImportedFile.refusal(of: Array(text.utf8))
+        == "f: this is neither GeoJSON nor XML; give a GeoJSON, GPX or KML file")
+  }
+}
