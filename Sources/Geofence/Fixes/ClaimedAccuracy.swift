@@ -2,6 +2,9 @@
 struct ClaimedAccuracy: Codable, Sendable {
   // The number of fixes in a row with an HDOP that means "unknown".
   private var unknownRun = 0
+  // Whether the receiver has reported another HDOP, or its own estimate. Optional, since the walks
+  // of earlier releases do not have it.
+  private var hasReported: Bool?
 
   /// Starts with no fix.
   init() {}
@@ -12,9 +15,9 @@ struct ClaimedAccuracy: Codable, Sendable {
   /// The standard deviation of each axis in metres, and its source.
   ///
   /// It is the first of these that exists: the receiver's own, from GST; gpsd's eph, converted by
-  /// its source; 3 m. An HDOP of 99 means that the HDOP is unknown. Just after the receiver has
-  /// found its position that is a bad sign, but a receiver that always reports 99 is as good as any
-  /// other.
+  /// its source; 3 m. An HDOP of 99 means that the HDOP is unknown. From a receiver that has reported
+  /// another one, and just after the receiver has found its position, that is a bad sign; but a
+  /// receiver that always reports 99 is as good as any other.
   mutating func accuracy(of fix: Fix) -> (sigma: Double, source: AccuracySource) {
     let eph = fix.eph.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     let sigma = fix.sigma.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
@@ -22,11 +25,13 @@ struct ClaimedAccuracy: Codable, Sendable {
     let source = basis.source
     guard sigma == nil, let eph, eph >= Self.unknownError, source != .receiver else {
       unknownRun = 0
+      if sigma != nil || eph != nil { hasReported = true }
       if let sigma { return (sigma, .gst) }
       return eph.map { ($0 / basis.ephPerSigma, source) } ?? (Self.usualSigma, .nothing)
     }
     unknownRun += 1
-    return unknownRun > 10 ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
+    return unknownRun > 10 && hasReported != true
+      ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
   }
 
   /// 19 m times 99: receivers report an HDOP of 99 or more for an unknown one.

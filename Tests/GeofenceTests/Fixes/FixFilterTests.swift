@@ -119,6 +119,17 @@ struct FixFilterTests {
     #expect(again > 300)
   }
 
+  @Test(arguments: [0.9, nil]) func knownErrorNeverBecomesTheUsual(_ sigma: Double?) throws {
+    let filter = Judge()
+    for second in 0..<60 {
+      var fix = Self.fix(Double(second))
+      // One HDOP, or one GST, that is not unknown.
+      if second == 0 { (fix.sigma, fix.eph) = (sigma, 19 * 0.9) } else { fix.eph = 19 * 99.99 }
+      let trusted = try filter.trusted(fix)
+      #expect(second == 0 || trusted.sigma > 300)
+    }
+  }
+
   // MARK: Time that repeats
 
   @Test func epochIsAcceptedOnce() throws {
