@@ -25,7 +25,8 @@ struct ClaimedAccuracy: Codable, Sendable {
     let source = basis.source
     guard sigma == nil, let eph, eph >= Self.unknownError, source != .receiver else {
       unknownRun = 0
-      if sigma != nil || eph != nil { hasReported = true }
+      // With DGPS even an unknown HDOP gives less than `unknownError`.
+      if sigma != nil || (eph ?? .infinity) < Self.unknownError / 4 { hasReported = true }
       if let sigma { return (sigma, .gst) }
       return eph.map { ($0 / basis.ephPerSigma, source) } ?? (Self.usualSigma, .nothing)
     }
@@ -35,6 +36,8 @@ struct ClaimedAccuracy: Codable, Sendable {
   }
 
   /// 19 m times 99: receivers report an HDOP of 99 or more for an unknown one.
+  ///
+  /// With DGPS gpsd uses a quarter of the 19 m.
   private static let unknownError = 19 * 99.0
 
   /// The usual deviation of a receiver that reports none, in metres.

@@ -130,6 +130,16 @@ struct FixFilterTests {
     }
   }
 
+  @Test func unknownErrorWithDGPSIsNotAnother() throws {
+    let filter = Judge()
+    for second in 0..<20 {
+      var fix = Self.fix(Double(second))
+      fix.eph = (second == 0 ? 4.75 : 19) * 99.99
+      let trusted = try filter.trusted(fix)
+      #expect(second < 11 || trusted.sigma == 3)
+    }
+  }
+
   // MARK: Time that repeats
 
   @Test func epochIsAcceptedOnce() throws {
