@@ -22,6 +22,8 @@ extension FileReplacement {
     guard rename(temporaryOfKept, keptPath) == 0 else {
       throw SystemError("rename \(temporaryOfKept)")
     }
+    // A rename does nothing when both are links to one file, as after a power cut at this place.
+    unlink(temporaryOfKept)
   }
 
   /// The version that is kept now, as an open file, which stays readable when it is replaced.

@@ -82,7 +82,7 @@ package final class FileReplacement {
       guard rename(temporary, path) == 0 else { throw SystemError("rename \(temporary)") }
     } catch {
       unlink(temporary)
-      unlink(temporaryOfKept)
+      if kept != nil { unlink(temporaryOfKept) }
       throw error
     }
     isReplaced = true

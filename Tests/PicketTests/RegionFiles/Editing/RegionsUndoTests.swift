@@ -75,6 +75,14 @@ struct RegionsUndoTests {
     #expect(try contents("\(folder.path)/other~") == Self.text(["x"]))
   }
 
+  @Test func interruptedKeepingIsMadeGood() throws {
+    // A power cut has left the file itself as the last version.
+    #expect(link(path, "\(path)~") == 0)
+    try add("b")
+    #expect(try kept == Self.text(["a"]))
+    #expect(try folder.names == ["regions.geojson", "regions.geojson~"])
+  }
+
   @Test func versionThatCannotBeKeptLosesNoEdit() throws {
     mkdir("\(path)~", 0o700)
     let outcome = try edit.make { document throws(Problems) in
