@@ -125,8 +125,9 @@ struct FieldMistakeTests {
     let folder = try TemporaryFolder()
     _ = try folder.write(lines.joined(separator: "\n"), to: "ride.json")
     let regions = try folder.write(Epoch.regions(), to: "r.geojson")
+    let config = try folder.write("[state]\ndirectory = \"state\"\n", to: "picket.toml")
     return try PicketCommandRun(
-      ["replay", "ride.json", "--regions", regions], folder: folder.path)
+      ["replay", "ride.json", "--regions", regions, "--config", config], folder: folder.path)
   }
 
   @Test func recordingWithoutUsableReportsNamesItsLine() throws {
