@@ -39,7 +39,7 @@ struct Follow: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The time after which the program is ended, such as 90s or 10m.", valueName: "time"),
+      "The time until the program is ended, such as 90s; 60s if not given.", valueName: "time"),
     transform: TimeArgument.read)
   var timeout = TimeArgument(seconds: 60)
 

@@ -32,7 +32,7 @@ struct PublishRegions: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long to wait for answers of boards, such as 30s or 5m.", valueName: "time"),
+      "How long to wait for answers of boards, such as 30s; 10s if not given.", valueName: "time"),
     transform: TimeArgument.read)
   var wait = TimeArgument(seconds: 10)
 
