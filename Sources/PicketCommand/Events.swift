@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Desk
 import Geofence
 import Glibc
@@ -149,10 +150,11 @@ struct PointInTime {
 
   static func read(_ text: String) throws -> PointInTime {
     if let time = Timestamp(rfc3339: text) { return PointInTime(time: time) }
-    guard let ago = try? TimeArgument.read(text),
+    // A plain number may be a year, or minutes.
+    guard let ago = try? TimeArgument.read(text), !ago.isPlain,
       case let time = SystemClock.now.advanced(by: .seconds(-ago.seconds))
     else {
-      let meant = Double(text) == nil ? "2h" : "\(text)m"
+      let meant = Double(text) == nil ? "2h" : "\(text)s or \(text)m"
       throw TimeArgument.Mistake(
         description: "give how long ago, such as \(meant), or a time such as 2026-06-03T09:00:00Z")
     }

@@ -37,8 +37,11 @@ struct Follow: ParsableCommand {
   @Option(help: "Without a cursor: only new events, or all that the journal has.")
   var from = Beginning.now
 
-  @Option(help: ArgumentHelp("The time after which the program is ended.", valueName: "seconds"))
-  var timeout = 60.0
+  @Option(
+    help: ArgumentHelp(
+      "The time until the program is ended, such as 90s; 60s if not given.", valueName: "time"),
+    transform: TimeArgument.read)
+  var timeout = TimeArgument(seconds: 60)
 
   @Option(
     help: ArgumentHelp("After this many failures an event is skipped.", valueName: "count"))
@@ -53,7 +56,7 @@ struct Follow: ParsableCommand {
     guard !command.isEmpty else {
       throw ValidationError("give a program after --, such as: -- sh -c 'cat >>events.jsonl'")
     }
-    guard timeout >= 0.1, timeout <= 86_400 else {
+    guard 0.1...86_400 ~= timeout.seconds else {
       throw ValidationError("--timeout \(timeout) is not between 0.1 and 86400 seconds")
     }
     guard attempts >= 1 else { throw ValidationError("--attempts \(attempts): give 1 or more") }
@@ -137,7 +140,7 @@ struct Follow: ParsableCommand {
     do throws(SystemError) {
       runner = try EventProgram(
         program, directory: directory, follower: follower, file: file,
-        limit: .milliseconds(Int64(timeout * 1000)), attempts: attempts, signals: signals)
+        limit: .milliseconds(Int64(timeout.seconds * 1000)), attempts: attempts, signals: signals)
     } catch {
       throw .journal(error)
     }

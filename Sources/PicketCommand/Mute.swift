@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Outputs
 import Picket
@@ -17,7 +18,8 @@ struct Mute: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The duration: 30s, 10m or 2h.", valueName: "time"),
+    help: ArgumentHelp(
+      "The duration: 30s, 10m, 1h30m; a plain number is in seconds.", valueName: "time"),
     transform: TimeArgument.read)
   var time: TimeArgument?
 
@@ -27,7 +29,9 @@ struct Mute: ParsableCommand {
     var request = JSONLine.request("mute")
     request.add("seconds", time?.seconds, decimals: 3)
     _ = try control.reply(to: request)
-    print(time == nil ? "muted until: picket unmute" : "muted")
+    guard let time else { return print("muted until: picket unmute") }
+    let minutes = time.isPlain ? "; give \(time)m for minutes" : ""
+    print("muted for \(time.seconds.elapsedText)\(minutes)")
   }
 }
 

@@ -58,7 +58,7 @@ extension Regions {
     @Option(
       name: .customLong("for"),
       help: ArgumentHelp("End the walk after this time, such as 90s or 10m.", valueName: "time"),
-      transform: TimeArgument.readSeconds)
+      transform: TimeArgument.read)
     var time: TimeArgument?
 
     @Option(
@@ -151,7 +151,7 @@ struct RegionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The time inside before a dwell event, such as 5m or 90s.", valueName: "time"),
-    transform: TimeArgument.readSeconds)
+    transform: TimeArgument.read)
   var dwell: TimeArgument?
 
   @Option(
@@ -160,7 +160,7 @@ struct RegionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("The time past the border before a crossing counts.", valueName: "time"),
-    transform: TimeArgument.readSeconds)
+    transform: TimeArgument.read)
   var linger: TimeArgument?
 
   @Option(
@@ -172,7 +172,7 @@ struct RegionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The time to the border at which the approach cue begins, such as 10s.", valueName: "time"),
-    transform: TimeArgument.readSeconds)
+    transform: TimeArgument.read)
   var approach: TimeArgument?
 
   @Option(
@@ -215,7 +215,7 @@ struct RegionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The time between reminders on the wrong side, such as 60s or 5m.", valueName: "time"),
-    transform: TimeArgument.readSeconds)
+    transform: TimeArgument.read)
   var remind: TimeArgument?
 
   @Option(

@@ -8,10 +8,12 @@ extension Regions {
     static let configuration = CommandConfiguration(
       abstract: "Set or remove a property of a region.",
       discussion: """
-        The properties are those of a regions file. A list is given with commas.
+        The properties are those of a regions file. A list is given with commas. A time is in \
+        seconds, or has its unit: 90, 90s, 5m, 1h30m. A name that is nearly that of a property is \
+        refused; --as-is writes it.
 
           picket regions set orchard note "Ladders are by the gate"
-          picket regions set orchard dwell 300
+          picket regions set orchard dwell 5m
           picket regions set orchard sense quiet
           picket regions set orchard remind 60
           picket regions set orchard exclude pond,shed
@@ -30,6 +32,9 @@ extension Regions {
     @Flag(help: "Remove the property.")
     var unset = false
 
+    @Flag(help: "Write a property whose name is nearly that of another.")
+    var asIs = false
+
     @OptionGroup var files: SettingsOptions
 
     func validate() throws {
@@ -38,12 +43,13 @@ extension Regions {
 
     func run() throws {
       try files.change(try files.configuration(), of: id) { document throws(Problems) in
-        try document.set(id, key, to: value)
+        try document.set(id, key, to: value, isAsIs: asIs)
       } messages: { outcome in
         guard outcome.isChanged else {
           return [value.map { "\(key) of \(id) was \($0) before" } ?? "\(id) had no \(key) before"]
         }
-        return [value.map { "set \(key) of \(id) to \($0)" } ?? "removed \(key) from \(id)"]
+        guard let value else { return ["removed \(key) from \(id)"] }
+        return ["set \(key) of \(id) to \(RegionsDocument.written(key, value))"]
       }
     }
   }

@@ -12,17 +12,18 @@ struct Regions: CommandGroup {
     abstract: "List, draw, change, import and export the regions that are watched.",
     discussion: """
       A change is checked before it is written. A power cut leaves either the old or the new \
-      file. A controller that runs with this file watches the changed regions at once.
+      file. A controller that runs with this file watches the changed regions at once. The last \
+      version is kept next to the file, and undo brings it back.
 
         picket regions list
         picket regions add gate --here --radius 15
         picket regions add meadow --walk --note "Keep off until July"
         picket regions import fields.gpx --width 10
+        picket regions undo
       """,
     subcommands: [
       List.self, Show.self, Add.self, Set.self, Rename.self, Remove.self, Enable.self, Disable.self,
-      Import.self,
-      Export.self,
+      Undo.self, Import.self, Export.self,
     ])
 }
 
@@ -76,34 +77,47 @@ extension SettingsOptions {
     _ change: (inout RegionsDocument) throws(Problems) -> Void,
     messages: (RegionsEdit.Outcome) -> [String] = { _ in [] }
   ) throws {
-    var reloaded: String?
-    var unsynced = false
     let fleet = fleet(configuration)
-    do throws(RegionsEdit.Refusal) {
-      let outcome = try RegionsEdit(configuration.regionRules).make(isCreating: isCreating) {
-        document throws(Problems) in
+    try edit(configuration, messages: messages) { edit, reload throws(RegionsEdit.Refusal) in
+      try edit.make(isCreating: isCreating) { document throws(Problems) in
         guard let fleet else { return try change(&document) }
         let before = document
         if let id { try fleet.checkChange(of: id, in: before) }
         try change(&document)
         try fleet.checkAdditions(to: before, in: document)
       } reload: {
+        reload()
+      }
+    }
+  }
+
+  /// Runs an edit of the regions file and prints messages; a refusal is logged and ends the command.
+  ///
+  /// - Parameter body: Makes the edit, and calls the closure that makes the controller reload.
+  func edit(
+    _ configuration: Configuration, messages: (RegionsEdit.Outcome) -> [String],
+    _ body: (RegionsEdit, () -> [String]) throws(RegionsEdit.Refusal) -> RegionsEdit.Outcome
+  ) throws {
+    var reloaded: String?
+    let outcome: RegionsEdit.Outcome
+    do throws(RegionsEdit.Refusal) {
+      outcome = try body(RegionsEdit(configuration.regionRules)) {
         let answer = RunningController.reload(configuration)
         reloaded = answer.line
         return answer.reasons
       }
-      Log.writeAll(outcome.warnings)
-      if outcome.isChanged { Log.writeAll(Self.doubts(of: outcome.regions, configuration)) }
-      for line in messages(outcome) { print(line) }
-      if let reloaded { print(reloaded) }
-      if let error = outcome.unsynced {
-        Log.write(.error, RegionsEdit.words(unsynced: error))
-        unsynced = true
-      }
     } catch {
       throw end(with: error)
     }
-    if unsynced { throw ExitCode(74) }
+    Log.writeAll(outcome.warnings)
+    if outcome.isChanged { Log.writeAll(Self.doubts(of: outcome.regions, configuration)) }
+    for line in messages(outcome) { print(line) }
+    if let reloaded { print(reloaded) }
+    if let error = outcome.unkept { Log.write(.warning, RegionsEdit.words(unkept: error)) }
+    if let error = outcome.unsynced {
+      Log.write(.error, RegionsEdit.words(unsynced: error))
+      throw ExitCode(74)
+    }
   }
 
   /// Logs the reason why a change was refused, and returns the exit code.

@@ -124,6 +124,7 @@ struct Replay: ParsableCommand {
     _ console: Console
   ) throws {
     let before = replay.tally
+    replay.beginRecording()
     do {
       try Capture.forEachLine(of: capture) { line in
         let findings = replay.play(line)
@@ -134,16 +135,11 @@ struct Replay: ParsableCommand {
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)
     }
-    if let reason = replay.tally.emptiness(since: before) {
+    if let reason = replay.tally.emptiness(of: capture, since: before) {
       console.finish()
       Log.write(.error, "\(capture): \(reason)")
       throw ExitCode(1)
     }
-    let unreadable = replay.tally.unreadable - before.unreadable
-    if unreadable > 0 {
-      let words = unreadable.counted(
-        "line could not be read and was", "lines could not be read and were")
-      Log.write(.warning, "\(capture): \(words) left out")
-    }
+    if let words = replay.tally.omissions(of: capture, since: before) { Log.write(.warning, words) }
   }
 }

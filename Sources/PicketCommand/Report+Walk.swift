@@ -20,7 +20,7 @@ extension Report {
       }
       let replayed = try ReplayedWalk(walk, title: title, settings: settings)
       for notice in replayed.notices { Log.write(notice) }
-      warn(of: replayed.tally.unreadable, in: walk.reports)
+      if let words = replayed.tally.omissions(of: walk.reports) { Log.write(.warning, words) }
       return (replayed.account, replayed.monitor)
     }
   }

@@ -165,19 +165,12 @@ struct Report: ParsableCommand {
       Log.write(.error, error.description)
       throw ExitCode(error.isMissingProgram ? 69 : 1)
     }
-    if let reason = replay.tally.emptiness() {
+    if let reason = replay.tally.emptiness(of: capture) {
       Log.write(.error, "\(capture): \(reason)")
       throw ExitCode(1)
     }
-    warn(of: replay.tally.unreadable, in: capture)
+    if let words = replay.tally.omissions(of: capture) { Log.write(.warning, words) }
     return (account, replay.monitor)
-  }
-
-  func warn(of unreadable: Int, in path: String) {
-    guard unreadable > 0 else { return }
-    let words = unreadable.counted(
-      "line could not be read and was", "lines could not be read and were")
-    Log.write(.warning, "\(path): \(words) left out")
   }
 
   private func journal(_ path: String) throws -> String {

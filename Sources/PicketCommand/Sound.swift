@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Geofence
 import Notation
 import Outputs
@@ -24,7 +25,7 @@ struct Sound: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp("End after this time, such as 90s or 10m.", valueName: "time"),
-    transform: TimeArgument.readSeconds)
+    transform: TimeArgument.read)
   var time: TimeArgument?
 
   @OptionGroup var control: ControlOption

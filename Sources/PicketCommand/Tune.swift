@@ -47,7 +47,7 @@ struct Tune: ParsableCommand {
   @Option(help: ArgumentHelp("Metres to try, such as 0..20.", valueName: "a..b"))
   var cushion = ValueRange(0...20)
 
-  @Option(help: ArgumentHelp("Seconds to try, such as 0..10.", valueName: "a..b"))
+  @Option(help: ArgumentHelp("Seconds to try, such as 0..10 or 0s..1m.", valueName: "a..b"))
   var linger = ValueRange(0...10)
 
   @Option(help: "The number of values of each to try.")
@@ -130,7 +130,7 @@ struct Tune: ParsableCommand {
   }
 }
 
-/// A range of numbers: `0..20`, or one number alone.
+/// A range of metres or seconds: `0..20`, `0s..1m`, or one number alone.
 struct ValueRange: ExpressibleByArgument, CustomStringConvertible {
   let range: ClosedRange<Double>
 
@@ -143,7 +143,7 @@ struct ValueRange: ExpressibleByArgument, CustomStringConvertible {
     if let dots = argument.firstIndex(ofText: "..") {
       parts = [argument[..<dots], argument[dots...].dropFirst(2)]
     }
-    let numbers = parts.compactMap { Double($0) }
+    let numbers = parts.compactMap { Double(timeText: String($0)) }
     guard numbers.count == parts.count, let low = numbers.first, let high = numbers.last, low >= 0,
       low <= high, high.isFinite
     else { return nil }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Picket
 import Records
@@ -23,7 +24,7 @@ struct Why: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The time to look back: 90s, 10m or 1h; 10m if not given.", valueName: "time"),
+      "The time to look back, such as 90s, 10m or 1h; 10m if not given.", valueName: "time"),
     transform: TimeArgument.read)
   var last: TimeArgument?
 

@@ -49,6 +49,29 @@ package enum Capture {
     }
   }
 
+  /// The number of the first line with these bytes, from 1; `nil` if it cannot be found again.
+  package static func number(of line: [UInt8], in path: String) -> Int? {
+    guard let input = try? PackedFile.open(path, limit: longest) else { return nil }
+    defer { close(input) }
+    var present: [UInt8] = []
+    var number = 1
+    var found: Int?
+    func end() {
+      if present == line { found = number }
+      present.removeAll(keepingCapacity: true)
+      number += 1
+    }
+    let isRead: Void? = try? PackedFile.chunks(of: input, path) { chunk in
+      for byte in chunk where found == nil {
+        if byte == UInt8(ascii: "\n") { end() } else { present.append(byte) }
+      }
+    } until: {
+      found != nil
+    }
+    if isRead != nil, found == nil { end() }
+    return found
+  }
+
   /// The most bytes of an unpacked recording; a day of ten fixes a second has a third of it.
   private static let longest = 1 << 30
 

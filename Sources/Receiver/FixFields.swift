@@ -6,16 +6,17 @@ internal import Notation
 /// libgps compares each name with a list of sixty, one after the other. Leaving out the
 /// fifteen fields that Picket does not use saves most of that work.
 enum FixFields {
-  private static let names: [StaticString] = [
-    "class", "device", "mode", "time", "lat", "lon", "eph", "speed", "track",
-  ]
+  private static let texts: [StaticString] = ["class", "device", "time"]
+  private static let numbers: [StaticString] = ["mode", "lat", "lon", "eph", "speed", "track"]
 
-  /// A TPV without spaces, reduced to these fields; unchanged if it is not as plain as gpsd's.
-  static func alone(in line: ArraySlice<UInt8>) -> [UInt8] {
-    line.withUnsafeBufferPointer { kept(of: $0) } ?? Array(line)
+  /// A TPV without spaces, reduced to these fields.
+  ///
+  /// - Returns: `nil` if it is not as plain as gpsd's: with other values than numbers and plain
+  ///   texts, or with a field of another type than gpsd's.
+  static func alone(in line: ArraySlice<UInt8>) -> [UInt8]? {
+    line.withUnsafeBufferPointer { kept(of: $0) }
   }
 
-  /// - Returns: `nil` for a report with other values than numbers and plain texts.
   private static func kept(of line: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var kept: [UInt8] = []
     // One more byte for the zero that libgps needs at the end.
@@ -28,7 +29,10 @@ enum FixFields {
         colon < line.count, line[colon] == UInt8(ascii: ":"),
         let end = end(ofValue: colon + 1, in: line)
       else { return nil }
-      if isUsed(UnsafeBufferPointer(rebasing: line[name..<colon - 1])) {
+      if let type = type(of: UnsafeBufferPointer(rebasing: line[name..<colon - 1])),
+        !isNull(UnsafeBufferPointer(rebasing: line[colon + 1..<end]))
+      {
+        guard type.allows(line[colon + 1]) else { return nil }
         kept.append(UInt8(ascii: kept.isEmpty ? "{" : ","))
         kept.append(contentsOf: UnsafeBufferPointer(rebasing: line[place + 1..<end]))
       }
@@ -79,11 +83,33 @@ enum FixFields {
     }
   }
 
-  private static func isUsed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let base = name.baseAddress else { return false }
-    return names.contains { used in
-      used.utf8CodeUnitCount == name.count
-        && memcmp(used.utf8Start, base, name.count) == 0
+  /// The type of a used field.
+  private enum ValueType {
+    case text, number
+
+    /// Whether a value of this type can begin with a byte; NaN and Infinity are numbers here.
+    func allows(_ first: UInt8) -> Bool {
+      switch first {
+      case UInt8(ascii: "\""): self == .text
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+        UInt8(ascii: "."), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "i"),
+        UInt8(ascii: "I"):
+        self == .number
+      default: false
+      }
     }
+  }
+
+  /// The type of a field; `nil` for a field that is not used.
+  private static func type(of name: UnsafeBufferPointer<UInt8>) -> ValueType? {
+    texts.contains { isEqual(name, $0) }
+      ? .text : numbers.contains { isEqual(name, $0) } ? .number : nil
+  }
+
+  private static func isNull(_ value: UnsafeBufferPointer<UInt8>) -> Bool { isEqual(value, "null") }
+
+  private static func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ text: StaticString) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    return text.utf8CodeUnitCount == bytes.count && memcmp(text.utf8Start, base, bytes.count) == 0
   }
 }

@@ -18,6 +18,8 @@ package enum GPSDReport: Hashable, Sendable {
   case error(String)
   /// A class that Picket does not use, such as WATCH.
   case other
+  /// A TPV with a field of the wrong type, which is not used.
+  case mistyped(FieldMistake)
   /// A line that is not a report, with the reason.
   case unreadable(String)
 

@@ -12,6 +12,8 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
   case otherDevice(String, configured: String)
   /// gpsd is connected and has not reported its receivers or a fix yet.
   case connected
+  /// The reports have a field of the wrong type.
+  case mistyped(FieldMistake)
   /// gpsd has no receiver at all.
   case noDevice
   /// A receiver was removed, or gpsd does not have the configured one.
@@ -43,6 +45,8 @@ package enum Reception: Hashable, Sendable, CustomStringConvertible {
       "gpsd reports from \(other), and [gpsd] device names \(configured); correct device in [gpsd], "
         + "or remove it"
     case .connected: "waiting for gpsd's reports"
+    case .mistyped(let mistake):
+      "the reports cannot be used: \(mistake.words); correct the program that changes them"
     case .noDevice: "gpsd has no receiver; plug one in, or name it in /etc/default/gpsd"
     case .deviceGone(let path): "gpsd has lost the receiver \(path)"
     case .silent: "gpsd is running, but its receiver reports nothing"

@@ -47,7 +47,10 @@ package struct ReportDecoder: ~Copyable {
     guard let name = Self.className(of: line) else { return .unreadable("no class") }
     switch name {
     case "TPV":
-      guard unpack(FixFields.alone(in: Self.trimmed(line))) else {
+      let report = Self.trimmed(line)
+      let plain = FixFields.alone(in: report)
+      if plain == nil, let mistake = FieldMistake(in: report) { return .mistyped(mistake) }
+      guard unpack(plain ?? Array(report)) else {
         return .unreadable("a TPV that libgps cannot read")
       }
       return fix()

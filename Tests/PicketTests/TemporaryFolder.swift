@@ -24,6 +24,11 @@ final class TemporaryFolder: Sendable {
     return other
   }
 
+  /// The names of the files in the folder, sorted.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
+
   /// Writes a file into the folder and returns its path.
   func write(_ text: String, to name: String) throws -> String {
     try write(Data(text.utf8), to: name)

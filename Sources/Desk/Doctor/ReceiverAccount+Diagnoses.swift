@@ -19,6 +19,12 @@ extension ReceiverAccount {
         "swap RX and TX, switch the UART on (picket board), and see its speed: sudo gpsctl")
       return [gpsd, device, driver, silence] + unseen(from: .fix, "the receiver is silent")
     }
+    if let mistake, trusted == 0 {
+      let wrong = Diagnosis(
+        .sentences, .wrong, "the reports cannot be used: \(mistake.words)",
+        "correct the program that changes them, or host and port in [gpsd]")
+      return [gpsd, device, driver, wrong] + unseen(from: .fix, "the reports cannot be used")
+    }
     let sentences = Diagnosis(.sentences, .ok, "\(reports.counted("report")) received")
     return [gpsd, device, driver, sentences, fix, sky, time, trust]
   }

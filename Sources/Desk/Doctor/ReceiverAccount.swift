@@ -27,6 +27,9 @@ package struct ReceiverAccount: Hashable, Sendable {
   /// What answers in gpsd's place, by its first line.
   package var stranger: Stranger?
 
+  /// The first field of a report that has the wrong type.
+  package var mistake: FieldMistake?
+
   /// The best mode of the receiver's fixes.
   package var mode = Fix.Mode.notSeen
 
@@ -95,6 +98,9 @@ package struct ReceiverAccount: Hashable, Sendable {
       guard let counts = Satellites(line, device: settings.device) else { return }
       reports += 1
       satellites = counts
+    case .mistyped(let mistake):
+      reports += 1
+      self.mistake = self.mistake ?? mistake
     case .unreadable where !isGPSD: stranger = stranger ?? Stranger(.whole(line))
     default: break
     }

@@ -67,6 +67,9 @@ package struct CaptureReplay: ~Copyable {
     path.decider.acknowledgeCue(at: instant)
   }
 
+  /// Begins another recording: its lines are counted anew.
+  package mutating func beginRecording() { path.beginRecording() }
+
   /// Plays one line, with its arrival if that was recorded, and returns its findings.
   package mutating func play(
     _ line: LineSplitter.Line, _ arrival: Arrival = .unknown

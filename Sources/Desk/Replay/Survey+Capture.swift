@@ -13,8 +13,9 @@ extension Survey {
     var path = FixPath(
       filter: FixFilter(device: walk?.start.device),
       drivers: walk?.start.before?.drivers ?? [:], decider: Survey())
-    try Capture.forEachLine(of: walk?.reports ?? file) { line in _ = path.receive(line) }
-    if let reason = path.tally.emptiness() {
+    let reports = walk?.reports ?? file
+    try Capture.forEachLine(of: reports) { line in _ = path.receive(line) }
+    if let reason = path.tally.emptiness(of: reports) {
       throw UnusableFile(description: "\(file): \(reason)")
     }
     return path.decider

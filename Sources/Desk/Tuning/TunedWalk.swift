@@ -160,7 +160,7 @@ package struct TunedWalk: Sendable {
       }
     }
     let steps = path.decider.list
-    if let reason = path.tally.emptiness() {
+    if let reason = path.tally.emptiness(of: file) {
       throw UnusableFile(description: "\(file): \(reason)")
     }
     return steps

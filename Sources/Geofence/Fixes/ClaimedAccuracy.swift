@@ -2,9 +2,9 @@
 struct ClaimedAccuracy: Codable, Sendable {
   // The number of fixes in a row with an HDOP that means "unknown".
   private var unknownRun = 0
-
-  // Whether an HDOP was known before; nil in states of versions that did not ask.
-  private var wasKnown: Bool?
+  // Whether the receiver has reported another HDOP, or its own estimate. Optional, since the walks
+  // of earlier releases do not have it.
+  private var hasReported: Bool?
 
   /// Starts with no fix.
   init() {}
@@ -15,9 +15,9 @@ struct ClaimedAccuracy: Codable, Sendable {
   /// The standard deviation of each axis in metres, and its source.
   ///
   /// It is the first of these that exists: the receiver's own, from GST; gpsd's eph, converted by
-  /// its source; 3 m. An HDOP of 99 means that the HDOP is unknown. Just after the receiver has
-  /// found its position that is a bad sign, and so it is after HDOPs that were known, but a receiver
-  /// that always reports 99 is as good as any other.
+  /// its source; 3 m. An HDOP of 99 means that the HDOP is unknown. From a receiver that has reported
+  /// another one, and just after the receiver has found its position, that is a bad sign; but a
+  /// receiver that always reports 99 is as good as any other.
   mutating func accuracy(of fix: Fix) -> (sigma: Double, source: AccuracySource) {
     let eph = fix.eph.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     let sigma = fix.sigma.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
@@ -25,16 +25,19 @@ struct ClaimedAccuracy: Codable, Sendable {
     let source = basis.source
     guard sigma == nil, let eph, eph >= Self.unknownError, source != .receiver else {
       unknownRun = 0
-      if sigma == nil, eph != nil, source != .receiver { wasKnown = true }
+      // With DGPS even an unknown HDOP gives less than `unknownError`.
+      if sigma != nil || (eph ?? .infinity) < Self.unknownError / 4 { hasReported = true }
       if let sigma { return (sigma, .gst) }
       return eph.map { ($0 / basis.ephPerSigma, source) } ?? (Self.usualSigma, .nothing)
     }
     unknownRun += 1
-    let isUsual = unknownRun > 10 && wasKnown != true
-    return isUsual ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
+    return unknownRun > 10 && hasReported != true
+      ? (Self.usualSigma, .nothing) : (eph / basis.ephPerSigma, source)
   }
 
   /// 19 m times 99: receivers report an HDOP of 99 or more for an unknown one.
+  ///
+  /// With DGPS gpsd uses a quarter of the 19 m.
   private static let unknownError = 19 * 99.0
 
   /// The usual deviation of a receiver that reports none, in metres.

@@ -52,6 +52,17 @@ package struct JSONFields: Hashable, Sendable {
     return number
   }
 
+  /// Reads a time in seconds within bounds: a number, or a text with a unit.
+  package func seconds(_ key: String, in range: ClosedRange<Double>) throws(Mistake) -> Double? {
+    guard let text = self[key]?.string else {
+      return try number(key, in: range, of: "seconds")
+    }
+    guard let seconds = Double(timeText: text), range ~= seconds else {
+      throw mistake(key, text.quoted, range.timeExpected)
+    }
+    return seconds
+  }
+
   /// Reads an object.
   package func object(_ key: String) throws(Mistake) -> [String: JSON]? {
     guard let value = self[key] else { return nil }

@@ -107,9 +107,16 @@ package struct TOMLSection {
     return range ~= number ? number : refuse(key, number.plain, expected)
   }
 
-  /// A time in seconds within bounds.
+  /// A time within bounds: seconds, or a text with a unit.
   package mutating func seconds(_ key: String, in range: ClosedRange<Double>) -> Duration? {
-    number(key, in: range, of: "seconds").map { Duration(roundedSeconds: $0) }
+    guard let value = members.first(where: { $0.key == key })?.value,
+      case .string(let text) = value.kind
+    else { return number(key, in: range, of: "seconds").map { Duration(roundedSeconds: $0) } }
+    asked.append(key)
+    guard let seconds = Double(timeText: text), range ~= seconds else {
+      return refuse(key, text.quoted, range.timeExpected)
+    }
+    return Duration(roundedSeconds: seconds)
   }
 
   /// True or false.

@@ -77,9 +77,13 @@ package struct RegionsEditing: Hashable, Sendable {
     let changed = Set(change.identifiers)
     let drawn = outcome.regions.filter { changed.contains($0.id) }
     let doubts = drawn.isEmpty ? [] : RegionDoubts.problems(of: drawn, file: file)
-    let unsynced = outcome.unsynced.map { [RegionsEdit.words(unsynced: $0)] } ?? []
+    let words = [
+      outcome.unsynced.map(RegionsEdit.words(unsynced:)),
+      outcome.unkept.map(RegionsEdit.words(unkept:)),
+    ]
     line.add(
-      "warnings", (outcome.warnings + doubts).map(\.description) + unsynced, .problems)
+      "warnings", (outcome.warnings + doubts).map(\.description) + words.compactMap { $0 },
+      .problems)
     return line
   }
 

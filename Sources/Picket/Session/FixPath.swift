@@ -56,6 +56,10 @@ package struct FixPath<D: Decider>: ~Copyable {
   private var isGPSD = false
   // The number of reports of other receivers since the last one of the configured receiver.
   private var others = 0
+  // The number of reports with a wrong field since the last fix.
+  private var mistyped = 0
+  // The number of lines of this recording.
+  private var lines = 0
 
   /// Creates a path for the filter's device, or for the first device that has a fix.
   ///
@@ -79,11 +83,18 @@ package struct FixPath<D: Decider>: ~Copyable {
 
   // MARK: Lines
 
+  /// Begins another recording: its lines are counted anew.
+  package mutating func beginRecording() {
+    lines = 0
+    tally.forgetMistake()
+  }
+
   /// Receives the next line.
   package mutating func receive(
     _ line: LineSplitter.Line, _ arrival: Arrival = .unknown
   ) -> Step {
     judgment = nil
+    lines += 1
     let report =
       switch line {
       case .whole(let bytes): decoder.decode(bytes)
@@ -96,6 +107,8 @@ package struct FixPath<D: Decider>: ~Copyable {
       if case .live(let instant) = arrival { isFollowed = receiver.follows(fix, at: instant) }
       findings = receive(fix, arrival)
     case .unreadable: tally.countUnreadable()
+    case .mistyped(let mistake):
+      if case .whole(let bytes) = line { tally.count(mistake, in: bytes, number: lines) }
     default: break
     }
     if isFollowed { reception = reception.after(report, device: filter.device) }
@@ -108,8 +121,16 @@ package struct FixPath<D: Decider>: ~Copyable {
     switch report {
     case .unreadable:
       if !isGPSD { reception = .stranger(Stranger(line)) }
+    case .mistyped(let mistake):
+      isGPSD = true
+      mistyped += 1
+      // The same field has another value in each report.
+      if case .mistyped(let first) = reception, first.field == mistake.field { return }
+      guard mistyped >= Self.mostMistyped else { return }
+      reception = .mistyped(mistake)
     case .fix(let fix):
       isGPSD = true
+      mistyped = 0
       guard let configured = filter.device, fix.device != configured else { return others = 0 }
       others += 1
       guard others >= Self.mostOthers, !reception.hasFix, reception != .noFix else { return }
@@ -118,6 +139,9 @@ package struct FixPath<D: Decider>: ~Copyable {
     default: isGPSD = true
     }
   }
+
+  /// After this many reports in a row with a wrong field, none is expected to be right.
+  private static var mostMistyped: Int { 3 }
 
   /// After this many reports of other receivers, the configured one reports nothing.
   private static var mostOthers: Int { 10 }

@@ -12,7 +12,7 @@ extension LightStatus {
       switch reception {
       case .connecting, .unreachable, .stranger: .noGPSD
       case .noDevice, .deviceGone, .otherDevice, .silent: .noDevice
-      case .connected, .noFix: .noFix
+      case .connected, .mistyped, .noFix: .noFix
       case .fix2D: isBlind ? .noFix : isInside ? .inside : .fix2D
       case .fix3D: isBlind ? .noFix : isInside ? .inside : .fix3D
       }

@@ -31,6 +31,9 @@ extension Session {
       return false
     case .other: return false
     case .unreadable where path.reception.isStranger: break
+    case .mistyped(let mistake):
+      guard loggedFields.insert(mistake.field).inserted else { break }
+      log("a report cannot be used: \(mistake.words); more of this kind are only counted", at: now)
     case .unreadable(let reason):
       log("gpsd sent a line that cannot be read: \(reason)", at: now)
     case .error(let reason): log("gpsd reports: \(reason)", at: now)

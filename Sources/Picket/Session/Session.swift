@@ -46,6 +46,8 @@ struct Session: ~Copyable {
   var cueSound: CueSound?
   // The reasons of rejections that are already logged.
   var loggedRejections: Set<Rejection> = [.noFix, .duplicate]
+  // The fields whose wrong type is already logged.
+  var loggedFields: Set<String> = []
   // Whether a date that cannot be right was reported.
   var hasReportedDate = false
   // The release of gpsd that was logged last; `nil` after the connection was lost.

@@ -1,6 +1,7 @@
 package import Geofence
 package import Notation
 internal import Outputs
+package import Receiver
 internal import System
 
 /// The fixes, findings and bad lines of a run or a replay, counted.
@@ -13,6 +14,12 @@ package struct Tally: Hashable, Sendable {
 
   /// The number of lines that could not be read at all.
   package private(set) var unreadable = 0
+
+  /// The number of TPVs with a field of the wrong type, which are among those lines.
+  package private(set) var mistyped = 0
+
+  /// The first of them in the present recording.
+  package private(set) var mistake: RecordedMistake?
 
   /// The numbers of events of each kind, by their region.
   package private(set) var events: [String: [Event.Kind: Int]] = [:]
@@ -42,6 +49,18 @@ package struct Tally: Hashable, Sendable {
     unreadable += 1
   }
 
+  /// Counts a report with a field of the wrong type.
+  package mutating func count(_ mistake: FieldMistake, in line: [UInt8], number: Int) {
+    countUnreadable()
+    mistyped += 1
+    if self.mistake == nil {
+      self.mistake = RecordedMistake(mistake: mistake, line: line, number: number)
+    }
+  }
+
+  /// Forgets the first mistake: another recording begins.
+  package mutating func forgetMistake() { mistake = nil }
+
   /// Counts a finding.
   package mutating func count(_ finding: Finding) {
     switch finding {
@@ -56,10 +75,16 @@ package struct Tally: Hashable, Sendable {
 
   /// The reason why a recording gives nothing, and the remedy; `nil` when it has trusted fixes.
   ///
-  /// - Parameter before: The tally before it was read.
-  package func emptiness(since before: Tally = Tally()) -> String? {
+  /// - Parameters:
+  ///   - path: The recording.
+  ///   - before: The tally before it was read.
+  package func emptiness(of path: String? = nil, since before: Tally = Tally()) -> String? {
     guard trusted == before.trusted else { return nil }
     let fixes = fixes - before.fixes
+    if let mistake, mistyped - before.mistyped > fixes {
+      return "none of its \((mistyped - before.mistyped).counted("report")) can be used; "
+        + mistake.words(in: path)
+    }
     guard fixes > 0 else {
       return "contains no report of a fix; give gpspipe -w's output or NMEA"
     }
@@ -70,6 +95,18 @@ package struct Tally: Hashable, Sendable {
     let reasons = counts.map { "\($0.count) \($0.reason.rawValue)" }.joined(separator: ", ")
     let most = counts.max { $0.count < $1.count }?.reason
     return "none of its \(fixes) fixes is trusted (\(reasons)); \(most?.remedy ?? "")"
+  }
+
+  /// The line about lines that were left out; `nil` when there are none.
+  ///
+  /// - Parameters:
+  ///   - path: The recording.
+  ///   - before: The tally before it was read.
+  package func omissions(of path: String, since before: Tally = Tally()) -> String? {
+    let count = unreadable - before.unreadable
+    guard count > 0 else { return nil }
+    let words = count.counted("line could not be read and was", "lines could not be read and were")
+    return "\(path): \(words) left out" + (mistake.map { "; \($0.words(in: path))" } ?? "")
   }
 
   /// The tally of the fixes as lines for a person.

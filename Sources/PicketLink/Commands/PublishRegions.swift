@@ -30,13 +30,18 @@ struct PublishRegions: ParsableCommand {
   @Option(help: ArgumentHelp("The version, higher than all before.", valueName: "number"))
   var version: Int?
 
-  @Option(help: ArgumentHelp("How long to wait for answers of boards.", valueName: "seconds"))
-  var wait = 10.0
+  @Option(
+    help: ArgumentHelp(
+      "How long to wait for answers of boards, such as 30s; 10s if not given.", valueName: "time"),
+    transform: TimeArgument.read)
+  var wait = TimeArgument(seconds: 10)
 
   @OptionGroup var settings: SettingsOption
 
   func validate() throws {
-    guard 0...86_400 ~= wait else { throw ValidationError("--wait is from 0 to 86400 seconds") }
+    guard 0...86_400 ~= wait.seconds else {
+      throw ValidationError("--wait \(wait) is not from 0 to 86400 seconds")
+    }
   }
 
   func run() throws {
@@ -52,7 +57,7 @@ struct PublishRegions: ParsableCommand {
     // Checks the bounds of the size, too.
     let first = try update.manifest(1, for: target)
     let publisher = RegionsPublisher(
-      update, for: target, settings, wait: Duration(roundedSeconds: wait)
+      update, for: target, settings, wait: Duration(roundedSeconds: wait.seconds)
     ) { present in
       Self.choice(signed ?? given, after: present, first: first)
     }

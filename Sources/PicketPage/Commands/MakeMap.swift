@@ -13,15 +13,15 @@ struct MakeMap: ParsableCommand {
       tilemaker; .geojson, enough for a village, needs only osmium. A map to cut from is at \
       https://download.geofabrik.de, for example.
 
-        picket-page map --area 15.40,47.04,15.50,47.10 --from austria.osm.pbf -o map.mbtiles
+        picket-page map --area 47.04,15.40,47.10,15.50 --from austria.osm.pbf -o map.mbtiles
         picket-page map --around /etc/picket/regions.geojson --from austria.osm.pbf -o map.geojson
       """)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The corners in the south-west and in the north-east, in degrees.",
-      valueName: "lon,lat,lon,lat"))
+      "The corners in the south-west and in the north-east: degrees north, degrees east.",
+      valueName: "lat,lon,lat,lon"))
   var area: String?
 
   @Option(
@@ -43,12 +43,10 @@ struct MakeMap: ParsableCommand {
 
   func validate() throws {
     guard (area == nil) != (around == nil) else {
-      throw ValidationError("give --area LON,LAT,LON,LAT, or --around and a file of regions")
+      throw ValidationError("give --area \(MapArea.form), or --around and a file of regions")
     }
     if let area, MapArea(area) == nil {
-      throw ValidationError(
-        "--area \(area) is not the longitude and latitude of a corner in the south-west and of one "
-          + "in the north-east, as in 15.40,47.04,15.50,47.10")
+      throw ValidationError("--area \(area) is not an area; \(MapArea.remedy(for: area))")
     }
     guard 0...100_000 ~= margin else {
       throw ValidationError("--margin \(margin) is not from 0 to 100000")
@@ -80,8 +78,22 @@ struct MakeMap: ParsableCommand {
       Log.write(.error, "\(error); give another file with -o")
       throw ExitCode(74)
     }
-    for step in cut.steps { try run(step) }
+    for (index, step) in cut.steps.enumerated() {
+      try run(step)
+      if index == 0 { try refuseEmpty(cut) }
+    }
     try finish(cut)
+  }
+
+  /// Refuses an area in which the larger map has nothing: its latitude and longitude may be swapped.
+  private func refuseEmpty(_ cut: MapCut) throws {
+    guard cut.isEmpty else { return }
+    let place = area.map { "--area \($0)" } ?? "the surroundings of the regions"
+    let remedy =
+      area.flatMap { MapArea.swapped($0) }.map { "if longitude came first, give --area \($0)" }
+      ?? "give a map of this part of the earth"
+    Log.write(.error, "\(from) has nothing in \(place); \(remedy)")
+    throw ExitCode(1)
   }
 
   /// Makes a folder whose name nobody can have taken before: tilemaker runs a program out of it.

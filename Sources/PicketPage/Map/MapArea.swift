@@ -9,15 +9,8 @@ struct MapArea: Hashable, Sendable {
   let east: Double
   let north: Double
 
-  /// Reads the corners in the south-west and in the north-east: `LON,LAT,LON,LAT`.
-  init?(_ text: String) {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double(String($0)) }
-    guard parts.count == 4, numbers.count == 4 else { return nil }
-    self.init(numbers[0], numbers[1], numbers[2], numbers[3])
-  }
-
-  private init?(_ west: Double, _ south: Double, _ east: Double, _ north: Double) {
+  /// Creates an area within the earth that is not empty.
+  init?(west: Double, south: Double, east: Double, north: Double) {
     guard -180...180 ~= west, -180...180 ~= east, -90...90 ~= south, -90...90 ~= north,
       west < east, south < north
     else { return nil }
@@ -43,7 +36,7 @@ struct MapArea: Hashable, Sendable {
     guard let area = reach.area(margin: margin) else {
       throw Problem(
         file: path, wrong: "no area can be put around its regions",
-        remedy: "give --area LON,LAT,LON,LAT")
+        remedy: "give --area \(form)")
     }
     return area
   }
@@ -86,8 +79,8 @@ struct MapArea: Hashable, Sendable {
       let most = min(90, max(abs(south - up), abs(north + up)))
       let aside = up / max(1e-6, cos(most * .pi / 180))
       return MapArea(
-        max(-180, west - aside), max(-90, south - up), min(180, east + aside),
-        min(90, north + up))
+        west: max(-180, west - aside), south: max(-90, south - up), east: min(180, east + aside),
+        north: min(90, north + up))
     }
   }
 }

@@ -1,4 +1,6 @@
+import Glibc
 internal import Notation
+internal import System
 
 /// The steps that cut a map out of a larger one, each a program with its arguments.
 struct MapCut: Hashable, Sendable {
@@ -33,9 +35,24 @@ struct MapCut: Hashable, Sendable {
   /// The finished map.
   var result: String { "\(folder)/map.\(format.rawValue)" }
 
+  /// The part of the larger map, which the first step makes.
+  private var cut: String { "\(folder)/cut.osm.pbf" }
+
+  /// Whether the larger map has nothing in the area; the first step must have been done.
+  ///
+  /// A file of OpenStreetMap is a header and blocks of data, each with its type as plain text.
+  var isEmpty: Bool {
+    guard let file = try? OpenFile(file: cut, O_RDONLY),
+      let start = try? file.contents(upTo: Self.longestHeader)
+    else { return false }
+    return !start.isEmpty && start.count(of: "OSMData", upTo: 1) == 0
+  }
+
+  /// Far more bytes than a header has: it names the programs and the area.
+  private static let longestHeader = 1 << 20
+
   /// The steps, in order.
   var steps: [Step] {
-    let cut = "\(folder)/cut.osm.pbf"
     let extract = osmium(
       "extract", "--bbox", area.text, "--set-bounds", "--overwrite", "-o", cut, source)
     guard format == .geojson else {

@@ -65,11 +65,10 @@ package struct NewRegion: Sendable {
             remedy: "give latitude, longitude and radius, such as 51.501,-0.142,60")
         ])
       }
-      if case .number(let degrees)? = north.json, abs(degrees) > 90 {
+      let typed = TypedPosition(latitude: north, longitude: east)
+      if let mistake = typed.mistake({ "--circle \($0),\($1),\(radius.line)" }) {
         throw Problems([
-          Problem(
-            file: file, wrong: "the latitude \(degrees.plain) of --circle is out of range",
-            remedy: "write latitude first: --circle \(longitude),\(latitude),\(radius.line)")
+          Problem(file: file, wrong: "--circle: \(mistake.wrong)", remedy: mistake.remedy)
         ])
       }
       return circle(radius, .array([east, north]))

@@ -66,6 +66,12 @@ package struct PolygonText: Sendable {
           file: file, place: .text(line: index + 1, column: 1), wrong: "this is not a corner",
           remedy: remedy)
       }
+      let typed = TypedPosition(latitude: north, longitude: east)
+      if let mistake = typed.mistake({ "\($0),\($1)" }) {
+        throw Problem(
+          file: file, place: .text(line: index + 1, column: 1), wrong: mistake.wrong,
+          remedy: mistake.remedy)
+      }
       corners.append(.array([east, north]))
     }
     guard corners.count > 2 else {

@@ -18,14 +18,25 @@ extension RegionsDocument {
 
   /// Sets or removes a property of a region.
   ///
-  /// - Parameter text: JSON, or otherwise a plain text; `nil` removes the property.
-  package mutating func set(_ id: String, _ key: String, to text: String?) throws(Problems) {
+  /// - Parameters:
+  ///   - text: JSON, or otherwise a plain text; `nil` removes the property.
+  ///   - isAsIs: Whether a name that seems to be misspelled is written.
+  package mutating func set(
+    _ id: String, _ key: String, to text: String?, isAsIs: Bool = false
+  ) throws(Problems) {
     let index = try index(of: id)
     guard key != "id" else {
       throw Problems([
         Problem(
           file: file, place: .feature(index, id: id), wrong: "the identifier is not a property",
           remedy: "picket regions rename \(id) NEW")
+      ])
+    }
+    if text != nil, !isAsIs, let meant = FeatureReader.meant(by: key) {
+      throw Problems([
+        Problem(
+          file: file, place: .feature(index, id: id), wrong: "unknown property \(key.quoted)",
+          remedy: "did you mean \(meant.quoted)? --as-is writes it as it is")
       ])
     }
     if key == "active", let text {
@@ -36,6 +47,17 @@ extension RegionsDocument {
       }
     }
     changeProperties(at: index) { $0[key] = text.map { Self.value(of: key, $0) } }
+  }
+
+  /// The properties that are times in seconds.
+  static let times: Set = ["dwell", "linger", "approach", "approachLongest", "remind"]
+
+  /// The value that `set` writes for a text, in words: a time with a unit becomes seconds.
+  package static func written(_ key: String, _ text: String) -> String {
+    guard times.contains(key), Double(text) == nil, let seconds = Double(timeText: text) else {
+      return text
+    }
+    return seconds.secondsText(decimals: 3)
   }
 
   /// The value of a property; one that is a text in regions files is not read as JSON.
@@ -50,6 +72,8 @@ extension RegionsDocument {
     if key == "exclude", !text.hasPrefix("[") {
       return .array(text.split(separator: ",").map { .string(String($0)) })
     }
-    return (try? JSONSource.parse(text)) ?? .string(text)
+    if let value = try? JSONSource.parse(text) { return value }
+    let seconds = times.contains(key) ? Double(timeText: text) : nil
+    return seconds.map { .number($0) } ?? .string(text)
   }
 }

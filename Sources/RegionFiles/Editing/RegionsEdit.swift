@@ -17,6 +17,10 @@ package struct RegionsEdit: Sendable {
     package var sha256: String
     /// The error of a folder that could not be synced: a power cut may bring the old file back.
     package var unsynced: SystemError?
+    /// The error for which the last version could not be kept.
+    package var unkept: SystemError?
+    /// What an undo changed; `nil` after another change.
+    package var difference: RegionsDifference?
   }
 
   /// The reason why nothing was changed.
@@ -49,9 +53,9 @@ package struct RegionsEdit: Sendable {
     }
   }
 
-  private let rules: RegionRules
-  private let limit: Int
-  private var path: String { rules.settings.file }
+  let rules: RegionRules
+  let limit: Int
+  var path: String { rules.settings.file }
 
   /// Creates a change of the regions file that a configuration names.
   ///
@@ -74,6 +78,15 @@ package struct RegionsEdit: Sendable {
     _ change: (inout RegionsDocument) throws(Problems) -> Void,
     reload: () -> [String] = { [] }
   ) throws(Refusal) -> Outcome {
+    try attempt(lock) { file throws(Refusal) in
+      try make(in: file, isCreating: isCreating, basedOn: base, change, reload: reload)
+    }
+  }
+
+  /// Makes a change in the locked file, again when somebody has saved the file meanwhile.
+  func attempt(
+    _ lock: FileLock?, _ change: (FileReplacement) throws(Refusal) -> Outcome
+  ) throws(Refusal) -> Outcome {
     // Locked until the end, so that two commands make their changes one after the other.
     let file = try Self.writing { () throws(SystemError) in
       if let lock { return FileReplacement(path, lock: lock) }
@@ -81,7 +94,7 @@ package struct RegionsEdit: Sendable {
     }
     for _ in 1..<Self.mostAttempts {
       do throws(Refusal) {
-        return try make(in: file, isCreating: isCreating, basedOn: base, change, reload: reload)
+        return try change(file)
       } catch {
         guard case .unwritable(let error) = error, error.code == FileReplacement.changed else {
           throw error
@@ -89,7 +102,7 @@ package struct RegionsEdit: Sendable {
         // Somebody saved the file after it was read: the change is made again, in what is there.
       }
     }
-    throw .outdated(SHA256.hexadecimal(try current(isCreating: isCreating).bytes ?? []))
+    throw .outdated(SHA256.hexadecimal((try? RegionsFile.bytes(path: path, limit: limit)) ?? []))
   }
 
   /// Waits for the lock of the file's folder, for this many seconds.
@@ -117,19 +130,35 @@ package struct RegionsEdit: Sendable {
     guard problems.allSatisfy({ $0.severity == .warning }) else { throw .problems(problems) }
     let bytes = Array(text.utf8)
     let isChanged = document != before
-    var outcome = Outcome(
+    let outcome = Outcome(
       regions: regions, warnings: problems, isChanged: isChanged,
       sha256: isChanged ? SHA256.hexadecimal(bytes) : hash)
     guard isChanged else { return outcome }
+    return try write(bytes, over: old, in: file, outcome, reload)
+  }
+
+  /// Puts new contents in the place of the old ones, which are kept, and has them read.
+  func write(
+    _ bytes: [UInt8], over old: [UInt8]?, in file: FileReplacement, _ outcome: Outcome,
+    _ reload: () -> [String]
+  ) throws(Refusal) -> Outcome {
+    var outcome = outcome
+    let earlier = file.openKept()
     do throws(SystemError) {
-      try file.replace(with: bytes, over: old)
+      // Before the first change there are no regions.
+      let last = old ?? Array(RegionsDocument(file: path).text.utf8)
+      try file.replace(with: bytes, over: old, keeping: last)
     } catch {
       guard file.isReplaced else { throw .unwritable(error) }
       outcome.unsynced = error
     }
+    outcome.unkept = file.unkept
     let reasons = reload()
     guard !reasons.isEmpty else { return outcome }
-    throw .refused(reasons, isRestored: try restore(old, over: bytes, in: file))
+    let isRestored = try restore(old, over: bytes, in: file)
+    // Then an undo would change nothing, in place of taking the change before back.
+    if isRestored, outcome.unkept == nil { try? file.restoreKept(earlier, limit: limit) }
+    throw .refused(reasons, isRestored: isRestored)
   }
 
   /// Restores the old file.
@@ -147,11 +176,12 @@ package struct RegionsEdit: Sendable {
     }
   }
 
+  var isMissing: Bool { access(path, F_OK) != 0 && errno == ENOENT }
+
   /// The file as it is now: its bytes, `nil` if it is missing, and its regions.
   private func current(
     isCreating: Bool
   ) throws(Refusal) -> (bytes: [UInt8]?, document: RegionsDocument) {
-    let isMissing = access(path, F_OK) != 0 && errno == ENOENT
     if isCreating, isMissing { return (nil, RegionsDocument(file: path)) }
     do throws(Problem) {
       // The bytes restore the file exactly, with a byte order mark if it has one.
@@ -165,6 +195,11 @@ package struct RegionsEdit: Sendable {
   /// The line about a file that is written, in a folder that could not be synced.
   package static func words(unsynced error: SystemError) -> String {
     "the regions are in the file, but a power cut may bring the old file back: \(error)"
+  }
+
+  /// The line about a last version that could not be kept.
+  package static func words(unkept error: SystemError) -> String {
+    "the regions are in the file, but picket regions undo cannot take this change back: \(error)"
   }
 
   private static func writing<Value>(

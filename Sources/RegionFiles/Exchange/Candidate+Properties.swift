@@ -21,10 +21,12 @@ extension Candidate {
         && (member.value == .leaf("null") || member.value.text?.isEmpty == true)
     }
     for index in properties.indices where Self.numbers.contains(properties[index].name) {
-      guard let text = properties[index].value.text, let number = Self.number(text) else {
-        continue
-      }
-      properties[index] = JSONSource.Member(name: properties[index].name, value: number)
+      let name = properties[index].name
+      guard let text = properties[index].value.text,
+        let number = RegionsDocument.times.contains(name)
+          ? Double(timeText: text).map({ .number($0) }) : Self.number(text)
+      else { continue }
+      properties[index] = JSONSource.Member(name: name, value: number)
     }
     if name == nil {
       name = Self.names.compactMap { property($0)?.word }.first { !$0.isEmpty }
@@ -44,13 +46,13 @@ extension Candidate {
     }
   }
 
-  /// A number with or without its unit: `2.5`, `2.5 m`, `30s`.
+  /// A number with or without its unit: `2.5`, `2.5 m`.
   private static func number(_ text: String) -> JSONSource? {
     let parts = text.split(whereSeparator: \.isWhitespace)
     guard let first = parts.first, parts.count <= 2 else { return nil }
     let unit = parts.count == 2 ? parts[1] : first.drop { !$0.isLetter }
     let digits = parts.count == 2 ? first : first.prefix { !$0.isLetter }
-    guard ["", "m", "s", "metres", "meters", "metre", "meter"].contains(unit) else { return nil }
+    guard ["", "m", "metres", "meters", "metre", "meter"].contains(unit) else { return nil }
     return JSONSource.number(digits)
   }
 

@@ -51,11 +51,12 @@ extension FeatureReader {
     noting { () throws(JSONFields.Mistake) in try properties.number(name, in: range, of: unit) }
   }
 
-  /// Reads a property that is a time in seconds within bounds.
+  /// Reads a property that is a time within bounds: seconds, or a text with a unit.
   mutating func seconds(
     _ name: String, in properties: JSONFields, _ range: ClosedRange<Double>
   ) -> Duration? {
-    number(name, in: properties, range, of: "seconds").map { Duration(roundedSeconds: $0) }
+    noting { () throws(JSONFields.Mistake) in try properties.seconds(name, in: range) }
+      .map { Duration(roundedSeconds: $0) }
   }
 
   /// Reads the radius of a point or the width of a line, in metres.

@@ -161,12 +161,17 @@ struct FeatureReader {
   }
 
   private mutating func warnOfNearMisses(_ properties: JSONFields) {
-    for name in properties.keys.sorted() where !Self.known.contains(name) {
-      guard let meant = Self.known.first(where: { Self.isNearMiss(name, of: $0) }) else { continue }
+    for name in properties.keys.sorted() {
+      guard let meant = Self.meant(by: name) else { continue }
       note(
         "unknown property \(name.quoted)", remedy: "did you mean \(meant.quoted)?",
         severity: .warning)
     }
+  }
+
+  /// The property that a name misspells; `nil` for a known name and for a foreign one.
+  static func meant(by name: String) -> String? {
+    known.contains(name) ? nil : known.first { isNearMiss(name, of: $0) }
   }
 
   /// Whether a name is so similar to a known one that it is a misspelling.

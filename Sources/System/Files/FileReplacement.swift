@@ -13,6 +13,9 @@ package final class FileReplacement {
   /// Whether the last call has replaced the file, also if it failed after that.
   package private(set) var isReplaced = false
 
+  /// The error for which the last call could not keep the old file; it replaced the file even so.
+  package private(set) var unkept: SystemError?
+
   private let folder: String
   private let lock: FileLock
 
@@ -46,10 +49,14 @@ package final class FileReplacement {
 
   /// Replaces the contents of the file if they still are what was read before.
   ///
-  /// - Parameter old: The contents; `nil` for a missing file.
+  /// - Parameters:
+  ///   - old: The contents; `nil` for a missing file.
+  ///   - kept: The contents that are kept at `keptPath` if no file is there; `nil` to keep nothing.
   /// - Throws: `SystemError`, with `changed` when somebody has saved other contents.
-  package func replace(with bytes: [UInt8], over old: [UInt8]?) throws(SystemError) {
-    try replace(with: bytes) { () throws(SystemError) in try check(old) }
+  package func replace(
+    with bytes: [UInt8], over old: [UInt8]?, keeping kept: [UInt8]? = nil
+  ) throws(SystemError) {
+    try replace(with: bytes, keeping: kept) { () throws(SystemError) in try check(old) }
   }
 
   /// Removes the file if its contents still are these.
@@ -60,27 +67,52 @@ package final class FileReplacement {
   }
 
   private func replace(
-    with bytes: [UInt8], last check: () throws(SystemError) -> Void
+    with bytes: [UInt8], keeping kept: [UInt8]? = nil, last check: () throws(SystemError) -> Void
   ) throws(SystemError) {
     isReplaced = false
+    unkept = nil
     let temporary = "\(path).new"
-    // A power cut may have left it, or another user may have put it there.
-    unlink(temporary)
     do throws(SystemError) {
-      let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)
-      var status = stat()
-      if stat(path, &status) == 0 { try file.copyOwnerAndMode(from: status) }
-      try file.write(bytes, at: 0)
-      try file.sync()
-      // The last call before the rename: the write above may have taken seconds.
+      try put(bytes, at: temporary, like: status)
+      // After the file itself, which needs the room more.
+      if let kept { noting { () throws(SystemError) in try prepare(kept) } }
+      // The last call before the renames: the writes above may have taken seconds.
       try check()
+      if kept != nil, unkept == nil { noting { () throws(SystemError) in try putKept() } }
       guard rename(temporary, path) == 0 else { throw SystemError("rename \(temporary)") }
     } catch {
       unlink(temporary)
+      if kept != nil { unlink(temporaryOfKept) }
       throw error
     }
     isReplaced = true
     try Directory.sync(folder)
+  }
+
+  /// Writes a new file that replaces another one next, with that one's owner and mode.
+  func put(_ bytes: [UInt8], at temporary: String, like other: stat?) throws(SystemError) {
+    // A power cut may have left it, or another user may have put it there.
+    unlink(temporary)
+    let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)
+    if let other { try file.copyOwnerAndMode(from: other) }
+    try file.write(bytes, at: 0)
+    try file.sync()
+  }
+
+  /// The kernel's record of the file; `nil` if it is missing.
+  var status: stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// Runs a part of keeping the old file, which may fail.
+  private func noting(_ body: () throws(SystemError) -> Void) {
+    do throws(SystemError) {
+      try body()
+    } catch {
+      unkept = error
+      unlink(temporaryOfKept)
+    }
   }
 
   /// Fails when the file is not this one any more.

@@ -119,13 +119,24 @@ struct FixFilterTests {
     #expect(again > 300)
   }
 
-  @Test func unknownErrorAfterAKnownOneStaysGreat() throws {
+  @Test(arguments: [0.9, nil]) func knownErrorNeverBecomesTheUsual(_ sigma: Double?) throws {
     let filter = Judge()
     for second in 0..<60 {
       var fix = Self.fix(Double(second))
-      fix.eph = second < 10 ? 19 * 0.9 : 19 * 99.9
-      let sigma = try filter.trusted(fix).sigma
-      #expect(second < 10 ? sigma < 5 : sigma > 300)
+      // One HDOP, or one GST, that is not unknown.
+      if second == 0 { (fix.sigma, fix.eph) = (sigma, 19 * 0.9) } else { fix.eph = 19 * 99.99 }
+      let trusted = try filter.trusted(fix)
+      #expect(second == 0 || trusted.sigma > 300)
+    }
+  }
+
+  @Test func unknownErrorWithDGPSIsNotAnother() throws {
+    let filter = Judge()
+    for second in 0..<20 {
+      var fix = Self.fix(Double(second))
+      fix.eph = (second == 0 ? 4.75 : 19) * 99.99
+      let trusted = try filter.trusted(fix)
+      #expect(second < 11 || trusted.sigma == 3)
     }
   }
 

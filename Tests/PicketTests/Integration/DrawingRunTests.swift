@@ -84,7 +84,7 @@ struct DrawingRunTests {
     let before = stored
     for (properties, words, field) in [
       (#""radius":-1"#, "radius -1 is not positive; give metres greater than 0", "radius"),
-      (#""radius":30,"dwell":"x""#, "dwell is a string", "dwell"),
+      (#""radius":30,"dwell":"x""#, "dwell is \"x\"", "dwell"),
       (#""radius":30,"active":"Mi 7""#, "active of \"gate\":", "active"),
       (#""radius":30,"sense":"loud""#, "sense is", "sense"),
       (#""radius":30,"signal":"horn""#, "is not in the configuration", "signal"),

@@ -236,7 +236,7 @@ struct FollowTests {
     arguments: [
       (["--", "./none"], "./none: there is no such program"),
       (["--", "./picket.toml"], "./picket.toml: may not be executed"),
-      ([], "give a program after --"), (["--timeout", "0", "--", "true"], "--timeout 0.0"),
+      ([], "give a program after --"), (["--timeout", "0", "--", "true"], "--timeout 0 is"),
       (["--attempts", "0", "--", "true"], "--attempts 0"), (["true"], "give a program after --"),
     ] as [([String], String)])
   func wrongUsageEndsWith2(arguments: [String], words: String) throws {

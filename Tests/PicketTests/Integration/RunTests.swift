@@ -150,8 +150,9 @@ struct RunTests {
     eventually("both events") { picket.events == ["enter ring", "exit ring"] }
     #expect(picket.log.contains("longer than 32 kB"))
     #expect(picket.log.contains("cannot be read: not a JSON object"))
+    #expect(picket.log.contains("a report cannot be used: lat is an object; gpsd sends a number"))
     #expect(picket.end().status == 0)
-    #expect(picket.output.contains("4 that could not be read"))
+    #expect(picket.output.contains("5 that could not be read"))
   }
 
   @Test func sevenDevicesDoNotStopTheRun() throws {

@@ -90,7 +90,9 @@ struct TalkingCommandsTests {
     gpsd.accept()
     for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
     eventually("it is sighted") { picket.output.contains("sighted") }
-    #expect(try Self.run(picket, "mute", "1h").output == "muted\n")
+    #expect(try Self.run(picket, "mute", "1h").output == "muted for 1 h 0 min\n")
+    let plain = try Self.run(picket, "mute", "90").output
+    #expect(plain == "muted for 1 min 30 s; give 90m for minutes\n")
     #expect(try Self.run(picket, "status").output.contains("sound      muted for "))
     for epoch in Epoch.ride[10..<30] { gpsd.report(epoch) }
     eventually("the entry") { picket.output.contains("enter  ring") }

@@ -13,7 +13,7 @@ struct MisuseTests {
     ["walk", "list"], ["walk", "remove"], ["tune"],
     ["report"], ["regions", "list"], ["regions", "show"], ["regions", "add"],
     ["regions", "remove"], ["regions", "enable"], ["regions", "disable"], ["regions", "import"],
-    ["regions", "export"],
+    ["regions", "export"], ["regions", "undo"],
   ]
 
   @Test(arguments: commands) func unknownOptionEndsWithTwo(command: [String]) throws {
@@ -64,8 +64,13 @@ struct MisuseTests {
   }
 
   @Test(arguments: [
-    (["events", "--since", "10"], "such as 10m"), (["events", "--until", "x"], "such as 2h"),
-    (["why", "--last", "10"], "such as 10s, 10m or 10h"), (["mute", "soon"], "such as 90s"),
+    (["events", "--since", "10"], "such as 10s or 10m"),
+    (["events", "--until", "x"], "such as 2h"),
+    (["why", "--last", "10x"], "such as 90s, 10m, 1h30m or 2d"),
+    (["mute", "soon"], "such as 90s"),
+    (["sound", "a", "--for", "m5"], "such as 90s"), (["tune", "--linger", "1..x"], "'1..x'"),
+    (["follow", "--cursor", "c", "--timeout", "2x", "--", "true"], "such as 90s"),
+    (["follow", "--cursor", "c", "--timeout", "2d", "--", "true"], "--timeout 2d is not between"),
     (["events", "-n", "0"], "a count of 1 or more"),
   ]) func invalidTimeGetsAnExample(arguments: [String], words: String) throws {
     let run = try PicketCommandRun(arguments)

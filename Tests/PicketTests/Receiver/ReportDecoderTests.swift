@@ -236,7 +236,7 @@ struct ReportDecoderTests {
   }
 
   @Test(arguments: [
-    #"{"class":"TPV","device":{"class":"TPV"}}"#,
+    #"{"class":"TPV","sep":{"class":"TPV"}}"#,
     #"{"class":"TPV","device":{"class":"TPV","device":"stdin","mode":3}"#,
     #"{"class":"TPV","mode":3,"sep":"class":"TPV","device":"stdin"}"#,
   ])

@@ -167,6 +167,10 @@ struct ConfigurationTests {
         "2:1: unknown key 'sens' in [decision]; did you mean 'sense'?"
       ),
       ("[decison]", "1:2: unknown table [decison]; did you mean [decision]?"),
+      (
+        "[blind]\nlimit = \"2h\"",
+        "2:1: limit in [blind] is \"2h\"; give seconds from 1 to 3600, or a time such as \"90s\" or \"10m\""
+      ),
       ("[blind]\nlimit = 0.5", "2:1: limit in [blind] is 0.5; give seconds from 1 to 3600"),
       (
         "[process]\npriority = 100",

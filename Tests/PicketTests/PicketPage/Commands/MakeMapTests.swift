@@ -4,18 +4,46 @@ import Testing
 
 struct MakeMapTests {
   /// Starts to cut a map in a folder, with a tool in place of osmium.
-  private static func cut(in folder: TemporaryFolder, with tool: String) throws -> Process {
+  private static func cut(
+    in folder: TemporaryFolder, with tool: String, area: String = "47,15,48,16",
+    errors: FileHandle = .nullDevice
+  ) throws -> Process {
     chmod(tool, 0o755)
     let source = try folder.write("", to: "source.osm.pbf")
     let process = Process()
     process.executableURL = PageProcess.executable
     process.arguments = [
-      "map", "--area", "15,47,16,48", "--from", source, "-o", "\(folder.path)/map.geojson",
+      "map", "--area", area, "--from", source, "-o", "\(folder.path)/map.geojson",
     ]
     process.environment = ["PATH": "\(folder.path):/usr/bin:/bin"]
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try process.run()
     return process
+  }
+
+  /// osmium writes a file with a header alone when there is nothing in the area.
+  @Test(arguments: [
+    ("15,47,16,48", "if longitude came first, give --area 47,15,48,16"),
+    ("10,100,11,101", "give a map of this part of the earth"),
+  ])
+  func emptyCutIsRefusedWithTheSwap(area: String, remedy: String) throws {
+    let folder = try TemporaryFolder()
+    let tool = try folder.write(
+      """
+      #!/bin/sh
+      while [ "$1" != -o ]; do shift; done
+      printf '\\0\\0\\0\\015\\012\\011OSMHeader' >"$2"
+
+      """, to: "osmium")
+    let log = try folder.write("", to: "log")
+    let errors = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+    let process = try Self.cut(in: folder, with: tool, area: area, errors: errors)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    let text = try String(contentsOfFile: log, encoding: .utf8)
+    let source = "\(folder.path)/source.osm.pbf"
+    #expect(text == "picket-page: \(source) has nothing in --area \(area); \(remedy)\n")
+    #expect(try folder.names == ["log", "osmium", "source.osm.pbf"])
   }
 
   /// A user who knows the name could put a program there, which tilemaker runs.

@@ -156,6 +156,43 @@ struct RegionsDocumentTests {
     #expect(throws: Problems.self) { try document.rename("nope", to: "x") }
   }
 
+  @Test(arguments: [
+    ("dwell", "5m", "300"), ("linger", "2.5s", "2.5"), ("approach", "1m30s", "90"),
+    ("remind", "1 min", "60"), ("approachLongest", "20s", "20"), ("dwell", "soon", "\"soon\""),
+    ("radius", "5m", "\"5m\""), ("colour", "5m", "\"5m\""),
+  ])
+  func timeWithAUnitBecomesSeconds(_ key: String, _ text: String, _ written: String) throws {
+    var document = try RegionsDocument(Self.two, file: "f")
+    try document.set("0", key, to: text)
+    #expect(document.features[0]["properties"]?[key]?.line == written)
+  }
+
+  @Test(arguments: [
+    ("aproach", "approach"), ("Dwell", "dwell"), ("notify_on_exit", "notifyOnExit"),
+    ("reminder", "remind"), ("excludes", "exclude"), ("approachform", "approachFrom"),
+  ])
+  func misspelledPropertyIsRefused(_ key: String, _ meant: String) throws {
+    var document = try RegionsDocument(Self.two, file: "f")
+    let problems = thrown(Problems.self) { try document.set("0", key, to: "10") }
+    #expect(
+      problems?.description == """
+        f: feature 0 ("0"): unknown property "\(key)"; did you mean "\(meant)"? --as-is writes it \
+        as it is
+        """)
+    try document.set("0", key, to: "10", isAsIs: true)
+    #expect(document.features[0]["properties"]?[key]?.line == "10")
+    // What is wrong can always be removed.
+    try document.set("0", key, to: nil)
+    #expect(document.features[0]["properties"]?[key] == nil)
+  }
+
+  @Test(arguments: ["name", "colour", "description", "title", "stroke-width"])
+  func foreignPropertyIsWritten(_ key: String) throws {
+    var document = try RegionsDocument(Self.two, file: "f")
+    try document.set("0", key, to: "x")
+    #expect(document.features[0]["properties"]?[key]?.text == "x")
+  }
+
   @Test func propertyKeepsItsType() throws {
     var document = try RegionsDocument(Self.two, file: "f")
     try document.set("0", "dwell", to: "300")
@@ -167,6 +204,8 @@ struct RegionsDocumentTests {
     #expect(properties?["note"]?.line == "\"12\"")
     #expect(properties?["notifyOnExit"] == .boolean(false))
     #expect(properties?["exclude"]?.elements?.compactMap(\.text) == ["pond", "shed"])
+    try document.set("0", "linger", to: "2.50")
+    #expect(document.features[0]["properties"]?["linger"]?.line == "2.50")
     try document.set("0", "exclude", to: nil)
     #expect(document.features[0]["properties"]?["exclude"] == nil)
     #expect(throws: Problems.self) { try document.set("0", "id", to: "x") }

@@ -293,7 +293,7 @@ struct ImportedFormTests {
     #expect(run.status != 0)
     #expect(
       run.log.contains(
-        "the latitude 95 of --circle is out of range; write latitude first: --circle 10,95,60")
+        "--circle: the latitude 95 is out of range; write latitude first: --circle 10,95,60")
     )
   }
 

@@ -47,7 +47,7 @@ struct ApproachReadingTests {
   @Test(
     arguments: [
       (#","approach":0"#, "error: approach is 0"),
-      (#","approach":"10""#, "error: approach is a string"),
+      (#","approach":"soon""#, "error: approach is \"soon\""),
       (#","approach":10,"approachFrom":"in""#, "error: approachFrom is \"in\""),
       (#","approachFrom":"both""#, "warning: approachFrom without approach has no effect"),
       (#","aproach":10"#, "warning: unknown property \"aproach\""),

@@ -278,6 +278,14 @@ struct RegionsFileTests {
         "\"radius\": 5, \"cushion\": -0.5", "cushion is -0.5; give metres from 0 to 1000"
       ),
       ("\"radius\": 5, \"linger\": -1", "linger is -1; give seconds from 0 to 3600"),
+      (
+        "\"radius\": 5, \"linger\": \"soon\"",
+        "linger is \"soon\"; give seconds from 0 to 3600, or a time such as \"90s\" or \"10m\""
+      ),
+      (
+        "\"radius\": 5, \"linger\": \"2h\"",
+        "linger is \"2h\"; give seconds from 0 to 3600, or a time such as \"90s\" or \"10m\""
+      ),
       ("\"radius\": 5, \"linger\": []", "linger is an array; give seconds from 0 to 3600"),
       ("\"radius\": 5, \"sense\": \"quite\"", "sense is \"quite\"; did you mean \"quiet\"?"),
       (
