@@ -203,7 +203,8 @@ struct Run: ParsableCommand {
     } catch {
       Log.write(
         .notice,
-        "\(error); continuing without a control socket; set another path with [control] socket")
+        "\(error); continuing without a control socket, which is tried again every 10 s; "
+          + "set another path with [control] socket")
       return nil
     }
   }

@@ -13,13 +13,16 @@ internal import System
 package final class ControlServer: Sendable {
 
   private let queue = DispatchQueue(label: "picket.control")
-  private let listener: ControlSocket
+  private let path: String
+  private let pause: Duration
   private let patience: Duration
   private let subscribers = Subscribers()
   // Looked up for each client: the link may be installed while this runs.
   private var rights: ControlRights { ControlRights(owner: geteuid(), ordering: getegid()) }
 
   /// - Important: Must only be accessed on `queue`, like all properties below.
+  private nonisolated(unsafe) var listener: ControlSocket?
+  private nonisolated(unsafe) var isClosed = false
   private nonisolated(unsafe) var respond: @Sendable (Request, Answer) -> Void = { _, _ in }
   private nonisolated(unsafe) var accepting: DescriptorWatch?
   private nonisolated(unsafe) var clients: ClientList
@@ -31,12 +34,20 @@ package final class ControlServer: Sendable {
   /// Creates a server that does not answer yet.
   ///
   /// - Parameters:
-  ///   - listener: The socket that clients connect to.
+  ///   - listener: The socket that clients connect to; `nil` if it could not be made, which is tried
+  ///     again.
+  ///   - path: The path of the socket.
   ///   - clients: The most clients at a time.
+  ///   - pause: The time between two attempts to make the socket.
   ///   - patience: The time for which a client that sends no requests and watches nothing keeps its
   ///     place.
-  package init(_ listener: ControlSocket, clients: Int, patience: Duration = .seconds(60)) {
+  package init(
+    _ listener: ControlSocket?, path: String, clients: Int, pause: Duration = .seconds(10),
+    patience: Duration = .seconds(60)
+  ) {
     self.listener = listener
+    self.path = path
+    self.pause = pause
     self.clients = ClientList(limit: clients, patience: patience)
     self.patience = patience
     logBudget = WriteBudget(perHour: 60, at: MonotonicClock.now)
@@ -49,15 +60,43 @@ package final class ControlServer: Sendable {
   package func start(_ respond: @escaping @Sendable (Request, Answer) -> Void) {
     queue.async { [self] in
       self.respond = respond
-      accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in accept() }
-      accepting?.resume()
+      if listener != nil { serve() } else { listenLater() }
+    }
+  }
+
+  private func serve() {
+    guard let listener else { return }
+    accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in accept() }
+    accepting?.resume()
+  }
+
+  /// Tries again to make the socket: its folder may be made, or writable, later.
+  private func listenLater() {
+    queue.asyncAfter(deadline: .now() + pause.inSeconds) { [self] in
+      guard !isClosed else { return }
+      do {
+        listener = try ControlSocket(path: path)
+      } catch {
+        // The reason was logged at the start.
+        return listenLater()
+      }
+      Log.write(.notice, "clients can connect now: the control socket is \(path)")
+      do throws(SystemError) {
+        try Readers.admit(toSocket: path)
+      } catch {
+        Log.write(.notice, "\(error); only root and the group of picket can connect")
+      }
+      serve()
     }
   }
 
   /// Removes the socket: new clients are not served.
   package func close() {
-    listener.remove()
-    queue.async { [self] in accepting?.cancel() }
+    queue.async { [self] in
+      isClosed = true
+      listener?.remove()
+      accepting?.cancel()
+    }
   }
 
   /// Sends all clients the last published lines and a notice of the end, or gives up after a time.
@@ -106,6 +145,7 @@ package final class ControlServer: Sendable {
 
   private func accept() {
     dispatchPrecondition(condition: .onQueue(queue))
+    guard let listener else { return }
     do throws(SystemError) {
       admit(try listener.socket.accept())
     } catch {

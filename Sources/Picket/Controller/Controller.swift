@@ -23,7 +23,7 @@ package final class Controller: Sendable {
   private let console: Console
   private let annunciator: Annunciator
   private let ledger: Ledger
-  private let control: ControlServer?
+  private let control: ControlServer
   private let reloader: Reloader
 
   /// - Important: Must only be accessed on `queue`, like all properties below.
@@ -42,7 +42,7 @@ package final class Controller: Sendable {
   ///   - state: The state when Picket last ended, from the state file and the journal.
   ///   - lines: The outputs, all inactive.
   ///   - console: The console that shows events.
-  ///   - control: The socket for clients.
+  ///   - control: The socket for clients; `nil` if it could not be made, which is tried again.
   ///   - lock: The lock that keeps a second Picket out of the folder of the state.
   ///   - speed: The pace of the fixes; 2 is twice as fast as real time.
   ///   - reread: Reads the configuration and the regions again, with an update in place of the
@@ -61,14 +61,14 @@ package final class Controller: Sendable {
     let now = MonotonicClock.now
     session = Session(settings, state: state, pace: Pace(factor: speed, start: now), at: now)
     annunciator = Annunciator(settings.configuration.outputs, lines: lines, queue: queue)
-    let server = control.map {
-      ControlServer($0, clients: settings.configuration.control.clients)
-    }
+    let server = ControlServer(
+      control, path: settings.configuration.socketPath,
+      clients: settings.configuration.control.clients)
     self.control = server
     ledger = Ledger(
       settings.configuration, lock: lock, next: state.memory.nextSequence, console: console,
       queue: queue
-    ) { server?.publish(.event, $0) }
+    ) { server.publish(.event, $0) }
   }
 
   // MARK: Start and end
@@ -111,7 +111,7 @@ package final class Controller: Sendable {
     client?.start()
     session.start(at: MonotonicClock.now)
     perform()
-    control?.start { [self] request, answer in queue.async { self.handle(request, answer) } }
+    control.start { [self] request, answer in queue.async { self.handle(request, answer) } }
     becomeReady()
     Heap.giveBack()
   }
@@ -129,7 +129,7 @@ package final class Controller: Sendable {
   private func end() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("STOPPING=1")
-    control?.close()
+    control.close()
     client?.stop()
     let unsounded = annunciator.unsounded
     annunciator.stop()
@@ -146,7 +146,7 @@ package final class Controller: Sendable {
     for part in console.finish(within: 1) {
       Log.write(.error, "some lines could not be written to the \(part.rawValue)")
     }
-    control?.finish(within: 1)
+    control.finish(within: 1)
     Log.finish(within: 1)
     Systemd.finish(within: 1)
     exit(0)
@@ -192,14 +192,14 @@ package final class Controller: Sendable {
     let mayBeDue = session.receive(message, at: now)
     perform()
     client?.interval = session.path.filter.interval
-    control?.publishFix(of: session.path)
+    control.publishFix(of: session.path)
     if mayBeDue { rearm() }
   }
 
   private func receive(_ message: Annunciator.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
     switch message {
-    case .set(let output, let level): control?.publish(output, level)
+    case .set(let output, let level): control.publish(output, level)
     case .changed(let text): session.note(.output, text, at: MonotonicClock.now)
     case .pressed(let press): session.press(press, at: MonotonicClock.now)
     case .deadlineMoved: break

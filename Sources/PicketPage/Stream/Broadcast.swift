@@ -176,6 +176,8 @@ final class Broadcast {
   }
 
   private static func send(_ entry: History.Entry, to stream: WebStream) {
+    // A new journal that was still empty when it was read.
+    if let sent = stream.sent, entry.id <= sent { stream.send(StreamFrame.message(.cut, "{}")) }
     stream.sent = entry.id
     stream.send(StreamFrame.message(.journal, id: entry.id, entry.json))
   }

@@ -28,7 +28,8 @@ struct ControlServerTests {
   private init(patience: Duration) throws {
     folder = try TemporaryFolder()
     path = "\(folder.path)/socket"
-    server = ControlServer(try ControlSocket(path: path), clients: 1, patience: patience)
+    server = ControlServer(
+      try ControlSocket(path: path), path: path, clients: 1, patience: patience)
     server.start { [asked] request, answer in
       switch request.name {
       case "wait": asked.keep(answer)
@@ -42,6 +43,19 @@ struct ControlServerTests {
       default: answer.give()
       }
     }
+  }
+
+  @Test func socketIsMadeWhenItsFolderIsThere() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/later/run/socket"
+    let server = ControlServer(nil, path: path, clients: 1, pause: .milliseconds(20))
+    server.start { _, answer in answer.give() }
+    #expect(access(path, F_OK) != 0)
+    #expect(mkdir("\(folder.path)/later", 0o700) == 0)
+    eventually("it listens") { access(path, F_OK) == 0 }
+    #expect(try ControlTalk(path).ask(#"{"do":"status"}"#).refusal == nil)
+    server.close()
+    eventually("it is removed") { access(path, F_OK) != 0 }
   }
 
   @Test(arguments: ["", #"{"do":"sta"#])
