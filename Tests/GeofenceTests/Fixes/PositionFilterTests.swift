@@ -281,7 +281,7 @@ private struct Rule {
   }
 
   private static func claim(_ step: PositionFilterTests.Step) -> Double {
-    min(max(step.sigma, 0.1), 30)
+    min(max(step.sigma, 0.1), 200)
   }
 
   /// The part of the claim that is shared error, at least 3 m.
