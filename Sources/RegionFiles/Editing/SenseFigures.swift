@@ -73,7 +73,8 @@ package struct SenseFigures: Hashable, Sendable {
     }
   }
 
-  // Made by board/score --tables from the walks of board/simulate, 50 of each kind from seed 1.
+  // Made by board/score --tables from the walks of board/simulate, 20 of each kind from each of three
+  // seeds.
   // TheDecision.md has the hours and crossings of each row, and the figures for real receivers.
   private static let measured = [
     // board/score: sense figures

@@ -33,7 +33,7 @@ struct WanderTests {
   }
 
   @Test func motionShowsNoWander() {
-    #expect(Self.wander(5, minutes: 20, stands: 0.6).deviation == 0)
+    #expect(Self.wander(5, minutes: 20, stands: 0.5).deviation == 0)
   }
 
   @Test func wanderDoesNotCountOnTheWay() {

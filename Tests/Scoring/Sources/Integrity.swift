@@ -2,7 +2,7 @@ import Desk
 import Geofence
 
 /// How often the shown state was wrong for long although fixes came.
-struct Integrity: Sendable {
+struct Integrity: Summable, Sendable {
   /// A state that is wrong by more than some metres for some seconds.
   struct Limit: Sendable {
     let metres: Double
@@ -95,13 +95,13 @@ struct Integrity: Sendable {
   }
 
   /// The lines of a table in Markdown.
-  static func table(_ rows: [(name: String, figures: Integrity)]) -> [String] {
+  static func table(_ rows: [(name: String, row: Integrity)]) -> [String] {
     let limits = Limit.all.map { "\($0.metres.fixed(0)) m \($0.seconds.fixed(0)) s" }
     let names = limits.joined(separator: ", ")
     return [
       "| | shown: \(names) | unknown | left out while in doubt: \(names) | unknown or left out |",
       "|---|---:|---:|---:|---:|",
-    ] + rows.map { "| \($0.name) | \($0.figures.cells.joined(separator: " | ")) |" }
+    ] + rows.map { "| \($0.name) | \($0.row.cells.joined(separator: " | ")) |" }
   }
 
   private var cells: [String] {

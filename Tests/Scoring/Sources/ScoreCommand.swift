@@ -104,17 +104,11 @@ struct ScoreCommand: ParsableCommand {
       for line in table.markdown { print(line) }
       return
     }
-    guard !integrity else { return showIntegrity(walks) }
-    var kinds: [String: ScoreRow] = [:]
-    var all = ScoreRow()
-    for walk in walks {
-      kinds[walk.kind, default: ScoreRow()].add(walk.row)
-      all.add(walk.row)
+    guard !integrity else {
+      for line in Integrity.table(rows(of: walks, \.integrity)) { print(line) }
+      return
     }
-    var rows: [(name: String, row: ScoreRow)] = []
-    if byWalk { rows += walks.map { ("`\($0.name)`", $0.row) } }
-    if byKind { rows += kinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
-    for line in ScoreRow.table(rows + [("**all**", all)]) { print(line) }
+    for line in ScoreRow.table(rows(of: walks, \.row)) { print(line) }
     guard detail else { return }
     for line in walks.flatMap(\.mistakes) { print(line) }
   }
@@ -130,16 +124,28 @@ struct ScoreCommand: ParsableCommand {
     for line in swift ? all.swift : all.markdown(spread: tables) { print(line) }
   }
 
-  private func showIntegrity(_ walks: [ScoredWalk]) {
-    var kinds: [String: Integrity] = [:]
-    var all = Integrity()
+  /// The rows of a table: for each walk and for each kind where that was asked for, and for all.
+  private func rows<Figures: Summable>(
+    of walks: [ScoredWalk], _ figures: (ScoredWalk) -> Figures
+  ) -> [(name: String, row: Figures)] {
+    var kinds: [String: Figures] = [:]
+    var all = Figures()
     for walk in walks {
-      kinds[walk.kind, default: Integrity()].add(walk.integrity)
-      all.add(walk.integrity)
+      kinds[walk.kind, default: Figures()].add(figures(walk))
+      all.add(figures(walk))
     }
-    var rows: [(name: String, figures: Integrity)] = []
-    if byWalk { rows += walks.map { ("`\($0.name)`", $0.integrity) } }
+    var rows: [(name: String, row: Figures)] = []
+    if byWalk { rows += walks.map { ("`\($0.name)`", figures($0)) } }
     if byKind { rows += kinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
-    for line in Integrity.table(rows + [("**all**", all)]) { print(line) }
+    return rows + [("**all**", all)]
   }
+}
+
+/// Figures of walks that can be summed.
+protocol Summable {
+  /// Creates the figures of no walk.
+  init()
+
+  /// Adds the figures of other walks.
+  mutating func add(_ other: Self)
 }
