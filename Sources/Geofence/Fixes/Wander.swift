@@ -112,10 +112,10 @@ struct Wander: Codable, Sendable {
   private static let enough = 48.0
 
   /// The share of standing in both parts: slow walkers stand around for less.
-  private static let stood = 0.6
+  private static let stood = 0.7
 
   /// The share of standing in the last minutes from which on the wander counts.
-  private static let leastStanding = 0.4
+  private static let leastStanding = 0.5
 
   /// The seconds over which that share is averaged.
   private static let standingMemory = 120.0
