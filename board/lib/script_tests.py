@@ -1114,6 +1114,12 @@ class ScoreTests(Folder):
         self.assertEqual(ended.returncode, 2)
         self.assertRegex(ended.stderr, r"\Ascore: --check is for --tables.*\n\Z")
 
+    def test_a_seed_needs_simulated_walks(self):
+        for wrong in [["--seed", "2"], ["--tables", "--simulate", "1", "--seed", "2"]]:
+            ended = run("board/score", *wrong)
+            self.assertEqual(ended.returncode, 2)
+            self.assertRegex(ended.stderr, r"\Ascore: --seed is for --simulate.*\n\Z")
+
 
 class FleetTests(Folder):
     """The counts of board/fleet, and the journals that it makes."""

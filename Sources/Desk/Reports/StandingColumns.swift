@@ -65,6 +65,7 @@ struct StandingColumns: Sendable {
     case .clearance(let value, let needed): [4, tenths(value), tenths(needed)]
     case .stay(let value, let needed): [5, tenths(value), tenths(needed)]
     case .trust: [6, 0, 0]
+    case .firstSide(let value, let needed): [7, tenths(value), tenths(needed)]
     }
   }
 

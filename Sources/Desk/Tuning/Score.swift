@@ -63,19 +63,18 @@ package struct Score: Hashable, Sendable {
   package mutating func add(_ truth: Truth, events: [Event]) -> [Mistake] {
     hours += truth.end.map { truth.start.duration(to: $0).inSeconds / 3600 } ?? 0
     let own = Dictionary(grouping: events.filter { $0.kind != .dwell }, by: \.region)
-    let mistakes = truth.regions.sorted { $0.key < $1.key }.flatMap { id, region in
-      add(id, region, events: own[id] ?? [], from: truth.start)
+    let mistakes = truth.regions.keys.sorted().flatMap { id in
+      add(id, of: truth, events: own[id] ?? [])
     }
     return mistakes.sorted { $0.time < $1.time }
   }
 
   /// Adds one region of a walk, and returns the mistakes.
   @discardableResult
-  package mutating func add(
-    _ id: String, _ region: Truth.Region, events: [Event], from start: Timestamp
-  ) -> [Mistake] {
+  package mutating func add(_ id: String, of truth: Truth, events: [Event]) -> [Mistake] {
+    guard let region = truth.regions[id] else { return [] }
     let events = events.sorted { $0.time < $1.time }
-    let (reported, wrong) = Self.match(region, events, start)
+    let (reported, wrong) = Self.match(region, events, truth)
     spurious += wrong.count
     var mistakes = wrong.map { event in
       Mistake(region: id, event: event.kind, time: event.time, isMissed: false)
@@ -97,30 +96,24 @@ package struct Score: Hashable, Sendable {
     return mistakes
   }
 
-  /// Assigns each event to its slot; events without a slot are false.
+  /// Assigns the events to slots; events without a slot are false unless they are true.
   private static func match(
-    _ region: Truth.Region, _ events: [Event], _ start: Timestamp
+    _ region: Truth.Region, _ events: [Event], _ truth: Truth
   ) -> (reported: [Int: Timestamp], wrong: [Event]) {
-    // Required events get a slot before events that are only allowed.
-    let order = region.slots.indices.sorted { left, right in
-      func key(_ slot: Truth.Slot) -> (Int, Int64) { (slot.kind.rank, slot.open.nanoseconds) }
-      return key(region.slots[left]) < key(region.slots[right])
-    }
+    let assigned = SlotAssignment(region.slots, events).slotOfEvent
     var reported: [Int: Timestamp] = [:]
     var wrong: [Event] = []
     for (number, event) in events.enumerated() {
-      let slot = order.first { index in
-        let slot = region.slots[index]
-        return reported[index] == nil && slot.event == event.kind
-          && slot.open <= event.time && event.time <= slot.close
-          && (slot.kind != .grazeBack || slot.pair.map { reported[$0] != nil } == true)
-      }
-      if let slot {
+      if let slot = assigned[number] {
         reported[slot] = event.time
-      } else if !(number == 0 && (event.kind == .enter) == region.isInsideAtStart
-        && start.duration(to: event.time) <= .seconds(30))
-      {
-        // An event that only states the side on which the walk begins is not a mistake.
+        continue
+      }
+      // An event that only states the side on which the walk begins is not a mistake.
+      let isFirst =
+        number == 0 && (event.kind == .enter) == region.isInsideAtStart
+        && truth.start.duration(to: event.time) <= .seconds(30)
+      let last = events.last { $0.time < event.time }?.time
+      if !isFirst, !truth.hasCrossed(event, since: last) {
         wrong.append(event)
       }
     }

@@ -31,12 +31,13 @@ package struct Truth: Hashable, Sendable {
       /// Allowed: out or in by some metres.
       case grazeOut = "graze_out"
 
-      /// The rank: an event gets the slot of the lowest rank among the slots that it fits.
+      /// The rank: slots of the lowest rank get an event first.
       var rank: Int {
         switch self {
-        case .required, .brief: 0
-        case .grazeBack: 1
+        case .required: 0
+        case .brief: 1
         case .grazeOut: 2
+        case .grazeBack: 3
         }
       }
     }
@@ -75,6 +76,11 @@ package struct Truth: Hashable, Sendable {
 
   /// The limit of the file in bytes: a slot needs 200, and the depth of each second needs 6.
   package static let longest = 64 << 20
+
+  /// Creates a truth that has neither an end nor places.
+  package init(start: Timestamp, regions: [String: Region]) {
+    (self.start, self.regions) = (start, regions)
+  }
 
   /// Reads a file, which may be packed by xz.
   package init(path: String) throws {
@@ -121,6 +127,12 @@ package struct Truth: Hashable, Sendable {
         isInsideAtStart: initial == .inside, slots: read,
         depths: (region.object?["depth"]?.array ?? []).compactMap(\.number))
     }
+  }
+
+  /// Whether the depths in a region are known at a time.
+  package func covers(_ time: Timestamp, _ region: String) -> Bool {
+    let place = start.duration(to: time).inSeconds / step
+    return place >= 0 && place < Double((regions[region]?.depths.count ?? 0) - 1)
   }
 
   /// The carrier's depth inside a region at a time, in metres.

@@ -217,6 +217,30 @@ package struct TunedWalk: Sendable {
     steps.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
   }
 
+  /// Calls `body` with each fix that another rule than Picket's would use.
+  package func forEachFix(_ body: (TrustedFix) -> Void) {
+    for step in steps {
+      switch step {
+      case .fix(let fix), .doubted(let fix): body(fix)
+      case .regions: break
+      }
+    }
+  }
+
+  /// Calls `body` after each trusted fix with the evidence about each region within reach.
+  package func forEachEvidence(
+    _ setting: Setting, _ body: (Timestamp, [(region: String, evidence: Evidence)]) -> Void
+  ) {
+    var monitor = RegionMonitor(
+      regions: watched(setting), blindLimit: blindLimit, memory: memory)
+    for fix in fixes {
+      _ = monitor.receive(fix)
+      var all: [(region: String, evidence: Evidence)] = []
+      monitor.visitEvidence { all.append(($0, $1)) }
+      body(fix.time, all)
+    }
+  }
+
   /// Calls `body` with Picket's own position after each trusted fix.
   package func forEachEstimate(_ body: (Timestamp, RegionMonitor.Estimate) -> Void) {
     var monitor = RegionMonitor(regions: [], blindLimit: blindLimit)

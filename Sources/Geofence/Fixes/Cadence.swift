@@ -13,8 +13,9 @@ struct Cadence: Codable, Sendable {
 
   /// The interval that several reports in a row have shown; `nil` while it is not known.
   ///
-  /// The shortest of the last steps: a missing report does not mean that they come less often.
-  var interval: Duration? { steps.count == Self.count ? steps.min() : nil }
+  /// The shortest of the last steps: a missing report does not mean that they come less often. Two
+  /// are enough at the start.
+  var interval: Duration? { steps.count >= Self.least ? steps.min() : nil }
 
   /// Adds a report; one without a time shows that the receiver reports more often than its times.
   mutating func add(_ time: Timestamp?) {
@@ -28,6 +29,7 @@ struct Cadence: Codable, Sendable {
   }
 
   private static let count = 3
+  private static let least = 2
 
   /// A longer step is a pause, not an interval.
   private static let longest = Duration.seconds(120)

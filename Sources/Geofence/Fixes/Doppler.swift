@@ -16,6 +16,9 @@ struct Doppler: Codable, Sendable {
   private var gap = Offset(east: 0, north: 0)
   // The seconds for which this gap has been too large for a change of the error.
   private var disputed = 0.0
+  // The seconds for which the fixes have obeyed a low speed without a course, as long as no course
+  // was seen; `nil` before the first, and in walks of older releases.
+  private var obeyed: Double?
 
   /// Starts with nothing seen.
   init() {}
@@ -24,9 +27,10 @@ struct Doppler: Codable, Sendable {
   mutating func velocity(of fix: TrustedFix) -> Offset? {
     guard let speed = fix.speed, speed.isFinite, speed >= 0 else { return nil }
     // A receiver that leaves speed and course blank gets a speed that gpsd made up from
-    // positions, but no track: no speed is believed before a track was seen with it.
+    // positions, but no track: no speed is believed before a track was seen with it, or before the
+    // fixes have shown that it stands.
     guard let track = fix.track, track.isFinite else {
-      return speed < Self.blankSpeed && courseSeen ? Offset(east: 0, north: 0) : nil
+      return speed < Self.blankSpeed && (courseSeen || hasObeyed) ? Offset(east: 0, north: 0) : nil
     }
     // There is no minimum speed for a velocity: that would shorten slow walks.
     if speed >= Self.courseSpeed { courseSeen = true }
@@ -43,10 +47,25 @@ struct Doppler: Codable, Sendable {
   mutating func velocity(
     of fix: TrustedFix, after step: Offset, over passed: Double
   ) -> Offset? {
+    if !courseSeen { noteBlank(fix, step, passed) }
     guard let velocity = velocity(of: fix) else { return nil }
     compare(step, with: velocity, over: passed)
     // Without a course, only a low speed suggests that the carrier stands.
     return disputed > (fix.track == nil ? 0 : Self.dispute) ? nil : velocity
+  }
+
+  private var hasObeyed: Bool { obeyed ?? 0 >= Self.obedience }
+
+  /// Notes whether the fixes hold still, as a low speed without a course says.
+  private mutating func noteBlank(_ fix: TrustedFix, _ step: Offset, _ passed: Double) {
+    guard let speed = fix.speed, fix.track == nil, passed <= Self.longestStep else { return }
+    let time = min(passed, 2)
+    obeyed =
+      speed < Self.blankSpeed && gap.length < Self.stillness
+      ? min(2 * Self.obedience, (obeyed ?? 0) + time)
+      : max(0, (obeyed ?? 0) - Self.disobedience * time)
+    // Once it is believed, each velocity is compared.
+    if !hasObeyed { compare(step, with: Offset(east: 0, north: 0), over: passed) }
   }
 
   /// Compares the way by positions with that by the velocity.
@@ -68,6 +87,15 @@ struct Doppler: Codable, Sendable {
 
   /// A lower speed without a course counts as standing, in metres per second.
   private static let blankSpeed = 0.5
+
+  /// The seconds for which the fixes must obey a low speed without a course before it is believed.
+  private static let obedience = 60.0
+
+  /// The number of these seconds that one second without obedience costs.
+  private static let disobedience = 10.0
+
+  /// The metres by which fixes move within 20 s at most while the carrier stands.
+  private static let stillness = 8.0
 
   /// At this speed a course shows that the receiver measures velocities, in metres per second.
   private static let courseSpeed = 0.3

@@ -17,6 +17,8 @@ struct GapTrust: Codable, Sendable {
     let passed: Double
     /// The distance of the fix from the position after the previous one, in metres.
     let leap: Double
+    /// The distance of the fix from the straight line through the two before it, in metres.
+    var miss = 0.0
     /// The standard deviation of the fix's own error, in metres.
     let own: Double
     /// The standard deviation of the error that the fixes share, in metres.
@@ -27,6 +29,8 @@ struct GapTrust: Codable, Sendable {
     let hasSpeed: Bool?
     /// The probability that the carrier stood at the previous fix.
     let stood: Double
+    /// The interval at which the receiver reports, in seconds; `nil` while it is not known.
+    var interval: Double?
   }
 
   private var waitsUntil: Instant?
@@ -44,6 +48,8 @@ struct GapTrust: Codable, Sendable {
   // The share of fixes without a speed over 10 s, and over 100 s.
   private var lack = 0.0
   private var usualLack = 0.0
+  // Whether nothing could be decided at the last fix; `nil` in walks of older releases.
+  private var waited: Bool?
 
   /// Starts with no doubt about the fixes.
   init() {}
@@ -57,6 +63,9 @@ struct GapTrust: Codable, Sendable {
   mutating func receive(_ sign: Sign) {
     let passed = sign.passed
     let reach = Self.leap * max(Self.slowest, pace) * passed
+    let before = waitsUntil
+    if let known = sign.interval { interval = max(interval, known) }
+    let isSlow = isSlow(sign)
     if passed > max(Self.longestCarry, 3 * interval) {
       gap = sign.instant
       wait(Self.shortWait, from: sign.instant)
@@ -70,6 +79,26 @@ struct GapTrust: Codable, Sendable {
       wait(Self.longWait, from: sign.instant)
     }
     noteStand(sign)
+    if isSlow { shorten(sign, reach, before) }
+    waited = !trusts(sign.instant)
+  }
+
+  /// Whether the receiver reports so rarely that each step would be a gap of another receiver.
+  private func isSlow(_ sign: Sign) -> Bool {
+    interval > Self.longestCarry && sign.passed <= 3 * interval
+  }
+
+  /// Ends the waits of a slow receiver early: in their seconds it has few fixes or none.
+  ///
+  /// A fix on the line through the two before it agrees with them. And a wait that was over before
+  /// this fix is not begun anew by this fix alone.
+  private mutating func shorten(_ sign: Sign, _ reach: Double, _ before: Instant?) {
+    if sign.miss <= reach + 3 * sign.shared {
+      waitsUntil = waitsUntil.map { min($0, sign.instant) }
+      standsUntil = standsUntil.map { min($0, sign.instant) }
+    } else if waited == true, let before, before <= sign.instant {
+      waitsUntil = before
+    }
   }
 
   /// Doubts the fixes if a carrier stood before a gap and is elsewhere after it.
@@ -113,14 +142,15 @@ struct GapTrust: Codable, Sendable {
   private mutating func noteSpeed(_ sign: Sign) {
     let isOnTheWay = sign.speed > Self.onTheWay
     if isOnTheWay { top *= exp(-min(sign.passed, 5) / Self.topMemory) }
-    let passed = min(sign.passed, 2)
+    let isSlow = isSlow(sign)
+    let passed = min(sign.passed, isSlow ? interval : 2)
     let isSurge = sign.speed > Self.surge * max(top, Self.slowest)
     if isSurge, moved > Self.acquainted, surged < Self.longestSurge {
       surged += passed
       wait(Self.shortWait, from: sign.instant)
     } else {
       if !isSurge { surged = max(0, surged - passed / 3) }
-      if sign.passed < 5, trusts(sign.instant) { top = max(top, sign.speed) }
+      if sign.passed < 5 || isSlow, trusts(sign.instant) { top = max(top, sign.speed) }
     }
     if isOnTheWay { moved += passed }
   }

@@ -38,6 +38,8 @@ struct PositionFilter: Codable, Sendable {
   private var instant: Instant
   private var measured: Vector
   private var astray = 0.0
+  // `nil` before the second fix, and in walks of older releases.
+  private(set) var wander: Wander?
 
   /// The standard deviation of each axis in metres.
   ///
@@ -52,6 +54,14 @@ struct PositionFilter: Codable, Sendable {
   /// The probability that the carrier stands.
   var stands: Double { motion.stands }
 
+  /// The standard deviation of a place at which the carrier stands, in metres; `nil` while it moves.
+  ///
+  /// While a measured velocity shows that it moves, its place does not count.
+  var wanderOfPlace: Double? {
+    guard let doubt = wander?.doubt, doubt > 0, !(velocityKnown && stands < 0.5) else { return nil }
+    return doubt
+  }
+
   /// Whether the fixes can be believed now; soon after a gap or in a bad stretch they cannot.
   var isTrusted: Bool { trust.trusts(instant) }
 
@@ -61,7 +71,10 @@ struct PositionFilter: Codable, Sendable {
   }
 
   /// Starts at a fix.
-  init(_ fix: TrustedFix) {
+  ///
+  /// - Parameter wander: The wander of the fixes that was seen earlier.
+  init(_ fix: TrustedFix, wander: Wander? = nil) {
+    self.wander = wander
     measured = Ellipsoid.vector(fix.coordinate)
     plane = TangentPlane(at: measured)
     instant = fix.instant
@@ -79,6 +92,7 @@ struct PositionFilter: Codable, Sendable {
     if fix.restarts { return self = PositionFilter(after: self, fix) }
     let measured = Ellipsoid.vector(fix.coordinate)
     let since = measured - self.measured
+    let ahead = self.passed > 0 ? step * (passed / self.passed) : Offset(east: 0, north: 0)
     step = Offset(east: since.dot(plane.east), north: since.dot(plane.north))
     let velocity = doppler.velocity(of: fix, after: step, over: passed)
     ownError.receive(step, after: passed, claim: Self.claim(of: fix))
@@ -91,9 +105,11 @@ struct PositionFilter: Codable, Sendable {
     trust.receive(
       GapTrust.Sign(
         instant: fix.instant, passed: passed, leap: (distance - sharedError.offset).length,
+        miss: (step - ahead).length,
         own: ownError.sigma, shared: claimed,
         speed: max(self.velocity.length, velocity?.length ?? 0),
-        hasSpeed: doppler.courseSeen ? fix.speed != nil : nil, stood: motion.stands))
+        hasSpeed: doppler.courseSeen ? fix.speed != nil : nil, stood: motion.stands,
+        interval: fix.interval?.inSeconds))
     var way = carry(passed, claiming: claimed)
     // The errors of one second are much the same: together they count as one.
     let share = min(passed, 1)
@@ -101,6 +117,8 @@ struct PositionFilter: Codable, Sendable {
     way = way + learn(distance - way, own: ownError.isLeast ? own / share : own)
     plane = plane.moved(by: way)
     motion.receive(step, after: passed, velocity, variance: own)
+    if wander == nil { wander = Wander() }
+    wander?.receive(measured, at: fix.instant, after: passed, stands: motion.stands)
 
     let off = (distance - way).length
     astray =
@@ -121,7 +139,7 @@ struct PositionFilter: Codable, Sendable {
 
   /// Starts again at a fix, and keeps what was found out about the receiver's velocities.
   private init(after old: PositionFilter, _ fix: TrustedFix) {
-    self.init(fix)
+    self.init(fix, wander: old.wander)
     doppler = old.doppler
     start(doppler.velocity(of: fix))
   }
@@ -196,8 +214,11 @@ struct PositionFilter: Codable, Sendable {
   /// The standard deviation that the receiver claims in metres, within plausible limits.
   private static func claim(of fix: TrustedFix, isRefuted: Bool = false) -> Double {
     let scale = isRefuted && fix.accuracySource == .eph ? EphBasis.refutedScale : 1
-    return min(30, max(0.1, scale * fix.sigma))
+    return min(largestClaim, max(0.1, scale * fix.sigma))
   }
+
+  /// The largest claim, in metres: with less, a jump of 200 m would refute a claim of 480 m.
+  private static let largestClaim = 200.0
 
   /// The error of the Doppler velocity, in metres per second.
   private static let dopplerNoise = 0.3

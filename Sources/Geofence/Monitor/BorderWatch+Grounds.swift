@@ -7,7 +7,7 @@ extension BorderWatch {
     let began = run.wholeLength - past
     let isClear =
       isSure || run.began <= -Self.firstSide * run.sigma || began >= Self.firstSide * sigma
-    if past > needs.near, run.length >= Self.wholeRun, isClear {
+    if past > needs.near, run.length >= wholeRun(observation), isClear {
       return Grounds(needed: needs.near, reached: past, run: run.length)
     }
     if observation.stands < Self.moving, let needed = needed(began, sigma, needs, observation),
@@ -29,7 +29,8 @@ extension BorderWatch {
     _ began: Double, _ sigma: Double, _ needs: Needs, _ observation: Observation
   ) -> Double? {
     if isSure {
-      return began >= Self.passageBegin * sigma ? max(Self.passageEnd * sigma, cushion) : nil
+      return began >= Self.passageBegin * Self.placeDoubt(observation)
+        ? max(Self.passageEnd * sigma, cushion) : nil
     }
     // Later, accumulated errors look like a motion.
     let watched = firstLook.map { $0.duration(to: observation.instant) } ?? .zero

@@ -14,14 +14,16 @@ extension BorderWatch {
   /// The metres past the border that are needed now.
   func needs(of observation: Observation) -> Needs {
     let sigma = Self.doubt(observation)
+    let place = Self.placeDoubt(observation)
     // A carrier that comes on as before has crossed; a carrier that slows down may stop at
     // the border.
     let stopped = sense.stopped + (observation.velocityKnown ? 0 : Self.withoutDoppler)
     let near = max(sense.steady, stopped - (sense.stopped - sense.steady) * run.steadiness)
-    let far = sense.alone - (sense.alone - near) * partOfRun(observation)
+    let far =
+      sense.alone * place - (sense.alone * place - near * sigma) * partOfRun(observation)
     var needs = Needs(
       least: max(Self.least, cushion), near: max(near * sigma, cushion),
-      far: max(far * sigma, cushion), clear: max(Self.clear * sigma, cushion))
+      far: max(far, cushion), clear: max(Self.clear * place, cushion))
     if state == .outside {
       needs.least = min(needs.least, Self.smallRun * inradius)
       needs.near = min(needs.near, Self.smallRun * inradius)
@@ -47,6 +49,17 @@ extension BorderWatch {
 
   /// The standard deviation that is assumed of a position.
   static func doubt(_ observation: Observation) -> Double { max(leastSigma, observation.sigma) }
+
+  /// The standard deviation of a place at which the carrier stands: it also has the wander.
+  static func placeDoubt(_ observation: Observation) -> Double {
+    max(doubt(observation), observation.wander ?? 0)
+  }
+
+  /// The metres of a run that count in full now: without Doppler, wander looks like a run.
+  func wholeRun(_ observation: Observation) -> Double {
+    guard !observation.velocityKnown else { return Self.wholeRun }
+    return Self.wholeRun * Self.placeDoubt(observation) / Self.doubt(observation)
+  }
 
   /// The length of a whole run in metres.
   ///

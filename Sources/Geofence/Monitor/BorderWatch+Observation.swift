@@ -16,6 +16,9 @@ extension BorderWatch {
     var velocityKnown = true
     /// The probability that the carrier stands.
     var stands = 0.05
+    /// The standard deviation of a place at which the carrier stands, in metres; `nil` while it
+    /// moves.
+    var wander: Double?
     /// Whether the fixes can be believed now.
     var isTrusted = true
     var instant: Instant

@@ -23,17 +23,39 @@ extension BorderWatch {
     if let deadline { return [.linger(max(.zero, instant.duration(to: deadline)))] }
     let needs = needs(of: observation)
     var missing: [Standing.Missing] = []
-    if run.length >= Self.wholeRun {
+    let wholeRun = wholeRun(observation)
+    guard isSure else { return missingOnGuess(past, rawPast, observation) }
+    if run.length >= wholeRun {
       if past <= needs.near { missing.append(.metres(past, of: needs.near)) }
     } else {
       if past <= needs.far {
-        missing += [.metres(past, of: needs.far), .run(max(0, run.length), of: Self.wholeRun)]
+        missing += [.metres(past, of: needs.far), .run(max(0, run.length), of: wholeRun)]
       } else if settled < Self.settling {
         missing.append(.stay(settled, of: Self.settling))
       }
     }
-    let rawNeeded = needs.near - 2 * observation.own
-    if rawPast <= rawNeeded { missing.append(.rawFix(rawPast, of: rawNeeded)) }
-    return missing
+    return missing + missingRaw(rawPast, needs, observation)
+  }
+
+  /// The conditions that are missing while the first side is a guess: neither depth nor a stay
+  /// counts.
+  private func missingOnGuess(
+    _ past: Double, _ rawPast: Double, _ observation: Observation
+  ) -> [Standing.Missing] {
+    let needs = needs(of: observation)
+    var missing: [Standing.Missing] = []
+    if past <= needs.near { missing.append(.metres(past, of: needs.near)) }
+    let wholeRun = wholeRun(observation)
+    if run.length < wholeRun { missing.append(.run(max(0, run.length), of: wholeRun)) }
+    let began = max(-run.began, run.wholeLength - past)
+    missing.append(.firstSide(max(0, began), of: Self.firstSide * Self.doubt(observation)))
+    return missing + missingRaw(rawPast, needs, observation)
+  }
+
+  private func missingRaw(
+    _ rawPast: Double, _ needs: Needs, _ observation: Observation
+  ) -> [Standing.Missing] {
+    let needed = needs.near - 2 * observation.own
+    return rawPast <= needed ? [.rawFix(rawPast, of: needed)] : []
   }
 }

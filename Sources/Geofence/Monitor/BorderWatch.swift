@@ -35,6 +35,8 @@ struct BorderWatch: Codable, Sendable {
   private(set) var run = Run()
   // Whether the carrier was clearly on this side once; until then the side is a guess.
   private(set) var isSure: Bool
+  // The depths on a guessed side; `nil` without a velocity, and in walks of older releases.
+  private var guess: Guess?
   /// The seconds for which the carrier was clearly past the border.
   private(set) var settled = 0.0
   private var crossedSince: Instant?
@@ -44,7 +46,7 @@ struct BorderWatch: Codable, Sendable {
 
   private enum CodingKeys: CodingKey {
     case state, passage, cushion, linger, inradius, sense, latest, firstLook, lastLook, run
-    case isSure, settled, crossedSince
+    case isSure, guess, settled, crossedSince
   }
 
   /// Starts to watch, with an unknown state or with one that was confirmed earlier.
@@ -81,7 +83,7 @@ struct BorderWatch: Codable, Sendable {
     let passed = lastLook.map { $0.instant.duration(to: observation.instant).inSeconds } ?? 0
     follow(past, observation.advance.map { sign * $0 }, passed, observation)
     notePassage(past, observation)
-    noteSide(past, sigma)
+    noteSide(past, sigma, passed, observation)
 
     let needs = needs(of: observation)
     let rawPast = sign * (observation.rawDepth ?? observation.depth) + 2 * observation.own
@@ -118,11 +120,20 @@ struct BorderWatch: Codable, Sendable {
       hasDoppler: observation.velocityKnown, sigma: Self.doubt(observation))
   }
 
-  /// Remembers that the carrier was clearly on this side.
-  private mutating func noteSide(_ past: Double, _ sigma: Double) {
+  /// Remembers that the carrier was clearly on this side, or long enough.
+  private mutating func noteSide(
+    _ past: Double, _ sigma: Double, _ passed: Double, _ observation: Observation
+  ) {
+    guard !isSure else { return }
     if -past > max(Self.certain, 2 * sigma) || state == .inside && -past > Self.smallDeep * inradius
     {
       isSure = true
+    } else if observation.velocityKnown {
+      // Without a velocity a wandering fix would make a wrong side certain.
+      var guess = self.guess ?? Guess()
+      guess.add(-past, over: passed)
+      self.guess = guess
+      isSure = guess.isCertain(Self.firstSide * Self.placeDoubt(observation))
     }
   }
 

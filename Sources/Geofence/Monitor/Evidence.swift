@@ -27,6 +27,9 @@ public struct Evidence: Hashable, Sendable {
   /// Whether all needs were met, and only the region's linger is left.
   public let isLingering: Bool
 
+  /// Whether the present side is a first side that is only a guess.
+  public let isGuess: Bool
+
   /// The metres past the border of the position, towards the other side; negative on this side.
   public var past: Double { state == .inside ? -depth : depth }
 
@@ -43,7 +46,7 @@ public struct Evidence: Hashable, Sendable {
   public init(
     state: RegionState, depth: Double, rawDepth: Double? = nil,
     neededAfterRun: Double = 4, needed: Double = 12, run: Double = 0, rawNeeded: Double? = nil,
-    isDoubted: Bool = false, isLingering: Bool = false
+    isDoubted: Bool = false, isLingering: Bool = false, isGuess: Bool = false
   ) {
     self.state = state
     self.depth = depth
@@ -54,6 +57,7 @@ public struct Evidence: Hashable, Sendable {
     self.rawNeeded = rawNeeded ?? neededAfterRun
     self.isDoubted = isDoubted
     self.isLingering = isLingering
+    self.isGuess = isGuess
   }
 }
 
@@ -66,7 +70,8 @@ extension BorderWatch {
       state: state, depth: observation.depth, rawDepth: observation.rawDepth,
       neededAfterRun: needs.near,
       needed: needs.far, run: max(0, run.length), rawNeeded: needs.near - 2 * observation.own,
-      isDoubted: !observation.isTrusted, isLingering: deadline != nil)
+      isDoubted: !observation.isTrusted, isLingering: deadline != nil,
+      isGuess: state != .unknown && !isSure)
   }
 }
 

@@ -30,6 +30,10 @@ public struct Memory: Codable, Hashable, Sendable {
   /// otherwise unknown.
   public var regions: [String: Known]
 
+  /// The standard deviation by which fixes wandered while the carrier stood, in metres; `nil` if
+  /// that was not seen.
+  public var wander: Double?
+
   /// The beginnings of hours that were handled; `nil` if no region reports them.
   public var starts: Starts?
 
@@ -51,13 +55,14 @@ public struct Memory: Codable, Hashable, Sendable {
   /// Creates a memory; without arguments, that of a monitor that has seen nothing.
   public init(
     nextSequence: Int = 1, seen: Timestamp? = nil, coordinate: Coordinate? = nil,
-    regions: [String: Known] = [:], starts: Starts? = nil
+    regions: [String: Known] = [:], starts: Starts? = nil, wander: Double? = nil
   ) {
     self.nextSequence = nextSequence
     self.seen = seen
     self.coordinate = coordinate
     self.regions = regions
     self.starts = starts
+    self.wander = wander
   }
 }
 

@@ -43,9 +43,16 @@ extension RegionMonitor {
   private mutating func sight(of fix: TrustedFix, unseen: Duration?) -> Sight {
     position?.receive(fix)
     if let sight = position?.sight(of: fix, unseen: unseen) { return sight }
-    let first = PositionFilter(fix)
+    let first = PositionFilter(fix, wander: wander(at: fix))
     position = first
     return first.sight(of: fix, unseen: unseen)
+  }
+
+  /// The wander that an earlier monitor has seen, faded until a fix.
+  private func wander(at fix: TrustedFix) -> Wander? {
+    guard let deviation = earlier.wander, let seen = earlier.seen else { return nil }
+    return Wander(
+      deviation: Wander.faded(deviation, over: seen.duration(to: fix.time).inSeconds))
   }
 
   /// Looks at the regions that are near or can change their state from afar.

@@ -7,7 +7,8 @@ extension RegionMonitor {
   public var memory: Memory {
     var memory = Memory(
       nextSequence: nextSequence, seen: lastFix?.time ?? earlier.seen,
-      coordinate: lastFix?.coordinate ?? earlier.coordinate)
+      coordinate: lastFix?.coordinate ?? earlier.coordinate,
+      wander: position == nil ? earlier.wander : wander)
     let last = memory.coordinate.map { TangentPlane(at: Ellipsoid.vector($0)) }
     // By place: a copy of each region would cost more than the rest.
     for place in watched.indices where !expiries.reported.contains(place) {
@@ -22,6 +23,11 @@ extension RegionMonitor {
     memory.seen = seen
     memory.starts = timetable.memory(of: watched)
     return memory
+  }
+
+  /// The wander of the fixes, which is worth keeping from a tenth of a metre on.
+  private var wander: Double? {
+    position?.wander.flatMap { $0.deviation >= 0.1 ? $0.deviation : nil }
   }
 
   private func isFar(_ place: Int, at last: TangentPlane) -> Bool {

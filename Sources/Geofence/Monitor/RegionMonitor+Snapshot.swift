@@ -12,6 +12,7 @@ extension RegionMonitor {
     fileprivate var previous: Sight?
     fileprivate var seenEarlier: Timestamp?
     fileprivate var placeEarlier: Coordinate?
+    fileprivate var wanderEarlier: Double?
     fileprivate var start: Instant?
     fileprivate var firstFix: Instant?
     fileprivate var step: Duration?
@@ -40,7 +41,8 @@ extension RegionMonitor {
     var snapshot = Snapshot(
       blindLimit: blindLimit, nextSequence: nextSequence, lastFix: lastFix, blindSince: blindSince,
       position: position, previous: previous, seenEarlier: earlier.seen,
-      placeEarlier: earlier.coordinate, start: start, firstFix: firstFix, step: step,
+      placeEarlier: earlier.coordinate, wanderEarlier: earlier.wander, start: start,
+      firstFix: firstFix, step: step,
       interval: interval, starts: timetable.memory(of: watched), hoursTime: timetable.time,
       approaches: approaches.isEmpty ? nil : approaches,
       usual: usual?.key ?? WatchedRegion.Distant(rest: .unknown, isConfirmed: false), regions: [:])
@@ -68,7 +70,7 @@ extension RegionMonitor {
       regions: regions, blindLimit: snapshot.blindLimit,
       memory: Memory(
         nextSequence: snapshot.nextSequence, seen: snapshot.seenEarlier,
-        coordinate: snapshot.placeEarlier, starts: snapshot.starts),
+        coordinate: snapshot.placeEarlier, starts: snapshot.starts, wander: snapshot.wanderEarlier),
       start: snapshot.start)
     lastFix = snapshot.lastFix
     blindSince = snapshot.blindSince

@@ -82,7 +82,8 @@ public struct RegionMonitor: Sendable {
   ) {
     self.blindLimit = blindLimit
     nextSequence = memory.nextSequence
-    earlier = Memory(seen: memory.seen, coordinate: memory.coordinate)
+    earlier = Memory(
+      seen: memory.seen, coordinate: memory.coordinate, wander: memory.wander)
     self.start = start
     self.isFlat = isFlat
     index = RegionIndex([], isFlat: isFlat)

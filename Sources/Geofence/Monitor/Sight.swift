@@ -14,6 +14,9 @@ struct Sight: Codable, Sendable {
   let own: Double
   /// The probability that the carrier stands.
   let stands: Double
+  /// The standard deviation of a place at which the carrier stands, in metres; `nil` while it
+  /// moves.
+  let wander: Double?
   /// Whether the fixes can be believed now.
   let isTrusted: Bool
   let instant: Instant
@@ -27,6 +30,7 @@ extension PositionFilter {
     Sight(
       plane: plane, raw: TangentPlane(at: Ellipsoid.vector(fix.coordinate)), sigma: sigma,
       velocityKnown: velocityKnown, before: before, own: ownError.sigma, stands: stands,
-      isTrusted: isTrusted, instant: fix.instant, unseen: unseen)
+      wander: wanderOfPlace, isTrusted: isTrusted,
+      instant: fix.instant, unseen: unseen)
   }
 }

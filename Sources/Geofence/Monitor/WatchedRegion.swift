@@ -197,8 +197,8 @@ struct WatchedRegion: Sendable {
     return BorderWatch.Observation(
       depth: depth, rawDepth: isPast || depth <= -margin ? self.depth(at: sight.raw) : nil,
       sigma: sight.sigma, own: sight.own, advance: advance, velocityKnown: sight.velocityKnown,
-      stands: sight.stands, isTrusted: sight.isTrusted, instant: sight.instant,
-      unseen: sight.unseen)
+      stands: sight.stands, wander: sight.wander, isTrusted: sight.isTrusted,
+      instant: sight.instant, unseen: sight.unseen)
   }
 
   /// The depth, within the reach up to which metres are measured.

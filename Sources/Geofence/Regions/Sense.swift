@@ -3,7 +3,7 @@
 /// It scales the chance of error that an event may have, and so every distance past the border that
 /// a crossing needs. `TheDecision` states the costs and gains of each sense.
 public enum Sense: String, CaseIterable, Codable, Hashable, Sendable {
-  /// Twice the chance to be wrong: 0.6 s earlier, with a quarter more false events, or a tenth
+  /// Twice the chance to be wrong: 0.6 s earlier, with a seventh more false events, or a tenth
   /// more without Doppler.
   case quick
   /// The default.

@@ -78,6 +78,10 @@ package struct Excursion: Hashable, Sendable {
         }
       reasons.append("\(needed.metresText()) were needed \(why)")
     }
+    if evidence.isGuess {
+      reasons.append(
+        "the side before was a guess: only a run that began clearly on it counts")
+    }
     if disagreed > .zero {
       reasons.append("the raw fix disagreed for \(disagreed.inSeconds.secondsText())")
     } else if let raw = evidence.rawPast, raw <= evidence.rawNeeded {

@@ -19,6 +19,7 @@ struct PackedObservation: Hashable, Sendable {
     static let hasRawDepth = Flags(rawValue: 1)
     static let isDoubted = Flags(rawValue: 2)
     static let isLingering = Flags(rawValue: 4)
+    static let isGuess = Flags(rawValue: 8)
   }
 
   /// Packs an observation.
@@ -35,6 +36,7 @@ struct PackedObservation: Hashable, Sendable {
     if evidence.rawDepth != nil { flags.insert(.hasRawDepth) }
     if evidence.isDoubted { flags.insert(.isDoubted) }
     if evidence.isLingering { flags.insert(.isLingering) }
+    if evidence.isGuess { flags.insert(.isGuess) }
     self.flags = flags
   }
 
@@ -45,6 +47,6 @@ struct PackedObservation: Hashable, Sendable {
       rawDepth: flags.contains(.hasRawDepth) ? rawDepth.metres : nil,
       neededAfterRun: neededAfterRun.metres, needed: needed.metres, run: run.metres,
       rawNeeded: rawNeeded.metres, isDoubted: flags.contains(.isDoubted),
-      isLingering: flags.contains(.isLingering))
+      isLingering: flags.contains(.isLingering), isGuess: flags.contains(.isGuess))
   }
 }

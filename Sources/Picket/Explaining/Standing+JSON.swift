@@ -29,6 +29,9 @@ extension Standing.Missing {
       "\(have.metresText()) of \(needed.metresText()) from the border for a first state"
     case .stay(let have, let needed):
       "a longer stay: \(have.secondsText(decimals: 0)) of \(needed.secondsText(decimals: 0))"
+    case .firstSide(let have, let needed):
+      "a run from the first side, which is a guess: it began \(have.metresText()) of "
+        + "\(needed.metresText()) on it"
     case .trust: "more trusted fixes, after a gap or bad fixes"
     }
   }

@@ -52,6 +52,7 @@ package struct SavedState: Hashable, Sendable {
     state.add("seen", memory.seen?.rfc3339)
     if let starts = memory.starts { state.add("starts", Self.json(of: starts)) }
     state.add("unsounded", unsounded)
+    state.add("wander", memory.wander, decimals: 2)
     return state.text
   }
 
@@ -71,6 +72,7 @@ package struct SavedState: Hashable, Sendable {
       guard coordinate.isValid else { throw Mistake() }
       memory.coordinate = coordinate
     }
+    memory.wander = fields?["wander"]?.number.flatMap { $0 > 0 ? $0 : nil }
     memory.starts = try fields?["starts"]?.object.map(Self.starts)
     for (id, region) in regions {
       guard let state = region.object?["state"]?.string.flatMap(RegionState.init) else {

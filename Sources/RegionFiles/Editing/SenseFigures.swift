@@ -73,34 +73,35 @@ package struct SenseFigures: Hashable, Sendable {
     }
   }
 
-  // Made by board/score --tables from the walks of board/simulate, 50 of each kind from seed 1.
+  // Made by board/score --tables from the walks of board/simulate, 20 of each kind from each of three
+  // seeds.
   // TheDecision.md has the hours and crossings of each row, and the figures for real receivers.
   private static let measured = [
     // board/score: sense figures
-    Row(.small, .quick, true, 29.1, 2.8, 0.056),
-    Row(.small, .even, true, 26.1, 3.7, 0.062),
-    Row(.small, .quiet, true, 14.1, 5.8, 0.067),
-    Row(.large, .quick, true, 16.4, 1.3, 0.029),
-    Row(.large, .even, true, 13.3, 1.9, 0.030),
-    Row(.large, .quiet, true, 8.8, 3.8, 0.031),
-    Row(.narrow, .quick, true, 30.9, 2.7, 0.029),
-    Row(.narrow, .even, true, 18.6, 3.2, 0.032),
-    Row(.narrow, .quiet, true, 10.3, 4.7, 0.032),
-    Row(.wide, .quick, true, 27.8, 1.7, 0.023),
-    Row(.wide, .even, true, 27.8, 2.4, 0.023),
-    Row(.wide, .quiet, true, 27.8, 4.1, 0.023),
-    Row(.small, .quick, false, 32.1, 6.1, 0.102),
-    Row(.small, .even, false, 32.1, 6.6, 0.105),
-    Row(.small, .quiet, false, 29.5, 7.2, 0.105),
-    Row(.large, .quick, false, 36.6, 4.9, 0.041),
-    Row(.large, .even, false, 32.8, 5.5, 0.043),
-    Row(.large, .quiet, false, 30.5, 5.9, 0.045),
-    Row(.narrow, .quick, false, 122.4, 4.9, 0.051),
-    Row(.narrow, .even, false, 122.4, 5.3, 0.051),
-    Row(.narrow, .quiet, false, 122.4, 5.7, 0.051),
-    Row(.wide, .quick, false, 64.0, 6.0, 0.000),
-    Row(.wide, .even, false, 51.2, 6.8, 0.000),
-    Row(.wide, .quiet, false, 51.2, 7.1, 0.000),
+    Row(.small, .quick, true, 12.2, 2.8, 0.058),
+    Row(.small, .even, true, 8.4, 3.6, 0.061),
+    Row(.small, .quiet, true, 4.6, 5.8, 0.065),
+    Row(.large, .quick, true, 13.2, 1.3, 0.029),
+    Row(.large, .even, true, 11.9, 1.9, 0.030),
+    Row(.large, .quiet, true, 8.0, 3.7, 0.031),
+    Row(.narrow, .quick, true, 22.9, 2.8, 0.042),
+    Row(.narrow, .even, true, 18.7, 3.4, 0.046),
+    Row(.narrow, .quiet, true, 16.1, 5.0, 0.048),
+    Row(.wide, .quick, true, 17.5, 1.6, 0.021),
+    Row(.wide, .even, true, 17.5, 2.2, 0.021),
+    Row(.wide, .quiet, true, 12.5, 3.9, 0.021),
+    Row(.small, .quick, false, 37.3, 6.1, 0.086),
+    Row(.small, .even, false, 34.4, 6.5, 0.088),
+    Row(.small, .quiet, false, 32.0, 6.8, 0.089),
+    Row(.large, .quick, false, 46.2, 4.9, 0.043),
+    Row(.large, .even, false, 42.0, 5.4, 0.045),
+    Row(.large, .quiet, false, 37.8, 5.8, 0.047),
+    Row(.narrow, .quick, false, 66.1, 6.1, 0.052),
+    Row(.narrow, .even, false, 63.0, 6.4, 0.052),
+    Row(.narrow, .quiet, false, 63.0, 6.9, 0.052),
+    Row(.wide, .quick, false, 30.0, 5.0, 0.009),
+    Row(.wide, .even, false, 25.0, 5.7, 0.009),
+    Row(.wide, .quiet, false, 15.0, 6.1, 0.009),
     // board/score ends
   ]
 }

@@ -42,6 +42,22 @@ struct DopplerTests {
     #expect(feed.velocity(speed: 3, track: 90, step: 3) != nil)
   }
 
+  @Test func lowSpeedIsBelievedOnceFixesObey() {
+    // A collar that is switched on and lies still has no course to show.
+    let feed = Feed()
+    for _ in 0..<59 { #expect(feed.velocity(speed: 0.1) == nil) }
+    for _ in 0..<60 { #expect(feed.velocity(speed: 0.1) == Offset(east: 0, north: 0)) }
+    // It is carried away, and its receiver does not notice.
+    var believed = 0
+    while feed.velocity(speed: 0.1, step: 1.4) != nil, believed < 60 { believed += 1 }
+    #expect(believed < 15)
+  }
+
+  @Test func movingFixesDoNotObeyALowSpeed() {
+    let feed = Feed()
+    for _ in 0..<120 { #expect(feed.velocity(speed: 0.1, step: 1.4) == nil) }
+  }
+
   @Test func gapDoesNotContradictAVelocity() {
     let feed = Feed()
     for _ in 0..<20 { feed.velocity(speed: 1, track: 90, step: 1) }

@@ -24,6 +24,43 @@ struct GapTrustTests {
     #expect(!feed.receive(passed: 30))
   }
 
+  @Test func slowReceiverDecidesAtItsThirdFix() {
+    let feed = Feed()
+    // The interval is known after two steps.
+    feed.receive(passed: 60)
+    #expect(feed.receive(passed: 60, interval: 60))
+    for _ in 0..<20 { #expect(feed.receive(passed: 60, interval: 60)) }
+  }
+
+  @Test func slowFixesOnALineAreBelieved() {
+    let feed = Feed()
+    for _ in 0..<100 { feed.receive(passed: 10, speed: 0, hasSpeed: nil, interval: 10) }
+    // It was parked and is driven off: at 1.5 m/s, four times that and 10 s are 60 m.
+    #expect(
+      !feed.receive(passed: 10, leap: 150, speed: 15, hasSpeed: nil, interval: 10, miss: 150))
+    for _ in 0..<10 {
+      #expect(feed.receive(passed: 10, leap: 150, speed: 15, hasSpeed: nil, interval: 10))
+    }
+  }
+
+  @Test func slowFixBeginsNoSecondWaitAlone() {
+    let feed = Feed()
+    for _ in 0..<10 { feed.receive(passed: 60, hasSpeed: nil, interval: 60) }
+    #expect(!feed.receive(passed: 60, leap: 900, hasSpeed: nil, interval: 60, miss: 900))
+    // The wait of 25 s was over before this fix, which turns off.
+    #expect(feed.receive(passed: 60, leap: 900, hasSpeed: nil, interval: 60, miss: 900))
+    #expect(!feed.receive(passed: 60, leap: 900, hasSpeed: nil, interval: 60, miss: 900))
+  }
+
+  @Test func quickReceiverWaitsAsBefore() {
+    let feed = Feed()
+    for _ in 0..<60 { feed.receive(interval: 1) }
+    // Fixes that agree after a leap are no proof: a real receiver was 1.5 km off for 20 s.
+    #expect(!feed.receive(passed: 20, leap: 1500, interval: 1, miss: 1500))
+    for _ in 0..<24 { #expect(!feed.receive(interval: 1)) }
+    #expect(feed.receive(interval: 1))
+  }
+
   @Test func impossibleDistanceInAGapIsDoubted() {
     let feed = Feed()
     for _ in 0..<10 { feed.receive() }
@@ -127,13 +164,13 @@ private final class Feed {
   @discardableResult
   func receive(
     passed: Double = 1, leap: Double = 0, speed: Double = 1, hasSpeed: Bool? = true,
-    stood: Double = 0.05
+    stood: Double = 0.05, interval: Double? = nil, miss: Double = 0
   ) -> Bool {
     instant = instant.advanced(by: .seconds(passed))
     trust.receive(
       GapTrust.Sign(
-        instant: instant, passed: passed, leap: leap, own: 0.7, shared: 3, speed: speed,
-        hasSpeed: hasSpeed, stood: stood))
+        instant: instant, passed: passed, leap: leap, miss: miss, own: 0.7, shared: 3,
+        speed: speed, hasSpeed: hasSpeed, stood: stood, interval: interval))
     trust.note(pace: speed, over: passed)
     return trust.trusts(instant)
   }

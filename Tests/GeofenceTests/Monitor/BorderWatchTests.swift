@@ -76,9 +76,50 @@ struct BorderWatchTests {
 
   @Test func lateShortWayProvesNothing() {
     let feed = Feed(state: .unknown)
-    feed.receive(-6)
-    for _ in 0..<90 { feed.receive(-6, stands: 0.95) }
-    #expect(feed.confirmed(stride(from: -5, through: 6, by: 1)) == nil)
+    for _ in 0..<120 { feed.receive(-3, stands: 0.95) }
+    #expect(feed.confirmed(stride(from: -2, through: 9, by: 1)) == nil)
+  }
+
+  @Test func aGuessHardensWithTime() {
+    // A car stands 4 m inside for two minutes and drives off.
+    let feed = Feed(state: .unknown)
+    for _ in 0..<120 { feed.receive(4, advance: 0, stands: 0.95) }
+    #expect(feed.confirmed(stride(from: -1, through: -26, by: -5)) != nil)
+  }
+
+  @Test func aShortStayLeavesItAGuess() throws {
+    let feed = Feed(state: .unknown)
+    for _ in 0..<60 { feed.receive(4, advance: 0, stands: 0.95) }
+    for _ in 0..<5 { feed.receive(-14, advance: -1) }
+    #expect(try #require(feed.watch.evidence).isGuess)
+    let standing = feed.watch.standing("r", rawDepth: -14, at: Feed.instant(feed.second))
+    #expect(
+      standing?.missing.contains { if case .firstSide = $0 { true } else { false } } == true)
+  }
+
+  @Test func wanderHardensNoGuess() {
+    let feed = Feed(state: .unknown, velocityKnown: false)
+    for _ in 0..<600 { feed.receive(4, advance: 0, stands: 0.95) }
+    #expect(feed.confirmed(stride(from: -1, through: -26, by: -5)) == nil)
+  }
+
+  // MARK: Wander
+
+  @Test func wanderRaisesWhatAPlaceNeeds() {
+    func crossed(_ depth: Double, wander: Double?) -> Bool {
+      let feed = Feed(wander: wander)
+      feed.confirmed([-20])
+      return feed.receive(depth, advance: 0, stands: 0.5)
+    }
+    #expect(crossed(13, wander: nil) && !crossed(13, wander: 8) && crossed(27, wander: 8))
+  }
+
+  @Test func wanderLengthensARunWithoutDoppler() {
+    func crossed(_ velocityKnown: Bool) -> Bool {
+      let feed = Feed(velocityKnown: velocityKnown, wander: 8)
+      return feed.confirmed(stride(from: -14, through: 12, by: 1), stands: 0.3) != nil
+    }
+    #expect(crossed(true) && !crossed(false))
   }
 
   @Test func runFromAGuessCountsWhole() {
@@ -440,13 +481,16 @@ private final class Feed {
   private(set) var outcome = BorderWatch.Outcome.nothing
   var second = 0.0
   private let velocityKnown: Bool
+  private let wander: Double?
   private var last: Double?
 
   init(
     cushion: Double = 0, linger: Duration = .zero, inradius: Double = 100, sense: Sense = .even,
-    state: RegionState = .outside, velocityKnown: Bool = true
+    state: RegionState = .outside, velocityKnown: Bool = true,
+    wander: Double? = nil
   ) {
     self.velocityKnown = velocityKnown
+    self.wander = wander
     watch = BorderWatch(
       cushion: cushion, linger: linger, inradius: inradius, sense: sense, state: state)
   }
@@ -474,7 +518,7 @@ private final class Feed {
       BorderWatch.Observation(
         depth: depth, rawDepth: raw ?? depth, sigma: sigma, own: own,
         advance: advance ?? last.map { depth - $0 }, velocityKnown: velocityKnown, stands: stands,
-        isTrusted: isTrusted, instant: Self.instant(second), unseen: unseen))
+        wander: wander, isTrusted: isTrusted, instant: Self.instant(second), unseen: unseen))
     return outcome == .crossed
   }
 

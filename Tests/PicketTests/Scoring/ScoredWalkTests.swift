@@ -11,7 +11,7 @@ struct ScoredWalkTests {
   @Test func tableComparesPicketWithOtherRules() throws {
     var row = ScoreRow()
     for name in ["02-slow-walk-1hz", "26-indoor-near-1hz"] {
-      let walk = try ScoredWalk(Self.source(name), events: nil, tryingSenses: false)
+      let walk = try ScoredWalk(Self.source(name), events: nil)
       #expect(walk.name == name)
       #expect(walk.mistakes.isEmpty)
       row.add(walk.row)
@@ -37,21 +37,21 @@ struct ScoredWalkTests {
 
       """, to: "01-clean-walk-1hz.jsonl")
     let walk = try ScoredWalk(
-      Self.source("01-clean-walk-1hz"), events: folder.path, tryingSenses: false)
+      Self.source("01-clean-walk-1hz"), events: folder.path)
     #expect(walk.row.picket.spurious == 1 && walk.row.picket.missed == 2)
     // By these events the carrier stays outside: of both visits only the entry is missed.
     #expect(walk.mistakes.count == 3)
     #expect(walk.mistakes[0].contains("r1: false exit at 2026-08-11T19:21:40.000Z, "))
     #expect(walk.mistakes[1].contains("r1: missed "))
     #expect(throws: (any Error).self) {
-      try ScoredWalk(Self.source("02-slow-walk-1hz"), events: folder.path, tryingSenses: false)
+      try ScoredWalk(Self.source("02-slow-walk-1hz"), events: folder.path)
     }
   }
 
   @Test func sensesAreComparedByKindOfRegion() throws {
     var table = SenseTable()
     for name in ["01-clean-walk-1hz", "16-no-speed-5hz"] {
-      table.add(try ScoredWalk(Self.source(name), events: nil, tryingSenses: true).senses)
+      table.add(try ScoredWalk(Self.source(name), events: nil, figures: .senses).senses)
     }
     #expect(Set(table.cells.keys.map(\.hasVelocity)) == [true, false])
     for cell in table.cells.values {
@@ -59,9 +59,39 @@ struct ScoredWalkTests {
       let delays = cell.scores.compactMap { $0.delay(0.5) }
       #expect(delays.count == 3 && delays == delays.sorted())
     }
-    #expect(table.markdown.count == 2 + table.cells.count)
+    #expect(table.markdown().count == 2 + table.cells.count)
+    #expect(!table.markdown(spread: [table]).joined().contains(" to "))
+    #expect(
+      table.markdown(spread: [table, table]).allSatisfy {
+        $0.hasPrefix("|---") || $0.contains("receiver |") || $0.contains(" to ")
+      })
     #expect(table.swift.count == 3 * table.cells.count)
     #expect(table.swift[0].hasPrefix("    Row(.") && table.swift[0].hasSuffix("),"))
+  }
+
+  @Test func publishedRulesAreScored() throws {
+    var table = RuleTable()
+    for name in ["02-slow-walk-1hz", "26-indoor-near-1hz"] {
+      table.add(try ScoredWalk(Self.source(name), events: nil, figures: .rules).rules)
+    }
+    let lines = table.markdown
+    #expect(lines.count == 4 + PublishedRule.all.count + 1)
+    let cells = lines.map {
+      $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(cells[2][0] == "**Picket**" && cells[2][2] == "0")
+    let point = try #require(cells.first { $0[0].hasPrefix("point in region") })
+    // Near a border each fix that is off is an event.
+    #expect(try #require(Int(point[2])) > 2)
+  }
+
+  @Test func wrongStatesAreCounted() throws {
+    let walk = try ScoredWalk(
+      Self.source("26-indoor-near-1hz"), events: nil, figures: .integrity)
+    #expect(walk.integrity.shown == [0, 0, 0, 0])
+    let table = Integrity.table([("**all**", walk.integrity)])
+    #expect(table[0].contains("shown: 10 m 10 s, 15 m 15 s, 20 m 20 s, 30 m 20 s"))
+    #expect(table[2].hasPrefix("| **all** | 0 / 0 / 0 / 0 | 0."))
   }
 
   @Test(

@@ -16,7 +16,8 @@ struct ScoreCommand: ParsableCommand {
     commandName: "picket-score",
     abstract: "Play walks whose truth is known, and print how well their events are reported.")
 
-  @Argument(help: "Folders of recordings; of two with the same name the later one counts.")
+  @Argument(
+    help: "Folders of recordings; of two with the same name the later one counts, but with --each.")
   var folders: [String]
 
   @Flag(help: "A row for each kind, too.")
@@ -31,6 +32,16 @@ struct ScoreCommand: ParsableCommand {
   @Flag(help: "Compare the senses instead.")
   var senses = false
 
+  @Flag(help: "Compare rules that others publish instead.")
+  var rules = false
+
+  @Flag(help: "Count the times for which the state was wrong instead.")
+  var integrity = false
+
+  @Flag(
+    help: "Each folder has walks of another seed: count all, and give the spread of the senses.")
+  var each = false
+
   @Flag(help: "Print the comparison of the senses as lines of SenseFigures.swift.")
   var swift = false
 
@@ -39,7 +50,8 @@ struct ScoreCommand: ParsableCommand {
 
   func run() throws {
     do {
-      show(try score(try sources()))
+      let folders = each ? self.folders.map { [$0] } : [self.folders]
+      show(try folders.map { try score(try sources(in: $0)) })
     } catch let error as any CustomStringConvertible & Error {
       Log.write(.error, error.description)
       throw ExitCode(1)
@@ -47,7 +59,7 @@ struct ScoreCommand: ParsableCommand {
   }
 
   /// The recordings of all folders by their names.
-  private func sources() throws -> [TunedWalk.Source] {
+  private func sources(in folders: [String]) throws -> [TunedWalk.Source] {
     var found: [String: TunedWalk.Source] = [:]
     for folder in folders {
       let scored = try TunedWalk.Source.found(at: folder, regions: nil, truth: nil)
@@ -68,7 +80,9 @@ struct ScoreCommand: ParsableCommand {
     let results = Mutex([Result<ScoredWalk, any Error>]())
     DispatchQueue.concurrentPerform(iterations: ordered.count) { index in
       let result = Result {
-        try ScoredWalk(ordered[index], events: events, tryingSenses: senses)
+        try ScoredWalk(
+          ordered[index], events: events,
+          figures: senses ? .senses : integrity ? .integrity : rules ? .rules : nil)
       }
       results.withLock { $0.append(result) }
     }
@@ -80,24 +94,58 @@ struct ScoreCommand: ParsableCommand {
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  private func show(_ walks: [ScoredWalk]) {
-    guard !senses else {
-      var table = SenseTable()
-      for walk in walks { table.add(walk.senses) }
-      for line in swift ? table.swift : table.markdown { print(line) }
+  /// Prints the tables of the walks in each group of folders.
+  private func show(_ groups: [[ScoredWalk]]) {
+    guard !senses else { return showSenses(groups) }
+    let walks = groups.flatMap { $0 }
+    guard !rules else {
+      var table = RuleTable()
+      for walk in walks { table.add(walk.rules) }
+      for line in table.markdown { print(line) }
       return
     }
-    var kinds: [String: ScoreRow] = [:]
-    var all = ScoreRow()
-    for walk in walks {
-      kinds[walk.kind, default: ScoreRow()].add(walk.row)
-      all.add(walk.row)
+    guard !integrity else {
+      for line in Integrity.table(rows(of: walks, \.integrity)) { print(line) }
+      return
     }
-    var rows: [(name: String, row: ScoreRow)] = []
-    if byWalk { rows += walks.map { ("`\($0.name)`", $0.row) } }
-    if byKind { rows += kinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
-    for line in ScoreRow.table(rows + [("**all**", all)]) { print(line) }
+    for line in ScoreRow.table(rows(of: walks, \.row)) { print(line) }
     guard detail else { return }
     for line in walks.flatMap(\.mistakes) { print(line) }
   }
+
+  private func showSenses(_ groups: [[ScoredWalk]]) {
+    var all = SenseTable()
+    let tables = groups.map { walks in
+      var table = SenseTable()
+      for walk in walks { table.add(walk.senses) }
+      all.add(table)
+      return table
+    }
+    for line in swift ? all.swift : all.markdown(spread: tables) { print(line) }
+  }
+
+  /// The rows of a table: for each walk and for each kind where that was asked for, and for all.
+  private func rows<Figures: Summable>(
+    of walks: [ScoredWalk], _ figures: (ScoredWalk) -> Figures
+  ) -> [(name: String, row: Figures)] {
+    var kinds: [String: Figures] = [:]
+    var all = Figures()
+    for walk in walks {
+      kinds[walk.kind, default: Figures()].add(figures(walk))
+      all.add(figures(walk))
+    }
+    var rows: [(name: String, row: Figures)] = []
+    if byWalk { rows += walks.map { ("`\($0.name)`", figures($0)) } }
+    if byKind { rows += kinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+    return rows + [("**all**", all)]
+  }
+}
+
+/// Figures of walks that can be summed.
+protocol Summable {
+  /// Creates the figures of no walk.
+  init()
+
+  /// Adds the figures of other walks.
+  mutating func add(_ other: Self)
 }

@@ -1,7 +1,7 @@
 import Desk
 
 /// A row of a table: the scores of Picket and of the reference rules on some walks.
-struct ScoreRow: Sendable {
+struct ScoreRow: Summable, Sendable {
   /// Picket's score.
   var picket = Score()
 

@@ -22,6 +22,19 @@ struct ScoredWalk: Sendable {
   /// The figures of each sense, if the senses are compared.
   let senses: SenseTable
 
+  /// The episodes of a wrong state, if they are counted.
+  let integrity: Integrity
+
+  /// The scores of rules that others publish, if they are compared.
+  let rules: RuleTable
+
+  /// The figures that are computed in place of the scores.
+  enum Figures: Sendable {
+    case senses
+    case integrity
+    case rules
+  }
+
   /// The radius of the circle that holds 95 % of a normal error, in deviations of an axis.
   private static let within95 = (-2 * log(0.05)).squareRoot()
 
@@ -34,9 +47,9 @@ struct ScoredWalk: Sendable {
   ///
   /// - Parameters:
   ///   - events: A folder with events to score in place of those of this build, as NAME.jsonl.
-  ///   - tryingSenses: Whether only the senses are compared.
+  ///   - figures: What is computed in place of the scores.
   /// - Throws: `Problem`, `Problems`, `UnusableFile` or `SystemError`.
-  init(_ source: TunedWalk.Source, events folder: String?, tryingSenses: Bool) throws {
+  init(_ source: TunedWalk.Source, events folder: String?, figures: Figures? = nil) throws {
     let name = source.name
     let walk = try TunedWalk(source, configuration: Configuration(), isConfigured: false)
     guard let truth = walk.truth else {
@@ -46,12 +59,13 @@ struct ScoredWalk: Sendable {
     self.name = name
     let kind = truth.kind ?? ""
     self.kind = String((Self.kinds[kind] ?? kind).map { $0 == "_" ? " " : $0 })
-    guard !tryingSenses else {
-      senses = SenseTable(walk, truth)
+    senses = figures == .senses ? SenseTable(walk, truth) : SenseTable()
+    integrity = figures == .integrity ? Integrity(walk, truth) : Integrity()
+    rules = figures == .rules ? RuleTable(walk, truth) : RuleTable()
+    guard figures == nil else {
       (row, mistakes) = (ScoreRow(), [])
       return
     }
-    senses = SenseTable()
     let events =
       try folder.map { try Self.events(in: "\($0)/\(name).jsonl") }
       ?? walk.play(ReferenceRule.picket)

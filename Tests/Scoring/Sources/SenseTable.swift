@@ -64,7 +64,7 @@ struct SenseTable: Sendable {
       cell.hours += Double(steps) * truth.step / 3600
       for index in events.indices {
         cell.scores[index].add(
-          region.id, about, events: events[index][region.id] ?? [], from: truth.start)
+          region.id, of: truth, events: events[index][region.id] ?? [])
       }
       cells[one] = cell
     }
@@ -81,7 +81,10 @@ struct SenseTable: Sendable {
   }
 
   /// The lines of a table in Markdown: of each sense false events a day / median delay / missed.
-  var markdown: [String] {
+  ///
+  /// - Parameter parts: The tables of which this one is the sum, such as one for each seed: with
+  ///   several, false events have the least and the greatest number of a part.
+  func markdown(spread parts: [SenseTable] = []) -> [String] {
     let names = Sense.allCases.map { "`\($0.rawValue)`" }.joined(separator: " | ")
     return [
       "| receiver | region | hours beside a border | crossings | \(names) |",
@@ -90,7 +93,12 @@ struct SenseTable: Sendable {
       + Class.all.compactMap { one in
         guard let cell = cells[one] else { return nil }
         let figures = cell.scores.indices.map { index in
-          let day = cell.falsePerDay(index).map { $0.fixed(1) } ?? "-"
+          let days = parts.compactMap { $0.cells[one]?.falsePerDay(index) }.sorted()
+          let spread =
+            days.first.flatMap { least in
+              days.count > 1 ? days.last.map { " (\(least.fixed(1)) to \($0.fixed(1)))" } : nil
+            } ?? ""
+          let day = (cell.falsePerDay(index).map { $0.fixed(1) } ?? "-") + spread
           let delay = cell.scores[index].delay(0.5).map { "\($0.fixed(1)) s" } ?? "-"
           let missed = cell.missed(index).map { "\((100 * $0).fixed(1)) %" } ?? "-"
           return "\(day) / \(delay) / \(missed)"

@@ -101,6 +101,7 @@ struct WalkPageTests {
     case 4: return "\(metres) from the border for a first state"
     case 5: return "a longer stay: \(seconds(have)) s of \(seconds(needed)) s"
     case 6: return "more trusted fixes, after a gap or bad fixes"
+    case 7: return "a run from the first side, which is a guess: it began \(metres) on it"
     default: return nil
     }
   }

@@ -101,8 +101,51 @@ struct ScoreTests {
     #expect(wrong([(.exit, 330)]) == 1)
   }
 
-  @Test func firstMatchingSlotGetsTheEvent() throws {
-    // A brief visit and a required one allow the same event: the slot that opens first gets it.
+  @Test func asManySlotsAsPossibleGetEvents() throws {
+    // The first event fits both visits, the second one only the brief visit, which opens first.
+    let truth = try Self.truth(
+      Self.slot("brief", "enter", 90, 100, 240) + ","
+        + Self.slot("required", "enter", 95, 105, 130))
+    var score = Score()
+    score.add(truth, events: [Self.event(.enter, 104), Self.event(.enter, 200)])
+    #expect(score.briefReported == 1 && score.missed == 0 && score.spurious == 0)
+  }
+
+  @Test func aSlotYieldsItsEventToAnother() throws {
+    // Both fit the first event best; only the second slot can have the other event.
+    let truth = try Self.truth(
+      Self.slot("required", "enter", 90, 100, 110) + ","
+        + Self.slot("required", "enter", 80, 101, 240))
+    var score = Score()
+    score.add(truth, events: [Self.event(.enter, 101), Self.event(.enter, 200)])
+    #expect(score.missed == 0 && score.spurious == 0)
+  }
+
+  @Test func paceOverTheBorderIsNotFalse() throws {
+    let folder = try TemporaryFolder()
+    // Outside for 100 s, inside for 4 s, and outside again; no slot.
+    let depths = (0..<200).map { 100..<104 ~= $0 ? "1" : "-1" }.joined(separator: ",")
+    let truth = try Truth(
+      path: folder.write(
+        """
+        {"start":"\(Self.time(0).rfc3339)","regions":{"r":{"initial":"outside","slots":[],
+        "depth":[\(depths)]}}}
+        """, to: "truth.json"))
+    func wrong(_ events: [(Event.Kind, Int)]) -> Int {
+      var score = Score()
+      score.add(truth, events: events.map { Self.event($0.0, $0.1) })
+      return score.spurious
+    }
+    #expect(wrong([(.enter, 102), (.exit, 105)]) == 0)
+    // The carrier was there 3 s ago; it did not come in again since the last event.
+    #expect(wrong([(.enter, 106), (.exit, 107)]) == 0)
+    #expect(wrong([(.enter, 102), (.exit, 105), (.enter, 112)]) == 1)
+    #expect(wrong([(.enter, 107)]) == 1)
+    #expect(wrong([(.exit, 150)]) == 1)
+  }
+
+  @Test func requiredSlotGetsTheNearestEvent() throws {
+    // A brief visit and a required one allow the same events.
     let truth = try Self.truth(
       Self.slot("brief", "enter", 90, 100, 140) + ","
         + Self.slot("required", "enter", 110, 130, 200))

@@ -106,8 +106,8 @@ struct SenseChoiceTests {
             sequence: 1, kind: .exit, region: "r", time: time(1000 + Double(number)),
             coordinate: Coordinate(latitude: 47, longitude: 15))
         }
-      score.add(
-        "r", Truth.Region(isInsideAtStart: false, slots: slots), events: events, from: start)
+      let region = Truth.Region(isInsideAtStart: false, slots: slots)
+      score.add("r", of: Truth(start: start, regions: ["r": region]), events: events)
       return Trial(Self.setting(Sense.allCases[index]), score: score, scored: 2)
     }
     return SenseChoice(trials, present: .even, place: "on 2 walks of 1 h")

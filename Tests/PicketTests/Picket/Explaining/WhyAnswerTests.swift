@@ -100,6 +100,15 @@ struct WhyAnswerTests {
     #expect(lines.contains { $0.contains(", and then waited for the region's linger") }, "\(lines)")
   }
 
+  @Test func aGuessedFirstSideIsNamed() {
+    let step = Excursion.Step(
+      time: Timestamp(nanoseconds: 0), instant: Instant(.zero),
+      evidence: Evidence(state: .inside, depth: -13, isGuess: true))
+    #expect(
+      Excursion(step, turns: 0).missing
+        == "the side before was a guess: only a run that began clearly on it counts")
+  }
+
   @Test func gapsAndUntrustedFixesAreReported() {
     var course = Course()
     course.ride(from: -150, to: -100, speed: 5)

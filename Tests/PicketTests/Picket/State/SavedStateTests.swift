@@ -42,6 +42,15 @@ struct SavedStateTests {
     #expect(back?.seen == Self.time.advanced(by: .milliseconds(-1)))
   }
 
+  @Test func wanderIsReadBack() throws {
+    let state = SavedState(memory: Memory(wander: 4.25))
+    #expect(state.encoded == #"{"next":1,"regions":{},"unsounded":[],"wander":4.25}"#)
+    #expect(try SavedState(decoding: state.encoded) == state)
+    // What cannot be a deviation is left out.
+    let wrong = #"{"next":1,"regions":{},"unsounded":[],"wander":-3}"#
+    #expect(try SavedState(decoding: wrong).memory.wander == nil)
+  }
+
   @Test func stateIsOneLine() throws {
     let state = SavedState(
       memory: Memory(

@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The metres by which a receiver's fixes wander while the carrier stands.
+///
+/// In a bad place they wander by 10 m and more for a whole night, and the receiver reports nothing
+/// of it. Ten minutes of standing show it. It counts while the carrier mostly stands: a carrier
+/// that moves shows by its motion which side it is on.
+struct Wander: Codable, Sendable {
+  /// The standard deviation of each axis that was seen, in metres; it fades over hours.
+  private(set) var deviation: Double
+
+  // One fix in ten seconds counts: the errors of two fixes in a row are nearly the same.
+  private var sampled: Instant?
+  private var older: Part?
+  private var newer: Part?
+  // The share of standing over two minutes.
+  private var standing = 1.0
+
+  /// Starts with what was seen before, in metres.
+  init(deviation: Double = 0) {
+    self.deviation = deviation
+  }
+
+  /// The standard deviation of a place at which the carrier stands, in metres; 0 while it moves.
+  var doubt: Double {
+    standing > Self.leastStanding ? min(Self.most, Self.scale * deviation) : 0
+  }
+
+  /// Receives the next fix.
+  ///
+  /// - Parameters:
+  ///   - passed: The seconds since the previous fix.
+  ///   - stands: The probability that the carrier stands.
+  mutating func receive(
+    _ fix: Vector, at instant: Instant, after passed: Double, stands: Double
+  ) {
+    let passed = min(passed, Self.longestStep)
+    standing += (stands - standing) * passed / (passed + Self.standingMemory)
+    if let sampled {
+      let since = sampled.duration(to: instant).inSeconds
+      guard since >= Self.sampling else { return }
+      deviation = Self.faded(deviation, over: since)
+    }
+    sampled = instant
+    begin(at: fix, instant)
+    newer?.add(fix, stands)
+  }
+
+  /// The part of a deviation that is left after some seconds.
+  static func faded(_ deviation: Double, over seconds: Double) -> Double {
+    deviation * exp2(-max(0, seconds) / half)
+  }
+
+  /// Begins a new part once the present one is long enough, and looks at the last two.
+  private mutating func begin(at fix: Vector, _ instant: Instant) {
+    guard let newer else { return newer = Part(fix, instant) }
+    let length = newer.start.duration(to: instant).inSeconds
+    guard length >= Self.length else { return }
+    if let older, let seen = older.scatter(with: newer) { deviation = max(deviation, seen) }
+    // After a gap the last part is not followed by the next one.
+    older = length > 2 * Self.length ? nil : newer
+    self.newer = Part(fix, instant)
+  }
+
+  /// The fixes of some minutes.
+  private struct Part: Codable {
+    let start: Instant
+    private let first: Vector
+    private var count = 0.0
+    private var stands = 0.0
+    // The sums of the offsets from the first fix, and of their squares.
+    private var sum = Vector(x: 0, y: 0, z: 0)
+    private var squares = 0.0
+
+    init(_ first: Vector, _ start: Instant) {
+      (self.first, self.start) = (first, start)
+    }
+
+    mutating func add(_ fix: Vector, _ stands: Double) {
+      let offset = fix - first
+      count += 1
+      self.stands += stands
+      sum = sum + offset
+      squares += offset.squaredLength
+    }
+
+    /// The standard deviation of each axis in this part and the next one, in metres; `nil` unless
+    /// the carrier stood and there were fixes in most of the time.
+    func scatter(with next: Part) -> Double? {
+      let count = self.count + next.count
+      guard count >= Wander.enough, stands + next.stands > Wander.stood * count else { return nil }
+      let apart = first - next.first
+      let sum = self.sum + apart * self.count + next.sum
+      let squares =
+        self.squares + 2 * self.sum.dot(apart) + self.count * apart.squaredLength + next.squares
+      let mean = sum * (1 / count)
+      return max(0, (squares / count - mean.squaredLength) / 2).squareRoot()
+    }
+  }
+
+  /// The seconds between two fixes that count.
+  private static let sampling = 10.0
+
+  /// The seconds of each of two parts: together they show errors that last for minutes.
+  private static let length = 300.0
+
+  /// The fixes that two parts need: four of five.
+  private static let enough = 48.0
+
+  /// The share of standing in both parts: slow walkers stand around for less.
+  private static let stood = 0.7
+
+  /// The share of standing in the last minutes from which on the wander counts.
+  private static let leastStanding = 0.5
+
+  /// The seconds over which that share is averaged.
+  private static let standingMemory = 120.0
+
+  /// After a gap, more seconds do not count.
+  private static let longestStep = 5.0
+
+  /// Wander comes in bursts: in bad minutes it is this many times what ten minutes show.
+  private static let scale = 2.5
+
+  /// The largest doubt, in metres.
+  private static let most = 10.0
+
+  /// The seconds after which half of the deviation is left: satellites return after hours.
+  private static let half = 14_400.0
+}
