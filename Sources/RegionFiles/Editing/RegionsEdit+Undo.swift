@@ -1,5 +1,5 @@
 import Glibc
-package import Notation
+internal import Notation
 package import System
 
 /// Takes the last change back.
