@@ -4,7 +4,7 @@ import Testing
 
 /// Reloads of regions and thresholds in a run, and the events after them.
 extension RegionMonitorTests {
-  private static func disc(
+  static func disc(
     dwell: Double?, linger: Double = 0, cushion: Double = 0, isEnabled: Bool = true
   ) -> Region {
     Region(
