@@ -79,7 +79,8 @@ final class LineRecorder: Sendable {
   /// - Parameters:
   ///   - patterns: Milliseconds active, inactive, active...; each ends with an active step.
   ///   - active: The level that is active.
-  ///   - tolerance: The greatest deviation of each time, in milliseconds.
+  ///   - tolerance: The greatest deviation of each time, in milliseconds, besides the longest time
+  ///     between two readings: a machine that stood still saw an edge later.
   func expect(
     _ line: String, played patterns: [Double]..., active: Int = 1, apartBy pause: Double = 800,
     within tolerance: Double = 20, sourceLocation: SourceLocation = #_sourceLocation
@@ -88,6 +89,7 @@ final class LineRecorder: Sendable {
     let alternating = edges.indices.map { $0.isMultiple(of: 2) ? active : 1 - active }
     #expect(edges.map(\.level) == alternating, sourceLocation: sourceLocation)
     let plays = plays(of: line, apartBy: pause, active: active)
+    let tolerance = tolerance + slowest
     let differences = zip(plays, patterns).flatMap { zip($0, $1).map { abs($0 - $1) } }
     let isSame =
       plays.map(\.count) == patterns.map(\.count) && differences.allSatisfy { $0 <= tolerance }
