@@ -120,9 +120,10 @@ struct ForeignFormatTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       text, to: text.hasPrefix("{") || text.hasPrefix("[") ? "a.json" : "a.csv")
-    let refusal = try #require(
-      ImportedFile.refusal(of: Array(text.utf8))?.split(separator: "; ", maxSplits: 1).last)
-    let command = String(refusal).replacing(" f.geojson", with: " b.geojson")
+    let refusal = ImportedFile.refusal(of: Array(text.utf8))
+    let last = refusal?.split(separator: "; ", maxSplits: 1).last
+    let remedy = try #require(last)
+    let command = String(remedy).replacing(" f.geojson", with: " b.geojson")
       .replacing(#/ f( >|\)|$)/#) { " \(path)\($0.1)" }
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(null) }
