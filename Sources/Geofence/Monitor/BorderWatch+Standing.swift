@@ -24,7 +24,7 @@ extension BorderWatch {
     let needs = needs(of: observation)
     var missing: [Standing.Missing] = []
     let wholeRun = wholeRun(observation)
-    guard isSure else { return missingOnGuess(past, rawPast, observation) }
+    guard isSure else { return missingOnGuess(past, rawPast, needs, observation) }
     if run.length >= wholeRun {
       if past <= needs.near { missing.append(.metres(past, of: needs.near)) }
     } else {
@@ -40,9 +40,8 @@ extension BorderWatch {
   /// The conditions that are missing while the first side is a guess: neither depth nor a stay
   /// counts.
   private func missingOnGuess(
-    _ past: Double, _ rawPast: Double, _ observation: Observation
+    _ past: Double, _ rawPast: Double, _ needs: Needs, _ observation: Observation
   ) -> [Standing.Missing] {
-    let needs = needs(of: observation)
     var missing: [Standing.Missing] = []
     if past <= needs.near { missing.append(.metres(past, of: needs.near)) }
     let wholeRun = wholeRun(observation)

@@ -5,7 +5,8 @@ extension Double {
   /// Every option, setting and property that is in seconds is read by this. A number without a unit
   /// is in seconds, and each unit may be there once, the largest first.
   package init?(timeText text: String) {
-    var rest = text[...].trimmed
+    let isSpace = { (character: Character) in character == " " }
+    var rest = text[...].trimmed(where: isSpace)
     if let seconds = Self.number(rest) {
       self = seconds
       return
@@ -14,9 +15,9 @@ extension Double {
     var last = Double.infinity
     repeat {
       let digits = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-      rest = rest[digits.endIndex...].trimmed
+      rest = rest[digits.endIndex...].trimmed(where: isSpace)
       let unit = rest.prefix { $0.isASCII && $0.isLetter }
-      rest = rest[unit.endIndex...].trimmed
+      rest = rest[unit.endIndex...].trimmed(where: isSpace)
       guard let number = Self.number(digits), let length = Self.units[String(unit)], length < last
       else { return nil }
       // A fraction of a unit before another one is more likely a mistake.
@@ -45,12 +46,5 @@ extension ClosedRange<Double> {
   /// The correct form of a time in seconds within these bounds.
   package var timeExpected: String {
     "seconds from \(lowerBound.plain) to \(upperBound.plain), or a time such as \"90s\" or \"10m\""
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: Substring {
-    let start = drop { $0 == " " }
-    return start[..<(start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex)]
   }
 }

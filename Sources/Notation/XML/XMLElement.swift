@@ -42,9 +42,5 @@ package struct XMLElement: Hashable, Sendable {
   }
 
   /// Its text without the space around it.
-  package var trimmed: String {
-    let rest = text.drop(while: \.isWhitespace)
-    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(rest[...last])
-  }
+  package var trimmed: String { String(text[...].trimmed()) }
 }

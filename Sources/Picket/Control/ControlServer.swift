@@ -60,13 +60,14 @@ package final class ControlServer: Sendable {
   package func start(_ respond: @escaping @Sendable (Request, Answer) -> Void) {
     queue.async { [self] in
       self.respond = respond
-      if listener != nil { serve() } else { listenLater() }
+      if let listener { serve(listener) } else { listenLater() }
     }
   }
 
-  private func serve() {
-    guard let listener else { return }
-    accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in accept() }
+  private func serve(_ listener: ControlSocket) {
+    accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in
+      accept(from: listener)
+    }
     accepting?.resume()
   }
 
@@ -74,19 +75,16 @@ package final class ControlServer: Sendable {
   private func listenLater() {
     queue.asyncAfter(deadline: .now() + pause.inSeconds) { [self] in
       guard !isClosed else { return }
-      do {
-        listener = try ControlSocket(path: path)
-      } catch {
-        // The reason was logged at the start.
-        return listenLater()
-      }
+      // The reason was logged at the start.
+      guard let made = try? ControlSocket(path: path) else { return listenLater() }
+      listener = made
       Log.write(.notice, "clients can connect now: the control socket is \(path)")
       do throws(SystemError) {
         try Readers.admit(toSocket: path)
       } catch {
         Log.write(.notice, "\(error); only root and the group of picket can connect")
       }
-      serve()
+      serve(made)
     }
   }
 
@@ -143,9 +141,8 @@ package final class ControlServer: Sendable {
 
   // MARK: Clients
 
-  private func accept() {
+  private func accept(from listener: ControlSocket) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let listener else { return }
     do throws(SystemError) {
       admit(try listener.socket.accept())
     } catch {

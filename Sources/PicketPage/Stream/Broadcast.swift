@@ -171,13 +171,15 @@ final class Broadcast {
 
   private func sendRest(to stream: WebStream) {
     let rest = history.rest(after: stream.sent)
-    if rest.isCut { stream.send(StreamFrame.message(.cut, "{}")) }
+    if rest.isCut { stream.send(Self.cut) }
     for entry in rest.entries { Self.send(entry, to: stream) }
   }
 
+  private static let cut = StreamFrame.message(.cut, "{}")
+
   private static func send(_ entry: History.Entry, to stream: WebStream) {
     // A new journal that was still empty when it was read.
-    if let sent = stream.sent, entry.id <= sent { stream.send(StreamFrame.message(.cut, "{}")) }
+    if let sent = stream.sent, entry.id <= sent { stream.send(cut) }
     stream.sent = entry.id
     stream.send(StreamFrame.message(.journal, id: entry.id, entry.json))
   }

@@ -19,7 +19,8 @@ struct JSONRecords {
     }
     let lines = Self.split(bytes, after: 0x0a)
     // A value on a line of its own: a bad line costs only that line.
-    let isEachOnItsLine = lines.count > 1 && lines[0].text.hasPrefix("{") && Self.isWhole(lines[0])
+    let isEachOnItsLine =
+      lines.count > 1 && lines[0].text.hasPrefix("{") && !JSONScan.endsEarly(lines[0].text)
     list = isEachOnItsLine ? lines : Self.values(bytes)
   }
 
@@ -57,11 +58,5 @@ struct JSONRecords {
       Record(
         line: line + blank.count { $0 == 0x0a },
         text: String(decoding: part.dropFirst(blank.count), as: UTF8.self)))
-  }
-
-  private static func isWhole(_ record: Record) -> Bool {
-    var scan = JSONScan()
-    for byte in record.text.utf8 { scan.read(byte) }
-    return scan.open.isEmpty && !scan.isInText
   }
 }

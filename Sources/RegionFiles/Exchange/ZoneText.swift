@@ -87,14 +87,8 @@ struct ZoneText {
 
   private static func field(_ content: Substring) -> (name: String, value: String)? {
     guard let colon = content.firstIndex(of: ":") else { return nil }
-    let value = trimmed(content[content.index(after: colon)...])
-    return (unquoted(trimmed(content[..<colon])), unquoted(value))
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    let rest = text.drop(while: \.isWhitespace)
-    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return rest[...last]
+    let value = content[content.index(after: colon)...].trimmed()
+    return (unquoted(content[..<colon].trimmed()), unquoted(value))
   }
 
   private static func unquoted(_ text: Substring) -> String {
