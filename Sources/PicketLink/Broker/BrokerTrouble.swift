@@ -64,8 +64,10 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     }
     for (words, setting, path) in files where line.hasPrefix("Error: Unable to load \(words)") {
       guard let path else { continue }
-      self.init(
-        "\(path): OpenSSL cannot read this file (\(setting) in [broker]); make it again, in PEM")
+      // OpenSSL also refuses a key of another certificate here.
+      let remedy =
+        setting == "key" ? "give the key of the certificate, in PEM" : "make it again, in PEM"
+      self.init("\(path): OpenSSL cannot use this file (\(setting) in [broker]); \(remedy)")
       return
     }
     return nil

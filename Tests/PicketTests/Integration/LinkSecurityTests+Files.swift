@@ -62,7 +62,7 @@ extension LinkSecurityTests {
     let line = try refusal(broker, Self.settings)
     #expect(
       line.contains(
-        "\(name): OpenSSL cannot read this file (\(setting) in [broker]); make it again"),
+        "\(name): OpenSSL cannot use this file (\(setting) in [broker]); "),
       "\(line)")
   }
 
@@ -71,7 +71,7 @@ extension LinkSecurityTests {
     let settings = Self.settings.replacingOccurrences(of: "board.key", with: "server.key")
     let line = try refusal(broker, settings)
     #expect(
-      line.contains("server.key: the key does not belong to the certificate (key in [broker])"),
+      line.contains("server.key: OpenSSL cannot use this file (key in [broker]); give the key"),
       "\(line)")
   }
 
