@@ -116,11 +116,11 @@ struct PageConfiguration: Hashable, Sendable {
   /// The certificate and its key; `nil` without https.
   func identity() throws(Problem) -> WebServer.Identity? {
     guard let certificate, let key else { return nil }
-    func read(_ path: String) throws(Problem) -> String {
-      try TextFile.read(
-        path: path, limit: 1 << 20, remedy: "give the path of a file in PEM in page.toml")
-    }
-    return WebServer.Identity(certificate: try read(certificate), key: try read(key))
+    return WebServer.Identity(
+      certificate: try PEMFile.read(
+        certificate, with: .certificate, setting: "certificate in [page]", reader: "picket-page"),
+      key: try PEMFile.read(
+        key, with: .privateKey, setting: "key in [page]", reader: "picket-page"))
   }
 
   /// The names under which the board is found.

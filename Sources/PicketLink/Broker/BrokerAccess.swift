@@ -1,5 +1,4 @@
 import Geofence
-import Glibc
 import Notation
 import System
 
@@ -15,7 +14,7 @@ struct BrokerAccess: Sendable {
   func apply(to handle: MosquittoHandle) throws(BrokerTrouble) {
     if let user = settings.user {
       let password = try settings.passwordFile.map { (path) throws(BrokerTrouble) in
-        try Self.firstLine(of: path)
+        try Self.firstLine(of: path, setting: "password_file")
       }
       try handle.setUser(user, password: password)
     }
@@ -25,24 +24,39 @@ struct BrokerAccess: Sendable {
   private func secure(_ handle: MosquittoHandle) throws(BrokerTrouble) {
     try handle.setTime(time.map { Int($0.nanoseconds / 1_000_000_000) } ?? 0)
     if let path = settings.sharedKeyFile, let identity = settings.sharedIdentity {
-      return try handle.setSharedKey(
-        try Self.firstLine(of: path), identity: identity,
-        wrong: "\(path): this is not a key in hexadecimal digits")
+      let key = try Self.firstLine(of: path, setting: "psk_file")
+      let wrong = "\(path): this is not a key in hexadecimal digits (psk_file in [broker])"
+      guard !key.isEmpty else { throw BrokerTrouble(wrong) }
+      return try handle.setSharedKey(key, identity: identity, wrong: wrong)
     }
-    for path in [settings.authorities, settings.certificate, settings.key] {
-      if let path, access(path, R_OK) != 0 {
-        throw BrokerTrouble("\(path): \(SystemError("").reason); correct it in [broker]")
-      }
-    }
+    try Self.check(settings.authorities, with: .certificate, setting: "ca")
+    try Self.check(settings.certificate, with: .certificate, setting: "certificate")
+    try Self.check(settings.key, with: .privateKey, setting: "key")
     try handle.setCertificates(
       authorities: settings.authorities,
       folder: settings.authorities == nil ? "/etc/ssl/certs" : nil,
       certificate: settings.certificate, key: settings.key)
   }
 
-  private static func firstLine(of path: String) throws(BrokerTrouble) -> String {
+  /// Names a file that cannot be used, for which the library has a number or no words at all.
+  private static func check(
+    _ path: String?, with content: PEMFile.Content, setting: String
+  ) throws(BrokerTrouble) {
+    guard let path else { return }
     do throws(Problem) {
-      let text = try TextFile.read(path: path, limit: 4096, remedy: "correct its path in [broker]")
+      _ = try PEMFile.read(
+        path, with: content, setting: "\(setting) in [broker]", reader: "picket-link")
+    } catch {
+      throw BrokerTrouble(error.description)
+    }
+  }
+
+  private static func firstLine(
+    of path: String, setting: String
+  ) throws(BrokerTrouble) -> String {
+    do throws(Problem) {
+      let text = try TextFile.read(
+        path: path, limit: 4096, remedy: "correct its path, \(setting) in [broker]")
       return String(text.prefix { !$0.isNewline })
     } catch {
       throw BrokerTrouble(error.description)

@@ -122,7 +122,9 @@ final class BrokerConnection: Sendable {
 
   private func connect(_ handle: MosquittoHandle) throws(BrokerTrouble) {
     if let failure = handle.connect(to: settings.host, port: settings.port) {
-      throw trouble ?? BrokerTrouble(connecting: failure, to: settings)
+      if let trouble { throw trouble }
+      if let secureFault { throw BrokerTrouble(secure: secureFault, address: settings.address) }
+      throw BrokerTrouble(connecting: failure, to: settings)
     }
   }
 
@@ -167,6 +169,10 @@ final class BrokerConnection: Sendable {
   /// Finds out why a secure connection fails, while the session still has the reason.
   private func note(_ text: String) {
     guard trouble == nil, settings.isSecure else { return }
+    if let unusable = BrokerTrouble(unusable: text, of: settings) {
+      trouble = unusable
+      return
+    }
     let isWrongName = text.hasPrefix("Error: host name verification failed")
     guard isWrongName || text.hasPrefix("OpenSSL Error") else { return }
     let (number, words) = handle?.verdict ?? (0, "")

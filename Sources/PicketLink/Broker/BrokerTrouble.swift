@@ -17,6 +17,8 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   /// The words for a connection that could not be made.
   init(connecting failure: BrokerFailure, to broker: BrokerSettings) {
     switch failure.kind {
+    // Without an errno, the other end has closed it.
+    case .system(0): self.init(closedEarly: broker.address)
     case .system(let code):
       self.init("\(broker.address): \(SystemError("", code: code).reason)")
     case .noAddress: self.init("\(broker.host): the name has no address now")
@@ -33,12 +35,42 @@ struct BrokerTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     // Without an errno, the other end has closed it.
     case .lost where isAccepted, .system(0) where isAccepted:
       self.init("the connection to \(address) was lost")
-    case .lost, .system(0):
-      self.init("\(address) closed the connection before it began; does it expect tls, or none?")
+    case .lost, .system(0): self.init(closedEarly: address)
     case .system(let code):
       self.init("the connection to \(address) was lost: \(SystemError("", code: code).reason)")
     case .noAddress, .other: self.init("\(address): \(failure.words)")
     }
+  }
+
+  private init(closedEarly address: String) {
+    self.init("\(address) closed the connection before it began; does it expect tls, or none?")
+  }
+
+  /// The words for a file of this board that the library does not accept; `nil` for other lines.
+  ///
+  /// - Parameter line: The line from the library, such as
+  ///   `Error: Unable to load client certificate "board.pem".`
+  init?(unusable line: String, of broker: BrokerSettings) {
+    let files = [
+      ("CA certificates", "ca", broker.authorities),
+      ("client certificate", "certificate", broker.certificate),
+      ("client key file", "key", broker.key),
+    ]
+    if line.hasPrefix("Error: Client certificate/key are inconsistent"), let key = broker.key {
+      self.init(
+        "\(key): the key does not belong to the certificate (key in [broker]); give the key with "
+          + "which the certificate was requested")
+      return
+    }
+    for (words, setting, path) in files where line.hasPrefix("Error: Unable to load \(words)") {
+      guard let path else { continue }
+      // OpenSSL also refuses a key of another certificate here.
+      let remedy =
+        setting == "key" ? "give the key of the certificate, in PEM" : "make it again, in PEM"
+      self.init("\(path): OpenSSL cannot use this file (\(setting) in [broker]); \(remedy)")
+      return
+    }
+    return nil
   }
 
   /// The words for a code with which the broker ended a connection.

@@ -18,8 +18,10 @@ package enum TextFile {
   ///   - limit: The most bytes that it may have.
   ///   - remedy: The remedy when it is missing.
   ///   - shorter: The remedy when it is too long.
+  ///   - unreadable: The remedy when this user may not read it.
   package static func bytes(
-    path: String, limit: Int, remedy: String, shorter: String = "give a shorter one"
+    path: String, limit: Int, remedy: String, shorter: String = "give a shorter one",
+    unreadable: String = "use sudo, or let this user read it"
   ) throws(Problem) -> [UInt8] {
     do throws(SystemError) {
       if PipeFile.isNamed(by: path), let pipe = try PipeFile(path) {
@@ -44,8 +46,7 @@ package enum TextFile {
           remedy: "give the path of a file")
       case EACCES:
         throw Problem(
-          file: path, wrong: "the file may not be read",
-          remedy: "use sudo, or let this user read it")
+          file: path, wrong: "the file may not be read", remedy: unreadable)
       case EFBIG:
         throw Problem(
           file: path, wrong: "the file is longer than \(limit >> 10) KiB", remedy: shorter)
