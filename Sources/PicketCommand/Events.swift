@@ -106,9 +106,11 @@ struct Events: ParsableCommand {
   /// Prints each day, with the numbers of its lines and its events.
   private func showDays(_ reader: JournalReader, on console: Console) throws(SystemError) {
     var reader = reader
-    let records = try reader.next()
+    var days = JournalDays(zone: LocalTime.shownZone)
+    try reader.next { days.add($0) }
+    days.end()
     for notice in reader.popNotices() { Log.write(.warning, notice) }
-    for day in JournalDays(zone: LocalTime.shownZone).days(of: records) {
+    for day in days.days {
       var line = JSONLine()
       line.add("day", day.name)
       line.add("lines", day.lines)
@@ -121,25 +123,41 @@ struct Events: ParsableCommand {
   /// Prints the selected lines, and with --follow new ones until the console is closed.
   private func show(_ reader: JournalReader, on console: Console) throws(SystemError) {
     var reader = reader
-    var isFirst = true
     // A line without a time is printed if the line before it is.
     var isInRange = since == nil
-    while true {
-      let all = try reader.next()
-      let days = JournalDays(zone: LocalTime.shownZone)
-      let selected = (day.map { days.records(of: all, on: $0.name) } ?? all).filter { record in
-        if since != nil || until != nil, let time = record.time {
-          isInRange = time >= since?.time ?? time && time <= until?.time ?? time
-        }
-        return isInRange && (region == nil || record.region == region)
+    func isSelected(_ record: JournalRecord) -> Bool {
+      if since != nil || until != nil, let time = record.time {
+        isInRange = time >= since?.time ?? time && time <= until?.time ?? time
       }
-      for notice in reader.popNotices() { Log.write(.warning, notice) }
-      for record in isFirst ? selected.suffix(count ?? .max) : selected[...] {
-        console.show(text: record.text, json: record.json)
+      return isInRange && (region == nil || record.region == region)
+    }
+    func print(_ record: JournalRecord) {
+      console.show(text: record.text, json: record.json)
+    }
+    var last: [JournalRecord] = []
+    func add(_ record: JournalRecord) {
+      guard isSelected(record) else { return }
+      guard let count else { return print(record) }
+      last.append(record)
+      // In steps, since each removal moves the others.
+      if last.count / 2 >= count { last.removeFirst(last.count - count) }
+    }
+    if let wanted = day?.name {
+      var days = JournalDays(zone: LocalTime.shownZone)
+      let addOfDay = { (day: String?, record: JournalRecord) in
+        if day == wanted { add(record) }
       }
-      isFirst = false
-      guard follow, !console.isAbandoned else { return }
+      try reader.next { days.add($0, each: addOfDay) }
+      days.end(each: addOfDay)
+    } else {
+      try reader.next(each: add)
+    }
+    for notice in reader.popNotices() { Log.write(.warning, notice) }
+    for record in last.suffix(count ?? 0) { print(record) }
+    while follow, !console.isAbandoned {
       usleep(250_000)
+      try reader.next { if isSelected($0) { print($0) } }
+      for notice in reader.popNotices() { Log.write(.warning, notice) }
     }
   }
 }

@@ -18,6 +18,14 @@ package struct JournalDays: Sendable {
   }
 
   private let zone: Zone
+  // The day of the last line.
+  private var day: String?
+  // The lines before the first line with a time.
+  private var waiting: [JournalRecord] = []
+
+  /// The days with lines, in the order of the journal, since the clock may have been set back.
+  package private(set) var days: [Day] = []
+  private var places: [String?: Int] = [:]
 
   /// Creates the days of a zone.
   package init(zone: Zone) {
@@ -29,32 +37,48 @@ package struct JournalDays: Sendable {
     text.utf8.count == 10 && Timestamp(rfc3339: "\(text)T00:00:00Z") != nil
   }
 
-  /// The days with lines, in the order of the journal, since the clock may have been set back.
-  package func days(of records: [JournalRecord]) -> [Day] {
-    var days: [Day] = []
-    var places: [String?: Int] = [:]
-    for (name, record) in zip(names(of: records), records) {
-      let place = places[name] ?? days.count
-      if place == days.count {
-        days.append(Day(name: name))
-        places[name] = place
-      }
-      days[place].lines += 1
-      if record.fields["seq"]?.integer != nil { days[place].events += 1 }
+  /// Adds the next line; hands out the lines whose day is known now.
+  package mutating func add(
+    _ record: JournalRecord, each: (String?, JournalRecord) -> Void = { _, _ in }
+  ) {
+    if let time = record.time {
+      day = zone.day(time)
+      end(each: each)
+    } else if day == nil {
+      waiting.append(record)
+      return
     }
-    return days
+    count(record, each)
+  }
+
+  /// Ends the journal; hands out its lines if none of them has a time.
+  package mutating func end(each: (String?, JournalRecord) -> Void = { _, _ in }) {
+    for record in waiting { count(record, each) }
+    waiting = []
+  }
+
+  private mutating func count(
+    _ record: JournalRecord, _ each: (String?, JournalRecord) -> Void
+  ) {
+    let place = places[day] ?? days.count
+    if place == days.count {
+      days.append(Day(name: day))
+      places[day] = place
+    }
+    days[place].lines += 1
+    if record.fields["seq"]?.integer != nil { days[place].events += 1 }
+    each(day, record)
   }
 
   /// The lines of one day.
   package func records(of records: [JournalRecord], on day: String) -> [JournalRecord] {
-    zip(names(of: records), records).compactMap { $0 == day ? $1 : nil }
-  }
-
-  private func names(of records: [JournalRecord]) -> [String?] {
-    var day = records.lazy.compactMap(\.time).first.map(zone.day)
-    return records.map { record in
-      if let time = record.time { day = zone.day(time) }
-      return day
+    var days = Self(zone: zone)
+    var found: [JournalRecord] = []
+    let keep = { (name: String?, record: JournalRecord) in
+      if name == day { found.append(record) }
     }
+    for record in records { days.add(record, each: keep) }
+    days.end(each: keep)
+    return found
   }
 }

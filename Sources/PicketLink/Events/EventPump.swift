@@ -43,8 +43,8 @@ final class EventPump: Sendable {
     events = EventQueue(from: cursor)
   }
 
-  /// The present lines of the journal, which have the last event of each region.
-  func history() -> [JournalRecord] { journal.history() }
+  /// Hands out the present lines of the journal, which have the last event of each region.
+  func readHistory(_ each: (JournalRecord) -> Void) { journal.readHistory(each) }
 
   /// Starts to watch the journal.
   func start() {

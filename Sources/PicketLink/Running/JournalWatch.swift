@@ -26,10 +26,10 @@ struct JournalWatch {
     follower = JournalFollower(directory: directory, from: cursor)
   }
 
-  /// The present lines of the journal, which have the last event of each region.
-  func history() -> [JournalRecord] {
+  /// Hands out the present lines of the journal, which have the last event of each region.
+  func readHistory(_ each: (JournalRecord) -> Void) {
     var reader = JournalReader(directory: directory)
-    return (try? reader.next()) ?? []
+    try? reader.next(each: each)
   }
 
   /// Calls a handler on the queue when the journal may have changed.

@@ -64,7 +64,7 @@ final class Link: Sendable {
   /// Starts the link.
   func start() {
     queue.async { [self] in
-      for record in pump.history() { retained.regions.apply(record.fields) }
+      pump.readHistory { retained.regions.apply($0.fields) }
       Heap.giveBack()
       pump.start()
       feed.start { [self] news in handle(news) }

@@ -16,6 +16,8 @@ package final class EventProgram {
   private let folder: FolderWatch
   private var follower: JournalFollower
   private var trouble: SystemError?
+  // Whether the journal has more events than were read.
+  private var isBehind = false
 
   /// The reason why following has ended without a signal.
   package enum Failure: Error {
@@ -64,6 +66,7 @@ package final class EventProgram {
       for event in try events() {
         guard try handle(event) else { return }
       }
+      guard !isBehind else { continue }
       // A folder that does not exist yet, or that another one replaces, gives no notice.
       let patience = isWatched && trouble == nil ? Self.checkInterval : Self.missingInterval
       let end = MonotonicClock.now.advanced(by: patience)
@@ -74,7 +77,7 @@ package final class EventProgram {
   private func events() throws(Failure) -> [FollowedEvent] {
     let events: [FollowedEvent]
     do throws(SystemError) {
-      events = try follower.next()
+      events = try follower.next(atMost: Self.most)
     } catch {
       guard ![EACCES, EPERM].contains(error.code) else { throw .journal(error) }
       // Following waits for a folder that does not exist yet.
@@ -82,9 +85,11 @@ package final class EventProgram {
         Log.write(.error, "\(error); trying again")
       }
       trouble = error
+      isBehind = false
       return []
     }
     trouble = nil
+    isBehind = events.count == Self.most
     for notice in follower.popNotices() { Log.write(.warning, notice) }
     if let correction = follower.popCorrection() { try keep(correction) }
     return events
@@ -220,6 +225,8 @@ package final class EventProgram {
 
   // The time that a program has after SIGTERM: everything ends within a second.
   private static let grace = Duration.milliseconds(500)
+  // The events that wait in memory, about 1 KB each.
+  private static let most = 500
   private static let checkInterval = Duration.seconds(60)
   private static let missingInterval = Duration.seconds(1)
 }

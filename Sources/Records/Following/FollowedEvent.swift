@@ -32,3 +32,15 @@ package struct FollowedEvent: Hashable, Sendable {
   /// The event in a few words, for a person.
   package var words: String { "event \(sequence) (\(kind.rawValue) \(region))" }
 }
+
+extension FollowedEvent {
+  /// Moves a cursor behind an event; `nil` when it is there already.
+  init?(
+    _ event: RecordedEvent, _ line: JournalFile.Line, after cursor: inout Cursor,
+    _ journal: String?
+  ) {
+    guard event.sequence > cursor.sequence, let json = line.record?.json else { return nil }
+    cursor = Cursor(behind: event, line.text, in: journal)
+    self.init(event, json, cursor: cursor)
+  }
+}

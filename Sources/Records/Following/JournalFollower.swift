@@ -17,29 +17,18 @@ package struct JournalFollower {
   private var notices: [String] = []
   private var known: Set<String> = []
 
-  /// The place up to which the newest file was read.
+  /// A place after which all lines are expected to be whole.
   private struct Tail {
     let entries: [JournalFolder.Entry]
     let identity: String?
+    // The file among the entries, and its number on the disk.
+    var index: Int
+    var number: UInt
     // The first line, which differs in another file of the same name.
-    let head: [UInt8]
+    var head: [UInt8]
     var end: JournalLine.Place
-    var seen: Seen
-  }
-
-  /// The properties that stay the same while a file does not change.
-  private struct Seen: Hashable {
-    let number: UInt
-    let size: Int
-    let seconds: Int
-    let nanoseconds: Int
-
-    init(_ status: stat) {
-      number = UInt(status.st_ino)
-      size = Int(status.st_size)
-      seconds = status.st_mtim.tv_sec
-      nanoseconds = status.st_mtim.tv_nsec
-    }
+    // The file when it was read to its end.
+    var stamp: FileStamp?
   }
 
   /// Creates a follower of the journal in a folder, which need not exist yet.
@@ -52,14 +41,22 @@ package struct JournalFollower {
   ///
   /// - Throws: `SystemError` when the folder cannot be read.
   package mutating func skip() throws(SystemError) {
-    let (contents, _) = try read(folder.entries())
-    cursor = contents.end
+    let entries = try folder.entries()
+    let (contents, _) = try survey(entries)
+    cursor = Cursor(journal: contents.identity, sequence: contents.last)
+    guard let run = contents.runs.last else { return }
+    var last: JournalContents.Entry?
+    try folder.visit(entries, contents, from: run.file) { entry in
+      last = entry
+      return true
+    }
+    if let last { cursor = Cursor(behind: last.event, last.line.text, in: contents.identity) }
   }
 
   /// The events since the last call, the oldest first.
   ///
-  /// - Parameter limit: The most events to return; the next call returns the others, and reads
-  ///   the journal again for that.
+  /// - Parameter limit: The most events to return; the next call returns the others, and continues
+  ///   where this call stopped.
   /// - Throws: `SystemError` when the folder or its newest file cannot be read.
   package mutating func next(
     atMost limit: Int = .max
@@ -68,11 +65,9 @@ package struct JournalFollower {
     if let tail, tail.entries == entries, let events = try grown(tail, limit) { return events }
     tail = nil
     guard !entries.isEmpty else { return [] }
-    let (contents, fresh) = try read(entries)
-    let events = handOut(contents, limit)
-    // If events are left, the next call reads the journal again, from the cursor on.
-    tail = events.count < limit ? fresh : nil
-    return events
+    let (contents, fresh) = try survey(entries)
+    if try !correct(entries, contents) { noteGap(in: contents) }
+    return try handOut(entries, contents, fresh, limit)
   }
 
   /// The cursor, if it had to move without an event since the last call.
@@ -91,28 +86,32 @@ package struct JournalFollower {
 
   // MARK: The whole journal
 
-  private mutating func read(
+  /// Reads all files, and keeps the numbers of their events only.
+  private mutating func survey(
     _ entries: [JournalFolder.Entry]
   ) throws(SystemError) -> (JournalContents, Tail?) {
-    var files: [JournalFile] = []
+    var history = JournalHistory()
+    var identities: [String?] = []
     var fresh: Tail?
-    for entry in entries {
+    for (index, entry) in entries.enumerated() {
       do throws(SystemError) {
-        guard entry == entries.last, entry.aside == nil else {
-          files.append(try noted(folder.read(entry), of: entry))
-          continue
+        let file = try folder.open(entry)
+        let stamp = FileStamp(try file.status())
+        let content = try JournalFile(of: file) { line in
+          if let event = line.event { history.add(event, isChecked: line.isChecked) }
         }
-        let file = try OpenFile(file: folder.file(entry), O_RDONLY)
-        let seen = Seen(try file.status())
-        let content = try noted(JournalFile(of: file), of: entry)
-        try Self.sync(file)
-        files.append(content)
-        let head = try file.contents(upTo: Self.longestHead).prefix { $0 != UInt8(ascii: "\n") }
-        guard content.header != nil else { continue }
+        for notice in content.notices(isGrowing: entry.aside == nil) { note(notice, of: entry) }
+        let isNewest = entry == entries.last && entry.aside == nil
+        if isNewest { try Self.sync(file) }
+        let head = try Self.head(of: file)
+        history.end(content)
+        identities.append(content.identity)
+        guard isNewest, content.header != nil else { continue }
         fresh = Tail(
-          entries: entries, identity: content.identity, head: Array(head), end: content.end,
-          seen: seen)
+          entries: entries, identity: content.identity, index: index, number: stamp.number,
+          head: head, end: content.end, stamp: stamp)
       } catch {
+        history.end(nil)
         // The oldest file may have been removed in the meantime.
         guard error.code != ENOENT else { continue }
         // A file that cannot be opened for lack of a right or a descriptor may hold the next event.
@@ -121,77 +120,155 @@ package struct JournalFollower {
         note("\(error.faultText); left out", of: entry)
       }
     }
-    return (JournalContents(files), fresh)
+    return (JournalContents(history.found, identities: identities), fresh)
+  }
+
+  /// Moves the cursor when its event is no longer in the journal; returns whether it did.
+  private mutating func correct(
+    _ entries: [JournalFolder.Entry], _ contents: JournalContents
+  ) throws(SystemError) -> Bool {
+    let cursor = cursor
+    guard cursor.sequence > 0 else { return false }
+    if contents.isOther(than: cursor) {
+      move(
+        to: Cursor(journal: contents.identity, sequence: 0),
+        "this is not the journal that was followed before; continuing with its first event")
+      return true
+    }
+    var same: JournalContents.Entry?
+    if let run = contents.runs.first(where: { $0.numbers.contains(cursor.sequence) }) {
+      try folder.visit(entries, contents, from: run.file) { entry in
+        if entry.event.sequence == cursor.sequence { same = entry }
+        return same == nil
+      }
+    }
+    guard contents.hasLost(cursor, same: same) else { return false }
+    // The journal lost its end, or an older copy took its place. Its new events are later than the
+    // last handled event.
+    var before: JournalContents.Entry?
+    var new: Int?
+    try folder.visit(entries, contents, from: 0) { entry in
+      guard new == nil, entry.event.sequence <= cursor.sequence else { return false }
+      if cursor.time.map({ entry.event.time > $0 }) ?? true {
+        new = entry.event.sequence
+      } else if entry.event.sequence < same?.event.sequence ?? .max {
+        before = entry
+      }
+      return new == nil
+    }
+    let first = new ?? same?.event.sequence ?? contents.last + 1
+    move(
+      to: before.map { Cursor(behind: $0.event, $0.line.text, in: contents.identity) }
+        ?? Cursor(journal: contents.identity, sequence: first - 1),
+      "event \(cursor.sequence), the last handled event, is no longer in the journal, "
+        + "which ends at event \(contents.last); continuing with event \(first)")
+    return true
+  }
+
+  private mutating func move(to cursor: Cursor, _ reason: String) {
+    notices.append("\(folder.path): \(reason)")
+    self.cursor = cursor
+    correction = cursor
+  }
+
+  private mutating func noteGap(in contents: JournalContents) {
+    guard cursor.sequence > 0, let first = contents.first(after: cursor.sequence),
+      first > cursor.sequence + 1
+    else { return }
+    notices.append(
+      "\(folder.path): no event from \(cursor.sequence + 1) to \(first - 1) is in "
+        + "the journal any more; continuing with event \(first)")
   }
 
   private mutating func handOut(
-    _ contents: JournalContents, _ limit: Int
-  ) -> [FollowedEvent] {
-    if let (sequence, reason) = contents.correction(of: cursor) {
-      notices.append("\(folder.path): \(reason)")
-      let entry = contents.events.last { $0.event.sequence <= sequence }
-      cursor =
-        entry.map { Cursor(behind: $0.event, $0.line.text, in: contents.identity) }
-        ?? Cursor(journal: contents.identity, sequence: sequence)
-      correction = cursor
-    } else if let first = contents.events.first(where: { $0.event.sequence > cursor.sequence }),
-      cursor.sequence > 0, first.event.sequence > cursor.sequence + 1
-    {
-      notices.append(
-        "\(folder.path): no event from \(cursor.sequence + 1) to \(first.event.sequence - 1) is in "
-          + "the journal any more; continuing with event \(first.event.sequence)")
-    }
+    _ entries: [JournalFolder.Entry], _ contents: JournalContents, _ fresh: Tail?, _ limit: Int
+  ) throws(SystemError) -> [FollowedEvent] {
     var events: [FollowedEvent] = []
-    for entry in contents.events where events.count < limit {
-      if let event = hand(entry.event, entry.line, in: contents.identity) { events.append(event) }
+    var last: JournalContents.Entry?
+    var reached = cursor
+    if let file = contents.file(after: cursor.sequence) {
+      try folder.visit(entries, contents, from: file) { entry in
+        guard events.count < limit else { return false }
+        guard
+          let event = FollowedEvent(entry.event, entry.line, after: &reached, contents.identity)
+        else { return true }
+        events.append(event)
+        last = entry
+        return events.count < limit
+      }
+    }
+    cursor = reached
+    tail = fresh
+    if let last, events.count >= limit {
+      tail =
+        last.line.isChecked
+        ? try? beginning(of: last.file, among: entries, contents.identity, at: last.line.end) : nil
     }
     return events
   }
 
-  private mutating func hand(
-    _ event: RecordedEvent, _ line: JournalFile.Line, in journal: String?
-  ) -> FollowedEvent? {
-    guard event.sequence > cursor.sequence, let json = line.record?.json else { return nil }
-    cursor = Cursor(behind: event, line.text, in: journal)
-    return FollowedEvent(event, json, cursor: cursor)
+  /// A place in a file with a readable header, after that header if not given.
+  private func beginning(
+    of index: Int, among entries: [JournalFolder.Entry], _ identity: String?, at offset: Int? = nil
+  ) throws(SystemError) -> Tail? {
+    guard entries[index].aside == nil else { return nil }
+    let file = try folder.open(entries[index])
+    let head = try Self.head(of: file)
+    guard let line = JournalLine(parsing: head, at: JournalLine.Place()) else { return nil }
+    return Tail(
+      entries: entries, identity: identity, index: index,
+      number: FileStamp(try file.status()).number, head: head,
+      end: JournalLine.Place(key: line.check, offset: offset ?? head.count + 1))
+  }
+
+  private static func head(of file: OpenFile) throws(SystemError) -> [UInt8] {
+    Array(try file.contents(upTo: longestHead).prefix { $0 != UInt8(ascii: "\n") })
   }
 
   // MARK: New lines
 
-  /// The lines that were added to the newest file; `nil` after any other change of the journal.
+  /// The events after a place; `nil` when not all lines there are whole.
   private mutating func grown(
     _ tail: Tail, _ limit: Int
   ) throws(SystemError) -> [FollowedEvent]? {
-    guard let newest = tail.entries.last else { return nil }
-    let file = try OpenFile(file: folder.file(newest), O_RDONLY)
-    let seen = Seen(try file.status())
-    guard seen != tail.seen else { return [] }
-    guard seen.number == tail.seen.number, seen.size >= tail.end.offset,
-      try file.contents(upTo: tail.head.count) == tail.head
-    else { return nil }
-    let bytes = try file.contents(from: tail.end.offset, limit: JournalFile.longest)
-    try Self.sync(file)
-    var end = tail.end
-    var lines: [JournalFile.Line] = []
-    var rest = bytes[...]
-    while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      guard let line = JournalLine(parsing: rest[..<newline], at: end) else { return nil }
-      lines.append(JournalFile.Line(text: line.text, isChecked: true))
-      end.offset += newline + 1 - rest.startIndex
-      rest = rest[(newline + 1)...]
-    }
-    self.tail?.end = end
-    self.tail?.seen = seen
+    var tail = tail
     var events: [FollowedEvent] = []
-    for line in lines {
-      guard events.count < limit else {
-        self.tail = nil
-        break
+    var reached = cursor
+    while true {
+      let file = try folder.open(tail.entries[tail.index])
+      let stamp = FileStamp(try file.status())
+      let isNewest = tail.index == tail.entries.count - 1
+      if let read = tail.stamp, read == stamp { return [] }
+      guard stamp.number == tail.number, stamp.size >= tail.end.offset,
+        try file.contents(upTo: tail.head.count) == tail.head
+      else { return nil }
+      if isNewest { try Self.sync(file) }
+      // The bytes up to this size are on the disk now.
+      var isWhole = true
+      _ = try file.lines(from: tail.end.offset, to: stamp.size) { bytes, _ in
+        guard let line = JournalLine(parsing: bytes, at: tail.end) else {
+          isWhole = false
+          return false
+        }
+        tail.end.offset += bytes.count + 1
+        let found = JournalFile.Line(text: line.text, isChecked: true, end: tail.end.offset)
+        if let event = found.event,
+          let followed = FollowedEvent(event, found, after: &reached, tail.identity)
+        {
+          events.append(followed)
+        }
+        return events.count < limit
       }
-      if let event = line.event, let handed = hand(event, line, in: tail.identity) {
-        events.append(handed)
-      }
+      guard isWhole else { return nil }
+      tail.stamp = events.count < limit && isNewest ? stamp : nil
+      if events.count >= limit || isNewest { break }
+      guard tail.end.offset == stamp.size,
+        let next = try beginning(of: tail.index + 1, among: tail.entries, tail.identity)
+      else { return nil }
+      tail = next
     }
+    cursor = reached
+    self.tail = tail
     return events
   }
 
@@ -206,13 +283,6 @@ package struct JournalFollower {
   }
 
   // MARK: Notices
-
-  private mutating func noted(
-    _ file: JournalFile, of entry: JournalFolder.Entry
-  ) -> JournalFile {
-    for notice in file.notices(isGrowing: entry.aside == nil) { note(notice, of: entry) }
-    return file
-  }
 
   private mutating func note(_ text: String, of entry: JournalFolder.Entry) {
     let notice = "\(folder.file(entry)): \(text)"

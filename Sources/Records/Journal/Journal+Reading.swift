@@ -16,6 +16,19 @@ extension Journal {
 
     /// Messages for a person, such as that a line was torn.
     package var notices: [String] = []
+
+    /// Creates the state of a new journal.
+    package init() {}
+
+    /// Creates the events that count among those of all files.
+    init(_ found: JournalHistory.Found, among events: [[RecordedEvent]]) {
+      var selection = JournalSelection(found.runs)
+      for file in events {
+        self.events += file.filter { selection.next($0) }
+        selection.end()
+      }
+      (next, unknown) = (found.next, found.unknown)
+    }
   }
 
   /// A journal that this Picket must not touch.
@@ -36,16 +49,23 @@ extension Journal {
     guard access(directory, F_OK) == 0 else { return Found() }
     let entries = try folder.entries()
     var history = JournalHistory()
+    var events: [[RecordedEvent]] = []
     var damage: [(JournalFolder.Entry, JournalFile)] = []
     for entry in entries {
       let file = try read(entry, of: folder)
       try checkFormat(of: file, path: folder.file(entry))
-      history.add(file)
+      events.append(
+        file.lines.compactMap { line in
+          guard let event = line.event else { return nil }
+          history.add(event, isChecked: line.isChecked)
+          return event
+        })
+      history.end(file)
       // Files that were set aside have been reported before.
       let isSound = file.failure == nil && file.notices(withTail: true).isEmpty
       if entry.aside == nil, entry == entries.last || !isSound { damage.append((entry, file)) }
     }
-    var found = history.found
+    var found = Found(history.found, among: events)
     for (entry, file) in damage {
       found.notices += mend(entry, file, isNewest: entry == entries.last, in: folder)
     }
@@ -120,7 +140,7 @@ extension JournalFile {
   ///
   /// - Parameter withTail: Whether lines after the last checked line are included.
   package func notices(withTail: Bool) -> [String] {
-    let doubtful = lines.count - checked - (withTail ? 0 : trailing)
+    let doubtful = count - checked - (withTail ? 0 : trailing)
     let unreadable = unreadable + (withTail ? trailingUnreadable : 0)
     return (unreadable > 0 ? ["\(unreadable.counted("line")) cannot be read; left out"] : [])
       + (doubtful > 0

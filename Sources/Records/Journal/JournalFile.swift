@@ -12,14 +12,20 @@ package struct JournalFile: Hashable, Sendable {
     /// Whether its checksum proves that it was written at this place.
     let isChecked: Bool
 
+    /// The number of bytes of the file up to its end, with its newline.
+    var end = 0
+
     /// Its event; `nil` when the line is not an event.
     package var event: RecordedEvent? {
       (try? JSON.parse(text).object).flatMap(RecordedEvent.init)
     }
   }
 
-  /// The readable lines, in their order, without the header.
-  package private(set) var lines: [Line] = []
+  /// The readable lines, in their order, without the header; empty after a reading by pieces.
+  package internal(set) var lines: [Line] = []
+
+  /// The number of readable lines, without the header.
+  package private(set) var count = 0
 
   /// The fields of the header; `nil` when its checksum is wrong.
   package private(set) var header: [String: JSON]?
@@ -51,6 +57,13 @@ package struct JournalFile: Hashable, Sendable {
   /// The error with which some of its bytes cannot be read.
   package private(set) var failure: SystemError?
 
+  // Unreadable lines since the last readable one.
+  private var passed = 0
+  // Whether all trailing lines are older than the lines before them.
+  private var isTrailingOld = true
+  // The last checked line that can be an event.
+  private var lastEvent: Line?
+
   /// The format that this Picket writes.
   package static let version = 1
 
@@ -61,14 +74,20 @@ package struct JournalFile: Hashable, Sendable {
   package init(_ bytes: [UInt8]) {
     let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
     var start = 0
-    if first.count < bytes.count, let line = JournalLine(parsing: first, at: JournalLine.Place()) {
-      header = (try? JSON.parse(line.text).object) ?? [:]
+    if first.count < bytes.count, begin(first) {
       start = first.count + 1
-      end = JournalLine.Place(key: line.check, offset: start)
     } else {
       end.key = Self.key(of: first, in: bytes)
     }
-    read(bytes, from: start)
+    var readTo = start
+    while let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let line = add(bytes[start..<newline], at: start) {
+        lines.append(line)
+        readTo = line.end
+      }
+      start = newline + 1
+    }
+    finish(size: bytes.count, readTo: readTo)
   }
 
   /// Reads a file, with zeros for the bytes that the disk cannot read.
@@ -85,36 +104,48 @@ package struct JournalFile: Hashable, Sendable {
     torn = size
   }
 
-  private mutating func read(_ bytes: [UInt8], from first: Int) {
-    var start = first
-    var passed = 0
-    var readTo = first
-    var checkedTo = header == nil ? 0 : first
-    while let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      let place = JournalLine.Place(key: end.key, offset: start)
-      let text = bytes[start..<newline]
-      start = newline + 1
-      if !place.key.isEmpty, let line = JournalLine(parsing: text, at: place) {
-        lines.append(Line(text: line.text, isChecked: true))
-        checked += 1
-        checkedTo = start
-        unreadable += passed
-        (passed, trailing, trailingUnreadable) = (0, 0, 0)
-      } else if let line = JournalLine.unchecked(text) {
-        lines.append(Line(text: line, isChecked: false))
-        trailing += 1
-        trailingUnreadable = passed
-      } else {
-        if place.offset == 0 { claimedNext = Self.next(of: text) }
-        passed += 1
-        continue
-      }
-      readTo = start
+  // MARK: One line
+
+  /// Reads the first line; false when it is damaged.
+  mutating func begin(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let line = JournalLine(parsing: bytes, at: JournalLine.Place()) else { return false }
+    header = (try? JSON.parse(line.text).object) ?? [:]
+    end = JournalLine.Place(key: line.check, offset: bytes.count + 1)
+    return true
+  }
+
+  /// Reads a line at a place; `nil` when it is not readable.
+  mutating func add(_ bytes: ArraySlice<UInt8>, at offset: Int) -> Line? {
+    let place = JournalLine.Place(key: end.key, offset: offset)
+    let after = offset + bytes.count + 1
+    if !place.key.isEmpty, let line = JournalLine(parsing: bytes, at: place) {
+      count += 1
+      checked += 1
+      // Nothing is added to a file whose header is damaged.
+      if header != nil { end.offset = after }
+      unreadable += passed
+      (passed, trailing, trailingUnreadable, isTrailingOld) = (0, 0, 0, true)
+      let found = Line(text: line.text, isChecked: true, end: after)
+      if line.text.utf8.starts(with: Self.eventStart) { lastEvent = found }
+      return found
     }
-    // Nothing is added to a file whose header is damaged.
-    end.offset = header == nil ? 0 : checkedTo
-    torn = bytes.count - end.offset
-    lost = bytes.count - readTo
+    if let text = JournalLine.unchecked(bytes) {
+      let line = Line(text: text, isChecked: false, end: after)
+      count += 1
+      trailing += 1
+      trailingUnreadable = passed
+      isTrailingOld = isTrailingOld && isOld(line)
+      return line
+    }
+    if offset == 0 { claimedNext = Self.next(of: bytes) }
+    passed += 1
+    return nil
+  }
+
+  /// Notes the number of all bytes, and the number of those up to the last readable line.
+  mutating func finish(size: Int, readTo: Int) {
+    torn = size - end.offset
+    lost = size - readTo
   }
 
   /// The key of a file with a damaged header: the checksum in it, or the checksum of its text.
@@ -159,13 +190,12 @@ package struct JournalFile: Hashable, Sendable {
     guard failure == nil, claimedNext == nil, torn <= Self.longestTorn,
       header != nil || checked == 0
     else { return false }
-    return trailing == 0 || lines.suffix(trailing).allSatisfy { isOld($0) }
+    return isTrailingOld
   }
 
   private func isOld(_ line: Line) -> Bool {
     guard let number = line.event?.sequence else { return false }
-    let last = lines.last { $0.isChecked && $0.event != nil }?.event?.sequence
-    return number <= last ?? 0 || number < next ?? 0
+    return number <= lastEvent?.event?.sequence ?? 0 || number < next ?? 0
   }
 
   /// The most events that the unreadable bytes after the last line can hold.
@@ -173,6 +203,9 @@ package struct JournalFile: Hashable, Sendable {
 
   // A block of a file system: lines have 90 to 300 bytes, more with a long note.
   private static let longestTorn = 4096
+
+  // An event begins with its number.
+  private static let eventStart = Array("{\"seq\":".utf8)
 
   // In bytes: an event of a region with one letter, without a position, has 89.
   private static let shortestEvent = 80

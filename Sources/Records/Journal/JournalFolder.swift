@@ -48,12 +48,24 @@ struct JournalFolder: Hashable, Sendable {
 
   /// The content of one file, as far as it can be read.
   func read(_ entry: Entry) throws(SystemError) -> JournalFile {
+    try JournalFile(of: open(entry))
+  }
+
+  /// Reads one file by pieces, and hands out its readable lines.
+  func read(
+    _ entry: Entry, each: (JournalFile.Line) -> Void
+  ) throws(SystemError) -> JournalFile {
+    try JournalFile(of: open(entry), each: each)
+  }
+
+  /// Opens one file for reading.
+  func open(_ entry: Entry) throws(SystemError) -> OpenFile {
     do throws(SystemError) {
-      return try JournalFile(of: OpenFile(file: file(entry), O_RDONLY))
+      return try OpenFile(file: file(entry), O_RDONLY)
     } catch {
       // A second attempt may succeed on a card on which the first failed.
       guard error.code == EIO else { throw error }
-      return try JournalFile(of: OpenFile(file: file(entry), O_RDONLY))
+      return try OpenFile(file: file(entry), O_RDONLY)
     }
   }
 

@@ -1,44 +1,94 @@
-internal import Notation
-
-/// The events of all files of a journal, and their numbers.
+/// The numbers of the events in all files of a journal, and which of its events count.
 ///
 /// An unchecked line may be an old line that came back with a block of the disk, or its number may
 /// be damaged: it counts only when its number fits between those of the checked lines around it.
+///
+/// Checked events with consecutive numbers are kept as one run, so that the size of the journal
+/// does not matter.
 struct JournalHistory: Sendable {
+  /// Events of one file that follow each other and have consecutive numbers.
+  struct Run: Hashable, Sendable {
+    /// The index of their file among the files of the journal.
+    let file: Int
+
+    /// The number of events before them in the file.
+    var index: Int
+
+    /// Their numbers.
+    var numbers: ClosedRange<Int>
+
+    /// Whether their checksums are correct.
+    let isChecked: Bool
+  }
+
+  /// The events that count, and the numbers after them.
+  struct Found {
+    /// The events, the oldest first.
+    var runs: [Run] = []
+
+    /// The number of the next event, by what can be read; 1 for a new journal.
+    var next = 1
+
+    /// The most numbers from `next` on that events may have that can no longer be read.
+    var unknown = 0
+  }
+
   private enum Claim {
-    case event(RecordedEvent, isChecked: Bool)
+    case events(Run)
     case next(Int, isChecked: Bool)
     case unknown(Int)
   }
 
   private var claims: [Claim] = []
+  // The index of the present file, the number of claims before it, and of its events.
+  private var file = 0
+  private var begun = 0
+  private var count = 0
 
-  /// Adds the next file.
-  mutating func add(_ file: JournalFile) {
-    if let next = file.next { claims.append(.next(next, isChecked: true)) }
-    if let next = file.claimedNext { claims.append(.next(next, isChecked: false)) }
-    for line in file.lines {
-      guard let event = line.event else { continue }
-      claims.append(.event(event, isChecked: line.isChecked))
+  /// Adds the next event of the present file.
+  mutating func add(_ event: RecordedEvent, isChecked: Bool) {
+    defer { count += 1 }
+    if isChecked, claims.count > begun, case .events(var run)? = claims.last, run.isChecked,
+      run.numbers.upperBound == event.sequence - 1
+    {
+      run.numbers = run.numbers.lowerBound...event.sequence
+      claims[claims.count - 1] = .events(run)
+      return
     }
-    if file.lost > 0, !file.isTorn { claims.append(.unknown(file.unknownNumbers)) }
+    let numbers = event.sequence...event.sequence
+    claims.append(.events(Run(file: file, index: count, numbers: numbers, isChecked: isChecked)))
   }
 
-  /// The events, and the number of the next one.
-  var found: Journal.Found {
-    var found = Journal.Found()
+  /// Ends the present file; `nil` leaves out a file that could not be read.
+  mutating func end(_ content: JournalFile?) {
+    if let content {
+      if let next = content.claimedNext { claims.insert(.next(next, isChecked: false), at: begun) }
+      if let next = content.next { claims.insert(.next(next, isChecked: true), at: begun) }
+      if content.lost > 0, !content.isTorn { claims.append(.unknown(content.unknownNumbers)) }
+    } else {
+      claims.removeSubrange(begun...)
+    }
+    (file, begun, count) = (file + 1, claims.count, 0)
+  }
+
+  /// The events that count, and the number of the next one.
+  var found: Found {
+    var found = Found()
     for claim in plausible {
       switch claim {
       case .unknown(let count): found.unknown += count
       case .next(let next, _):
         found.next = max(found.next, next)
         found.unknown = 0
-      case .event(let event, let isChecked):
+      case .events(var run):
         // Of two events with the same number, the first was shown.
-        let least = isChecked ? (found.events.last?.sequence ?? 0) + 1 : found.next
-        guard event.sequence >= least else { continue }
-        found.events.append(event)
-        found.next = max(found.next, event.sequence + 1)
+        let least = run.isChecked ? (found.runs.last?.numbers.upperBound ?? 0) + 1 : found.next
+        guard run.numbers.upperBound >= least else { continue }
+        let first = max(run.numbers.lowerBound, least)
+        run.index += first - run.numbers.lowerBound
+        run.numbers = first...run.numbers.upperBound
+        found.runs.append(run)
+        found.next = max(found.next, run.numbers.upperBound + 1)
         found.unknown = 0
       }
     }
@@ -51,9 +101,9 @@ struct JournalHistory: Sendable {
     var kept: [Claim] = []
     for claim in claims.reversed() {
       switch claim {
-      case .event(let event, let isChecked):
-        guard isChecked || event.sequence < ceiling else { continue }
-        if isChecked { ceiling = min(ceiling, event.sequence) }
+      case .events(let run):
+        guard run.isChecked || run.numbers.upperBound < ceiling else { continue }
+        if run.isChecked { ceiling = min(ceiling, run.numbers.lowerBound) }
       case .next(let next, let isChecked):
         guard isChecked || next <= ceiling else { continue }
         if isChecked { ceiling = min(ceiling, next) }
@@ -66,4 +116,36 @@ struct JournalHistory: Sendable {
 
   /// More events than there can be, and still an exact number in JSON.
   private static let mostEvents = 1 << 52
+}
+
+/// Finds the events that count again, when the files are read a second time.
+struct JournalSelection {
+  private var runs: ArraySlice<JournalHistory.Run>
+  private var file: Int
+  private var count = 0
+
+  /// Creates a selection that begins with a file.
+  init(_ runs: [JournalHistory.Run], file: Int = 0) {
+    self.runs = runs[...].drop { $0.file < file }
+    self.file = file
+  }
+
+  /// Whether an event of the present file counts.
+  var isNeeded: Bool { runs.first?.file == file }
+
+  /// Whether the next event of the present file counts.
+  mutating func next(_ event: RecordedEvent) -> Bool {
+    defer { count += 1 }
+    while let run = runs.first, run.file == file, run.index + run.numbers.count <= count {
+      runs.removeFirst()
+    }
+    guard let run = runs.first, run.file == file, run.index <= count else { return false }
+    return event.sequence == run.numbers.lowerBound + count - run.index
+  }
+
+  /// Ends the present file.
+  mutating func end() {
+    (file, count) = (file + 1, 0)
+    runs = runs.drop { $0.file < file }
+  }
 }

@@ -7,6 +7,8 @@ package struct JournalReader {
   private let folder: JournalFolder
   private var place: JournalFolder.Entry?
   private var read = 0
+  // The file when it was last read: an unchanged file is not read again.
+  private var stamp: FileStamp?
   private var last = 0
   private var known: Set<String> = []
 
@@ -18,32 +20,54 @@ package struct JournalReader {
     folder = JournalFolder(path: directory)
   }
 
-  /// The lines since the last call, without their checksums, the oldest first.
+  /// Hands out the lines since the last call, without their checksums, the oldest first.
   ///
-  /// A line whose checksum is wrong for its place has `"unchecked":true`.
+  /// A line whose checksum is wrong for its place has `"unchecked":true`. The journal is read by
+  /// pieces, so that its size does not matter.
   ///
   /// - Throws: `SystemError` when the folder cannot be read.
-  package mutating func next() throws(SystemError) -> [JournalRecord] {
-    var records: [JournalRecord] = []
+  package mutating func next(each: (JournalRecord) -> Void) throws(SystemError) {
     for entry in try folder.entries() where place.map({ $0 <= entry }) ?? true {
-      if entry != place { read = 0 }
+      if entry != place { (read, stamp) = (0, nil) }
       place = entry
-      let content: JournalFile
+      let present = FileStamp(of: folder.file(entry))
+      if stamp != nil, stamp == present { continue }
+      stamp = nil
       do throws(SystemError) {
-        content = try folder.read(entry)
+        try next(of: entry, each)
+        stamp = present
       } catch {
         // The oldest file may be removed meanwhile; a link to nowhere is worth a message.
         var status = stat()
         if error.code != ENOENT || lstat(folder.file(entry), &status) == 0 {
           note("\(error.faultText); left out", of: entry)
         }
-        continue
       }
-      for notice in content.notices(isGrowing: entry.aside == nil) { note(notice, of: entry) }
-      records += content.lines.dropFirst(read).compactMap { line in record(line) }
-      read = content.lines.count
     }
+  }
+
+  /// The lines since the last call, as `next(each:)` hands them out.
+  ///
+  /// - Throws: `SystemError` when the folder cannot be read.
+  package mutating func next() throws(SystemError) -> [JournalRecord] {
+    var records: [JournalRecord] = []
+    try next { records.append($0) }
     return records
+  }
+
+  private mutating func next(
+    of entry: JournalFolder.Entry, _ each: (JournalRecord) -> Void
+  ) throws(SystemError) {
+    let folder = folder
+    var index = 0
+    let content = try folder.read(entry) { line in
+      index += 1
+      guard index > read else { return }
+      read = index
+      if let record = record(line) { each(record) }
+    }
+    read = content.count
+    for notice in content.notices(isGrowing: entry.aside == nil) { note(notice, of: entry) }
   }
 
   /// Returns the messages about the files since the last call, and forgets them.

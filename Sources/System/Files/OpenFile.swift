@@ -6,7 +6,8 @@ package final class OpenFile {
   /// The descriptor, valid as long as the object.
   package let descriptor: Int32
 
-  private let path: String
+  /// The path with which it was opened.
+  package let path: String
 
   /// Opens a file; the corresponding C function is `open`.
   ///
