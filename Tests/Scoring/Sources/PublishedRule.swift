@@ -9,44 +9,68 @@ struct PublishedRule: Sendable {
   /// Whether it needs an accuracy.
   let needsAccuracy: Bool
 
-  /// The side of a border on which a fix is, by its depth and the deviation of each of its axes in
-  /// metres; `nil` where the rule keeps the state.
-  private let side: @Sendable (_ depth: Double, _ sigma: Double) -> RegionState?
-
-  /// The radius of a circle that holds 68 % of a normal error, in deviations of an axis: the accuracy
-  /// that phones report.
-  private static let within68 = 1.51
+  /// The side of a border on which a fix is; `nil` where the rule keeps the state.
+  private let side: @Sendable (FixAtBorder) -> RegionState?
 
   /// The rules; their sources are in TheDecision.
   static let all = [
-    PublishedRule(name: "point in region (Traccar, Tile38)", needsAccuracy: false) { depth, _ in
-      depth > 0 ? .inside : .outside
+    PublishedRule(name: "point in region (Traccar, Tile38)", needsAccuracy: false) {
+      $0.depth > 0 ? .inside : .outside
+    },
+    PublishedRule(name: "out at the border, in again 2 m inside (ArduPilot)", needsAccuracy: false)
+    {
+      $0.depth >= margin ? .inside : $0.depth < 0 ? .outside : nil
     },
     PublishedRule(
-      name: "distance less accuracy within the radius (Home Assistant)", needsAccuracy: true
-    ) { depth, sigma in
-      depth > -within68 * sigma ? .inside : .outside
+      name: "distance at most radius plus accuracy (Home Assistant, OwnTracks on Android)",
+      needsAccuracy: true
+    ) {
+      $0.depth >= -$0.accuracy ? .inside : .outside
     },
+    overlap(0.75, "a small geofence of Android"),
+    overlap(0.85, "a large one"),
     PublishedRule(
       name: "circle of 2 deviations on one side (a u-blox's own fence at 95 %)",
       needsAccuracy: true
-    ) { depth, sigma in
-      depth > 2 * sigma ? .inside : depth < -2 * sigma ? .outside : nil
+    ) {
+      $0.depth > 2 * $0.sigma ? .inside : $0.depth < -2 * $0.sigma ? .outside : nil
     },
   ]
 
+  /// Metres: ArduPilot's `FENCE_MARGIN` by default.
+  private static let margin = 2.0
+
+  /// Inside from a share of the accuracy's circle on, outside from the same share outside on.
+  private static func overlap(_ share: Double, _ owner: String) -> PublishedRule {
+    let (most, least) = ((100 * share).fixed(0), (100 - 100 * share).fixed(0))
+    return PublishedRule(
+      name: "\(most) % of the accuracy's circle in, \(least) % to leave (\(owner))",
+      needsAccuracy: true
+    ) { fix in
+      let inside = fix.shareInside
+      return inside >= share ? .inside : inside <= 1 - share ? .outside : nil
+    }
+  }
+
   /// The events of a walk by this rule.
   func events(of walk: TunedWalk) -> [Event] {
-    let regions = walk.watched(ReferenceRule.picket)
+    var fixes: [TrustedFix] = []
+    walk.forEachFix { fixes.append($0) }
+    return events(of: fixes, in: walk.watched(ReferenceRule.picket))
+  }
+
+  /// The events of fixes by this rule.
+  func events(of fixes: [TrustedFix], in regions: [Region]) -> [Event] {
     var states = regions.map { _ in RegionState.unknown }
     var events: [Event] = []
     var last: Timestamp?
-    walk.forEachFix { fix in
-      if let last, fix.time <= last { return }
+    for fix in fixes {
+      if let last, fix.time <= last { continue }
       last = fix.time
       for (index, region) in regions.enumerated() {
-        let depth = region.shape.depth(at: fix.coordinate)
-        guard let side = side(depth, fix.sigma), side != states[index] else { continue }
+        guard let side = side(FixAtBorder(fix, of: region.shape)), side != states[index] else {
+          continue
+        }
         if states[index] != .unknown {
           events.append(
             Event(
@@ -57,65 +81,5 @@ struct PublishedRule: Sendable {
       }
     }
     return events
-  }
-}
-
-/// The scores of Picket and of the published rules on some walks.
-struct RuleTable: Sendable {
-  private var picket = Score()
-  private var picketWithAccuracy = Score()
-  private var scores = PublishedRule.all.map { _ in Score() }
-  private var stays = Score()
-
-  /// What Core Location does, as described: 10 m past the border for 20 s.
-  private static let stay = Setting(cushion: 10, linger: .seconds(20), rule: .raw)
-
-  /// Creates an empty table.
-  init() {}
-
-  /// Plays a walk by each rule; by rules that need an accuracy only if the receiver claims one.
-  init(_ walk: TunedWalk, _ truth: Truth) {
-    let claims = walk.fixes.count { $0.accuracySource != .nothing }
-    let hasAccuracy = 2 * claims > walk.fixes.count
-    let events = walk.play(ReferenceRule.picket)
-    picket.add(truth, events: events)
-    if hasAccuracy { picketWithAccuracy.add(truth, events: events) }
-    for (index, rule) in PublishedRule.all.enumerated() where hasAccuracy || !rule.needsAccuracy {
-      scores[index].add(truth, events: rule.events(of: walk))
-    }
-    stays.add(truth, events: walk.play(Self.stay))
-  }
-
-  /// Adds other walks.
-  mutating func add(_ other: RuleTable) {
-    picket.add(other.picket)
-    picketWithAccuracy.add(other.picketWithAccuracy)
-    for index in scores.indices { scores[index].add(other.scores[index]) }
-    stays.add(other.stays)
-  }
-
-  /// The lines of a table in Markdown.
-  var markdown: [String] {
-    let plain = zip(PublishedRule.all, scores).filter { !$0.0.needsAccuracy }
-    let others = zip(PublishedRule.all, scores).filter(\.0.needsAccuracy)
-    let rows =
-      [("**Picket**", picket)] + plain.map { ($0.0.name, $0.1) }
-      + [("10 m past the border for 20 s (Core Location as described)", stays)]
-      + [("**Picket**, where the receiver claims an accuracy", picketWithAccuracy)]
-      + others.map { ($0.0.name, $0.1) }
-    return [
-      "| rule | hours | false | missed | delay p50 / p95 | brief visits reported |",
-      "|---|---:|---:|---:|---:|---:|",
-    ] + rows.map { "| \($0.0) | \(Self.cells(of: $0.1).joined(separator: " | ")) |" }
-  }
-
-  private static func cells(of score: Score) -> [String] {
-    let delay = score.delay(0.5).flatMap { half in
-      score.delay(0.95).map { "\(half.fixed(1)) / \($0.fixed(1)) s" }
-    }
-    return [
-      score.hours.fixed(1), "\(score.spurious)", "\(score.missed) of \(score.required)",
-      delay ?? "-", "\(score.briefReported) of \(score.brief)",
-    ]
   }
 }
