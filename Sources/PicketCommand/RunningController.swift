@@ -4,6 +4,7 @@ import Outputs
 import Picket
 import Records
 import RegionFiles
+import System
 
 /// The controller of a configuration, if it runs.
 enum RunningController {
@@ -37,21 +38,26 @@ enum RunningController {
   static func describing(
     _ configuration: Configuration
   ) -> (Region, RegionDescription.Origin?) -> RegionDescription {
+    let memory = StateFile(directory: configuration.state.directory).lastMemory
     guard case .success(let reply) = reply(to: .request("regions"), configuration),
       reply.text("file") == configuration.regions.absolutePath
-    else { return { RegionDescription($0, origin: $1) } }
+    else {
+      let wander = memory?.wander(at: SystemClock.now)
+      return { RegionDescription($0, origin: $1, wander: wander) }
+    }
     let inside = Set(reply.texts("inside"))
     let unknown = Set(reply.texts("unknown"))
     let expired = Set(reply.texts("expired"))
     let rest = reply.flag("more") ? nil : "outside"
     let time = time(in: reply)
+    let wander = memory?.wander(at: time ?? SystemClock.now)
     return { region, origin in
       let state =
         inside.contains(region.id)
         ? "inside"
         : unknown.contains(region.id)
           ? "unknown" : expired.contains(region.id) ? "expired" : rest
-      return RegionDescription(region, state: state, origin: origin, at: time)
+      return RegionDescription(region, state: state, origin: origin, at: time, wander: wander)
     }
   }
 

@@ -27,8 +27,11 @@ struct Wander: Codable, Sendable {
 
   /// The standard deviation of a place at which the carrier stands, in metres; 0 while it moves.
   var doubt: Double {
-    standing > Self.leastStanding ? min(Self.most, Self.scale * deviation) : 0
+    standing > Self.leastStanding ? Self.doubt(of: deviation) : 0
   }
+
+  /// The standard deviation of a place, in metres, after fixes have wandered by a deviation.
+  static func doubt(of deviation: Double) -> Double { min(most, scale * deviation) }
 
   /// Receives the next fix.
   ///

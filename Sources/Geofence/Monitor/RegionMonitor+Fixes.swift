@@ -50,9 +50,7 @@ extension RegionMonitor {
 
   /// The wander that an earlier monitor has seen, faded until a fix.
   private func wander(at fix: TrustedFix) -> Wander? {
-    guard let deviation = earlier.wander, let seen = earlier.seen else { return nil }
-    return Wander(
-      deviation: Wander.faded(deviation, over: seen.duration(to: fix.time).inSeconds))
+    earlier.wander(at: fix.time).map { Wander(deviation: $0) }
   }
 
   /// Looks at the regions that are near or can change their state from afar.

@@ -66,10 +66,13 @@ package struct StateFile: Sendable {
   }
 
   /// The carrier's last position, if the state can be read; changes no file.
-  package var lastPosition: Coordinate? {
+  package var lastPosition: Coordinate? { lastMemory?.coordinate }
+
+  /// The monitor's last memory, if the state can be read; changes no file.
+  package var lastMemory: Memory? {
     for path in [path, previous] {
       guard let state = try? Self.state(in: Self.contents(of: path), path) else { continue }
-      return state.memory.coordinate
+      return state.memory
     }
     return nil
   }

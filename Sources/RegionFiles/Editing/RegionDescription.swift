@@ -10,6 +10,7 @@ package struct RegionDescription: Hashable, Sendable {
   private let time: Timestamp
   private let shape: ShapeWords
   private let rules: RuleWords
+  private let price: WanderPrice?
 
   /// The origin of a region.
   package enum Origin: Hashable, Sendable {
@@ -41,12 +42,15 @@ package struct RegionDescription: Hashable, Sendable {
   ///   - state: The state of the region in a running controller.
   ///   - origin: The origin of the region; `nil` where all regions are from one file.
   ///   - time: The present time, for the region's hours.
+  ///   - wander: The metres by which the receiver wanders while it stands, if that is known.
   package init(
-    _ region: Region, state: String? = nil, origin: Origin? = nil, at time: Timestamp? = nil
+    _ region: Region, state: String? = nil, origin: Origin? = nil, at time: Timestamp? = nil,
+    wander: Double? = nil
   ) {
     self.region = region
     shape = ShapeWords(region.shape)
     rules = RuleWords(region)
+    price = wander.flatMap { WanderPrice(region, wander: $0) }
     self.origin = origin
     self.time = time ?? SystemClock.now
     self.state = region.isEnabled ? state : "disabled"
@@ -101,6 +105,7 @@ package struct RegionDescription: Hashable, Sendable {
       "expect",
       rules.figures(hasVelocity: true).map { "\($0.text), if the receiver has Doppler speed" })
     add("", rules.figures(hasVelocity: false).map { "\($0.text), if not" })
+    add("wander", price?.text)
     add("cushion", rules.cushion)
     add("linger", rules.linger)
     add("dwell", rules.dwell)
@@ -152,6 +157,7 @@ package struct RegionDescription: Hashable, Sendable {
       expected.add("no_doppler", other.json)
       line.add("expected", expected)
     }
+    if let price { line.add("wander", price.json) }
     line.add("cushion", region.cushion, decimals: 3)
     line.add("linger", region.linger.inSeconds, decimals: 3)
     line.add("dwell", region.dwell?.inSeconds, decimals: 3)

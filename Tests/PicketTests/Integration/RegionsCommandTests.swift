@@ -6,6 +6,7 @@ import Glibc
 @testable import Picket
 @testable import Receiver
 @testable import RegionFiles
+@testable import System
 import Testing
 
 /// `picket regions` against a real `picket run` and a real gpsd.
@@ -79,6 +80,22 @@ struct RegionsCommandTests {
     // The carrier left the removed region: there is no event, and no trace of the region.
     #expect(picket.events == ["enter ring"])
     #expect(!picket.text(of: "state/state").contains("ring"))
+  }
+
+  @Test func wanderInTheStateIsPriced() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Epoch.regions(), to: "r.geojson")
+    let configuration = try folder.write("[state]\ndirectory = \"state\"\n", to: "picket.toml")
+    func shown() throws -> String {
+      try PicketCommandRun(
+        ["regions", "show", "ring", "--regions", path, "--config", configuration]
+      ).output
+    }
+    let before = try shown()
+    #expect(before.contains("region    ring") && !before.contains("wander"))
+    try StateFile(directory: "\(folder.path)/state").write(
+      SavedState(memory: Memory(seen: SystemClock.now, wander: 3)))
+    #expect(try shown().contains("wander    fixes wander by 3.0 m while the carrier stands"))
   }
 
   @Test func refusedEditIsUndone() throws {
