@@ -148,7 +148,7 @@ package final class ControlServer: Sendable {
     } catch {
       // Other errors mean that the client has hung up. Without descriptors the socket would stay
       // readable, and this would be called without end.
-      guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(error.code) else { return }
+      guard error.isShortage else { return }
       log("no client can be served: \(error); trying again")
       accepting?.pause()
       queue.asyncAfter(deadline: .now() + 1) { [self] in accepting?.resume() }

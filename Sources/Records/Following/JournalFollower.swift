@@ -115,7 +115,7 @@ package struct JournalFollower {
         // The oldest file may have been removed in the meantime.
         guard error.code != ENOENT else { continue }
         // A file that cannot be opened for lack of a right or a descriptor may hold the next event.
-        let isOurs = [EACCES, EPERM, EMFILE, ENFILE, ENOMEM].contains(error.code)
+        let isOurs = error.isShortage || [EACCES, EPERM].contains(error.code)
         guard entry != entries.last || !isOurs else { throw error }
         note("\(error.faultText); left out", of: entry)
       }

@@ -93,8 +93,7 @@ extension Journal {
     do throws(SystemError) {
       return try folder.read(entry)
     } catch {
-      // The file is not the cause of these errors.
-      guard ![EMFILE, ENFILE, ENOMEM].contains(error.code) else { throw error }
+      guard !error.isShortage else { throw error }
       var status = stat()
       let isFile =
         stat(folder.file(entry), &status) == 0 && status.st_mode & S_IFMT == S_IFREG

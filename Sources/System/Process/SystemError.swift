@@ -22,6 +22,11 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether there is nothing at a path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether the system lacked descriptors, memory or room: the file is not the cause.
+  package var isShortage: Bool {
+    [EMFILE, ENFILE, ENOMEM, ENOBUFS, ENOSPC, EDQUOT].contains(code)
+  }
+
   /// The code in words; the corresponding C function is `strerror`.
   package var reason: String {
     String(cString: strerror(code))

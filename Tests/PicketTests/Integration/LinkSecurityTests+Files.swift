@@ -56,10 +56,12 @@ extension LinkSecurityTests {
   func fileThatOpenSSLRefusesIsNamed(_ setting: String) throws {
     let broker = try strictBroker()
     let label = setting == "key" ? "PRIVATE KEY" : "CERTIFICATE"
-    let name = Self.files[setting] ?? ""
+    // Not in place of the broker's own file, which it may read after it listens.
+    let name = "bad.pem"
     _ = try folder.write(
       "-----BEGIN \(label)-----\nMIIB\n-----END \(label)-----\n", to: name)
-    let line = try refusal(broker, Self.settings)
+    let settings = Self.settings.replacingOccurrences(of: Self.files[setting] ?? "", with: name)
+    let line = try refusal(broker, settings)
     #expect(
       line.contains(
         "\(name): OpenSSL cannot use this file (\(setting) in [broker]); "),

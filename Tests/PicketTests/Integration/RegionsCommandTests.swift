@@ -95,7 +95,7 @@ struct RegionsCommandTests {
     #expect(before.contains("region    ring") && !before.contains("wander"))
     try StateFile(directory: "\(folder.path)/state").write(
       SavedState(memory: Memory(seen: SystemClock.now, wander: 3)))
-    #expect(try shown().contains("wander    fixes wander by 3.0 m while the carrier stands"))
+    #expect(try shown().contains("wander    fixes wander by 3 m while the carrier stands"))
   }
 
   @Test func refusedEditIsUndone() throws {

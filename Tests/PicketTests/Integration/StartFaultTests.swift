@@ -24,7 +24,7 @@ struct StartFaultTests {
       port: 1, regions: Epoch.regions(), in: folder, environment: disk.environment)
   }
 
-  @Test(arguments: [EMFILE, ENFILE, ENOMEM], ["state", "journal"])
+  @Test(arguments: [EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT], ["state", "journal"])
   func shortageAtTheStartBlamesNoFile(_ code: Int32, _ file: String) throws {
     let disk = try FaultyDisk(
       "\(folder.path)/state/\(file)", "open", at: 0, .error(code), in: folder)
