@@ -47,6 +47,7 @@ enum RunningController {
     }
     let inside = Set(reply.texts("inside"))
     let unknown = Set(reply.texts("unknown"))
+    let unsure = Set(reply.texts("unsure"))
     let expired = Set(reply.texts("expired"))
     let rest = reply.flag("more") ? nil : "outside"
     let time = time(in: reply)
@@ -56,7 +57,7 @@ enum RunningController {
         inside.contains(region.id)
         ? "inside"
         : unknown.contains(region.id)
-          ? "unknown" : expired.contains(region.id) ? "expired" : rest
+          ? "unknown" : unsure.contains(region.id) ? "unsure" : expired.contains(region.id) ? "expired" : rest
       return RegionDescription(region, state: state, origin: origin, at: time, wander: wander)
     }
   }

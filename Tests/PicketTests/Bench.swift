@@ -43,6 +43,11 @@ final class Bench {
     (presence.inside, presence.outside, presence.isOutsideAll) = (inside, outside, isOutsideAll)
     return panel.hold(presence, at: now).map(\.text)
   }
+  func hold(inside: [String?], sure: [String?]) -> [String] {
+    var (presence, surely) = (Presence(), Presence())
+    (presence.inside, surely.inside) = (inside, sure)
+    return panel.hold(presence, sure: surely, at: now).map(\.text)
+  }
   func mute(until end: Int? = nil) -> [String] {
     let end = end.map { Self.start.advanced(by: .milliseconds($0)) }
     return panel.mute(until: end, at: now).map(\.text)

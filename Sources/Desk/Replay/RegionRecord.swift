@@ -22,7 +22,7 @@ package struct RegionRecord: Hashable, Sendable {
   package mutating func note(_ standing: Standing?, at instant: Instant) {
     if state == .inside, let last { inside += last.duration(to: instant) }
     last = instant
-    let now = standing?.state ?? .outside
+    let now = standing?.side ?? .outside
     if now == .inside, state != .inside { visits += 1 }
     if now == .outside, let depth = standing?.depth { closest = max(closest ?? depth, depth) }
     let isNowPending = standing?.pending != nil

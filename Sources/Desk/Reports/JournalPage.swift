@@ -97,14 +97,19 @@ package struct JournalPage {
         "timelines show \(Self.mostTimelines) of \(regions.count) regions, those with the most events"
       )
     }
-    let blind = story.blind.map { from, to in
-      Interval(
-        start: span.first.duration(to: from).inSeconds, end: span.first.duration(to: to).inSeconds)
-    }
+    let blind = story.blind.map { interval($0, since: span.first) }
     let rows = regions.prefix(Self.mostTimelines).map { region in
-      row(region.id, region.count, on: axis, since: span.first, blind).html
+      let unsure = story.unsure[region.id, default: []].map { interval($0, since: span.first) }
+      return row(region.id, region.count, on: axis, since: span.first, blind + unsure).html
     }
     return Page.section("times", "Timelines", TimesPart.html(Array(rows), axis))
+  }
+
+  private func interval(
+    _ times: (from: Timestamp, to: Timestamp), since first: Timestamp
+  ) -> Interval {
+    Interval(
+      start: first.duration(to: times.from).inSeconds, end: first.duration(to: times.to).inSeconds)
   }
 
   private func row(

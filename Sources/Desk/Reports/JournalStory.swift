@@ -29,6 +29,10 @@ struct JournalStory: Sendable {
   /// The times at which the controller started.
   private(set) var starts: [Timestamp] = []
 
+  /// The times in which the state of each region was in doubt.
+  private(set) var unsure: [String: [(from: Timestamp, to: Timestamp)]] = [:]
+  private var doubted: [String: Timestamp] = [:]
+
   /// The times of the first and the last line.
   private(set) var span: (first: Timestamp, last: Timestamp)?
 
@@ -45,7 +49,10 @@ struct JournalStory: Sendable {
       guard let time = record.time else { continue }
       span = span.map { (min($0.first, time), max($0.last, time)) } ?? (time, time)
       switch kind {
-      case .start: starts.append(time)
+      case .start:
+        starts.append(time)
+        noteDoubt([], at: time)
+      case .unsure, .sure: noteDoubt(record.regions, at: time)
       case .blind: blindSince = blindSince ?? time
       case .sighted:
         if let since = blindSince, since < time { blind.append((since, time)) }
@@ -53,7 +60,17 @@ struct JournalStory: Sendable {
       default: break
       }
     }
+    if let last = span?.last { noteDoubt([], at: last) }
     if let since = blindSince, let last = span?.last, since < last { blind.append((since, last)) }
+  }
+
+  /// Notes the regions whose states may no longer hold from a time on.
+  private mutating func noteDoubt(_ regions: [String], at time: Timestamp) {
+    for (region, since) in doubted where !regions.contains(region) {
+      if since < time { unsure[region, default: []].append((since, time)) }
+      doubted[region] = nil
+    }
+    for region in regions where doubted[region] == nil { doubted[region] = time }
   }
 
   /// The regions of the events, those with the most events first.

@@ -50,6 +50,8 @@ struct RegionStanding: Hashable, Sendable {
   /// The index of the region among the account's regions.
   let region: Int
   let state: RegionState
+  /// The side of the border that was confirmed last.
+  let side: RegionState
   let depth: Double
   let rawDepth: Double
   let pending: Event.Kind?

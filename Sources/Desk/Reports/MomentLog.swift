@@ -110,6 +110,6 @@ struct MomentLog: Sendable {
     let standings = standings[range]
     if standings.contains(where: { $0.pending != nil }) { return .pending }
     if standings.contains(where: { $0.state == .inside }) { return .inside }
-    return standings.contains { $0.state == .unknown } ? .unknown : .outside
+    return standings.contains { $0.state == .unknown || $0.state == .unsure } ? .unknown : .outside
   }
 }

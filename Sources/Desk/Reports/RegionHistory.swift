@@ -43,7 +43,7 @@ struct RegionHistory: Sendable {
     }
     record.note(
       Standing(
-        region: "", state: standing.state, depth: standing.depth, rawDepth: standing.rawDepth,
+        region: "", state: standing.side, depth: standing.depth, rawDepth: standing.rawDepth,
         pending: standing.pending), at: instant)
     note(standing.state, at: offset)
     note(isPending: standing.pending != nil, at: offset)

@@ -16,7 +16,8 @@ struct StateRibbon: Sendable {
     history = account.histories[index]
   }
 
-  /// The state below the depths: a thick bar inside, a thin line outside, dots while unknown.
+  /// The state below the depths: a thick bar inside, a thin line outside, dots while unknown, dashes
+  /// while unsure.
   var drawing: String {
     let middle = (Timeline.floor + Plot.height) / 2
     var bars: [RegionState: DrawnPath] = [:]
@@ -34,7 +35,7 @@ struct StateRibbon: Sendable {
           x: max(axis.x(interval.end), axis.x(interval.start) + 4), y: Timeline.floor + 30),
       ])
     }
-    return [RegionState.outside, .unknown, .inside].compactMap { state in
+    return [RegionState.outside, .unknown, .unsure, .inside].compactMap { state in
       bars[state].map { "<path class=\"bar \(state.rawValue)\" d=\"\($0.data)\"/>" }
     }.joined() + "<path class=\"bar on-the-way\" d=\"\(pending.data)\"/>" + cues
   }
@@ -44,6 +45,7 @@ struct StateRibbon: Sendable {
     let ribbon = Double(Timeline.floor + Plot.height) / 2 / Double(Plot.height)
     for (state, words) in [
       (RegionState.inside, "inside"), (.outside, "outside"), (.unknown, "not known"),
+      (.unsure, "unsure"),
     ] {
       let first = history.states.prefix(2000).max { left, right in
         (left.state == state ? left.interval.length : -1)

@@ -177,7 +177,7 @@ struct TrackLines: Sendable {
     case .outside: "outside"
     case .inside: "inside"
     case .pending: "crossing pending"
-    case .unknown: "not yet known"
+    case .unknown: "not known"
     }
   }
 

@@ -51,7 +51,7 @@ extension WatchView {
     name = max(min(name, 8), min(name, rest - 2 * Self.shortestBar))
     let half = min(Self.longestBar, (rest - name) / 2)
     return zip(zip(regions, names), distances).flatMap { region, distance in
-      let lamp = region.0.text("state") == "inside" ? "●" : "○"
+      let lamp = Self.lamps[region.0.text("state") ?? ""] ?? "○"
       var row = "\(lamp) \(Self.shortened(region.1, to: name))"
       guard let depth = region.0.number("depth") else { return [row] }
       row += half < Self.shortestBar ? "" : "  \(Self.bar(depth, half: half))"
@@ -65,6 +65,8 @@ extension WatchView {
           + Self.wrapped("    \(pending)", width: width, indent: 4)
     }
   }
+
+  private static let lamps = ["inside": "●", "unsure": "◐"]
 
   private static func shortened(_ name: String, to width: Int) -> String {
     name.count > width

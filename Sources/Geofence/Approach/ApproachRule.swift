@@ -14,7 +14,7 @@ public struct ApproachRule: Codable, Hashable, Sendable {
       switch self {
       case .inside: state == .inside
       case .outside: state == .outside
-      case .both: state != .unknown
+      case .both: state == .inside || state == .outside
       }
     }
   }

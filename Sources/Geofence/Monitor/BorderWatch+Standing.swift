@@ -9,7 +9,7 @@ extension BorderWatch {
     let isPending = state != .unknown && past > 0
     return Standing(
       region: region, state: state, depth: observation.depth, rawDepth: rawDepth,
-      pending: isPending ? (state == .inside ? .exit : .enter) : nil,
+      isUnsure: isUnsure, pending: isPending ? (state == .inside ? .exit : .enter) : nil,
       missing: state == .unknown
         ? [.clearance(abs(observation.depth), of: clearance(observation))]
         : isPending ? missing(past, sign * rawDepth, observation, at: instant) : [],

@@ -40,13 +40,17 @@ struct BorderWatch: Codable, Sendable {
   /// The seconds for which the carrier was clearly past the border.
   private(set) var settled = 0.0
   private var crossedSince: Instant?
+  // The instant since which fixes have not been trusted.
+  var distrusted: Instant?
+  /// Whether the state may no longer hold.
+  var isUnsure = false
 
   /// The evidence of the last crossing, which only explains it and is not stored.
   private(set) var grounds: Grounds?
 
   private enum CodingKeys: CodingKey {
     case state, passage, cushion, linger, inradius, sense, latest, firstLook, lastLook, run
-    case isSure, guess, settled, crossedSince
+    case isSure, guess, settled, crossedSince, distrusted
   }
 
   /// Starts to watch, with an unknown state or with one that was confirmed earlier.
@@ -61,6 +65,9 @@ struct BorderWatch: Codable, Sendable {
     self.state = state
     isSure = state != .unknown
   }
+
+  /// The metres past the border of a crossing that is pending for want of evidence; 0 without one.
+  var pendingMetres: Double { crossedSince == nil ? max(0, lastLook?.past ?? 0) : 0 }
 
   /// The instant at which a pending crossing will be confirmed if nothing contradicts it.
   ///
@@ -86,6 +93,7 @@ struct BorderWatch: Codable, Sendable {
     noteSide(past, sigma, passed, observation)
 
     let needs = needs(of: observation)
+    defer { noteDoubt(needs, observation) }
     let rawPast = sign * (observation.rawDepth ?? observation.depth) + 2 * observation.own
     noteStay(past, isContradicted: rawPast <= needs.near, needs.clear, passed)
     guard observation.isTrusted else {

@@ -1,6 +1,6 @@
 /// The evidence for and against a crossing at one fix, so that it can be explained later.
 public struct Evidence: Hashable, Sendable {
-  /// The state that is confirmed after the fix.
+  /// The side that is confirmed after the fix.
   public let state: RegionState
 
   /// The depth of the filtered position inside the border in metres, negative outside.
@@ -30,6 +30,9 @@ public struct Evidence: Hashable, Sendable {
   /// Whether the present side is a first side that is only a guess.
   public let isGuess: Bool
 
+  /// Whether the state may no longer hold.
+  public let isUnsure: Bool
+
   /// The metres past the border of the position, towards the other side; negative on this side.
   public var past: Double { state == .inside ? -depth : depth }
 
@@ -46,7 +49,7 @@ public struct Evidence: Hashable, Sendable {
   public init(
     state: RegionState, depth: Double, rawDepth: Double? = nil,
     neededAfterRun: Double = 4, needed: Double = 12, run: Double = 0, rawNeeded: Double? = nil,
-    isDoubted: Bool = false, isLingering: Bool = false, isGuess: Bool = false
+    isDoubted: Bool = false, isLingering: Bool = false, isGuess: Bool = false, isUnsure: Bool = false
   ) {
     self.state = state
     self.depth = depth
@@ -58,6 +61,7 @@ public struct Evidence: Hashable, Sendable {
     self.isDoubted = isDoubted
     self.isLingering = isLingering
     self.isGuess = isGuess
+    self.isUnsure = isUnsure
   }
 }
 
@@ -71,7 +75,7 @@ extension BorderWatch {
       neededAfterRun: needs.near,
       needed: needs.far, run: max(0, run.length), rawNeeded: needs.near - 2 * observation.own,
       isDoubted: !observation.isTrusted, isLingering: deadline != nil,
-      isGuess: state != .unknown && !isSure)
+      isGuess: state != .unknown && !isSure, isUnsure: isUnsure)
   }
 }
 

@@ -4,7 +4,7 @@ extension RegionMonitor {
     /// The identifier of the region.
     public let region: String
 
-    /// The state that was confirmed last.
+    /// The state as it is shown.
     public let state: RegionState
 
     /// The depth of the filtered position inside the border in metres, negative outside.
@@ -29,7 +29,7 @@ extension RegionMonitor {
   public func neighbour(_ id: String) -> Neighbour? {
     guard let plane = position?.plane, let place = place(of: id) else { return nil }
     let one = watched[place]
-    return Neighbour(region: id, state: one.state, depth: one.area.depth(at: plane))
+    return Neighbour(region: id, state: one.shown, depth: one.area.depth(at: plane))
   }
 
   private func nearest(
@@ -48,7 +48,7 @@ extension RegionMonitor {
       if found.count == count, let last = found.last, -last.depth <= candidate.bound { break }
       let one = watched[candidate.index]
       let neighbour = Neighbour(
-        region: one.region.id, state: one.state, depth: one.area.depth(at: plane))
+        region: one.region.id, state: one.shown, depth: one.area.depth(at: plane))
       let place = found.firstIndex { $0.depth < neighbour.depth } ?? found.endIndex
       found.insert(neighbour, at: place)
       if found.count > count { found.removeLast() }

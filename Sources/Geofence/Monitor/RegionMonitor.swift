@@ -114,8 +114,13 @@ public struct RegionMonitor: Sendable {
 
   // MARK: State
 
-  /// The state of a region; `nil` when it is not watched.
+  /// The state of a region as it is shown; `nil` when it is not watched.
   public func state(of id: String) -> RegionState? {
+    place(of: id).map { watched[$0].shown }
+  }
+
+  /// The side of a region's border that was confirmed last; `nil` when it is not watched.
+  public func side(of id: String) -> RegionState? {
     place(of: id).map { watched[$0].state }
   }
 
@@ -130,11 +135,11 @@ public struct RegionMonitor: Sendable {
     return nil
   }
 
-  /// The state of each region that is watched, by identifier in order.
+  /// The state of each region that is watched as it is shown, by identifier in order.
   ///
   /// A region that the carrier has not come near is outside once the carrier's place is known.
   public var states: [(id: String, state: RegionState)] {
-    watched.lazy.filter { !$0.isExpired }.map { ($0.region.id, $0.state) }
+    watched.lazy.filter { !$0.isExpired }.map { ($0.region.id, $0.shown) }
   }
 
   /// The identifiers of the regions that have expired, in order.
@@ -142,10 +147,16 @@ public struct RegionMonitor: Sendable {
     watched.lazy.filter(\.isExpired).map(\.region.id)
   }
 
-  /// The identifiers of the regions that the carrier is inside, in order.
+  /// The identifiers of the regions that the carrier is surely inside, in order.
   public var inside: [String] {
-    active.lazy.map { watched[$0] }.filter { !$0.isExpired && $0.state == .inside }
-      .map(\.region.id)
+    active.lazy.filter { !watched[$0].isExpired && watched[$0].shown == .inside }
+      .map { watched[$0].region.id }
+  }
+
+  /// The identifiers of the regions whose state may no longer hold, in order.
+  public var unsure: [String] {
+    active.lazy.filter { !watched[$0].isExpired && watched[$0].isUnsure }
+      .map { watched[$0].region.id }
   }
 
   // MARK: Time

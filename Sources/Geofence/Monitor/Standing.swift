@@ -3,8 +3,11 @@ public struct Standing: Hashable, Sendable {
   /// The identifier of the region.
   public let region: String
 
-  /// The state that was confirmed last.
+  /// The state as it is shown.
   public let state: RegionState
+
+  /// The side of the border that was confirmed last.
+  public let side: RegionState
 
   /// The depth of the filtered position inside the border in metres, negative outside.
   public let depth: Double
@@ -21,13 +24,15 @@ public struct Standing: Hashable, Sendable {
   /// The conditions of the last crossing, and their values.
   public let grounds: Grounds?
 
-  /// Creates a standing.
+  /// Creates a standing whose state is a confirmed side, or is not known.
   public init(
-    region: String, state: RegionState, depth: Double, rawDepth: Double,
-    pending: Event.Kind? = nil, missing: [Missing] = [], grounds: Grounds? = nil
+    region: String, state side: RegionState, depth: Double, rawDepth: Double,
+    isUnsure: Bool = false, pending: Event.Kind? = nil, missing: [Missing] = [],
+    grounds: Grounds? = nil
   ) {
     self.region = region
-    self.state = state
+    self.side = side
+    state = isUnsure ? .unsure : side
     self.depth = depth
     self.rawDepth = rawDepth
     self.pending = pending

@@ -89,6 +89,12 @@ struct WatchedRegion: Sendable {
   /// The state that was confirmed last.
   var state: RegionState { watch?.state ?? rest }
 
+  /// The state as it is shown: `unsure` where the last confirmed side may no longer hold.
+  var shown: RegionState { isUnsure ? .unsure : state }
+
+  /// Whether the state may no longer hold.
+  @inline(__always) var isUnsure: Bool { watch?.isUnsure ?? false }
+
   /// Whether the state cannot change as long as the region is far away.
   ///
   /// It is always inlined: a call would copy the whole region, for each fix.

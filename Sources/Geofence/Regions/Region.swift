@@ -92,6 +92,8 @@ public struct Region: Hashable, Sendable {
 }
 
 /// The side of a region's border on which the carrier is.
+///
+/// Crossings are from one confirmed side to the other; `unsure` is only shown.
 public enum RegionState: String, Codable, Hashable, Sendable {
   /// Not yet determined.
   case unknown
@@ -99,4 +101,6 @@ public enum RegionState: String, Codable, Hashable, Sendable {
   case inside
   /// Confirmed to be outside.
   case outside
+  /// The side that was confirmed last may no longer hold; that gives no event.
+  case unsure
 }

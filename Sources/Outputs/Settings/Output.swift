@@ -27,6 +27,9 @@ package struct Output: Hashable, Sendable {
   /// The pattern that a light repeats outside; steady when `nil`.
   package var outsidePattern: Pattern?
 
+  /// Whether a light goes on showing the last side of a region whose state may no longer hold.
+  package var holdsUnsure = true
+
   /// Whether a light shows where the carrier is.
   package var holds: Bool { holdsInside != .none || holdsOutside != .none }
 

@@ -78,6 +78,7 @@ extension OutputSettings {
     output.holdsInside = section.classes("inside")
     output.holdsOutside = section.classes("outside")
     for side in RegionSide.allCases { readPattern(of: side, for: &output, &section) }
+    readDoubt(of: &output, &section)
     let title = section.title ?? output.name
     if kind == .light, section.has("pwm") {
       section.note(
@@ -104,6 +105,21 @@ extension OutputSettings {
         remedy: key == "inside"
           ? "remove one: a light with status shows inside too, for any region" : "remove one")
     }
+  }
+
+  /// Reads what a light shows while the state of a region may no longer hold.
+  private func readDoubt(of output: inout Output, _ section: inout TOMLSection) {
+    guard let choice = section.choice("unsure", Doubted.self) else { return }
+    output.holdsUnsure = choice == .hold
+    guard !output.holds else { return }
+    section.note(
+      "unsure", "\(section.title ?? output.name) has unsure without inside and outside",
+      remedy: "add one of them, or remove unsure")
+  }
+
+  /// What a light shows while the state of a region may no longer hold.
+  private enum Doubted: String, CaseIterable {
+    case hold, off
   }
 
   /// Reads the pattern that a light repeats on one side of its regions.

@@ -127,11 +127,13 @@ package final class Annunciator: Sendable {
   }
 
   /// Shows how well fixes are received and on which side of the regions the carrier is.
-  package func show(_ status: LightStatus, _ presence: Presence) {
+  ///
+  /// - Parameter sure: The presence without the regions whose state may no longer hold.
+  package func show(_ status: LightStatus, _ presence: Presence, sure: Presence) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
     apply(panel.show(status, at: now))
-    apply(panel.hold(presence, at: now))
+    apply(panel.hold(presence, sure: sure, at: now))
   }
 
   /// Plays a cue from now on whenever no signal plays, or none.

@@ -12,11 +12,14 @@ package enum LightStatus: String, CaseIterable, Hashable, Sendable {
   case fix3D = "fix_3d"
   /// There are fixes, and the carrier is inside of a region.
   case inside
+  /// There are fixes, and the state of a region may no longer hold.
+  case unsure
 
   /// The pattern of each status that the configuration leaves out.
   package static let defaults: [LightStatus: Pattern] = [
     LightStatus.noGPSD: "50/150", .noDevice: "50/150 50/750", .noFix: "50/950",
     .fix2D: "50/200 50/2700", .fix3D: "50/2950", .inside: "1000",
+    .unsure: "700/100",
   ].compactMapValues {
     // A test checks that every one of them is a pattern.
     try? Pattern($0)

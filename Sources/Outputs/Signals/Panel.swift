@@ -28,6 +28,7 @@ package struct Panel: Sendable {
   private var statusDeadline: Instant?
   // The carrier's side of the regions, and the lights that show it.
   private var presence = Presence()
+  private var surely = Presence()
   private var held: [String: HeldLight] = [:]
   private var heldDeadline: Instant?
   private var cue: CuePlayer
@@ -136,11 +137,16 @@ package struct Panel: Sendable {
   }
 
   /// Shows the carrier's side of the regions from now on.
-  package mutating func hold(_ presence: Presence, at now: Instant) -> [Change] {
-    guard presence != self.presence else { return [] }
-    self.presence = presence
+  ///
+  /// - Parameter sure: The same without the regions whose state may no longer hold.
+  package mutating func hold(
+    _ presence: Presence, sure: Presence? = nil, at now: Instant
+  ) -> [Change] {
+    let sure = sure ?? presence
+    guard presence != self.presence || sure != surely else { return [] }
+    (self.presence, surely) = (presence, sure)
     for output in outputs where output.holds {
-      let side = output.side(for: presence)
+      let side = output.side(for: output.holdsUnsure ? presence : sure)
       guard side != held[output.name]?.side else { continue }
       held[output.name] = side.map { HeldLight($0, output, from: now) }
     }
@@ -180,7 +186,7 @@ package struct Panel: Sendable {
   package mutating func stop() -> [Change] {
     sequencer.stop()
     status = nil
-    presence = Presence()
+    (presence, surely) = (Presence(), Presence())
     held = [:]
     cue.show(nil, isPaused: false, at: Instant(.zero))
     silence.reset()

@@ -17,6 +17,7 @@ extension Overview {
     addFix(to: &line)
     line.add("watched", watched)
     line.add("inside", inside, .names)
+    if !unsure.isEmpty { line.add("unsure", unsure, .names) }
     line.add("near", near, more: standings.more, .regions)
     line.add(
       "dwell",

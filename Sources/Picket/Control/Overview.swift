@@ -34,6 +34,7 @@ struct Overview: Sendable {
   let accuracyDoubt: AccuracyCheck.Doubt?
   let watched: Int
   let inside: [String]
+  let unsure: [String]
   /// The present span of hours of each neighbour that has hours.
   let hours: [String: Hours.Span]
   /// The standings of the neighbours and of pending crossings, and how many of the latter are left

@@ -21,6 +21,8 @@ package struct StatusText: Sendable {
     let inside = reply.texts("inside")
     let more = reply.count("inside_more")
     add("inside", inside.isEmpty && more == 0 ? "none" : inside.named(more: more))
+    let unsure = reply.texts("unsure")
+    if !unsure.isEmpty { add("unsure", unsure.named(more: reply.count("unsure_more"))) }
     addEach("region", of: "near", in: reply, Self.region)
     addEach("dwell", of: "dwell", in: reply) { stay in
       let left = stay.number("left").map { $0.secondsText(decimals: 0) } ?? "?"
@@ -139,7 +141,8 @@ package struct StatusText: Sendable {
   /// A region: its state, the carrier's depth, and the missing evidence of a pending crossing.
   package static func region(_ region: Reply) -> String {
     let id = region.text("region") ?? "?"
-    let state = region.text("state") ?? "?"
+    let last = region.text("was").map { " (\($0) before)" } ?? ""
+    let state = (region.text("state") ?? "?") + last
     let depth = region.number("depth").map { ", \(side($0))" } ?? ""
     let missing = region.texts("missing").joined(separator: "; ")
     let pending = region.text("pending").map {

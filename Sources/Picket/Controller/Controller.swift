@@ -243,8 +243,8 @@ package final class Controller: Sendable {
     case .withdrawReminders: annunciator.withdrawReminders()
     case .mute(let duration): annunciator.mute(for: duration)
     case .unmute: annunciator.unmute()
-    case .show(let status, let presence, let text):
-      annunciator.show(status, presence)
+    case .show(let status, let presence, let sure, let text):
+      annunciator.show(status, presence, sure: sure)
       Systemd.notify(status: text, storageFaults: ledger.storageFaults)
     case .use(let settings): annunciator.adopt(settings)
     case .event(let event):

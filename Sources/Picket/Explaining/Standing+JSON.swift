@@ -8,6 +8,7 @@ extension Standing {
     var line = JSONLine()
     line.add("region", region)
     line.add("state", state.rawValue)
+    if state == .unsure { line.add("was", side.rawValue) }
     line.add("depth", depth, decimals: 1)
     line.add("raw", rawDepth, decimals: 1)
     line.add("pending", pending?.rawValue)

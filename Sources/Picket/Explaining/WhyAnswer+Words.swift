@@ -30,6 +30,20 @@ extension WhyAnswer {
     return lines + [grounds.words + (isWait ? ", and then waited for the region's linger" : "")]
   }
 
+  /// The state as it is shown.
+  var shown: String { isUnsure ? RegionState.unsure.rawValue : state.rawValue }
+
+  /// The reason for which the state may no longer hold; `nil` when it holds.
+  var doubt: String? {
+    guard isUnsure else { return nil }
+    let reason =
+      steps.last?.evidence.isDoubted == false
+      ? "the carrier is farther past the border than a carrier that stays has to be, and the "
+        + "crossing is not confirmed"
+      : "the fixes are not believed"
+    return "it was \(state.rawValue), which may no longer hold: \(reason)"
+  }
+
   /// The running reminders of a region.
   static func words(_ running: RunningReminder, left: Duration?) -> String {
     let next =
@@ -84,7 +98,7 @@ extension WhyAnswer {
       return
         "its state is not known yet: \(place) from its border; 5.6 m make it clear, more where "
         + "the position is worse, or 30 s"
-    case .outside, .inside:
+    case .outside, .inside, .unsure:
       let then = time == nil ? "" : " after that"
       return "closest approach\(then) \(place) \(side) at \(clock(best.time)): the border was "
         + "not passed"

@@ -15,7 +15,9 @@ package struct WhyAnswer: Sendable {
   private let crossing: Event?
   package let grounds: Grounds?
   private let dwell: Event?
+  /// The side of the border that was confirmed last.
   package let state: RegionState
+  let isUnsure: Bool
   private let neighbour: RegionMonitor.Neighbour?
   private let isCutShort: Bool
   let zone: Zone
@@ -26,17 +28,20 @@ package struct WhyAnswer: Sendable {
   /// - Parameters:
   ///   - region: The region that is explained.
   ///   - since: The beginning of the time that is explained.
+  ///   - state: The side of the border that was confirmed last.
+  ///   - isUnsure: Whether that may no longer hold.
   ///   - neighbour: The carrier's present depth in the region, if it is known.
   ///   - hours: The region's present span of hours, if it has hours.
   ///   - zone: The time zone of the times in the words.
   package init(
     _ hindsight: Hindsight, region: String, since: Instant, state: RegionState,
-    neighbour: RegionMonitor.Neighbour? = nil, hours: Hours.Span? = nil, zone: Zone = .utc
+    isUnsure: Bool = false, neighbour: RegionMonitor.Neighbour? = nil, hours: Hours.Span? = nil, zone: Zone = .utc
   ) {
     self.hours = hours
     self.region = region
     self.zone = zone
     self.state = state
+    self.isUnsure = isUnsure
     self.neighbour = neighbour
     let kept = hindsight.moments.places.map { hindsight.moments[$0] }
     moments = kept.filter { $0.instant >= since }
@@ -75,12 +80,13 @@ package struct WhyAnswer: Sendable {
   /// The lines of the explanation, one thought each.
   package var lines: [String] {
     guard let first = moments.first, let last = moments.last else {
-      return ["\(region): \(state.rawValue); no fix came in this time"] + silence
+      return ["\(region): \(shown); no fix came in this time"] + silence
     }
     var lines = [
-      "\(region): \(state.rawValue); from \(zone.text(first.time)) to \(end(last.time))"
+      "\(region): \(shown); from \(zone.text(first.time)) to \(end(last.time))"
         + (isCutShort ? "; earlier fixes are no longer kept" : "")
     ]
+    if let doubt { lines.append(doubt) }
     lines += silence
     lines += sight
     if let accuracy { lines.append(accuracy) }

@@ -177,7 +177,7 @@ package struct Reminders: Sendable {
       earlier[region] = nil
       return
     }
-    switch monitor.state(of: region) {
+    switch monitor.side(of: region) {
     case .unknown?: runs[region] = nil
     case let state? where rule.side.isSide(of: state):
       if runs[region] == nil { begin(region, rule, fix, at: instant) }

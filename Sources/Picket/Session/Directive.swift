@@ -24,7 +24,7 @@ enum Directive: Sendable {
   /// Let the buzzers sound again.
   case unmute
   /// Show the reception and the carrier's presence in the regions, also in words.
-  case show(LightStatus, Presence, text: String)
+  case show(LightStatus, Presence, sure: Presence, text: String)
   /// Use these settings of the outputs from now on.
   case use(OutputSettings)
 

@@ -6,7 +6,7 @@ internal import System
 
 /// Answers about regions: `state` and `why`.
 extension Session {
-  /// `state`: inside, outside or unknown, with the evidence.
+  /// `state`: inside, outside, unsure or unknown, with the evidence.
   func state(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     let id = try watchedRegion(request.requiredText("region"))
     let state = monitor.state(of: id) ?? .unknown
@@ -56,7 +56,8 @@ extension Session {
         return line
       }
     }
-    let state = monitor.state(of: region) ?? .unknown
+    let side = monitor.side(of: region) ?? .unknown
+    let isUnsure = monitor.state(of: region) == .unsure
     let neighbour = monitor.neighbour(region)
     let hindsight = hindsight
     let hours = monitor.hours(of: region)
@@ -67,8 +68,8 @@ extension Session {
     }
     return .fields {
       let why = WhyAnswer(
-        hindsight, region: region, since: since, state: state, neighbour: neighbour,
-        hours: hours, zone: zone)
+        hindsight, region: region, since: since, state: side, isUnsure: isUnsure,
+        neighbour: neighbour, hours: hours, zone: zone)
       var line = JSONLine()
       line.add("region", region)
       line.add("lines", why.lines + reminders + (words?.lines ?? []))

@@ -62,6 +62,7 @@ extension Session {
       reportDate(of: fix, at: now)
       apply(dueReminders(findings, to: fix.instant, everywhere: fix.restarts), at: now)
       apply(findings, at: now)
+      reportDoubt(at: now)
       find(at: now)
       hindsight.note(fix, &path.decider)
     case .rejected(let reason):

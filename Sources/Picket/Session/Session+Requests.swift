@@ -100,8 +100,8 @@ extension Session {
 
   /// `regions`: the watched file, the fleet's part, and the regions by the carrier's state.
   ///
-  /// The answer names the regions that the carrier is inside, the regions of unknown state and the
-  /// expired ones; the carrier is outside all others, which `all` names. The hours of the regions
+  /// The answer names the regions that the carrier is inside, those of a state that is unknown or may
+  /// no longer hold, and the expired ones; the carrier is outside all others, which `all` names. The hours of the regions
   /// follow the time of the fixes: a board may have no clock of its own.
   private func regions(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     if try request.flag("document") {
@@ -114,6 +114,7 @@ extension Session {
     return .fields {
       let inside = states.filter { $0.state == .inside }.map(\.id)
       let unknown = states.filter { $0.state == .unknown }.map(\.id)
+      let unsure = states.filter { $0.state == .unsure }.map(\.id)
       var line = JSONLine()
       line.add("file", Path.resolved(file))
       line.add("watched", states.count)
@@ -125,6 +126,7 @@ extension Session {
       }
       var more =
         line.add("inside", inside, .names) + line.add("unknown", unknown, .names)
+        + (unsure.isEmpty ? 0 : line.add("unsure", unsure, .names))
         + line.add("expired", expired, .names)
       if isAll {
         let outside = states.filter { $0.state == .outside }.map(\.id)

@@ -59,6 +59,9 @@ struct Session: ~Copyable {
   // The notes about the reception and about sight: a board indoors changes both all day.
   var receptions: MergedNotes
   var sights: MergedNotes
+  /// The regions whose state may no longer hold, as they were shown last.
+  var unsure: [String] = []
+  var doubts: MergedNotes
   // A limit for reminders in the journal.
   var reminderBudget: WriteBudget
   // The notes about reloads of changed files, with the limit of the requests.
@@ -99,6 +102,7 @@ struct Session: ~Copyable {
     logBudget = WriteBudget(perHour: 360, at: now)
     receptions = MergedNotes(WriteBudget(perHour: 4, burst: 36, at: now))
     sights = MergedNotes(WriteBudget(perHour: 4, burst: 40, at: now))
+    doubts = MergedNotes(WriteBudget(perHour: 4, burst: 40, at: now))
     reminderBudget = WriteBudget(perHour: 720, at: now)
     reloads = MergedNotes(WriteBudget(perHour: Self.requestsPerHour, at: now))
     requestBudget = WriteBudget(perHour: Self.requestsPerHour, at: now)
@@ -152,7 +156,9 @@ struct Session: ~Copyable {
   }
 
   /// The time at which merged notes are due.
-  private var notesDue: Instant? { .earliest(.earliest(reloads.due, receptions.due), sights.due) }
+  private var notesDue: Instant? { 
+    .earliest(.earliest(reloads.due, receptions.due), .earliest(sights.due, doubts.due))
+  }
 
   /// Applies the deadlines that have passed, without a new fix.
   mutating func deadlineReached(at now: Instant) {
@@ -169,6 +175,7 @@ struct Session: ~Copyable {
     if let text = sights.deadlineReached(at: now) {
       note(monitor.blindSince == nil ? .sighted : .blind, text, at: now)
     }
+    if let text = doubts.deadlineReached(at: now) { noteDoubt(text, at: now) }
     endFinder(at: now)
     // The finder is silent while the controller is blind.
     if !findings.isEmpty { find(at: now) }
@@ -205,38 +212,9 @@ struct Session: ~Copyable {
     directives.append(.note(Note(kind, text, time: time(at: now))))
   }
 
-  /// Shows the reception and the states.
-  mutating func show() {
-    let regions = monitor.inside
-    let status = LightStatus(
-      path.reception, isBlind: monitor.blindSince != nil, isInside: !regions.isEmpty)
-    directives.append(
-      .show(status, presence(in: regions), text: "\(path.reception); inside \(inside)"))
-  }
-
   /// The number of watched regions, and the fleet's part of it, in words.
   var counted: String {
     let part = fleet.map { ", \($0.count) of them by \($0.version.words)" } ?? ""
     return "\(monitor.regions.count.counted("region"))\(part)"
-  }
-
-  /// The carrier's presence in the regions, limited to what lights show.
-  private func presence(in regions: [String]) -> Presence {
-    // Outside means outside of every region: this needs all states, maybe thousands.
-    guard configuration.outputs.list.contains(where: { $0.holdsOutside != .none }) else {
-      var presence = Presence()
-      presence.inside = regions.map { monitor.regions[$0]?.category }
-      return presence
-    }
-    return Presence(
-      states: monitor.states.map { id, state in
-        (monitor.regions[id]?.category, state == .unknown ? nil : state == .inside)
-      })
-  }
-
-  /// The regions that the carrier is inside, for a person.
-  private var inside: String {
-    let inside = monitor.inside
-    return inside.isEmpty ? "none" : inside.named()
   }
 }

@@ -6,7 +6,7 @@ import Records
 struct RegionStates: Hashable, Sendable {
   /// The state of one region.
   struct Known: Hashable, Sendable {
-    /// `inside`, `outside`, `unknown` or `expired`.
+    /// `inside`, `outside`, `unsure`, `unknown` or `expired`.
     var state: String
     /// The time of the event that led to this state.
     var since: Timestamp?
@@ -42,7 +42,7 @@ struct RegionStates: Hashable, Sendable {
   mutating func apply(_ answer: Reply) {
     var found: [String: Known] = [:]
     lastListed = [:]
-    for state in ["outside", "inside", "unknown", "expired"] {
+    for state in ["outside", "inside", "unknown", "unsure", "expired"] {
       let listed = answer.texts(state)
       for region in listed {
         let last = crossings[region]

@@ -13,6 +13,10 @@ package struct Note: Hashable, Sendable {
     case blind
     /// A fix can be trusted again.
     case sighted
+    /// The states of regions may no longer hold.
+    case unsure
+    /// All states hold again.
+    case sure
     /// The reception changed: the connection to gpsd, the device or the kind of fix.
     case gpsd
     /// An output or the button failed, or works again.
@@ -52,14 +56,18 @@ package struct Note: Hashable, Sendable {
   /// gpsd's estimate of that position's horizontal error in metres.
   package let eph: Double?
 
+  /// The regions that the change is about, if it names them.
+  package let regions: [String]
+
   /// The most bytes of a text: one note must not push events out of the journal.
   package static let mostBytes = 2000
 
   /// Creates a note; the end of a text that is too long is left out.
   package init(
     _ kind: Kind, _ text: String, time: Timestamp?, coordinate: Coordinate? = nil,
-    eph: Double? = nil
+    eph: Double? = nil, regions: [String] = []
   ) {
+    self.regions = regions
     self.kind = kind
     self.text = text.cut(to: Self.mostBytes)
     self.time = time
@@ -79,6 +87,7 @@ package struct Note: Hashable, Sendable {
     line.add("time", time?.rfc3339)
     line.add("uptime", uptime.inSeconds, decimals: 3)
     line.add("text", text)
+    if !regions.isEmpty { line.add("regions", regions) }
     if let coordinate = positions.shown(coordinate) {
       line.add("lat", coordinate.latitude, decimals: 9)
       line.add("lon", coordinate.longitude, decimals: 9)

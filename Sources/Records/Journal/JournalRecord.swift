@@ -26,6 +26,9 @@ package struct JournalRecord: Hashable, Sendable {
   /// The region of an event; `nil` for notes without a region.
   package var region: String? { fields["region"]?.string }
 
+  /// The regions that a note names.
+  package var regions: [String] { fields["regions"]?.array?.compactMap(\.string) ?? [] }
+
   /// The text of a note, for a person; the text of a mark is the carrier's own.
   package func change(in zone: Zone) -> String? {
     guard let text = fields["text"]?.string else { return nil }

@@ -75,10 +75,10 @@ const readStands = (data) => {
       const code = states[at];
       const one = {
         region, depth: deep[region], raw: deep[region] + raws[at],
-        state: ["unknown", "outside", "inside"][code % 3],
-        pending: ["", "entry", "exit"][Math.floor(code / 3) % 3], missing: [],
+        state: ["unknown", "outside", "inside", "unsure"][code % 4],
+        pending: ["", "entry", "exit"][Math.floor(code / 4) % 3], missing: [],
       };
-      for (let left = Math.floor(code / 9); left > 0; left -= 1, missing += 3) {
+      for (let left = Math.floor(code / 12); left > 0; left -= 1, missing += 3) {
         const [kind, value, needed] = conditions.slice(missing, missing + 3);
         one.missing.push(words[kind](value, needed));
       }

@@ -305,6 +305,51 @@ struct BorderWatchTests {
     #expect(feed.receive(30, advance: 0))
   }
 
+  // MARK: Doubt
+
+  @Test func distrustMakesTheStateUnsure() {
+    let feed = Feed()
+    feed.receive(-50)
+    for _ in 0..<3 {
+      feed.receive(-50, isTrusted: false)
+      #expect(!feed.watch.isUnsure)
+    }
+    feed.receive(-50, isTrusted: false)
+    #expect(feed.watch.isUnsure && feed.watch.state == .outside)
+    let standing = feed.watch.standing("r", rawDepth: -50, at: Feed.instant(feed.second))
+    #expect(standing?.state == .unsure && standing?.side == .outside)
+    #expect(feed.watch.evidence?.isUnsure == true)
+    feed.receive(-50)
+    #expect(!feed.watch.isUnsure)
+  }
+
+  @Test func unconfirmedDepthMakesTheStateUnsure() {
+    // The raw fix disagrees, so that nothing is confirmed.
+    let feed = Feed()
+    feed.receive(-50)
+    for depth in [-5.0, 6, 11] {
+      feed.receive(depth, raw: -20)
+      #expect(!feed.watch.isUnsure)
+    }
+    feed.receive(13, raw: -20)
+    #expect(feed.watch.isUnsure && feed.watch.state == .outside)
+    #expect(feed.receive(14, advance: 0))
+    #expect(!feed.watch.isUnsure && feed.watch.state == .inside)
+  }
+
+  @Test func waitingOutALingerIsNoDoubt() {
+    let feed = Feed(linger: .seconds(60))
+    feed.receive(-50)
+    for _ in 0..<30 { feed.receive(40) }
+    #expect(feed.watch.deadline != nil && !feed.watch.isUnsure)
+  }
+
+  @Test func unknownSideIsNeverUnsure() {
+    let feed = Feed(state: .unknown)
+    for _ in 0..<5 { feed.receive(2, isTrusted: false) }
+    #expect(feed.watch.state == .unknown && !feed.watch.isUnsure)
+  }
+
   @Test func lingerWaitsForTrustedFixes() {
     let feed = Feed(linger: .seconds(3))
     feed.receive(-50)

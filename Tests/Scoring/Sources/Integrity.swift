@@ -15,22 +15,18 @@ struct Integrity: Summable, Sendable {
     ]
   }
 
-  /// The episodes beyond each limit: of the shown state, and of a state that is left out while the
-  /// fixes are not believed or a crossing is pending.
+  /// The episodes beyond each limit: of the state as it is shown, and of the side that was confirmed
+  /// last, which `unsure` leaves out.
   private(set) var shown = Limit.all.map { _ in 0 }
-  private(set) var doubted = Limit.all.map { _ in 0 }
+  private(set) var sides = Limit.all.map { _ in 0 }
   // The seconds near a border, summed over the regions, and those of them in which the state is
-  // not known, or is left out.
+  // not known, or is unsure.
   private var seconds = 0.0
   private var unknown = 0.0
-  private var left = 0.0
+  private var unsure = 0.0
 
   /// Farther from a border than this many metres, nobody asks for the state.
   private static let near = 200.0
-
-  /// A pending crossing leaves the state out once it is past the border by this many metres: a
-  /// carrier that stays needs no more.
-  private static let pending = 11.8
 
   /// A longer time without a trusted fix, in seconds, begins new episodes.
   private static let gap = 10.0
@@ -49,29 +45,24 @@ struct Integrity: Summable, Sendable {
       let step = last.map { $0.duration(to: time).inSeconds } ?? 0
       if step > Self.gap { open = [:] }
       last = time
-      let isDoubted = evidence.contains { $0.evidence.isPast && $0.evidence.isDoubted }
       for one in evidence {
         guard let depth = truth.depth(in: one.region, at: time), truth.covers(time, one.region)
         else { continue }
-        let isLeftOut =
-          isDoubted || one.evidence.isPast && one.evidence.past > Self.pending
-        note(one.evidence.state, isLeftOut, depth, min(Self.longest, step))
+        note(one.evidence, depth, min(Self.longest, step))
         let wrong = Self.wrong(one.evidence.state, depth)
         var episode = open[one.region] ?? Episode()
-        episode.add(wrong, at: time, to: &shown, \.shown)
-        episode.add(isLeftOut ? 0 : wrong, at: time, to: &doubted, \.doubted)
+        episode.add(one.evidence.isUnsure ? 0 : wrong, at: time, to: &shown, \.shown)
+        episode.add(wrong, at: time, to: &sides, \.sides)
         open[one.region] = episode
       }
     }
   }
 
-  private mutating func note(
-    _ state: RegionState, _ isLeftOut: Bool, _ depth: Double, _ time: Double
-  ) {
+  private mutating func note(_ evidence: Evidence, _ depth: Double, _ time: Double) {
     guard abs(depth) < Self.near else { return }
     seconds += time
-    if state == .unknown { unknown += time }
-    if state == .unknown || isLeftOut { left += time }
+    if evidence.state == .unknown { unknown += time }
+    if evidence.isUnsure { unsure += time }
   }
 
   /// The metres by which a state is wrong.
@@ -79,7 +70,7 @@ struct Integrity: Summable, Sendable {
     switch state {
     case .inside: max(0, -depth)
     case .outside: max(0, depth)
-    case .unknown: 0
+    case .unknown, .unsure: 0
     }
   }
 
@@ -87,11 +78,11 @@ struct Integrity: Summable, Sendable {
   mutating func add(_ other: Integrity) {
     for index in shown.indices {
       shown[index] += other.shown[index]
-      doubted[index] += other.doubted[index]
+      sides[index] += other.sides[index]
     }
     seconds += other.seconds
     unknown += other.unknown
-    left += other.left
+    unsure += other.unsure
   }
 
   /// The lines of a table in Markdown.
@@ -99,7 +90,7 @@ struct Integrity: Summable, Sendable {
     let limits = Limit.all.map { "\($0.metres.fixed(0)) m \($0.seconds.fixed(0)) s" }
     let names = limits.joined(separator: ", ")
     return [
-      "| | shown: \(names) | unknown | left out while in doubt: \(names) | unknown or left out |",
+      "| | shown: \(names) | unknown | unsure | side confirmed last: \(names) |",
       "|---|---:|---:|---:|---:|",
     ] + rows.map { "| \($0.name) | \($0.row.cells.joined(separator: " | ")) |" }
   }
@@ -109,7 +100,7 @@ struct Integrity: Summable, Sendable {
       seconds > 0 ? "\((100 * part / seconds).fixed(2)) %" : "-"
     }
     func counts(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: " / ") }
-    return [counts(shown), share(unknown), counts(doubted), share(left)]
+    return [counts(shown), share(unknown), share(unsure), counts(sides)]
   }
 }
 
@@ -117,7 +108,7 @@ extension Integrity {
   /// The times since which the state of a region has been wrong by more than each limit.
   private struct Episode {
     var shown: [Since?] = Limit.all.map { _ in nil }
-    var doubted: [Since?] = Limit.all.map { _ in nil }
+    var sides: [Since?] = Limit.all.map { _ in nil }
 
     /// The first fix of an episode, and whether it was counted.
     struct Since {

@@ -20,6 +20,20 @@ extension PanelTests {
     #expect(bench.stop() == ["led off"])
   }
 
+  @Test func doubtedSideIsHeldOrLeft() {
+    let holding = Bench { $0[1].holdsInside = .any }
+    #expect(holding.hold(inside: [nil], sure: [nil]) == ["led on"])
+    #expect(holding.hold(inside: [nil], sure: []).isEmpty)
+    let careful = Bench {
+      $0[1].holdsInside = .any
+      $0[1].holdsUnsure = false
+    }
+    #expect(careful.hold(inside: [nil], sure: [nil]) == ["led on"])
+    #expect(careful.hold(inside: [nil], sure: []) == ["led off"])
+    #expect(careful.hold(inside: [nil], sure: [nil]) == ["led on"])
+    #expect(careful.stop() == ["led off"])
+  }
+
   @Test func lightBlinksOnEachSide() throws {
     let patterns = (inside: try Pattern("100/900"), outside: try Pattern("50/50"))
     let bench = Bench {

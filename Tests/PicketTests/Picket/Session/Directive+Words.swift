@@ -13,7 +13,7 @@ extension Directive {
     case .withdrawReminders: "withdraw reminders"
     case .mute(let duration): duration == nil ? "mute" : "mute for a time"
     case .unmute: "unmute"
-    case .show(_, _, let text): "show \(text)"
+    case .show(_, _, _, let text): "show \(text)"
     case .use: "use outputs"
     case .event(let event): "event \(event.kind.rawValue) \(event.region)"
     case .note(let note): "note \(note.kind.rawValue): \(note.text)"

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// A gpsd that sends too much, the wrong thing, or nothing at all.
-@Suite(.serialized, .timeLimit(.minutes(20)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct HostileTests {
   // MARK: Floods
 

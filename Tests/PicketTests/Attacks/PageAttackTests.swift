@@ -6,7 +6,7 @@ import Testing
 /// Hostile requests to a real page of a real run.
 ///
 /// After each of them the controller is unchanged, and answers.
-@Suite(.serialized, .timeLimit(.minutes(20)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct PageAttackTests {
   /// A run, its page, and a check that both are unchanged.
   private struct Scene {

@@ -9,7 +9,7 @@ import Glibc
 import Testing
 
 /// Clients of the control socket that send far too many requests: they cannot fill the card.
-@Suite(.serialized, .timeLimit(.minutes(20)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct BudgetTests {
   @Test func reloadingTheSameRegionsWritesNothing() throws {
     let picket = try ControlTests.picket()

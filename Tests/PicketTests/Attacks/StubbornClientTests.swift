@@ -7,7 +7,7 @@ import Glibc
 import Testing
 
 /// Clients of a live run that keep their places without using them.
-@Suite(.serialized, .timeLimit(.minutes(20)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct StubbornClientTests {
   @Test func clientsLeavingMidLineFreeTheirPlaces() throws {
     let picket = try ControlTests.picket("[control]\nclients = 3")

@@ -9,7 +9,7 @@ import Glibc
 import Testing
 
 /// Many clients at a time, half of which never read.
-@Suite(.serialized, .timeLimit(.minutes(20)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct CrowdTests {
   @Test func silentClientsDelayNeitherOthersNorSignals() throws {
     let alone = try ride(readers: 0, others: 0)
