@@ -45,19 +45,15 @@ enum RunningController {
       let wander = memory?.wander(at: SystemClock.now)
       return { RegionDescription($0, origin: $1, wander: wander) }
     }
-    let inside = Set(reply.texts("inside"))
-    let unknown = Set(reply.texts("unknown"))
-    let unsure = Set(reply.texts("unsure"))
-    let expired = Set(reply.texts("expired"))
+    var states: [String: String] = [:]
+    for state in ["inside", "unknown", "unsure", "expired"] {
+      for region in reply.texts(state) { states[region] = state }
+    }
     let rest = reply.flag("more") ? nil : "outside"
     let time = time(in: reply)
     let wander = memory?.wander(at: time ?? SystemClock.now)
     return { region, origin in
-      let state =
-        inside.contains(region.id)
-        ? "inside"
-        : unknown.contains(region.id)
-          ? "unknown" : unsure.contains(region.id) ? "unsure" : expired.contains(region.id) ? "expired" : rest
+      let state = states[region.id] ?? rest
       return RegionDescription(region, state: state, origin: origin, at: time, wander: wander)
     }
   }

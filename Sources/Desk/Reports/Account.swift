@@ -155,7 +155,8 @@ package struct Account: Sendable {
     for standing in standings {
       guard let place = places[standing.region] else { continue }
       let kept = RegionStanding(
-        region: place, state: standing.state, side: standing.side, depth: standing.depth, rawDepth: standing.rawDepth,
+        region: place, state: standing.state, side: standing.side, depth: standing.depth,
+        rawDepth: standing.rawDepth,
         pending: standing.pending, missing: standing.missing)
       histories[place].note(kept, sigma: sigma, at: offset, instant)
       plain.note(place, isInside: standing.rawDepth > 0, at: offset)

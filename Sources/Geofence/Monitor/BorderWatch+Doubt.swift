@@ -6,10 +6,11 @@ extension BorderWatch {
   /// carrier counts as on the old side by the region's own rule.
   mutating func noteDoubt(_ needs: Needs, _ observation: Observation) {
     distrusted = observation.isTrusted ? nil : distrusted ?? observation.instant
-    let isDistrusted = distrusted.map { $0.duration(to: observation.instant) >= Self.badFix } ?? false
+    let isDistrusted =
+      distrusted.map { $0.duration(to: observation.instant) >= Self.badFix } ?? false
     isUnsure = state != .unknown && (isDistrusted || pendingMetres > max(needs.clear, needs.far))
   }
 
   /// A shorter distrust is that of a single bad fix.
-  private static let badFix = Duration.seconds(3)
+  private static let badFix = Duration.seconds(2)
 }

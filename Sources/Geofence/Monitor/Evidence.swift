@@ -49,7 +49,8 @@ public struct Evidence: Hashable, Sendable {
   public init(
     state: RegionState, depth: Double, rawDepth: Double? = nil,
     neededAfterRun: Double = 4, needed: Double = 12, run: Double = 0, rawNeeded: Double? = nil,
-    isDoubted: Bool = false, isLingering: Bool = false, isGuess: Bool = false, isUnsure: Bool = false
+    isDoubted: Bool = false, isLingering: Bool = false, isGuess: Bool = false,
+    isUnsure: Bool = false
   ) {
     self.state = state
     self.depth = depth

@@ -35,7 +35,8 @@ package struct WhyAnswer: Sendable {
   ///   - zone: The time zone of the times in the words.
   package init(
     _ hindsight: Hindsight, region: String, since: Instant, state: RegionState,
-    isUnsure: Bool = false, neighbour: RegionMonitor.Neighbour? = nil, hours: Hours.Span? = nil, zone: Zone = .utc
+    isUnsure: Bool = false, neighbour: RegionMonitor.Neighbour? = nil, hours: Hours.Span? = nil,
+    zone: Zone = .utc
   ) {
     self.hours = hours
     self.region = region

@@ -156,7 +156,7 @@ struct Session: ~Copyable {
   }
 
   /// The time at which merged notes are due.
-  private var notesDue: Instant? { 
+  private var notesDue: Instant? {
     .earliest(.earliest(reloads.due, receptions.due), .earliest(sights.due, doubts.due))
   }
 

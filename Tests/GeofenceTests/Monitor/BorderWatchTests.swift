@@ -310,7 +310,7 @@ struct BorderWatchTests {
   @Test func distrustMakesTheStateUnsure() {
     let feed = Feed()
     feed.receive(-50)
-    for _ in 0..<3 {
+    for _ in 0..<2 {
       feed.receive(-50, isTrusted: false)
       #expect(!feed.watch.isUnsure)
     }

@@ -20,12 +20,23 @@ struct StorageTests {
     let gpsd = FakeGPSD()
     let picket = try PicketProcess(
       port: gpsd.port, regions: Epoch.regions(), speed: 10,
-      configuration: "[signal.fault]\nled = \"30\"", in: folder,
-      environment: disk.environment)
+      configuration: """
+        [signal.fault]
+        led = "30"
+        [signal.sighted]
+        buzzer = "50"
+        [signal.enter]
+        buzzer = "50"
+        [signal.exit]
+        buzzer = "50"
+        """,
+      in: folder, environment: disk.environment)
+    func lit() -> Int { picket.output.components(separatedBy: "led active").count }
     gpsd.accept()
     for epoch in Epoch.ride[..<10] { gpsd.report(epoch) }
     eventually("it is sighted") { picket.output.contains("sighted") }
     eventually("the start is written") { Self.journal(folder).contains { $0.contains("sighted") } }
+    let before = lit()
     try Data().write(to: URL(fileURLWithPath: fault))
     for epoch in Epoch.ride[10...] { gpsd.report(epoch) }
     eventually("both events are reported") { picket.events == ["enter ring", "exit ring"] }
@@ -33,6 +44,8 @@ struct StorageTests {
       picket.log.contains("the journal cannot be written: ")
         && picket.log.contains("\(SystemError("", code: reason).reason); trying again")
     }
+    // Only the signal of a fault uses the LED.
+    eventually("the fault is signalled") { lit() > before }
     #expect(picket.output.contains("buzzer active"))
     #expect(Self.journal(folder).allSatisfy { !$0.contains("\"seq\"") })
     unlink(fault)
