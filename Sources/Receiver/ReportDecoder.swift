@@ -8,6 +8,8 @@ internal import Notation
 /// It owns one `gps_data_t`, of 24 kB, for its whole life.
 package struct ReportDecoder: ~Copyable {
   private let data: UnsafeMutablePointer<gps_data_t>
+  // The device of the last fix, and its bytes in a line: a text for each fix would be allocated.
+  private var device: (path: String, bytes: [UInt8]) = ("", [])
 
   /// The sigmas of the last GST of each device, which belong to the TPV after it.
   package var sigmas: [String: Double] = [:]
@@ -39,6 +41,12 @@ package struct ReportDecoder: ~Copyable {
   /// The corresponding C function is `gps_unpack`. It decodes TPV and GST only:
   /// releases up to 3.27 never return from a DEVICES with more than four devices.
   package mutating func decode(_ line: [UInt8]) -> GPSDReport {
+    if let fix = PlainFix(line) { return .fix(self.fix(fix, in: line)) }
+    return decodeWithLibrary(line)
+  }
+
+  /// Decodes a line of any form; the result for the forms that `PlainFix` reads is the same.
+  mutating func decodeWithLibrary(_ line: [UInt8]) -> GPSDReport {
     guard line.first == UInt8(ascii: "{"), Self.trimmed(line).last == UInt8(ascii: "}") else {
       return .unreadable("not a JSON object")
     }
@@ -86,24 +94,54 @@ package struct ReportDecoder: ~Copyable {
 
   private mutating func fix() -> GPSDReport {
     let raw = data.pointee.fix
-    let device = devicePath
-    var coordinate: Coordinate?
-    if raw.latitude.isFinite, raw.longitude.isFinite {
-      coordinate = Coordinate(latitude: raw.latitude, longitude: raw.longitude)
+    var fix = Fix(mode: Fix.Mode(rawValue: Int(raw.mode)) ?? .notSeen, device: devicePath)
+    fix.time = Self.timestamp(raw.time)
+    fix.coordinate = Self.coordinate(Self.known(raw.latitude), Self.known(raw.longitude))
+    fix.eph = Self.known(raw.eph)
+    fix.speed = Self.known(raw.speed)
+    fix.track = Self.known(raw.track)
+    addAccuracy(to: &fix)
+    return .fix(fix)
+  }
+
+  private mutating func fix(_ plain: PlainFix, in line: [UInt8]) -> Fix {
+    if !Self.isEqual(line, plain.device, device.bytes) {
+      let bytes = Array(line[plain.device])
+      device = (String(decoding: bytes, as: UTF8.self), bytes)
     }
-    let eph = Self.known(raw.eph)
-    let basis = eph.flatMap { self.basis(of: $0, from: device ?? "") }
-    return .fix(
-      Fix(
-        mode: Fix.Mode(rawValue: Int(raw.mode)) ?? .notSeen, device: device,
-        time: Self.timestamp(raw.time), coordinate: coordinate, eph: eph,
-        speed: Self.known(raw.speed), track: Self.known(raw.track),
-        sigma: sigmas[device ?? ""], ephBasis: basis ?? .unknown))
+    var fix = Fix(mode: plain.mode, device: device.path, time: plain.time)
+    fix.coordinate = Self.coordinate(plain.latitude, plain.longitude)
+    (fix.eph, fix.speed, fix.track) = (plain.eph, plain.speed, plain.track)
+    addAccuracy(to: &fix)
+    return fix
+  }
+
+  private static func isEqual(_ line: [UInt8], _ place: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    guard place.count == bytes.count else { return false }
+    return line.withUnsafeBufferPointer { line in
+      bytes.withUnsafeBufferPointer { bytes in
+        guard let start = line.baseAddress, let other = bytes.baseAddress else { return false }
+        return memcmp(start + place.lowerBound, other, bytes.count) == 0
+      }
+    }
+  }
+
+  private static func coordinate(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {
+    guard let latitude, let longitude else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// Adds what is known about the accuracy from other reports.
+  private mutating func addAccuracy(to fix: inout Fix) {
+    let device = fix.device ?? ""
+    // Most receivers send no GST.
+    if !sigmas.isEmpty { fix.sigma = sigmas[device] }
+    if let eph = fix.eph, let basis = basis(of: eph, from: device) { fix.ephBasis = basis }
   }
 
   /// The basis of an eph, from the driver of the device.
   private mutating func basis(of eph: Double, from device: String) -> EphBasis? {
-    guard let before = drivers[device] else { return nil }
+    guard !drivers.isEmpty, let before = drivers[device] else { return nil }
     var driver = before
     let basis = driver.basis(of: eph)
     // A change in place would allocate three times for each fix.

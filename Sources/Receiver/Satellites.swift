@@ -12,7 +12,8 @@ package struct Satellites: Hashable, Sendable {
   ///
   /// Only this is done for each report; the satellites are counted at the request of a client.
   static func isListed(in bytes: [UInt8]) -> Bool {
-    bytes.count(of: "\"satellites\":[", upTo: 1) > 0
+    // gpsd's first bracket is this one, after a tenth of the report; quotes come by the dozen.
+    bytes.holds("\"satellites\":[")
   }
 
   /// Counts the satellites of a SKY; `nil` when it is of another device or unreadable.

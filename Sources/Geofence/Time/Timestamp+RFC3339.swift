@@ -57,7 +57,7 @@ extension Timestamp {
   // in March, so that the leap day is the last of the year.
 
   /// The days from 1970-01-01 to a date of the Gregorian calendar.
-  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+  package static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let year = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = year.floored(by: 400)
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1

@@ -10,6 +10,20 @@ extension [UInt8] {
     }
   }
 
+  /// Whether the array holds a text; it is fast where the last byte of the text is rare.
+  package func holds(_ text: StaticString) -> Bool {
+    let before = text.utf8CodeUnitCount - 1
+    return withUnsafeBytes { bytes in
+      guard before >= 0, bytes.count > before, let start = bytes.baseAddress else { return false }
+      var place = before
+      while let next = memchr(start + place, Int32(text.utf8Start[before]), bytes.count - place) {
+        if memcmp(next - before, text.utf8Start, before) == 0 { return true }
+        place = UnsafeRawPointer(next) - start + 1
+      }
+      return false
+    }
+  }
+
   /// Counts the occurrences of a text, up to `most`.
   package func count(of text: StaticString, upTo most: Int) -> Int {
     let size = text.utf8CodeUnitCount

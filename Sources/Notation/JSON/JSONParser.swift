@@ -99,6 +99,8 @@ package struct JSONParser {
 
   private mutating func array(depth: Int) throws(JSON.Mistake) -> JSON {
     var elements: [JSON] = []
+    // Nearly all arrays are positions, which would grow twice.
+    elements.reserveCapacity(2)
     try self.elements(depth: depth) { elements.append($0) }
     return .array(elements)
   }
@@ -124,7 +126,11 @@ package struct JSONParser {
       if !skip("+") { _ = skip("-") }
       try digits()
     }
-    return Double(String(decoding: bytes[start..<index], as: UTF8.self)) ?? .nan
+    // Nearly all numbers of a file of regions are short.
+    let short = bytes.withUnsafeBufferPointer { bytes in
+      Double(decimal: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+    }
+    return short ?? Double(String(decoding: bytes[start..<index], as: UTF8.self)) ?? .nan
   }
 
   private mutating func digits() throws(JSON.Mistake) {

@@ -63,8 +63,8 @@ def angle(value, digits, letters):
 class Receiver:
     """Makes the sentences of a receiver in the hand of a walker, at a rate in hertz."""
 
-    def __init__(self, rate):
-        self.rate = rate
+    def __init__(self, rate, decimals=2):
+        self.rate, self.decimals = rate, decimals
         self.start = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
         self.chance = random.Random(1)
         self.error = [0.0, 0.0]
@@ -95,7 +95,7 @@ class Receiver:
             angle(LATITUDE + (north + self.error[1]) / METRES_PER_DEGREE[0], 2, "NS"),
             angle(LONGITUDE + (east + self.error[0]) / METRES_PER_DEGREE[1], 3, "EW"),
         ))
-        clock = f"{time:%H%M%S}.{time.microsecond // 10_000:02d}"
+        clock = f"{time:%H%M%S.%f}"[:7 + self.decimals]
         knots, kilometres = PACE / 0.514444, PACE * 3.6
         yield f"GNRMC,{clock},A,{position},{knots:.3f},{course:.2f},{time:%d%m%y},,,A"
         yield f"GNVTG,{course:.2f},T,,M,{knots:.3f},N,{kilometres:.3f},K,A"

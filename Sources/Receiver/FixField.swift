@@ -1,0 +1,55 @@
+/// A field of a TPV that a fix needs.
+enum FixField: UInt16 {
+  case `class`, device, time, mode, lat, lon, eph, speed, track
+
+  /// The field with a name; `nil` for a field that no fix needs.
+  init?(_ name: UnsafeBufferPointer<UInt8>) {
+    let field: FixField? =
+      switch name.count {
+      case 3:
+        name.spells("lat") ? .lat : name.spells("lon") ? .lon : name.spells("eph") ? .eph : nil
+      case 4: name.spells("mode") ? .mode : name.spells("time") ? .time : nil
+      case 5:
+        name.spells("class")
+          ? .class
+          : name.spells("track")
+            ? .track
+            : name.spells("speed") ? .speed : nil
+      case 6: name.spells("device") ? .device : nil
+      default: nil
+      }
+    guard let field else { return nil }
+    self = field
+  }
+
+  /// Whether its value is a text; other values are numbers.
+  var isText: Bool {
+    switch self {
+    case .class, .device, .time: true
+    case .mode, .lat, .lon, .eph, .speed, .track: false
+    }
+  }
+
+  /// Whether a value of its type can begin with a byte; NaN and Infinity are numbers here.
+  func allows(_ first: UInt8) -> Bool {
+    switch first {
+    case UInt8(ascii: "\""): isText
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "."), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "i"),
+      UInt8(ascii: "I"):
+      !isText
+    default: false
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether these bytes are those of a text.
+  ///
+  /// Most names differ in their first letter: a call of `memcmp` would take longer.
+  func spells(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    for place in 0..<count where self[place] != text.utf8Start[place] { return false }
+    return true
+  }
+}
