@@ -1,4 +1,5 @@
 package import Geofence
+internal import Notation
 
 /// The counts of one region on a walk.
 package struct RegionRecord: Hashable, Sendable {
@@ -29,5 +30,16 @@ package struct RegionRecord: Hashable, Sendable {
     if isPending, !isNowPending, now == state { nearMisses += 1 }
     isPending = isNowPending
     state = now
+  }
+
+  /// The nearest approach to an entry in words; past the border, no crossing was confirmed.
+  ///
+  /// - Parameter tenthsBelow: The length below which metres have a decimal.
+  package func closestWords(tenthsBelow: Double = 100) -> String? {
+    closest.map { depth in
+      depth < 0
+        ? depth.depthText(tenthsBelow: tenthsBelow)
+        : "\(depth.distanceText(tenthsBelow: tenthsBelow)) past the border, not confirmed"
+    }
   }
 }

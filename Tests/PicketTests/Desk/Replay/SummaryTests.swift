@@ -57,6 +57,8 @@ struct SummaryTests {
     #expect(record.nearMisses == 2)
     #expect(record.visits == 0)
     #expect(record.closest == 4)
+    // It was never inside, so this is not a depth inside.
+    #expect(record.closestWords() == "4 m past the border, not confirmed")
   }
 
   @Test func stayAtTheStartIsAVisit() {
