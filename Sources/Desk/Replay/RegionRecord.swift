@@ -34,12 +34,13 @@ package struct RegionRecord: Hashable, Sendable {
 
   /// The nearest approach to an entry in words; past the border, no crossing was confirmed.
   ///
+  /// Of a region that was entered there is none past its border: an entry is confirmed a little later.
+  ///
   /// - Parameter tenthsBelow: The length below which metres have a decimal.
   package func closestWords(tenthsBelow: Double = 100) -> String? {
-    closest.map { depth in
-      depth < 0
-        ? depth.depthText(tenthsBelow: tenthsBelow)
-        : "\(depth.distanceText(tenthsBelow: tenthsBelow)) past the border, not confirmed"
-    }
+    guard let closest else { return nil }
+    if closest < 0 { return closest.depthText(tenthsBelow: tenthsBelow) }
+    guard visits == 0 else { return nil }
+    return "\(closest.distanceText(tenthsBelow: tenthsBelow)) past the border, not confirmed"
   }
 }

@@ -26,9 +26,9 @@ struct SummaryTests {
     }
     #expect(
       summary.lines(events: ["gate": [.enter: 1, .exit: 1]]) == [
-        "region  visits  inside     closest  enter  exit  dwell  near misses",
-        "gate         1    2:00  2 m inside      1     1      0            0",
-        "well         0    0:00           -      0     0      0            0",
+        "region  visits  inside  closest  enter  exit  dwell  near misses",
+        "gate         1    2:00        -      1     1      0            0",
+        "well         0    0:00        -      0     0      0            0",
       ])
   }
 
