@@ -35,21 +35,27 @@ const placeWords = (status, near, speeds) => {
   const inside = insideOf(status, near);
   if (inside.length) {
     const border = inside[0].depth === undefined ? "" : ` · ${say("{metres} to the border", { metres: round(inside[0].depth) })}`;
-    return { kind: "inside", text: `${say("INSIDE {names}", { names: listed(inside.map((one) => one.region)) })}${border}` };
+    const state = say("INSIDE {names}", { names: listed(inside.map((one) => one.region)) });
+    return { kind: "inside", state, text: `${state}${border}` };
   }
   const unsure = near.find((one) => one.state === "unsure");
   if (unsure) return { kind: "unsure", text: unsureWords(unsure) };
-  if (near.some((one) => one.state === "unknown")) return { kind: "wait", text: say("not sure yet: {metres} from the border of {name}", { metres: round(near[0].depth ?? 0), name: near[0].region }) };
+  const unknown = near.find((one) => one.state === "unknown");
+  if (unknown) {
+    const values = { metres: round(unknown.depth ?? 0), name: unknown.region };
+    return { kind: "wait", state: say("not known yet"), text: say("not sure yet: {metres} from the border of {name}", values) };
+  }
   const first = near.filter((one) => one.depth !== undefined).sort((one, other) => other.depth - one.depth)[0];
   if (!first) return { kind: "outside", text: status?.watched === 0 ? say("no regions yet: draw the first") : say("outside") };
   const isAhead = (speeds.get(first.region) ?? 0) > approaching;
   const values = { name: first.region, metres: round(first.depth) };
   const place = isAhead ? say("{name} {metres} ahead", values) : say("{name} {metres} away", values);
-  return { kind: "outside", text: `${say("outside")} · ${place}` };
+  return { kind: "outside", state: say("outside"), text: `${say("outside")} · ${place}` };
 };
 
 /**
- * The line, the words below it, and its kind: inside, outside, unsure, wait or bad.
+ * The line (text), its part that stays while numbers change (state, if it is not all of it), the words below it (more),
+ * and its kind: inside, outside, unsure, wait or bad.
  *
  * - near: regions with their states and depths
  * - speeds: by region, the metres a second by which the carrier comes nearer
@@ -59,15 +65,15 @@ const placeWords = (status, near, speeds) => {
 export const headline = ({ status, near, speeds, isConnected, silence, gap }) => {
   const last = insideOf(status, near).map((one) => one.region);
   const before = last.length ? say("last inside {names}", { names: listed(last) }) : "";
-  if (silence !== null && silence >= patience) return { kind: "bad", text: say("no connection to the board for {time}", { time: elapsed(silence) }), more: [before] };
-  if (!isConnected) return { kind: "bad", text: status ? say("picket does not run on the board") : say("connecting"), more: [status?.reason] };
+  if (silence !== null && silence >= patience) return { kind: "bad", state: say("the board cannot be reached"), text: say("no connection to the board for {time}", { time: elapsed(silence) }), more: [before] };
+  if (!isConnected) return { kind: "bad", text: status ? say("picket does not run on the board") : say("connecting"), more: [] };
   if (!status) return { kind: "wait", text: say("connecting"), more: [] };
   const words = [];
   if (status.sd !== undefined) words.push(`± ${round(Math.max(1, status.sd))}`);
   if (gap !== null) words.push(say("{time} ago", { time: elapsed(gap) }));
   if (gap === null) return { kind: "bad", text: say("no position yet: {advice}", { advice: advice(status) }), more: [] };
   if (gap >= patience || status.sight === "blind") {
-    return { kind: "bad", text: say("no GPS for {time}: {advice}", { time: elapsed(gap), advice: advice(status) }), more: [before] };
+    return { kind: "bad", state: say("no position"), text: say("no GPS for {time}: {advice}", { time: elapsed(gap), advice: advice(status) }), more: [before] };
   }
   if (status.satellites) words.push(say("{used} of {seen} satellites", status.satellites));
   if (status.speed !== undefined) words.push(`${number(status.speed, 1)} m/s`);

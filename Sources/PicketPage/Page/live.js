@@ -55,7 +55,7 @@ const showSight = () => {
   byId("sight-more").textContent = [cueWords(fix, status), ...(line.more ?? []), status?.muted && say("muted"), status?.quiet && say("quiet hours")].filter(Boolean).join(" · ");
   document.body.dataset.kind = line.kind;
   // A screen reader says what changes, but not each metre and second.
-  const state = line.text.split(/ · |: | for \d/)[0];
+  const state = line.state ?? line.text;
   if (byId("sight-state").textContent !== state) byId("sight-state").textContent = state;
   map.age(line.kind === "bad");
 };
@@ -94,7 +94,7 @@ const showAll = () => {
 
 const openRegion = (id) => {
   const feature = features.find((one) => idOf(one) === id);
-  if (!feature?.geometry) return;
+  if (!feature?.geometry?.coordinates) return;
   card.show(id, feature, mayChange && !fleet.has(id));
   sheet.show("card");
   map.choose(id);

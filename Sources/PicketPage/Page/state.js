@@ -40,7 +40,7 @@ export const showOutputs = (outputs, status, levels) => {
 };
 
 export const showFaults = (list, status) => {
-  const faults = [...(status?.storage?.faults ?? [])];
+  const faults = [status?.reason, ...(status?.storage?.faults ?? [])].filter(Boolean);
   for (const output of status?.outputs ?? []) if (output.faulty) faults.push(say("{name} is faulty", { name: output.output }));
   for (const one of status?.reminders ?? []) faults.push(say("reminder of {region}: {count} of {of}", one));
   const doubt = status?.accuracy_doubt;
