@@ -42,6 +42,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case steps = "steps.js"
   case back = "back.js"
   case backStyle = "back.css"
+  case hints = "hints.js"
   case say = "say.js"
   case french = "fr.js"
   case feet = "feet.js"
@@ -97,6 +98,7 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .steps: PackageResources.steps_js
     case .back: PackageResources.back_js
     case .backStyle: PackageResources.back_css
+    case .hints: PackageResources.hints_js
     case .say: PackageResources.say_js
     case .french: PackageResources.fr_js
     case .feet: PackageResources.feet_js

@@ -3,6 +3,7 @@
 import { Feet } from "/feet.js";
 import { RegionForm } from "/form.js";
 import { Handles } from "/handles.js";
+import { hints, parts, whole } from "/hints.js";
 import { makePanel } from "/panel.js";
 import { Saving } from "/saving.js";
 import { say } from "/say.js";
@@ -10,13 +11,6 @@ import { draftOf, newDraft } from "/shape.js";
 import { idOf } from "/shapes.js";
 import { Sketch } from "/sketch.js";
 
-const hints = {
-  circle: say("Tap the middle of the circle on the map."),
-  polygon: say("Tap the corners one after the other, or walk along the border."),
-  corridor: say("Tap the corners of its middle line, or walk along it."),
-};
-const whole = say("Drag the handles; then give it a name and save.");
-const parts = say("This shape has several parts: here its properties can be changed, and the whole can be moved.");
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class Drawing {
@@ -139,13 +133,7 @@ export class Drawing {
     const sketch = this.#sketch;
     this.#panel.show({
       isEditing: sketch !== null, isWalking: this.#feet.isWalking,
-      can: sketch === null ? {} : {
-        finish: sketch.hasCorners && sketch.isOpen && sketch.isWhole && !this.#feet.isWalking,
-        middle: sketch.isOpen && !this.#feet.isWalking, here: sketch.draft.kind !== "kept" && !this.#feet.isWalking,
-        walk: sketch.hasCorners && (sketch.isOpen || this.#feet.isWalking), delete: sketch.canDelete,
-        save: sketch.isWhole && !sketch.isOpen, remove: sketch.original !== null,
-        undo: sketch.canUndo && !this.#feet.isWalking, redo: sketch.canRedo && !this.#feet.isWalking,
-      },
+      can: sketch?.abilities(this.#feet.isWalking) ?? {},
     });
     this.#handles.show(sketch?.draft ?? null, sketch ?? {});
   }
