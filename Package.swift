@@ -22,10 +22,13 @@ let pageScripts = [
 
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
-  "back.css", "back.html", "back.js", "draw.css", "draw.js", "form.js", "ground.js", "handles.js",
-  "live.js", "map.js", "orders.js", "outline.js", "page.css", "page.html", "pair.html", "pair.js",
-  "panel.js", "saving.js", "shape.js", "signals.js", "sketch.js", "standing.js", "steps.js",
-  "stream.js", "words.js",
+  "area.js", "back.css", "back.html", "back.js", "border.js", "card.js", "de.js", "depths.js",
+  "draw.css", "draw.js", "es.js", "events.js", "feet.js", "flat.js", "form.js", "fr.js",
+  "framing.js", "ground.js", "handles.js", "headline.js", "hints.js", "labels.js", "live.css",
+  "live.js", "map.js", "names.js", "nearing.js", "orders.js", "outline.js", "page.css", "page.html",
+  "pair.html", "pair.js", "panel.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js",
+  "sheet.js", "signals.js", "sketch.js", "standing.js", "state.js", "steps.js", "stream.js",
+  "view.js", "why.js", "words.js",
 ]
 
 // The files with which osmium and tilemaker cut a map.

@@ -12,8 +12,8 @@ struct Mark: ParsableCommand {
     discussion: """
       A long press of the button does the same.
 
-        picket mark
-        picket mark "at the gate"
+        picket mark                  # where a border is passed, for picket tune
+        picket mark "at the gate"    # a note
       """)
 
   @Argument(help: "The text of the mark.")

@@ -18,6 +18,8 @@ struct PageConfiguration: Hashable, Sendable {
   var names: [String] = []
   /// The file with the map below the regions.
   var map: String?
+  /// The language of the page; `nil` for that of each browser.
+  var language: PageLanguage?
   /// The folder of the paired devices.
   var directory = "/var/lib/picket-page"
 
@@ -101,6 +103,15 @@ struct PageConfiguration: Hashable, Sendable {
       directory = path.resolved(besides: top.file)
     }
     map = section.string("map", expected: "the path of a file")?.resolved(besides: top.file)
+    let languages = PageLanguage.allCases.map(\.rawValue).listed("or")
+    if let text = section.string("language", expected: "one of \(languages)") {
+      language = PageLanguage(rawValue: text)
+      if language == nil {
+        section.note(
+          "language", "language in [page] is \(text.quoted)",
+          remedy: "give one of \(languages), or leave it out for the language of each browser")
+      }
+    }
     certificate = section.string("certificate", expected: "the path of a file")?
       .resolved(besides: top.file)
     key = section.string("key", expected: "the path of a file")?.resolved(besides: top.file)

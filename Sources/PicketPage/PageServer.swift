@@ -14,6 +14,7 @@ final class PageServer: @unchecked Sendable {
   private let feed: ControllerFeed
   private let desk: ControllerDesk
   private let map: PageMap
+  private let language: PageLanguage?
   private let past: PastDesk
   private let broadcast = Broadcast()
   private var gatekeeper: Gatekeeper
@@ -35,6 +36,7 @@ final class PageServer: @unchecked Sendable {
     let requests = ControllerRequests(path: configuration.socketPath, on: queue)
     desk = ControllerDesk(requests)
     map = PageMap(path: configuration.map)
+    language = configuration.language
     past = PastDesk(state: configuration.state, requests: requests, on: queue)
     let rules = AccessRules(
       names: configuration.allNames, isSecure: configuration.certificate != nil,
@@ -158,9 +160,11 @@ extension PageServer: WebHandler {
   private func begin(_ head: RequestHead, _ admission: AccessRules.Admission) -> WebBeginning {
     switch admission.route {
     case .page:
-      return .answer(WebResponse(type: "text/html; charset=utf-8", body: Asset.page))
+      let page = language?.page(Asset.page) ?? Asset.page
+      return .answer(WebResponse(type: "text/html; charset=utf-8", body: page))
     case .back:
-      return .answer(WebResponse(type: "text/html; charset=utf-8", body: Asset.backPage))
+      let page = language?.page(Asset.backPage) ?? Asset.backPage
+      return .answer(WebResponse(type: "text/html; charset=utf-8", body: page))
     case .past(let past):
       return .read { [self] _, reply in
         self.past.answer(past, head.arguments, admission.visitor, reply)

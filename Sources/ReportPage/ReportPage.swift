@@ -50,12 +50,4 @@ package enum ReportPage {
     let text = parts.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
     return "\"use strict\";\n(() => {\n\(text)})();\n"
   }
-
-  /// A module of some parts, for a page with its own scripts.
-  ///
-  /// - Parameter names: The names that the module exports.
-  package static func module(_ parts: [Script], exporting names: [String]) -> String {
-    let text = parts.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
-    return "\(text)export { \(names.joined(separator: ", ")) };\n"
-  }
 }

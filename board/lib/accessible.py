@@ -79,7 +79,7 @@ FOCUSABLE = """[...document.querySelectorAll("a[href], button, input, select, te
 FOCUSED = """(() => { const one = document.activeElement; if (!one || one === document.body) return null;
   const all = [...document.querySelectorAll("*")]; const style = getComputedStyle(one);
   // A handle on the map shows the focus by the border of its `.reach`.
-  const reach = one.querySelector(".reach");
+  const reach = one.closest("[data-handle]")?.querySelector(".reach");
   const isSeen = reach ? getComputedStyle(reach).stroke !== "none"
     : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
   return [all.indexOf(one), isSeen]; })()"""

@@ -44,8 +44,16 @@ class Drawer:
         self.page.until(f"(size => {condition})(Number(document.querySelector('#draw-size').value))", f"a size with {condition}")
         return float(self.value("size"))
 
+    def list(self):
+        """Opens the sheet at the list of the regions to change."""
+        if not self.page.value("document.querySelector('#draw').getClientRects().length > 0"):
+            if self.page.value("document.querySelector('#sheet').matches('.open')"):
+                self.page.value("document.querySelector('#more').click()")
+            self.page.value("document.querySelector('#more').click()")
+
     def choose(self, name):
         """Chooses a region in the list."""
+        self.list()
         self.page.until("document.querySelector('#draw-choice').offsetParent !== null", "the list")
         self.page.value(
             "(list => { list.value = " + json.dumps(name) + "; list.dispatchEvent(new Event('change', {bubbles: true}));"
@@ -76,6 +84,7 @@ class Drawer:
 
     def press(self, name):
         """Taps a button of the drawing."""
+        self.list()
         selector = f"[data-do={name}]"
         self.page.until(f"document.querySelector('{selector}').offsetParent !== null", f"the button {name}")
         self.show(selector)
@@ -91,6 +100,7 @@ class Drawer:
     def fill(self, name, text):
         """Types into a field."""
         selector = f"#draw-{name}"
+        self.page.value(f"(more => {{ if (more) more.open = true; }})(document.querySelector('{selector}').closest('details'))")
         self.show(selector)
         self.point(self.page.middle(selector))
         self.page.value(f"document.querySelector('{selector}').select()")
@@ -137,10 +147,14 @@ def metres(one, other):
 
 
 def fresh(visit):
-    """The map around the position, at its usual scale."""
+    """The map around the position, at about four pixels a metre."""
+    Drawer(visit).list()
     visit.page.value("document.querySelector('[data-zoom=fit]').click()")
-    for _ in range(2):
+    unit = "Number(document.querySelector('#map').style.getPropertyValue('--u'))"
+    while visit.page.value(unit) > 0.3:
         visit.page.value("document.querySelector('[data-zoom=in]').click()")
+    while visit.page.value(unit) < 0.18:
+        visit.page.value("document.querySelector('[data-zoom=out]').click()")
 
 
 def circle(visit, pictures):
@@ -213,6 +227,11 @@ def polygon(visit, pictures):
     crossing(visit, drawer, pictures)
 
 
+# The answer to *save* is below the map and above the edge of the screen, next to its button.
+IN_VIEW = """(() => { const [said, save] = ['#draw-says', '[data-do=save]'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return said.height > 0 && said.bottom <= innerHeight && save.bottom <= innerHeight && Math.abs(save.top - said.bottom) < 40; })()"""
+
+
 def crossing(visit, drawer, pictures):
     """Found mistakes are shown at the field and on the map."""
     page = visit.page
@@ -235,9 +254,10 @@ def crossing(visit, drawer, pictures):
     drawer.fill("active", "Mx 7")
     drawer.press("save")
     page.until("document.querySelector('#draw-dwell-problem').textContent.includes('soon')", "the problem of dwell")
-    page.until("document.querySelector('#draw-active-problem').textContent.startsWith('active of')", "the problem of the hours")
+    page.until("document.querySelector('#draw-active-problem').textContent.includes('Mo-Fr 07:00')", "the problem of the hours")
     visit.expect(page.value("document.activeElement.id") == "draw-dwell", "the first wrong field has not the focus")
     visit.expect(drawer.file.read_text() == before, "something wrong was written")
+    page.until(IN_VIEW, "the answer next to save, in view")
     drawer.press("discard")
 
 
@@ -345,7 +365,7 @@ def guest(visit, browser, size):
     page.call("Network.setExtraHTTPHeaders", headers=FORWARDED)
     page.go(link)
     page.until("document.querySelectorAll('#draw-choice option').length > 1", "the regions")
-    page.until("(document.querySelector('#sight')?.textContent ?? '').startsWith('sighted')", "the state")
+    page.until("document.body.dataset.kind", "the state")
     file = Drawer(visit, page).file
     before = file.read_text()
     shown = "[...document.querySelectorAll('#draw, #orders')].filter(one => one.offsetParent !== null).length"

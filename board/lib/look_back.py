@@ -24,7 +24,7 @@ class LookBack:
     def run(self, pictures=None):
         """Takes all steps, and goes back to the page."""
         self.record()
-        self.visit.tap('nav a[href="/back"]')
+        self.visit.tap('a[href="/back"]')
         self.page.until(f"document.querySelector('[data-walk={self.name}]') !== null", "the walk")
         self.page.until("document.querySelectorAll('[data-day]').length > 0", "the days")
         facts = self.page.value(f"document.querySelector('[data-walk={self.name}] .facts').textContent")
@@ -42,8 +42,7 @@ class LookBack:
         self.remove()
         self.page.go(f"http://127.0.0.1:{self.world.port}/")
         self.world.go(5)
-        sight = "document.querySelector('#sight')?.textContent ?? ''"
-        self.page.until(f"({sight}).startsWith('sighted')", "the live page")
+        self.visit.sighted("the live page")
 
     def record(self):
         """Records a walk past the rings."""

@@ -172,6 +172,16 @@ class ScreenTests(PageTest):
             shown = page.value("document.querySelectorAll('#map .pin:not(.crowded) rect').length")
             self.assertGreater(shown, 4)
 
+    def test_numbers_of_events_do_not_wrap(self):
+        # On this walk an exit is near the right edge.
+        page = self.open("05-pace-border-1hz", PHONE)
+        wrapped = page.value("""[...document.querySelectorAll(".plot .pin")].filter((pin) => {
+          const words = document.createRange();
+          words.selectNodeContents(pin);
+          return words.getClientRects().length > 1;
+        }).map((pin) => pin.textContent)""")
+        self.assertEqual(wrapped, [])
+
     def test_rows_are_shown_on_demand(self):
         for size in (PHONE, DESK):
             page = self.open("visnjan", size)

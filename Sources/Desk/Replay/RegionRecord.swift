@@ -1,4 +1,5 @@
 package import Geofence
+internal import Notation
 
 /// The counts of one region on a walk.
 package struct RegionRecord: Hashable, Sendable {
@@ -29,5 +30,17 @@ package struct RegionRecord: Hashable, Sendable {
     if isPending, !isNowPending, now == state { nearMisses += 1 }
     isPending = isNowPending
     state = now
+  }
+
+  /// The nearest approach to an entry in words; past the border, no crossing was confirmed.
+  ///
+  /// Of a region that was entered there is none past its border: an entry is confirmed a little later.
+  ///
+  /// - Parameter tenthsBelow: The length below which metres have a decimal.
+  package func closestWords(tenthsBelow: Double = 100) -> String? {
+    guard let closest else { return nil }
+    if closest < 0 { return closest.depthText(tenthsBelow: tenthsBelow) }
+    guard visits == 0 else { return nil }
+    return "\(closest.distanceText(tenthsBelow: tenthsBelow)) past the border, not confirmed"
   }
 }

@@ -42,7 +42,10 @@ package struct Summary: Sendable {
       ["region", "visits", "inside", "closest", "enter", "exit", "dwell", "near misses"]
       + (cues.isEmpty ? [] : ["cue", "cue unused"])
     let rows = records.sorted { $0.key < $1.key }.map { id, record in
-      [id, "\(record.visits)", record.inside.inSeconds.clockText, Self.approach(record.closest)]
+      [
+        id, "\(record.visits)", record.inside.inSeconds.clockText,
+        record.closestWords(tenthsBelow: 0) ?? "-",
+      ]
         + Event.Kind.allCases.map { "\(events[id]?[$0] ?? 0)" } + ["\(record.nearMisses)"]
         + (cues.isEmpty ? [] : Self.cells(cues[id]))
     }
@@ -52,12 +55,6 @@ package struct Summary: Sendable {
   /// The seconds of all cues, and of the cues that no crossing followed.
   private static func cells(_ record: CueRecord?) -> [String] {
     [record?.played, record?.unused].map { $0.map { $0.inSeconds.secondsText(decimals: 0) } ?? "-" }
-  }
-
-  /// The text of the greatest depth while the carrier was outside.
-  private static func approach(_ depth: Double?) -> String {
-    guard let depth else { return "-" }
-    return "\(depth.magnitude.metresText(decimals: 0)) \(depth.side)"
   }
 }
 

@@ -72,7 +72,7 @@ struct RegionTable: Sendable {
     let most = min(most, max(busy, Self.mostQuiet))
     var table = PageTable(
       [
-        "region", "shape", "needs", "visits", "inside", "closest while outside", "enter", "exit",
+        "region", "shape", "needs", "visits", "inside", "closest", "enter", "exit",
         "dwell",
         "near misses",
       ], numbers: [3, 4, 6, 7, 8, 9])
@@ -99,7 +99,7 @@ struct RegionTable: Sendable {
     return [
       Markup.name(region.id) + note, region.shape.words, needs(region), "\(record.visits)",
       record.visits > 0 ? record.inside.inSeconds.spanText : "",
-      record.closest.map { $0.depthText() } ?? "",
+      record.closestWords() ?? "",
     ] + Event.Kind.allCases.map { "\(events[$0] ?? 0)" } + ["\(record.nearMisses)"]
   }
 

@@ -95,8 +95,8 @@ struct Timeline: Sendable {
     var words = [
       record.visits == 0 ? "never inside" : "inside \(record.inside.inSeconds.spanText)"
     ]
-    if record.visits == 0, let closest = record.closest {
-      words.append("closest \(closest.depthText())")
+    if record.visits == 0, let closest = record.closestWords() {
+      words.append("closest \(closest)")
     }
     if record.nearMisses > 0 {
       words.append(record.nearMisses.counted("near miss", "near misses", grouped: true))

@@ -130,9 +130,7 @@ package struct TunedWalk: Sendable {
     if let path = source.truth ?? walk?.truth {
       expectation = .truth(try Truth(path: path))
     } else {
-      let marks = (walk?.entries ?? []).compactMap { entry, _ -> Timestamp? in
-        if case .mark(_, let time, _) = entry { time } else { nil }
-      }
+      let marks = WordlessMark.times(in: (walk?.entries ?? []).map(\.entry))
       expectation = marks.isEmpty ? .nothing : .marks(marks)
     }
   }

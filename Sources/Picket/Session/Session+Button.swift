@@ -13,7 +13,7 @@ extension Session {
       endReminders("the carrier pressed the button", pressed: press.start, at: now)
       acknowledgeCue(at: now)
     case .long:
-      mark(at: press.start, "the carrier pressed the button", now: now)
+      mark(at: press.start, WordlessMark.button.rawValue, now: now)
       directives.append(.play("mark"))
     case .veryLong:
       for name in Readout.signals(of: monitor.states) {

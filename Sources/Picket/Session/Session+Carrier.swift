@@ -32,7 +32,7 @@ extension Session {
 
   /// `mark`: a line in the journal with the carrier's present position.
   mutating func mark(_ request: Request, at now: Instant) throws(Refusal) -> Response {
-    let text = try request.text("text") ?? "a mark"
+    let text = try request.text("text") ?? WordlessMark.request.rawValue
     guard text.utf8.count <= RegionLimits.text else {
       throw Refusal("text has \(text.utf8.count) bytes; give at most \(RegionLimits.text)")
     }

@@ -73,6 +73,7 @@ extension Session {
       var line = JSONLine()
       line.add("region", region)
       line.add("lines", why.lines + reminders + (words?.lines ?? []))
+      line.add("steps", why.drawnSteps)
       return line
     }
   }

@@ -4,10 +4,26 @@ internal import ReportPage
 enum Asset: String, CaseIterable, Hashable, Sendable {
   case style = "page.css"
   case reportStyle = "report.css"
-  case report = "report.js"
   case live = "live.js"
   case stream = "stream.js"
+  case liveStyle = "live.css"
   case map = "map.js"
+  case border = "border.js"
+  case card = "card.js"
+  case depths = "depths.js"
+  case events = "events.js"
+  case flat = "flat.js"
+  case framing = "framing.js"
+  case headline = "headline.js"
+  case labels = "labels.js"
+  case names = "names.js"
+  case nearing = "nearing.js"
+  case regions = "regions.js"
+  case shapes = "shapes.js"
+  case sheet = "sheet.js"
+  case state = "state.js"
+  case view = "view.js"
+  case why = "why.js"
   case ground = "ground.js"
   case words = "words.js"
   case orders = "orders.js"
@@ -26,6 +42,13 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case steps = "steps.js"
   case back = "back.js"
   case backStyle = "back.css"
+  case hints = "hints.js"
+  case say = "say.js"
+  case french = "fr.js"
+  case feet = "feet.js"
+  case spanish = "es.js"
+  case german = "de.js"
+  case area = "area.js"
 
   /// The media type for browsers.
   var type: String {
@@ -37,10 +60,26 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .style: PackageResources.page_css
     case .reportStyle: Array(ReportPage.style([.map]).utf8)
-    case .report: Array(ReportPage.module([.elements, .map], exporting: ["makeMap"]).utf8)
     case .live: PackageResources.live_js
     case .stream: PackageResources.stream_js
+    case .liveStyle: PackageResources.live_css
     case .map: PackageResources.map_js
+    case .border: PackageResources.border_js
+    case .card: PackageResources.card_js
+    case .depths: PackageResources.depths_js
+    case .events: PackageResources.events_js
+    case .flat: PackageResources.flat_js
+    case .framing: PackageResources.framing_js
+    case .headline: PackageResources.headline_js
+    case .labels: PackageResources.labels_js
+    case .names: PackageResources.names_js
+    case .nearing: PackageResources.nearing_js
+    case .regions: PackageResources.regions_js
+    case .shapes: PackageResources.shapes_js
+    case .sheet: PackageResources.sheet_js
+    case .state: PackageResources.state_js
+    case .view: PackageResources.view_js
+    case .why: PackageResources.why_js
     case .ground: PackageResources.ground_js
     case .words: PackageResources.words_js
     case .orders: PackageResources.orders_js
@@ -59,6 +98,13 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .steps: PackageResources.steps_js
     case .back: PackageResources.back_js
     case .backStyle: PackageResources.back_css
+    case .hints: PackageResources.hints_js
+    case .say: PackageResources.say_js
+    case .french: PackageResources.fr_js
+    case .feet: PackageResources.feet_js
+    case .spanish: PackageResources.es_js
+    case .german: PackageResources.de_js
+    case .area: PackageResources.area_js
     }
   }
 

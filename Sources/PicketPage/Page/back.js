@@ -1,4 +1,7 @@
-import { elapsed, make } from "/words.js";
+import { language, say, translate } from "/say.js";
+import { elapsed, make, number } from "/words.js";
+
+translate();
 
 const byId = (id) => document.getElementById(id);
 
@@ -9,20 +12,21 @@ const show = (text, isBad = false) => {
 
 /** The answer to a request; a refusal is thrown as an error with its reason. */
 const ask = async (path, options) => {
-  const answer = await fetch(path, options).catch(() => { throw new Error("the board cannot be reached"); });
+  const answer = await fetch(path, options).catch(() => { throw new Error(say("the board cannot be reached")); });
   if (answer.status === 401) location.href = "/";
   if (answer.ok) return answer;
   const refusal = await answer.json().catch(() => ({}));
-  throw new Error(refusal.error ?? `refused (${answer.status})`);
+  throw new Error(refusal.error ?? say("refused ({status})", { status: answer.status }));
 };
 
-const size = (bytes) => bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+const size = (bytes) => bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${number(bytes / 1e6, 1)} MB`;
 
-const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const events = (count) => count === 1 ? say("1 event") : say("{count} events", { count });
+const lines = (count) => count === 1 ? say("1 line") : say("{count} lines", { count });
 
 const when = (text) => {
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? "time not known" : time.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  return Number.isNaN(time.getTime()) ? say("time not known") : time.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
 };
 
 // MARK: Downloads
@@ -30,14 +34,14 @@ const when = (text) => {
 /** Saves a file that the board makes, or shows the reason why it does not. */
 const save = async (path, name, button) => {
   button.disabled = true;
-  show(`making ${name} …`);
+  show(say("making {name} …", { name }));
   try {
     const answer = await ask(path);
     const url = URL.createObjectURL(await answer.blob());
     const file = /filename="([^"]*)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? name;
     make("a", { href: url, download: file }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    show(`saved ${file}`);
+    show(say("saved {file}", { file }));
   } catch (error) {
     show(error.message, true);
   }
@@ -54,10 +58,10 @@ const button = (words, label, act) => {
 
 /** The links of a recording: to its report, and to files to save. */
 const links = (what, fields, forms) => {
-  const row = make("div", { class: "links" }, make("a", { href: address("/report", fields), "aria-label": `report of ${what}` }, "report"));
+  const row = make("div", { class: "links" }, make("a", { href: address("/report", fields), "aria-label": say("report of {what}", { what }) }, say("report")));
   for (const [form, words] of forms) {
     const path = address("/download", { ...fields, format: form });
-    row.append(button(words, `save ${what} as ${words}`, (element) => save(path, `${what} as ${words}`, element)));
+    row.append(button(words, say("save {what} as {form}", { what, form: words }), (element) => save(path, `${what} (${words})`, element)));
   }
   return row;
 };
@@ -69,7 +73,7 @@ const removal = (walk, row) => {
   const ask = (question, yes, act) => {
     const words = make("p", { class: "question", tabindex: "-1" }, question);
     const rest = [...row.children];
-    const keep = button("keep it", `keep ${walk.walk}`, () => {
+    const keep = button(say("keep it"), say("keep {name}", { name: walk.walk }), () => {
       row.replaceChildren(...rest);
       rest.at(-1).focus();
     });
@@ -81,28 +85,28 @@ const removal = (walk, row) => {
     row.replaceChildren(words, keep, go);
     words.focus();
   };
-  const last = () => ask("It cannot be brought back. Delete it?", "yes, delete it", () => remove(walk.walk));
-  return () => ask(`Delete ${walk.walk}, ${size(walk.bytes)}?`, "delete", last);
+  const last = () => ask(say("It cannot be brought back. Delete it?"), say("yes, delete it"), () => remove(walk.walk));
+  return () => ask(say("Delete {name}, {size}?", { name: walk.walk, size: size(walk.bytes) }), say("delete"), last);
 };
 
 const remove = async (name) => {
-  show(`deleting ${name} …`);
+  show(say("deleting {name} …", { name }));
   try {
     await ask("/api/walk", {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ remove: name }),
     });
     await showWalks();
-    show(`deleted ${name}`);
+    show(say("deleted {name}", { name }));
   } catch (error) {
     show(error.message, true);
   }
 };
 
 const facts = (walk, isRecorded) => {
-  const from = walk.started ? when(walk.started) : "time not known";
+  const from = walk.started ? when(walk.started) : say("time not known");
   const seconds = (new Date(walk.ended) - new Date(walk.started)) / 1000;
-  const end = isRecorded ? "being recorded" : walk.isEnded ? "" : "its end is missing";
-  return [from, seconds >= 0 ? elapsed(seconds) : "", end, size(walk.bytes), counted(walk.events, "event")].filter(Boolean).join(" · ");
+  const end = isRecorded ? say("being recorded") : walk.isEnded ? "" : say("its end is missing");
+  return [from, seconds >= 0 ? elapsed(seconds) : "", end, size(walk.bytes), events(walk.events)].filter(Boolean).join(" · ");
 };
 
 const showWalks = async () => {
@@ -114,16 +118,16 @@ const showWalks = async () => {
     const forms = [["html", "HTML"], ["gpx", "GPX"], ["geojson", "GeoJSON"]];
     const row = links(walk.walk, { walk: walk.walk }, forms);
     const capture = address("/download", { walk: walk.walk, format: "capture" });
-    row.append(make("a", { href: capture, download: "", "aria-label": `save the capture of ${walk.walk}` }, "capture"));
+    row.append(make("a", { href: capture, download: "", "aria-label": say("save the capture of {name}", { name: walk.walk }) }, say("capture")));
     if (list.scope === "control" && !isRecorded) {
-      const element = button("delete", `delete ${walk.walk}`, removal(walk, row));
+      const element = button(say("delete"), say("delete {name}", { name: walk.walk }), removal(walk, row));
       element.classList.add("remove");
       row.append(element);
     }
     return make("li", { class: "walk", "data-walk": walk.walk }, make("div", { class: "name" }, walk.walk),
       make("div", { class: "facts" }, facts(walk, isRecorded)), row);
   });
-  byId("walks").replaceChildren(...(rows.length ? rows : [make("li", { class: "facts" }, "no walk is recorded")]));
+  byId("walks").replaceChildren(...(rows.length ? rows : [make("li", { class: "facts" }, say("no walk is recorded"))]));
 };
 
 // MARK: Journal
@@ -131,14 +135,14 @@ const showWalks = async () => {
 const showDays = async () => {
   const list = await (await ask("/api/journal")).json();
   const rows = list.days.toReversed().map((day) => make("li", { class: "day", "data-day": day.day ?? "" },
-    make("div", { class: "name" }, day.day ?? "time not known"),
-    make("div", { class: "facts" }, `${counted(day.events, "event")} · ${counted(day.lines, "line")}`),
-    links(day.day ? `the journal of ${day.day}` : "the journal", day.day ? { day: day.day } : {}, [["html", "HTML"], ["jsonl", "JSON lines"]])));
+    make("div", { class: "name" }, day.day ?? say("time not known")),
+    make("div", { class: "facts" }, `${events(day.events)} · ${lines(day.lines)}`),
+    links(day.day ? say("the journal of {day}", day) : say("the journal"), day.day ? { day: day.day } : {}, [["html", "HTML"], ["jsonl", say("JSON lines")]])));
   if (list.days.length > 1) {
-    rows.push(make("li", { class: "day" }, make("div", { class: "name" }, "all days"),
-      links("the whole journal", {}, [["html", "HTML"], ["jsonl", "JSON lines"]])));
+    rows.push(make("li", { class: "day" }, make("div", { class: "name" }, say("all days")),
+      links(say("the whole journal"), {}, [["html", "HTML"], ["jsonl", say("JSON lines")]])));
   }
-  byId("days").replaceChildren(...(rows.length ? rows : [make("li", { class: "facts" }, "the journal is empty")]));
+  byId("days").replaceChildren(...(rows.length ? rows : [make("li", { class: "facts" }, say("the journal is empty"))]));
 };
 
 const results = await Promise.allSettled([showWalks(), showDays()]);

@@ -1,46 +1,52 @@
 /** Draws, changes and removes regions; the board checks and writes them. */
 
+import { Feet } from "/feet.js";
 import { RegionForm } from "/form.js";
 import { Handles } from "/handles.js";
+import { hints, parts, whole } from "/hints.js";
 import { makePanel } from "/panel.js";
 import { Saving } from "/saving.js";
+import { say } from "/say.js";
 import { draftOf, newDraft } from "/shape.js";
+import { idOf } from "/shapes.js";
 import { Sketch } from "/sketch.js";
-import { Standing, Way } from "/standing.js";
-import { metres } from "/words.js";
 
-const hints = {
-  circle: "Tap the middle of the circle on the map.",
-  polygon: "Tap the corners one after the other, or walk along the border.",
-  corridor: "Tap the corners of its middle line, or walk along it.",
-};
-const whole = "Drag the handles; then give it a name and save.";
-const parts = "This shape has several parts: here its properties can be changed, and the whole can be moved.";
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class Drawing {
-  #map; #svg; #panel; #form; #handles; #saving;
+  #map; #svg; #panel; #form; #handles; #saving; #sheet;
   #features = []; #base = "";
   #fleet = new Set();
   #isAllowed = false;
   #sketch = null;
-  #standing = new Standing();
-  #way = new Way();
+  #feet;
 
   /** reload() loads the regions again and resolves when they have arrived. */
-  constructor(section, svg, map, reload) {
-    [this.#map, this.#svg] = [map, svg];
-    this.#panel = makePanel(section, (name) => this.#press(name), (id) => this.#edit(id));
+  constructor(section, svg, map, reload, sheet) {
+    [this.#map, this.#svg, this.#sheet] = [map, svg, sheet];
+    this.#panel = makePanel(section, (name) => this.#press(name), (id) => this.edit(id));
+    this.#feet = new Feet(this.#panel, {
+      stood: (place, metres) => {
+        if (!this.#sketch) return;
+        this.#sketch.spread = { place, metres };
+        this.#put(place);
+      },
+      walked: (corners) => {
+        if (!this.#sketch) return;
+        this.#sketch.draft.points = corners;
+        this.#show();
+      },
+    });
     this.#form = new RegionForm(this.#panel.form, () => { this.#form.read(this.#sketch.draft); this.#keep(); });
     this.#handles = new Handles(svg, map, {
       drag: (name, place, start) => { const now = this.#sketch?.drag(name, place, start); this.#show(); return now; },
       dropped: (name, isTap) => this.#dropped(name, isTap),
-      tap: (place, element) => this.#tap(place, element),
+      tap: (place) => this.#tap(place),
       key: (name, event) => this.#key(name, event),
     });
     this.#saving = new Saving(this.#panel, this.#form, {
       reload, find: (id) => this.#find(id), base: () => this.#base, show: () => this.#show(),
-      finish: (words) => this.#finish(words), edit: (id) => this.#edit(id),
+      finish: (words) => this.#finish(words), edit: (id) => this.edit(id),
     });
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.#escape(); });
     this.load([], "");
@@ -49,8 +55,8 @@ export class Drawing {
 
   /** Adopts the regions of the board and the hash of their file, and the regions of the fleet. */
   load(features, base, fleet = []) {
-    [this.#features, this.#base, this.#fleet] = [features, base, new Set(fleet.map((feature) => this.#id(feature)))];
-    this.#panel.list(features.map((feature) => this.#id(feature)).filter(Boolean));
+    [this.#features, this.#base, this.#fleet] = [features, base, new Set(fleet.map((feature) => idOf(feature)))];
+    this.#panel.list(features.map((feature) => idOf(feature)).filter(Boolean));
   }
 
   /** Sets whether the device may draw, or only look. */
@@ -58,40 +64,61 @@ export class Drawing {
 
   /** Receives a trusted fix. */
   add(latitude, longitude, sigma) {
-    const place = [longitude, latitude];
-    this.#standing.add(place);
-    const corners = this.#way.add(place, sigma);
-    if (!corners || !this.#sketch) return;
-    this.#sketch.draft.points = corners;
-    this.#panel.showText(`walking: ${corners.length} ${corners.length === 1 ? "corner" : "corners"}`);
-    this.#show();
+    this.#feet.add([longitude, latitude], sigma);
   }
 
-  #id(feature) { return String(feature.id ?? feature.properties?.id ?? ""); }
-  #find(id) { return this.#features.find((feature) => this.#id(feature) === id) ?? null; }
+  #find(id) { return this.#features.find((feature) => idOf(feature) === id) ?? null; }
 
   // MARK: Begin and end
 
   #begin(draft, original) {
     this.#sketch = new Sketch(draft, original, this.#base);
-    this.#map.hide(original ? this.#id(original) : null);
+    this.#map.hide(original ? idOf(original) : null);
     this.#map.hold(true);
+    this.#sheet.show("draw");
     this.#form.clear();
     this.#form.show(draft);
     this.#panel.showText(!original ? hints[draft.kind] : draft.kind === "kept" ? parts : whole);
     this.#show();
   }
 
-  #edit(id) {
+  /** Begins to change a region, which comes into view. */
+  edit(id) {
+    if (!this.#isAllowed) return;
     const feature = this.#find(id);
-    if (this.#fleet.has(id)) return this.#panel.showText(`${id} is a region of the fleet, which cannot be changed here`, true);
-    if (!feature?.geometry) return this.#panel.showText(`${id} is not in the file any more`, true);
+    if (this.#fleet.has(id)) return this.#panel.showText(say("{id} is a region of the fleet, which cannot be changed here", { id }), true);
+    if (!feature?.geometry) return this.#panel.showText(say("{id} is not among the regions any more", { id }), true);
+    // The sheet makes the map smaller.
+    this.#sheet.show("draw");
+    this.#map.frame(id);
     this.#begin(draftOf(feature), feature);
   }
 
+  /** Changes a region, unless another one is drawn: returns whether it began. */
+  change(id) {
+    if (!this.#sketch) {
+      this.edit(id);
+      return this.#sketch !== null;
+    }
+    this.#sheet.show("draw");
+    this.#panel.showText(say("Save or discard this one first."), true);
+    return false;
+  }
+
+  /** Asks whether to remove a region. */
+  remove(id) { if (this.change(id)) this.#saving.remove(this.#sketch); }
+
+  /** Watches a region no longer, or again; it stays in the file. Returns [words, isBad]. */
+  async pause(id, isPaused) {
+    const feature = this.#find(id);
+    if (!feature) return [say("{id} is not among the regions any more", { id }), true];
+    const { enabled: _, ...own } = feature.properties ?? {};
+    const properties = isPaused ? { ...own, enabled: false } : own;
+    return this.#saving.put({ ...feature, properties }, isPaused ? say("{id} is paused: no beeps until you watch it again", { id }) : say("{id} is watched again", { id }));
+  }
+
   #finish(words) {
-    this.#standing.stop();
-    this.#way.stop();
+    this.#feet.stop();
     this.#sketch = null;
     this.#map.hide(null);
     this.#map.hold(false);
@@ -105,14 +132,8 @@ export class Drawing {
   #show() {
     const sketch = this.#sketch;
     this.#panel.show({
-      isEditing: sketch !== null, isWalking: this.#way.isOn,
-      can: sketch === null ? {} : {
-        finish: sketch.hasCorners && sketch.isOpen && sketch.isWhole && !this.#way.isOn,
-        middle: sketch.isOpen && !this.#way.isOn, here: sketch.draft.kind !== "kept" && !this.#way.isOn,
-        walk: sketch.hasCorners && (sketch.isOpen || this.#way.isOn), delete: sketch.canDelete,
-        save: sketch.isWhole && !sketch.isOpen, remove: sketch.original !== null,
-        undo: sketch.canUndo && !this.#way.isOn, redo: sketch.canRedo && !this.#way.isOn,
-      },
+      isEditing: sketch !== null, isWalking: this.#feet.isWalking,
+      can: sketch?.abilities(this.#feet.isWalking) ?? {},
     });
     this.#handles.show(sketch?.draft ?? null, sketch ?? {});
   }
@@ -124,13 +145,10 @@ export class Drawing {
 
   // MARK: The map
 
-  #tap(place, element) {
+  #tap(place) {
     const sketch = this.#sketch;
-    if (!sketch) {
-      if (!this.#isAllowed) return;
-      const id = element.closest?.("[data-id]")?.dataset.id;
-      if (id) this.#edit(id);
-    } else if (sketch.isOpen && !this.#way.isOn) this.#put(place);
+    if (!sketch) return;
+    if (sketch.isOpen && !this.#feet.isWalking) this.#put(place);
     else if (sketch.selected) {
       sketch.selected = null;
       this.#show();
@@ -138,7 +156,7 @@ export class Drawing {
   }
 
   #put(place) {
-    if (!this.#sketch.put(place)) this.#panel.showText("Select the corner to put there.", true);
+    if (!this.#sketch.put(place)) this.#panel.showText(say("Select the corner to put there."), true);
     else if (!this.#sketch.isOpen) this.#panel.showText(whole);
     this.#form.show(this.#sketch.draft);
     this.#show();
@@ -171,7 +189,7 @@ export class Drawing {
     if (this.#panel.isQuestionOpen) return this.#panel.closeQuestion();
     if (!this.#sketch) return;
     if (this.#sketch.selected) this.#sketch.selected = null;
-    else if (this.#sketch.isOpen && this.#sketch.isWhole && !this.#way.isOn) this.#press("finish");
+    else if (this.#sketch.isOpen && this.#sketch.isWhole && !this.#feet.isWalking) this.#press("finish");
     // A region of the file stays: its changes are discarded only by the button.
     else if (this.#sketch.isOpen && this.#sketch.count === 0) return this.#press("discard");
     this.#show();
@@ -190,10 +208,10 @@ export class Drawing {
       return this.#keep();
     case "middle": {
       const box = this.#svg.getBoundingClientRect();
-      if (!this.#map.spot([0, 0])) return this.#panel.showText("The map needs a position or a region first.", true);
+      if (!this.#map.spot([0, 0])) return this.#panel.showText(say("The map needs a position or a region first."), true);
       return this.#put(this.#map.placeAt(box.x + box.width / 2, box.y + box.height / 2));
     }
-    case "here": return this.#stand();
+    case "here": return this.#feet.stand();
     case "walk": return this.#walk();
     case "delete":
       sketch.delete();
@@ -204,33 +222,22 @@ export class Drawing {
       return this.#show();
     case "save": return this.#saving.save(sketch);
     case "remove": return this.#saving.remove(sketch);
-    case "discard": return this.#finish("Nothing was changed.");
+    case "discard": return this.#finish(say("Nothing was changed."));
     }
-  }
-
-  /** Puts a corner or the middle at the place where the person stands. */
-  #stand() {
-    this.#standing.start((left, count) => this.#panel.showText(`Stand still for ${left} s: ${count} ${count === 1 ? "fix" : "fixes"} so far.`), (found, count) => {
-      if (!this.#sketch) return;
-      if (!found) return this.#panel.showText("No trusted fix arrived within 10 s; go to open sky and try again.", true);
-      this.#sketch.spread = { place: found.place, metres: found.spread };
-      this.#put(found.place);
-      this.#panel.showText(`Here is the mean of ${count} ${count === 1 ? "fix" : "fixes"}, which scatter by ± ${metres(found.spread)}.`);
-    });
   }
 
   #walk() {
-    if (!this.#way.isOn) {
-      this.#way.start();
+    if (!this.#feet.isWalking) {
+      this.#feet.walk();
       // The map moves along.
       this.#map.hold(false);
-      this.#panel.showText("Walk; corners are added behind you.");
+      this.#panel.showText(say("Walk; corners are added behind you."));
       return this.#show();
     }
-    this.#way.stop();
+    this.#feet.endWalk();
     this.#map.hold(true);
     if (this.#sketch.isWhole) this.#sketch.close();
-    this.#panel.showText(this.#sketch.isWhole ? whole : "That was too short for a shape; tap further corners or walk on.", !this.#sketch.isWhole);
+    this.#panel.showText(this.#sketch.isWhole ? whole : say("That was too short for a shape; tap further corners or walk on."), !this.#sketch.isWhole);
     this.#keep();
   }
 }

@@ -1,10 +1,16 @@
-/** The form of a region, which shows each problem at its field. */
+/** The form of a region: what a person asks first, the rest behind *more*; each problem is at its field. */
 
+import { areaOf } from "/area.js";
+import { say } from "/say.js";
 import { make } from "/words.js";
 
 const texts = ["note", "active", "sense"];
 const numbers = ["dwell", "approach", "remind"];
+// The boxes that are checked unless the region says otherwise, and their properties.
+const boxes = { enter: "notifyOnEntry", leave: "notifyOnExit" };
 const all = ["id", "size", ...texts, ...numbers];
+// The seconds that the board accepts.
+const ranges = { dwell: [0, 31_536_000], approach: [2, 120], remind: [5, 86_400] };
 
 const problemOf = (field, kind) => {
   if (field === "radius" || field === "width") return "size";
@@ -13,24 +19,40 @@ const problemOf = (field, kind) => {
   return all.includes(field) && (field !== "size" || kind !== "kept") ? field : null;
 };
 
+/** A mistake in the words of the form; null if the board has better ones. */
+const mistake = (name, value) => {
+  if (name === "id" && !value) return say("Give it a name.");
+  if (name === "size" && !(Number(value) > 0)) return say("Not {value}: give metres, such as 20.", { value: JSON.stringify(value) });
+  if (name === "active") return say("Not {value}: give hours such as Mo-Fr 07:00-16:00, or nothing.", { value: JSON.stringify(value) });
+  const range = ranges[name];
+  if (!range || (Number(value) >= range[0] && Number(value) <= range[1])) return null;
+  return say("Not {value}: give seconds from {least} to {most}, or nothing.", { value: JSON.stringify(value), least: range[0], most: range[1] });
+};
+
 const row = (name, words, attributes, ...children) => [
   make("label", { for: `draw-${name}` }, make("span", {}, words),
     make(attributes.as ?? "input", { id: `draw-${name}`, name, autocomplete: "off", "aria-describedby": `draw-${name}-problem`, ...attributes.more }, ...children)),
   make("p", { class: "problem", id: `draw-${name}-problem` }),
 ];
 const number = (name, words, hint) => row(name, words, { more: { inputmode: "decimal", placeholder: hint } });
+const box = (name, words) => make("label", { class: "check", for: `draw-${name}` },
+  make("input", { id: `draw-${name}`, name, type: "checkbox" }), make("span", {}, words));
 
 /** The elements of the form. */
 const formRows = () => [
-  ...row("id", "name", { more: { required: "" } }),
-  ...number("size", "radius, metres", ""),
-  ...row("note", "note", { more: { placeholder: "shown with its events" } }),
-  ...number("dwell", "dwell, seconds", "none"),
-  ...number("approach", "approach cue, seconds before", "none"),
-  ...number("remind", "remind, seconds between", "never"),
-  ...row("active", "hours", { more: { placeholder: "always; Mo-Fr 07:00-16:00" } }),
-  ...row("sense", "sense", { as: "select" }, make("option", { value: "" }, "as the others"),
-    ...["quick", "even", "quiet"].map((one) => make("option", { value: one }, one))),
+  ...row("id", say("name"), { more: { required: "" } }),
+  ...row("note", say("note"), { more: { placeholder: say("shown with its events") } }),
+  box("enter", say("beep on entering")), box("leave", say("beep on leaving")),
+  ...number("dwell", say("beep after staying for, seconds"), say("no such beep")),
+  ...number("size", say("radius, metres"), ""),
+  make("p", { id: "draw-area", class: "missing" }),
+  make("details", {}, make("summary", {}, say("more")),
+    ...number("approach", say("a cue before the border, seconds"), say("none")),
+    ...number("remind", say("remind while outside, every, seconds"), say("never")),
+    ...row("active", say("hours"), { more: { placeholder: say("always; Mo-Fr 07:00-16:00") } }),
+    ...row("sense", say("how sure before a beep"), { as: "select" }, make("option", { value: "" }, say("as the others")),
+      ...[["quick", say("quick: sooner, and wrong more often")], ["even", say("even")], ["quiet", say("quiet: later, and wrong less often")]]
+        .map(([value, words]) => make("option", { value }, words)))),
 ];
 
 export class RegionForm {
@@ -42,6 +64,7 @@ export class RegionForm {
     form.prepend(...formRows());
     form.addEventListener("submit", (event) => event.preventDefault());
     for (const name of all) this.#field(name).addEventListener("change", () => { this.#clear(name); onInput(); });
+    for (const name of Object.keys(boxes)) this.#field(name).addEventListener("change", onInput);
   }
 
   #field(name) { return this.#form.querySelector(`[name="${name}"]`); }
@@ -52,10 +75,12 @@ export class RegionForm {
     this.#field("id").value = draft.id;
     const size = this.#field("size");
     size.value = draft.size ?? "";
-    const word = { circle: "radius", corridor: "width" }[draft.kind];
+    const word = { circle: say("radius, metres"), corridor: say("width, metres") }[draft.kind];
     size.closest("label").hidden = !word;
     this.#problem("size").hidden = !word;
-    size.closest("label").firstElementChild.textContent = `${word}, metres`;
+    size.closest("label").firstElementChild.textContent = word ?? "";
+    this.#form.querySelector("#draw-area").textContent = areaOf(draft);
+    for (const [name, property] of Object.entries(boxes)) this.#field(name).checked = draft.properties[property] !== false;
     for (const name of [...texts, ...numbers]) this.#field(name).value = draft.properties[name] ?? "";
   }
 
@@ -64,12 +89,18 @@ export class RegionForm {
     const value = (text) => text.trim() === "" || Number.isNaN(Number(text)) ? text.trim() : Number(text);
     draft.id = this.#field("id").value.trim();
     if (draft.kind === "circle" || draft.kind === "corridor") draft.size = value(this.#field("size").value);
+    for (const [name, property] of Object.entries(boxes)) {
+      const isOn = this.#field(name).checked;
+      // Only a changed value is set; the others stay as they are in the file.
+      if (isOn === (draft.properties[property] !== false)) continue;
+      if (isOn) delete draft.properties[property]; else draft.properties[property] = false;
+    }
     for (const name of texts) this.#put(draft, name, this.#field(name).value.trim());
     for (const name of numbers) this.#put(draft, name, value(this.#field(name).value));
+    this.#form.querySelector("#draw-area").textContent = areaOf(draft);
   }
 
   #put(draft, name, value) {
-    // Only a changed value is set; the others stay as they are in the file.
     if (String(draft.properties[name] ?? "") === String(value)) return;
     if (value === "") delete draft.properties[name]; else draft.properties[name] = value;
   }
@@ -85,8 +116,11 @@ export class RegionForm {
   report({ field, problem, remedy }, kind) {
     const name = problemOf(field, kind);
     if (!name) return false;
-    this.#problem(name).textContent = [problem, remedy].filter(Boolean).join("; ");
+    const words = name === field || name === "size" ? mistake(name, this.#field(name).value.trim()) : null;
+    this.#problem(name).textContent = words ?? [problem, remedy].filter(Boolean).join("; ");
     this.#field(name).setAttribute("aria-invalid", "true");
+    const more = this.#field(name).closest("details");
+    if (more) more.open = true;
     return true;
   }
 

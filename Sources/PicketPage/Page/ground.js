@@ -1,6 +1,7 @@
 /** The ground below the regions: tiles that the board serves from its map. */
 
-const namespace = "http://www.w3.org/2000/svg";
+import { drawn as make } from "/outline.js";
+
 const metresPerDegree = 111_320;
 const around = 40_075_017;
 // The side of a tile with lines, in the units of its lines.
@@ -9,20 +10,12 @@ const side = 4096;
 const mostShown = 48;
 const mostKept = 160;
 
-const make = (name, attributes, ...children) => {
-  const element = document.createElementNS(namespace, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-};
-
 export class Ground {
   #group;
   #credit;
   #info = null;
   #isRequested = false;
   #origin = null;
-  #shift = [0, 0];
   #view = null;
   #unit = 1;
   #isDue = false;
@@ -56,14 +49,11 @@ export class Ground {
     this.#updateSoon();
   }
 
-  /** Sets the point around which the world is drawn flat, and the metres from there to the middle. */
-  move(origin, x, y) {
-    if (origin !== this.#origin) {
-      this.#tiles.clear();
-      this.#group.replaceChildren();
-      [this.#origin, this.#range] = [origin, ""];
-    }
-    this.#shift = [x, y];
+  /** Sets the point around which the world is drawn flat. */
+  move(origin) {
+    this.#tiles.clear();
+    this.#group.replaceChildren();
+    [this.#origin, this.#range] = [origin, ""];
     this.#updateSoon();
   }
 
@@ -110,7 +100,7 @@ export class Ground {
   /** The first and the last column and row of the shown part, with some more around it. */
   #cover(zoom) {
     const { x, y, width, height } = this.#view;
-    const [left, top] = [x + this.#shift[0] - width / 4, y + this.#shift[1] - height / 4];
+    const [left, top] = [x - width / 4, y - height / 4];
     const [west, north] = this.#tileAt(left, top, zoom).map(Math.floor);
     const [east, south] = this.#tileAt(left + width * 1.5, top + height * 1.5, zoom).map(Math.floor);
     const last = 2 ** zoom - 1;

@@ -1,6 +1,7 @@
 /** The outline of a draft on the map and its handles, which are moved by touch, mouse and keys. */
 
 import { drawn, outline } from "/outline.js";
+import { say } from "/say.js";
 import { placesOf } from "/shape.js";
 
 // In pixels: from the middle of a handle to that of the next, so that a finger touches only one.
@@ -45,7 +46,6 @@ export class Handles {
   show(draft, marks = {}) {
     [this.#draft, this.#marks] = [draft, marks];
     this.#svg.classList.toggle("drawing", draft !== null);
-    this.#svg.setAttribute("role", draft ? "group" : "img");
     this.draw();
   }
 
@@ -70,11 +70,11 @@ export class Handles {
     if (kind === "circle") {
       if (!spots[0]) return [];
       const [x, y] = spots[0];
-      return [{ name: "whole", x, y, words: "the middle of the circle" },
-        { name: "size", x: x + Math.max(metres, apart * this.#unit), y, words: "the radius" }];
+      return [{ name: "whole", x, y, words: say("the middle of the circle") },
+        { name: "size", x: x + Math.max(metres, apart * this.#unit), y, words: say("the radius") }];
     }
     if (kind === "kept") return this.#whole(placesOf(this.#draft).map((place) => this.#map.spot(place)));
-    const corners = spots.map(([x, y], index) => ({ name: `corner-${index}`, x, y, words: `corner ${index + 1} of ${spots.length}` }));
+    const corners = spots.map(([x, y], index) => ({ name: `corner-${index}`, x, y, words: say("corner {number} of {count}", { number: index + 1, count: spots.length }) }));
     return [...this.#whole(spots), ...(this.#marks.isOpen ? [] : this.#betweens(spots, kind)), ...this.#width(spots, kind, metres), ...corners];
   }
 
@@ -83,7 +83,7 @@ export class Handles {
     const middle = (index) => spots.reduce((sum, spot) => sum + spot[index], 0) / spots.length;
     // Below the shape, where no corner is.
     const low = Math.max(...spots.map(([, y]) => y));
-    return [{ name: "whole", x: middle(0), y: low + apart * this.#unit, words: "the whole region" }];
+    return [{ name: "whole", x: middle(0), y: low + apart * this.#unit, words: say("the whole region") }];
   }
 
   #betweens(spots, kind) {
@@ -91,7 +91,7 @@ export class Handles {
     return ends.slice(1).flatMap(([x, y], index) => {
       const [fromX, fromY] = ends[index];
       const isShort = Math.hypot(x - fromX, y - fromY) < 2 * apart * this.#unit;
-      return isShort ? [] : [{ name: `between-${index}`, x: (x + fromX) / 2, y: (y + fromY) / 2, words: `a new corner after corner ${index + 1}` }];
+      return isShort ? [] : [{ name: `between-${index}`, x: (x + fromX) / 2, y: (y + fromY) / 2, words: say("a new corner after corner {number}", { number: index + 1 }) }];
     });
   }
 
@@ -101,7 +101,7 @@ export class Handles {
     // Across the first edge, beyond the border.
     const length = Math.hypot(x, y) || 1;
     const away = metres / 2 + apart * this.#unit;
-    return [{ name: "size", x: first[0] + x / 3 - y / length * away, y: first[1] + y / 3 + x / length * away, words: "the width" }];
+    return [{ name: "size", x: first[0] + x / 3 - y / length * away, y: first[1] + y / 3 + x / length * away, words: say("the width") }];
   }
 
   #handle({ name, x, y, words }) {
@@ -155,7 +155,7 @@ export class Handles {
   #lift(event) {
     const tap = this.#tap;
     this.#tap = null;
-    if (!tap || Math.hypot(event.clientX - tap.x, event.clientY - tap.y) > 8 || !this.#map.spot([0, 0])) return;
+    if (!this.#draft || !tap || Math.hypot(event.clientX - tap.x, event.clientY - tap.y) > 8 || !this.#map.spot([0, 0])) return;
     this.#act.tap(this.#map.placeAt(event.clientX, event.clientY), event.target);
   }
 }

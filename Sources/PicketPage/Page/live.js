@@ -1,156 +1,166 @@
+import { RegionCard } from "/card.js";
 import { Drawing } from "/draw.js";
+import { eventWords, Events } from "/events.js";
+import { headline } from "/headline.js";
 import { LiveMap } from "/map.js";
+import { Nearing } from "/nearing.js";
 import { connectOrders } from "/orders.js";
 import { pair } from "/pair.js";
+import { RegionList } from "/regions.js";
+import { say, translate } from "/say.js";
+import { idOf } from "/shapes.js";
+import { Sheet } from "/sheet.js";
 import { Signals } from "/signals.js";
+import { cueWords, showFaults, showOutputs, showPosition } from "/state.js";
 import { follow } from "/stream.js";
-import { clock, depth, elapsed, make, metres, share } from "/words.js";
+import { Why } from "/why.js";
 
+translate();
 const byId = (id) => document.getElementById(id);
-const map = new LiveMap(byId("map"));
+const map = new LiveMap(byId("map"), { chosen: (id) => { if (id !== null) openRegion(id); else if (sheet.view === "card") closeCard(); } });
+const sheet = new Sheet(byId("sheet"), byId("views"), byId("more"), () => map.choose(null));
 const signals = new Signals();
+const nearing = new Nearing();
+const events = new Events(byId("events"), (line, isLast) => explain(line, isLast));
+const why = new Why(byId("why"), (id) => openRegion(id));
+const list = new RegionList(byId("regions"), byId("search"), (id) => openRegion(id));
+const levels = new Map();
+let features = [];
+let fleet = new Set();
 let status = null;
 let fix = null;
 let isConnected = false;
-let lostSince = null;
-const levels = new Map();
+let mayChange = false;
+// Times of the browser, in ms: of the last position, and of the last message.
+let positionAt = null;
+let heardAt = null;
 
 // MARK: The state
 
-const modes = ["no mode", "no fix", "2D fix", "3D fix"];
-
-const showSight = () => {
-  const line = byId("sight");
-  let text = "connecting";
-  let isBad = true;
-  if (lostSince) text = `no connection to the board since ${clock(lostSince)}`;
-  else if (!isConnected) text = status?.reason ?? "picket cannot be reached";
-  else if (status?.reason) text = status.reason;
-  else if (status) [text, isBad] = [`sighted${status.since ? ` since ${clock(status.since)}` : ""}`, false];
-  line.textContent = text;
-  line.classList.toggle("bad", isBad);
-  map.age(isBad);
-  const satellites = status?.satellites ? `${status.satellites.used} of ${status.satellites.seen} satellites` : null;
-  const mode = status?.mode !== undefined ? modes[status.mode] : null;
-  byId("receiver").textContent = [status?.device, mode, satellites].filter(Boolean).join(", ");
+/** The regions with a known state, those of the last fix first. */
+const near = () => {
+  const own = fix?.regions ?? [];
+  const known = new Set(own.map((one) => one.region));
+  return [...own, ...(status?.near ?? []).filter((one) => !known.has(one.region))];
 };
 
-const showPosition = () => {
-  const isBlind = status?.sight === "blind";
-  const from = !isBlind && fix?.lat !== undefined ? fix : status;
-  const parts = [];
-  if (from?.lat !== undefined) {
-    parts.push(`${from.lat.toFixed(6)}, ${from.lon.toFixed(6)}${from.sd !== undefined ? ` ± ${metres(from.sd)}` : ""}`);
-    if (isBlind && from.age !== undefined) parts.push(`${elapsed(from.age)} ago`);
-    if (!isBlind && from.speed !== undefined) parts.push(`${from.speed.toFixed(1)} m/s`);
-  } else {
-    parts.push("no position");
-  }
-  if (fix?.reason) parts.push(`fix rejected: ${fix.reason}`);
-  byId("position").textContent = parts.join("   ");
-  const cue = isBlind ? null : fix?.approach;
-  byId("cue").hidden = !cue;
-  byId("cue").textContent = !cue ? "" : cue.seconds >= 0.5 ? `approach: ${cue.region} in ${Math.round(cue.seconds)} s` : `at the border: ${cue.region}`;
+const seconds = (since) => since === null ? null : Math.max(0, (Date.now() - since) / 1000);
+
+const showSight = () => {
+  const from = status && fix?.fix === "trusted" ? { ...status, sd: fix.sd ?? status.sd, speed: fix.speed ?? status.speed } : status;
+  const line = headline({
+    status: from, near: near(), speeds: nearing.speeds, isConnected, silence: isConnected || lostAt ? seconds(heardAt) : null, gap: seconds(positionAt),
+  });
+  byId("sight").textContent = line.text;
+  byId("sight-more").textContent = [cueWords(fix, status), ...(line.more ?? []), status?.muted && say("muted"), status?.quiet && say("quiet hours")].filter(Boolean).join(" · ");
+  document.body.dataset.kind = line.kind;
+  // A screen reader says what changes, but not each metre and second.
+  const state = line.state ?? line.text;
+  if (byId("sight-state").textContent !== state) byId("sight-state").textContent = state;
+  map.age(line.kind === "bad");
 };
 
 const showRegions = () => {
-  const near = fix?.regions ?? [];
-  const known = new Set(near.map((one) => one.region));
-  const all = [...near, ...(status?.near ?? []).filter((one) => !known.has(one.region))];
-  const rows = all.map((one) => {
-    const row = make("li", { class: one.state === "inside" ? "inside" : "" },
-      make("div", { class: "row" },
-        make("span", { class: "name" }, `${one.region}`),
-        make("span", {}, one.depth === undefined ? one.state : depth(one.depth))));
-    if (one.depth !== undefined) {
-      const scale = make("div", { class: "depth" }, make("i"));
-      scale.style.setProperty("--at", share(one.depth));
-      row.append(scale);
-    }
-    const missing = (one.missing ?? []).join("; ");
-    const words = [one.pending && `${one.pending}?`, missing, one.active === false && "outside its hours"].filter(Boolean);
-    if (words.length) row.append(make("div", { class: "missing" }, words.join(" ")));
-    return row;
+  const known = new Map(near().map((one) => [one.region, one]));
+  const inside = new Set([...(status?.inside ?? []), ...[...known.values()].filter((one) => one.state === "inside").map((one) => one.region)]);
+  const all = features.map((feature) => {
+    const id = idOf(feature);
+    const more = { note: feature.properties?.note, isPaused: feature.properties?.enabled === false };
+    if (known.has(id)) return { ...known.get(id), ...more };
+    return { region: id, state: inside.has(id) ? "inside" : undefined, depth: map.depth(id) ?? undefined, isAbout: true, ...more };
   });
-  for (const reminder of status?.reminders ?? []) {
-    rows.push(make("li", { class: "bad" }, `reminder ${reminder.region}: ${reminder.count} of ${reminder.of}`));
-  }
-  byId("regions").replaceChildren(...rows);
-  map.mark(new Set([...(status?.inside ?? []), ...all.filter((one) => one.state === "inside").map((one) => one.region)]));
+  map.mark(inside);
+  list.show(all);
+  const one = all.find(({ region }) => region === card.id);
+  if (one) card.update(one);
 };
 
-const showOutputs = () => {
-  const lamps = (status?.outputs ?? []).map((output) => make("span", {
-    class: `lamp${levels.get(output.output) ? " on" : ""}${output.faulty ? " faulty" : ""}`,
-  }, output.output));
-  if (status?.muted) lamps.push(`muted${status.mute_left ? ` for ${elapsed(status.mute_left)}` : ""}`);
-  else if (status?.quiet) lamps.push("quiet hours");
-  byId("outputs").replaceChildren(...lamps);
-  byId("walk").textContent = status?.walk ? `end the walk ${status.walk}` : "record a walk";
+const showAll = () => {
+  showSight();
+  showPosition(byId("position"), byId("receiver"), status, fix);
+  showRegions();
+  showOutputs(byId("outputs"), status, levels);
+  showFaults(byId("faults"), status);
+  const isMuted = status?.muted === true;
+  for (const button of document.querySelectorAll("[data-order]")) button.hidden = !mayChange;
+  byId("bar").querySelector("[data-order=mute]").hidden = !mayChange || isMuted;
+  const unmute = byId("bar").querySelector("[data-order=unmute]");
+  unmute.hidden = !mayChange || !isMuted;
+  unmute.textContent = status?.mute_left ? say("unmute ({minutes} min)", { minutes: Math.ceil(status.mute_left / 60) }) : say("unmute");
+  byId("walk").textContent = status?.walk ? say("end the walk {walk}", status) : say("record a walk");
 };
 
-const showFaults = () => {
-  const faults = [...(status?.storage?.faults ?? [])];
-  for (const output of status?.outputs ?? []) if (output.faulty) faults.push(`${output.output} is faulty`);
-  const doubt = status?.accuracy_doubt;
-  if (doubt) faults.push(`the receiver claims ±${doubt.claimed} m; its fixes scatter by ±${doubt.observed} m`);
-  if (status?.gpsd) faults.push(`gpsd: ${status.gpsd.reception}`);
-  if (status?.uptime !== undefined) faults.push(`picket ${status.versions?.picket ?? ""} runs for ${elapsed(status.uptime)}`);
-  byId("faults").replaceChildren(...faults.map((text) => make("li", {}, text)));
+// MARK: Regions
+
+const openRegion = (id) => {
+  const feature = features.find((one) => idOf(one) === id);
+  if (!feature?.geometry?.coordinates) return;
+  card.show(id, feature, mayChange && !fleet.has(id));
+  sheet.show("card");
+  map.choose(id);
+  map.frame(id);
+  showRegions();
 };
 
-// MARK: Events
-
-const showLine = (line, id) => {
-  if (byId("events").querySelector(`[data-id="${id}"]`)) return;
-  const what = line.region ? `${line.event} ${line.region}` : `${line.event}${line.text ? `: ${line.text}` : ""}`;
-  const row = make("li", { "data-id": id }, make("time", { datetime: line.time ?? "" }, line.time ? clock(line.time) : "time not known"), ` ${what}`);
-  if (line.note) row.append(make("div", { class: "note" }, line.note));
-  if (line.blind !== undefined) row.append(make("div", { class: "note" }, `not seen for ${elapsed(line.blind)}`));
-  byId("events").prepend(row);
-  while (byId("events").childElementCount > 100) byId("events").lastElementChild.remove();
+const closeCard = () => {
+  map.choose(null);
+  sheet.close();
 };
+
+const explain = (line, isLast) => {
+  sheet.show("why");
+  const ago = status?.time ? (new Date(status.time) - new Date(line.time)) / 1000 : 0;
+  if (isLast && ago < 86_000) return why.show(line.region, Math.max(600, Math.ceil(ago) + 120));
+  // The days of the journal are those of the board, whose zone is that of its carrier.
+  why.showOld(line, eventWords(line), new Date(line.time).toLocaleDateString("sv"));
+};
+
+const card = new RegionCard(byId("card"), {
+  why: (id) => { sheet.show("why"); why.show(id); },
+  change: (id) => drawing.change(id),
+  pause: (id, isPaused) => drawing.pause(id, isPaused).then((said) => {
+    orders.show(...said);
+    if (sheet.view === "card") openRegion(id);
+  }),
+  remove: (id) => drawing.remove(id),
+  today: (id) => events.today(id, status?.time ? new Date(status.time).getTime() : Date.now()),
+  back: () => { map.choose(null); sheet.show("all"); },
+});
 
 // MARK: Messages
 
+let lostAt = null;
 const receive = {
-  journal: showLine,
-  // Lines are missing, or those shown are of an earlier journal, whose numbers come again.
-  cut: () => byId("events").replaceChildren(make("li", { class: "missing" }, "older lines are in the journal of the board")),
+  journal: (line, id) => events.add(line, id),
+  cut: () => events.cut(),
   track: (points) => map.follow(points),
   fix: (line) => {
     fix = line;
-    if (line.fix === "trusted" && line.lat !== undefined) {
-      map.add(line.time, line.lat, line.lon, line.sd);
-      drawing.add(line.lat, line.lon, line.sd);
-    }
-    showPosition();
-    showRegions();
+    if (line.fix !== "trusted" || line.lat === undefined) return;
+    positionAt = Date.now();
+    nearing.add(line.regions ?? [], positionAt);
+    map.add(line.time, line.lat, line.lon, line.sd);
+    drawing.add(line.lat, line.lon, line.sd);
   },
   output: (line) => {
     levels.set(line.output, line.active);
     const kind = status?.outputs?.find((one) => one.output === line.output)?.kind;
     if (kind !== "light") signals.follow(line.active);
-    showOutputs();
   },
   status: (line) => {
     status = line;
+    if (line.age !== undefined) positionAt = Math.max(positionAt ?? 0, Date.now() - line.age * 1000);
     for (const output of line.outputs ?? []) levels.set(output.output, output.active);
-    showPosition();
-    showRegions();
-    showOutputs();
-    showFaults();
   },
   visitor: ({ scope }) => {
-    const mayChange = scope === "control";
+    mayChange = scope === "control";
     drawing.allow(mayChange);
     for (const id of ["draw", "orders"]) byId(id).hidden = !mayChange;
   },
   controller: (line) => {
     if (line.connected && !isConnected) loadRegions();
     isConnected = line.connected;
-    if (!line.connected) [status, fix] = [{ reason: line.reason }, null];
-    showPosition();
+    if (!line.connected) [status, fix, positionAt] = [{ reason: line.reason }, null, null];
   },
 };
 
@@ -162,27 +172,30 @@ const loadRegions = () => {
 };
 const fetchRegions = async () => {
   map.openGround();
-  const [own, fleet] = await Promise.all(["/api/regions", "/api/fleet"].map((path) => fetch(path).catch(() => null)));
+  const [own, others] = await Promise.all(["/api/regions", "/api/fleet"].map((path) => fetch(path).catch(() => null)));
   if (!own?.ok) return;
-  const features = (await own.json()).features ?? [];
-  const others = fleet?.ok ? (await fleet.json()).features ?? [] : [];
-  map.show([...features, ...others]);
-  drawing.load(features, own.headers.get("ETag")?.replaceAll('"', "") ?? "", others);
+  const mine = (await own.json()).features ?? [];
+  const theirs = others?.ok ? (await others.json()).features ?? [] : [];
+  [features, fleet] = [[...mine, ...theirs], new Set(theirs.map(idOf))];
+  map.show(features);
+  drawing.load(mine, own.headers.get("ETag")?.replaceAll('"', "") ?? "", theirs);
   showRegions();
 };
 
-const drawing = new Drawing(byId("draw"), byId("map"), map, fetchRegions);
+const drawing = new Drawing(byId("draw"), byId("map"), map, fetchRegions, sheet);
+if (matchMedia("(min-width: 900px)").matches) sheet.show("all");
 byId("beep").addEventListener("change", (event) => signals.beep(event.target.checked));
 byId("vibrate").addEventListener("change", (event) => signals.vibrate(event.target.checked));
-connectOrders(byId("orders"), byId("answer"), () => status);
+const orders = connectOrders(document, byId("answer"), () => status);
 await pair().catch(() => null);
 follow((kind, line, id) => {
-  lostSince = null;
+  [lostAt, heardAt] = [null, Date.now()];
   receive[kind](line, id);
   // The regions were changed.
   if (kind === "journal" && line.event === "configuration") loadRegions();
-  showSight();
+  if (kind !== "journal") showAll();
 }, () => {
-  lostSince ??= Date.now();
+  lostAt ??= Date.now();
   showSight();
 });
+setInterval(showSight, 1000);

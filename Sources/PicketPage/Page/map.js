@@ -1,39 +1,43 @@
-/** The live map: regions and the track of the last minutes, with the position always in its middle. */
+/** The live map: regions, the position and its track. It follows the position until a person moves it. */
 
+import { depthAt } from "/border.js";
+import { Flat } from "/flat.js";
+import { isShown, unitAround, unitOf } from "/framing.js";
 import { Ground } from "/ground.js";
-import { makeMap } from "/report.js";
+import { Labels } from "/labels.js";
+import { drawn as make } from "/outline.js";
+import { Shapes } from "/shapes.js";
+import { View } from "/view.js";
 
-const namespace = "http://www.w3.org/2000/svg";
-const metresPerDegree = 111_320;
 // The most points that the board sends at first.
 const mostPoints = 600;
-
-const make = (name, attributes, ...children) => {
-  const element = document.createElementNS(namespace, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-};
+// In pixels: a finger means a small region that is this far away.
+const reach = 22;
 
 export class LiveMap {
-  #svg;
-  #groups = {};
-  #origin = null;
-  #shapes = new Map();
+  #svg; #act; #ground; #shapes; #labels; #view; #way; #here;
+  #flat = null;
   #features = [];
   #track = [];
-  // The place of the world while somebody draws, the region that is drawn, and the world's follower.
-  #held = null;
+  #now = null;
+  #isFollowing = true;
+  #isHeld = false;
+  #isOpened = false;
+  // The region that is drawn elsewhere, and the function that draws it.
   #hidden = null;
   #follower = () => {};
-  #ground;
 
-  constructor(svg) {
-    this.#svg = svg;
-    for (const id of ["world", "shapes", "way", "names", "here"]) this.#groups[id] = svg.querySelector(`#${id}`);
+  /** act has: chosen(id or null) by a tap. */
+  constructor(svg, act) {
+    [this.#svg, this.#act, this.#way, this.#here] = [svg, act, svg.querySelector("#way"), svg.querySelector("#here")];
     this.#ground = new Ground(svg.querySelector("#ground"), document.getElementById("credit"));
-    // The map of the report zooms and moves; the world moves below the position.
-    makeMap(svg, { fixes: null, onFix: () => {}, onEvent: () => {}, onView: (view, unit) => this.#ground.setView(view, unit) });
+    this.#shapes = new Shapes(svg.querySelector("#shapes"));
+    this.#labels = new Labels(svg);
+    this.#view = new View(svg, document.querySelectorAll("[data-zoom]"), {
+      drawn: () => this.#drawn(), fit: () => this.fit(), moved: () => { [this.#isFollowing, this.#isOpened] = [false, true]; },
+      isDrawing: () => svg.classList.contains("drawing"), tapped: (x, y, element) => this.#tapped(x, y, element),
+    });
+    this.#view.draw();
   }
 
   /** Draws the map of the board below everything, if there is one. */
@@ -44,8 +48,9 @@ export class LiveMap {
     this.#features = features;
     // Before the first fix the first region is in the middle.
     const place = features[0]?.geometry?.coordinates?.flat(Infinity) ?? [];
-    if (!this.#origin && place.length > 1) return this.#center(place[1], place[0]);
+    if (!this.#flat && place.length > 1) this.#center(place[1], place[0]);
     this.#drawRegions();
+    this.#open();
   }
 
   /** Shows the track: a list of [time, latitude, longitude, standard deviation]. */
@@ -66,30 +71,81 @@ export class LiveMap {
 
   /** Marks the regions that the carrier is inside. */
   mark(inside) {
-    for (const [id, shape] of this.#shapes) shape.classList.toggle("inside", inside.has(id));
+    this.#shapes.mark(inside, this.#shapes.chosen);
+    this.#drawn();
+  }
+
+  /** Marks a region as chosen, or none. */
+  choose(id) {
+    this.#shapes.mark(this.#shapes.inside, id);
+    this.#drawn();
   }
 
   /** Shows whether the position is old. */
   age(isOld) { this.#svg.classList.toggle("old", isOld); }
 
+  /** Metres inside the border of a region at the position, about; null if it is not known. */
+  depth(id) {
+    const region = this.#shapes.find(id);
+    return region && this.#now ? depthAt(region.parts, this.#now) : null;
+  }
+
+  // MARK: What is shown
+
+  /** Shows the position and the nearest border, and follows the position. */
+  fit() {
+    const [x, y] = this.#now ?? [0, 0];
+    this.#isFollowing = !this.#isHeld;
+    this.#view.show(x, y, unitAround(this.#shapes.toBorder([x, y]), this.#view.size));
+  }
+
+  /** Opens the map once, when both the position and the regions have come. */
+  #open() {
+    if (this.#isOpened) return;
+    this.#isOpened = this.#now !== null && this.#features.length > 0;
+    this.fit();
+  }
+
+  /** Shows a region, unless all of it is in view and of some size. */
+  frame(id) {
+    const region = this.#shapes.find(id);
+    if (!region) return;
+    if (isShown(region.box, this.#view)) return;
+    const { left, right, top, bottom } = region.box;
+    [this.#isFollowing, this.#isOpened] = [false, true];
+    this.#view.show((left + right) / 2, (top + bottom) / 2, unitOf(region.box, this.#view.size));
+  }
+
+  #tapped(clientX, clientY, element) {
+    if (!this.#flat) return;
+    const id = element.closest?.("[data-id]")?.dataset.id;
+    this.#act.chosen(id ?? this.#shapes.near(this.#metres(clientX, clientY), reach * this.#view.unit));
+  }
+
+  #drawn() {
+    if (!this.#view) return;
+    this.#ground.setView(this.#view.part, this.#view.unit);
+    this.#labels.place(this.#view, this.#shapes, this.#now);
+  }
+
   // MARK: For drawing
 
   /** Metres east and south of a place on the map; null before there is a position or a region. */
-  spot(place) { return this.#origin ? this.#place(...place) : null; }
+  spot(place) { return this.#flat?.spot(...place) ?? null; }
 
-  /** The place at a point of the screen. */
-  placeAt(clientX, clientY) {
-    const inverse = this.#groups.world.getScreenCTM().inverse();
+  #metres(clientX, clientY) {
+    const inverse = this.#svg.querySelector("#world").getScreenCTM().inverse();
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(inverse);
-    const { latitude, longitude, scale } = this.#origin;
-    const round = (degrees) => Number(degrees.toFixed(7));
-    return [round(longitude + x / (metresPerDegree * scale)), round(latitude - y / metresPerDegree)];
+    return [x, y];
   }
 
-  /** Keeps the world in its place while the position moves, or no longer. */
+  /** The place at a point of the screen. */
+  placeAt(clientX, clientY) { return this.#flat.place(this.#metres(clientX, clientY)); }
+
+  /** Keeps the map in its place while the position moves, or lets it follow again. */
   hold(isHeld) {
-    this.#held = isHeld ? this.#held ?? this.#now ?? [0, 0] : null;
-    this.#settle();
+    this.#isHeld = isHeld;
+    this.#isFollowing = !isHeld;
   }
 
   /** Leaves out a region that is drawn elsewhere. */
@@ -101,18 +157,11 @@ export class LiveMap {
   /** Sets the function that is called when the world is drawn around another place. */
   followWorld(draw) { this.#follower = draw; }
 
-  #now = null;
-  #settle() {
-    const [x, y] = this.#held ?? this.#now ?? [0, 0];
-    this.#groups.world.setAttribute("transform", `translate(${-x} ${-y})`);
-    if (this.#origin) this.#ground.move(this.#origin, x, y);
-    const [ownX, ownY] = this.#now ?? [x, y];
-    this.#groups.here.setAttribute("transform", `translate(${ownX - x} ${ownY - y})`);
-  }
-
   #center(latitude, longitude) {
-    this.#origin = { latitude, longitude, scale: Math.cos(latitude * Math.PI / 180) };
-    this.#held &&= [0, 0];
+    const middle = this.#flat?.place(this.#view.middle);
+    this.#flat = new Flat(latitude, longitude);
+    this.#ground.move(this.#flat);
+    this.#view.show(...(middle ? this.#flat.spot(...middle) : [0, 0]));
     this.#drawRegions();
     this.#drawTrack();
     this.#follower();
@@ -120,82 +169,27 @@ export class LiveMap {
 
   #move(latitude, longitude, sigma) {
     // Far from the point around which the world is drawn flat, it is drawn again around the position.
-    if (!this.#origin || Math.hypot(...this.#place(longitude, latitude)) > 20_000) {
-      this.#center(latitude, longitude);
-    }
-    this.#now = this.#place(longitude, latitude);
-    this.#settle();
-    const spot = make("g", { class: "k" }, make("circle", { class: "spot", r: 7 }));
+    if (!this.#flat || Math.hypot(...this.#flat.spot(longitude, latitude)) > 20_000) this.#center(latitude, longitude);
+    const [x, y] = this.#now = this.#flat.spot(longitude, latitude);
     const circle = sigma ? [make("circle", { class: "sigma", r: sigma })] : [];
-    this.#groups.here.replaceChildren(...circle, spot);
-  }
-
-  /** Metres east and south of the origin. */
-  #place(longitude, latitude) {
-    const origin = this.#origin ?? { latitude, longitude, scale: 1 };
-    // The short way round, also across the date line.
-    const east = ((longitude - origin.longitude + 540) % 360) - 180;
-    return [east * metresPerDegree * origin.scale, (origin.latitude - latitude) * metresPerDegree];
-  }
-
-  #line(points, end = "") {
-    return points.map(([longitude, latitude], index) => {
-      const [x, y] = this.#place(longitude, latitude);
-      return `${index ? "L" : "M"}${x.toFixed(2)} ${y.toFixed(2)}`;
-    }).join("") + end;
+    this.#here.replaceChildren(...circle, make("g", { class: "k" }, make("circle", { class: "spot", r: 7 })));
+    this.#here.setAttribute("transform", `translate(${x} ${y})`);
+    if (this.#isFollowing) this.#view.show(x, y); else this.#drawn();
+    this.#open();
   }
 
   #drawTrack() {
-    const line = this.#line(this.#track.map(([, latitude, longitude]) => [longitude, latitude]));
-    this.#groups.way.replaceChildren(make("path", { class: "track", d: line }));
+    if (!this.#flat) return;
+    const line = this.#track.map(([, latitude, longitude], index) => {
+      const [x, y] = this.#flat.spot(longitude, latitude);
+      return `${index ? "L" : "M"}${x.toFixed(2)} ${y.toFixed(2)}`;
+    }).join("");
+    this.#way.replaceChildren(make("path", { class: "track", d: line }));
   }
 
   #drawRegions() {
-    if (!this.#origin) return;
-    this.#shapes.clear();
-    const shapes = [];
-    const names = [];
-    for (const feature of this.#features) {
-      const id = String(feature.id ?? feature.properties?.id ?? "");
-      const drawn = feature.properties?.enabled === false || id === this.#hidden ? null : this.#shape(feature);
-      if (!drawn) continue;
-      const [shape, [x, y]] = drawn;
-      this.#shapes.set(id, shape);
-      shape.dataset.id = id;
-      shapes.push(shape);
-      const name = make("text", {});
-      // Names of regions are set as text, never as markup.
-      name.textContent = id;
-      names.push(make("g", { transform: `translate(${x} ${y})` }, make("g", { class: "k" }, name)));
-    }
-    this.#groups.shapes.replaceChildren(...shapes);
-    this.#groups.names.replaceChildren(...names);
-  }
-
-  /** A region as an element, and the place of its name; null when it cannot be drawn. */
-  #shape({ geometry, properties }) {
-    const rings = (polygon) => polygon.map((ring) => this.#line(ring, "z")).join("");
-    const area = (polygons) =>
-      [make("path", { class: "region", "fill-rule": "evenodd", d: polygons.map(rings).join("") }), this.#middle(polygons[0][0])];
-    const lanes = (lines) => [make("g", { class: "region" },
-      make("path", { class: "lane", "stroke-width": properties?.width ?? 0, d: lines.map((line) => this.#line(line)).join("") })),
-    this.#middle(lines[0])];
-    switch (geometry?.type) {
-    case "Point": {
-      const place = this.#place(...geometry.coordinates);
-      return [make("circle", { class: "region", cx: place[0], cy: place[1], r: properties?.radius ?? 0 }), place];
-    }
-    case "Polygon": return area([geometry.coordinates]);
-    case "MultiPolygon": return area(geometry.coordinates);
-    case "LineString": return lanes([geometry.coordinates]);
-    case "MultiLineString": return lanes(geometry.coordinates);
-    default: return null;
-    }
-  }
-
-  #middle(points) {
-    const places = points.map(([longitude, latitude]) => this.#place(longitude, latitude));
-    const middle = (numbers) => (Math.min(...numbers) + Math.max(...numbers)) / 2;
-    return [middle(places.map(([x]) => x)), middle(places.map(([, y]) => y))];
+    if (!this.#flat) return;
+    this.#shapes.draw(this.#features, this.#flat, this.#hidden);
+    this.#drawn();
   }
 }

@@ -1,52 +1,59 @@
 /** The orders: each is a request of the control socket, and its answer is shown. */
 
+import { say } from "/say.js";
+
 export const connectOrders = (root, answer, status) => {
+  let due = 0;
   const show = (text, isBad = false) => {
+    clearTimeout(due);
+    // The map gets the room back; a refusal stays.
+    if (!isBad) due = setTimeout(() => show(""), 8000);
     answer.textContent = text;
     answer.classList.toggle("bad", isBad);
   };
 
   const send = async (order, fields) => {
-    show(`${order} …`);
     try {
       const response = await fetch(`/api/${order}`, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields),
       });
       const reply = await response.json();
-      if (!reply.ok) return show(reply.error ?? `refused (${response.status})`, true);
-      show(words(order, reply));
+      if (!reply.ok) return show(reply.error ?? say("refused ({status})", response), true);
+      show(words(order, reply, fields));
     } catch {
-      show("the board cannot be reached; it is not known whether the order was carried out", true);
+      show(say("the board cannot be reached; it is not known whether the order was carried out"), true);
     }
   };
 
-  const words = (order, reply) => {
-    if (order === "walk") return reply.path ? `recording: ${reply.path}` : "the recording has ended";
-    if (order === "play") return reply.muted ? "buzzers are muted: nothing is heard" : "playing";
+  const words = (order, reply, fields) => {
+    if (order === "walk") return fields.start ? say("recording {name}", { name: fields.start }) : say("the recording has ended");
+    if (order === "play") return reply.muted ? say("buzzers are muted: nothing is heard") : say("playing");
     if (order === "acknowledge") {
       const ended = reply.acknowledged ?? [];
-      return ended.length ? `ended: ${ended.join(", ")}` : "no reminder is active";
+      return ended.length ? say("ended: {names}", { names: ended.join(", ") }) : say("no reminder is active");
     }
-    return `done: ${order}`;
+    if (order === "mute") return say("muted: no beeps for now");
+    if (order === "unmute") return say("no longer muted");
+    return fields.text ? say("marked: {text}", fields) : say("marked");
   };
 
   for (const button of root.querySelectorAll("[data-order]")) {
     button.addEventListener("click", () => {
       const { order, seconds, states } = button.dataset;
-      if (order === "mark") {
-        const text = prompt("A few words for the mark", "");
-        if (text === null) return;
-        send(order, text ? { text } : {});
+      if (button.dataset.words) {
+        const text = prompt(say("A few words for the mark"), "");
+        if (text) send(order, { text });
       } else if (order === "walk") {
         if (status()?.walk) {
-          if (confirm("End the recording?")) send(order, { stop: true });
+          if (confirm(say("End the recording?"))) send(order, { stop: true });
           return;
         }
-        const start = prompt("A name for the walk", "");
+        const start = prompt(say("A name for the walk"), "");
         if (start) send(order, { start });
       } else {
         send(order, { ...(seconds && { seconds: Number(seconds) }), ...(states && { states: true }) });
       }
     });
   }
+  return { show };
 };

@@ -1,26 +1,29 @@
 /** The buttons of the section in which regions are drawn. */
 
+import { say } from "/say.js";
 import { make } from "/words.js";
 
 const button = (name, words, more = {}) => make("button", { type: "button", "data-do": name, ...more }, words);
 
 /** Builds the section; press(name) is called for each button, choose(id) for a region of the list. */
 export const makePanel = (section, press, choose) => {
-  const choice = make("select", { id: "draw-choice", "aria-label": "change a region" });
+  const choice = make("select", { id: "draw-choice", "aria-label": say("change a region") });
   const start = make("p", { class: "buttons" },
-    button("circle", "circle"), button("polygon", "polygon"), button("corridor", "corridor"), choice);
-  const tools = make("p", { class: "buttons", role: "toolbar", "aria-label": "Drawing" },
-    button("finish", "finish corners"), button("middle", "middle of the map"), button("here", "here"), button("walk", "draw by walking"),
-    button("delete", "delete corner"), button("undo", "undo"), button("redo", "redo"));
+    button("circle", say("circle")), button("polygon", say("polygon")), button("corridor", say("corridor")), choice);
+  const tools = make("p", { class: "buttons", role: "toolbar", "aria-label": say("Drawing") },
+    button("finish", say("finish corners")), button("middle", say("middle of the map")), button("here", say("here")), button("walk", say("draw by walking")),
+    button("delete", say("delete corner")), button("undo", say("undo")), button("redo", say("redo")));
   const form = make("form", { autocomplete: "off", novalidate: "" });
   const ends = make("p", { class: "buttons" },
-    button("save", "save"), button("discard", "discard"), button("remove", "remove"));
-  const edit = make("div", { hidden: "" }, tools, form, ends);
+    button("save", say("save")), button("discard", say("discard")), button("remove", say("remove")));
+  const edit = make("div", { hidden: "" }, tools, form);
   const message = make("p", { id: "draw-says", role: "status" });
   const question = make("p", {});
   const answers = make("p", { class: "buttons" });
-  const asked = make("div", { id: "draw-asked", role: "alertdialog", "aria-label": "Question", hidden: "" }, question, answers);
-  section.append(start, message, asked, edit);
+  const asked = make("div", { id: "draw-asked", role: "alertdialog", "aria-label": say("Question"), hidden: "" }, question, answers);
+  // What is answered is next to the buttons that are pressed for it, and always in view.
+  const foot = make("div", { class: "foot" }, asked, message, ends);
+  section.append(start, edit, foot);
   section.addEventListener("click", (event) => {
     const name = event.target.closest("[data-do]")?.dataset.do;
     if (name) press(name);
@@ -32,18 +35,18 @@ export const makePanel = (section, press, choose) => {
     form,
     /** Lists the regions that can be changed. */
     list(ids) {
-      choice.replaceChildren(make("option", { value: "" }, ids.length ? "change a region" : "no regions yet"),
+      choice.replaceChildren(make("option", { value: "" }, ids.length ? say("change a region") : say("no regions yet")),
         ...ids.map((id) => make("option", { value: id }, id)));
     },
     /** Shows the buttons for the present state. */
     show({ isEditing, can, isWalking }) {
       const hadFocus = section.contains(document.activeElement);
-      [start.hidden, edit.hidden] = [isEditing, !isEditing];
+      [start.hidden, edit.hidden, ends.hidden] = [isEditing, !isEditing, !isEditing];
       if (!isEditing) choice.value = "";
       form.hidden = !can.save;
       for (const name of ["finish", "middle", "here", "walk", "delete", "save", "remove"]) find(name).hidden = !can[name];
       for (const name of ["undo", "redo"]) find(name).disabled = !can[name];
-      find("walk").textContent = isWalking ? "end the walk" : "draw by walking";
+      find("walk").textContent = isWalking ? say("end the walk") : say("draw by walking");
       // The keyboard must not lose the focus when a button disappears.
       if (!hadFocus || document.activeElement.offsetParent) return;
       [...section.querySelectorAll("button, input")].find((one) => one.offsetParent && !one.disabled)?.focus({ preventScroll: true });

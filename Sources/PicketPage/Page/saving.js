@@ -1,5 +1,6 @@
 /** Sends regions to the board, shows the faults from its check, and asks if another device was first. */
 
+import { say } from "/say.js";
 import { featureOf } from "/shape.js";
 
 /** The corners that a problem of the check names. */
@@ -14,9 +15,9 @@ const differences = (theirs, mine) => {
   const [one, other] = [theirs.properties ?? {}, mine.properties];
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   const words = names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
-    .map((name) => `${name} ${one[name] === undefined ? "not set" : JSON.stringify(one[name])}`);
-  if (JSON.stringify(theirs.geometry?.coordinates) !== JSON.stringify(mine.geometry.coordinates)) words.push("the shape, dashed on the map");
-  return words.length ? `Theirs of ${mine.id} has ${words.join(", ")}.` : `Theirs of ${mine.id} is the same as yours.`;
+    .map((name) => `${name} ${one[name] === undefined ? say("not set") : JSON.stringify(one[name])}`);
+  if (JSON.stringify(theirs.geometry?.coordinates) !== JSON.stringify(mine.geometry.coordinates)) words.push(say("the shape, dashed on the map"));
+  return words.length ? say("Theirs of {id} has {words}.", { id: mine.id, words: words.join(", ") }) : say("Theirs of {id} is the same as yours.", mine);
 };
 
 export class Saving {
@@ -34,19 +35,28 @@ export class Saving {
     const { draft, original } = sketch;
     const old = original ? String(original.id ?? original.properties?.id ?? "") : draft.id;
     if (!original && this.#page.find(draft.id)) {
-      return this.#report(sketch, { problems: [{ field: "id", problem: "there is a region with this name", remedy: "give another" }] });
+      return this.#report(sketch, { problems: [{ field: "id", problem: say("there is a region with this name; give another") }] });
     }
     const rename = old === draft.id ? {} : { rename: { [old]: draft.id } };
-    await this.#send(sketch, { ...rename, put: [featureOf(draft, original)] }, `saved: ${draft.id}`);
+    await this.#send(sketch, { ...rename, put: [featureOf(draft, original)] }, say("saved: {id}", draft));
+  }
+
+  /** Saves a feature that is not drawn; returns [words, isBad]. */
+  async put(feature, words) {
+    const reply = await this.#post({ base: this.#page.base(), put: [feature] });
+    await this.#page.reload();
+    if (reply.applied) return [words, false];
+    if (reply.conflict) return [say("not changed: the regions were changed on another device meanwhile; try again"), true];
+    return [say("not changed: {reason}", { reason: [reply.error, ...(reply.refused ?? [])].filter(Boolean).join("; ") }), true];
   }
 
   /** Removes the region, after two questions. */
   remove(sketch) {
     const id = String(sketch.original.id ?? sketch.original.properties?.id);
-    const keep = ["keep it", () => this.#panel.focus("remove")];
-    this.#panel.askQuestion(`Remove ${id}?`, keep, ["remove", () => {
-      this.#panel.askQuestion(`${id} is not watched then, and cannot be brought back here. Really remove it?`, keep,
-        ["really remove", () => this.#send(sketch, { remove: [id] }, `removed: ${id}`)]);
+    const keep = [say("keep it"), () => this.#panel.focus("remove")];
+    this.#panel.askQuestion(say("Remove {id}?", { id }), keep, [say("remove"), () => {
+      this.#panel.askQuestion(say("{id} is not watched then, and cannot be brought back here. Really remove it?", { id }), keep,
+        [say("really remove"), () => this.#send(sketch, { remove: [id] }, say("removed: {id}", { id }))]);
     }]);
   }
 
@@ -54,9 +64,9 @@ export class Saving {
     if (this.#isSending) return;
     // The regions arrived after the drawing was begun.
     sketch.base ||= this.#page.base();
-    if (!sketch.base) return this.#panel.showText("not saved: the regions of the board are not loaded yet; try again", true);
+    if (!sketch.base) return this.#panel.showText(say("not saved: the regions of the board are not loaded yet; try again"), true);
     this.#isSending = true;
-    this.#panel.showText("saving …");
+    this.#panel.showText(say("saving …"));
     const reply = await this.#post({ base: sketch.base, ...change }).finally(() => { this.#isSending = false; });
     if (reply.applied) {
       await this.#page.reload();
@@ -73,7 +83,7 @@ export class Saving {
       });
       return await answer.json();
     } catch {
-      return { error: "the board cannot be reached; it is not known whether it was saved" };
+      return { error: say("the board cannot be reached; it is not known whether it was saved") };
     }
   }
 
@@ -84,12 +94,13 @@ export class Saving {
     const rest = [];
     for (const problem of problems.filter((one) => one.severity !== "warning")) {
       const isShown = this.#form.report(problem, sketch.draft.kind);
-      const words = [problem.problem, problem.remedy].filter(Boolean).join("; ");
+      const isCrossing = problem.field === "geometry" && problem.problem.includes("crosses itself");
+      const words = isCrossing ? say("The border crosses itself: the red edges show where.") : [problem.problem, problem.remedy].filter(Boolean).join("; ");
       if (problem.field === "geometry") sketch.wrong = [...sketch.wrong, ...corners(problem.problem)];
       if (!isShown) rest.push(words);
     }
     const all = problems.length ? rest : [error, ...refused].filter(Boolean);
-    this.#panel.showText(all.length ? `not saved: ${all.join("; ")}` : "not saved: see the marked fields", true);
+    this.#panel.showText(all.length ? say("not saved: {reason}", { reason: all.join("; ") }) : say("not saved: see the marked fields"), true);
     this.#page.show();
     this.#form.focus();
   }
@@ -102,19 +113,19 @@ export class Saving {
     const id = sketch.original ? String(sketch.original.id ?? sketch.original.properties?.id) : sketch.draft.id;
     const theirs = this.#page.find(id);
     sketch.theirs = theirs;
-    this.#panel.showText("not saved: the regions were changed on another device meanwhile", true);
+    this.#panel.showText(say("not saved: the regions were changed on another device meanwhile"), true);
     this.#page.show();
     const isSame = JSON.stringify(theirs) === JSON.stringify(sketch.original);
-    const what = isSame ? `Another region was changed, ${id} was not.` : theirs ? differences(theirs, featureOf(sketch.draft, theirs)) : `There is no ${id} there.`;
-    this.#panel.askQuestion(`The regions were changed on another device. ${what}`,
-      ["use theirs", () => {
-        if (theirs) this.#page.edit(id); else this.#page.finish("theirs is used; yours was discarded");
+    const what = isSame ? say("Another region was changed, {id} was not.", { id }) : theirs ? differences(theirs, featureOf(sketch.draft, theirs)) : say("There is no {id} there.", { id });
+    this.#panel.askQuestion(`${say("The regions were changed on another device.")} ${what}`,
+      [say("use theirs"), () => {
+        if (theirs) this.#page.edit(id); else this.#page.finish(say("theirs is used; yours was discarded"));
       }],
-      ["keep mine and look", () => {
+      [say("keep mine and look"), () => {
         sketch.base = this.#page.base();
         // A region that is renamed or removed must exist.
         sketch.original = theirs;
-        this.#panel.showText("Yours is kept and not saved yet: look at both, then save or discard.");
+        this.#panel.showText(say("Yours is kept and not saved yet: look at both, then save or discard."));
         this.#page.show();
       }]);
   }

@@ -39,6 +39,17 @@ export class Sketch {
   get canUndo() { return this.#steps.canUndo; }
   get canRedo() { return this.#steps.canRedo; }
 
+  /** What can be done next, by the names of the buttons. */
+  abilities(isWalking) {
+    return {
+      finish: this.hasCorners && this.isOpen && this.isWhole && !isWalking,
+      middle: this.isOpen && !isWalking, here: this.draft.kind !== "kept" && !isWalking,
+      walk: this.hasCorners && (this.isOpen || isWalking), delete: this.canDelete,
+      save: this.isWhole && !this.isOpen, remove: this.original !== null,
+      undo: this.canUndo && !isWalking, redo: this.canRedo && !isWalking,
+    };
+  }
+
   // MARK: Steps
 
   /** Keeps the present state as a step. */

@@ -2,14 +2,16 @@
 
 const kinds = ["journal", "fix", "output", "status", "track", "controller", "cut", "visitor"];
 
-// The board sends something at least every 15 s; a phone that slept may have a dead connection.
-const patience = 40_000;
+// While picket runs the board sends something every 2 s, and otherwise every 17 s. A phone that slept
+// may have a dead connection.
+const patience = (isWatched) => isWatched ? 12_000 : 40_000;
 
 export const follow = (receive, lost) => {
   let source = null;
   let last = null;
   let heard = 0;
   let again = 0;
+  let isWatched = false;
 
   const close = () => {
     clearTimeout(again);
@@ -28,6 +30,8 @@ export const follow = (receive, lost) => {
         if (from !== source) return;
         heard = Date.now();
         // Only lines of the journal have a place; a browser repeats the last one with each message.
+        if (kind === "status") isWatched = true;
+        if (kind === "controller") isWatched = false;
         if (kind === "journal") last = event.lastEventId;
         receive(kind, JSON.parse(event.data), event.lastEventId);
       });
@@ -52,10 +56,10 @@ export const follow = (receive, lost) => {
   addEventListener("pageshow", (event) => { if (event.persisted) open(); });
   addEventListener("online", open);
   setInterval(() => {
-    if (source && source.readyState === EventSource.OPEN && Date.now() - heard > patience) {
+    if (source && source.readyState === EventSource.OPEN && Date.now() - heard > patience(isWatched)) {
       lost();
       open();
     }
-  }, 5000);
+  }, 2000);
   open();
 };

@@ -1,11 +1,17 @@
 /** Numbers and times as `picket watch` writes them. */
 
+import { language, say } from "/say.js";
+
+/** A number with this many decimals. */
+export const number = (value, decimals = 0) =>
+  value.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false });
+
 export const metres = (value) => {
   const size = Math.abs(value);
-  return size < 1000 ? `${size.toFixed(1)} m` : `${(size / 1000).toFixed(1)} km`;
+  return size < 1000 ? `${number(size, 1)} m` : `${number(size / 1000, 1)} km`;
 };
 
-export const depth = (value) => `${metres(value)} ${value < 0 ? "outside" : "inside"}`;
+export const depth = (value) => value < 0 ? say("{metres} outside", { metres: metres(value) }) : say("{metres} inside", { metres: metres(value) });
 
 export const elapsed = (seconds) => {
   const whole = Math.round(seconds);

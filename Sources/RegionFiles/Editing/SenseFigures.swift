@@ -45,7 +45,7 @@ package struct SenseFigures: Hashable, Sendable {
 
   /// The figures in words.
   var text: String {
-    "\(falsePerDay.text(decimals: 0)) false events a day near its border, median delay "
+    "\(falsePerDay.text(decimals: 0)) false events in 24 h of walking along its border, median delay "
       + "\(delay.secondsText()), \((100 * missed).text(decimals: 0)) % of crossings missed"
   }
 

@@ -24,6 +24,7 @@ struct PageConfigurationTests {
       [page]
       listen = "[::]:443"
       names = ["Board.Example."]
+      language = "fr"
       certificate = "page.crt"
       key = "page.key"
       """, file: "/etc/x/page.toml")
@@ -33,6 +34,7 @@ struct PageConfigurationTests {
     #expect(!configuration.listening.isLoopback)
     #expect(configuration.allNames.contains("board.example"))
     #expect(configuration.certificate == "/etc/x/page.crt")
+    #expect(configuration.language == .french)
   }
 
   @Test func sampleHasTheDefaults() throws {
@@ -45,6 +47,7 @@ struct PageConfigurationTests {
 
   @Test func mistakesNameTheirPlaceAndTheRemedy() {
     for (text, words) in [
+      ("[page]\nlanguage = \"it\"", "language in [page] is \"it\"; give one of en, de, fr or es"),
       ("[page]\nlisten = \"8642\"", "page.toml:2:1: listen in [page] is \"8642\"; give an address"),
       ("[page]\nlisten = \"board:80\"", "listen in [page] is \"board:80\""),
       ("[page]\nlisten = \"0.0.0.0:0\"", "listen in [page] is \"0.0.0.0:0\""),

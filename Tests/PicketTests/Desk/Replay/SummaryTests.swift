@@ -26,9 +26,9 @@ struct SummaryTests {
     }
     #expect(
       summary.lines(events: ["gate": [.enter: 1, .exit: 1]]) == [
-        "region  visits  inside     closest  enter  exit  dwell  near misses",
-        "gate         1    2:00  2 m inside      1     1      0            0",
-        "well         0    0:00           -      0     0      0            0",
+        "region  visits  inside  closest  enter  exit  dwell  near misses",
+        "gate         1    2:00        -      1     1      0            0",
+        "well         0    0:00        -      0     0      0            0",
       ])
   }
 
@@ -57,6 +57,8 @@ struct SummaryTests {
     #expect(record.nearMisses == 2)
     #expect(record.visits == 0)
     #expect(record.closest == 4)
+    // It was never inside, so this is not a depth inside.
+    #expect(record.closestWords() == "4 m past the border, not confirmed")
   }
 
   @Test func stayAtTheStartIsAVisit() {

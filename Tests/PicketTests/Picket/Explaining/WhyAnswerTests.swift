@@ -235,12 +235,15 @@ struct Course {
 
   /// The explanation of the ring, or of the region that is chosen without a name.
   func why(last seconds: Double = 900, zone: Zone = .utc) -> [String] {
+    answer(last: seconds, zone: zone).lines
+  }
+
+  func answer(last seconds: Double = 900, zone: Zone = .utc) -> WhyAnswer {
     let since = Instant(.seconds(second - seconds))
     let region = WhyAnswer.subject(of: hindsight, since: since) ?? "ring"
     return WhyAnswer(
       hindsight, region: region, since: since, state: monitor.state(of: region) ?? .unknown,
-      neighbour: monitor.neighbour(region), zone: zone
-    ).lines
+      neighbour: monitor.neighbour(region), zone: zone)
   }
 
   private var time: Timestamp {

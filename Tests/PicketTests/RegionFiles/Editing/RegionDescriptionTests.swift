@@ -103,7 +103,7 @@ struct RegionDescriptionTests {
     #expect(figures.map(\.delay) == figures.map(\.delay).sorted())
     #expect(
       SenseFigures(falsePerDay: 15.2, delay: 1.9, missed: 0.033).text
-        == "15 false events a day near its border, median delay 1.9 s, "
+        == "15 false events in 24 h of walking along its border, median delay 1.9 s, "
         + "3 % of crossings missed")
   }
 

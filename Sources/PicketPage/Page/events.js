@@ -1,0 +1,85 @@
+/** The events and notes of the journal, and the visits of today. */
+
+import { say } from "/say.js";
+import { clock, elapsed, make } from "/words.js";
+
+const mostShown = 100;
+// A stay of which the page knows more lines than these began long ago.
+const mostKept = 2000;
+
+const done = {
+  enter: (name) => say("entered {name}", { name }), exit: (name) => say("left {name}", { name }), dwell: (name) => say("stayed in {name}", { name }),
+};
+const notes = {
+  blind: say("no GPS from here on"), sighted: say("GPS is back"), mark: say("marked"), configuration: say("the regions or settings were changed"),
+  start: say("picket started"), stop: say("picket stopped"), reminder: say("reminder"), acknowledged: say("reminders ended"),
+  order: say("order"), output: say("buzzer or light"), storage: say("memory card"), gpsd: say("receiver"),
+};
+
+/** A line of the journal in words. */
+export const eventWords = (line) => {
+  if (line.region && done[line.event]) return done[line.event](line.region);
+  const what = notes[line.event] ?? line.event;
+  return [line.region ? `${what} ${line.region}` : what, line.event === "blind" ? null : line.text].filter(Boolean).join(": ");
+};
+
+export class Events {
+  #list; #choose;
+  #crossings = [];
+  #oldest = null;
+
+  /** choose(line, isLast) is called for a tapped event of a region; isLast if its region has no later one. */
+  constructor(list, choose) {
+    [this.#list, this.#choose] = [list, choose];
+  }
+
+  add(line, id) {
+    if (this.#list.querySelector(`[data-id="${id}"]`)) return;
+    this.#oldest ??= line.time ?? null;
+    if (line.region && line.time && ["enter", "exit", "dwell"].includes(line.event)) this.#crossings.push(line);
+    if (this.#crossings.length > mostKept) this.#crossings.shift();
+    const time = make("time", { datetime: line.time ?? "" }, line.time ? clock(line.time) : say("time not known"));
+    const more = [line.note, line.blind === undefined ? null : say("not seen for {time}", { time: elapsed(line.blind) })].filter(Boolean)
+      .map((text) => make("span", { class: "note" }, text));
+    const row = make("li", { "data-id": id });
+    if (done[line.event] && line.region) {
+      const button = make("button", { type: "button", "aria-label": say("{event} at {time}: why?", { event: eventWords(line), time: time.textContent }) }, time, ` ${eventWords(line)}`, ...more);
+      button.addEventListener("click", () => this.#choose(line, this.#crossings.findLast((one) => one.region === line.region) === line));
+      row.append(button);
+    } else row.append(time, ` ${eventWords(line)}`, ...more);
+    this.#list.prepend(row);
+    while (this.#list.childElementCount > mostShown) this.#list.lastElementChild.remove();
+  }
+
+  /** Lines are missing, or those shown are of an earlier journal, whose numbers come again. */
+  cut() {
+    this.#list.replaceChildren(make("li", { class: "missing" }, say("older lines are in the journal of the board")));
+    [this.#crossings, this.#oldest] = [[], null];
+  }
+
+  /** The visits of a region today, in words. */
+  today(id, now) {
+    const midnight = new Date(now).setHours(0, 0, 0, 0);
+    let [count, seconds, since, last] = [0, 0, null, null];
+    for (const line of this.#crossings) {
+      const at = new Date(line.time).getTime();
+      if (line.region !== id || line.event === "dwell") continue;
+      if (line.event === "enter") {
+        since = Math.max(at, midnight);
+        if (at >= midnight) [count, last] = [count + 1, line];
+      } else {
+        if (at >= midnight) {
+          if (count === 0) count = 1;
+          seconds += (at - (since ?? midnight)) / 1000;
+          last = line;
+        }
+        since = null;
+      }
+    }
+    if (since !== null) seconds += Math.max(0, now - since) / 1000;
+    if (since !== null && count === 0) count = 1;
+    if (count === 0) return say("no visit yet");
+    const end = since !== null ? say("inside since {time}", { time: clock(since) }) : last ? say("left at {time}", { time: clock(last.time) }) : "";
+    return [count === 1 ? say("1 visit") : say("{count} visits", { count }), say("{time} inside", { time: elapsed(seconds) }), end].filter(Boolean).join(", ");
+  }
+}

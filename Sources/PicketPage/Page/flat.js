@@ -1,0 +1,22 @@
+/** The earth drawn flat around a point: metres to the east and to the south of it. */
+
+const metresPerDegree = 111_320;
+const round = (degrees) => Number(degrees.toFixed(7));
+
+export class Flat {
+  constructor(latitude, longitude) {
+    [this.latitude, this.longitude, this.scale] = [latitude, longitude, Math.cos(latitude * Math.PI / 180)];
+  }
+
+  /** The metres of a place. */
+  spot(longitude, latitude) {
+    // The short way round, also across the date line.
+    const east = ((longitude - this.longitude + 540) % 360) - 180;
+    return [east * metresPerDegree * this.scale, (this.latitude - latitude) * metresPerDegree];
+  }
+
+  /** The place of a point in metres. */
+  place([x, y]) {
+    return [round(this.longitude + x / (metresPerDegree * this.scale)), round(this.latitude - y / metresPerDegree)];
+  }
+}

@@ -1,0 +1,51 @@
+/** The position, the outputs and the health of the board, in words. */
+
+import { say } from "/say.js";
+import { elapsed, make, metres } from "/words.js";
+
+const modes = [say("no mode"), say("no fix"), say("2D fix"), say("3D fix")];
+
+/** The approach cue in words, while it plays. */
+export const cueWords = (fix, status) => {
+  const cue = status?.sight === "blind" ? null : fix?.approach;
+  if (!cue) return null;
+  return cue.seconds >= 0.5 ? say("border of {name} in {seconds} s", { name: cue.region, seconds: Math.round(cue.seconds) }) : say("at the border of {name}", { name: cue.region });
+};
+
+export const showPosition = (position, receiver, status, fix) => {
+  const isBlind = status?.sight === "blind";
+  const from = !isBlind && fix?.lat !== undefined ? fix : status;
+  const parts = [];
+  if (from?.lat !== undefined) {
+    parts.push(`${from.lat.toFixed(6)}, ${from.lon.toFixed(6)}${from.sd !== undefined ? ` ± ${metres(from.sd)}` : ""}`);
+    if (isBlind && from.age !== undefined) parts.push(say("{time} ago", { time: elapsed(from.age) }));
+    if (!isBlind && from.speed !== undefined) parts.push(`${from.speed.toFixed(1)} m/s`);
+  } else {
+    parts.push(say("no position"));
+  }
+  if (fix?.reason) parts.push(say("fix rejected: {reason}", { reason: fix.reason }));
+  position.textContent = parts.join("   ");
+  const satellites = status?.satellites ? say("{used} of {seen} satellites", status.satellites) : null;
+  const mode = status?.mode !== undefined ? modes[status.mode] : null;
+  receiver.textContent = [status?.device, mode, satellites].filter(Boolean).join(", ");
+};
+
+export const showOutputs = (outputs, status, levels) => {
+  const lamps = (status?.outputs ?? []).map((output) => make("span", {
+    class: `lamp${levels.get(output.output) ? " on" : ""}${output.faulty ? " faulty" : ""}`,
+  }, output.output));
+  if (status?.muted) lamps.push(status.mute_left ? say("muted for {time}", { time: elapsed(status.mute_left) }) : say("muted"));
+  else if (status?.quiet) lamps.push(say("quiet hours"));
+  outputs.replaceChildren(...lamps);
+};
+
+export const showFaults = (list, status) => {
+  const faults = [status?.reason, ...(status?.storage?.faults ?? [])].filter(Boolean);
+  for (const output of status?.outputs ?? []) if (output.faulty) faults.push(say("{name} is faulty", { name: output.output }));
+  for (const one of status?.reminders ?? []) faults.push(say("reminder of {region}: {count} of {of}", one));
+  const doubt = status?.accuracy_doubt;
+  if (doubt) faults.push(say("the receiver claims ±{claimed} m; its fixes scatter by ±{observed} m", doubt));
+  if (status?.gpsd) faults.push(`gpsd: ${status.gpsd.reception}`);
+  if (status?.uptime !== undefined) faults.push(say("picket {version} runs for {time}", { version: status.versions?.picket ?? "", time: elapsed(status.uptime) }));
+  list.replaceChildren(...faults.map((text) => make("li", {}, text)));
+};

@@ -1,0 +1,297 @@
+"""Moves the map, taps regions and reads the first line of the page, as a person does, for board/page."""
+
+import re
+import signal
+import time
+
+UNIT = "Number(document.querySelector('#map').style.getPropertyValue('--u'))"
+MIDDLE = """(() => { const [x, y, width, height] = document.querySelector('#map').getAttribute('viewBox')
+  .split(' ').map(Number); return [x + width / 2, y + height / 2]; })()"""
+SIGHT = "document.querySelector('#sight').textContent"
+# The names that cover another name, the position or a button, or that are out of view.
+CROWDED = """(() => {
+  const box = (one) => one.getBoundingClientRect();
+  const names = [...document.querySelectorAll('#names text')].map((one) => [one.textContent, box(one)]);
+  const others = [...document.querySelectorAll('#map .spot, .zoom button, header, #scale text')]
+    .map((one) => [one.id || one.className?.baseVal || one.tagName, box(one)]);
+  const map = box(document.querySelector('#map'));
+  const covers = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return names.flatMap(([name, one], index) => [
+    ...[...names.slice(index + 1), ...others].filter(([, other]) => covers(one, other)).map(([other]) => `${name} covers ${other}`),
+    ...(one.left < map.left || one.right > map.right || one.top < map.top || one.bottom > map.bottom ? [`${name} is cut`] : [])]);
+})()"""
+NAMES = "[...document.querySelectorAll('#names text')].map((one) => one.textContent)"
+
+
+def close(visit):
+    """Closes the sheet, so that the map fills the screen."""
+    if visit.page.value("document.querySelector('#sheet').matches('.open')"):
+        visit.tap("#more")
+
+
+def frame(page):
+    """Waits for the next picture on the screen: names are placed then."""
+    page.value("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))")
+
+
+def opening(visit):
+    """The map opens on the position and the nearest border."""
+    page = visit.page
+    shown, spot = page.box("#map"), page.middle("#map .spot")
+    visit.expect(abs(spot[0] - shown["x"] - shown["width"] / 2) < 2, f"the position is at {spot}")
+    unit = page.value(UNIT)
+    near = page.value("fetch('/api/status').then((one) => one.json()).then((one) => Math.min(...one.near.map((it) => Math.abs(it.depth))))")
+    least = min(shown["width"], shown["height"]) / 2
+    visit.expect(near / unit < least, f"the nearest border is {near / unit:.0f} px away, the edge {least:.0f} px")
+    visit.expect(unit * least < 3 * max(40, near), f"it shows {unit * least:.0f} m, and the border is {near} m away")
+
+
+def pan(visit, words):
+    """One finger, or the mouse, moves the map at five scales."""
+    page = visit.page
+    visit.page.value("document.querySelector('[data-zoom=fit]').click()")
+    for turn in range(5):
+        (x, y), unit, before = page.middle("#map"), page.value(UNIT), page.value(MIDDLE)
+        way = [(x - 4 * step, y + 3 * step) for step in range(16)]
+        page.swipe(way) if visit.is_touch else page.drag(way)
+        after = page.value(MIDDLE)
+        moved = [(one - other) / unit for one, other in zip(after, before)]
+        # The finger trembles before it moves the map.
+        is_right = 45 <= moved[0] <= 61 and -46 <= moved[1] <= -32
+        visit.expect(is_right, f"{words}, at {unit:.2f} m a pixel: it moved by {moved}, not by 60 and -45")
+        frame(page)
+        wrong = page.value(CROWDED)
+        visit.expect(not wrong, f"{words}, at {unit:.2f} m a pixel: {wrong}")
+        page.value("document.querySelector('[data-zoom=fit]').click()")
+        for _ in range(2 * turn + 2):
+            page.value("document.querySelector('[data-zoom=out]').click()")
+    page.value("document.querySelector('[data-zoom=fit]').click()")
+
+
+def pinch(visit):
+    """Two fingers zoom around their middle, and a double tap zooms in."""
+    page = visit.page
+    x, y = page.middle("#map")
+    before = page.value(UNIT)
+
+    def touch(kind, half):
+        points = [{"x": x - half, "y": y, "id": 1}, {"x": x + half, "y": y, "id": 2}] if half else []
+        page.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    touch("touchStart", 40)
+    for half in range(45, 85, 5):
+        touch("touchMove", half)
+    touch("touchEnd", 0)
+    visit.expect(abs(before / page.value(UNIT) - 2) < 0.1, f"two fingers: {before} m a pixel became {page.value(UNIT)}")
+    page.value("document.querySelector('[data-zoom=fit]').click()")
+    before = page.value(UNIT)
+    for _ in range(2):
+        page.swipe([(x + 60, y + 60)])
+    visit.expect(abs(before / page.value(UNIT) - 2) < 0.01, f"a double tap: {before} m a pixel became {page.value(UNIT)}")
+    page.value("document.querySelector('[data-zoom=fit]').click()")
+
+
+def turned(visit):
+    """The same on a phone that is held across."""
+    page = visit.page
+    page.call("Emulation.setDeviceMetricsOverride", width=844, height=390, deviceScaleFactor=1, mobile=True)
+    page.until("innerWidth === 844", "the turn")
+    pan(visit, "across")
+    for order in ("mute", "mark"):
+        box = page.box(f"[data-order={order}]")
+        visit.expect(box["bottom"] <= 390 and box["right"] <= 844 and box["height"] >= 44, f"across, {order} is at {box}")
+    visit.expect(page.value("document.documentElement.scrollWidth <= innerWidth"), "across, it is wider than the screen")
+    page.call("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True)
+    page.until("innerWidth === 390", "the turn back")
+
+
+def inside(visit):
+    """The names of the regions around the carrier are in view at each scale, and the first line has them."""
+    page = visit.page
+    page.value("document.querySelector('[data-zoom=fit]').click()")
+    for _ in range(40):
+        if page.value(SIGHT).startswith("INSIDE"):
+            break
+        visit.world.step()
+        time.sleep(0.1)
+    visit.expect(re.match(r"INSIDE r0\d.* · \d+ m to the border$", page.value(SIGHT)), f"the first line is {page.value(SIGHT)!r}")
+    visit.expect(re.match(r"± \d+ m · \d s ago", page.value("document.querySelector('#sight-more').textContent")), "± and age are missing")
+    names = set(page.value("fetch('/api/status').then((one) => one.json()).then((one) => one.inside)"))
+    for _ in range(5):
+        frame(page)
+        visit.expect(names <= set(page.value(NAMES)), f"{names} are not all in view: {page.value(NAMES)}")
+        page.value("document.querySelector('[data-zoom=in]').click()")
+    page.value("document.querySelector('[data-zoom=fit]').click()")
+
+
+def always(visit):
+    """Mute and mark are in view without scrolling, and a mark is one tap."""
+    page = visit.page
+    height = page.value("innerHeight")
+    for order in ("mute", "mark"):
+        box = page.box(f"#bar [data-order={order}]")
+        visit.expect(box["bottom"] <= height and box["height"] >= 44, f"{order} is at {box}")
+    before = sum(line["event"] == "mark" for line in visit.world.journal())
+    visit.tap("#bar [data-order=mark]")
+    page.until("document.querySelector('#answer').textContent === 'marked'", "the mark")
+    visit.expect(sum(line["event"] == "mark" for line in visit.world.journal()) == before + 1, "no mark in the journal")
+
+
+def regions(visit, pictures):
+    """A tapped region has a card; one of the list that is out of view comes into view; both explain."""
+    page = visit.page
+    page.value("document.querySelector('[data-zoom=fit]').click()")
+    close(visit)
+    # A place on the map that only one region has.
+    name = page.value("document.elementFromPoint(...(() => { const b = document.querySelector('#map').getBoundingClientRect();"
+                      " return [b.x + b.width / 2, b.y + b.height / 2 + 40]; })()).closest('[data-id]')?.dataset.id ?? null")
+    x, y = page.middle("#map")
+    visit.expect(name is not None, "no region is in the middle")
+    page.swipe([(x, y + 40)]) if visit.is_touch else page.click(x, y + 40)
+    page.until(f"document.querySelector('#card h2')?.textContent === '{name}'", "the card of the tapped region")
+    words = page.value("document.querySelector('#card').innerText")
+    for part in ("inside", "visit", "beeps on entering and on leaving", "always", "circle, 60.0 m", "navigate to it"):
+        visit.expect(part in words, f"the card has no {part!r}: {words}")
+    link = page.value("document.querySelector('#card a').getAttribute('href')")
+    visit.expect(re.match(r"geo:47\.0\d+,15\.\d+\?q=", link), f"the link is {link}")
+    if pictures:
+        visit.page.picture(pictures / f"region-{visit.name}.png")
+    # Far away from all that is shown.
+    for _ in range(3):
+        page.value("document.querySelector('[data-zoom=in]').click()")
+    visit.tap("[data-card=back]")
+    page.until("document.querySelector('#regions li').getClientRects().length > 0", "the list")
+    visit.tap("#regions li:last-child button")
+    far = page.value("document.querySelector('#card h2').textContent")
+    page.until(f"""(() => {{ const one = document.querySelector('#map [data-id="{far}"]').getBoundingClientRect();
+      const map = document.querySelector('#map').getBoundingClientRect();
+      return one.top >= map.top && one.bottom <= map.bottom && one.left >= map.left && one.right <= map.right; }})()""", f"{far} in view")
+    change(visit, far)
+    visit.tap("[data-card=why]")
+    page.until("document.querySelectorAll('#why li').length > 1", "the reasons")
+    visit.expect(page.value("document.querySelectorAll('#why .depth-line').length") == 1, "there is no drawing of the depth")
+    said = page.value("document.querySelector('#why').innerText")
+    visit.expect(not re.search(r"\d{4}-\d\d-\d\dT", said), f"the reasons have a time for programs: {said}")
+    if pictures:
+        page.value("document.querySelector('#why figure').scrollIntoView({ block: 'end' })")
+        visit.page.picture(pictures / f"why-{visit.name}.png")
+    close(visit)
+    visit.open()
+    visit.tap("#events button")
+    page.until("document.querySelectorAll('#why li').length > 1 || document.querySelector('#why a') !== null", "why this event came")
+    close(visit)
+
+
+def change(visit, name):
+    """A region that is out of view comes into view when it is changed."""
+    page = visit.page
+    x, y = page.middle("#map")
+    outside = f"""(() => {{ const map = document.querySelector('#map').getBoundingClientRect();
+      return document.querySelector('#map [data-id="{name}"]').getBoundingClientRect().right < map.left; }})()"""
+    while not page.value(outside):
+        way = [(x + 80 - 20 * step, y) for step in range(9)]
+        page.swipe(way) if visit.is_touch else page.drag(way)
+    visit.tap("[data-card=change]")
+    page.until("document.querySelector('[data-handle=whole]') !== null", "the handles")
+    map_box, handle = page.box("#map"), page.middle("[data-handle=whole] .reach")
+    is_there = map_box["x"] < handle[0] < map_box["right"] and map_box["y"] < handle[1] < map_box["bottom"]
+    visit.expect(is_there, f"the region to be changed is at {handle}, not in {map_box}")
+    visit.tap("[data-do=discard]")
+    close(visit)
+    visit.open()
+    page.value(f"""document.querySelector('[data-region="{name}"] button').click()""")
+
+
+# What the first line reads, by what the board reports.
+NOTHING = '{ sight: "sighted", sd: 3, inside: [], gpsd: { reception: "3D fix" }, report_age: 1, mode: 3 }'
+LINES = (
+    ('[{ region: "orchard", state: "inside", depth: 12.3 }]', "", "INSIDE orchard · 12 m to the border"),
+    ('[{ region: "gate", state: "outside", depth: -40 }]', 'speeds: new Map([["gate", 1.2]])', "outside · gate 40 m ahead"),
+    ('[{ region: "gate", state: "outside", depth: -1240 }]', "", "outside · gate 1.2 km away"),
+    ('[{ region: "orchard", state: "unsure", was: "inside", depth: -3 }]', "", "unsure: inside orchard a while ago"),
+    ('[{ region: "gate", state: "unknown", depth: -3 }]', "", "not sure yet: 3 m from the border of gate"),
+    ("[]", "status: { sight: 'sighted', watched: 0 }", "no regions yet: draw the first"),
+    ("[]", "gap: 29, status: { report_age: 29 }", "no GPS for 29 s: is the receiver plugged in?"),
+    ("[]", "gap: 29, status: { report_age: 1, mode: 1 }", "no GPS for 29 s: go where the sky is open"),
+    ("[]", "gap: 29, status: { gpsd: { reception: 'no gpsd: refused; trying again' } }", "no GPS for 29 s: gpsd does not answer"),
+    ("[]", "gap: null, status: {}", "no position yet: is the receiver plugged in?"),
+    ("[]", "silence: 43", "no connection to the board for 43 s"),
+    ("[]", "isConnected: false", "picket does not run on the board"),
+)
+
+
+def lines(visit):
+    """The first line has the words for each state."""
+    for near, more, words in LINES:
+        line = visit.page.value(
+            "import('/headline.js').then(({ headline }) => headline({ "
+            f"near: {near}, status: {NOTHING}, speeds: new Map(), isConnected: true, silence: 1, gap: 1, {more} }}).text)")
+        visit.expect(line == words, f"the first line is {line!r}, not {words!r}")
+
+
+def pause(visit):
+    """A region is paused and watched again from its card."""
+    page = visit.page
+    visit.open()
+    visit.tap("#regions li:last-child button")
+    name = page.value("document.querySelector('#card h2').textContent")
+    for words, is_paused in (("is paused", True), ("is watched again", False)):
+        visit.tap("[data-card=pause]")
+        page.until(f"document.querySelector('#answer').textContent.includes('{words}')", words)
+        shown = f"""document.querySelector('#map [data-id="{name}"]').matches('.paused')"""
+        page.until(f"{shown} === {str(is_paused).lower()}", words)
+    close(visit)
+
+
+def silence(visit):
+    """Without fixes, and without a word of the board, the first line says so and counts."""
+    page = visit.page
+    page.until(f"/^no GPS for [5-9] s: is the receiver plugged in\\?/.test({SIGHT})", "the missing position")
+    first = page.value(SIGHT)
+    page.until(f"{SIGHT} !== {first!r}", "a count")
+    visit.expect(page.value("document.querySelector('#map').matches('.old')"), "the old position is not dimmed")
+    visit.sighted("the next fixes")
+    # A server that hangs closes nothing and sends nothing.
+    visit.world.page.send_signal(signal.SIGSTOP)
+    stopped = time.monotonic()
+    page.until(f"/^no connection to the board for \\d+ s/.test({SIGHT})", "the hung connection")
+    took = time.monotonic() - stopped
+    visit.expect(took < 12, f"a hung connection is reported after {took:.0f} s")
+    visit.world.page.send_signal(signal.SIGCONT)
+    visit.sighted("the connection after the hang")
+
+
+def views(visit):
+    """Shows the views of the sheet one after the other, and yields their names."""
+    page = visit.page
+    close(visit)
+    yield "the map"
+    visit.open()
+    yield "the sheet"
+    visit.tap("#regions li:last-child button")
+    page.until("document.querySelector('#card h2')?.getClientRects().length > 0", "a card")
+    yield "the card"
+    visit.tap("[data-card=why]")
+    page.until("document.querySelectorAll('#why li').length > 1", "the reasons")
+    yield "the reasons"
+    close(visit)
+
+
+def check(visit, pictures):
+    """All of this on one screen."""
+    close(visit)
+    pan(visit, "upright")
+    if visit.is_touch:
+        pinch(visit)
+        turned(visit)
+    inside(visit)
+    if pictures:
+        visit.page.picture(pictures / f"map-{visit.name}.png")
+    always(visit)
+    lines(visit)
+    regions(visit, pictures)
+    pause(visit)
+    silence(visit)
+    page = visit.page
+    page.value("document.querySelector('[data-zoom=fit]').click()")
+    visit.expect(not page.said, f"the console has {page.said}")
