@@ -79,7 +79,8 @@ struct JournalPiecesTests {
         try check(whole + bytes, "\(length) bytes at the end")
         try check(bytes + whole, "\(length) bytes at the beginning")
         let middle = whole.count / 2
-        try check(whole[..<middle] + bytes + whole[middle...], "\(length) bytes in the middle")
+        let parts = [Array(whole[..<middle]), bytes, Array(whole[middle...])]
+        try check(Array(parts.joined()), "\(length) bytes in the middle")
       }
     }
   }
