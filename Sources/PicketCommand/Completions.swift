@@ -27,6 +27,13 @@ extension CompletionKind {
     .custom { words, _, _ in settings(words).configuration.outputs.list.map(\.name) }
   }
 
+  /// The names of the signals, and the word for all of them.
+  static var signals: CompletionKind {
+    .custom { words, _, _ in
+      settings(words).configuration.outputs.signals.keys.sorted() + ["all"]
+    }
+  }
+
   /// The values of the property that the previous word names, where these are known.
   static var propertyValues: CompletionKind {
     .custom { words, index, _ in

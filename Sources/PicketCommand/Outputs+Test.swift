@@ -41,28 +41,13 @@ extension Outputs {
       if let connection = Outputs.controller(of: configuration) {
         return try play(over: connection)
       }
-      // No signal may end this process while an output is active: `wait` receives them instead.
-      var signals = HeldSignals()
-      defer { signals.release() }
-      try play(configuration, endingOn: &signals)
-    }
-
-    /// Plays the pattern on the outputs of this process.
-    private func play(
-      _ configuration: Configuration, endingOn signals: inout HeldSignals
-    ) throws {
-      var configuration = configuration
-      let pattern = try Pattern(pattern)
       let console = try Console.ofCommand(json: false)
       defer { console.finish() }
-      let lines = try open(configuration, console)
-      // The test of a buzzer sounds at any hour.
-      (configuration.outputs.quiet.hours, configuration.outputs.quiet.isAlways) = (nil, false)
-      var panel = Panel(configuration.outputs, offset: LocalTime.offset)
+      var player = try OutputPlayer(configuration, console)
+      let pattern = try Pattern(pattern)
       for output in configuration.outputs.list {
         console.show("\(output.name): \(self.pattern)")
-        let signal = Signal(name: "test", patterns: [output.name: pattern])
-        try play(signal, by: &panel, on: lines, endingOn: &signals)
+        try player.play(Signal(name: "test", patterns: [output.name: pattern]))
       }
     }
 
@@ -88,47 +73,6 @@ extension Outputs {
       let known = outputs.map(\.name).joined(separator: ", ")
       Log.write(.error, "no output is called '\(name)'; the configuration has \(known)")
       throw ExitCode(1)
-    }
-
-    private func open(
-      _ configuration: Configuration, _ console: Console
-    ) throws -> any OutputLines {
-      let outputs = configuration.outputs.list
-      guard configuration.outputs.kind == .gpiod else {
-        Log.write(.info, "the configuration has no lines: the outputs are drawn on the terminal")
-        return TerminalLines(outputs, console: console)
-      }
-      do {
-        return try BoardLines(outputs)
-      } catch {
-        Log.write(.error, "\(error)")
-        throw ExitCode(69)
-      }
-    }
-
-    private func play(
-      _ signal: Signal, by panel: inout Panel, on lines: any OutputLines,
-      endingOn signals: inout HeldSignals
-    ) throws {
-      try apply(panel.play(signal, at: MonotonicClock.now), to: lines)
-      while let deadline = panel.deadline {
-        if let number = signals.wait(MonotonicClock.now.duration(to: deadline)) {
-          try apply(panel.stop(), to: lines)
-          throw ExitCode(128 + number)
-        }
-        try apply(panel.deadlineReached(at: MonotonicClock.now), to: lines)
-      }
-    }
-
-    private func apply(_ changes: [Panel.Change], to lines: any OutputLines) throws {
-      for change in changes {
-        do {
-          try lines.set(change.output, to: change.level)
-        } catch {
-          Log.write(.error, "output '\(change.output)': \(error)")
-          throw ExitCode(69)
-        }
-      }
     }
   }
 }

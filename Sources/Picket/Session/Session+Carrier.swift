@@ -55,12 +55,13 @@ extension Session {
     }
   }
 
-  /// `play`: a pattern on an output, or on each in turn, to try them; or the state of each region, as
-  /// after a very long press.
+  /// `play`: a pattern on an output, or on each in turn, to try them; or a signal; or the state of each
+  /// region, as after a very long press.
   mutating func play(
     _ request: Request, _ surroundings: Surroundings
   ) throws(Refusal) -> Response {
     if try request.flag("states") { return try playStates(surroundings) }
+    if let name = try request.text("signal") { return try play(signal: name, surroundings) }
     let text = try request.text("pattern") ?? "short short long"
     let pattern: Pattern
     do throws(Pattern.Mistake) {
@@ -83,6 +84,27 @@ extension Session {
       line.add("seconds", (pattern.duration * names.count).inSeconds, decimals: 1)
       // While muted or in quiet hours buzzers are silent: the answer has the reason.
       line.add("muted", outputs.isMuted || outputs.isQuiet)
+      return line
+    }
+  }
+
+  private mutating func play(
+    signal name: String, _ surroundings: Surroundings
+  ) throws(Refusal) -> Response {
+    let signals = newest.outputs.signals
+    guard let signal = signals[name] else {
+      throw Refusal(
+        "no signal is called \(name.quoted.onOneLine); there are \(signals.keys.sorted().listed())")
+    }
+    try checkRoom(for: 1, surroundings)
+    directives.append(.play(name))
+    let isMuted = surroundings.outputs.isMuted || surroundings.outputs.isQuiet
+    return .fields {
+      var line = JSONLine()
+      line.add("signal", name)
+      line.add("outputs", signal.patterns.keys.sorted())
+      line.add("seconds", signal.duration.inSeconds, decimals: 1)
+      line.add("muted", isMuted)
       return line
     }
   }

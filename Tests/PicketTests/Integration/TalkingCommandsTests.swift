@@ -115,6 +115,24 @@ struct TalkingCommandsTests {
     #expect(picket.end().status == 0)
   }
 
+  @Test func runningPicketPlaysASignal() throws {
+    let gpsd = FakeGPSD()
+    let picket = try Self.picket(
+      port: gpsd.port, "[signal.ready]\n[signal.bell]\nbuzzer = \"20/20 x3\"\n[blind]\nlimit = 3600"
+    )
+    gpsd.accept()
+    eventually("it answers") { (try? Self.run(picket, "status").status) == 1 }
+    let play = try Self.run(picket, "outputs", "play", "bell")
+    #expect(play.status == 0, "\(play.log)")
+    #expect(play.output == "bell: buzzer, played by the running picket\n")
+    eventually("it sounds") {
+      picket.output.components(separatedBy: "buzzer active\n    buzzer inactive").count == 4
+    }
+    let wrong = try Self.run(picket, "outputs", "play", "bel")
+    #expect(wrong.status == 1 && wrong.log.contains("did you mean \"bell\"?"), "\(wrong.log)")
+    #expect(picket.end().status == 0)
+  }
+
   @Test func runningPicketTestsItsOutputs() throws {
     let gpsd = FakeGPSD()
     let picket = try Self.picket(port: gpsd.port, "[signal.ready]\n[blind]\nlimit = 3600")

@@ -38,7 +38,7 @@ struct MisuseTests {
     arguments: [
       ([], "picket: give a command: run, replay, "),
       (["regions"], "of picket regions: list, show, "),
-      (["outputs"], "of picket outputs: list, test or off"),
+      (["outputs"], "of picket outputs: list, test, play or off"),
       (["walk"], "of picket walk: start, stop, list or remove"),
     ] as [([String], String)])
   func missingCommandPrintsTheHelp(arguments: [String], words: String) throws {

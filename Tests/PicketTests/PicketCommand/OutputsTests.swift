@@ -15,6 +15,19 @@ struct OutputsTests {
     }
   }
 
+  @Test func allSignalsArePlayedInTurn() throws {
+    let folder = try TemporaryFolder()
+    let silent = Signal.defaults.keys.sorted().map { "[signal.\($0)]\n" }.joined()
+    let config = try folder.write(
+      "[state]\ndirectory = 'state'\n\(silent)[signal.bell]\nbuzzer = '20/20 x2'\n",
+      to: "picket.toml")
+    let play = try PicketCommandRun("outputs", "play", "all", "--config", config)
+    #expect(play.status == 0, "\(play.log)")
+    for name in Signal.defaults.keys { #expect(play.output.contains("\(name): silent\n")) }
+    #expect(play.output.contains("bell: buzzer\n"))
+    #expect(play.output.components(separatedBy: "buzzer active").count == 3, "\(play.output)")
+  }
+
   @Test func unconfiguredOutputIsBadInput() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("", to: "picket.toml")

@@ -88,6 +88,25 @@ struct SessionRequestTests {
     #expect(ride.performed().isEmpty)
   }
 
+  @Test func signalIsPlayedByItsName() throws {
+    let ride = SessionRide()
+    let answer = try ride.fields(#"{"do":"play","signal":"enter"}"#)
+    #expect(answer?.contains(#""signal":"enter","outputs":["buzzer","led"],"seconds":2"#) == true)
+    #expect(ride.performed() == ["play enter"])
+    #expect(
+      try ride.refusal(#"{"do":"play","signal":"entry"}"#)?.contains(
+        "no signal is called \"entry\"")
+        == true)
+    guard
+      case .failure = try ride.ask(
+        #"{"do":"play","signal":"enter"}"#, SessionRide.surroundings(waiting: 8))
+    else {
+      Issue.record("the signal was played")
+      return
+    }
+    #expect(ride.performed().isEmpty)
+  }
+
   @Test func statesArePlayedAsByTheButton() throws {
     let ride = SessionRide()
     #expect(try ride.fields(#"{"do":"play","states":true}"#)?.contains("unknown") == true)

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Geofence
+import Notation
+import Outputs
+import Picket
+import System
+
+/// The outputs of a command that plays on them itself, since no controller runs.
+struct OutputPlayer: ~Copyable {
+  private let lines: any OutputLines
+  private var panel: Panel
+  // No signal may end this process while an output is active: `wait` receives them instead.
+  private var held: HeldSignals
+
+  /// Opens the lines; what is tried sounds at any hour.
+  init(_ configuration: Configuration, _ console: Console) throws {
+    var settings = configuration.outputs
+    (settings.quiet.hours, settings.quiet.isAlways) = (nil, false)
+    if settings.kind == .gpiod {
+      do {
+        lines = try BoardLines(settings.list)
+      } catch {
+        Log.write(.error, "\(error)")
+        throw ExitCode(69)
+      }
+    } else {
+      Log.write(.info, "the configuration has no lines: the outputs are drawn on the terminal")
+      lines = TerminalLines(settings.list, console: console)
+    }
+    panel = Panel(settings, offset: LocalTime.offset)
+    held = HeldSignals()
+  }
+
+  deinit {
+    var held = held
+    held.release()
+  }
+
+  /// Plays a signal to its end; SIGINT and SIGTERM end it, and the command, with every output inactive.
+  mutating func play(_ signal: Signal) throws {
+    try apply(panel.play(signal, at: MonotonicClock.now))
+    while let deadline = panel.deadline {
+      if let number = held.wait(MonotonicClock.now.duration(to: deadline)) {
+        try apply(panel.stop())
+        throw ExitCode(128 + number)
+      }
+      try apply(panel.deadlineReached(at: MonotonicClock.now))
+    }
+  }
+
+  private func apply(_ changes: [Panel.Change]) throws {
+    for change in changes {
+      do {
+        try lines.set(change.output, to: change.level)
+      } catch {
+        Log.write(.error, "output '\(change.output)': \(error)")
+        throw ExitCode(69)
+      }
+    }
+  }
+}
