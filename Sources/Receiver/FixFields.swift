@@ -8,6 +8,8 @@ internal import Notation
 enum FixFields {
   private static let texts: [StaticString] = ["class", "device", "time"]
   private static let numbers: [StaticString] = ["mode", "lat", "lon", "eph", "speed", "track"]
+  // Picket does without this number: with another value it is left out.
+  private static let extra: StaticString = "status"
 
   /// A TPV without spaces, reduced to these fields.
   ///
@@ -32,9 +34,12 @@ enum FixFields {
       if let type = type(of: UnsafeBufferPointer(rebasing: line[name..<colon - 1])),
         !isNull(UnsafeBufferPointer(rebasing: line[colon + 1..<end]))
       {
-        guard type.allows(line[colon + 1]) else { return nil }
-        kept.append(UInt8(ascii: kept.isEmpty ? "{" : ","))
-        kept.append(contentsOf: UnsafeBufferPointer(rebasing: line[place + 1..<end]))
+        if type.allows(line[colon + 1]) {
+          kept.append(UInt8(ascii: kept.isEmpty ? "{" : ","))
+          kept.append(contentsOf: UnsafeBufferPointer(rebasing: line[place + 1..<end]))
+        } else if type != .digit {
+          return nil
+        }
       }
       place = end
     }
@@ -85,13 +90,14 @@ enum FixFields {
 
   /// The type of a used field.
   private enum ValueType {
-    case text, number
+    case text, number, digit
 
     /// Whether a value of this type can begin with a byte; NaN and Infinity are numbers here.
     func allows(_ first: UInt8) -> Bool {
       switch first {
       case UInt8(ascii: "\""): self == .text
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): self != .text
+      case UInt8(ascii: "-"), UInt8(ascii: "+"),
         UInt8(ascii: "."), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "i"),
         UInt8(ascii: "I"):
         self == .number
@@ -103,7 +109,8 @@ enum FixFields {
   /// The type of a field; `nil` for a field that is not used.
   private static func type(of name: UnsafeBufferPointer<UInt8>) -> ValueType? {
     texts.contains { isEqual(name, $0) }
-      ? .text : numbers.contains { isEqual(name, $0) } ? .number : nil
+      ? .text
+      : numbers.contains { isEqual(name, $0) } ? .number : isEqual(name, extra) ? .digit : nil
   }
 
   private static func isNull(_ value: UnsafeBufferPointer<UInt8>) -> Bool { isEqual(value, "null") }

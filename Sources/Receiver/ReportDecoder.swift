@@ -98,7 +98,8 @@ package struct ReportDecoder: ~Copyable {
         mode: Fix.Mode(rawValue: Int(raw.mode)) ?? .notSeen, device: device,
         time: Self.timestamp(raw.time), coordinate: coordinate, eph: eph,
         speed: Self.known(raw.speed), track: Self.known(raw.track),
-        sigma: sigmas[device ?? ""], ephBasis: basis ?? .unknown))
+        sigma: sigmas[device ?? ""], ephBasis: basis ?? .unknown,
+        solution: Fix.Solution(rawValue: Int(raw.status))))
   }
 
   /// The basis of an eph, from the driver of the device.

@@ -192,6 +192,7 @@ struct WatchedRegion: Sendable {
     return BorderWatch.Observation(
       depth: depth, rawDepth: isPast || depth <= -margin ? self.depth(at: sight.raw) : nil,
       sigma: sight.sigma, own: sight.own, advance: advance, velocityKnown: sight.velocityKnown,
+      thousandths: sight.thousandths,
       stands: sight.stands, wander: sight.wander, isTrusted: sight.isTrusted,
       instant: sight.instant, unseen: sight.unseen)
   }
