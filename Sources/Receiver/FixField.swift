@@ -1,6 +1,6 @@
 /// A field of a TPV that a fix needs.
 enum FixField: UInt16 {
-  case `class`, device, time, mode, lat, lon, eph, speed, track
+  case `class`, device, time, mode, lat, lon, eph, speed, track, status
 
   /// The field with a name; `nil` for a field that no fix needs.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
@@ -15,7 +15,7 @@ enum FixField: UInt16 {
           : name.spells("track")
             ? .track
             : name.spells("speed") ? .speed : nil
-      case 6: name.spells("device") ? .device : nil
+      case 6: name.spells("device") ? .device : name.spells("status") ? .status : nil
       default: nil
       }
     guard let field else { return nil }
@@ -26,7 +26,7 @@ enum FixField: UInt16 {
   var isText: Bool {
     switch self {
     case .class, .device, .time: true
-    case .mode, .lat, .lon, .eph, .speed, .track: false
+    case .mode, .lat, .lon, .eph, .speed, .track, .status: false
     }
   }
 
@@ -34,10 +34,10 @@ enum FixField: UInt16 {
   func allows(_ first: UInt8) -> Bool {
     switch first {
     case UInt8(ascii: "\""): isText
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-      UInt8(ascii: "."), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "i"),
-      UInt8(ascii: "I"):
-      !isText
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): !isText
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "n"),
+      UInt8(ascii: "N"), UInt8(ascii: "i"), UInt8(ascii: "I"):
+      !isText && self != .status
     default: false
     }
   }

@@ -20,7 +20,11 @@ enum FixFields {
       guard let field = FixField(member.name),
         !UnsafeBufferPointer(rebasing: line[member.value]).spells("null")
       else { continue }
-      guard field.allows(line[member.value.lowerBound]) else { return nil }
+      guard field.allows(line[member.value.lowerBound]) else {
+        // Picket does without this number.
+        if field == .status { continue }
+        return nil
+      }
       kept.append(UInt8(ascii: kept.isEmpty ? "{" : ","))
       kept.append(contentsOf: UnsafeBufferPointer(rebasing: line[member.place]))
     }

@@ -14,6 +14,7 @@ struct PlainFix {
   private(set) var eph: Double?
   private(set) var speed: Double?
   private(set) var track: Double?
+  private(set) var status = 0
 
   /// The place of the device's path in the line.
   private(set) var device: Range<Int>
@@ -70,6 +71,10 @@ struct PlainFix {
     case .eph: return Self.read(value, into: &eph)
     case .speed: return Self.read(value, into: &speed)
     case .track: return Self.read(value, into: &track)
+    case .status:
+      guard value.count <= 2, let number = Self.whole(value, 0..<value.count) else { return false }
+      status = number
+      return true
     }
   }
 

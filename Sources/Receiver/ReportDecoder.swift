@@ -100,6 +100,7 @@ package struct ReportDecoder: ~Copyable {
     fix.eph = Self.known(raw.eph)
     fix.speed = Self.known(raw.speed)
     fix.track = Self.known(raw.track)
+    fix.solution = Fix.Solution(rawValue: Int(raw.status))
     addAccuracy(to: &fix)
     return .fix(fix)
   }
@@ -112,6 +113,7 @@ package struct ReportDecoder: ~Copyable {
     var fix = Fix(mode: plain.mode, device: device.path, time: plain.time)
     fix.coordinate = Self.coordinate(plain.latitude, plain.longitude)
     (fix.eph, fix.speed, fix.track) = (plain.eph, plain.speed, plain.track)
+    fix.solution = Fix.Solution(rawValue: plain.status)
     addAccuracy(to: &fix)
     return fix
   }

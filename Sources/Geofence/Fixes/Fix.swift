@@ -17,6 +17,16 @@ public struct Fix: Hashable, Sendable {
   /// The kind of position that the receiver has.
   public var mode: Mode
 
+  /// The kind of solution, as far as it says something about the error: gpsd's status.
+  public enum Solution: Int, Codable, Sendable {
+    /// Differential corrections.
+    case differential = 2
+    /// RTK with fixed ambiguities: centimetres.
+    case fixed = 3
+    /// RTK with floating ambiguities: decimetres.
+    case floating = 4
+  }
+
   /// The path of the device that reported, as gpsd names it.
   public var device: String?
 
@@ -43,11 +53,14 @@ public struct Fix: Hashable, Sendable {
   /// The deviation comes from the GST report before this fix.
   public var sigma: Double?
 
+  /// The kind of solution; `nil` for a plain one, or an unknown one.
+  public var solution: Solution?
+
   /// Creates a report from its known fields.
   public init(
     mode: Mode, device: String? = nil, time: Timestamp? = nil, coordinate: Coordinate? = nil,
     eph: Double? = nil, speed: Double? = nil, track: Double? = nil, sigma: Double? = nil,
-    ephBasis: EphBasis = .unknown
+    ephBasis: EphBasis = .unknown, solution: Solution? = nil
   ) {
     self.mode = mode
     self.device = device
@@ -58,5 +71,6 @@ public struct Fix: Hashable, Sendable {
     self.track = track
     self.sigma = sigma
     self.ephBasis = ephBasis
+    self.solution = solution
   }
 }

@@ -140,7 +140,7 @@ public struct FixFilter: Codable, Sendable {
       time: time, instant: instant, coordinate: coordinate, sigma: sigma, speed: speed,
       track: fix.track, eph: fix.eph, restarts: restarts,
       isDateProven: unproven == nil && !isImpossible, accuracySource: source,
-      isDateImpossible: isImpossible, interval: interval)
+      isDateImpossible: isImpossible, interval: interval, solution: fix.solution)
   }
 
   /// The time and the position of a fix of the followed device.

@@ -62,7 +62,9 @@ struct GapTrust: Codable, Sendable {
   /// Receives the next fix, before the filter follows it.
   mutating func receive(_ sign: Sign) {
     let passed = sign.passed
-    let reach = Self.leap * max(Self.slowest, pace) * passed
+    // A measured velocity shows that it moves, whatever it did before.
+    let measured = sign.hasSpeed == true ? Self.surge * sign.speed : 0
+    let reach = max(Self.leap * max(Self.slowest, pace), measured) * passed
     let before = waitsUntil
     if let known = sign.interval { interval = max(interval, known) }
     let isSlow = isSlow(sign)

@@ -10,6 +10,9 @@ struct OwnError: Codable, Sendable {
   /// The standard deviation in metres.
   var sigma: Double { variance.squareRoot() }
 
+  /// The standard deviation that was measured, in metres, however small.
+  var measuredSigma: Double { usual.squareRoot() }
+
   /// Whether the error is so small that fixes which come more than once a second share it.
   var isLeast: Bool { variance <= 1.5 * Self.least }
 
@@ -43,7 +46,10 @@ struct OwnError: Codable, Sendable {
   ///   - step: The way from the last fix to this one.
   ///   - passed: The seconds between them.
   ///   - claim: The standard deviation that the receiver claims, in metres.
-  mutating func receive(_ step: Offset, after passed: Double, claim: Double) {
+  ///   - scale: The least error of a precise receiver, as a part of the usual one.
+  mutating func receive(
+    _ step: Offset, after passed: Double, claim: Double, scale: Double = 1
+  ) {
     claimCount += 1
     claims += (claim * claim - claims) * max(min(1, passed / Self.claimMemory), 1 / claimCount)
     let now = max(0.25, min(16, claim * claim / claims))
@@ -63,7 +69,7 @@ struct OwnError: Codable, Sendable {
     compare(over: passed)
     (shareBefore, share) = (share, now)
     (self.step, stepTime) = (step, passed)
-    variance = max(Self.least, usual * now)
+    variance = max(scale * scale * Self.least, usual * now)
   }
 
   /// Compares the scatter with the claims, of which it is only a part.

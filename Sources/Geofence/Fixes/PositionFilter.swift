@@ -40,6 +40,14 @@ struct PositionFilter: Codable, Sendable {
   private var astray = 0.0
   // `nil` before the second fix, and in walks of older releases.
   private(set) var wander: Wander?
+  // `nil` unless the receiver has claimed to be better than others.
+  private var precision: Precision?
+
+  /// The least error of the receiver as a part of the usual one: 1 unless it is precise.
+  var scale: Double { precision?.scale ?? 1 }
+
+  /// The same in thousandths; `nil` for 1.
+  var thousandths: UInt16? { scale < 1 ? UInt16((scale * 1000).rounded()) : nil }
 
   /// The standard deviation of each axis in metres.
   ///
@@ -95,17 +103,23 @@ struct PositionFilter: Codable, Sendable {
     let ahead = self.passed > 0 ? step * (passed / self.passed) : Offset(east: 0, north: 0)
     step = Offset(east: since.dot(plane.east), north: since.dot(plane.north))
     let velocity = doppler.velocity(of: fix, after: step, over: passed)
-    ownError.receive(step, after: passed, claim: Self.claim(of: fix))
-    let own = ownError.variance
+    let claim = Self.claim(of: fix)
+    ownError.receive(step, after: passed, claim: claim, scale: scale)
+    let miss = (step - ahead).length
+    notePrecision(fix, step, miss: miss, after: passed, velocity)
+    let own = max(ownError.variance, scale * scale * OwnError.least)
     let claimed = SharedError.claimed(
-      Self.claim(of: fix, isRefuted: ownError.refutesClaims), own: own)
+      scale < 1
+        ? min(claim, precision?.least ?? claim)
+        : Self.claim(of: fix, isRefuted: ownError.refutesClaims),
+      own: own, least: precision?.least ?? Precision.usual)
 
     // The offset of the fix from the estimate before it.
     let distance = plane.offset(of: measured)
     trust.receive(
       GapTrust.Sign(
         instant: fix.instant, passed: passed, leap: (distance - sharedError.offset).length,
-        miss: (step - ahead).length,
+        miss: miss,
         own: ownError.sigma, shared: claimed,
         speed: max(self.velocity.length, velocity?.length ?? 0),
         hasSpeed: doppler.courseSeen ? fix.speed != nil : nil, stood: motion.stands,
@@ -116,7 +130,7 @@ struct PositionFilter: Codable, Sendable {
     if let velocity { way = way + learn(velocity, share) }
     way = way + learn(distance - way, own: ownError.isLeast ? own / share : own)
     plane = plane.moved(by: way)
-    motion.receive(step, after: passed, velocity, variance: own)
+    motion.receive(step, after: passed, velocity, variance: max(own, OwnError.least))
     if wander == nil { wander = Wander() }
     wander?.receive(measured, at: fix.instant, after: passed, stands: motion.stands)
 
@@ -131,11 +145,29 @@ struct PositionFilter: Codable, Sendable {
     if astray > Self.longestAstray {
       plane = TangentPlane(at: measured)
       start(velocity)
+      // Without Doppler only fixes on a line show a motion that the old estimate could not follow.
+      if !doppler.courseSeen, velocity == nil, miss <= 3 * ownError.sigma {
+        self.velocity = step * (1 / passed)
+      }
     }
     sharedError.remember(over: passed)
   }
 
   // MARK: Steps
+
+  /// Compares the fixes of a receiver that claims to be precise with its claim.
+  private mutating func notePrecision(
+    _ fix: TrustedFix, _ step: Offset, miss: Double, after passed: Double, _ velocity: Offset?
+  ) {
+    guard let claim = Precision.claim(of: fix) else {
+      if precision != nil { precision = nil }
+      return
+    }
+    var precision = self.precision ?? Precision()
+    precision.receive(
+      claim, step, miss: miss, after: passed, velocity, own: ownError.measuredSigma)
+    self.precision = precision
+  }
 
   /// Starts again at a fix, and keeps what was found out about the receiver's velocities.
   private init(after old: PositionFilter, _ fix: TrustedFix) {
@@ -165,9 +197,10 @@ struct PositionFilter: Codable, Sendable {
     velocity = velocity * kept
     let (remembered, renewed) = sharedError.carry(passed, claiming: next)
     let agility = Self.agility * velocity.length
+    let acceleration = Self.acceleration + (1 - scale) * Self.precise
     covariance.carry(
       passed, reach: reach, velocityKept: kept, errorKept: remembered, errorRenewed: renewed,
-      change: Self.acceleration * Self.acceleration + agility * agility)
+      change: acceleration * acceleration + agility * agility)
     return way
   }
 
@@ -228,6 +261,9 @@ struct PositionFilter: Codable, Sendable {
 
   /// The change of a walker's velocity, in metres per second within one second.
   private static let acceleration = 0.25
+
+  /// The increase of this change where the fixes are precise: they show each step of it.
+  private static let precise = 1.75
 
   /// The increase of this change for each metre per second: faster carriers bend and brake more.
   private static let agility = 0.08

@@ -35,7 +35,8 @@ struct SharedError: Codable, Sendable {
   /// - Parameters:
   ///   - claim: The standard deviation that is claimed.
   ///   - own: The variance of the fix's own error, in square metres.
-  static func claimed(_ claim: Double, own: Double) -> Double {
+  ///   - least: The least shared error of the receiver, in metres.
+  static func claimed(_ claim: Double, own: Double, least: Double = Precision.usual) -> Double {
     let claim = max(least, claim)
     return max(least * least, optimism * optimism * (claim * claim - own)).squareRoot()
   }
@@ -62,9 +63,6 @@ struct SharedError: Codable, Sendable {
 
   /// The factor by which receivers understate their error.
   private static let optimism = 1.25
-
-  /// The least shared error of a consumer receiver, in metres, even if it claims none.
-  private static let least = 3.0
 
   /// The seconds over which the error is averaged.
   private static let memory = 30.0

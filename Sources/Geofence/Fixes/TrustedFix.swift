@@ -24,6 +24,9 @@ public struct TrustedFix: Codable, Hashable, Sendable {
   /// gpsd's own estimate of the horizontal error in metres, for labels.
   public let eph: Double?
 
+  /// The kind of solution, as reported; `nil` where none is, as in walks of older releases.
+  public let solution: Fix.Solution?
+
   /// Whether the fixes before it were wrong, so that their effects must be dropped.
   public let restarts: Bool
 
@@ -46,7 +49,7 @@ public struct TrustedFix: Codable, Hashable, Sendable {
     time: Timestamp, instant: Instant, coordinate: Coordinate, sigma: Double = 3,
     speed: Double? = nil, track: Double? = nil, eph: Double? = nil, restarts: Bool = false,
     isDateProven: Bool = true, accuracySource: AccuracySource? = nil,
-    isDateImpossible: Bool = false, interval: Duration? = nil
+    isDateImpossible: Bool = false, interval: Duration? = nil, solution: Fix.Solution? = nil
   ) {
     self.time = time
     self.instant = instant
@@ -60,5 +63,6 @@ public struct TrustedFix: Codable, Hashable, Sendable {
     self.accuracySource = accuracySource
     impossible = isDateImpossible ? true : nil
     self.interval = interval
+    self.solution = solution
   }
 }

@@ -6,7 +6,8 @@ extension BorderWatch {
     // The metres on this side at which the way began, now that its end is known better.
     let began = run.wholeLength - past
     let isClear =
-      isSure || run.began <= -Self.firstSide * run.sigma || began >= Self.firstSide * sigma
+      isSure || -run.began >= min(Self.firstSide * run.sigma, deep)
+      || began >= min(Self.firstSide * sigma, deep)
     if past > needs.near, run.length >= wholeRun(observation), isClear {
       return Grounds(needed: needs.near, reached: past, run: run.length)
     }
@@ -23,6 +24,10 @@ extension BorderWatch {
     return settled >= Self.settling && past > needs.near
       ? Grounds(needed: needs.clear, reached: past) : nil
   }
+
+  /// The metres on this side that are deep however bad the position is: inside there are no more than
+  /// the inradius.
+  var deep: Double { state == .inside ? Self.smallDeep * inradius : .infinity }
 
   /// The metres past the border that a passage needs, by the place on this side where it began.
   private func needed(

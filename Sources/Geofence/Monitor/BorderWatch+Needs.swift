@@ -14,7 +14,7 @@ extension BorderWatch {
   /// The metres past the border that are needed now.
   func needs(of observation: Observation) -> Needs {
     let sigma = Self.doubt(observation)
-    let place = Self.placeDoubt(observation)
+    let place = max(sigma, observation.wander ?? 0)
     // A carrier that comes on as before has crossed; a carrier that slows down may stop at
     // the border.
     let stopped = sense.stopped + (observation.velocityKnown ? 0 : Self.withoutDoppler)
@@ -22,7 +22,7 @@ extension BorderWatch {
     let far =
       sense.alone * place - (sense.alone * place - near * sigma) * partOfRun(observation)
     var needs = Needs(
-      least: max(Self.least, cushion), near: max(near * sigma, cushion),
+      least: max(Self.least * observation.unit, cushion), near: max(near * sigma, cushion),
       far: max(far, cushion), clear: max(Self.clear * place, cushion))
     if state == .outside {
       needs.least = min(needs.least, Self.smallRun * inradius)
@@ -39,7 +39,7 @@ extension BorderWatch {
   /// short run is too often an error that slides.
   func partOfRun(_ observation: Observation) -> Double {
     guard observation.velocityKnown, observation.stands < Self.moving else { return 0 }
-    return min(1, max(0, run.length) / Self.wholeRun)
+    return min(1, max(0, run.length) / wholeRun(observation))
   }
 
   /// The metres from the border at which the first state is clear.
@@ -48,7 +48,10 @@ extension BorderWatch {
   }
 
   /// The standard deviation that is assumed of a position.
-  static func doubt(_ observation: Observation) -> Double { max(leastSigma, observation.sigma) }
+  static func doubt(_ observation: Observation) -> Double {
+    guard observation.thousandths != nil else { return max(leastSigma, observation.sigma) }
+    return max(leastSigma * observation.unit, observation.sigma)
+  }
 
   /// The standard deviation of a place at which the carrier stands: it also has the wander.
   static func placeDoubt(_ observation: Observation) -> Double {
@@ -57,8 +60,10 @@ extension BorderWatch {
 
   /// The metres of a run that count in full now: without Doppler, wander looks like a run.
   func wholeRun(_ observation: Observation) -> Double {
-    guard !observation.velocityKnown else { return Self.wholeRun }
-    return Self.wholeRun * Self.placeDoubt(observation) / Self.doubt(observation)
+    let wholeRun =
+      observation.thousandths == nil ? Self.wholeRun : Self.wholeRun * observation.unit
+    guard !observation.velocityKnown else { return wholeRun }
+    return wholeRun * Self.placeDoubt(observation) / Self.doubt(observation)
   }
 
   /// The length of a whole run in metres.

@@ -14,6 +14,10 @@ extension BorderWatch {
     var advance: Double?
     /// Whether the receiver reported a velocity; otherwise it was derived from positions.
     var velocityKnown = true
+    /// The least error of the receiver in thousandths of the usual one; `nil` for all of it.
+    ///
+    /// A small type, since the copies of an observation are a quarter of a fix's cost.
+    var thousandths: UInt16?
     /// The probability that the carrier stands.
     var stands = 0.05
     /// The standard deviation of a place at which the carrier stands, in metres; `nil` while it
@@ -24,6 +28,9 @@ extension BorderWatch {
     var instant: Instant
     /// The time without a trusted fix before this one, if it was too long.
     var unseen: Duration?
+
+    /// The unit of all metres that the receiver's error makes necessary: 1 unless it is precise.
+    var unit: Double { thousandths.map { Double($0) / 1000 } ?? 1 }
   }
 
   /// A passage of the border that may become an event.

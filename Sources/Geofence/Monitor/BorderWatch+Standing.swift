@@ -47,7 +47,8 @@ extension BorderWatch {
     let wholeRun = wholeRun(observation)
     if run.length < wholeRun { missing.append(.run(max(0, run.length), of: wholeRun)) }
     let began = max(-run.began, run.wholeLength - past)
-    missing.append(.firstSide(max(0, began), of: Self.firstSide * Self.doubt(observation)))
+    let clear = min(Self.firstSide * Self.doubt(observation), deep)
+    missing.append(.firstSide(max(0, began), of: clear))
     return missing + missingRaw(rawPast, needs, observation)
   }
 

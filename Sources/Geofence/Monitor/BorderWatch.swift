@@ -88,7 +88,7 @@ struct BorderWatch: Codable, Sendable {
     let past = sign * observation.depth
     let sigma = Self.doubt(observation)
     let passed = lastLook.map { $0.instant.duration(to: observation.instant).inSeconds } ?? 0
-    follow(past, observation.advance.map { sign * $0 }, passed, observation)
+    follow(past, sigma, observation.advance.map { sign * $0 }, passed, observation)
     notePassage(past, observation)
     noteSide(past, sigma, passed, observation)
 
@@ -116,16 +116,17 @@ struct BorderWatch: Codable, Sendable {
 
   /// Follows the way since the last look.
   private mutating func follow(
-    _ past: Double, _ advance: Double?, _ passed: Double, _ observation: Observation
+    _ past: Double, _ sigma: Double, _ advance: Double?, _ passed: Double,
+    _ observation: Observation
   ) {
     guard let lastLook else {
-      run = Run(at: past, sigma: Self.doubt(observation))
+      run = Run(at: past, sigma: sigma)
       firstLook = firstLook ?? observation.instant
       return
     }
     run.advance(
       by: advance ?? past - lastLook.past, over: passed, stands: observation.stands,
-      hasDoppler: observation.velocityKnown, sigma: Self.doubt(observation))
+      hasDoppler: observation.velocityKnown, sigma: sigma)
   }
 
   /// Remembers that the carrier was clearly on this side, or long enough.
@@ -133,7 +134,8 @@ struct BorderWatch: Codable, Sendable {
     _ past: Double, _ sigma: Double, _ passed: Double, _ observation: Observation
   ) {
     guard !isSure else { return }
-    if -past > max(Self.certain, 2 * sigma) || state == .inside && -past > Self.smallDeep * inradius
+    if -past > max(Self.certain * observation.unit, 2 * sigma)
+      || state == .inside && -past > Self.smallDeep * inradius
     {
       isSure = true
     } else if observation.velocityKnown {

@@ -18,6 +18,9 @@ public struct Evidence: Hashable, Sendable {
   /// The length in metres of the run, without turning back.
   public let run: Double
 
+  /// The length in metres of a run that counts in full here.
+  public let neededRun: Double
+
   /// The metres past the border that the fix itself needs.
   public let rawNeeded: Double
 
@@ -42,7 +45,7 @@ public struct Evidence: Hashable, Sendable {
   /// Whether the state is known and the position is past the border.
   public var isPast: Bool { state != .unknown && past > 0 }
 
-  /// The length in metres of a run that counts in full.
+  /// The length in metres of a run that counts in full, of a usual receiver.
   public static let wholeRun = BorderWatch.wholeRun
 
   /// Creates the evidence at one fix.
@@ -50,7 +53,7 @@ public struct Evidence: Hashable, Sendable {
     state: RegionState, depth: Double, rawDepth: Double? = nil,
     neededAfterRun: Double = 4, needed: Double = 12, run: Double = 0, rawNeeded: Double? = nil,
     isDoubted: Bool = false, isLingering: Bool = false, isGuess: Bool = false,
-    isUnsure: Bool = false
+    isUnsure: Bool = false, neededRun: Double = Evidence.wholeRun
   ) {
     self.state = state
     self.depth = depth
@@ -63,6 +66,7 @@ public struct Evidence: Hashable, Sendable {
     self.isLingering = isLingering
     self.isGuess = isGuess
     self.isUnsure = isUnsure
+    self.neededRun = neededRun
   }
 }
 
@@ -76,7 +80,8 @@ extension BorderWatch {
       neededAfterRun: needs.near,
       needed: needs.far, run: max(0, run.length), rawNeeded: needs.near - 2 * observation.own,
       isDoubted: !observation.isTrusted, isLingering: deadline != nil,
-      isGuess: state != .unknown && !isSure, isUnsure: isUnsure)
+      isGuess: state != .unknown && !isSure, isUnsure: isUnsure,
+      neededRun: wholeRun(observation))
   }
 }
 

@@ -7,6 +7,7 @@ extension RegionMonitor {
     var findings: [Finding] = []
     let step = lastFix?.instant.duration(to: fix.instant)
     if let step, step <= patience {
+      hold(until: fix)
       // The shorter of the last two: a missing fix does not mean that fixes come less often.
       interval = self.step.map { min($0, step) }
       self.step = step
@@ -37,6 +38,18 @@ extension RegionMonitor {
     reportStarts(fix, at: fix.instant, time: fix.time, into: &findings)
     setDeadline()
     return findings
+  }
+
+  /// Leaves to a fix what became due after it was expected, where the fix itself contradicts it.
+  ///
+  /// Without the fix nothing would have been confirmed then.
+  private mutating func hold(until fix: TrustedFix) {
+    guard let confirmation, confirmation < fix.instant, let fixDue else { return }
+    let raw = TangentPlane(at: Ellipsoid.vector(fix.coordinate))
+    for index in active where !watched[index].isExpired {
+      watched[index].hold(from: fixDue, until: fix.instant, contradictedAt: raw)
+    }
+    setDeadline()
   }
 
   /// Filters the position of a fix, and returns the place from which regions are looked at.

@@ -15,13 +15,17 @@ extension RegionMonitor {
 
   /// The estimate of the carrier's position after the last fix; `nil` before the first.
   public var estimate: Estimate? {
-    position.map { position in
-      Estimate(coordinate: Ellipsoid.coordinate(position.plane.origin), sigma: position.sigma)
-    }
+    guard let position, let sigma else { return nil }
+    return Estimate(coordinate: Ellipsoid.coordinate(position.plane.origin), sigma: sigma)
   }
 
   /// The standard deviation of the estimate in metres; `nil` before the first fix.
-  public var sigma: Double? { position?.sigma }
+  ///
+  /// Circles of 95 % are meant to hold 95 %. The deviation by which crossings are decided may be
+  /// smaller, since other evidence is asked for, too.
+  public var sigma: Double? {
+    position.map { max($0.sigma * $0.widening(lastFix?.accuracySource), $0.wanderOfPlace ?? 0) }
+  }
 
   /// The carrier's standing with regard to each region within reach, by identifier.
   ///

@@ -169,7 +169,9 @@ public struct RegionMonitor: Sendable {
   mutating func setDeadline() {
     (deadline, confirmation) = (nil, hoursDeadline)
     for index in active where !watched[index].isExpired {
-      confirmation = .earliest(confirmation, watched[index].watch?.deadline)
+      if !watched[index].isHeld {
+        confirmation = .earliest(confirmation, watched[index].watch?.deadline)
+      }
       confirmation = .earliest(confirmation, dwellDeadline(of: index))
     }
     defer { deadline = .earliest(deadline, approaches.deadline) }
@@ -185,7 +187,7 @@ public struct RegionMonitor: Sendable {
   /// From then on that fix may be on its way and may contradict a pending crossing, so a deadline
   /// waits for it. Until the interval of the fixes is known, they may come as rarely as the blind
   /// limit allows.
-  private var fixDue: Instant? {
+  var fixDue: Instant? {
     lastFix?.instant.advanced(by: interval ?? patience)
   }
 

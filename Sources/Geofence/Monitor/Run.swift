@@ -48,8 +48,9 @@ struct Run: Codable, Sendable {
     guard passed > 0 else { return }
     place += metres
     if !hasDoppler {
-      began += Self.creep * passed
-      crept += Self.creep * passed
+      let creep = Self.creep * min(1, sigma / BorderWatch.leastSigma) * passed
+      began += creep
+      crept += creep
     }
     if place < began || farthest - place > Self.turn * sigma / BorderWatch.leastSigma {
       (began, farthest, crept) = (place, place, 0)
@@ -67,7 +68,7 @@ struct Run: Codable, Sendable {
   private static let turn = 5.0
 
   /// Without Doppler the start of a run follows at this pace, in metres per second: errors drift
-  /// slower.
+  /// slower, and small ones in proportion.
   private static let creep = 0.1
 
   /// The seconds of standing after which a run is forgotten.

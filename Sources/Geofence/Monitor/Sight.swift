@@ -17,6 +17,8 @@ struct Sight: Codable, Sendable {
   /// The standard deviation of a place at which the carrier stands, in metres; `nil` while it
   /// moves.
   let wander: Double?
+  /// The least error of the receiver in thousandths of the usual one; `nil` for all of it.
+  let thousandths: UInt16?
   /// Whether the fixes can be believed now.
   let isTrusted: Bool
   let instant: Instant
@@ -30,7 +32,7 @@ extension PositionFilter {
     Sight(
       plane: plane, raw: TangentPlane(at: Ellipsoid.vector(fix.coordinate)), sigma: sigma,
       velocityKnown: velocityKnown, before: before, own: ownError.sigma, stands: stands,
-      wander: wanderOfPlace, isTrusted: isTrusted,
+      wander: wanderOfPlace, thousandths: thousandths, isTrusted: isTrusted,
       instant: fix.instant, unseen: unseen)
   }
 }

@@ -23,19 +23,22 @@ struct WatchedRegion: Sendable {
   }
 
   // The duration of the stay at which the dwell time within the region's hours is over.
-  private var dwellInHours: Duration?
+  private(set) var dwellInHours: Duration?
 
   /// The start of the stay on the timeline, once there is a timeline.
   var stayStart: Instant?
 
   /// The instant at which the dwell time last changed: before that, another time was due.
-  private var dwellChange: Instant?
+  private(set) var dwellChange: Instant?
 
   /// Whether the last position was within the border: a carrier that may be leaving does not stay.
   private(set) var isWithin = false
 
   /// Whether the region has expired and is no longer watched.
   var isExpired = false
+
+  // Whether what is due waits for the fix that has just come, which contradicts it.
+  var isHeld = false
 
   // Whether the state is from a crossing or an earlier run, not only apparent.
   private var isConfirmed: Bool
@@ -100,15 +103,6 @@ struct WatchedRegion: Sendable {
   /// It is always inlined: a call would copy the whole region, for each fix.
   @inline(__always) var isSettled: Bool { isExpired || (watch == nil && rest == .outside) }
 
-  /// The instant at which the dwell event is due.
-  var dwellDeadline: Instant? {
-    guard state == .inside, isWithin, let stay, !stay.isReported,
-      let dwell = region.active == nil ? region.dwell : dwellInHours,
-      let due = stayStart?.advanced(by: dwell)
-    else { return nil }
-    return dwellChange.map { max(due, $0) } ?? due
-  }
-
   /// Whether the state is known and the last fix agrees with it.
   var isClear: Bool { state != .unknown && (state == .inside) == isWithin }
 
@@ -136,6 +130,7 @@ struct WatchedRegion: Sendable {
   /// last are forgotten, so it makes no difference whether the region is looked at while it is far
   /// away.
   mutating func observe(from sight: Sight, after previous: Sight?) -> Outcome {
+    isHeld = false
     let observation = observation(from: sight)
     let before = state
     if before != .inside, isFar(observation) {
@@ -169,7 +164,7 @@ struct WatchedRegion: Sendable {
 
   /// Confirms a crossing that has lasted long enough; returns whether there was a crossing.
   mutating func deadlineReached(at instant: Instant) -> Bool {
-    let isCrossed = watch?.deadlineReached(at: instant) ?? false
+    let isCrossed = !isHeld && watch?.deadlineReached(at: instant) ?? false
     if isCrossed { isConfirmed = true }
     return isCrossed
   }
@@ -203,6 +198,7 @@ struct WatchedRegion: Sendable {
     return BorderWatch.Observation(
       depth: depth, rawDepth: isPast || depth <= -margin ? self.depth(at: sight.raw) : nil,
       sigma: sight.sigma, own: sight.own, advance: advance, velocityKnown: sight.velocityKnown,
+      thousandths: sight.thousandths,
       stands: sight.stands, wander: sight.wander, isTrusted: sight.isTrusted,
       instant: sight.instant, unseen: sight.unseen)
   }
@@ -240,7 +236,7 @@ struct WatchedRegion: Sendable {
   }
 
   /// The depth and height up to which metres are measured: more than a car covers while not blind.
-  private var reach: Double { max(1000, margin + 1) }
+  var reach: Double { max(1000, margin + 1) }
 }
 
 extension WatchedRegion {

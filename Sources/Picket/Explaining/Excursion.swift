@@ -64,7 +64,7 @@ package struct Excursion: Hashable, Sendable {
   package var missing: String {
     if lingered { return "the carrier went back before the region's linger was over" }
     let evidence = best.evidence
-    let cameInOneRun = evidence.run >= Evidence.wholeRun
+    let cameInOneRun = evidence.run >= evidence.neededRun
     let needed = cameInOneRun ? evidence.neededAfterRun : evidence.needed
     var reasons: [String] = []
     if evidence.past <= needed {
@@ -74,7 +74,7 @@ package struct Excursion: Hashable, Sendable {
         } else if turns > 0 {
           "since it had turned back \(Self.times(turns))"
         } else {
-          "since it had come \(evidence.run.metresText()) in one run, less than \(Evidence.wholeRun.metresText())"
+          "since it had come \(evidence.run.metresText()) in one run, less than \(evidence.neededRun.metresText())"
         }
       reasons.append("\(needed.metresText()) were needed \(why)")
     }

@@ -103,6 +103,15 @@ struct GapTrustTests {
     #expect(feed.receive(speed: 15))
   }
 
+  @Test func velocityShowsTheDistanceOfAGap() {
+    let feed = Feed()
+    for _ in 0..<30 { feed.receive(speed: 0, stood: 0.95) }
+    // 80 m in 8 s, at a measured 10 m/s.
+    #expect(!feed.receive(passed: 8, leap: 80, speed: 10, stood: 0.95))
+    #expect(!feed.receive(speed: 10, stood: 0.5))
+    #expect(feed.receive(speed: 10, stood: 0.1))
+  }
+
   @Test func leapSoonAfterAGapDelaysTrust() {
     let feed = Feed()
     for _ in 0..<10 { feed.receive() }

@@ -167,6 +167,18 @@ struct PositionFilterTests {
     #expect(distances[22] < 1e-6)
   }
 
+  @Test func fixesOnALineRestartTheVelocity() {
+    // Without Doppler, 10 m/s from one fix to the next are wild at first.
+    var filter = PositionFilter(Self.fix(Step(time: 0, east: 0, north: 0)))
+    for second in 1...80 {
+      filter.receive(
+        Self.fix(Step(time: Double(second), east: 10 * max(0, Double(second) - 40), north: 0)))
+    }
+    let place = TangentPlane(at: Ellipsoid.vector(Self.origin.offset(east: 400, north: 0)))
+    #expect(place.offset(of: filter.plane.origin).length < 10)
+    #expect(abs(filter.velocity.east - 10) < 1)
+  }
+
   @Test func jumpWithinItsClaimIsNoExit() throws {
     // gpsd's eph of 480 m from an HDOP is 76 m for each axis; the fixes stay 200 m away.
     let circle = try #require(Circle(center: Self.origin, radius: 50))

@@ -131,6 +131,20 @@ struct BorderWatchTests {
     #expect(feed.confirmed(stride(from: 7, through: -20, by: -1)) != nil)
   }
 
+  @Test func badPositionsNeedNoDepthBeyondTheInradius() {
+    // With 18 m of error, 1.5 deviations are 27 m: nobody is so deep in a circle of 30 m.
+    let feed = Feed(inradius: 30, state: .unknown)
+    for _ in 0..<31 { feed.receive(12, sigma: 18, stands: 0.95) }
+    #expect(feed.watch.state == .inside)
+    // The way of 40 m ends 20 m outside: it began 20 m inside.
+    var crossed = false
+    for step in 1...32 {
+      crossed =
+        feed.receive(12 - Double(step), sigma: 18, advance: -1.25) || crossed
+    }
+    #expect(crossed)
+  }
+
   @Test func rememberedStateIsCertain() {
     let feed = Feed(state: .inside)
     #expect(feed.receive(-13))

@@ -109,6 +109,38 @@ extension RegionMonitorTests {
     #expect(events.allSatisfy { $0.time == Walk.time(73 + linger) }, "\(events)")
   }
 
+  @Test func dwellDuringAGapNeedsTheCarrierInside() throws {
+    let walk = Walker([Self.disc(dwell: 60)])
+    walk.receive(Array(Self.visit(standing: 0).prefix(38)) + Self.stand(from: 38, for: 32))
+    // Due at 73 s; from 69 s to 76 s the receiver is silent, and then the carrier is 40 m outside.
+    let out = (0..<30).map { second in
+      Walk.fix(76 + Double(second), east: 140 + 20 * Double(second), speed: 20, track: 90)
+    }
+    #expect(walk.receive(out).events.map(\.kind) == [.exit])
+  }
+
+  @Test func lingerDuringAGapNeedsTheCarrierOutside() throws {
+    let walk = Walker([Self.disc(dwell: nil, linger: 6)])
+    walk.receive(Self.stand(from: 0, for: 10) + Walk.line(from: 0, to: 112, speed: 4, at: 10))
+    #expect(walk.monitor.state(of: "disc") == .inside)
+    // The linger ends in a gap of 7 s; after it the carrier is 20 m inside.
+    let back = (0..<30).map { second in
+      Walk.fix(45 + Double(second), east: 80 - 2 * Double(second), speed: 2, track: 270)
+    }
+    #expect(walk.receive(back).events.isEmpty)
+  }
+
+  @Test(arguments: [5, 25])
+  func driveThroughAGapIsReportedSoon(_ standing: Int) throws {
+    let walk = Walker([Self.disc(dwell: nil)])
+    walk.receive(Array(Self.visit(standing: standing).prefix(38 + standing)))
+    let start = Double(38 + standing + 7)
+    let events = walk.receive(Walk.line(from: 80, to: 500, speed: 10, at: start)).events
+    #expect(events.map(\.kind) == [.exit])
+    // It is at the border 2 s after the gap.
+    #expect(try #require(events.first).time <= Walk.time(start + 4))
+  }
+
   @Test(arguments: [true, false])
   func dwellWhileBlindWaitsForSight(_ isInside: Bool) throws {
     let walk = Walker([Self.disc(dwell: 60)])

@@ -67,9 +67,24 @@ struct ReportDecoderTests {
     #expect(fix == expected, "\(line)")
   }
 
+  @Test(
+    arguments: [
+      ("2", .differential), ("3", .fixed), ("4", .floating), ("0", nil), ("1", nil), ("5", nil),
+      ("\"3\"", nil), ("null", nil), ("-3", nil),
+    ] as [(String, Fix.Solution?)])
+  func statusIsTheKindOfSolution(_ status: String, _ solution: Fix.Solution?) {
+    let line = #"{"class":"TPV","mode":3,"status":\#(status),"lat":51.5,"lon":-0.14}"#
+    guard case .fix(let fix) = Self.decode(line) else {
+      Issue.record("\(line) is not a fix")
+      return
+    }
+    #expect(fix == Fix(mode: .fix3D, coordinate: Self.place, solution: solution), "\(line)")
+  }
+
   @Test func nothingRemainsOfThePreviousFix() {
     let decoder = Decoder()
-    _ = decoder.decode(Self.fix("a", seconds: 31, extra: #","eph":9.5,"speed":1.5,"track":90"#))
+    _ = decoder.decode(
+      Self.fix("a", seconds: 31, extra: #","eph":9.5,"speed":1.5,"track":90,"status":3"#))
     #expect(decoder.decode(#"{"class":"TPV","mode":1}"#) == .fix(Fix(mode: .noFix)))
     #expect(decoder.decode(#"{"class":"TPV","mode":3}"#) == .fix(Fix(mode: .fix3D)))
   }

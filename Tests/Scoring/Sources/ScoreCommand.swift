@@ -18,7 +18,7 @@ struct ScoreCommand: ParsableCommand {
 
   @Argument(
     help: "Folders of recordings; of two with the same name the later one counts, but with --each.")
-  var folders: [String]
+  var folders: [String] = []
 
   @Flag(help: "A row for each kind, too.")
   var byKind = false
@@ -45,10 +45,17 @@ struct ScoreCommand: ParsableCommand {
   @Flag(help: "Print the comparison of the senses as lines of SenseFigures.swift.")
   var swift = false
 
+  @Option(help: "Play made receivers from 2 cm to 15 m instead, from this seed.")
+  var made: Int?
+
   @Option(help: "Score NAME.jsonl in this folder instead of playing walks by Picket's rule.")
   var events: String?
 
   func run() throws {
+    if let made {
+      for line in MadeTable.markdown(seed: UInt64(max(0, made))) { print(line) }
+      return
+    }
     do {
       let folders = each ? self.folders.map { [$0] } : [self.folders]
       show(try folders.map { try score(try sources(in: $0)) })

@@ -1,0 +1,146 @@
+/// How good the fixes of a receiver are that claims to be better than others.
+///
+/// No receiver is believed at once: with a claim of 2 cm it may be off by 3 m. While the carrier
+/// stands, or moves as the Doppler velocity says, a lasting error shows as soon as it changes. So the
+/// longer the fixes agree, the less error can be left in them; as soon as they do not, they count like
+/// those of any other receiver.
+struct Precision: Codable, Sendable {
+  /// The least error that the fixes share, in metres: `usual` until they have proven to be better.
+  private(set) var least = Self.usual
+
+  // The distance of the last fix from the mean place, less the way by the velocity.
+  private var off = Offset(east: 0, north: 0)
+  // The greatest speed of late in metres per second, which fades as that distance does.
+  private var pace = 0.0
+  // The velocity at the last fix; `nil` where it was not known.
+  private var velocity: Offset?
+  // The seconds for which the fixes have agreed with the claim; negative after a refutation.
+  private var proof = 0.0
+
+  /// Starts with nothing proven.
+  init() {}
+
+  /// The least shared error as a part of the usual one: 1 unless the fixes are precise.
+  var scale: Double { least / Self.usual }
+
+  /// The standard deviation that a precise receiver claims, in metres; `nil` for any other receiver.
+  ///
+  /// An eph that gpsd made from the HDOP does not show a better solution; its status does.
+  static func claim(of fix: TrustedFix) -> Double? {
+    let claim: Double? =
+      switch (fix.accuracySource, fix.solution) {
+      case (.gst, _), (.receiver, _): fix.sigma
+      case (_, .fixed): Self.fixed
+      case (_, .floating): Self.floating
+      default: nil
+      }
+    return claim.flatMap { $0 <= Self.largestClaim ? $0 : nil }
+  }
+
+  /// Receives the next fix of a receiver that claims to be precise.
+  ///
+  /// - Parameters:
+  ///   - claim: The standard deviation that it claims, in metres.
+  ///   - step: The way from the last fix to this one.
+  ///   - miss: The distance of the fix from the straight line through the two before it, in metres.
+  ///   - passed: The seconds between the last two fixes.
+  ///   - measured: The velocity that the receiver reports.
+  ///   - own: The standard deviation of the fix's own error, in metres.
+  mutating func receive(
+    _ claim: Double, _ step: Offset, miss: Double, after passed: Double, _ measured: Offset?,
+    own: Double
+  ) {
+    defer { velocity = measured }
+    guard passed <= Self.longestStep else { return begin(proof: 0) }
+    let fading = 1 - min(1, passed / Self.memory)
+    let way = measured.map { ($0 + (velocity ?? $0)) * (passed / 2) }
+    off = off * fading + step - (way ?? Offset(east: 0, north: 0))
+    pace = max(measured?.length ?? 0, pace * fading)
+
+    let still = Self.deviations * claim + Self.rounding
+    let allowed = still + Self.velocityError * Self.memory * pace
+    if off.length <= allowed {
+      // The velocity's own error hides a part of what the fixes could show.
+      let share = still / allowed
+      proof = min(Self.longestProof, proof + passed * share * share)
+    } else if measured == nil, miss <= still + Self.start * passed {
+      // It may be a motion, or an error that slides.
+      let lost = off.length > Self.slide ? Self.lostInMotion : Self.lostInDoubt
+      proof = max(min(proof, 0), proof - lost * passed)
+    } else {
+      return begin(proof: -Self.refutation)
+    }
+    guard own <= still else { return begin(proof: min(proof, 0)) }
+    least = proven(claim, hasVelocity: measured != nil)
+  }
+
+  /// The least shared error that the proof leaves, in metres.
+  private func proven(_ claim: Double, hasVelocity: Bool) -> Double {
+    guard proof >= Self.leastProof, hasVelocity || claim <= Self.largestClaimAlone else {
+      return Self.usual
+    }
+    let hidden = claim * (Self.longestLife / proof).squareRoot()
+    return min(Self.usual, max(Self.best, Self.optimism * claim, hidden))
+  }
+
+  /// Counts the fixes like those of any other receiver.
+  private mutating func begin(proof: Double) {
+    (self.proof, least) = (proof, Self.usual)
+    // After a leap the new place is as good as the old one.
+    off = Offset(east: 0, north: 0)
+  }
+
+  /// The least shared error of a usual receiver, in metres, even if it claims none.
+  static let usual = 3.0
+
+  /// No receiver is believed to be better than this, in metres: an antenna sways.
+  private static let best = 0.08
+
+  /// A receiver with a larger claim is like others, in metres: consumer receivers claim 0.7 m and more.
+  private static let largestClaim = 0.5
+
+  /// The same without a velocity, in metres: an error that slides by less than this each second looks
+  /// like a motion.
+  private static let largestClaimAlone = 0.1
+
+  /// The deviations of a fixed and of a floating solution (RTK) that come without a claim, in metres.
+  private static let fixed = 0.03
+  private static let floating = 0.35
+
+  /// Receivers understate their error, as in `SharedError`.
+  private static let optimism = 1.25
+
+  /// The deviations by which fixes may leave their mean place, and the metres of rounding.
+  private static let deviations = 4.0
+  private static let rounding = 0.06
+
+  /// The error of a good velocity, as a part of the speed.
+  private static let velocityError = 0.01
+
+  /// The seconds over which the mean place follows the fixes.
+  private static let memory = 30.0
+
+  /// After more than this many seconds without a fix, the proof begins anew.
+  private static let longestStep = 5.0
+
+  /// A carrier may start at this speed from one fix to the next, in metres per second squared.
+  private static let start = 2.0
+
+  /// Farther than this many metres from its mean place, the carrier moves: errors slide by less.
+  private static let slide = 1.5
+
+  /// The seconds of proof that a second of motion without a velocity costs, and one in which an error
+  /// may slide.
+  private static let lostInMotion = 0.125
+  private static let lostInDoubt = 0.5
+
+  /// The seconds of proof before anything is believed, and of additional proof after a refutation.
+  private static let leastProof = 20.0
+  private static let refutation = 60.0
+
+  /// The longest proof in seconds: after a night, too, an hour of motion uses it up.
+  private static let longestProof = 1200.0
+
+  /// Errors that live for longer than this many seconds need longer to show.
+  private static let longestLife = 900.0
+}
