@@ -191,7 +191,7 @@ package final class Controller: Sendable {
     }
     let mayBeDue = session.receive(message, at: now)
     perform()
-    client?.interval = session.path.filter.interval
+    if mayBeDue { client?.interval = session.path.interval }
     control.publishFix(of: session.path)
     if mayBeDue { rearm() }
   }

@@ -49,6 +49,14 @@ package struct FixPath<D: Decider>: ~Copyable {
   /// The filter, which decides which fixes are trusted.
   package private(set) var filter: FixFilter
 
+  /// The interval at which the receiver reports; `nil` while it is not known.
+  ///
+  /// It and the lead are needed after each fix, and a call of the filter copies it.
+  package private(set) var interval: Duration?
+
+  /// The lead of the timeline over the clock by which arrivals are measured, as in `FixFilter`.
+  package private(set) var timelineLead = Duration.zero
+
   private var decoder = ReportDecoder()
   private var receiver: FollowedReceiver
   private var last: (time: Timestamp, device: String?)?
@@ -73,6 +81,7 @@ package struct FixPath<D: Decider>: ~Copyable {
     receiver = FollowedReceiver(configured: filter.device)
     decoder.sigmas = sigmas
     decoder.drivers = drivers
+    (interval, timelineLead) = (filter.interval, filter.timelineLead)
   }
 
   /// The sigmas of the last GST of each device.
@@ -159,6 +168,7 @@ package struct FixPath<D: Decider>: ~Copyable {
 
   private mutating func receive(_ fix: Fix, _ arrival: Arrival) -> [Finding] {
     let judgment = judge(fix, arrival)
+    (interval, timelineLead) = (filter.interval, filter.timelineLead)
     self.judgment = judgment
     tally.count(judgment.verdict)
     guard case .trusted(let trusted) = judgment.verdict else { return [] }

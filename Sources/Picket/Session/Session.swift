@@ -146,7 +146,7 @@ struct Session: ~Copyable {
   /// The time at which `deadlineReached(at:)` is to be called, unless another call comes first.
   var deadline: Instant? {
     let due = Instant.earliest(monitor.deadline, reminders.deadline).map { deadline in
-      pace.actual(deadline.advanced(by: pace.transit - path.filter.timelineLead))
+      pace.actual(deadline.advanced(by: pace.transit - path.timelineLead))
     }
     return .earliest(.earliest(due, saveDeadline), .earliest(finder?.end, notesDue))
   }
@@ -156,7 +156,7 @@ struct Session: ~Copyable {
 
   /// Applies the deadlines that have passed, without a new fix.
   mutating func deadlineReached(at now: Instant) {
-    let instant = pace.counted(now).advanced(by: path.filter.timelineLead - pace.transit)
+    let instant = pace.counted(now).advanced(by: path.timelineLead - pace.transit)
     let findings = path.deadlineReached(at: instant)
     let reminders = dueReminders(findings, to: instant)
     // A replay must call its monitor at the same instant to reach the same findings.
@@ -176,7 +176,7 @@ struct Session: ~Copyable {
 
   /// An instant on the timeline of the fixes.
   func moment(at now: Instant) -> Instant {
-    pace.counted(now).advanced(by: path.filter.timelineLead)
+    pace.counted(now).advanced(by: path.timelineLead)
   }
 
   /// The time of day; `nil` before the receiver has reported it.
