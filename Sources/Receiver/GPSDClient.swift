@@ -43,6 +43,8 @@ package final class GPSDClient: Sendable {
   private nonisolated(unsafe) var splitter = LineSplitter()
   private nonisolated(unsafe) var backoff = Backoff()
   private nonisolated(unsafe) var attempt = 0
+  // The time without any line from gpsd after which the connection is made again.
+  private nonisolated(unsafe) var silenceLimit = GPSDClient.shortestSilence
   // Small, because all lines of one piece are handled before others have the queue.
   private nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 4096, alignment: 16)
@@ -51,7 +53,12 @@ package final class GPSDClient: Sendable {
   /// silence may last.
   ///
   /// - Important: Must only be accessed on `queue`.
-  package nonisolated(unsafe) var interval: Duration?
+  package nonisolated(unsafe) var interval: Duration? {
+    didSet {
+      // It is set with each line, and multiplying durations is slow.
+      if interval != oldValue { silenceLimit = max(Self.shortestSilence, (interval ?? .zero) * 3) }
+    }
+  }
 
   /// The instant at which `deadlineReached(at:)` is to be called; `nil` when nothing is due.
   ///
@@ -192,9 +199,11 @@ package final class GPSDClient: Sendable {
       case .bytes(let bytes):
         // Read once for each piece: some kernels answer with a system call, which is slow.
         let now = MonotonicClock.now
-        let lines = splitter.split(bytes)
-        if !lines.isEmpty { deadline = now.advanced(by: silenceLimit) }
-        for line in lines {
+        var rest = UnsafeRawBufferPointer(bytes).bindMemory(to: UInt8.self)
+        var isFirst = true
+        while let line = splitter.next(from: &rest) {
+          if isFirst { deadline = now.advanced(by: silenceLimit) }
+          isFirst = false
           if case .whole = line { backoff.reset() }
           receive(.line(line, at: now))
         }
@@ -240,9 +249,9 @@ package final class GPSDClient: Sendable {
   private static let connectLimit = Duration.seconds(5)
   private static let limitText = "5 s"
 
-  /// The time without any line from gpsd after which the connection is made again.
+  /// The shortest time without any line from gpsd after which the connection is made again.
   ///
   /// After its start, gpsd searches for its receiver's baud rate for up to 6.4 s
   /// before it answers, so this must be longer.
-  private var silenceLimit: Duration { max(.seconds(12), (interval ?? .zero) * 3) }
+  private static let shortestSilence = Duration.seconds(12)
 }

@@ -14,6 +14,9 @@ package struct LineSplitter: Sendable {
   package let limit: Int
 
   private var pending: [UInt8] = []
+  // Whether `pending` is a line that was returned: its memory is used again for the next line, unless
+  // someone has kept the line.
+  private var isReturned = false
   private var skipping = false
 
   /// Creates a splitter; gpsd's own longest line is 10 kB.
@@ -30,17 +33,28 @@ package struct LineSplitter: Sendable {
   private mutating func split(_ bytes: UnsafeBufferPointer<UInt8>) -> [Line] {
     var lines: [Line] = []
     var rest = bytes
-    while let start = rest.baseAddress, let end = memchr(start, 0x0a, rest.count) {
-      let count = UnsafeRawPointer(end) - UnsafeRawPointer(start)
-      append(UnsafeBufferPointer(rebasing: rest[..<count]), to: &lines)
-      if !skipping, !pending.isEmpty { lines.append(.whole(pending)) }
-      // The line owns the bytes now.
-      pending = []
-      skipping = false
-      rest = UnsafeBufferPointer(rebasing: rest[(count + 1)...])
-    }
-    append(rest, to: &lines)
+    while let line = next(from: &rest) { lines.append(line) }
     return lines
+  }
+
+  /// Adds bytes up to the next line end, and removes them from the rest.
+  ///
+  /// - Returns: The line that they complete; `nil` when no byte is left.
+  package mutating func next(from rest: inout UnsafeBufferPointer<UInt8>) -> Line? {
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let end = memchr(start, 0x0a, rest.count)
+      let count = end.map { UnsafeRawPointer($0) - UnsafeRawPointer(start) } ?? rest.count
+      let hasBegunSkipping = append(UnsafeBufferPointer(rebasing: rest[..<count]))
+      rest = UnsafeBufferPointer(rebasing: rest[(end == nil ? count : count + 1)...])
+      if end != nil {
+        // The rest of a line that was too long is empty.
+        isReturned = true
+        skipping = false
+        if !pending.isEmpty { return .whole(pending) }
+      }
+      if hasBegunSkipping { return .tooLong }
+    }
+    return nil
   }
 
   /// Returns the line after the last line end, as at the end of a file.
@@ -48,14 +62,22 @@ package struct LineSplitter: Sendable {
     split(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, to lines: inout [Line]) {
-    guard !skipping else { return }
+  /// Adds a part of a line; returns whether the line is too long because of it.
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if isReturned {
+      pending.removeAll(keepingCapacity: pending.capacity <= Self.usual)
+      isReturned = false
+    }
+    guard !skipping else { return false }
     guard pending.count + bytes.count <= limit else {
-      lines.append(.tooLong)
-      pending.removeAll(keepingCapacity: true)
+      pending = []
       skipping = true
-      return
+      return true
     }
     pending.append(contentsOf: bytes)
+    return false
   }
+
+  /// The bytes of memory that are kept for the next line: enough for most lines of gpsd.
+  private static let usual = 4096
 }

@@ -22,4 +22,12 @@ struct Latest: Sendable {
 
   /// The time at which that SKY report arrived.
   var skyArrived: Instant?
+
+  /// Keeps a SKY report, in the memory of the one before.
+  mutating func keep(sky report: [UInt8], at arrival: Instant) {
+    if sky == nil { sky = [] }
+    sky?.removeAll(keepingCapacity: true)
+    sky?.append(contentsOf: report)
+    skyArrived = arrival
+  }
 }

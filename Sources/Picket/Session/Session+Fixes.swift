@@ -26,7 +26,7 @@ extension Session {
     // The most frequent reports; they change no deadline.
     case .sky:
       if case .whole(let bytes) = line {
-        (latest.sky, latest.skyArrived) = (bytes, pace.counted(now))
+        latest.keep(sky: bytes, at: pace.counted(now))
       }
       return false
     case .other: return false
@@ -88,7 +88,7 @@ extension Session {
 
   /// The clock that a fix sets.
   private func clock(of fix: TrustedFix) -> WallClock {
-    let instant = pace.actual(fix.instant.advanced(by: .zero - path.filter.timelineLead))
+    let instant = pace.actual(fix.instant.advanced(by: .zero - path.timelineLead))
     return WallClock(fix.time, at: instant, speed: pace.factor)
   }
 

@@ -42,11 +42,13 @@ package final class ReadWatch: Sendable {
 
   private func run() {
     var arrival = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+    // Made once: for a closure, each turn would allocate twice.
+    let turn = DispatchWorkItem { [self] in
+      if !isCancelled.load(ordering: .acquiring) { handler() }
+    }
     while !isCancelled.load(ordering: .acquiring) {
       guard poll(&arrival, 1, -1) > 0 else { continue }
-      queue.sync {
-        if !isCancelled.load(ordering: .acquiring) { handler() }
-      }
+      queue.sync(execute: turn)
     }
   }
 }

@@ -44,6 +44,32 @@ struct LineSplitterTests {
     #expect(splitter.cut("\nx\n") == [.whole("x")])
   }
 
+  @Test func keptLinesDoNotChange() {
+    var splitter = LineSplitter()
+    let first = splitter.cut("one\ntw")
+    let second = splitter.cut("o\nthree")
+    #expect(splitter.end() == [.whole("three")])
+    #expect(first == [.whole("one")])
+    #expect(second == [.whole("two")])
+  }
+
+  @Test func linesComeOneByOne() {
+    var splitter = LineSplitter(limit: 8)
+    Array("one\n\nmuch too long\ntwo\nthr".utf8).withUnsafeBufferPointer { bytes in
+      var rest = bytes
+      let first = splitter.next(from: &rest)
+      #expect(first == .whole("one"))
+      let second = splitter.next(from: &rest)
+      #expect(second == .tooLong)
+      let third = splitter.next(from: &rest)
+      #expect(third == .whole("two"))
+      let fourth = splitter.next(from: &rest)
+      #expect(fourth == nil)
+      #expect(rest.isEmpty)
+    }
+    #expect(splitter.end() == [.whole("thr")])
+  }
+
   @Test func cutsOfTheStreamChangeNothing() {
     for seed in 1...300 {
       var generator = SeededGenerator(seed: UInt64(seed))
