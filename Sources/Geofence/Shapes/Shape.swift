@@ -37,7 +37,7 @@ public enum Shape: Hashable, Sendable {
   }
 
   /// The inradius, or at least `most` if it is more than that.
-  func inradius(upTo most: Double) -> Double {
+  package func inradius(upTo most: Double) -> Double {
     switch self {
     case .circle(let circle): circle.radius
     case .polygon(let polygon): polygon.inradius(upTo: most)

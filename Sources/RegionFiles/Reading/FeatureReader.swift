@@ -171,21 +171,40 @@ struct FeatureReader {
 
   /// The property that a name misspells; `nil` for a known name and for a foreign one.
   static func meant(by name: String) -> String? {
-    known.contains(name) ? nil : known.first { isNearMiss(name, of: $0) }
+    guard !known.contains(name) else { return nil }
+    let plain = Spelling.plain(name)
+    return zip(known, plainKnown).first(where: { isNearMiss(plain, of: $1) })?.0
   }
 
   /// Whether a name is so similar to a known one that it is a misspelling.
   ///
   /// Map editors write properties of their own, such as `name`, which is not `note`.
   private static func isNearMiss(_ word: String, of known: String) -> Bool {
-    let plain = (Spelling.plain(word), Spelling.plain(known))
-    guard plain.1.count > 2 else { return false }
-    return Spelling.distance(plain.0, plain.1) <= (plain.1.count < 6 ? 1 : 2)
+    let size = known.utf8.count
+    guard size > 2 else { return false }
+    let most = size < 6 ? 1 : 2
+    // Each letter more or less is one step, and each that only one word has needs one: most names of
+    // other programs end here. Letters outside ASCII have several bytes.
+    guard word.utf8.count + most >= size, word.unicodeScalars.count <= size + most else {
+      return false
+    }
+    let (ours, theirs) = (letters(of: word), letters(of: known))
+    guard (ours & ~theirs).nonzeroBitCount <= most, (theirs & ~ours).nonzeroBitCount <= most else {
+      return false
+    }
+    return Spelling.distance(word, known) <= most
+  }
+
+  /// A bit for each letter of a word in lower case; two characters outside the alphabet may share one.
+  private static func letters(of word: String) -> UInt64 {
+    word.utf8.reduce(0) { $1 < 0x80 ? $0 | 1 << UInt64($1 & 63) : $0 }
   }
 
   private static let placeholder = Circle(
     center: Coordinate(latitude: 0, longitude: 0), radius: 1
   ).map(Shape.circle)
+
+  private static let plainKnown = known.map(Spelling.plain)
 
   /// The properties that Picket reads.
   static let known = [
