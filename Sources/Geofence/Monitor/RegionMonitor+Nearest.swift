@@ -65,14 +65,10 @@ extension RegionMonitor {
   }
 
   /// The way between the last two fixes; `nil` before the second fix.
-  ///
-  /// Reading it changes nothing, but a monitor that may not change would be copied, for each fix.
   package var lastStep: AccuracyCheck.Step? {
-    mutating get {
-      guard let position, position.passed > 0 else { return nil }
-      return AccuracyCheck.Step(
-        way: position.step, passed: position.passed, own: position.ownError.variance,
-        stands: position.stands)
-    }
+    guard let position, position.passed > 0 else { return nil }
+    return AccuracyCheck.Step(
+      way: position.step, passed: position.passed, own: position.ownError.variance,
+      stands: position.stands)
   }
 }

@@ -6,7 +6,7 @@ package protocol Decider {
   mutating func decide(_ fix: TrustedFix) -> [Finding]
 
   /// The step from the previous fix to the last one, if the decider follows the carrier.
-  var lastStep: AccuracyCheck.Step? { mutating get }
+  var lastStep: AccuracyCheck.Step? { get }
 }
 
 extension Decider {
