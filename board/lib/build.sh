@@ -18,6 +18,10 @@ release_options() {
     # Debuggers would look for compiled C headers, which stay here.
     -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
     -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+    # The functions that a fix needs are next to each other: between two fixes the caches lose them.
+    # A name that has gone is left out; board/footprint --order makes the list again.
+    -Xlinker "--symbol-ordering-file=$1/deploy/lib/hot-functions"
+    -Xlinker --no-warn-symbol-ordering
     # By this sum a debugger finds the program's file of picket-dbgsym.
     -Xlinker --build-id=sha1
     # Addresses of library functions are resolved at the start, and cannot be changed after that.

@@ -118,6 +118,7 @@ package struct JSONParser {
   }
 
   private mutating func number() throws(JSON.Mistake) -> Double {
+    if let short = shortNumber() { return short }
     let start = index
     _ = skip("-")
     if !skip("0") { try digits() }
@@ -131,6 +132,27 @@ package struct JSONParser {
       Double(decimal: UnsafeBufferPointer(rebasing: bytes[start..<index]))
     }
     return short ?? Double(String(decoding: bytes[start..<index], as: UTF8.self)) ?? .nan
+  }
+
+  /// Reads a number of a few digits without an exponent, as nearly all in a file of regions are; any
+  /// other number stays for the next attempt.
+  private mutating func shortNumber() -> Double? {
+    let number = bytes.withUnsafeBufferPointer { bytes -> (value: Double, end: Int)? in
+      var end = index
+      // From the minus to the nine only the slash is not part of a number.
+      while end < bytes.count, UInt8(ascii: "-")...UInt8(ascii: "9") ~= bytes[end] { end += 1 }
+      let first = bytes[index] == UInt8(ascii: "-") ? index + 1 : index
+      let hasLeadingZero =
+        first + 1 < end && bytes[first] == UInt8(ascii: "0")
+        && bytes[first + 1] != UInt8(ascii: ".")
+      guard !hasLeadingZero, end == bytes.count || bytes[end] | 0x20 != UInt8(ascii: "e"),
+        let value = Double(decimal: UnsafeBufferPointer(rebasing: bytes[index..<end]))
+      else { return nil }
+      return (value, end)
+    }
+    guard let number else { return nil }
+    index = number.end
+    return number.value
   }
 
   private mutating func digits() throws(JSON.Mistake) {

@@ -183,12 +183,21 @@ struct FeatureReader {
     let size = known.utf8.count
     guard size > 2 else { return false }
     let most = size < 6 ? 1 : 2
-    // Each letter more or less is one step: most names of other programs end here. Letters outside
-    // ASCII have several bytes.
+    // Each letter more or less is one step, and each that only one word has needs one: most names of
+    // other programs end here. Letters outside ASCII have several bytes.
     guard word.utf8.count + most >= size, word.unicodeScalars.count <= size + most else {
       return false
     }
+    let (ours, theirs) = (letters(of: word), letters(of: known))
+    guard (ours & ~theirs).nonzeroBitCount <= most, (theirs & ~ours).nonzeroBitCount <= most else {
+      return false
+    }
     return Spelling.distance(word, known) <= most
+  }
+
+  /// A bit for each letter of a word in lower case; two characters outside the alphabet may share one.
+  private static func letters(of word: String) -> UInt64 {
+    word.utf8.reduce(0) { $1 < 0x80 ? $0 | 1 << UInt64($1 & 63) : $0 }
   }
 
   private static let placeholder = Circle(

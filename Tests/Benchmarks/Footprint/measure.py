@@ -313,13 +313,18 @@ def compare(arguments, folder):
     return problems
 
 
-def main():
+def prepared(description):
+    """A parser of the arguments, the first of which is picket; signals end all started programs."""
     for cause in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
-        # The exit also ends all started programs.
         signal.signal(cause, lambda number, _: sys.exit(128 + number))
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("picket", type=pathlib.Path)
+    return parser
+
+
+def main():
+    parser = prepared(__doc__)
     parser.add_argument("minutes", type=int)
     parser.add_argument("rates", type=int, nargs="+")
     parser.add_argument("--lines", nargs=2, default=[])

@@ -4,14 +4,9 @@
     table.py PICKET [--epochs RATE=EPOCHS]... [--instructions FROM TO]
 """
 
-import argparse
 import contextlib
-import os
 import pathlib
 import re
-import shlex
-import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -77,7 +72,7 @@ def connected(compared, port):
             states = subprocess.run(
                 ["ss", "--no-header", "--tcp", "state", "established", f"sport = :{port}"],
                 capture_output=True, text=True, check=True).stdout
-            if len(states.splitlines()) >= len(compared):
+            if len(states.splitlines()) == len(compared):
                 break
             time.sleep(0.05)
         else:
@@ -136,8 +131,6 @@ def compare(arguments, folder):
         values = processor_times(made(f"{rate} Hz"), port, rate, epochs)
         row(f"{rate} Hz, CPU, µs an epoch", [1e6 * value / epochs for value in values])
     first, last = arguments.instructions
-    if first == last:
-        return
     counts = []
     for count in (first, last):
         one, pipe, _, ours = made(f"{count} epochs")
@@ -153,11 +146,7 @@ def rate(text):
 
 
 def main():
-    for cause in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
-        signal.signal(cause, lambda number, _: sys.exit(128 + number))
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("picket", type=pathlib.Path)
+    parser = measure.prepared(__doc__)
     parser.add_argument("--epochs", type=rate, nargs="*",
                         default=[(1, 120), (10, 900), (300, 6000)])
     parser.add_argument("--instructions", type=int, nargs=2, default=[50, 350])
