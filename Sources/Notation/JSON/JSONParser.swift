@@ -127,11 +127,7 @@ package struct JSONParser {
       if !skip("+") { _ = skip("-") }
       try digits()
     }
-    // Nearly all numbers of a file of regions are short.
-    let short = bytes.withUnsafeBufferPointer { bytes in
-      Double(decimal: UnsafeBufferPointer(rebasing: bytes[start..<index]))
-    }
-    return short ?? Double(String(decoding: bytes[start..<index], as: UTF8.self)) ?? .nan
+    return Double(String(decoding: bytes[start..<index], as: UTF8.self)) ?? .nan
   }
 
   /// Reads a number of a few digits without an exponent, as nearly all in a file of regions are; any
