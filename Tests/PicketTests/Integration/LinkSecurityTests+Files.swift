@@ -3,13 +3,16 @@ import Testing
 
 /// Files of [broker] that are missing or cannot be used, with a real mosquitto.
 extension LinkSecurityTests {
-  private static let files = ["ca": "ca.pem", "certificate": "board.pem", "key": "board.key"]
+  private static let files = ["ca": "board-ca.pem", "certificate": "board.pem", "key": "board.key"]
   private static let settings =
-    "tls = true\nca = \"ca.pem\"\ncertificate = \"board.pem\"\nkey = \"board.key\""
+    "tls = true\nca = \"board-ca.pem\"\ncertificate = \"board.pem\"\nkey = \"board.key\""
 
   private func strictBroker() throws -> TestBroker {
     try certificate("server", for: "localhost")
     try certificate("board", for: "b")
+    // The broker may read its own file after it listens.
+    try FileManager.default.copyItem(
+      atPath: "\(folder.path)/ca.pem", toPath: "\(folder.path)/board-ca.pem")
     return try broker("require_certificate true\nuse_identity_as_username true")
   }
 
@@ -56,12 +59,10 @@ extension LinkSecurityTests {
   func fileThatOpenSSLRefusesIsNamed(_ setting: String) throws {
     let broker = try strictBroker()
     let label = setting == "key" ? "PRIVATE KEY" : "CERTIFICATE"
-    // Not in place of the broker's own file, which it may read after it listens.
-    let name = "bad.pem"
+    let name = Self.files[setting] ?? ""
     _ = try folder.write(
       "-----BEGIN \(label)-----\nMIIB\n-----END \(label)-----\n", to: name)
-    let settings = Self.settings.replacingOccurrences(of: Self.files[setting] ?? "", with: name)
-    let line = try refusal(broker, settings)
+    let line = try refusal(broker, Self.settings)
     #expect(
       line.contains(
         "\(name): OpenSSL cannot use this file (\(setting) in [broker]); "),
