@@ -18,7 +18,7 @@ struct WhyStepsTests {
     let steps = steps(course)
     #expect(steps.count == 30)
     #expect(steps.first?.first == 29)
-    #expect(steps.last == [0, 45, -1.6], "\(steps)")
+    #expect(steps.last == [0, 45, -11.8], "\(steps)")
   }
 
   @Test func neededDepthIsBeyondTheBorder() {
