@@ -42,7 +42,7 @@ def complete(visit):
 def small(visit, browser, pictures):
     """On a small phone nothing is wider than the screen in any language."""
     for name, words in LANGUAGES.items():
-        page = browser.open(f"http://127.0.0.1:{visit.world.port}/page.css", WIDTH, 740, touch=True)
+        page = browser.open(f"http://127.0.0.1:{visit.world.port}/back", WIDTH, 740, touch=True)
         agent = page.value("navigator.userAgent")
         page.call("Network.setUserAgentOverride", userAgent=agent, acceptLanguage=name)
         page.said.clear()
