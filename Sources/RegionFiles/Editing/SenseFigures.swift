@@ -93,7 +93,7 @@ package struct SenseFigures: Hashable, Sendable {
     Row(.small, .quick, false, 37.3, 6.1, 0.086),
     Row(.small, .even, false, 34.4, 6.5, 0.088),
     Row(.small, .quiet, false, 32.0, 6.8, 0.089),
-    Row(.large, .quick, false, 46.2, 4.9, 0.043),
+    Row(.large, .quick, false, 46.5, 4.9, 0.043),
     Row(.large, .even, false, 42.0, 5.4, 0.045),
     Row(.large, .quiet, false, 37.8, 5.8, 0.047),
     Row(.narrow, .quick, false, 66.1, 6.1, 0.052),
