@@ -1,10 +1,14 @@
 extension PositionFilter {
-  /// The factor by which the error is larger than the filter assumes, by the source of the accuracy.
+  /// The standard deviation that is reported, in metres: circles of 95 % are meant to hold 95 %.
   ///
-  /// A filter that assumed more would follow the carrier too slowly.
-  func widening(_ source: AccuracySource?) -> Double {
-    if source == .nothing { return Self.unclaimed }
-    return ownError.refutesClaims ? Self.refuted : 1
+  /// It may be larger than the one by which crossings are decided, for which other evidence is asked, too:
+  /// a filter that assumed more would follow the carrier too slowly.
+  ///
+  /// - Parameter source: The source of the accuracy of the last fix.
+  func reported(_ source: AccuracySource?) -> Double {
+    let factor =
+      source == .nothing ? Self.unclaimed : ownError.refutesClaims ? Self.refuted : 1
+    return max(sigma * factor, wanderOfPlace ?? 0)
   }
 
   /// A receiver that claims nothing may be a bad one: on a campus circles had to be 2.0 times as.

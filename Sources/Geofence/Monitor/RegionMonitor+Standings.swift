@@ -24,7 +24,8 @@ extension RegionMonitor {
   /// Circles of 95 % are meant to hold 95 %. The deviation by which crossings are decided may be
   /// smaller, since other evidence is asked for, too.
   public var sigma: Double? {
-    position.map { max($0.sigma * $0.widening(lastFix?.accuracySource), $0.wanderOfPlace ?? 0) }
+    // From the last look, since a call of the position would copy it, for each fix.
+    previous?.reported ?? position?.reported(lastFix?.accuracySource)
   }
 
   /// The carrier's standing with regard to each region within reach, by identifier.

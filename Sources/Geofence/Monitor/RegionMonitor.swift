@@ -153,14 +153,22 @@ public struct RegionMonitor: Sendable {
 
   /// The identifiers of the regions that the carrier is surely inside, in order.
   public var inside: [String] {
-    active.lazy.filter { !watched[$0].isExpired && watched[$0].shown == .inside }
-      .map { watched[$0].region.id }
+    var found: [String] = []
+    for index in active where !watched[index].isExpired && watched[index].shown == .inside {
+      found.append(watched[index].region.id)
+    }
+    return found
   }
 
   /// The identifiers of the regions whose state may no longer hold, in order.
+  ///
+  /// A loop, since a closure would copy the monitor, for each fix.
   public var unsure: [String] {
-    active.lazy.filter { !watched[$0].isExpired && watched[$0].isUnsure }
-      .map { watched[$0].region.id }
+    var found: [String] = []
+    for index in active where !watched[index].isExpired && watched[index].isUnsure {
+      found.append(watched[index].region.id)
+    }
+    return found
   }
 
   // MARK: Time

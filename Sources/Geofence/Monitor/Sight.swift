@@ -6,6 +6,8 @@ struct Sight: Codable, Sendable {
   let raw: TangentPlane
   /// The standard deviation of `plane` in metres.
   let sigma: Double
+  /// The standard deviation of `plane` that is reported, in metres; `nil` in walks of older releases.
+  let reported: Double?
   /// Whether the last fix had a velocity that can be believed.
   let velocityKnown: Bool
   /// The place at the previous fix by the velocity alone; `nil` where that is not known.
@@ -31,7 +33,8 @@ extension PositionFilter {
   func sight(of fix: TrustedFix, unseen: Duration?) -> Sight {
     Sight(
       plane: plane, raw: TangentPlane(at: Ellipsoid.vector(fix.coordinate)), sigma: sigma,
-      velocityKnown: velocityKnown, before: before, own: ownError.sigma, stands: stands,
+      reported: reported(fix.accuracySource), velocityKnown: velocityKnown, before: before,
+      own: ownError.sigma, stands: stands,
       wander: wanderOfPlace, thousandths: thousandths, isTrusted: isTrusted,
       instant: fix.instant, unseen: unseen)
   }
