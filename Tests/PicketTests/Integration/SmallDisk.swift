@@ -21,12 +21,12 @@ final class SmallDisk {
   }()
 
   /// Mounts the disk over a folder.
-  init(at path: String, size: String = "64k", type: String = "tmpfs") throws {
+  init(at path: String, size: String = "64k") throws {
     self.path = path
     let answer = Pipe()
     holder.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
-    let mount = #"mount -t "$3" -o "size=$2" "$3" "$1" && echo ready && exec cat"#
-    holder.arguments = ["--mount", "sh", "-c", mount, "sh", path, size, type]
+    let mount = #"mount -t tmpfs -o "size=$2" tmpfs "$1" && echo ready && exec cat"#
+    holder.arguments = ["--mount", "sh", "-c", mount, "sh", path, size]
     // The process ends with this pipe, also after a crash of the tests.
     holder.standardInput = line
     holder.standardOutput = answer

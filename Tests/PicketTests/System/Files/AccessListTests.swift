@@ -40,32 +40,4 @@ struct AccessListTests {
     stat(new, &status)
     #expect(status.st_mode & 0o007 == 0)
   }
-
-  @Test(.enabled(if: SmallDisk.isAvailable))
-  func readersAreTheGroupWhereListsAreMissing() throws {
-    let scratch = try TemporaryFolder()
-    let disk = try SmallDisk(at: scratch.path, type: "ramfs")
-    func group(_ name: String) -> UInt32 {
-      var status = stat()
-      return stat(disk.file(name), &status) == 0 ? status.st_gid : .max
-    }
-    try FileManager.default.createDirectory(
-      atPath: disk.file("state/walks"), withIntermediateDirectories: true)
-    for (name, mode) in [("state/old", 0o640), ("state/walks/old", 0o640), ("state/secret", 0o600)]
-    {
-      try "x".write(toFile: disk.file(name), atomically: false, encoding: .utf8)
-      chmod(disk.file(name), mode_t(mode))
-    }
-    try Readers.admit(77, to: disk.file("state"))
-    for name in ["state/new", "state/walks/new"] {
-      try "x".write(toFile: disk.file(name), atomically: false, encoding: .utf8)
-    }
-    for name in ["state", "state/old", "state/new", "state/walks/old", "state/walks/new"] {
-      #expect(group(name) == 77, "\(name)")
-    }
-    #expect(group("state/secret") == 0)
-    var status = stat()
-    stat(disk.file("state"), &status)
-    #expect(status.st_mode & 0o7777 == 0o2750)
-  }
 }
