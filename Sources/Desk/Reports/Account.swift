@@ -156,8 +156,7 @@ package struct Account: Sendable {
       guard let place = places[standing.region] else { continue }
       let kept = RegionStanding(
         region: place, state: standing.state, side: standing.side, depth: standing.depth,
-        rawDepth: standing.rawDepth,
-        pending: standing.pending, missing: standing.missing)
+        rawDepth: standing.rawDepth, pending: standing.pending, missing: standing.missing)
       histories[place].note(kept, sigma: sigma, at: offset, instant)
       plain.note(place, isInside: standing.rawDepth > 0, at: offset)
       if let found = standing.grounds { grounds[place] = found }

@@ -12,9 +12,10 @@ extension Session {
       path.reception, isBlind: monitor.blindSince != nil, isUnsure: !unsure.isEmpty,
       isInside: !monitor.inside.isEmpty)
     let doubt = unsure.isEmpty ? "" : "; unsure \(unsure.named())"
+    let last = presence(counting: unsure)
     directives.append(
       .show(
-        status, presence(counting: unsure), sure: presence(counting: []),
+        status, last, sure: unsure.isEmpty ? last : presence(counting: []),
         text: "\(path.reception); inside \(inside)\(doubt)"))
   }
 
