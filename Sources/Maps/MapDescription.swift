@@ -30,18 +30,3 @@ package struct MapDescription: Hashable, Sendable {
     self.attribution = Attribution.plain(attribution)
   }
 }
-
-/// A map with tiles.
-///
-/// - Important: Must only be accessed on one queue at a time.
-package protocol TileSet: AnyObject {
-  /// The path of the file, for a message.
-  var path: String { get }
-
-  var description: MapDescription { get }
-
-  /// The bytes of a tile, packed or not; `nil` when the map has none.
-  ///
-  /// - Throws: `Problem` when the file is damaged there.
-  func bytes(of tile: TileID) throws(Problem) -> [UInt8]?
-}

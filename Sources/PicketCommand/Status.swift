@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Outputs
 import Picket
@@ -28,7 +29,11 @@ struct Status: ParsableCommand {
   func run() throws {
     zone.apply()
     let reply = try control.reply(to: .request("status"))
-    if json { print(json: reply.text) } else { StatusText(reply).lines.forEach { print($0) } }
+    if json {
+      StandardOutput.print(json: reply.text)
+    } else {
+      StatusText(reply).lines.forEach { StandardOutput.print($0) }
+    }
     guard reply.flag("monitors") else {
       let reason = reply.text("reason")?.withLocalTimes ?? "it gives no reason"
       Log.write(.error, "it does not monitor: \(reason)")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Records
 import System
@@ -30,7 +31,11 @@ struct LinkStatus: ParsableCommand {
       Log.write(.error, error.description)
       throw ExitCode(69)
     }
-    if json { print(json: reply.text) } else { LinkStatusText(reply).lines.forEach { print($0) } }
+    if json {
+      StandardOutput.print(json: reply.text)
+    } else {
+      LinkStatusText(reply).lines.forEach { StandardOutput.print($0) }
+    }
     guard reply.flag("connected"), reply.text("refused") == nil else { throw ExitCode(1) }
   }
 }
