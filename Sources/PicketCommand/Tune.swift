@@ -119,6 +119,8 @@ struct Tune: ParsableCommand {
     let sources = try paths.flatMap { path throws(Problem) in
       try TunedWalk.Source.found(at: path, regions: files.regions)
     }
+    let walks = try TunedWalk.read(
+      sources, configuration: configuration, isConfigured: files.config != nil)
     let truths = sources.compactMap(\.truth)
     if let first = truths.first {
       Log.write(
@@ -126,8 +128,7 @@ struct Tune: ParsableCommand {
         "\(truths.count.counted("truth")) not read, such as \(first): only marks count here, and "
           + "board/score in Picket's sources scores by a truth")
     }
-    return try TunedWalk.read(
-      sources, configuration: configuration, isConfigured: files.config != nil)
+    return walks
   }
 
   private static func bar(_ done: Double) -> String {

@@ -129,8 +129,8 @@ struct MapScriptTests {
   }
 
   @Test(arguments: [
-    ("SQLite format 3\u{0}", "this is MBTiles, which is not drawn; convert it to PMTiles with board/map"),
-    (" {\"type\":", "this is GeoJSON, which is not drawn; convert it to PMTiles with board/map"),
+    ("SQLite format 3\u{0}", "this is MBTiles, which is not drawn; convert it to PMTiles"),
+    (" {\"type\":", "this is GeoJSON, which is not drawn; convert it to PMTiles"),
     ("<gpx>", "this is not PMTiles"),
   ])
   func otherMapsAreReportedWithTheirRemedy(text: String, words: String) throws {
