@@ -1,5 +1,5 @@
 package import Geofence
-package import Notation
+internal import Notation
 
 /// The metadata of a map with tiles.
 package struct MapDescription: Hashable, Sendable {

@@ -27,13 +27,13 @@ struct RunLink: ParsableCommand {
     let settings = try file.settings()
     let cursorFile = try openCursor(settings)
     let cursor = try beginning(settings, cursorFile)
-    let socket = try listen(on: settings.statusPath)
     let queue = DispatchQueue(label: "picket-link")
+    let socket = try listen(at: settings.statusPath, on: queue)
     let link = try Problem.orEnd69 {
       try Link(settings, from: cursor, in: cursorFile, on: queue)
     }
     link.start()
-    socket.start(on: queue) { link.report.json }
+    socket.start { link.report.json }
     Systemd.notify("READY=1")
     _ = ProcessSignals.next(of: Self.signals)
     Systemd.notify("STOPPING=1")
@@ -92,9 +92,9 @@ struct RunLink: ParsableCommand {
     return follower.cursor
   }
 
-  private func listen(on path: String) throws -> StatusSocket {
+  private func listen(at path: String, on queue: DispatchQueue) throws -> StatusSocket {
     do {
-      return try StatusSocket(path: path)
+      return try StatusSocket(path: path, on: queue)
     } catch {
       Log.write(.error, "\(error)")
       throw ExitCode(69)

@@ -16,20 +16,24 @@ final class Link: Sendable {
   private let broker: Broker
   private let feed: ControlFeed
   private let pump: EventPump
-  private let log = LinkLog()
+  private let log: LinkLog
   private let fleet: FleetInbox?
   private let orders: OrderInbox?
   private let startedAt = MonotonicClock.now
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var retained: RetainedState
-  private nonisolated(unsafe) var positions: PositionThinning?
-  private nonisolated(unsafe) var isRequestPlanned = false
-  private nonisolated(unsafe) var firstConnection: Timestamp?
-  private nonisolated(unsafe) var controllerTime: ControllerTime?
-  private nonisolated(unsafe) var isBrokerStarted = false
-  private nonisolated(unsafe) var namesake = Namesake(
-    nonce: String(UInt64.random(in: 0...UInt64.max), radix: 16), host: LinkSettings.hostName)
+  /// What only the queue may reach.
+  private struct State {
+    var retained: RetainedState
+    var positions: PositionThinning?
+    var isRequestPlanned = false
+    var firstConnection: Timestamp?
+    var controllerTime: ControllerTime?
+    var isBrokerStarted = false
+    var namesake = Namesake(
+      nonce: String(UInt64.random(in: 0...UInt64.max), radix: 16), host: LinkSettings.hostName)
+  }
+
+  private let confined: Confined<State>
 
   /// The receiver's time, and when it was reported.
   private struct ControllerTime {
@@ -48,9 +52,8 @@ final class Link: Sendable {
   ) throws(SystemError) {
     self.settings = settings
     self.queue = queue
+    log = LinkLog(on: queue)
     topics = Topics(prefix: settings.prefix, board: settings.board)
-    retained = RetainedState(settings, topics)
-    positions = settings.position.map(PositionThinning.init)
     broker = Broker(
       settings.broker, client: "picket-\(settings.board)",
       will: Message(topics.online, "offline", isRetained: true), on: queue)
@@ -59,12 +62,16 @@ final class Link: Sendable {
     orders = settings.orders.isEmpty ? nil : OrderInbox(settings, broker, on: queue)
     feed = ControlFeed(
       path: settings.controller.socketPath, watchesFixes: settings.position != nil, on: queue)
+    let state = State(
+      retained: RetainedState(settings, topics),
+      positions: settings.position.map(PositionThinning.init))
+    confined = Confined(state, on: queue)
   }
 
   /// Starts the link.
   func start() {
     queue.async { [self] in
-      pump.readHistory { retained.regions.apply($0.fields) }
+      pump.readHistory { confined.value.retained.regions.apply($0.fields) }
       Heap.giveBack()
       pump.start()
       feed.start { [self] news in handle(news) }
@@ -77,7 +84,7 @@ final class Link: Sendable {
   /// Ends the connection to the broker and writes the cursor, or gives up after a time.
   func finish(within seconds: Double) {
     queue.finish(within: seconds) { [self] in
-      if settings.ownTracks, let firstConnection {
+      if settings.ownTracks, let firstConnection = confined.value.firstConnection {
         broker.publish(OwnTracks(topics).gone(connected: firstConnection))
       }
       broker.end()
@@ -91,7 +98,8 @@ final class Link: Sendable {
   var report: LinkReport {
     LinkReport(
       settings: settings, topics: topics, health: log.health, events: pump.events,
-      controller: retained.status, uptime: startedAt.duration(to: MonotonicClock.now),
+      controller: confined.value.retained.status,
+      uptime: startedAt.duration(to: MonotonicClock.now),
       now: MonotonicClock.now)
   }
 
@@ -99,8 +107,10 @@ final class Link: Sendable {
 
   /// Starts to connect, once the time for checking the broker's certificate is known.
   private func startBroker() {
-    guard !isBrokerStarted else { return }
-    guard !settings.broker.isSecure || Clock.isPlausible(SystemClock.now) || controllerTime != nil
+    guard !confined.value.isBrokerStarted else { return }
+    guard
+      !settings.broker.isSecure || Clock.isPlausible(SystemClock.now)
+        || confined.value.controllerTime != nil
     else {
       log.waitsForClock()
       queue.asyncAfter(deadline: .now() + 5) { [self] in
@@ -109,29 +119,30 @@ final class Link: Sendable {
       }
       return
     }
-    isBrokerStarted = true
+    confined.value.isBrokerStarted = true
     broker.start(time: { [self] in certificateTime }) { [self] news in handle(news) }
   }
 
   /// The time by which certificates are checked; `nil` for that of the system, if it is plausible.
   private var certificateTime: Timestamp? {
-    guard !Clock.isPlausible(SystemClock.now), let controllerTime else { return nil }
+    guard !Clock.isPlausible(SystemClock.now), let controllerTime = confined.value.controllerTime
+    else { return nil }
     return controllerTime.time.advanced(by: controllerTime.at.duration(to: MonotonicClock.now))
   }
 
   private func handle(_ news: Broker.News) {
     switch news {
     case .connected:
-      if firstConnection == nil { firstConnection = SystemClock.now }
+      if confined.value.firstConnection == nil { confined.value.firstConnection = SystemClock.now }
       log.connected(to: settings.broker.host)
       pump.connect()
       publish(Message(topics.online, "online", isRetained: true))
-      namesake.connected(at: MonotonicClock.now)
+      confined.value.namesake.connected(at: MonotonicClock.now)
       broker.subscribe(topics.session)
       // An access list of an earlier release has no such topic.
-      broker.publish(namesake.message(topics))
-      retained.forget()
-      for topic in retained.keptTopics { broker.subscribe(topic) }
+      broker.publish(confined.value.namesake.message(topics))
+      confined.value.retained.forget()
+      for topic in confined.value.retained.keptTopics { broker.subscribe(topic) }
       fleet?.connected()
       orders?.connected()
       if settings.ownTracks { publish(OwnTracks(topics).card) }
@@ -140,7 +151,9 @@ final class Link: Sendable {
     case .disconnected(let trouble, let wait):
       pump.disconnect()
       log.disconnected(trouble, again: wait)
-      if let sign = namesake.disconnected(at: MonotonicClock.now) { log.namesake(sign) }
+      if let sign = confined.value.namesake.disconnected(at: MonotonicClock.now) {
+        log.namesake(sign)
+      }
     case .unsubscribed(topics.session, _): break
     case .unsubscribed(let topic, let reason):
       Log.write(.warning, "\(topic) cannot be subscribed to: \(reason); correct the broker's ACL")
@@ -150,10 +163,10 @@ final class Link: Sendable {
 
   private func handle(_ message: ReceivedMessage) {
     guard message.topic != topics.session else {
-      return namesake.read(message).map(log.namesake) ?? ()
+      return confined.value.namesake.read(message).map(log.namesake) ?? ()
     }
     if fleet?.receive(message) ?? false || orders?.receive(message) ?? false { return }
-    if retained.note(message) { publishRetained() }
+    if confined.value.retained.note(message) { publishRetained() }
   }
 
   private func publish(_ message: Message) {
@@ -162,7 +175,7 @@ final class Link: Sendable {
 
   private func publishRetained() {
     guard log.health.isConnected else { return }
-    for message in retained.messages() { publish(message) }
+    for message in confined.value.retained.messages() { publish(message) }
   }
 
   // MARK: The controller
@@ -174,7 +187,7 @@ final class Link: Sendable {
       requestState()
     case .disconnected(let reason):
       log.controllerIsSilent(reason)
-      retained.apply(BoardStatus.silent("no picket answers"))
+      confined.value.retained.apply(BoardStatus.silent("no picket answers"))
       publishRetained()
     case .line(let line): handle(line)
     }
@@ -184,8 +197,8 @@ final class Link: Sendable {
     if let position = Position(line) {
       publish(position)
     } else if line.fields["seq"] != nil {
-      retained.regions.apply(line.fields)
-      positions?.noteEvent()
+      confined.value.retained.regions.apply(line.fields)
+      confined.value.positions?.noteEvent()
       publishRetained()
     } else if line.text("event") != nil || line.fields["left_out"] != nil {
       // A note: something around the monitor has changed. Several arrive at a time.
@@ -195,14 +208,17 @@ final class Link: Sendable {
 
   private func publish(_ position: Position) {
     let now = MonotonicClock.now
-    guard log.health.isConnected, positions?.publishes(position.coordinate, at: now) == true else {
+    guard log.health.isConnected,
+      confined.value.positions?.publishes(position.coordinate, at: now) == true
+    else {
       return
     }
     publish(position.message(topics))
     guard settings.ownTracks else { return }
     publish(
       OwnTracks(topics).location(
-        position, inside: retained.regions.inside, now: position.time ?? SystemClock.now))
+        position, inside: confined.value.retained.regions.inside,
+        now: position.time ?? SystemClock.now))
   }
 
   /// Requests the state and the regions once a minute, since not every change has a note.
@@ -214,10 +230,10 @@ final class Link: Sendable {
   }
 
   private func requestSoon() {
-    guard !isRequestPlanned else { return }
-    isRequestPlanned = true
+    guard !confined.value.isRequestPlanned else { return }
+    confined.value.isRequestPlanned = true
     queue.asyncAfter(deadline: .now() + 0.3) { [self] in
-      isRequestPlanned = false
+      confined.value.isRequestPlanned = false
       requestState()
     }
   }
@@ -227,18 +243,18 @@ final class Link: Sendable {
     feed.send(.request("status")) { [self] reply in
       guard let reply, reply.refusal == nil else { return }
       if let time = reply.fields["time"]?.timestamp {
-        controllerTime = ControllerTime(time: time, at: MonotonicClock.now)
+        confined.value.controllerTime = ControllerTime(time: time, at: MonotonicClock.now)
         startBroker()
       }
       let hash = FileHash.short(of: settings.controller.configuration)
-      retained.apply(BoardStatus(reply, configuration: hash))
+      confined.value.retained.apply(BoardStatus(reply, configuration: hash))
       publishRetained()
     }
     var request = JSONLine.request("regions")
     request.add("all", true)
     feed.send(request) { [self] reply in
       guard let reply, reply.refusal == nil else { return }
-      retained.regions.apply(reply)
+      confined.value.retained.regions.apply(reply)
       publishRetained()
     }
   }
