@@ -5,14 +5,17 @@ internal import Notation
 internal import System
 
 /// The map below the regions, read on a separate queue since a card may be slow.
-///
-/// - Important: Private properties must only be accessed on its queue.
-final class PageMap: @unchecked Sendable {
+final class PageMap: Sendable {
   private let queue = DispatchQueue(label: "picket.page.map", qos: .utility)
-  private var source = Source.none
-  private var cache = TileCache()
-  // Each damaged place is logged once, up to `mostLogged` of them.
-  private var logged: Set<String> = []
+  /// What only the queue may reach.
+  private struct State {
+    var source = Source.none
+    var cache = TileCache()
+    // Each damaged place is logged once, up to `mostLogged` of them.
+    var logged: Set<String> = []
+  }
+
+  private let confined: Confined<State>
 
   private enum Source {
     case none
@@ -28,13 +31,14 @@ final class PageMap: @unchecked Sendable {
 
   /// Opens the map in a file, if one is named; a file with mistakes is logged, and is not shown.
   init(path: String?) {
+    confined = Confined(State(), on: queue)
     guard let path else { return }
     queue.async { [self] in
       do throws(Problem) {
-        source = .tiles(try PMTilesFile(path: path))
+        confined.value.source = .tiles(try PMTilesFile(path: path))
         Log.write(.notice, "the map is \(path)")
       } catch {
-        source = .unusable(error)
+        confined.value.source = .unusable(error)
         Log.write(error)
       }
     }
@@ -55,7 +59,7 @@ final class PageMap: @unchecked Sendable {
       reply.give(WebResponse(Denial(503, "the map gives no tile within \(Int(Self.patience)) s")))
     }
     queue.async { [self] in
-      let response = cache[tile] ?? response(for: tile)
+      let response = confined.value.cache[tile] ?? response(for: tile)
       server.async { reply.give(response) }
     }
   }
@@ -63,7 +67,7 @@ final class PageMap: @unchecked Sendable {
   private var description: JSONLine {
     var line = JSONLine()
     line.add("ok", true)
-    switch source {
+    switch confined.value.source {
     case .none: line.add("kind", "none")
     case .unusable(let problem):
       line.add("kind", "none")
@@ -87,10 +91,12 @@ final class PageMap: @unchecked Sendable {
   private func response(for tile: TileID) -> WebResponse {
     do throws(Problem) {
       let response = try make(tile)
-      cache[tile] = response
+      confined.value.cache[tile] = response
       return response
     } catch {
-      if logged.count < Self.mostLogged, logged.insert(error.description).inserted {
+      if confined.value.logged.count < Self.mostLogged,
+        confined.value.logged.insert(error.description).inserted
+      {
         Log.write(error)
       }
       return WebResponse(Denial(503, error.description))
@@ -98,7 +104,7 @@ final class PageMap: @unchecked Sendable {
   }
 
   private func make(_ tile: TileID) throws(Problem) -> WebResponse {
-    switch source {
+    switch confined.value.source {
     case .none, .unusable: return WebResponse(.notFound)
     case .tiles(let tiles):
       switch try tiles.content(of: tile) {
