@@ -7,7 +7,7 @@ internal import System
 /// The page, which sends the controller's reports to phones and their orders to the controller.
 ///
 /// - Important: Must only be accessed on its queue.
-final class PageServer: @unchecked Sendable {
+final class PageServer: Sendable {
   private let queue: DispatchQueue
   private let state: String
   private let web: WebServer
@@ -16,10 +16,15 @@ final class PageServer: @unchecked Sendable {
   private let map: PageMap
   private let language: PageLanguage?
   private let past: PastDesk
-  private let broadcast = Broadcast()
-  private var gatekeeper: Gatekeeper
-  private var deviceWatch: DeviceWatch
-  private var isTicking = false
+  /// What only the queue may reach.
+  private struct State {
+    var gatekeeper: Gatekeeper
+    var deviceWatch: DeviceWatch
+    var isTicking = false
+    let broadcast = Broadcast()
+  }
+
+  private let confined: Confined<State>
   private let watchdog: PageWatchdog?
 
   // In seconds: between two requests for the status while a phone watches.
@@ -30,7 +35,7 @@ final class PageServer: @unchecked Sendable {
     on queue: DispatchQueue
   ) {
     self.queue = queue
-    state = configuration.state
+    self.state = configuration.state
     web = WebServer(socket, on: queue)
     feed = ControllerFeed(path: configuration.socketPath, on: queue)
     let requests = ControllerRequests(path: configuration.socketPath, on: queue)
@@ -41,10 +46,12 @@ final class PageServer: @unchecked Sendable {
     let rules = AccessRules(
       names: configuration.allNames, isSecure: configuration.certificate != nil,
       scopeOfUser: LocalUsers(configuration).scope(of:))
-    gatekeeper = Gatekeeper(rules, devices: devices)
-    deviceWatch = DeviceWatch(in: configuration.directory)
     watchdog = PageWatchdog(
       configuration.listening, isSecure: configuration.certificate != nil, on: queue)
+    let state = State(
+      gatekeeper: Gatekeeper(rules, devices: devices),
+      deviceWatch: DeviceWatch(in: configuration.directory))
+    confined = Confined(state, on: queue)
   }
 
   /// Starts to serve.
@@ -52,7 +59,7 @@ final class PageServer: @unchecked Sendable {
   /// - Throws: `WebServer.Unusable`.
   func start(_ identity: WebServer.Identity?) throws(WebServer.Unusable) {
     try web.start(identity, self)
-    if deviceWatch.start(on: queue, { [weak self] in self?.readDevices() }) {
+    if confined.value.deviceWatch.start(on: queue, { [weak self] in self?.readDevices() }) {
       // The file may have changed before it was watched.
       readDevices()
     }
@@ -64,15 +71,15 @@ final class PageServer: @unchecked Sendable {
   func stop() {
     watchdog?.stop()
     feed.end()
-    broadcast.end()
+    confined.value.broadcast.end()
     past.end()
     web.stop()
   }
 
   private func readDevices() {
-    gatekeeper.devices = deviceWatch.read()
-    broadcast.keepOnly(gatekeeper.devices)
-    past.keepOnly(gatekeeper.devices)
+    confined.value.gatekeeper.devices = confined.value.deviceWatch.read()
+    confined.value.broadcast.keepOnly(confined.value.gatekeeper.devices)
+    past.keepOnly(confined.value.gatekeeper.devices)
   }
 
   // MARK: The controller
@@ -81,54 +88,54 @@ final class PageServer: @unchecked Sendable {
     switch report {
     case .connected:
       Log.write(.notice, "watching picket")
-      broadcast.connected()
+      confined.value.broadcast.connected()
       readJournal()
       requestStatus()
     case .lost(let reason):
-      if broadcast.lost(reason) { Log.write(.warning, reason) }
-    case .status(let reply): broadcast.send(status: reply)
+      if confined.value.broadcast.lost(reason) { Log.write(.warning, reason) }
+    case .status(let reply): confined.value.broadcast.send(status: reply)
     case .published(let reply):
-      if broadcast.send(published: reply) { readJournal() }
+      if confined.value.broadcast.send(published: reply) { readJournal() }
     }
   }
 
   /// Reads the last lines of the journal on another queue, and sends each phone the missed ones.
   private func readJournal() {
-    guard broadcast.beginReading() else { return }
+    guard confined.value.broadcast.beginReading() else { return }
     DispatchQueue.global(qos: .utility).async { [self] in
       let lines = Result { try JournalTail.lines(directory: state, most: History.most) }
       queue.async { [self] in
-        if broadcast.adopt(lines) { readJournal() }
+        if confined.value.broadcast.adopt(lines) { readJournal() }
       }
     }
   }
 
   private func requestStatus() {
-    if broadcast.isWatched { feed.requestStatus() }
+    if confined.value.broadcast.isWatched { feed.requestStatus() }
   }
 
   // MARK: Phones
 
   /// Requests the status and sends heartbeats, for as long as a phone watches.
   private func tick() {
-    guard !isTicking, broadcast.isWatched else { return }
-    isTicking = true
+    guard !confined.value.isTicking, confined.value.broadcast.isWatched else { return }
+    confined.value.isTicking = true
     queue.asyncAfter(deadline: .now() + Self.statusInterval) { [weak self] in
       guard let self else { return }
-      isTicking = false
-      broadcast.removeEnded()
+      confined.value.isTicking = false
+      confined.value.broadcast.removeEnded()
       feed.requestStatus()
-      broadcast.beat(at: MonotonicClock.now)
+      confined.value.broadcast.beat(at: MonotonicClock.now)
       tick()
     }
   }
 
   private func stream(for head: RequestHead, _ visitor: AccessRules.Visitor?) -> WebBeginning {
-    broadcast.removeEnded()
+    confined.value.broadcast.removeEnded()
     guard head.method == "GET" else {
       return .answer(WebResponse(type: "text/event-stream", body: []))
     }
-    guard !broadcast.isFull else {
+    guard !confined.value.broadcast.isFull else {
       return .answer(
         WebResponse(
           Denial(
@@ -139,7 +146,7 @@ final class PageServer: @unchecked Sendable {
     // A browser names its last message when it connects again; a page that was hidden makes a new
     // connection, for which it can set no header.
     let last = head.values("last-event-id").first ?? head.arguments["last"]
-    broadcast.add(stream, after: last.flatMap(LineID.init))
+    confined.value.broadcast.add(stream, after: last.flatMap(LineID.init))
     feed.requestStatus()
     tick()
     return .stream(stream)
@@ -151,9 +158,9 @@ final class PageServer: @unchecked Sendable {
 extension PageServer: WebHandler {
   func begin(_ head: RequestHead) -> WebBeginning {
     do throws(Denial) {
-      return begin(head, try gatekeeper.admit(head, at: MonotonicClock.now))
+      return begin(head, try confined.value.gatekeeper.admit(head, at: MonotonicClock.now))
     } catch {
-      return .answer(gatekeeper.response(to: head, error))
+      return .answer(confined.value.gatekeeper.response(to: head, error))
     }
   }
 
@@ -186,7 +193,7 @@ extension PageServer: WebHandler {
 
   private func pair(_ head: RequestHead, _ body: [UInt8], _ reply: WebReply) {
     do throws(Denial) {
-      reply.give(try gatekeeper.pair(head, body, at: MonotonicClock.now))
+      reply.give(try confined.value.gatekeeper.pair(head, body, at: MonotonicClock.now))
     } catch {
       reply.give(WebResponse(error))
     }

@@ -5,19 +5,25 @@ internal import System
 /// Reports to the service manager's watchdog as long as the page answers itself.
 ///
 /// - Important: Must only be accessed on its queue.
-final class PageWatchdog: @unchecked Sendable {
+final class PageWatchdog: Sendable {
   private let queue: DispatchQueue
   private let listening: Listening
   private let isSecure: Bool
   private let interval: Double
-  private var pulse = Pulse()
-  private var request: SelfRequest?
-  private var hasEnded = false
+  /// What only the queue may reach.
+  private struct State {
+    var pulse = Pulse()
+    var request: SelfRequest?
+    var hasEnded = false
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a watchdog; `nil` when the service manager has none.
   init?(_ listening: Listening, isSecure: Bool, on queue: DispatchQueue) {
     guard let limit = Systemd.watchdogInterval else { return nil }
     self.queue = queue
+    confined = Confined(State(), on: queue)
     self.listening = listening
     self.isSecure = isSecure
     // One request may fail: each waits for this long, and so does the next one.
@@ -28,7 +34,7 @@ final class PageWatchdog: @unchecked Sendable {
   func start() {
     do {
       // A turn begins when the last one is over.
-      request = try SelfRequest(
+      confined.value.request = try SelfRequest(
         to: listening, isSecure: isSecure, within: interval, on: queue
       ) { [weak self] outcome in self?.adopt(outcome) }
     } catch {
@@ -37,18 +43,18 @@ final class PageWatchdog: @unchecked Sendable {
   }
 
   /// Ends reporting.
-  func stop() { hasEnded = true }
+  func stop() { confined.value.hasEnded = true }
 
   private func adopt(_ outcome: SelfRequest.Outcome) {
-    request = nil
-    guard !hasEnded else { return }
-    if pulse.isAlive(after: outcome) {
+    confined.value.request = nil
+    guard !confined.value.hasEnded else { return }
+    if confined.value.pulse.isAlive(after: outcome) {
       Systemd.notify("WATCHDOG=1")
     } else {
       Log.write(.warning, "the page does not answer its own request")
     }
     queue.asyncAfter(deadline: .now() + interval) { [weak self] in
-      guard let self, !hasEnded else { return }
+      guard let self, !confined.value.hasEnded else { return }
       start()
     }
   }

@@ -25,7 +25,7 @@ package final class GPSDClient: Sendable {
   }
 
   /// The state of the connection.
-  private enum State {
+  private enum Phase {
     case idle
     case resolving
     case connecting(Socket, any DispatchSourceWrite, rest: [Socket.Address])
@@ -38,32 +38,42 @@ package final class GPSDClient: Sendable {
   private let port: Int
   private let receive: @Sendable (Message) -> Void
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var state = State.idle
-  private nonisolated(unsafe) var splitter = LineSplitter()
-  private nonisolated(unsafe) var backoff = Backoff()
-  private nonisolated(unsafe) var attempt = 0
-  // The time without any line from gpsd after which the connection is made again.
-  private nonisolated(unsafe) var silenceLimit = GPSDClient.shortestSilence
-  // Small, because all lines of one piece are handled before others have the queue.
-  private nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: 4096, alignment: 16)
+  /// What only the queue may reach.
+  private struct State: ~Copyable {
+    var phase = Phase.idle
+    var splitter = LineSplitter()
+    var backoff = Backoff()
+    var attempt = 0
+    // The time without any line from gpsd after which the connection is made again.
+    var silenceLimit = GPSDClient.shortestSilence
+    // Small, because all lines of one piece are handled before others have the queue.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: 4096, alignment: 16)
+    var interval: Duration? {
+      didSet {
+        // It is set with each line, and multiplying durations is slow.
+        guard interval != oldValue else { return }
+        silenceLimit = max(GPSDClient.shortestSilence, (interval ?? .zero) * 3)
+      }
+    }
+    var deadline: Instant?
 
-  /// The interval at which the receiver reports, if it is known: the longer it is, the longer a
-  /// silence may last.
-  ///
-  /// - Important: Must only be accessed on `queue`.
-  package nonisolated(unsafe) var interval: Duration? {
-    didSet {
-      // It is set with each line, and multiplying durations is slow.
-      if interval != oldValue { silenceLimit = max(Self.shortestSilence, (interval ?? .zero) * 3) }
+    deinit {
+      buffer.deallocate()
     }
   }
 
+  private let confined: Confined<State>
+
+  /// The interval at which the receiver reports, if it is known: the longer it is, the longer a
+  /// silence may last.
+  package var interval: Duration? {
+    get { confined.value.interval }
+    set { confined.value.interval = newValue }
+  }
+
   /// The instant at which `deadlineReached(at:)` is to be called; `nil` when nothing is due.
-  ///
-  /// - Important: Must only be accessed on `queue`.
-  package private(set) nonisolated(unsafe) var deadline: Instant?
+  package var deadline: Instant? { confined.value.deadline }
 
   /// Creates a client that does nothing until it is started.
   ///
@@ -76,13 +86,10 @@ package final class GPSDClient: Sendable {
     queue: DispatchQueue, host: String, port: Int, receive: @escaping @Sendable (Message) -> Void
   ) {
     self.queue = queue
+    confined = Confined(State(), on: queue)
     self.host = host
     self.port = port
     self.receive = receive
-  }
-
-  deinit {
-    buffer.deallocate()
   }
 
   // MARK: For the owner of the queue
@@ -97,16 +104,16 @@ package final class GPSDClient: Sendable {
   package func stop() {
     dispatchPrecondition(condition: .onQueue(queue))
     close()
-    state = .idle
-    deadline = nil
+    confined.value.phase = .idle
+    confined.value.deadline = nil
   }
 
   /// Handles a deadline: gives up an attempt, starts the next, or connects again after a silence.
   package func deadlineReached(at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let deadline, deadline <= now else { return }
-    switch state {
-    case .idle: self.deadline = nil
+    guard let deadline = confined.value.deadline, deadline <= now else { return }
+    switch confined.value.phase {
+    case .idle: confined.value.deadline = nil
     case .resolving: lose("\(host): no answer from the name server in \(Self.limitText)")
     case .connecting(_, _, let rest):
       close()
@@ -123,24 +130,24 @@ package final class GPSDClient: Sendable {
   /// Reads what has arrived by now, before the watch reports it.
   package func drain() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard case .connected(let socket, _) = state else { return }
+    guard case .connected(let socket, _) = confined.value.phase else { return }
     read(socket)
   }
 
   // MARK: Connecting
 
   private func resolve() {
-    state = .resolving
-    attempt += 1
-    deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
-    DispatchQueue.global().async { [self, attempt] in
+    confined.value.phase = .resolving
+    confined.value.attempt += 1
+    confined.value.deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
+    DispatchQueue.global().async { [self, attempt = confined.value.attempt] in
       let result = Result { try Socket.addresses(of: host, port: port) }
       queue.async { self.resolved(result, attempt) }
     }
   }
 
   private func resolved(_ result: Result<[Socket.Address], any Error>, _ attempt: Int) {
-    guard case .resolving = state, attempt == self.attempt else { return }
+    guard case .resolving = confined.value.phase, attempt == confined.value.attempt else { return }
     switch result {
     case .success(let addresses): connect(addresses, failure: "\(host): no address")
     case .failure(let error): lose("\(error)")
@@ -157,8 +164,8 @@ package final class GPSDClient: Sendable {
       source.setEventHandler { [self] in connectingEnded(socket, rest) }
       // The descriptor must outlive the source.
       source.setCancelHandler { _ = socket }
-      state = .connecting(socket, source, rest: rest)
-      deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
+      confined.value.phase = .connecting(socket, source, rest: rest)
+      confined.value.deadline = MonotonicClock.now.advanced(by: Self.connectLimit)
       source.resume()
     } catch {
       connect(rest, failure: "\(host):\(port): \(error)")
@@ -167,19 +174,22 @@ package final class GPSDClient: Sendable {
 
   private func connectingEnded(_ socket: Socket, _ rest: [Socket.Address]) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard case .connecting(let current, _, _) = state, current === socket else { return }
+    guard case .connecting(let current, _, _) = confined.value.phase, current === socket else {
+      return
+    }
     close()
     if let error = socket.connectError {
       return connect(rest, failure: "\(host):\(port): \(error.reason)")
     }
-    splitter = LineSplitter()
+    confined.value.splitter = LineSplitter()
     do {
       try socket.write(#"?WATCH={"enable":true,"json":true};"# + "\n")
-      state = .connected(socket, try ReadWatch(socket, on: queue) { [self] in read(socket) })
+      confined.value.phase = .connected(
+        socket, try ReadWatch(socket, on: queue) { [self] in read(socket) })
     } catch {
       return lose("\(error)")
     }
-    deadline = MonotonicClock.now.advanced(by: silenceLimit)
+    confined.value.deadline = MonotonicClock.now.advanced(by: confined.value.silenceLimit)
     receive(.connected)
   }
 
@@ -191,8 +201,10 @@ package final class GPSDClient: Sendable {
     var end: Instant?
     while true {
       // A message may have led to the end of this connection.
-      guard case .connected(let current, _) = state, current === socket else { return }
-      switch socket.read(into: buffer) {
+      guard case .connected(let current, _) = confined.value.phase, current === socket else {
+        return
+      }
+      switch socket.read(into: confined.value.buffer) {
       case .nothingYet: return
       case .closed: return lose("gpsd closed the connection")
       case .failed(let error): return lose(error.description)
@@ -201,14 +213,14 @@ package final class GPSDClient: Sendable {
         let now = MonotonicClock.now
         var rest = UnsafeRawBufferPointer(bytes).bindMemory(to: UInt8.self)
         var isFirst = true
-        while let line = splitter.next(from: &rest) {
-          if isFirst { deadline = now.advanced(by: silenceLimit) }
+        while let line = confined.value.splitter.next(from: &rest) {
+          if isFirst { confined.value.deadline = now.advanced(by: confined.value.silenceLimit) }
           isFirst = false
-          if case .whole = line { backoff.reset() }
+          if case .whole = line { confined.value.backoff.reset() }
           receive(.line(line, at: now))
         }
         // The watch reports further bytes: reading again would cost a system call.
-        guard bytes.count == buffer.count else { return }
+        guard bytes.count == confined.value.buffer.count else { return }
         let last = end ?? now.advanced(by: Self.turn)
         guard now < last else { return }
         end = last
@@ -220,13 +232,13 @@ package final class GPSDClient: Sendable {
 
   private func lose(_ reason: String) {
     close()
-    state = .waiting
-    deadline = MonotonicClock.now.advanced(by: backoff.next())
+    confined.value.phase = .waiting
+    confined.value.deadline = MonotonicClock.now.advanced(by: confined.value.backoff.next())
     receive(.lost(reason))
   }
 
   private func close() {
-    switch state {
+    switch confined.value.phase {
     case .connecting(_, let source, _): source.cancel()
     case .connected(_, let watch): watch.cancel()
     case .idle, .resolving, .waiting: break

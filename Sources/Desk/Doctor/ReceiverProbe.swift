@@ -8,36 +8,48 @@ internal import System
 ///
 /// gpsd serves many clients: a running controller is not disturbed.
 package final class ReceiverProbe: Sendable {
+  private let settings: GPSDSettings
   private let queue = DispatchQueue(label: "picket.doctor")
   private let ended = DispatchSemaphore(value: 0)
 
-  /// - Important: Must only be accessed on `queue`, like `path` and `account`.
-  private nonisolated(unsafe) var client: GPSDClient?
-  private nonisolated(unsafe) var path: FixPath<Survey>
-  private nonisolated(unsafe) var account: ReceiverAccount
+  /// What only the queue may reach.
+  private struct State: ~Copyable {
+    var client: GPSDClient?
+    var path: FixPath<Survey>
+    var account: ReceiverAccount
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a look that does nothing until `run`.
   package init(_ settings: GPSDSettings) {
-    account = ReceiverAccount(settings)
-    path = FixPath(filter: FixFilter(device: settings.device), decider: Survey())
-    client = GPSDClient(queue: queue, host: settings.host, port: settings.port) { [self] message in
-      receive(message)
-    }
+    self.settings = settings
+    let state = State(
+      path: FixPath(filter: FixFilter(device: settings.device), decider: Survey()),
+      account: ReceiverAccount(settings))
+    confined = Confined(state, on: queue)
   }
 
   /// Listens until the account is complete: at most ten seconds, or three without a receiver.
   package func run() -> ReceiverAccount {
-    queue.async { [self] in client?.start() }
+    queue.async { [self] in
+      confined.value.client = GPSDClient(
+        queue: queue, host: settings.host, port: settings.port
+      ) { [self] message in
+        receive(message)
+      }
+      confined.value.client?.start()
+    }
     if ended.wait(timeout: .now() + Self.first) == .timedOut,
-      !queue.sync(execute: { account.hasNoReceiver })
+      !queue.sync(execute: { confined.value.account.hasNoReceiver })
     {
       _ = ended.wait(timeout: .now() + Self.rest)
     }
     return queue.sync {
-      client?.stop()
+      confined.value.client?.stop()
       // Breaks the cycle of references between the client and this look.
-      client = nil
-      return account
+      confined.value.client = nil
+      return confined.value.account
     }
   }
 
@@ -48,19 +60,20 @@ package final class ReceiverProbe: Sendable {
 
   private func receive(_ message: GPSDClient.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !account.isComplete else { return }
+    guard !confined.value.account.isComplete else { return }
     switch message {
-    case .connected: account.isConnected = true
-    case .lost(let reason): account.failure = reason
+    case .connected: confined.value.account.isConnected = true
+    case .lost(let reason): confined.value.account.failure = reason
     case .silent: break
     case .line(let line, let arrival):
-      let step = path.receive(line, .live(arrival))
+      let step = confined.value.path.receive(line, .live(arrival))
       var bytes: [UInt8] = []
       if case .whole(let whole) = line { bytes = whole }
-      account.add(
-        step.report, line: bytes, verdict: path.judgment?.verdict, isFollowed: step.isFollowed,
+      confined.value.account.add(
+        step.report, line: bytes, verdict: confined.value.path.judgment?.verdict,
+        isFollowed: step.isFollowed,
         at: SystemClock.now, isKept: SystemClock.isSynchronised)
     }
-    if account.isComplete { ended.signal() }
+    if confined.value.account.isComplete { ended.signal() }
   }
 }

@@ -2,8 +2,7 @@ extension JSON {
   /// Reads a whole document of RFC 8259.
   ///
   /// FoundationEssentials' decoder does not report on Linux where a mistake is, accepts some texts
-  /// that are not JSON, ends the program in Swift 6.0 when a name is damaged, and makes the
-  /// program 8 MB larger.
+  /// that are not JSON, and ends the program in Swift 6.0 when a name is damaged.
   package static func parse(_ text: String) throws(Mistake) -> JSON {
     var parser = JSONParser(text)
     return try parser.document()

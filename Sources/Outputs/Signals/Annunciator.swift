@@ -22,16 +22,20 @@ package final class Annunciator: Sendable {
 
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, like all properties that follow.
-  private nonisolated(unsafe) var receive: @Sendable (Message) -> Void = { _ in }
-  private nonisolated(unsafe) var panel: Panel
-  // Stored, because it is read at each fix.
-  private nonisolated(unsafe) var panelDeadline: Instant?
-  private nonisolated(unsafe) var signals: [String: Signal]
-  private nonisolated(unsafe) var lines: (any OutputLines)?
-  private nonisolated(unsafe) var faulty: Set<String> = []
-  private nonisolated(unsafe) var wasBehind = false
-  private nonisolated(unsafe) var shown = 0
+  /// What only the queue may reach.
+  private struct State {
+    var receive: @Sendable (Message) -> Void = { _ in }
+    var panel: Panel
+    // Stored, because it is read at each fix.
+    var panelDeadline: Instant?
+    var signals: [String: Signal]
+    var lines: (any OutputLines)?
+    var faulty: Set<String> = []
+    var wasBehind = false
+    var shown = 0
+  }
+
+  private let confined: Confined<State>
 
   /// Creates an annunciator whose outputs are all inactive.
   ///
@@ -40,9 +44,10 @@ package final class Annunciator: Sendable {
   ///   - queue: The queue on which everything happens.
   package init(_ settings: OutputSettings, lines: sending any OutputLines, queue: DispatchQueue) {
     self.queue = queue
-    self.lines = lines
-    panel = Panel(settings, offset: LocalTime.offset)
-    signals = settings.signals
+    confined = Confined(
+      State(
+        panel: Panel(settings, offset: LocalTime.offset), signals: settings.signals, lines: lines),
+      on: queue)
   }
 
   /// Starts to watch the lines.
@@ -50,32 +55,34 @@ package final class Annunciator: Sendable {
   /// - Parameter receive: Called on the queue with every message.
   package func start(_ receive: @escaping @Sendable (Message) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
-    self.receive = receive
-    lines?.watch(on: queue) { [self] message in handle(message) }
+    confined.value.receive = receive
+    confined.value.lines?.watch(on: queue) { [self] message in handle(message) }
   }
 
   /// The instant at which something is due.
   package var deadline: Instant? {
-    .earliest(panelDeadline, lines?.deadline)
+    .earliest(confined.value.panelDeadline, confined.value.lines?.deadline)
   }
 
   /// The numbers of the events whose signals have not ended yet.
-  package var unsounded: [Int] { panel.unsounded }
+  package var unsounded: [Int] { confined.value.panel.unsounded }
 
   /// The number of signals that wait to be played.
-  package var waiting: Int { panel.waiting }
+  package var waiting: Int { confined.value.panel.waiting }
 
   /// The levels and faults of the outputs, and whether buzzers are silent.
   package var overview: Overview {
     let now = MonotonicClock.now
-    let isMuted = panel.isMuted(at: now)
+    let isMuted = confined.value.panel.isMuted(at: now)
     return Overview(
-      outputs: panel.outputs.map { output in
+      outputs: confined.value.panel.outputs.map { output in
         Overview.OutputState(
-          name: output.name, kind: output.kind, isActive: panel.level(of: output.name).isActive,
-          isFaulty: faulty.contains(output.name))
-      }, isMuted: isMuted, muteLeft: isMuted ? panel.muteEnd.map { now.duration(to: $0) } : nil,
-      isQuiet: panel.isQuiet(at: now))
+          name: output.name, kind: output.kind,
+          isActive: confined.value.panel.level(of: output.name).isActive,
+          isFaulty: confined.value.faulty.contains(output.name))
+      }, isMuted: isMuted,
+      muteLeft: isMuted ? confined.value.panel.muteEnd.map { now.duration(to: $0) } : nil,
+      isQuiet: confined.value.panel.isQuiet(at: now))
   }
 
   // MARK: Changes
@@ -84,20 +91,20 @@ package final class Annunciator: Sendable {
   package func mute(for duration: Duration?) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
-    apply(panel.mute(until: duration.map { now.advanced(by: $0) }, at: now))
+    apply(confined.value.panel.mute(until: duration.map { now.advanced(by: $0) }, at: now))
   }
 
   /// Lets the buzzers sound again.
   package func unmute() {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(panel.unmute(at: MonotonicClock.now))
+    apply(confined.value.panel.unmute(at: MonotonicClock.now))
   }
 
   /// Makes the changes that are due.
   package func deadlineReached(at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(panel.deadlineReached(at: now))
-    lines?.deadlineReached(at: now)
+    apply(confined.value.panel.deadlineReached(at: now))
+    confined.value.lines?.deadlineReached(at: now)
     reportBacklog()
   }
 
@@ -108,7 +115,7 @@ package final class Annunciator: Sendable {
   ///   - cause: What the signal is about, in words.
   package func play(_ name: String, event: Int? = nil, cause: String? = nil) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let signal = signals[name] else { return }
+    guard let signal = confined.value.signals[name] else { return }
     play(signal, event: event, cause: cause)
   }
 
@@ -116,14 +123,14 @@ package final class Annunciator: Sendable {
   package func play(_ signal: Signal, event: Int? = nil, cause: String? = nil) {
     dispatchPrecondition(condition: .onQueue(queue))
     // Timed from now, not from the fix: after a stall the first step would be too short.
-    apply(panel.play(signal, event: event, cause: cause, at: MonotonicClock.now))
+    apply(confined.value.panel.play(signal, event: event, cause: cause, at: MonotonicClock.now))
     reportBacklog()
   }
 
   /// Drops the reminders that wait.
   package func withdrawReminders() {
     dispatchPrecondition(condition: .onQueue(queue))
-    panel.withdrawReminders()
+    confined.value.panel.withdrawReminders()
   }
 
   /// Shows how well fixes are received and on which side of the regions the carrier is.
@@ -132,53 +139,55 @@ package final class Annunciator: Sendable {
   package func show(_ status: LightStatus, _ presence: Presence, sure: Presence) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
-    apply(panel.show(status, at: now))
-    apply(panel.hold(presence, sure: sure, at: now))
+    apply(confined.value.panel.show(status, at: now))
+    apply(confined.value.panel.hold(presence, sure: sure, at: now))
   }
 
   /// Plays a cue from now on whenever no signal plays, or none.
   package func play(_ cue: CueSound?) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(panel.play(cue, at: MonotonicClock.now))
+    apply(confined.value.panel.play(cue, at: MonotonicClock.now))
   }
 
   /// Ends the signal that played when the button was pressed.
   package func acknowledge(pressed: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(panel.acknowledge(pressed: pressed, at: MonotonicClock.now))
+    apply(confined.value.panel.acknowledge(pressed: pressed, at: MonotonicClock.now))
   }
 
   /// Sets the time of day, by which quiet hours begin and end.
   package func set(_ clock: WallClock, at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
-    let changes = panel.set(clock, at: now)
+    let changes = confined.value.panel.set(clock, at: now)
     // Without quiet hours nothing changes, and this method is called at each fix.
-    if panel.hasHours { apply(changes) }
+    if confined.value.panel.hasHours { apply(changes) }
   }
 
   /// Adopts the changeable part of reloaded settings.
   package func adopt(_ settings: OutputSettings) {
     dispatchPrecondition(condition: .onQueue(queue))
-    signals = settings.signals
-    apply(panel.adopt(settings, at: MonotonicClock.now))
+    confined.value.signals = settings.signals
+    apply(confined.value.panel.adopt(settings, at: MonotonicClock.now))
   }
 
   /// Makes every output inactive and releases it.
   package func stop() {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(panel.stop())
-    lines = nil
+    apply(confined.value.panel.stop())
+    confined.value.lines = nil
   }
 
   // MARK: Lines
 
   private func apply(_ changes: [Panel.Change]) {
-    panelDeadline = panel.deadline
-    if panel.begun != shown {
-      shown = panel.begun
+    confined.value.panelDeadline = confined.value.panel.deadline
+    if confined.value.panel.begun != confined.value.shown {
+      confined.value.shown = confined.value.panel.begun
       let now = MonotonicClock.now
-      if let signal = panel.current {
-        lines?.show(signal, isSilent: panel.isMuted(at: now) || panel.isQuiet(at: now))
+      if let signal = confined.value.panel.current {
+        confined.value.lines?.show(
+          signal,
+          isSilent: confined.value.panel.isMuted(at: now) || confined.value.panel.isQuiet(at: now))
       }
     }
     for change in changes { set(change.output, to: change.level) }
@@ -186,8 +195,8 @@ package final class Annunciator: Sendable {
 
   private func set(_ output: String, to level: Level) {
     do {
-      try lines?.set(output, to: level)
-      receive(.set(output, level))
+      try confined.value.lines?.set(output, to: level)
+      confined.value.receive(.set(output, level))
       reportRecovery(of: output)
     } catch {
       reportFault(of: output, "\(error)")
@@ -200,36 +209,36 @@ package final class Annunciator: Sendable {
     case .lost(let output, let reason): reportFault(of: output, reason)
     case .returned(let output):
       reportRecovery(of: output)
-      set(output, to: panel.level(of: output))
+      set(output, to: confined.value.panel.level(of: output))
     case .buttonLost(let reason): reportFault(of: "button", reason)
     case .buttonReturned: reportRecovery(of: "button")
-    case .pressed(let press): receive(.pressed(press))
-    case .deadlineMoved: receive(.deadlineMoved)
+    case .pressed(let press): confined.value.receive(.pressed(press))
+    case .deadlineMoved: confined.value.receive(.deadlineMoved)
     }
   }
 
   private func reportFault(of name: String, _ reason: String) {
-    guard faulty.insert(name).inserted else { return }
+    guard confined.value.faulty.insert(name).inserted else { return }
     Log.write(.error, "\(name): \(reason)")
-    receive(.changed("\(name): \(reason)"))
+    confined.value.receive(.changed("\(name): \(reason)"))
     // The outputs that still work play the signal.
     play("fault")
   }
 
   private func reportRecovery(of name: String) {
-    guard faulty.remove(name) != nil else { return }
+    guard confined.value.faulty.remove(name) != nil else { return }
     Log.write(.notice, "\(name) works again")
-    receive(.changed("\(name) works again"))
+    confined.value.receive(.changed("\(name) works again"))
   }
 
   private func reportBacklog() {
-    guard panel.isBehind != wasBehind else { return }
-    wasBehind = panel.isBehind
+    guard confined.value.panel.isBehind != confined.value.wasBehind else { return }
+    confined.value.wasBehind = confined.value.panel.isBehind
     let text =
-      wasBehind
+      confined.value.wasBehind
       ? "more than \(Sequencer.mostWaiting) signals wait to be played"
       : "no signal waits any longer"
-    Log.write(wasBehind ? .warning : .notice, text)
-    receive(.changed(text))
+    Log.write(confined.value.wasBehind ? .warning : .notice, text)
+    confined.value.receive(.changed(text))
   }
 }

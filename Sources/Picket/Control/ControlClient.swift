@@ -27,22 +27,30 @@ final class ControlClient: Sendable {
   private let socket: Socket
   private let queue: DispatchQueue
 
+  /// What only the queue may reach.
+  private struct State {
+    var subscription: Subscription?
+    var receive: @Sendable (Message) -> Void = { _ in }
+    var input = RequestInput()
+    var outbox = Outbox(limit: ControlClient.mostWaiting)
+    var reading: DescriptorWatch?
+    var writing: DescriptorWatch?
+    var isBusy = false
+    // The time at which the client last sent a request, was answered or read some of an answer.
+    var lastTurn = MonotonicClock.now
+    // Whether the client ends as soon as no line waits for it.
+    var isEnding = false
+    var hasEnded = false
+    var isHangUpCheckDue = false
+  }
+
+  private let confined: Confined<State>
+
   /// The subjects that the client watches; `nil` when it watches nothing.
-  ///
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private(set) nonisolated(unsafe) var subscription: Subscription?
-  private nonisolated(unsafe) var receive: @Sendable (Message) -> Void = { _ in }
-  private nonisolated(unsafe) var input = RequestInput()
-  private nonisolated(unsafe) var outbox = Outbox(limit: ControlClient.mostWaiting)
-  private nonisolated(unsafe) var reading: DescriptorWatch?
-  private nonisolated(unsafe) var writing: DescriptorWatch?
-  private nonisolated(unsafe) var isBusy = false
-  // The time at which the client last sent a request, was answered or read some of an answer.
-  private nonisolated(unsafe) var lastTurn = MonotonicClock.now
-  // Whether the client ends as soon as no line waits for it.
-  private nonisolated(unsafe) var isEnding = false
-  private nonisolated(unsafe) var hasEnded = false
-  private nonisolated(unsafe) var isHangUpCheckDue = false
+  var subscription: Subscription? {
+    get { confined.value.subscription }
+    set { confined.value.subscription = newValue }
+  }
 
   /// The most bytes that wait for a client that does not read; the kernel keeps some more.
   static let mostWaiting = 1 << 18
@@ -55,6 +63,7 @@ final class ControlClient: Sendable {
     self.socket = socket
     self.credentials = credentials
     self.queue = queue
+    confined = Confined(State(), on: queue)
   }
 
   /// Starts to read.
@@ -62,31 +71,35 @@ final class ControlClient: Sendable {
   /// - Parameter receive: Called on the queue with every message.
   func start(_ receive: @escaping @Sendable (Message) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
-    self.receive = receive
-    reading = DescriptorWatch(reading: socket, on: queue) { [self] in deliverNext() }
-    writing = DescriptorWatch(writing: socket, on: queue) { [self] in write() }
-    reading?.resume()
+    confined.value.receive = receive
+    confined.value.reading = DescriptorWatch(reading: socket, on: queue) { [self] in deliverNext() }
+    confined.value.writing = DescriptorWatch(writing: socket, on: queue) { [self] in write() }
+    confined.value.reading?.resume()
   }
 
   // MARK: Requests
 
   /// Delivers the next request, if there is one and the last one is answered.
   private func deliverNext() {
-    guard !isBusy, !hasEnded else { return }
-    if input.isEmpty, input.isOpen, !isEnding, input.read(socket) {
+    guard !confined.value.isBusy, !confined.value.hasEnded else { return }
+    if confined.value.input.isEmpty, confined.value.input.isOpen, !confined.value.isEnding,
+      confined.value.input.read(socket)
+    {
       // Other clients have their turn before the rest of an endless line.
       queue.async { [self] in deliverNext() }
     }
-    if let line = input.next() {
-      isBusy = true
-      lastTurn = MonotonicClock.now
-      receive(.line(line))
+    if let line = confined.value.input.next() {
+      confined.value.isBusy = true
+      confined.value.lastTurn = MonotonicClock.now
+      confined.value.receive(.line(line))
     }
-    guard !hasEnded else { return }
-    if input.isOpen, !isBusy, !isEnding, input.isEmpty {
-      reading?.resume()
+    guard !confined.value.hasEnded else { return }
+    if confined.value.input.isOpen, !confined.value.isBusy, !confined.value.isEnding,
+      confined.value.input.isEmpty
+    {
+      confined.value.reading?.resume()
     } else {
-      reading?.pause()
+      confined.value.reading?.pause()
     }
     endIfDone()
   }
@@ -94,9 +107,9 @@ final class ControlClient: Sendable {
   /// Answers the last request, which ends its turn.
   func answer(_ line: [UInt8]) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !hasEnded else { return }
-    isBusy = false
-    lastTurn = MonotonicClock.now
+    guard !confined.value.hasEnded else { return }
+    confined.value.isBusy = false
+    confined.value.lastTurn = MonotonicClock.now
     send(line)
     // In a later turn of the queue: `deliverNext` may be the caller.
     queue.async { [self] in deliverNext() }
@@ -105,13 +118,14 @@ final class ControlClient: Sendable {
   /// Starts to send the lines of a subscription.
   func watch(_ subscription: Subscription) {
     dispatchPrecondition(condition: .onQueue(queue))
-    self.subscription = subscription
+    confined.value.subscription = subscription
   }
 
   /// The time since which the client has not used its place; `nil` while it waits or watches.
   var idleSince: Instant? {
     dispatchPrecondition(condition: .onQueue(queue))
-    return isBusy || isEnding || subscription != nil ? nil : lastTurn
+    return confined.value.isBusy || confined.value.isEnding || confined.value.subscription != nil
+      ? nil : confined.value.lastTurn
   }
 
   // MARK: Writing
@@ -119,8 +133,8 @@ final class ControlClient: Sendable {
   /// Sends a line with its newline; a client for which too much waits is dropped.
   func send(_ line: [UInt8]) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !isEnding else { return }
-    guard outbox.add(line) else {
+    guard !confined.value.isEnding else { return }
+    guard confined.value.outbox.add(line) else {
       return drop("more than \(Self.mostWaiting >> 10) kB wait to be read here; read faster")
     }
     write()
@@ -129,46 +143,46 @@ final class ControlClient: Sendable {
   /// Discards the waiting lines, sends the reason, and ends the connection.
   func drop(_ reason: String) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !isEnding else { return }
-    outbox.replaceWaiting(with: ControlServer.refusal(reason, id: nil))
+    guard !confined.value.isEnding else { return }
+    confined.value.outbox.replaceWaiting(with: ControlServer.refusal(reason, id: nil))
     endWhenSent(reason)
   }
 
   /// Sends the reason behind the waiting lines, and ends the connection.
   func finish(_ reason: String) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !isEnding else { return }
-    outbox.addLast(ControlServer.refusal(reason, id: nil))
+    guard !confined.value.isEnding else { return }
+    confined.value.outbox.addLast(ControlServer.refusal(reason, id: nil))
     // A request that is not answered yet is never answered.
-    isBusy = false
+    confined.value.isBusy = false
     endWhenSent(reason)
   }
 
   private func endWhenSent(_ reason: String) {
-    isEnding = true
-    subscription = nil
-    input.discard()
-    reading?.pause()
+    confined.value.isEnding = true
+    confined.value.subscription = nil
+    confined.value.input.discard()
+    confined.value.reading?.pause()
     queue.asyncAfter(deadline: .now() + Self.patience) { [self] in end() }
-    receive(.dropped(reason))
+    confined.value.receive(.dropped(reason))
     write()
   }
 
   private func write() {
-    while !outbox.isEmpty, !hasEnded {
-      let count = outbox.next.withUnsafeBytes {
+    while !confined.value.outbox.isEmpty, !confined.value.hasEnded {
+      let count = confined.value.outbox.next.withUnsafeBytes {
         Glibc.send(socket.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
-        writing?.resume()
+        confined.value.writing?.resume()
         return
       }
       guard count >= 0 else { return end() }
-      outbox.send(count)
-      if subscription == nil { lastTurn = MonotonicClock.now }
+      confined.value.outbox.send(count)
+      if subscription == nil { confined.value.lastTurn = MonotonicClock.now }
     }
-    writing?.pause()
+    confined.value.writing?.pause()
     endIfDone()
   }
 
@@ -176,17 +190,19 @@ final class ControlClient: Sendable {
 
   /// Ends a client that can send nothing more, when nothing waits for it.
   private func endIfDone() {
-    guard !hasEnded, outbox.isEmpty, !isBusy, input.isEmpty else { return }
-    if isEnding { return end() }
-    guard !input.isOpen else { return }
+    guard !confined.value.hasEnded, confined.value.outbox.isEmpty, !confined.value.isBusy,
+      confined.value.input.isEmpty
+    else { return }
+    if confined.value.isEnding { return end() }
+    guard !confined.value.input.isOpen else { return }
     var state = pollfd(fd: socket.descriptor, events: 0, revents: 0)
     let isGone = poll(&state, 1, 0) == 1 && state.revents & Int16(POLLHUP | POLLERR) != 0
-    guard subscription != nil, !isGone else { return end() }
+    guard confined.value.subscription != nil, !isGone else { return end() }
     // The client has shut its sending side but still watches: no other event reports its hang-up.
-    guard !isHangUpCheckDue else { return }
-    isHangUpCheckDue = true
+    guard !confined.value.isHangUpCheckDue else { return }
+    confined.value.isHangUpCheckDue = true
     queue.asyncAfter(deadline: .now() + 1) { [self] in
-      isHangUpCheckDue = false
+      confined.value.isHangUpCheckDue = false
       endIfDone()
     }
   }
@@ -194,18 +210,18 @@ final class ControlClient: Sendable {
   /// Ends the connection at once.
   func end() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !hasEnded else { return }
-    hasEnded = true
-    isEnding = true
-    subscription = nil
-    reading?.cancel()
-    writing?.cancel()
+    guard !confined.value.hasEnded else { return }
+    confined.value.hasEnded = true
+    confined.value.isEnding = true
+    confined.value.subscription = nil
+    confined.value.reading?.cancel()
+    confined.value.writing?.cancel()
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
-    let receive = receive
+    let receive = confined.value.receive
     // The closure holds the server, which holds this client.
-    self.receive = { _ in }
-    reading = nil
-    writing = nil
+    confined.value.receive = { _ in }
+    confined.value.reading = nil
+    confined.value.writing = nil
     receive(.ended)
   }
 }

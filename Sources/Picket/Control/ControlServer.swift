@@ -20,16 +20,20 @@ package final class ControlServer: Sendable {
   // Looked up for each client: the link may be installed while this runs.
   private var rights: ControlRights { ControlRights(owner: geteuid(), ordering: getegid()) }
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var listener: ControlSocket?
-  private nonisolated(unsafe) var isClosed = false
-  private nonisolated(unsafe) var respond: @Sendable (Request, Answer) -> Void = { _, _ in }
-  private nonisolated(unsafe) var accepting: DescriptorWatch?
-  private nonisolated(unsafe) var clients: ClientList
-  private nonisolated(unsafe) var logBudget: WriteBudget
-  private nonisolated(unsafe) var isIdleCheckDue = false
-  // Signalled when the last client has its last line.
-  private nonisolated(unsafe) var allEnded: DispatchSemaphore?
+  /// What only the queue may reach.
+  private struct State {
+    var listener: ControlSocket?
+    var isClosed = false
+    var respond: @Sendable (Request, Answer) -> Void = { _, _ in }
+    var accepting: DescriptorWatch?
+    var clients: ClientList
+    var logBudget: WriteBudget
+    var isIdleCheckDue = false
+    // Signalled when the last client has its last line.
+    var allEnded: DispatchSemaphore?
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a server that does not answer yet.
   ///
@@ -45,12 +49,13 @@ package final class ControlServer: Sendable {
     _ listener: ControlSocket?, path: String, clients: Int, pause: Duration = .seconds(10),
     patience: Duration = .seconds(60)
   ) {
-    self.listener = listener
     self.path = path
     self.pause = pause
-    self.clients = ClientList(limit: clients, patience: patience)
     self.patience = patience
-    logBudget = WriteBudget(perHour: 60, at: MonotonicClock.now)
+    confined = Confined(
+      State(
+        listener: listener, clients: ClientList(limit: clients, patience: patience),
+        logBudget: WriteBudget(perHour: 60, at: MonotonicClock.now)), on: queue)
   }
 
   /// Starts to serve clients.
@@ -59,25 +64,25 @@ package final class ControlServer: Sendable {
   ///   not wait for anything.
   package func start(_ respond: @escaping @Sendable (Request, Answer) -> Void) {
     queue.async { [self] in
-      self.respond = respond
-      if let listener { serve(listener) } else { listenLater() }
+      confined.value.respond = respond
+      if let listener = confined.value.listener { serve(listener) } else { listenLater() }
     }
   }
 
   private func serve(_ listener: ControlSocket) {
-    accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in
+    confined.value.accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in
       accept(from: listener)
     }
-    accepting?.resume()
+    confined.value.accepting?.resume()
   }
 
   /// Tries again to make the socket: its folder may be made, or writable, later.
   private func listenLater() {
     queue.asyncAfter(deadline: .now() + pause.inSeconds) { [self] in
-      guard !isClosed else { return }
+      guard !confined.value.isClosed else { return }
       // The reason was logged at the start.
       guard let made = try? ControlSocket(path: path) else { return listenLater() }
-      listener = made
+      confined.value.listener = made
       Log.write(.notice, "clients can connect now: the control socket is \(path)")
       do throws(SystemError) {
         try Readers.admit(toSocket: path)
@@ -91,9 +96,9 @@ package final class ControlServer: Sendable {
   /// Removes the socket: new clients are not served.
   package func close() {
     queue.async { [self] in
-      isClosed = true
-      listener?.remove()
-      accepting?.cancel()
+      confined.value.isClosed = true
+      confined.value.listener?.remove()
+      confined.value.accepting?.cancel()
     }
   }
 
@@ -102,9 +107,9 @@ package final class ControlServer: Sendable {
     let done = DispatchSemaphore(value: 0)
     queue.async { [self] in
       // Of a copy: a client that reads fast leaves the list at once.
-      let present = clients
+      let present = confined.value.clients
       present.finishAll(Self.ending)
-      if clients.isEmpty { done.signal() } else { allEnded = done }
+      if confined.value.clients.isEmpty { done.signal() } else { confined.value.allEnded = done }
     }
     _ = done.wait(timeout: .now() + seconds)
   }
@@ -135,7 +140,7 @@ package final class ControlServer: Sendable {
 
   private func send(_ line: String, to topic: Topic) {
     // To a copy: a client that is dropped may leave the list at once.
-    let present = clients
+    let present = confined.value.clients
     present.send(Array("\(line)\n".utf8), to: topic)
   }
 
@@ -150,8 +155,8 @@ package final class ControlServer: Sendable {
       // readable, and this would be called without end.
       guard error.isShortage else { return }
       log("no client can be served: \(error); trying again")
-      accepting?.pause()
-      queue.asyncAfter(deadline: .now() + 1) { [self] in accepting?.resume() }
+      confined.value.accepting?.pause()
+      queue.asyncAfter(deadline: .now() + 1) { [self] in confined.value.accepting?.resume() }
     }
   }
 
@@ -167,9 +172,11 @@ package final class ControlServer: Sendable {
       log("a client was refused: \(refusal)")
       return refuse(socket, refusal)
     }
-    if let refusal = clients.refusal(for: credentials) { return refuse(socket, refusal) }
+    if let refusal = confined.value.clients.refusal(for: credentials) {
+      return refuse(socket, refusal)
+    }
     let client = ControlClient(socket, credentials, on: queue)
-    clients.add(client)
+    confined.value.clients.add(client)
     client.start { [self, unowned client] message in receive(message, from: client) }
     dropIdleClients()
   }
@@ -181,15 +188,15 @@ package final class ControlServer: Sendable {
 
   /// Drops clients that keep a place without use, and checks again while a client may become idle.
   private func dropIdleClients() {
-    guard !isIdleCheckDue else { return }
+    guard !confined.value.isIdleCheckDue else { return }
     // Of a copy: a client that is dropped may leave the list at once.
-    let present = clients
+    let present = confined.value.clients
     present.dropIdle(at: MonotonicClock.now)
-    guard clients.canBeIdle else { return }
-    isIdleCheckDue = true
+    guard confined.value.clients.canBeIdle else { return }
+    confined.value.isIdleCheckDue = true
     // A place may be kept for a quarter longer, so that checks seldom wake the processor.
     queue.asyncAfter(deadline: .now() + patience.inSeconds / 4) { [self] in
-      isIdleCheckDue = false
+      confined.value.isIdleCheckDue = false
       dropIdleClients()
     }
   }
@@ -199,11 +206,11 @@ package final class ControlServer: Sendable {
     switch message {
     case .line(let line): handle(line, of: client)
     case .ended:
-      clients.remove(client)
-      subscribers.count(clients.subscriptions)
-      if clients.isEmpty { allEnded?.signal() }
+      confined.value.clients.remove(client)
+      subscribers.count(confined.value.clients.subscriptions)
+      if confined.value.clients.isEmpty { confined.value.allEnded?.signal() }
     case .dropped(let reason):
-      subscribers.count(clients.subscriptions)
+      subscribers.count(confined.value.clients.subscriptions)
       guard reason != Self.ending else { return }
       log("process \(client.credentials.process) was cut off the control socket: \(reason)")
     }
@@ -231,7 +238,7 @@ package final class ControlServer: Sendable {
       return client.answer(Self.refusal(rights.refusal(of: request, from: client), id: request.id))
     }
     guard request.name != "watch" else { return watch(request, client) }
-    respond(request, Answer(to: request, of: client, on: queue))
+    confined.value.respond(request, Answer(to: request, of: client, on: queue))
   }
 
   private func watch(_ request: Request, _ client: ControlClient) {
@@ -239,7 +246,7 @@ package final class ControlServer: Sendable {
       let subscription = Subscription(fixes: try request.flag("fixes"))
       // Nothing is missed after the answer: lines are published in later turns of the queue.
       client.watch(subscription)
-      subscribers.count(clients.subscriptions)
+      subscribers.count(confined.value.clients.subscriptions)
       client.answer(Self.answer(JSONLine(), id: request.id))
     } catch {
       client.answer(Self.refusal(error.reason, id: request.id))
@@ -248,7 +255,7 @@ package final class ControlServer: Sendable {
 
   /// Logs a problem with a client, within a budget.
   private func log(_ text: String) {
-    guard logBudget.spend(at: MonotonicClock.now) == nil else { return }
+    guard confined.value.logBudget.spend(at: MonotonicClock.now) == nil else { return }
     Log.write(.notice, text)
   }
 

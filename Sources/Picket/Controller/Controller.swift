@@ -26,14 +26,18 @@ package final class Controller: Sendable {
   private let control: ControlServer
   private let reloader: Reloader
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var session: Session
-  // Kept so that a fix allocates nothing.
-  private nonisolated(unsafe) var spare: [Directive] = []
-  private nonisolated(unsafe) var client: GPSDClient?
-  private nonisolated(unsafe) var walks: WalkKeeper?
-  private nonisolated(unsafe) var timer: DeadlineTimer?
-  private nonisolated(unsafe) var watchdog: Watchdog?
+  /// What only the queue may reach.
+  private struct State: ~Copyable {
+    var session: Session
+    // Kept so that a fix allocates nothing.
+    var spare: [Directive] = []
+    var client: GPSDClient?
+    var walks: WalkKeeper?
+    var timer: DeadlineTimer?
+    var watchdog: Watchdog?
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a controller that does nothing until `start`.
   ///
@@ -59,7 +63,6 @@ package final class Controller: Sendable {
       reread(update.map { .update($0.text, path: $0.path) } ?? .file(fleetFile))
     }
     let now = MonotonicClock.now
-    session = Session(settings, state: state, pace: Pace(factor: speed, start: now), at: now)
     annunciator = Annunciator(settings.configuration.outputs, lines: lines, queue: queue)
     let server = ControlServer(
       control, path: settings.configuration.socketPath,
@@ -69,6 +72,8 @@ package final class Controller: Sendable {
       settings.configuration, lock: lock, next: state.memory.nextSequence, console: console,
       queue: queue
     ) { server.publish(.event, $0) }
+    let session = Session(settings, state: state, pace: Pace(factor: speed, start: now), at: now)
+    confined = Confined(State(session: session), on: queue)
   }
 
   // MARK: Start and end
@@ -95,21 +100,21 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     annunciator.start { [self] message in receive(message) }
     ledger.start { [self] isNewFault in storageChanged(isNewFault: isNewFault) }
-    timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
-    watchdog = Watchdog(at: MonotonicClock.now)
+    confined.value.timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
+    confined.value.watchdog = Watchdog(at: MonotonicClock.now)
     reloader.start(
-      watched: { [self] in .init(session) }, report: { [self] in report($0) },
+      watched: { [self] in .init(confined.value.session) }, report: { [self] in report($0) },
       adopt: { [self] in adopt($0, isRequested: $1) })
-    walks = WalkKeeper(configuration, queue: queue) { [self] name in
-      let start = session.walkStart(name, at: MonotonicClock.now)
-      return (start, session.monitor.placed, configurationPath)
+    confined.value.walks = WalkKeeper(configuration, queue: queue) { [self] name in
+      let start = confined.value.session.walkStart(name, at: MonotonicClock.now)
+      return (start, confined.value.session.monitor.placed, configurationPath)
     }
-    walks?.start()
-    client = GPSDClient(
+    confined.value.walks?.start()
+    confined.value.client = GPSDClient(
       queue: queue, host: configuration.gpsd.host, port: configuration.gpsd.port
     ) { [self] message in receive(message) }
-    client?.start()
-    session.start(at: MonotonicClock.now)
+    confined.value.client?.start()
+    confined.value.session.start(at: MonotonicClock.now)
     perform()
     control.start { [self] request, answer in queue.async { self.handle(request, answer) } }
     becomeReady()
@@ -120,7 +125,7 @@ package final class Controller: Sendable {
   private func becomeReady() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("READY=1")
-    session.show()
+    confined.value.session.show()
     perform()
     rearm()
   }
@@ -130,19 +135,21 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("STOPPING=1")
     control.close()
-    client?.stop()
+    confined.value.client?.stop()
     let unsounded = annunciator.unsounded
     annunciator.stop()
-    session.stop(at: MonotonicClock.now)
+    confined.value.session.stop(at: MonotonicClock.now)
     perform()
     ledger.save(
       SavedState(
-        memory: session.monitor.memory, unsounded: unsounded,
-        reminders: session.reminders.saved(session.monitor.lastFix)))
-    walks?.finish(at: session.time(at: MonotonicClock.now))
+        memory: confined.value.session.monitor.memory, unsounded: unsounded,
+        reminders: confined.value.session.reminders.saved(confined.value.session.monitor.lastFix)))
+    confined.value.walks?.finish(at: confined.value.session.time(at: MonotonicClock.now))
     ledger.finish()
-    let regions = Array(session.monitor.regions.keys)
-    for line in session.path.tally.lines(regions: regions, most: 200) { console.show(line) }
+    let regions = Array(confined.value.session.monitor.regions.keys)
+    for line in confined.value.session.path.tally.lines(regions: regions, most: 200) {
+      console.show(line)
+    }
     for part in console.finish(within: 1) {
       Log.write(.error, "some lines could not be written to the \(part.rawValue)")
     }
@@ -157,26 +164,27 @@ package final class Controller: Sendable {
   /// Sets the timer to the earliest of all deadlines.
   private func rearm() {
     dispatchPrecondition(condition: .onQueue(queue))
-    var earliest = Instant.earliest(session.deadline, client?.deadline)
+    var earliest = Instant.earliest(
+      confined.value.session.deadline, confined.value.client?.deadline)
     earliest = .earliest(earliest, annunciator.deadline)
     earliest = .earliest(earliest, ledger.deadline)
-    earliest = .earliest(earliest, watchdog?.deadline)
-    if let earliest { timer?.set(to: earliest) }
+    earliest = .earliest(earliest, confined.value.watchdog?.deadline)
+    if let earliest { confined.value.timer?.set(to: earliest) }
   }
 
   /// Calls every part that may have something due: the timer is only a hint.
   private func timerFired() {
     dispatchPrecondition(condition: .onQueue(queue))
-    timer?.fired()
+    confined.value.timer?.fired()
     // A fix that has arrived is handled first, since it may contradict what a deadline confirms.
-    client?.drain()
+    confined.value.client?.drain()
     let now = MonotonicClock.now
     saveIfSounded { annunciator.deadlineReached(at: now) }
-    client?.deadlineReached(at: now)
-    session.deadlineReached(at: now)
+    confined.value.client?.deadlineReached(at: now)
+    confined.value.session.deadlineReached(at: now)
     perform()
     ledger.deadlineReached(at: now)
-    watchdog?.deadlineReached(at: now)
+    confined.value.watchdog?.deadlineReached(at: now)
     rearm()
   }
 
@@ -187,12 +195,12 @@ package final class Controller: Sendable {
     let now = if case .line(_, let arrival) = message { arrival } else { MonotonicClock.now }
     // A walk that begins here begins with this line, so the session must receive the line later.
     if case .line(.whole(let bytes), _) = message {
-      walks?.add(report: bytes, at: session.time(at: now))
+      confined.value.walks?.add(report: bytes, at: confined.value.session.time(at: now))
     }
-    let mayBeDue = session.receive(message, at: now)
+    let mayBeDue = confined.value.session.receive(message, at: now)
     perform()
-    if mayBeDue { client?.interval = session.path.interval }
-    control.publishFix(of: session.path)
+    if mayBeDue { confined.value.client?.interval = confined.value.session.path.interval }
+    control.publishFix(of: confined.value.session.path)
     if mayBeDue { rearm() }
   }
 
@@ -200,8 +208,8 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     switch message {
     case .set(let output, let level): control.publish(output, level)
-    case .changed(let text): session.note(.output, text, at: MonotonicClock.now)
-    case .pressed(let press): session.press(press, at: MonotonicClock.now)
+    case .changed(let text): confined.value.session.note(.output, text, at: MonotonicClock.now)
+    case .pressed(let press): confined.value.session.press(press, at: MonotonicClock.now)
     case .deadlineMoved: break
     }
     perform()
@@ -211,7 +219,7 @@ package final class Controller: Sendable {
   private func storageChanged(isNewFault: Bool) {
     dispatchPrecondition(condition: .onQueue(queue))
     if isNewFault { annunciator.play("fault") }
-    session.show()
+    confined.value.session.show()
     perform()
     rearm()
   }
@@ -222,12 +230,12 @@ package final class Controller: Sendable {
   private func perform() {
     dispatchPrecondition(condition: .onQueue(queue))
     // A directive may lead to further ones, such as when an output fails: they follow at once.
-    var directives = spare
-    spare = []
-    swap(&directives, &session.directives)
+    var directives = confined.value.spare
+    confined.value.spare = []
+    swap(&directives, &confined.value.session.directives)
     for index in directives.indices { perform(directives[index]) }
     directives.removeAll(keepingCapacity: true)
-    spare = directives
+    confined.value.spare = directives
   }
 
   private func perform(_ directive: Directive) {
@@ -255,10 +263,11 @@ package final class Controller: Sendable {
     case .save(let memory, let reminders):
       ledger.save(
         SavedState(memory: memory, unsounded: annunciator.unsounded, reminders: reminders))
-    case .record(let entry): walks?.add(entry)
+    case .record(let entry): confined.value.walks?.add(entry)
     case .recordRegions(let instant):
-      walks?.add(
-        regions: session.monitor.placed, at: instant, time: session.time(at: MonotonicClock.now))
+      confined.value.walks?.add(
+        regions: confined.value.session.monitor.placed, at: instant,
+        time: confined.value.session.time(at: MonotonicClock.now))
     case .log(let priority, let text, let fields): Log.write(priority, text, fields: fields)
     case .logProblems(let problems): Log.write(problems)
     case .announce(let priority, let text): console.announce(priority, text)
@@ -272,7 +281,7 @@ package final class Controller: Sendable {
     let unsounded = annunciator.unsounded
     work()
     guard annunciator.unsounded != unsounded else { return }
-    session.save(at: MonotonicClock.now)
+    confined.value.session.save(at: MonotonicClock.now)
     perform()
   }
 
@@ -281,13 +290,13 @@ package final class Controller: Sendable {
   private func handle(_ request: Request, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
-    let surroundings = Surroundings(annunciator, ledger, walks, reloader, at: now)
-    let result = session.respond(to: request, surroundings, at: now)
+    let surroundings = Surroundings(annunciator, ledger, confined.value.walks, reloader, at: now)
+    let result = confined.value.session.respond(to: request, surroundings, at: now)
     perform()
     switch result {
     case .failure(let refusal): answer.refuse(refusal)
     case .success(.fields(let fields)): answer.give(fields)
-    case .success(.walk(let order)): walks?.handle(order, answer)
+    case .success(.walk(let order)): confined.value.walks?.handle(order, answer)
     case .success(.files(let request)): reloader.reload(for: request, answer)
     }
     rearm()
@@ -295,7 +304,7 @@ package final class Controller: Sendable {
 
   private func report(_ lateness: Lateness) {
     dispatchPrecondition(condition: .onQueue(queue))
-    session.report(lateness, at: MonotonicClock.now)
+    confined.value.session.report(lateness, at: MonotonicClock.now)
     if case .begun = lateness { annunciator.play("fault") }
     // The service manager must not wait for the disk.
     becomeReady()
@@ -304,10 +313,10 @@ package final class Controller: Sendable {
   private func adopt(_ files: ReloadedFiles, isRequested: Bool) -> Int {
     dispatchPrecondition(condition: .onQueue(queue))
     if isRequested {
-      session.adopt(files, at: MonotonicClock.now)
+      confined.value.session.adopt(files, at: MonotonicClock.now)
       perform()
       becomeReady()
     }
-    return session.monitor.regions.count
+    return confined.value.session.monitor.regions.count
   }
 }

@@ -60,14 +60,18 @@ final class Reloader: Sendable {
   private let read: Reading
   private let locks = ReloadLocks()
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var waiting = ReloadQueue<Requester>(isAlone: \.isAlone)
-  private nonisolated(unsafe) var watched: (@Sendable () -> Watched)?
-  private nonisolated(unsafe) var adopt: @Sendable (ReloadedFiles, Bool) -> Int = { _, _ in 0 }
-  private nonisolated(unsafe) var report: @Sendable (Lateness) -> Void = { _ in }
-  private nonisolated(unsafe) var late = LateReading()
-  // The answers that the present reading gives.
-  private nonisolated(unsafe) var answers: [Answer] = []
+  /// What only the queue may reach.
+  private struct State {
+    var waiting = ReloadQueue<Requester>(isAlone: \.isAlone)
+    var watched: (@Sendable () -> Watched)?
+    var adopt: @Sendable (ReloadedFiles, Bool) -> Int = { _, _ in 0 }
+    var report: @Sendable (Lateness) -> Void = { _ in }
+    var late = LateReading()
+    // The answers that the present reading gives.
+    var answers: [Answer] = []
+  }
+
+  private let confined: Confined<State>
 
   /// Reads all files, with an update in place of the fleet's regions if there is one.
   typealias Reading =
@@ -82,6 +86,7 @@ final class Reloader: Sendable {
   ///   - read: Called on another thread.
   init(queue: DispatchQueue, _ read: @escaping Reading) {
     self.queue = queue
+    confined = Confined(State(), on: queue)
     self.read = read
   }
 
@@ -98,9 +103,9 @@ final class Reloader: Sendable {
     adopt: @escaping @Sendable (_ files: ReloadedFiles, _ isRequested: Bool) -> Int
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
-    self.watched = watched
-    self.report = report
-    self.adopt = adopt
+    confined.value.watched = watched
+    confined.value.report = report
+    confined.value.adopt = adopt
   }
 
   /// Reads the files again after a signal; the reading begins after this call.
@@ -112,7 +117,9 @@ final class Reloader: Sendable {
   /// Reads the files again for a client; the reading begins after this call.
   func reload(for request: FilesRequest, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard request.writes, late.fault == nil else { return add(.client(request, answer, nil)) }
+    guard request.writes, confined.value.late.fault == nil else {
+      return add(.client(request, answer, nil))
+    }
     locks.acquire(for: request) { [self] result in
       switch result {
       case .success(let lock): queue.async { [self] in add(.client(request, answer, lock)) }
@@ -123,22 +130,23 @@ final class Reloader: Sendable {
 
   private func add(_ requester: Requester) {
     dispatchPrecondition(condition: .onQueue(queue))
-    if let fault = late.fault, let answer = requester.answer {
+    if let fault = confined.value.late.fault, let answer = requester.answer {
       return answer.refuse(fault, isBusy: true)
     }
-    waiting.add(requester)
+    confined.value.waiting.add(requester)
     beginReading()
   }
 
   /// The problem of a reading that does not end; `nil` without one.
   var fault: String? {
     dispatchPrecondition(condition: .onQueue(queue))
-    return late.fault
+    return confined.value.late.fault
   }
 
   private func beginReading() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let watched, let requesters = waiting.begin() else { return }
+    guard let watched = confined.value.watched, let requesters = confined.value.waiting.begin()
+    else { return }
     if requesters.contains(where: \.isSignal) {
       Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.microseconds)")
     }
@@ -155,16 +163,16 @@ final class Reloader: Sendable {
 
   /// Answers the requesters of a reading that takes too long, as on a network disk that hangs.
   private func watchOver(_ requesters: [Requester]) {
-    let number = late.begin()
-    answers = requesters.compactMap(\.answer)
+    let number = confined.value.late.begin()
+    confined.value.answers = requesters.compactMap(\.answer)
     // It outlives the reading, so it must hold no requester: these have locks and connections.
     queue.asyncAfter(deadline: .now() + LateReading.limit) { [self] in
-      guard let fault = late.limitReached(of: number) else { return }
-      for answer in answers { answer.refuse(fault, isBusy: true) }
-      answers = []
+      guard let fault = confined.value.late.limitReached(of: number) else { return }
+      for answer in confined.value.answers { answer.refuse(fault, isBusy: true) }
+      confined.value.answers = []
       // The sender of a signal gets no answer: its reading follows when the disk answers.
-      for requester in waiting.removeAll() { add(requester) }
-      report(.begun(fault))
+      for requester in confined.value.waiting.removeAll() { add(requester) }
+      confined.value.report(.begun(fault))
     }
   }
 
@@ -185,9 +193,9 @@ final class Reloader: Sendable {
     // This includes the memory that the reading needed.
     Heap.giveBack()
     queue.async { [self] in
-      answers = []
-      if late.end() { report(.ended) }
-      waiting.end()
+      confined.value.answers = []
+      if confined.value.late.end() { confined.value.report(.ended) }
+      confined.value.waiting.end()
       beginReading()
     }
   }
@@ -242,7 +250,7 @@ final class Reloader: Sendable {
     _ files: ReloadedFiles, to requesters: [Requester], _ line: JSONLine
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
-    let count = adopt(files, requesters.contains { $0.means(files.path) })
+    let count = confined.value.adopt(files, requesters.contains { $0.means(files.path) })
     for requester in requesters {
       switch requester {
       case .signal, .client(.document, _, _): break

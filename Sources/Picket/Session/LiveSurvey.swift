@@ -18,18 +18,23 @@ package final class LiveSurvey: Sendable {
     package let isBlind: Bool
   }
 
+  private let gpsd: GPSDSettings
   private let queue = DispatchQueue(label: "picket.survey")
   private let blindLimit: Duration?
   private let isComplete: @Sendable (Survey) -> Bool
   private let progress: @Sendable (Survey, Reception) -> Void
   private let ended = DispatchSemaphore(value: 0)
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var client: GPSDClient?
-  private nonisolated(unsafe) var path: FixPath<Survey>
-  private nonisolated(unsafe) var blindDeadline: Instant?
-  private nonisolated(unsafe) var outcome: Outcome?
-  private nonisolated(unsafe) var timer: DeadlineTimer?
+  /// What only the queue may reach.
+  private struct State: ~Copyable {
+    var client: GPSDClient?
+    var path: FixPath<Survey>
+    var blindDeadline: Instant?
+    var outcome: Outcome?
+    var timer: DeadlineTimer?
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a survey that does nothing until `run`.
   ///
@@ -45,23 +50,30 @@ package final class LiveSurvey: Sendable {
     self.blindLimit = blindLimit
     self.isComplete = isComplete
     self.progress = progress
-    path = FixPath(filter: FixFilter(device: gpsd.device), decider: Survey())
-    client = GPSDClient(queue: queue, host: gpsd.host, port: gpsd.port) { [self] message in
-      receive(message)
-    }
+    self.gpsd = gpsd
+    let path = FixPath(filter: FixFilter(device: gpsd.device), decider: Survey())
+    confined = Confined(State(path: path), on: queue)
   }
 
   /// Gathers fixes until the survey is complete, blind or stopped.
   package func run() -> Outcome {
     queue.async { [self] in
-      timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
-      blindDeadline = blindLimit.map { MonotonicClock.now.advanced(by: $0) }
-      client?.start()
+      confined.value.timer = DeadlineTimer(queue: queue) { [self] in timerFired() }
+      confined.value.blindDeadline = blindLimit.map { MonotonicClock.now.advanced(by: $0) }
+      confined.value.client = GPSDClient(
+        queue: queue, host: gpsd.host, port: gpsd.port
+      ) { [self] message in
+        receive(message)
+      }
+      confined.value.client?.start()
       rearm()
     }
     ended.wait()
     return queue.sync {
-      outcome ?? Outcome(survey: path.decider, reception: path.reception, isBlind: false)
+      confined.value.outcome
+        ?? Outcome(
+          survey: confined.value.path.decider, reception: confined.value.path.reception,
+          isBlind: false)
     }
   }
 
@@ -72,46 +84,52 @@ package final class LiveSurvey: Sendable {
 
   private func receive(_ message: GPSDClient.Message) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard outcome == nil else { return }
+    guard confined.value.outcome == nil else { return }
     defer { rearm() }
-    let before = path.reception
+    let before = confined.value.path.reception
     if case .line(let line, let arrival) = message {
-      _ = path.receive(line, .live(arrival))
-      if case .trusted? = path.judgment?.verdict {
-        blindDeadline = blindLimit.map { arrival.advanced(by: $0) }
-        progress(path.decider, path.reception)
-        if isComplete(path.decider) { end() }
+      _ = confined.value.path.receive(line, .live(arrival))
+      if case .trusted? = confined.value.path.judgment?.verdict {
+        confined.value.blindDeadline = blindLimit.map { arrival.advanced(by: $0) }
+        progress(confined.value.path.decider, confined.value.path.reception)
+        if isComplete(confined.value.path.decider) { end() }
         return
       }
     } else {
-      path.receive(message)
+      confined.value.path.receive(message)
     }
-    if path.reception != before { progress(path.decider, path.reception) }
+    if confined.value.path.reception != before {
+      progress(confined.value.path.decider, confined.value.path.reception)
+    }
   }
 
   private func timerFired() {
     dispatchPrecondition(condition: .onQueue(queue))
-    timer?.fired()
+    confined.value.timer?.fired()
     let now = MonotonicClock.now
-    client?.deadlineReached(at: now)
-    if let blindDeadline, blindDeadline <= now { end(isBlind: true) }
+    confined.value.client?.deadlineReached(at: now)
+    if let blindDeadline = confined.value.blindDeadline, blindDeadline <= now { end(isBlind: true) }
     rearm()
   }
 
   private func rearm() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard outcome == nil else { return }
-    if let next = Instant.earliest(client?.deadline, blindDeadline) { timer?.set(to: next) }
+    guard confined.value.outcome == nil else { return }
+    if let next = Instant.earliest(confined.value.client?.deadline, confined.value.blindDeadline) {
+      confined.value.timer?.set(to: next)
+    }
   }
 
   private func end(isBlind: Bool = false) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard outcome == nil else { return }
-    outcome = Outcome(survey: path.decider, reception: path.reception, isBlind: isBlind)
-    client?.stop()
+    guard confined.value.outcome == nil else { return }
+    confined.value.outcome = Outcome(
+      survey: confined.value.path.decider, reception: confined.value.path.reception,
+      isBlind: isBlind)
+    confined.value.client?.stop()
     // The client and this survey hold each other.
-    client = nil
-    timer?.cancel()
+    confined.value.client = nil
+    confined.value.timer?.cancel()
     ended.signal()
   }
 }

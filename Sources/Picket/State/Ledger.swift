@@ -18,15 +18,20 @@ final class Ledger: Sendable {
   private let positions: Positions
   private let publish: @Sendable (_ line: @escaping @Sendable () -> String) -> Void
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
+  /// What only the queue may reach.
+  private struct State {
+    var changed: @Sendable (_ isNewFault: Bool) -> Void = { _ in }
+    var health = StorageHealth()
+    var deadline: Instant?
+  }
+
+  private let confined: Confined<State>
+
+  // Set once, in the initializer: it needs this object to report to.
   private nonisolated(unsafe) var recorder: Recorder?
-  private nonisolated(unsafe) var changed: @Sendable (_ isNewFault: Bool) -> Void = { _ in }
-  private nonisolated(unsafe) var health = StorageHealth()
 
   /// The time at which failed writes are tried again.
-  ///
-  /// - Important: Must only be accessed on `queue`.
-  private(set) nonisolated(unsafe) var deadline: Instant?
+  var deadline: Instant? { confined.value.deadline }
 
   /// Creates a ledger.
   ///
@@ -44,6 +49,7 @@ final class Ledger: Sendable {
     publish: @escaping @Sendable (_ line: @escaping @Sendable () -> String) -> Void = { _ in }
   ) {
     self.queue = queue
+    confined = Confined(State(), on: queue)
     self.publish = publish
     self.console = console
     positions = configuration.journal.positions
@@ -58,10 +64,10 @@ final class Ledger: Sendable {
   }
 
   /// The files that cannot be written at present, each with the reason.
-  var storageFaults: [String] { health.texts }
+  var storageFaults: [String] { confined.value.health.texts }
 
   /// The time at which a part, the journal or the state, was last written.
-  func lastWritten(_ part: String) -> Instant? { health.lastWritten(part) }
+  func lastWritten(_ part: String) -> Instant? { confined.value.health.lastWritten(part) }
 
   /// Starts to report faults.
   ///
@@ -69,10 +75,10 @@ final class Ledger: Sendable {
   ///   written again or will be tried again.
   func start(_ changed: @escaping @Sendable (_ isNewFault: Bool) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
-    self.changed = changed
+    confined.value.changed = changed
     console.start { [self] part, error, missing in
       queue.async { [self] in
-        health.drop(missing, of: part.rawValue)
+        confined.value.health.drop(missing, of: part.rawValue)
         handle(error, of: part.rawValue)
       }
     }
@@ -117,8 +123,8 @@ final class Ledger: Sendable {
   /// Tries failed writes again, if that is due.
   func deadlineReached(at now: Instant) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let due = deadline, due <= now else { return }
-    deadline = nil
+    guard let due = confined.value.deadline, due <= now else { return }
+    confined.value.deadline = nil
     recorder?.retry()
     console.retry()
   }
@@ -139,25 +145,25 @@ final class Ledger: Sendable {
     case .journal(let error): handle(error, of: "journal")
     case .state(let error): handle(error, of: "state")
     case .lost(let count):
-      guard health.drop(count, of: "journal") else { return }
+      guard confined.value.health.drop(count, of: "journal") else { return }
       Log.write(.error, "too many lines wait for the journal: the oldest are dropped")
     }
   }
 
   private func handle(_ error: SystemError?, of part: String) {
     let now = MonotonicClock.now
-    switch health.record(error, of: part, at: now) {
+    switch confined.value.health.record(error, of: part, at: now) {
     case .none: break
     case .recovered(let text):
       Log.write(.notice, text)
       record(Note(.storage, text, time: nil))
-      changed(false)
+      confined.value.changed(false)
     case .failed(let text, let isNewFault, let isNewReason):
-      deadline = now.advanced(by: Self.retryInterval)
+      confined.value.deadline = now.advanced(by: Self.retryInterval)
       if isNewReason { Log.write(.error, "\(text); trying again") }
       // Once: the note is itself an attempt to write, which may fail for another reason.
       if isNewFault { record(Note(.storage, text, time: nil)) }
-      changed(isNewFault)
+      confined.value.changed(isNewFault)
     }
   }
 

@@ -34,15 +34,19 @@ final class Recorder: Sendable {
   private let lock: FolderLock?
   private let report: @Sendable (Outcome) -> Void
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var journal: Journal
-  private nonisolated(unsafe) var lines: [Line] = []
-  // The number of waiting lines that were shown as unwritten.
-  private nonisolated(unsafe) var shownUnwritten = 0
-  private nonisolated(unsafe) var newest: SavedState?
-  private nonisolated(unsafe) var written: SavedState?
-  private nonisolated(unsafe) var budget: WriteBudget
-  private nonisolated(unsafe) var isPostponed = false
+  /// What only the queue may reach.
+  private struct State {
+    var journal: Journal
+    var lines: [Line] = []
+    // The number of waiting lines that were shown as unwritten.
+    var shownUnwritten = 0
+    var newest: SavedState?
+    var written: SavedState?
+    var budget: WriteBudget
+    var isPostponed = false
+  }
+
+  private let confined: Confined<State>
 
   /// The most lines that wait while the journal cannot be written.
   private static let mostWaiting = 10_000
@@ -56,14 +60,14 @@ final class Recorder: Sendable {
   ///   - writesPerHour: The most writes of the state in an hour.
   ///   - report: Called after each attempt, on the recorder's queue.
   init(
-    journal: Journal, file: StateFile, lock: FolderLock? = nil, writesPerHour: Int,
+    journal: sending Journal, file: StateFile, lock: FolderLock? = nil, writesPerHour: Int,
     report: @escaping @Sendable (Outcome) -> Void
   ) {
-    self.journal = journal
     self.file = file
     self.lock = lock
     self.report = report
-    budget = WriteBudget(perHour: writesPerHour, at: MonotonicClock.now)
+    let budget = WriteBudget(perHour: writesPerHour, at: MonotonicClock.now)
+    confined = Confined(State(journal: journal, budget: budget), on: queue)
   }
 
   /// Adds a line to the journal.
@@ -78,7 +82,7 @@ final class Recorder: Sendable {
     shown: (@Sendable (_ isWritten: Bool) -> Void)? = nil
   ) {
     queue.async { [self] in
-      lines.append(Line(text: text, sequence: sequence, shown: shown))
+      confined.value.lines.append(Line(text: text, sequence: sequence, shown: shown))
       writeLines()
     }
   }
@@ -86,8 +90,8 @@ final class Recorder: Sendable {
   /// Writes this state soon, unless a newer one arrives before that.
   func write(_ state: SavedState) {
     queue.async { [self] in
-      let isAlone = newest == nil
-      newest = state
+      let isAlone = confined.value.newest == nil
+      confined.value.newest = state
       // A second turn of the queue, after states that arrive until then: one write is enough.
       if isAlone { queue.async { [self] in writeState() } }
     }
@@ -109,7 +113,8 @@ final class Recorder: Sendable {
     let isInTime = queue.finish(within: seconds) { [self] in
       writeLines()
       writeState(isLast: true)
-      isComplete.store(lines.isEmpty && newest == nil, ordering: .relaxed)
+      isComplete.store(
+        confined.value.lines.isEmpty && confined.value.newest == nil, ordering: .relaxed)
     }
     return isInTime && isComplete.load(ordering: .relaxed)
   }
@@ -118,55 +123,63 @@ final class Recorder: Sendable {
 
   private func writeLines() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !lines.isEmpty else { return }
-    while let line = lines.first {
+    guard !confined.value.lines.isEmpty else { return }
+    while let line = confined.value.lines.first {
       do throws(SystemError) {
         try lock?.renew()
-        try journal.add(line.text, sequence: line.sequence)
+        try confined.value.journal.add(line.text, sequence: line.sequence)
       } catch {
         // A full disk must not keep an event from being shown.
-        for index in shownUnwritten..<lines.count { lines[index].shown?(false) }
-        shownUnwritten = lines.count
+        for index in confined.value.shownUnwritten..<confined.value.lines.count {
+          confined.value.lines[index].shown?(false)
+        }
+        confined.value.shownUnwritten = confined.value.lines.count
         dropOldest()
         return report(.journal(error))
       }
-      if shownUnwritten == 0 { line.shown?(true) } else { shownUnwritten -= 1 }
-      lines.removeFirst()
+      if confined.value.shownUnwritten == 0 {
+        line.shown?(true)
+      } else {
+        confined.value.shownUnwritten -= 1
+      }
+      confined.value.lines.removeFirst()
     }
     report(.journal(nil))
   }
 
   private func dropOldest() {
-    let excess = lines.count - Self.mostWaiting
+    let excess = confined.value.lines.count - Self.mostWaiting
     guard excess > 0 else { return }
     // The oldest are dropped: the state, which also waits, has their effects.
-    lines.removeFirst(excess)
-    shownUnwritten -= excess
+    confined.value.lines.removeFirst(excess)
+    confined.value.shownUnwritten -= excess
     report(.lost(excess))
   }
 
   private func writeState(isLast: Bool = false) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let state = newest, lines.isEmpty else { return }
-    guard state != written else { return newest = nil }
-    if !isLast, let wait = budget.spend(at: MonotonicClock.now) { return postpone(by: wait) }
-    newest = nil
+    guard let state = confined.value.newest, confined.value.lines.isEmpty else { return }
+    guard state != confined.value.written else { return confined.value.newest = nil }
+    if !isLast, let wait = confined.value.budget.spend(at: MonotonicClock.now) {
+      return postpone(by: wait)
+    }
+    confined.value.newest = nil
     do throws(SystemError) {
       try lock?.renew()
       try file.write(state)
-      written = state
+      confined.value.written = state
       report(.state(nil))
     } catch {
-      newest = state
+      confined.value.newest = state
       report(.state(error))
     }
   }
 
   private func postpone(by wait: Duration) {
-    guard !isPostponed else { return }
-    isPostponed = true
+    guard !confined.value.isPostponed else { return }
+    confined.value.isPostponed = true
     queue.asyncAfter(deadline: .now() + wait.inSeconds) { [self] in
-      isPostponed = false
+      confined.value.isPostponed = false
       writeState()
     }
   }

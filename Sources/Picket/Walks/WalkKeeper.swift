@@ -19,10 +19,14 @@ package final class WalkKeeper: Sendable {
   private let size: Int
   private let snapshot: @Sendable (_ name: String) -> (WalkStart, [Region], String?)
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var recorder: WalkRecorder?
-  private nonisolated(unsafe) var current: Current?
-  private nonisolated(unsafe) var automatic: AutomaticWalks
+  /// What only the queue may reach.
+  private struct State {
+    var recorder: WalkRecorder?
+    var current: Current?
+    var automatic: AutomaticWalks
+  }
+
+  private let confined: Confined<State>
 
   /// The walk that is recorded.
   private struct Current {
@@ -32,14 +36,10 @@ package final class WalkKeeper: Sendable {
   }
 
   /// The name of the walk that is recorded.
-  ///
-  /// - Important: Must only be accessed on `queue`.
-  package var name: String? { current?.name }
+  package var name: String? { confined.value.current?.name }
 
   /// Whether a walk is recorded.
-  ///
-  /// - Important: Must only be accessed on `queue`.
-  var isRecording: Bool { current != nil }
+  var isRecording: Bool { confined.value.current != nil }
 
   /// Creates a keeper that records nothing until `start`.
   ///
@@ -54,20 +54,20 @@ package final class WalkKeeper: Sendable {
     self.queue = queue
     self.snapshot = snapshot
     directory = configuration.walkDirectory
-    automatic = AutomaticWalks(isOn: configuration.walks.record == .always)
     size = configuration.walks.size
-    recorder = WalkRecorder { [self] outcome in
-      queue.async { [self] in handle(outcome) }
-    }
+    let automatic = AutomaticWalks(isOn: configuration.walks.record == .always)
+    confined = Confined(State(automatic: automatic), on: queue)
   }
 
   // MARK: Start and end
 
   /// Starts the automatic recording, if it is configured.
   package func start() {
-    dispatchPrecondition(condition: .onQueue(queue))
-    guard automatic.isOn else { return }
-    automatic.start(with: WalkDirectory.nextNumber(in: directory))
+    confined.value.recorder = WalkRecorder { [self] outcome in
+      queue.async { [self] in handle(outcome) }
+    }
+    guard confined.value.automatic.isOn else { return }
+    confined.value.automatic.start(with: WalkDirectory.nextNumber(in: directory))
     beginAutomatic()
   }
 
@@ -84,7 +84,7 @@ package final class WalkKeeper: Sendable {
   /// Starts a requested walk, and answers with its path or the reason for a refusal.
   private func start(_ name: WalkName, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
-    if let current, current.isRequested {
+    if let current = confined.value.current, current.isRequested {
       return answer.refuse("the walk \(current.name) is being recorded; stop it first")
     }
     end("another", at: nil)
@@ -102,7 +102,7 @@ package final class WalkKeeper: Sendable {
   /// Ends the requested walk, and answers with its path and the number of its reports.
   private func stop(at time: Timestamp?, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let current, current.isRequested else {
+    guard let current = confined.value.current, current.isRequested else {
       return answer.refuse("no walk is being recorded")
     }
     let path = "\(directory)/\(current.name)"
@@ -113,7 +113,7 @@ package final class WalkKeeper: Sendable {
         answer.refuse("\(error); the walk \(current.name) lacks its last line")
       }
     }
-    if automatic.isOn { beginAutomatic() }
+    if confined.value.automatic.isOn { beginAutomatic() }
   }
 
   /// Removes a walk that is not being recorded, and answers when that is done.
@@ -121,10 +121,10 @@ package final class WalkKeeper: Sendable {
   /// The recorder's queue removes it, after it has completed a walk that has just ended.
   private func remove(_ name: String, _ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard name != current?.name else {
+    guard name != confined.value.current?.name else {
       return answer.refuse("the walk \(name) is being recorded; end it first")
     }
-    recorder?.remove(name, in: directory) { problem in
+    confined.value.recorder?.remove(name, in: directory) { problem in
       guard let problem else { return answer.give() }
       answer.refuse(problem.description)
     }
@@ -133,7 +133,7 @@ package final class WalkKeeper: Sendable {
   /// Answers with the folder of the walks, and the walk that is recorded.
   private func list(_ answer: Answer) {
     dispatchPrecondition(condition: .onQueue(queue))
-    let (folder, name) = (Path.resolved(directory), current?.name)
+    let (folder, name) = (Path.resolved(directory), confined.value.current?.name)
     answer.give {
       var line = JSONLine()
       line.add("folder", folder)
@@ -154,7 +154,7 @@ package final class WalkKeeper: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
     end("stopped", at: time)
-    recorder?.finish(within: 1)
+    confined.value.recorder?.finish(within: 1)
   }
 
   // MARK: Lines
@@ -165,17 +165,17 @@ package final class WalkKeeper: Sendable {
   /// format of the file.
   package func add(report bytes: [UInt8], at time: @autoclosure () -> Timestamp?) {
     dispatchPrecondition(condition: .onQueue(queue))
-    if automatic.isRetryDue(at: MonotonicClock.now) { beginAutomatic() }
+    if confined.value.automatic.isRetryDue(at: MonotonicClock.now) { beginAutomatic() }
     guard bytes.first == UInt8(ascii: "{"), isRecording else { return }
     endIfFull(before: bytes.count, at: time())
     guard isRecording else { return }
-    current?.bytes += bytes.count + 1
-    recorder?.add(report: bytes)
+    confined.value.current?.bytes += bytes.count + 1
+    confined.value.recorder?.add(report: bytes)
   }
 
   /// Ends the walk when it has no room for this many further bytes.
   private func endIfFull(before bytes: Int, at time: @autoclosure () -> Timestamp?) {
-    guard let current else { return }
+    guard let current = confined.value.current else { return }
     let limit = current.isRequested ? size : size / Self.pieces
     guard current.bytes + bytes >= limit else { return }
     end("size", at: time())
@@ -184,15 +184,15 @@ package final class WalkKeeper: Sendable {
         .warning,
         "the walk \(current.name) has reached \(size) bytes and ends; raise size in [walks]")
     }
-    if automatic.isOn { beginAutomatic() }
+    if confined.value.automatic.isOn { beginAutomatic() }
   }
 
   /// Records an entry.
   package func add(_ entry: WalkEntry) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
-    current?.bytes += 200
-    recorder?.add(entry)
+    confined.value.current?.bytes += 200
+    confined.value.recorder?.add(entry)
   }
 
   /// Records that other regions are watched.
@@ -201,11 +201,11 @@ package final class WalkKeeper: Sendable {
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
-    let name = current?.name
+    let name = confined.value.current?.name
     endIfFull(before: 0, at: time())
     // A walk that has just begun begins with these regions.
-    guard isRecording, current?.name == name else { return }
-    recorder?.add(regions: regions(), at: instant)
+    guard isRecording, confined.value.current?.name == name else { return }
+    confined.value.recorder?.add(regions: regions(), at: instant)
   }
 
   // MARK: Walks
@@ -216,16 +216,16 @@ package final class WalkKeeper: Sendable {
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
     let (start, regions, configuration) = snapshot(name)
-    current = Current(name: name, isRequested: isRequested)
-    automatic.walkBegins()
-    recorder?.begin(
+    confined.value.current = Current(name: name, isRequested: isRequested)
+    confined.value.automatic.walkBegins()
+    confined.value.recorder?.begin(
       start, in: directory, regions: regions, configuration: configuration,
       keeping: isRequested ? nil : size, begun)
   }
 
   private func beginAutomatic() {
     dispatchPrecondition(condition: .onQueue(queue))
-    begin(automatic.nextName().text, isRequested: false)
+    begin(confined.value.automatic.nextName().text, isRequested: false)
   }
 
   private func end(
@@ -234,8 +234,8 @@ package final class WalkKeeper: Sendable {
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard isRecording else { return }
-    current = nil
-    recorder?.end(reason, at: time, ended)
+    confined.value.current = nil
+    confined.value.recorder?.end(reason, at: time, ended)
   }
 
   private func handle(_ outcome: WalkRecorder.Outcome) {
@@ -243,15 +243,15 @@ package final class WalkKeeper: Sendable {
     switch outcome {
     case .failed(let name, let error):
       Log.write(.error, "the walk \(name) cannot be recorded: \(error)")
-      guard current?.name == name else { return }
-      current = nil
-      guard automatic.isOn else { return }
+      guard confined.value.current?.name == name else { return }
+      confined.value.current = nil
+      guard confined.value.automatic.isOn else { return }
       if WalkName.number(of: name) == nil { return beginAutomatic() }
-      automatic.fail(at: MonotonicClock.now)
+      confined.value.automatic.fail(at: MonotonicClock.now)
     case .interrupted(let name, let error):
       Log.write(.error, "the walk \(name) cannot be written: \(error); trying again")
     case .grew(let name, let bytes):
-      if current?.name == name { current?.bytes += bytes }
+      if confined.value.current?.name == name { confined.value.current?.bytes += bytes }
     case .goesOn(let name, let missing):
       let words = missing.counted("line is", "lines are")
       Log.write(.warning, "the walk \(name) is written again; \(words) missing")

@@ -27,12 +27,16 @@ final class WalkRecorder: Sendable {
   private let room = QueueLimit()
   private let mostWaiting: Int
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var writer: WalkWriter?
-  private nonisolated(unsafe) var fault: SystemError?
-  private nonisolated(unsafe) var nextAttempt: Instant?
-  private nonisolated(unsafe) var missing = 0
-  private nonisolated(unsafe) var isSyncDue = false
+  /// What only the queue may reach.
+  private struct State {
+    var writer: WalkWriter?
+    var fault: SystemError?
+    var nextAttempt: Instant?
+    var missing = 0
+    var isSyncDue = false
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a recorder.
   ///
@@ -42,6 +46,7 @@ final class WalkRecorder: Sendable {
   init(mostWaiting: Int = 4 << 20, report: @escaping @Sendable (Outcome) -> Void) {
     self.mostWaiting = mostWaiting
     self.report = report
+    confined = Confined(State(), on: queue)
   }
 
   /// Begins a walk; an earlier one must be ended first.
@@ -57,17 +62,19 @@ final class WalkRecorder: Sendable {
     // Lines that were left out between two walks are not missing in this one.
     _ = room.removeLeftOut()
     queue.async { [self] in
-      (fault, nextAttempt, missing) = (nil, nil, 0)
+      (confined.value.fault, confined.value.nextAttempt, confined.value.missing) = (nil, nil, 0)
       do throws(SystemError) {
         if let size { WalkDirectory.removeOldest(in: directory, keeping: size) }
-        writer = try WalkWriter(
+        confined.value.writer = try WalkWriter(
           start, in: directory, regions: regions, configuration: configuration)
         // Not for an automatic walk: its limit may be below the size of the regions alone, and
         // each piece has them.
-        if size == nil, let writer { report(.grew(name: start.name, bytes: writer.firstBytes)) }
+        if size == nil, let writer = confined.value.writer {
+          report(.grew(name: start.name, bytes: writer.firstBytes))
+        }
         begun(nil)
       } catch {
-        writer = nil
+        confined.value.writer = nil
         begun(error)
         report(.failed(name: start.name, error))
       }
@@ -102,15 +109,15 @@ final class WalkRecorder: Sendable {
   ) {
     let before = room.removeLeftOut()
     queue.async { [self] in
-      missing += before
+      confined.value.missing += before
       do throws(SystemError) {
         try writeMissingCount()
-        try writer?.end(reason, at: time)
-        ended(.success(writer?.reports ?? 0))
+        try confined.value.writer?.end(reason, at: time)
+        ended(.success(confined.value.writer?.reports ?? 0))
       } catch {
         ended(.failure(error))
       }
-      writer = nil
+      confined.value.writer = nil
     }
   }
 
@@ -122,7 +129,7 @@ final class WalkRecorder: Sendable {
   ) {
     queue.async { [self] in
       // The walk may have begun in the meantime.
-      guard writer?.name != name else {
+      guard confined.value.writer?.name != name else {
         return removed(Problem(file: name, wrong: "the walk is being recorded"))
       }
       do throws(Problem) {
@@ -150,63 +157,69 @@ final class WalkRecorder: Sendable {
     let before = room.removeLeftOut()
     queue.async { [self] in
       room.leave(bytes)
-      missing += before
+      confined.value.missing += before
       perform(write)
     }
   }
 
   private func perform(_ write: (inout WalkWriter) throws(SystemError) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let name = (writer?.folder.path).map({ $0.split(separator: "/").last ?? "" }) else {
+    guard
+      let name = (confined.value.writer?.folder.path).map({ $0.split(separator: "/").last ?? "" })
+    else {
       return
     }
-    if let nextAttempt, MonotonicClock.now < nextAttempt { return missing += 1 }
+    if let nextAttempt = confined.value.nextAttempt, MonotonicClock.now < nextAttempt {
+      return confined.value.missing += 1
+    }
     do throws(SystemError) {
       try writeMissingCount()
-      if var writer {
-        self.writer = nil
-        defer { self.writer = writer }
+      if var writer = confined.value.writer {
+        confined.value.writer = nil
+        defer { confined.value.writer = writer }
         try write(&writer)
         syncLater()
       }
     } catch {
-      missing += 1
-      nextAttempt = MonotonicClock.now.advanced(by: Self.retryInterval)
-      if fault == nil { report(.interrupted(name: "\(name)", error)) }
-      fault = error
+      confined.value.missing += 1
+      confined.value.nextAttempt = MonotonicClock.now.advanced(by: Self.retryInterval)
+      if confined.value.fault == nil { report(.interrupted(name: "\(name)", error)) }
+      confined.value.fault = error
     }
   }
 
   /// Syncs the files after some time, unless that is due already.
   private func syncLater() {
-    guard !isSyncDue else { return }
-    isSyncDue = true
+    guard !confined.value.isSyncDue else { return }
+    confined.value.isSyncDue = true
     queue.asyncAfter(deadline: .now() + Self.syncInterval) { [self] in
-      isSyncDue = false
+      confined.value.isSyncDue = false
       sync()
     }
   }
 
   private func sync() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let name = writer?.folder.path.split(separator: "/").last else { return }
+    guard let name = confined.value.writer?.folder.path.split(separator: "/").last else { return }
     do throws(SystemError) {
-      try writer?.sync()
+      try confined.value.writer?.sync()
       // While lines are missing, the fault lasts until their number is written.
-      if missing == 0 { fault = nil }
+      if confined.value.missing == 0 { confined.value.fault = nil }
     } catch {
-      if fault == nil { report(.interrupted(name: "\(name)", error)) }
-      fault = error
+      if confined.value.fault == nil { report(.interrupted(name: "\(name)", error)) }
+      confined.value.fault = error
       syncLater()
     }
   }
 
   /// Writes the number of missing lines, as soon as writing is possible again.
   private func writeMissingCount() throws(SystemError) {
-    guard missing > 0, let name = writer?.folder.path.split(separator: "/").last else { return }
-    try writer?.add(.leftOut(missing))
-    report(.goesOn(name: "\(name)", missing: missing))
-    (fault, nextAttempt, missing) = (nil, nil, 0)
+    guard confined.value.missing > 0,
+      let name = confined.value.writer?.folder.path.split(separator: "/").last
+    else { return }
+    try confined.value.writer?.add(.leftOut(confined.value.missing))
+    report(.goesOn(name: "\(name)", missing: confined.value.missing))
+    (confined.value.fault, confined.value.nextAttempt, confined.value.missing) = (nil, nil, 0)
   }
 
   private static let retryInterval = Duration.seconds(10)

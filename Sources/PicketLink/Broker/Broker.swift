@@ -32,16 +32,20 @@ final class Broker: Sendable {
   private let will: Message?
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var receive: @Sendable (News) -> Void = { _ in }
-  private nonisolated(unsafe) var link: BrokerConnection?
-  private nonisolated(unsafe) var isConnected = false
-  private nonisolated(unsafe) var retries = Retries()
-  private nonisolated(unsafe) var connectedAt: Instant?
-  private nonisolated(unsafe) var waiting: [Int32: Waiting] = [:]
-  private nonisolated(unsafe) var subscriptions: [Int32: String] = [:]
-  private nonisolated(unsafe) var isEnding = false
-  private nonisolated(unsafe) var verificationTime: @Sendable () -> Timestamp? = { nil }
+  /// What only the queue may reach.
+  private struct State {
+    var receive: @Sendable (News) -> Void = { _ in }
+    var link: BrokerConnection?
+    var isConnected = false
+    var retries = Retries()
+    var connectedAt: Instant?
+    var waiting: [Int32: Waiting] = [:]
+    var subscriptions: [Int32: String] = [:]
+    var isEnding = false
+    var verificationTime: @Sendable () -> Timestamp? = { nil }
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a broker that is not connected to yet.
   ///
@@ -53,6 +57,7 @@ final class Broker: Sendable {
     self.client = client
     self.will = will
     self.queue = queue
+    confined = Confined(State(), on: queue)
   }
 
   /// Starts to connect.
@@ -65,8 +70,8 @@ final class Broker: Sendable {
     _ receive: @escaping @Sendable (News) -> Void
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
-    self.receive = receive
-    verificationTime = time
+    confined.value.receive = receive
+    confined.value.verificationTime = time
     connect()
   }
 
@@ -78,11 +83,13 @@ final class Broker: Sendable {
     _ message: Message, _ completion: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard isConnected, let link else { return completion(.unknown) }
+    guard confined.value.isConnected, let link = confined.value.link else {
+      return completion(.unknown)
+    }
     switch link.publish(message) {
     case .number(let number):
       let bytes = message.topic.utf8.count + message.payload.count
-      waiting[number] = Waiting(bytes: bytes, complete: completion)
+      confined.value.waiting[number] = Waiting(bytes: bytes, complete: completion)
     case .ended(let publication): completion(publication)
     }
   }
@@ -90,38 +97,41 @@ final class Broker: Sendable {
   /// Subscribes to a topic, with QoS 1, as long as this connection lasts.
   func subscribe(_ topic: String) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard isConnected, let link else { return }
+    guard confined.value.isConnected, let link = confined.value.link else { return }
     switch link.subscribe(topic) {
-    case .number(let number): subscriptions[number] = topic
+    case .number(let number): confined.value.subscriptions[number] = topic
     case .ended(let end):
-      if let reason = end.refusal { receive(.unsubscribed(topic: topic, reason: reason)) }
+      if let reason = end.refusal {
+        confined.value.receive(.unsubscribed(topic: topic, reason: reason))
+      }
     }
   }
 
   /// Ends a subscription.
   func unsubscribe(_ topic: String) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard isConnected else { return }
-    link?.unsubscribe(topic)
+    guard confined.value.isConnected else { return }
+    confined.value.link?.unsubscribe(topic)
   }
 
   /// Ends the connection, and has the broker publish the will.
   func end() {
     dispatchPrecondition(condition: .onQueue(queue))
-    isEnding = true
-    link?.end()
+    confined.value.isEnding = true
+    confined.value.link?.end()
   }
 
   // MARK: Connections
 
   private func connect() {
-    guard !isEnding, link == nil else { return }
-    let link = BrokerConnection(settings, client: client, will: will, time: verificationTime())
+    guard !confined.value.isEnding, confined.value.link == nil else { return }
+    let link = BrokerConnection(
+      settings, client: client, will: will, time: confined.value.verificationTime())
     do throws(BrokerTrouble) {
       try link.start { [self] report in
         queue.async { [self] in handle(report, of: link) }
       }
-      self.link = link
+      confined.value.link = link
     } catch {
       link.free()
       retry(error)
@@ -129,39 +139,41 @@ final class Broker: Sendable {
   }
 
   private func handle(_ report: BrokerConnection.Report, of link: BrokerConnection) {
-    guard link === self.link else { return }
+    guard link === confined.value.link else { return }
     switch report {
     case .connected:
-      isConnected = true
-      connectedAt = MonotonicClock.now
-      receive(.connected)
+      confined.value.isConnected = true
+      confined.value.connectedAt = MonotonicClock.now
+      confined.value.receive(.connected)
     case .published(let number, let publication):
-      waiting.removeValue(forKey: number)?.complete(publication)
+      confined.value.waiting.removeValue(forKey: number)?.complete(publication)
     case .subscribed(let number, let refusal):
-      guard let topic = subscriptions.removeValue(forKey: number), let refusal else { return }
-      receive(.unsubscribed(topic: topic, reason: refusal))
-    case .message(let message): receive(.message(message))
+      guard let topic = confined.value.subscriptions.removeValue(forKey: number), let refusal else {
+        return
+      }
+      confined.value.receive(.unsubscribed(topic: topic, reason: refusal))
+    case .message(let message): confined.value.receive(.message(message))
     case .ended(let trouble):
-      self.link = nil
-      isConnected = false
+      confined.value.link = nil
+      confined.value.isConnected = false
       link.free()
-      let unanswered = waiting.values.sorted { $0.bytes > $1.bytes }
-      waiting = [:]
-      subscriptions = [:]
+      let unanswered = confined.value.waiting.values.sorted { $0.bytes > $1.bytes }
+      confined.value.waiting = [:]
+      confined.value.subscriptions = [:]
       for (place, message) in unanswered.enumerated() {
         message.complete(trouble.isTooLarge && place == 0 ? .tooLarge : .unknown)
       }
-      if !isEnding { retry(trouble) }
+      if !confined.value.isEnding { retry(trouble) }
     }
   }
 
   private func retry(_ trouble: BrokerTrouble) {
-    if let connectedAt {
-      retries.ended(after: connectedAt.duration(to: MonotonicClock.now))
-      self.connectedAt = nil
+    if let connectedAt = confined.value.connectedAt {
+      confined.value.retries.ended(after: connectedAt.duration(to: MonotonicClock.now))
+      confined.value.connectedAt = nil
     }
-    let wait = retries.next(chance: Double.random(in: 0..<1))
-    receive(.disconnected(trouble, again: wait))
+    let wait = confined.value.retries.next(chance: Double.random(in: 0..<1))
+    confined.value.receive(.disconnected(trouble, again: wait))
     queue.asyncAfter(deadline: .now() + wait.inSeconds) { [self] in connect() }
   }
 }

@@ -37,10 +37,10 @@ struct RunLink: ParsableCommand {
     let signalK = settings.signalK.map {
       SignalKLink($0, of: settings.board, settings.controller, on: queue)
     }
-    let socket = try listen(on: settings.statusPath)
+    let socket = try listen(at: settings.statusPath, on: queue)
     link?.start()
     signalK?.start()
-    socket.start(on: queue) {
+    socket.start {
       var line = link?.report.json ?? JSONLine()
       if let signalK { line.add("signalk", signalK.report) }
       return line.text
@@ -103,9 +103,9 @@ struct RunLink: ParsableCommand {
     return follower.cursor
   }
 
-  private func listen(on path: String) throws -> StatusSocket {
+  private func listen(at path: String, on queue: DispatchQueue) throws -> StatusSocket {
     do {
-      return try StatusSocket(path: path)
+      return try StatusSocket(path: path, on: queue)
     } catch {
       Log.write(.error, "\(error)")
       throw ExitCode(69)

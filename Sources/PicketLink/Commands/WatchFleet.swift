@@ -25,7 +25,8 @@ struct WatchFleet: ParsableCommand {
     let broker = Broker(
       address, client: "picket-watch-\(getpid())-\(UInt32.random(in: .min ... .max))",
       will: nil, on: queue)
-    let screen = FleetScreen(prefix: settings.prefix, isTerminal: isatty(STDOUT_FILENO) == 1)
+    let screen = FleetScreen(
+      prefix: settings.prefix, isTerminal: isatty(STDOUT_FILENO) == 1, on: queue)
     queue.async {
       broker.start { news in
         switch news {

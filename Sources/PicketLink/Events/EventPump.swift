@@ -14,14 +14,19 @@ final class EventPump: Sendable {
   private let log: LinkLog
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) let cursorFile: CursorFile
-  private nonisolated(unsafe) var keeper: CursorKeeper
-  private nonisolated(unsafe) var journal: JournalWatch
-  private nonisolated(unsafe) var timer: DeadlineTimer?
+  /// What only the queue may reach.
+  private struct State {
+    let cursorFile: CursorFile
+    var keeper: CursorKeeper
+    var journal: JournalWatch
+    var timer: DeadlineTimer?
+    var events: EventQueue
+  }
+
+  private let confined: Confined<State>
 
   /// The events on their way to the broker.
-  private(set) nonisolated(unsafe) var events: EventQueue
+  var events: EventQueue { confined.value.events }
 
   /// Creates a pump that does nothing yet.
   ///
@@ -37,37 +42,38 @@ final class EventPump: Sendable {
     self.log = log
     self.queue = queue
     topics = Topics(prefix: settings.prefix, board: settings.board)
-    cursorFile = file
-    keeper = CursorKeeper(written: cursor)
-    journal = try JournalWatch(settings.controller.state, from: cursor)
-    events = EventQueue(from: cursor)
+    let state = State(
+      cursorFile: file, keeper: CursorKeeper(written: cursor),
+      journal: try JournalWatch(settings.controller.state, from: cursor),
+      events: EventQueue(from: cursor))
+    confined = Confined(state, on: queue)
   }
 
   /// Hands out the present lines of the journal, which have the last event of each region.
-  func readHistory(_ each: (JournalRecord) -> Void) { journal.readHistory(each) }
+  func readHistory(_ each: (JournalRecord) -> Void) { confined.value.journal.readHistory(each) }
 
   /// Starts to watch the journal.
   func start() {
     dispatchPrecondition(condition: .onQueue(queue))
-    timer = DeadlineTimer(queue: queue) { [self] in
-      timer?.fired()
+    confined.value.timer = DeadlineTimer(queue: queue) { [self] in
+      confined.value.timer?.fired()
       turn()
     }
-    journal.start(on: queue) { [self] in
-      journal.change()
+    confined.value.journal.start(on: queue) { [self] in
+      confined.value.journal.change()
       turn()
     }
   }
 
   /// Notes a new connection, on which sending begins at the next turn.
-  func connect() { events.connect() }
+  func connect() { confined.value.events.connect() }
 
   /// Notes that the connection has ended.
-  func disconnect() { events.disconnect() }
+  func disconnect() { confined.value.events.disconnect() }
 
   /// Writes the cursor, if it is not written yet.
   func finish() {
-    if let cursor = keeper.rest { write(cursor) }
+    if let cursor = confined.value.keeper.rest { write(cursor) }
   }
 
   /// Does all that is due.
@@ -75,15 +81,19 @@ final class EventPump: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     let now = MonotonicClock.now
     readJournal(now)
-    while let sending = events.next(at: now) { send(sending) }
-    keeper.keep(events.cursor)
-    if let cursor = keeper.next(at: now) { write(cursor) }
+    while let sending = confined.value.events.next(at: now) { send(sending) }
+    confined.value.keeper.keep(confined.value.events.cursor)
+    if let cursor = confined.value.keeper.next(at: now) { write(cursor) }
     rearm()
   }
 
   private func readJournal(_ now: Instant) {
-    for notice in journal.read(into: &events, at: now) { Log.write(.warning, notice) }
-    if let trouble = journal.popTrouble() { Log.write(.error, trouble) }
+    // In one access, since two at once are a mistake.
+    func notices(_ state: inout State) -> [String] {
+      state.journal.read(into: &state.events, at: now)
+    }
+    for notice in notices(&confined.value) { Log.write(.warning, notice) }
+    if let trouble = confined.value.journal.popTrouble() { Log.write(.error, trouble) }
   }
 
   private func send(_ sending: EventQueue.Sending) {
@@ -93,7 +103,7 @@ final class EventPump: Sendable {
     let message = sending.event.message(
       of: settings.board, in: topics, isShort: sending.isShort)
     broker.publish(message) { [self] publication in
-      let change = events.end(sending, publication, at: MonotonicClock.now)
+      let change = confined.value.events.end(sending, publication, at: MonotonicClock.now)
       if let change { log.changed(change) }
       // In another turn, since the broker may answer at once.
       queue.async { [self] in turn() }
@@ -102,18 +112,21 @@ final class EventPump: Sendable {
 
   private func write(_ cursor: Cursor) {
     do throws(SystemError) {
-      try cursorFile.write(cursor)
-      keeper.wrote(cursor)
+      try confined.value.cursorFile.write(cursor)
+      confined.value.keeper.wrote(cursor)
       log.wroteCursor()
     } catch {
-      keeper.failed(at: MonotonicClock.now)
+      confined.value.keeper.failed(at: MonotonicClock.now)
       log.failedCursor(error)
     }
   }
 
   private func rearm() {
-    let next = [events.deadline, keeper.deadline, journal.deadline]
-      .reduce(nil) { Instant.earliest($0, $1) }
-    if let next { timer?.set(to: next) }
+    let next = [
+      confined.value.events.deadline, confined.value.keeper.deadline,
+      confined.value.journal.deadline,
+    ]
+    .reduce(nil) { Instant.earliest($0, $1) }
+    if let next { confined.value.timer?.set(to: next) }
   }
 }

@@ -37,16 +37,20 @@ final class FleetInbox: Sendable {
     var backoff = Backoff(from: .seconds(1), to: .seconds(30))
   }
 
-  /// - Important: Must only be accessed on `queue`, as what follows.
-  private nonisolated(unsafe) var phase = Phase.idle
-  // A manifest that arrived meanwhile.
-  private nonisolated(unsafe) var next: Manifest?
-  private nonisolated(unsafe) var newest: FleetVersion?
-  // The update that failed last, and when: it is not fetched again at once.
-  private nonisolated(unsafe) var failed: (version: FleetVersion, at: Instant)?
-  private nonisolated(unsafe) var results: FleetResults
-  private nonisolated(unsafe) var notices = RefusalLog()
-  private nonisolated(unsafe) var wait = Wait()
+  /// What only the queue may reach.
+  private struct State {
+    var phase = Phase.idle
+    // A manifest that arrived meanwhile.
+    var next: Manifest?
+    var newest: FleetVersion?
+    // The update that failed last, and when: it is not fetched again at once.
+    var failed: (version: FleetVersion, at: Instant)?
+    var results: FleetResults
+    var notices = RefusalLog()
+    var wait = Wait()
+  }
+
+  private let confined: Confined<State>
 
   // The broker sends a retained manifest again with each connection.
   private static let failurePause = Duration.seconds(600)
@@ -58,10 +62,10 @@ final class FleetInbox: Sendable {
     trustedKeys = settings.trustedKeys.compactMap { PublicKey($0) }
     store = UpdateStore(settings, on: queue)
     fetch = UpdateFetch(target, prefix: prefix, store, broker, on: queue)
-    results = FleetResults(settings, broker)
     self.broker = broker
     self.queue = queue
-    newest = store.newest()
+    confined = Confined(
+      State(newest: store.newest(), results: FleetResults(settings, broker)), on: queue)
   }
 
   // MARK: The broker
@@ -69,7 +73,7 @@ final class FleetInbox: Sendable {
   /// Subscribes to its topics, after each new connection.
   func connected() {
     dispatchPrecondition(condition: .onQueue(queue))
-    results.forget()
+    confined.value.results.forget()
     broker.subscribe(target.topic(prefix: prefix))
     fetch.connected()
   }
@@ -92,57 +96,61 @@ final class FleetInbox: Sendable {
     guard !bytes.isEmpty else {
       let text =
         "the broker has no regions for \(target.source) any more; the board keeps its own"
-      if let text = notices.line(text, at: MonotonicClock.now) { Log.write(.notice, text) }
+      if let text = confined.value.notices.line(text, at: MonotonicClock.now) {
+        Log.write(.notice, text)
+      }
       return
     }
     do throws(Manifest.Mistake) {
       consider(try Manifest(bytes))
     } catch {
-      results.refused(nil, [error.reason])
+      confined.value.results.refused(nil, [error.reason])
     }
   }
 
   // MARK: Manifests
 
   private func consider(_ manifest: Manifest) {
-    switch phase {
+    switch confined.value.phase {
     case .requesting, .applying:
-      next = manifest
+      confined.value.next = manifest
       return
     case .fetching(let present):
       if present.version == manifest.version { return }
       // A forged manifest must not end an update that a trusted one has begun.
       if case .refused(let reason) = verdict(on: manifest, watched: present.version) {
-        return results.refused(manifest.version, [reason])
+        return confined.value.results.refused(manifest.version, [reason])
       }
       fetch.stop()
     case .idle: break
     }
-    phase = .requesting(manifest)
+    confined.value.phase = .requesting(manifest)
     store.findWatched { [self] answer in decide(manifest, answer) }
   }
 
   private func verdict(on manifest: Manifest, watched: FleetVersion?) -> FleetOffer.Verdict {
-    FleetOffer(target: target, trustedKeys: trustedKeys, watched: watched, newest: newest)
-      .verdict(on: manifest)
+    FleetOffer(
+      target: target, trustedKeys: trustedKeys, watched: watched, newest: confined.value.newest
+    )
+    .verdict(on: manifest)
   }
 
   private func decide(_ manifest: Manifest, _ answer: UpdateStore.Watched) {
-    phase = .idle
-    if next != nil { return considerNext() }
+    confined.value.phase = .idle
+    if confined.value.next != nil { return considerNext() }
     switch answer {
     case .failure(let error):
       again(manifest, error) { [self] in
-        guard case .idle = phase, next == nil else { return }
+        guard case .idle = confined.value.phase, confined.value.next == nil else { return }
         consider(manifest)
       }
     case .success(let (watched, regions)):
-      wait = Wait()
+      confined.value.wait = Wait()
       switch verdict(on: manifest, watched: watched) {
-      case .refused(let reason): results.refused(manifest.version, [reason])
+      case .refused(let reason): confined.value.results.refused(manifest.version, [reason])
       case .present:
         keep(manifest.version)
-        results.applied(manifest.version, regions: regions)
+        confined.value.results.applied(manifest.version, regions: regions)
       case .fetch: begin(manifest)
       }
     }
@@ -150,8 +158,8 @@ final class FleetInbox: Sendable {
 
   /// Considers the manifest that arrived meanwhile, if there is one.
   private func considerNext() {
-    guard let manifest = next else { return }
-    next = nil
+    guard let manifest = confined.value.next else { return }
+    confined.value.next = nil
     consider(manifest)
   }
 
@@ -162,33 +170,34 @@ final class FleetInbox: Sendable {
     _ manifest: Manifest, _ error: ControlConnection.Unavailable,
     _ attempt: @escaping @Sendable () -> Void
   ) {
-    if !wait.isLogged {
+    if !confined.value.wait.isLogged {
       Log.write(.warning, "\(manifest.version.words) waits for the controller: \(error)")
     }
-    wait.isLogged = true
-    queue.asyncAfter(deadline: .now() + wait.backoff.next().inSeconds, execute: attempt)
+    confined.value.wait.isLogged = true
+    queue.asyncAfter(
+      deadline: .now() + confined.value.wait.backoff.next().inSeconds, execute: attempt)
   }
 
   // MARK: Updates
 
   private func begin(_ manifest: Manifest) {
-    if let failed, failed.version == manifest.version,
+    if let failed = confined.value.failed, failed.version == manifest.version,
       failed.at.duration(to: MonotonicClock.now) < Self.failurePause
     {
       return
     }
-    phase = .fetching(manifest)
+    confined.value.phase = .fetching(manifest)
     fetch.begin(manifest) { [self] end in fetched(manifest, end) }
   }
 
   private func fetched(_ manifest: Manifest, _ end: UpdateFetch.End) {
     switch end {
     case .complete:
-      phase = .applying(manifest)
+      confined.value.phase = .applying(manifest)
       apply(manifest)
     case .failed(let reason): fail(manifest, [reason])
     case .notStored(let reason):
-      switch phase {
+      switch confined.value.phase {
       case .fetching(manifest): fetch.stop()
       case .applying(manifest): store.drop()
       default: return
@@ -203,42 +212,43 @@ final class FleetInbox: Sendable {
 
   private func finish(_ manifest: Manifest, _ outcome: UpdateStore.Outcome) {
     // The update was given up meanwhile.
-    guard case .applying(manifest) = phase else { return }
+    guard case .applying(manifest) = confined.value.phase else { return }
     switch outcome {
     case .failure(let error):
       again(manifest, error) { [self] in
-        guard case .applying(manifest) = phase else { return }
-        guard next == nil else {
+        guard case .applying(manifest) = confined.value.phase else { return }
+        guard confined.value.next == nil else {
           // A newer manifest replaces this one.
-          phase = .idle
+          confined.value.phase = .idle
           store.drop()
           return considerNext()
         }
         apply(manifest)
       }
     case .success(let answer):
-      wait = Wait()
-      phase = .idle
+      confined.value.wait = Wait()
+      confined.value.phase = .idle
       store.drop()
       guard answer.isApplied else { return fail(manifest, answer.messages) }
       keep(manifest.version)
-      failed = nil
-      results.applied(manifest.version, regions: answer.regions, messages: answer.messages)
+      confined.value.failed = nil
+      confined.value.results.applied(
+        manifest.version, regions: answer.regions, messages: answer.messages)
       considerNext()
     }
   }
 
   /// Stores the newest update.
   private func keep(_ version: FleetVersion) {
-    guard newest != version else { return }
-    newest = version
+    guard confined.value.newest != version else { return }
+    confined.value.newest = version
     store.keep(version)
   }
 
   private func fail(_ manifest: Manifest, _ reasons: [String]) {
-    phase = .idle
-    failed = (manifest.version, MonotonicClock.now)
-    results.refused(manifest.version, reasons)
+    confined.value.phase = .idle
+    confined.value.failed = (manifest.version, MonotonicClock.now)
+    confined.value.results.refused(manifest.version, reasons)
     considerNext()
   }
 }

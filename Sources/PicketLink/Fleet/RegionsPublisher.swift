@@ -31,13 +31,17 @@ final class RegionsPublisher: Sendable {
     let reason: String
   }
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var present: Manifest?
-  private nonisolated(unsafe) var chosen: Manifest?
-  private nonisolated(unsafe) var left: [Message] = []
-  private nonisolated(unsafe) var unanswered = 0
-  private nonisolated(unsafe) var answers: [FleetResult] = []
-  private nonisolated(unsafe) var outcome: Outcome?
+  /// What only the queue may reach.
+  private struct State {
+    var present: Manifest?
+    var chosen: Manifest?
+    var left: [Message] = []
+    var unanswered = 0
+    var answers: [FleetResult] = []
+    var outcome: Outcome?
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a publication.
   ///
@@ -57,6 +61,7 @@ final class RegionsPublisher: Sendable {
     broker = Broker(
       address, client: "picket-publish-\(UInt32.random(in: 0...UInt32.max))", will: nil,
       on: queue)
+    confined = Confined(State(), on: queue)
   }
 
   /// Publishes; the call blocks.
@@ -67,13 +72,13 @@ final class RegionsPublisher: Sendable {
     done.wait()
     return queue.sync {
       broker.end()
-      return outcome ?? .failed("nothing was published")
+      return confined.value.outcome ?? .failed("nothing was published")
     }
   }
 
   private func end(_ outcome: Outcome) {
-    guard self.outcome == nil else { return }
-    self.outcome = outcome
+    guard confined.value.outcome == nil else { return }
+    confined.value.outcome = outcome
     done.signal()
   }
 
@@ -92,29 +97,30 @@ final class RegionsPublisher: Sendable {
   }
 
   private func receive(_ message: ReceivedMessage) {
-    if message.topic == target.topic(prefix: prefix), chosen == nil {
-      present = try? Manifest(message.payload)
+    if message.topic == target.topic(prefix: prefix), confined.value.chosen == nil {
+      confined.value.present = try? Manifest(message.payload)
       choose()
-    } else if let result = FleetResult(message.payload), result.version == chosen?.version,
+    } else if let result = FleetResult(message.payload),
+      result.version == confined.value.chosen?.version,
       // Retained answers from an earlier time are about another version.
       message.topic == Topics(prefix: prefix, board: result.board).regionsResult
     {
-      answers.removeAll { $0.board == result.board }
-      answers.append(result)
-      if target == .board(result.board), let chosen {
-        end(.published(chosen, answers: answers))
+      confined.value.answers.removeAll { $0.board == result.board }
+      confined.value.answers.append(result)
+      if target == .board(result.board), let chosen = confined.value.chosen {
+        end(.published(chosen, answers: confined.value.answers))
       }
     }
   }
 
   private func choose() {
-    guard chosen == nil, outcome == nil else { return }
-    switch manifest(present) {
+    guard confined.value.chosen == nil, confined.value.outcome == nil else { return }
+    switch manifest(confined.value.present) {
     case .failure(let refusal): end(.failed(refusal.reason))
     case .success(let manifest):
-      chosen = manifest
+      confined.value.chosen = manifest
       broker.subscribe("\(prefix)/+/regions/result")
-      left = (0..<manifest.parts).map { part in
+      confined.value.left = (0..<manifest.parts).map { part in
         Message(topic(manifest, part), update.part(part), isRetained: true)
       }
       publishMore()
@@ -127,11 +133,11 @@ final class RegionsPublisher: Sendable {
 
   /// Publishes further parts, a few at a time, and the manifest once the broker has all of them.
   private func publishMore() {
-    while unanswered < Self.mostInFlight, !left.isEmpty {
-      let message = left.removeFirst()
-      unanswered += 1
+    while confined.value.unanswered < Self.mostInFlight, !confined.value.left.isEmpty {
+      let message = confined.value.left.removeFirst()
+      confined.value.unanswered += 1
       broker.publish(message) { [self] publication in
-        unanswered -= 1
+        confined.value.unanswered -= 1
         switch publication {
         case .accepted: publishMore()
         case .refused, .tooLarge:
@@ -140,7 +146,9 @@ final class RegionsPublisher: Sendable {
         }
       }
     }
-    guard unanswered == 0, left.isEmpty, let chosen, outcome == nil else { return }
+    guard confined.value.unanswered == 0, confined.value.left.isEmpty,
+      let chosen = confined.value.chosen, confined.value.outcome == nil
+    else { return }
     publishManifest(chosen)
   }
 
@@ -152,14 +160,16 @@ final class RegionsPublisher: Sendable {
       }
       removeOld()
       queue.asyncAfter(deadline: .now() + wait.inSeconds) { [self] in
-        end(.published(manifest, answers: answers))
+        end(.published(manifest, answers: confined.value.answers))
       }
     }
   }
 
   /// Has the broker remove the parts of the previous version.
   private func removeOld() {
-    guard let present, let chosen, present.version.number != chosen.version.number else { return }
+    guard let present = confined.value.present, let chosen = confined.value.chosen,
+      present.version.number != chosen.version.number
+    else { return }
     for part in 0..<present.parts {
       broker.publish(Message(topic(present, part), [UInt8](), isRetained: true))
     }

@@ -30,10 +30,14 @@ final class UpdateFetch: Sendable {
     let ended: @Sendable (End) -> Void
   }
 
-  /// - Important: Must only be accessed on `queue`, as what follows.
-  private nonisolated(unsafe) var course: Course?
-  private nonisolated(unsafe) var isCheckDue = false
-  private nonisolated(unsafe) var refusals = RefusalLog()
+  /// What only the queue may reach.
+  private struct State {
+    var course: Course?
+    var isCheckDue = false
+    var refusals = RefusalLog()
+  }
+
+  private let confined: Confined<State>
 
   // In seconds: between two checks whether parts still arrive.
   private static let pause = 30.0
@@ -45,6 +49,7 @@ final class UpdateFetch: Sendable {
   ) {
     (self.target, self.prefix) = (target, prefix)
     (self.store, self.broker, self.queue) = (store, broker, queue)
+    confined = Confined(State(), on: queue)
   }
 
   /// Begins to fetch an update.
@@ -56,7 +61,8 @@ final class UpdateFetch: Sendable {
       .notice,
       "fetching \(manifest.version.words): \(manifest.bytes) bytes in "
         + manifest.parts.counted("part"))
-    course = Course(assembly: Assembly(manifest, at: MonotonicClock.now), ended: ended)
+    confined.value.course = Course(
+      assembly: Assembly(manifest, at: MonotonicClock.now), ended: ended)
     store.begin { reason in ended(.notStored(reason)) }
     broker.subscribe(topics(of: manifest))
     checkLater()
@@ -65,24 +71,26 @@ final class UpdateFetch: Sendable {
   /// Continues after a time without a connection.
   func connected() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let manifest = course?.assembly.manifest else { return }
-    course?.assembly.wait(from: MonotonicClock.now)
+    guard let manifest = confined.value.course?.assembly.manifest else { return }
+    confined.value.course?.assembly.wait(from: MonotonicClock.now)
     broker.subscribe(topics(of: manifest))
   }
 
   /// Receives a message on a topic below that of the manifest.
   func receive(_ message: ReceivedMessage) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let manifest = course?.assembly.manifest,
+    guard let manifest = confined.value.course?.assembly.manifest,
       let part = target.part(
         of: message.topic, prefix: prefix, version: manifest.version.number)
     else { return }
-    let outcome = course?.assembly.receive(
+    let outcome = confined.value.course?.assembly.receive(
       part: part, count: message.payload.count, at: MonotonicClock.now)
     switch outcome {
     case .skip?, nil: break
     case .refused(let reason)?:
-      if let line = refusals.line(reason, at: MonotonicClock.now) { Log.write(.warning, line) }
+      if let line = confined.value.refusals.line(reason, at: MonotonicClock.now) {
+        Log.write(.warning, line)
+      }
     case .write(let place)?: write(message.payload, at: place)
     }
   }
@@ -90,28 +98,28 @@ final class UpdateFetch: Sendable {
   /// Gives the update up.
   func stop() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let manifest = course?.assembly.manifest else { return }
-    course = nil
+    guard let manifest = confined.value.course?.assembly.manifest else { return }
+    confined.value.course = nil
     broker.unsubscribe(topics(of: manifest))
     store.drop()
   }
 
   private func write(_ bytes: [UInt8], at place: Int) {
-    guard let course else { return }
+    guard let course = confined.value.course else { return }
     store.write(bytes, at: place) { reason in course.ended(.notStored(reason)) }
     guard course.assembly.isComplete else { return }
-    self.course = nil
+    confined.value.course = nil
     broker.unsubscribe(topics(of: course.assembly.manifest))
     course.ended(.complete)
   }
 
   /// Checks later whether parts still arrive; if not, the update is given up.
   private func checkLater() {
-    guard !isCheckDue else { return }
-    isCheckDue = true
+    guard !confined.value.isCheckDue else { return }
+    confined.value.isCheckDue = true
     queue.asyncAfter(deadline: .now() + Self.pause) { [self] in
-      isCheckDue = false
-      guard let course else { return }
+      confined.value.isCheckDue = false
+      guard let course = confined.value.course else { return }
       guard course.assembly.deadline <= MonotonicClock.now else { return checkLater() }
       stop()
       course.ended(.failed("\(course.assembly.missingWords); publish it again"))

@@ -24,8 +24,7 @@ final class UpdateStore: Sendable {
   private let queue: DispatchQueue
   private let work = DispatchQueue(label: "picket-link.fleet")
 
-  /// - Important: Must only be accessed on `work`.
-  private nonisolated(unsafe) var file: UpdateFile?
+  private let file: Confined<UpdateFile?>
 
   /// Creates a store that answers on a queue.
   init(_ settings: LinkSettings, on queue: DispatchQueue) {
@@ -33,6 +32,7 @@ final class UpdateStore: Sendable {
     controller = FleetController(socket: settings.controller.socketPath)
     newestFile = NewestUpdate(in: settings.directory)
     self.queue = queue
+    file = Confined(nil, on: work)
   }
 
   // MARK: The file
@@ -43,8 +43,8 @@ final class UpdateStore: Sendable {
   func begin(_ failed: @escaping @Sendable (_ reason: String) -> Void) {
     change(failed) { [self] () throws(SystemError) in
       // The previous file is removed first: it has the same name.
-      file = nil
-      file = try UpdateFile(in: folder, readableBy: controller.socket)
+      file.value = nil
+      file.value = try UpdateFile(in: folder, readableBy: controller.socket)
     }
   }
 
@@ -54,12 +54,12 @@ final class UpdateStore: Sendable {
   func write(
     _ bytes: [UInt8], at place: Int, _ failed: @escaping @Sendable (_ reason: String) -> Void
   ) {
-    change(failed) { [self] () throws(SystemError) in try file?.write(bytes, at: place) }
+    change(failed) { [self] () throws(SystemError) in try file.value?.write(bytes, at: place) }
   }
 
   /// Removes the file.
   func drop() {
-    work.async { [self] in file = nil }
+    work.async { [self] in file.value = nil }
   }
 
   private func change(
@@ -94,7 +94,7 @@ final class UpdateStore: Sendable {
   }
 
   private func outcome(of version: FleetVersion) -> Outcome {
-    guard let file else {
+    guard let file = file.value else {
       return .success(.init(isApplied: false, messages: ["its file could not be written"]))
     }
     do throws(SystemError) {

@@ -16,9 +16,13 @@ final class OrderInbox: Sendable {
   private let queue: DispatchQueue
   private let work = DispatchQueue(label: "picket-link.orders")
 
-  /// - Important: Must only be accessed on `work`.
-  private nonisolated(unsafe) var memory = OrderMemory()
-  private nonisolated(unsafe) var refusals = RefusalLog()
+  /// What only `work` may reach.
+  private struct State {
+    var memory = OrderMemory()
+    var refusals = RefusalLog()
+  }
+
+  private let confined: Confined<State>
 
   /// Creates an inbox for the orders that the settings allow.
   init(_ settings: LinkSettings, _ broker: Broker, on queue: DispatchQueue) {
@@ -27,6 +31,7 @@ final class OrderInbox: Sendable {
     socket = settings.controller.socketPath
     self.broker = broker
     self.queue = queue
+    confined = Confined(State(), on: work)
   }
 
   /// Subscribes to orders, after each new connection.
@@ -72,11 +77,13 @@ final class OrderInbox: Sendable {
       let now = status.text("time").flatMap(Timestamp.init(rfc3339:))
       if let refusal = order.refusal(at: now) { throw refusal }
       let key = OrderMemory.key(message.payload, from: sender)
-      if let now, let refusal = memory.note(key, until: order.expires, at: now) { throw refusal }
+      if let now, let refusal = confined.value.memory.note(key, until: order.expires, at: now) {
+        throw refusal
+      }
       var request = order.request
       request.add("by", sender)
       let reply = try connection.reply(to: request)
-      memory.note(key, reply.refusal == nil ? .carriedOut : .refused)
+      confined.value.memory.note(key, reply.refusal == nil ? .carriedOut : .refused)
       if let refusal = reply.refusal { throw Order.Refusal(refusal) }
       Log.write(.notice, "carried out \(order.kind.rawValue) for \(sender.quoted)")
       var line = JSONLine()
@@ -89,7 +96,9 @@ final class OrderInbox: Sendable {
     } catch {
       let reason = (error as? Order.Refusal)?.reason ?? "\(error)"
       let text = "refused an order of \(sender.quoted): \(reason)"
-      if let text = refusals.line(text, at: MonotonicClock.now) { Log.write(.warning, text) }
+      if let text = confined.value.refusals.line(text, at: MonotonicClock.now) {
+        Log.write(.warning, text)
+      }
       var line = JSONLine()
       line.add("ok", false)
       line.add("board", topics.board)
@@ -104,7 +113,9 @@ final class OrderInbox: Sendable {
     guard topics.isAnswer(topic) else {
       let text = "no answer to \(topic.quoted): answers go to topics below \(topics.answer)"
       return work.async { [self] in
-        if let text = refusals.line(text, at: MonotonicClock.now) { Log.write(.warning, text) }
+        if let text = confined.value.refusals.line(text, at: MonotonicClock.now) {
+          Log.write(.warning, text)
+        }
       }
     }
     broker.publish(Message(topic, answer.text, correlation: message.correlation))

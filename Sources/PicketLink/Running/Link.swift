@@ -17,7 +17,7 @@ final class Link: Sendable {
   private let broker: Broker
   private let controller: ControllerWatch
   private let pump: EventPump
-  private let log = LinkLog()
+  private let log: LinkLog
   private let fleet: FleetInbox?
   private let orders: OrderInbox?
   private let startedAt = MonotonicClock.now
@@ -51,6 +51,7 @@ final class Link: Sendable {
     self.settings = settings
     self.address = address
     self.queue = queue
+    log = LinkLog(on: queue)
     topics = Topics(prefix: settings.prefix, board: settings.board)
     retained = RetainedState(settings, topics)
     positions = settings.position.map(PositionThinning.init)

@@ -1,31 +1,39 @@
+import Dispatch
 import Geofence
 import Notation
 import System
 
 /// Keeps the health of a link, and logs each change once.
 ///
-/// - Important: Must only be accessed on the queue of its link.
+/// Everything happens on the queue of the link.
 final class LinkLog: Sendable {
+  private let confined: Confined<LinkHealth>
+
+  /// Creates a log of a link that is not connected yet.
+  init(on queue: DispatchQueue) {
+    confined = Confined(LinkHealth(), on: queue)
+  }
+
   /// The present health.
-  private(set) nonisolated(unsafe) var health = LinkHealth()
+  var health: LinkHealth { confined.value }
 
   // MARK: The broker
 
   /// Notes a connection to the broker.
   func connected(to host: String) {
-    guard health.connected(at: SystemClock.now) else { return }
+    guard confined.value.connected(at: SystemClock.now) else { return }
     Log.write(.notice, "connected to \(host)")
   }
 
   /// Notes why there is no connection, and when the next attempt follows.
   func disconnected(_ trouble: BrokerTrouble, again wait: Duration) {
-    guard health.disconnected(trouble.description, at: SystemClock.now) else { return }
+    guard confined.value.disconnected(trouble.description, at: SystemClock.now) else { return }
     Log.write(.warning, "\(trouble); trying again in \(wait.inSeconds.secondsText(decimals: 0))")
   }
 
   /// Notes that the connection waits for the time of a fix.
   func waitsForClock() {
-    guard health.waitsForClock(at: SystemClock.now) else { return }
+    guard confined.value.waitsForClock(at: SystemClock.now) else { return }
     Log.write(
       .warning,
       "the clock of this board is at \(SystemClock.now.rfc3339), so the certificate of the broker "
@@ -35,14 +43,14 @@ final class LinkLog: Sendable {
   /// Notes the outcome of publishing a message other than an event.
   func ended(_ publication: Publication, of topic: String) {
     guard let reason = publication.refusal,
-      health.refusedOther(topic, reason, at: SystemClock.now)
+      confined.value.refusedOther(topic, reason, at: SystemClock.now)
     else { return }
     Log.write(.warning, "\(topic) is not published: \(reason)")
   }
 
   /// Notes that another link has the name of this board.
   func namesake(_ text: String) {
-    if health.namesake(text) {
+    if confined.value.namesake(text) {
       Log.write(.error, "\(text); give each board its own name with board in link.toml")
     }
   }
@@ -53,14 +61,14 @@ final class LinkLog: Sendable {
   func changed(_ change: EventQueue.Change) {
     switch change {
     case .refused(let event, let reason):
-      health.refused(reason, at: SystemClock.now)
+      confined.value.refused(reason, at: SystemClock.now)
       Log.write(.error, "\(event.words) is not published: \(reason); trying again")
     case .shortened(let event):
       Log.write(
         .warning, "\(event.words) is sent without its note: the broker allows no larger message")
     case .skipped(let event):
       let text = "\(event.words) is skipped: it is larger than the broker allows, without its note"
-      health.refused(text, at: SystemClock.now)
+      confined.value.refused(text, at: SystemClock.now)
       Log.write(.error, "\(text); allow larger messages at the broker")
     case .accepts:
       Log.write(.notice, "the broker accepts events again")
@@ -69,12 +77,12 @@ final class LinkLog: Sendable {
 
   /// Notes that the cursor was written.
   func wroteCursor() {
-    if health.wroteCursor() { Log.write(.notice, "the cursor can be written again") }
+    if confined.value.wroteCursor() { Log.write(.notice, "the cursor can be written again") }
   }
 
   /// Notes why the cursor cannot be written.
   func failedCursor(_ error: SystemError) {
-    guard health.failedCursor("\(error)", at: SystemClock.now) else { return }
+    guard confined.value.failedCursor("\(error)", at: SystemClock.now) else { return }
     Log.write(
       .error,
       "\(error); make room; after a restart, these events would be sent again")
@@ -84,11 +92,11 @@ final class LinkLog: Sendable {
 
   /// Notes that the controller answers.
   func controllerAnswers() {
-    if health.controllerAnswers() { Log.write(.notice, "picket answers") }
+    if confined.value.controllerAnswers() { Log.write(.notice, "picket answers") }
   }
 
   /// Notes why the controller does not answer.
   func controllerIsSilent(_ reason: String) {
-    if health.controllerIsSilent(reason) { Log.write(.warning, reason) }
+    if confined.value.controllerIsSilent(reason) { Log.write(.warning, reason) }
   }
 }

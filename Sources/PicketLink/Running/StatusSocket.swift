@@ -9,24 +9,29 @@ import System
 /// A file would still have the old state after a crash.
 final class StatusSocket: Sendable {
   private let listener: ControlSocket
-  private nonisolated(unsafe) var accepting: DescriptorWatch?
+  private let queue: DispatchQueue
+  private let accepting: Confined<DescriptorWatch?>
 
   /// Listens; the errors are those of `ControlSocket`.
-  init(path: String) throws {
+  ///
+  /// - Parameter queue: The queue on which clients are answered.
+  init(path: String, on queue: DispatchQueue) throws {
     listener = try ControlSocket(path: path)
+    self.queue = queue
+    accepting = Confined(nil, on: queue)
   }
 
   /// Starts to answer.
   ///
   /// - Parameter line: Called on the queue for each client.
-  func start(on queue: DispatchQueue, _ line: @escaping @Sendable () -> String) {
+  func start(_ line: @escaping @Sendable () -> String) {
     queue.async { [self] in
-      accepting = DescriptorWatch(reading: listener.socket, on: queue) { [self] in
+      accepting.value = DescriptorWatch(reading: listener.socket, on: queue) { [self] in
         guard let client = try? listener.socket.accept() else { return }
         // The line fits into the buffer of a new socket: nothing waits for the client.
         try? client.write("\(line())\n")
       }
-      accepting?.resume()
+      accepting.value?.resume()
     }
   }
 

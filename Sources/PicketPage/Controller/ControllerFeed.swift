@@ -7,7 +7,7 @@ internal import System
 /// The one connection over which the page watches the controller, made again when it ends.
 ///
 /// - Important: Must only be accessed on its queue.
-final class ControllerFeed: @unchecked Sendable {
+final class ControllerFeed: Sendable {
   /// Its reports.
   enum Report {
     /// The controller is watched from now on; everything that it publishes follows this report.
@@ -22,30 +22,36 @@ final class ControllerFeed: @unchecked Sendable {
 
   private let path: String
   private let queue: DispatchQueue
-  private var report: (Report) -> Void = { _ in }
-  private var talk: ControllerTalk?
-  private var backoff = Backoff(from: .milliseconds(250), to: .seconds(5))
-  private var reason: String?
-  // The time of the request for the status whose answer is still awaited.
-  private var requested: Instant?
-  private var isEnding = false
+  /// What only the queue may reach.
+  private struct State {
+    var report: (Report) -> Void = { _ in }
+    var talk: ControllerTalk?
+    var backoff = Backoff(from: .milliseconds(250), to: .seconds(5))
+    var reason: String?
+    // The time of the request for the status whose answer is still awaited.
+    var requested: Instant?
+    var isEnding = false
+  }
+
+  private let confined: Confined<State>
 
   init(path: String, on queue: DispatchQueue) {
     self.path = path
     self.queue = queue
+    confined = Confined(State(), on: queue)
   }
 
   /// Starts to watch.
   func start(_ report: @escaping (Report) -> Void) {
-    self.report = report
+    confined.value.report = report
     connect()
   }
 
   /// Ends watching.
   func end() {
-    isEnding = true
-    talk?.end()
-    talk = nil
+    confined.value.isEnding = true
+    confined.value.talk?.end()
+    confined.value.talk = nil
   }
 
   // The longest time for an answer; the controller needs some milliseconds.
@@ -55,25 +61,25 @@ final class ControllerFeed: @unchecked Sendable {
   ///
   /// A controller that hangs keeps its connections, and is reported as lost.
   func requestStatus() {
-    guard let talk else { return }
+    guard let talk = confined.value.talk else { return }
     let now = MonotonicClock.now
-    if let requested {
+    if let requested = confined.value.requested {
       if requested.duration(to: now) >= Self.patience {
         lose("picket does not answer: it is busy, or hangs; see its log")
       }
       return
     }
-    requested = now
+    confined.value.requested = now
     var request = JSONLine.request("status")
     request.add("id", "status")
     talk.send(request)
   }
 
   private func connect() {
-    guard !isEnding else { return }
+    guard !confined.value.isEnding else { return }
     do throws(ControlConnection.Unavailable) {
       let talk = try ControllerTalk(path: path, on: queue)
-      self.talk = talk
+      confined.value.talk = talk
       talk.start { [weak self] message in self?.receive(message) }
       var request = JSONLine.request("watch")
       request.add("fixes", true)
@@ -90,26 +96,28 @@ final class ControllerFeed: @unchecked Sendable {
     case .reply(let reply):
       switch reply.text("id") {
       case "watch" where reply.refusal == nil:
-        backoff.reset()
-        reason = nil
-        report(.connected)
+        confined.value.backoff.reset()
+        confined.value.reason = nil
+        confined.value.report(.connected)
       case "status":
-        requested = nil
-        if reply.refusal == nil { report(.status(reply)) }
+        confined.value.requested = nil
+        if reply.refusal == nil { confined.value.report(.status(reply)) }
       default:
-        guard reply.isAnswer else { return report(.published(reply)) }
+        guard reply.isAnswer else { return confined.value.report(.published(reply)) }
         // The last line of a connection has the reason why it ends.
-        reason = reply.refusal
+        confined.value.reason = reply.refusal
       }
     }
   }
 
   private func lose(_ words: String) {
-    talk?.end()
-    talk = nil
-    requested = nil
-    report(.lost(reason ?? words))
-    reason = nil
-    queue.asyncAfter(deadline: .now() + backoff.next().inSeconds) { [weak self] in self?.connect() }
+    confined.value.talk?.end()
+    confined.value.talk = nil
+    confined.value.requested = nil
+    confined.value.report(.lost(confined.value.reason ?? words))
+    confined.value.reason = nil
+    queue.asyncAfter(deadline: .now() + confined.value.backoff.next().inSeconds) { [weak self] in
+      self?.connect()
+    }
   }
 }

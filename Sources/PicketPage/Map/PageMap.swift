@@ -5,24 +5,23 @@ internal import Notation
 internal import System
 
 /// The map below the regions, read on a separate queue since a card may be slow.
-///
-/// - Important: Private properties must only be accessed on its queue.
-final class PageMap: @unchecked Sendable {
+final class PageMap: Sendable {
   private let queue = DispatchQueue(label: "picket.page.map", qos: .utility)
-  private var source = Source.none
-  private var cache = TileCache()
-  // Each damaged place is logged once, up to `mostLogged` of them.
-  private var logged: Set<String> = []
+  /// What only the queue may reach.
+  private struct State {
+    var source = Source.none
+    var cache = TileCache()
+    // Each damaged place is logged once, up to `mostLogged` of them.
+    var logged: Set<String> = []
+  }
+
+  private let confined: Confined<State>
 
   private enum Source {
     case none
     case unusable(Problem)
-    case tiles(any TileSet)
-    case lines(GroundTiles, attribution: String)
+    case tiles(PMTilesFile)
   }
-
-  // GeoJSON is read as a whole; a board has 512 MB or more, of which the unit allows the page 64.
-  static let longest = 8 << 20
 
   // In seconds.
   private static let patience = 30.0
@@ -32,16 +31,14 @@ final class PageMap: @unchecked Sendable {
 
   /// Opens the map in a file, if one is named; a file with mistakes is logged, and is not shown.
   init(path: String?) {
+    confined = Confined(State(), on: queue)
     guard let path else { return }
     queue.async { [self] in
       do throws(Problem) {
-        switch try MapFile.open(path, longest: Self.longest) {
-        case .tiles(let tiles): source = .tiles(tiles)
-        case .lines(let file): source = .lines(GroundTiles(file), attribution: file.attribution)
-        }
+        confined.value.source = .tiles(try PMTilesFile(path: path))
         Log.write(.notice, "the map is \(path)")
       } catch {
-        source = .unusable(error)
+        confined.value.source = .unusable(error)
         Log.write(error)
       }
     }
@@ -62,7 +59,7 @@ final class PageMap: @unchecked Sendable {
       reply.give(WebResponse(Denial(503, "the map gives no tile within \(Int(Self.patience)) s")))
     }
     queue.async { [self] in
-      let response = cache[tile] ?? response(for: tile)
+      let response = confined.value.cache[tile] ?? response(for: tile)
       server.async { reply.give(response) }
     }
   }
@@ -70,7 +67,7 @@ final class PageMap: @unchecked Sendable {
   private var description: JSONLine {
     var line = JSONLine()
     line.add("ok", true)
-    switch source {
+    switch confined.value.source {
     case .none: line.add("kind", "none")
     case .unusable(let problem):
       line.add("kind", "none")
@@ -78,30 +75,15 @@ final class PageMap: @unchecked Sendable {
     case .tiles(let tiles):
       let about = tiles.description
       line.add("kind", about.kind == .images ? "images" : "lines")
-      Self.add(to: &line, about.zooms, about.southWest, about.northEast)
+      line.add("min", about.zooms.lowerBound)
+      line.add("max", about.zooms.upperBound)
+      line.add("west", about.southWest.longitude, decimals: 7)
+      line.add("south", about.southWest.latitude, decimals: 7)
+      line.add("east", about.northEast.longitude, decimals: 7)
+      line.add("north", about.northEast.latitude, decimals: 7)
       line.add("attribution", about.attribution)
-    case .lines(let tiles, let attribution):
-      line.add("kind", "lines")
-      let (northWest, southEast) = tiles.corners
-      Self.add(
-        to: &line, GroundTiles.zooms,
-        MapPlace(x: northWest.x, y: southEast.y).coordinate,
-        MapPlace(x: southEast.x, y: northWest.y).coordinate)
-      line.add("attribution", attribution)
     }
     return line
-  }
-
-  private static func add(
-    to line: inout JSONLine, _ zooms: ClosedRange<Int>, _ southWest: Coordinate,
-    _ northEast: Coordinate
-  ) {
-    line.add("min", zooms.lowerBound)
-    line.add("max", zooms.upperBound)
-    line.add("west", southWest.longitude, decimals: 7)
-    line.add("south", southWest.latitude, decimals: 7)
-    line.add("east", northEast.longitude, decimals: 7)
-    line.add("north", northEast.latitude, decimals: 7)
   }
 
   // MARK: Tiles
@@ -109,10 +91,12 @@ final class PageMap: @unchecked Sendable {
   private func response(for tile: TileID) -> WebResponse {
     do throws(Problem) {
       let response = try make(tile)
-      cache[tile] = response
+      confined.value.cache[tile] = response
       return response
     } catch {
-      if logged.count < Self.mostLogged, logged.insert(error.description).inserted {
+      if confined.value.logged.count < Self.mostLogged,
+        confined.value.logged.insert(error.description).inserted
+      {
         Log.write(error)
       }
       return WebResponse(Denial(503, error.description))
@@ -120,7 +104,7 @@ final class PageMap: @unchecked Sendable {
   }
 
   private func make(_ tile: TileID) throws(Problem) -> WebResponse {
-    switch source {
+    switch confined.value.source {
     case .none, .unusable: return WebResponse(.notFound)
     case .tiles(let tiles):
       switch try tiles.content(of: tile) {
@@ -131,11 +115,6 @@ final class PageMap: @unchecked Sendable {
         guard tiles.description.kind == .images else { return WebResponse(json: #"{"paths":[]}"#) }
         return WebResponse(type: "image/png", body: Self.emptyImage)
       }
-    case .lines(let tiles, _):
-      guard GroundTiles.zooms.contains(tile.zoom) else {
-        return WebResponse(json: #"{"paths":[]}"#)
-      }
-      return try Self.drawing(tiles.lines(on: tile), on: tile, of: "the map")
     }
   }
 

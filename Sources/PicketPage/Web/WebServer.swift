@@ -9,16 +9,21 @@ internal import System
 /// the whole page runs on one queue.
 ///
 /// - Important: Must only be accessed on its queue.
-final class WebServer: @unchecked Sendable {
+final class WebServer: Sendable {
   private let queue: DispatchQueue
   private let socket: Socket
-  private weak var handler: (any WebHandler)?
-  private var daemon: WebDaemon?
-  private var source: (any DispatchSourceRead)?
-  private var timer: (any DispatchSourceTimer)?
-  private var visits = WebVisits()
-  private var isRunDue = false
-  private var isCheckDue = false
+  /// What only the queue may reach.
+  private struct State {
+    weak var handler: (any WebHandler)?
+    var daemon: WebDaemon?
+    var source: (any DispatchSourceRead)?
+    var timer: (any DispatchSourceTimer)?
+    var visits = WebVisits()
+    var isRunDue = false
+    var isCheckDue = false
+  }
+
+  private let confined: Confined<State>
 
   /// The key and the certificate of encrypted connections, as PEM.
   struct Identity: Sendable {
@@ -32,6 +37,7 @@ final class WebServer: @unchecked Sendable {
   init(_ socket: Socket, on queue: DispatchQueue) {
     self.socket = socket
     self.queue = queue
+    confined = Confined(State(), on: queue)
   }
 
   /// Starts to serve.
@@ -39,24 +45,25 @@ final class WebServer: @unchecked Sendable {
   /// - Throws: `Unusable` if the certificate or the key cannot be used.
   func start(_ identity: Identity?, _ handler: any WebHandler) throws(Unusable) {
     dispatchPrecondition(condition: .onQueue(queue))
-    self.handler = handler
+    confined.value.handler = handler
     guard let daemon = WebDaemon(socket, identity, calls) else { throw Unusable() }
-    self.daemon = daemon
-    source = DispatchSource.makeReadSource(fileDescriptor: daemon.descriptor, queue: queue)
-    source?.setEventHandler { [weak self] in self?.run() }
-    timer = DispatchSource.makeTimerSource(queue: queue)
-    timer?.setEventHandler { [weak self] in self?.run() }
-    timer?.resume()
-    source?.resume()
+    confined.value.daemon = daemon
+    confined.value.source = DispatchSource.makeReadSource(
+      fileDescriptor: daemon.descriptor, queue: queue)
+    confined.value.source?.setEventHandler { [weak self] in self?.run() }
+    confined.value.timer = DispatchSource.makeTimerSource(queue: queue)
+    confined.value.timer?.setEventHandler { [weak self] in self?.run() }
+    confined.value.timer?.resume()
+    confined.value.source?.resume()
     run()
   }
 
   /// Ends all connections.
   func stop() {
     dispatchPrecondition(condition: .onQueue(queue))
-    source?.cancel()
-    timer?.cancel()
-    daemon?.stop()
+    confined.value.source?.cancel()
+    confined.value.timer?.cancel()
+    confined.value.daemon?.stop()
   }
 
   // MARK: The library's turn
@@ -66,7 +73,7 @@ final class WebServer: @unchecked Sendable {
       opened: { [weak self] connection, descriptor in
         self?.open(connection, descriptor)
       },
-      closed: { [weak self] connection in self?.visits.end(connection) },
+      closed: { [weak self] connection in self?.confined.value.visits.end(connection) },
       began: { [weak self] connection, exchange, head in
         self?.begin(connection, exchange, head) ?? .hangUp
       },
@@ -77,9 +84,10 @@ final class WebServer: @unchecked Sendable {
   }
 
   private func run() {
-    switch daemon?.run() {
-    case .whenReady?: timer?.schedule(deadline: .distantFuture)
-    case .within(let delay)?: timer?.schedule(deadline: .now() + .milliseconds(delay))
+    switch confined.value.daemon?.run() {
+    case .whenReady?: confined.value.timer?.schedule(deadline: .distantFuture)
+    case .within(let delay)?:
+      confined.value.timer?.schedule(deadline: .now() + .milliseconds(delay))
     case .soon?: runSoon()
     case nil: break
     }
@@ -87,16 +95,16 @@ final class WebServer: @unchecked Sendable {
 
   /// Runs after the present turn of the queue, which may be the library's own.
   private func runSoon() {
-    guard !isRunDue else { return }
-    isRunDue = true
+    guard !confined.value.isRunDue else { return }
+    confined.value.isRunDue = true
     queue.async { [weak self] in
-      self?.isRunDue = false
+      self?.confined.value.isRunDue = false
       self?.run()
     }
   }
 
   private func resume(_ connection: WebDaemon.Connection) {
-    if daemon?.resume(connection) ?? false { runSoon() }
+    if confined.value.daemon?.resume(connection) ?? false { runSoon() }
   }
 
   // MARK: Connections
@@ -105,15 +113,15 @@ final class WebServer: @unchecked Sendable {
   ///
   /// The library would refuse the new one: devices that send nothing would keep all others out.
   private func open(_ connection: WebDaemon.Connection, _ descriptor: Int32) {
-    let leaving = visits.begin(
+    let leaving = confined.value.visits.begin(
       connection, descriptor: descriptor, from: IPAddress { getpeername(descriptor, $0, $1) },
-      at: MonotonicClock.now, suspended: daemon?.suspended ?? [])
+      at: MonotonicClock.now, suspended: confined.value.daemon?.suspended ?? [])
     if let leaving { shutdown(leaving, Int32(SHUT_RDWR)) }
     checkSoon()
   }
 
   private func enter(_ phase: WebVisits.Phase, _ connection: WebDaemon.Connection) {
-    visits.enter(phase, connection, at: MonotonicClock.now)
+    confined.value.visits.enter(phase, connection, at: MonotonicClock.now)
     checkSoon()
   }
 
@@ -121,12 +129,13 @@ final class WebServer: @unchecked Sendable {
   ///
   /// The library ends connections that send nothing, but not those that send a byte now and then.
   private func checkSoon() {
-    guard !isCheckDue, visits.areLimited else { return }
-    isCheckDue = true
+    guard !confined.value.isCheckDue, confined.value.visits.areLimited else { return }
+    confined.value.isCheckDue = true
     queue.asyncAfter(deadline: .now() + 5) { [weak self] in
       guard let self else { return }
-      isCheckDue = false
-      let late = visits.late(at: MonotonicClock.now, except: daemon?.suspended ?? [])
+      confined.value.isCheckDue = false
+      let late = confined.value.visits.late(
+        at: MonotonicClock.now, except: confined.value.daemon?.suspended ?? [])
       for descriptor in late { shutdown(descriptor, Int32(SHUT_RDWR)) }
       checkSoon()
     }
@@ -137,9 +146,9 @@ final class WebServer: @unchecked Sendable {
   private func begin(
     _ connection: WebDaemon.Connection, _ exchange: WebExchange, _ head: RequestHead
   ) -> WebDaemon.Step {
-    visits.request(connection, at: MonotonicClock.now)
+    confined.value.visits.request(connection, at: MonotonicClock.now)
     checkSoon()
-    switch handler?.begin(head) {
+    switch confined.value.handler?.begin(head) {
     case .answer(let response)?:
       enter(.answering, connection)
       return step(response, connection)

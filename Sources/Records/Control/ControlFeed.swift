@@ -23,14 +23,18 @@ package final class ControlFeed: Sendable {
   private let watchesFixes: Bool
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var receive: @Sendable (News) -> Void = { _ in }
-  private nonisolated(unsafe) var socket: Socket?
-  private nonisolated(unsafe) var reading: DescriptorWatch?
-  private nonisolated(unsafe) var splitter = LineSplitter(limit: ControlFeed.longestLine)
-  // Answers arrive in the order of the requests.
-  private nonisolated(unsafe) var waiting: [@Sendable (Reply?) -> Void] = []
-  private nonisolated(unsafe) var backoff = Backoff(from: .seconds(1), to: .seconds(10))
+  /// What only the queue may reach.
+  private struct State {
+    var receive: @Sendable (News) -> Void = { _ in }
+    var socket: Socket?
+    var reading: DescriptorWatch?
+    var splitter = LineSplitter(limit: ControlFeed.longestLine)
+    // Answers arrive in the order of the requests.
+    var waiting: [@Sendable (Reply?) -> Void] = []
+    var backoff = Backoff(from: .seconds(1), to: .seconds(10))
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a feed that is not connected yet.
   ///
@@ -41,6 +45,7 @@ package final class ControlFeed: Sendable {
     self.path = path
     self.watchesFixes = watchesFixes
     self.queue = queue
+    confined = Confined(State(), on: queue)
   }
 
   /// Starts to connect.
@@ -48,7 +53,7 @@ package final class ControlFeed: Sendable {
   /// - Parameter receive: Called on the queue with all news.
   package func start(_ receive: @escaping @Sendable (News) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
-    self.receive = receive
+    confined.value.receive = receive
     connect()
   }
 
@@ -58,10 +63,10 @@ package final class ControlFeed: Sendable {
   ///   connection ends before that.
   package func send(_ request: JSONLine, _ completion: @escaping @Sendable (Reply?) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let socket else { return completion(nil) }
+    guard let socket = confined.value.socket else { return completion(nil) }
     do {
       try socket.write("\(request.text)\n")
-      waiting.append(completion)
+      confined.value.waiting.append(completion)
     } catch {
       completion(nil)
       end(Self.closed)
@@ -69,14 +74,14 @@ package final class ControlFeed: Sendable {
   }
 
   private func connect() {
-    guard socket == nil else { return }
+    guard confined.value.socket == nil else { return }
     do throws(SystemError) {
       let socket = try Socket.unix()
       try socket.connect(path)
-      self.socket = socket
-      splitter = LineSplitter(limit: Self.longestLine)
-      reading = DescriptorWatch(reading: socket, on: queue) { [self] in read() }
-      reading?.resume()
+      confined.value.socket = socket
+      confined.value.splitter = LineSplitter(limit: Self.longestLine)
+      confined.value.reading = DescriptorWatch(reading: socket, on: queue) { [self] in read() }
+      confined.value.reading?.resume()
     } catch {
       return end(ControlConnection.words(error, path, "picket"))
     }
@@ -85,46 +90,48 @@ package final class ControlFeed: Sendable {
     send(request) { [self] reply in
       guard let reply else { return }
       if let refusal = reply.refusal { return end(refusal) }
-      backoff.reset()
-      receive(.connected)
+      confined.value.backoff.reset()
+      confined.value.receive(.connected)
     }
   }
 
   private func read() {
-    guard let socket else { return }
+    guard let socket = confined.value.socket else { return }
     var lines: [LineSplitter.Line] = []
     var hasEnded = false
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
       switch socket.read(into: buffer) {
       case .nothingYet: break
-      case .bytes(let bytes): lines = splitter.split(bytes)
+      case .bytes(let bytes): lines = confined.value.splitter.split(bytes)
       case .closed, .failed: hasEnded = true
       }
     }
     for case .whole(let bytes) in lines {
       // An answer may have ended the connection: the lines behind it are of the past.
-      guard self.socket === socket else { return }
+      guard confined.value.socket === socket else { return }
       guard let reply = Reply(String(decoding: bytes, as: UTF8.self)) else { continue }
       if !reply.isAnswer {
-        receive(.line(reply))
-      } else if !waiting.isEmpty {
-        waiting.removeFirst()(reply)
+        confined.value.receive(.line(reply))
+      } else if !confined.value.waiting.isEmpty {
+        confined.value.waiting.removeFirst()(reply)
       } else if let refusal = reply.refusal {
         return end(refusal)
       }
     }
-    if hasEnded, self.socket === socket { end(Self.closed) }
+    if hasEnded, confined.value.socket === socket { end(Self.closed) }
   }
 
   private func end(_ reason: String) {
-    reading?.cancel()
-    reading = nil
-    socket = nil
-    let unanswered = waiting
-    waiting = []
+    confined.value.reading?.cancel()
+    confined.value.reading = nil
+    confined.value.socket = nil
+    let unanswered = confined.value.waiting
+    confined.value.waiting = []
     for completion in unanswered { completion(nil) }
-    receive(.disconnected(reason))
-    queue.asyncAfter(deadline: .now() + backoff.next().inSeconds) { [self] in connect() }
+    confined.value.receive(.disconnected(reason))
+    queue.asyncAfter(deadline: .now() + confined.value.backoff.next().inSeconds) { [self] in
+      connect()
+    }
   }
 
   private static let closed = "picket has closed the connection"

@@ -3,7 +3,7 @@ package import Notation
 package import System
 
 /// The file that keeps a cursor; one process at a time holds it.
-package final class CursorFile {
+package final class CursorFile: Sendable {
   /// The path of the file.
   package let path: String
 

@@ -23,8 +23,8 @@ package final class Console: Sendable {
   /// Whether standard output is for a program and is JSON only.
   package let isJSON: Bool
 
-  /// - Important: Must only be accessed in the work that `output` does.
-  private nonisolated(unsafe) var status = ""
+  /// The line at the bottom, in the work that `output` does.
+  private let status: Confined<String>
 
   /// Opens standard output, and a file for events if one is named.
   ///
@@ -44,6 +44,7 @@ package final class Console: Sendable {
     eventsFile = file?.descriptor
     output = Outflow(
       LineWriter(STDOUT_FILENO, name: Part.output.rawValue), mostWaiting: mostWaiting)
+    status = Confined("", on: output.queue)
     events = file.map { file in
       Outflow(
         LineWriter(
@@ -106,8 +107,8 @@ package final class Console: Sendable {
     guard isTerminal else { return }
     let line = line.onOneLine
     output.enqueue { [self] in
-      guard status != line else { return }
-      status = line
+      guard status.value != line else { return }
+      status.value = line
       output.write("\r\u{1b}[K\(line)")
     }
   }
@@ -123,8 +124,8 @@ package final class Console: Sendable {
   @discardableResult
   package func finish(within seconds: Double = .infinity) -> [Part] {
     let isComplete = output.finish(within: seconds) { [self] in
-      if !status.isEmpty { output.write("\r\u{1b}[K") }
-      status = ""
+      if !status.value.isEmpty { output.write("\r\u{1b}[K") }
+      status.value = ""
     }
     let hasEvents = events?.finish(within: seconds) ?? true
     return (isComplete ? [] : [.output]) + (hasEvents ? [] : [.events])
@@ -133,6 +134,6 @@ package final class Console: Sendable {
   private func put(_ line: String) {
     // Text from a file or from gpsd must not control the terminal.
     let line = isJSON ? line.jsonOnOneLine : line.onOneLine
-    output.write(isTerminal ? "\r\u{1b}[K\(line)\n\(status)" : "\(line)\n")
+    output.write(isTerminal ? "\r\u{1b}[K\(line)\n\(status.value)" : "\(line)\n")
   }
 }

@@ -15,16 +15,22 @@ final class Outflow: Sendable {
     case recovered(missing: Int)
   }
 
-  private let queue: DispatchQueue
+  /// The queue on which all work is done.
+  let queue: DispatchQueue
+
   private let mostWaiting: Int?
   private let room = QueueLimit()
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var writer: LineWriter
-  private nonisolated(unsafe) var kept: [String] = []
-  private nonisolated(unsafe) var missing = 0
-  private nonisolated(unsafe) var failure: SystemError?
-  private nonisolated(unsafe) var report: @Sendable (Outcome) -> Void = { _ in }
+  /// What only the queue may reach.
+  private struct State {
+    var writer: LineWriter
+    var kept: [String] = []
+    var missing = 0
+    var failure: SystemError?
+    var report: @Sendable (Outcome) -> Void = { _ in }
+  }
+
+  private let confined: Confined<State>
 
   /// The most lines kept while they cannot be written: 250 kB of events; the journal has them, too.
   private static let mostKept = 1000
@@ -34,19 +40,19 @@ final class Outflow: Sendable {
   /// - Parameter mostWaiting: The number of pieces of work that may wait before more are left out;
   ///   without it, the caller waits for each.
   init(_ writer: LineWriter, mostWaiting: Int?) {
-    self.writer = writer
     self.mostWaiting = mostWaiting
     queue = DispatchQueue(label: "picket.output")
+    confined = Confined(State(writer: writer), on: queue)
   }
 
   /// Whether the reader has gone.
-  var isAbandoned: Bool { queue.sync { writer.isAbandoned } }
+  var isAbandoned: Bool { queue.sync { confined.value.writer.isAbandoned } }
 
   /// Reports the results of attempts to write from now on, on the queue.
   func start(_ report: @escaping @Sendable (Outcome) -> Void) {
     queue.async { [self] in
-      self.report = report
-      if let failure { report(.failed(failure)) }
+      confined.value.report = report
+      if let failure = confined.value.failure { report(.failed(failure)) }
     }
   }
 
@@ -59,7 +65,8 @@ final class Outflow: Sendable {
       room.leave()
       let count = room.removeLeftOut()
       guard count > 0 else { return }
-      let words = count.counted("line to \(writer.name) was", "lines to \(writer.name) were")
+      let name = confined.value.writer.name
+      let words = count.counted("line to \(name) was", "lines to \(name) were")
       Log.write(.warning, "\(words) left out: it was not read")
     }
   }
@@ -67,18 +74,18 @@ final class Outflow: Sendable {
   /// Writes a text, such as a line with its end, after the lines that wait; called on the queue.
   func write(_ text: String) {
     dispatchPrecondition(condition: .onQueue(queue))
-    kept.append(text)
+    confined.value.kept.append(text)
     writeKept()
-    guard kept.count > Self.mostKept else { return }
+    guard confined.value.kept.count > Self.mostKept else { return }
     // Drops the oldest line: a reader that returns later gets the latest lines.
-    kept.removeFirst()
-    missing += 1
+    confined.value.kept.removeFirst()
+    confined.value.missing += 1
   }
 
   /// Tries again to write the lines that could not be written.
   func retry() {
     queue.async { [self] in
-      if failure != nil { writeKept() }
+      if confined.value.failure != nil { writeKept() }
     }
   }
 
@@ -89,27 +96,27 @@ final class Outflow: Sendable {
   func finish(within seconds: Double, _ work: @escaping @Sendable () -> Void = {}) -> Bool {
     nonisolated(unsafe) var isComplete = false
     let isInTime = queue.finish(within: seconds) { [self] in
-      if failure != nil { writeKept() }
+      if confined.value.failure != nil { writeKept() }
       work()
-      isComplete = kept.isEmpty && missing == 0
+      isComplete = confined.value.kept.isEmpty && confined.value.missing == 0
     }
     return isInTime && isComplete
   }
 
   private func writeKept() {
     dispatchPrecondition(condition: .onQueue(queue))
-    while let text = kept.first {
+    while let text = confined.value.kept.first {
       do throws(SystemError) {
-        try writer.write(text)
+        try confined.value.writer.write(text)
       } catch {
-        failure = error
-        return report(.failed(error))
+        confined.value.failure = error
+        return confined.value.report(.failed(error))
       }
-      kept.removeFirst()
+      confined.value.kept.removeFirst()
     }
-    guard failure != nil else { return }
-    failure = nil
-    report(.recovered(missing: missing))
-    missing = 0
+    guard confined.value.failure != nil else { return }
+    confined.value.failure = nil
+    confined.value.report(.recovered(missing: confined.value.missing))
+    confined.value.missing = 0
   }
 }

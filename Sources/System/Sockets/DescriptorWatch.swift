@@ -1,4 +1,4 @@
-package import Dispatch
+@preconcurrency package import Dispatch
 
 /// Calls a handler when a socket can be read or written; paused at first.
 ///
@@ -6,10 +6,14 @@ package import Dispatch
 package final class DescriptorWatch: Sendable {
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) let source: any DispatchSourceProtocol
-  private nonisolated(unsafe) var isPaused = true
-  private nonisolated(unsafe) var isCancelled = false
+  /// What only the queue may reach.
+  private struct State {
+    let source: any DispatchSourceProtocol
+    var isPaused = true
+    var isCancelled = false
+  }
+
+  private let confined: Confined<State>
 
   /// Watches for something to read.
   ///
@@ -37,36 +41,36 @@ package final class DescriptorWatch: Sendable {
     _ source: any DispatchSourceProtocol, _ socket: Socket, on queue: DispatchQueue,
     _ handler: @escaping @Sendable () -> Void
   ) {
-    self.source = source
     self.queue = queue
     source.setEventHandler(handler: DispatchWorkItem(block: handler))
     // The descriptor must stay open for as long as it is watched.
     source.setCancelHandler(handler: DispatchWorkItem { withExtendedLifetime(socket) {} })
+    confined = Confined(State(source: source), on: queue)
   }
 
   /// Calls the handler from now on.
   package func resume() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard isPaused, !isCancelled else { return }
-    isPaused = false
-    source.resume()
+    guard confined.value.isPaused, !confined.value.isCancelled else { return }
+    confined.value.isPaused = false
+    confined.value.source.resume()
   }
 
   /// Stops calling the handler until `resume`.
   package func pause() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !isPaused, !isCancelled else { return }
-    isPaused = true
-    source.suspend()
+    guard !confined.value.isPaused, !confined.value.isCancelled else { return }
+    confined.value.isPaused = true
+    confined.value.source.suspend()
   }
 
   /// Ends watching; without this call it would never be freed.
   package func cancel() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard !isCancelled else { return }
+    guard !confined.value.isCancelled else { return }
     // A source that is paused would keep its handlers forever.
     resume()
-    isCancelled = true
-    source.cancel()
+    confined.value.isCancelled = true
+    confined.value.source.cancel()
   }
 }

@@ -22,8 +22,9 @@ struct CrowdTests {
     #expect(crowd.watched == Array(repeating: ["enter", "exit"], count: 25))
     #expect(crowd.hasReason)
     // 256 kB for each client that does not read, and some more for the others.
-    if let growth = crowd.growth { #expect(growth < 16_384, "it grew by \(growth) kB") }
-    if let growth = crowd.growth { print("50 clients: \(growth) kB more at most") }
+    let (before, most) = try (#require(crowd.before), #require(crowd.most))
+    #expect(!most.hasGrown(by: 16_384, since: before), "from \(before) to \(most)")
+    print("50 clients: from \(before) to \(most) at most")
   }
 
   /// A ride through the ring with 100 fixes a second.
@@ -37,7 +38,9 @@ struct CrowdTests {
     var fixes: [Int] = []
     var rejected: [String] = []
     var watched: [[String]] = []
-    var growth: Int?
+    var before: PicketProcess.Memory?
+    // The largest.
+    var most: PicketProcess.Memory?
     var hasReason = false
   }
 
@@ -90,7 +93,8 @@ struct CrowdTests {
           return ride.fixes.allSatisfy { $0 >= number - 49 }
         }
       }
-      if let now = try picket.memory() { most = max(most ?? 0, now) }
+      let now = try picket.memory()
+      if now.kilobytes > most.kilobytes { most = now }
       readReason()
     }
     eventually("both events") { picket.events.count == 2 }
@@ -114,7 +118,7 @@ struct CrowdTests {
     }
     ride.events = picket.events
     ride.beeps = beeps()
-    ride.growth = before.flatMap { before in most.map { $0 - before } }
+    (ride.before, ride.most) = (before, most)
     #expect(picket.end().status == 0)
     return ride
   }

@@ -114,18 +114,33 @@ final class PicketProcess {
 
   var isRunning: Bool { process.isRunning }
 
-  /// Its memory in kB; `nil` with a sanitizer, which needs much memory itself.
+  /// The memory that a process uses.
+  struct Memory: Equatable, CustomStringConvertible {
+    let kilobytes: Int
+    /// Whether a sanitizer watches the process: it needs much memory itself, and time.
+    let isInstrumented: Bool
+
+    var description: String { "\(kilobytes) kB\(isInstrumented ? ", instrumented" : "")" }
+
+    /// Whether it is larger by this many kB; a sanitizer's own memory does not count.
+    func hasGrown(by kilobytes: Int, since before: Memory) -> Bool {
+      !isInstrumented && self.kilobytes - before.kilobytes >= kilobytes
+    }
+  }
+
+  /// Its memory.
   ///
   /// - Throws: When the figure cannot be read, for example after the process has ended: a check
   ///   must not pass without a figure.
-  func memory() throws -> Int? {
+  func memory() throws -> Memory {
     let path = "/proc/\(process.processIdentifier)/status"
     let status = try String(contentsOfFile: path, encoding: .utf8)
     let sizes = try ["VmSize:", "VmRSS:"].map { name in
       let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
       return try #require(line.flatMap { Int($0.filter(\.isNumber)) }, "no \(name) in \(status)")
     }
-    return sizes[0] < 1 << 30 ? sizes[1] : nil
+    // In kB: only a sanitizer reserves a terabyte.
+    return Memory(kilobytes: sizes[1], isInstrumented: sizes[0] >= 1 << 30)
   }
 
   /// Whether it blocks a signal.
