@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import Essentials
 import Glibc
 internal import Notation
 internal import System
@@ -11,7 +10,6 @@ extension ParsableCommand {
   package static func runProgram(_ work: () throws -> Void) {
     // A write beyond the limit of a file's size then fails instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
-    Essentials.JSONEncoder.text = { try JSON(encoding: $0).text }
     do {
       try work()
     } catch {

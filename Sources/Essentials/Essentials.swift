@@ -11,7 +11,7 @@ public protocol LocalizedError: Error {
 
 /// Encodes values as JSON on one line.
 public final class JSONEncoder {
-  /// The layout of the text; it is always one line, with the members in the order of their names.
+  /// The layout of the text; it is always one line, with the members as they are encoded.
   public struct OutputFormatting: OptionSet, Sendable {
     /// The layouts as bits.
     public let rawValue: Int
@@ -29,17 +29,14 @@ public final class JSONEncoder {
   /// The requested layout.
   public var outputFormatting: OutputFormatting = []
 
-  /// Writes a value as JSON.
-  ///
-  /// It is unsafe for several threads: a program sets it once, before it reads its arguments.
-  nonisolated(unsafe) public static var text: (any Encodable) throws -> String = { _ in "" }
-
   /// Creates an encoder.
   public init() {}
 
   /// Encodes a value.
   public func encode(_ value: some Encodable) throws -> Data {
-    Data(text: try Self.text(value))
+    let part = EncodedPart()
+    try part.set(value)
+    return Data(text: part.text)
   }
 }
 
