@@ -132,11 +132,13 @@ let package = Package(
         "Maps", "Picket", "ReportPage",
       ],
       swiftSettings: settings),
+    // In place of FoundationEssentials in releases: see board/lib/build.sh.
+    .target(name: "Essentials", swiftSettings: settings),
     // Common to the three programs.
     .target(
       name: "Commands",
       dependencies: [
-        "Notation", "System",
+        "Notation", "System", "Essentials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -169,7 +171,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PicketTests",
-      dependencies: modules + ["PicketCommand", "PicketLink", "PicketPage", "Scoring"],
+      dependencies: modules + [
+        "Essentials", "PicketCommand", "PicketLink", "PicketPage", "Scoring",
+      ],
       exclude: ["Turf", "Integration/Faults"], resources: [.copy("Captures")],
       swiftSettings: settings),
     .testTarget(

@@ -15,6 +15,11 @@ release_options() {
     # Without this each conformance has a table of 128 bytes, and the few used tables would lie in
     # separate pages.
     -Xswiftc -Xfrontend -Xswiftc -disable-preallocated-instantiation-caches
+    # Tests check that no two accesses overlap. Here the checks would cost a thirtieth of a fix.
+    -Xswiftc -enforce-exclusivity=unchecked
+    # swift-argument-parser needs five declarations of FoundationEssentials, which would be a quarter of
+    # each program. The parser is compiled with that module only if ensure_essentials has built it.
+    -Xswiftc -module-alias -Xswiftc FoundationEssentials=Essentials
     # Debuggers would look for compiled C headers, which stay here.
     -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
     -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
@@ -32,6 +37,12 @@ release_options() {
 release_options "$root" "$root/.build/package"
 debug_build=(--package-path "$root" -c debug)
 
+# ensure_essentials COMMAND...: runs COMMAND, which is swift build with the options of a release, for the module
+# that the parser of arguments must find when it is compiled; for other options it does nothing.
+ensure_essentials() {
+  [[ " $* " != *=Essentials\ * ]] || "$@" --target Essentials
+}
+
 # build_picket OPTION...: builds picket with options of swift build, and sets picket to its path.
 build_picket() {
   echo "$script_name: building picket..." >&2
@@ -44,6 +55,7 @@ build_picket() {
 build_program() {
   local name=$1
   shift
+  ensure_essentials run_quietly swift build "$@"
   run_quietly swift build "$@" --product "$name"
   built=$(swift build "$@" --show-bin-path)/$name
 }

@@ -4,11 +4,13 @@ extension PositionFilter {
   /// It may be larger than the one by which crossings are decided, for which other evidence is asked, too:
   /// a filter that assumed more would follow the carrier too slowly.
   ///
-  /// - Parameter source: The source of the accuracy of the last fix.
-  func reported(_ source: AccuracySource?) -> Double {
+  /// - Parameters:
+  ///   - source: The source of the accuracy of the last fix.
+  ///   - wander: The wander of a place at which the carrier stands, in metres.
+  func reported(_ source: AccuracySource?, wander: Double?) -> Double {
     let factor =
       source == .nothing ? Self.unclaimed : ownError.refutesClaims ? Self.refuted : 1
-    return max(sigma * factor, wanderOfPlace ?? 0)
+    return max(sigma * factor, wander ?? 0)
   }
 
   /// A receiver that claims nothing may be a bad one: on a campus circles had to be 2.0 times as.

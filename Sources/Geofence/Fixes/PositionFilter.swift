@@ -66,8 +66,12 @@ struct PositionFilter: Codable, Sendable {
   ///
   /// While a measured velocity shows that it moves, its place does not count.
   var wanderOfPlace: Double? {
-    guard let doubt = wander?.doubt, doubt > 0, !(velocityKnown && stands < 0.5) else { return nil }
-    return doubt
+    // Two numbers, since a property of the wander would copy all of it.
+    guard let standing = wander?.standing, let deviation = wander?.deviation,
+      !(velocityKnown && stands < 0.5)
+    else { return nil }
+    let doubt = Wander.doubt(of: deviation, standing: standing)
+    return doubt > 0 ? doubt : nil
   }
 
   /// Whether the fixes can be believed now; soon after a gap or in a bad stretch they cannot.

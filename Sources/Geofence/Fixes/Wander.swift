@@ -17,8 +17,8 @@ struct Wander: Codable, Sendable {
   private var sampled: Instant?
   private var older: Part?
   private var newer: Part?
-  // The share of standing over two minutes.
-  private var standing = 1.0
+  /// The share of standing over two minutes.
+  private(set) var standing = 1.0
 
   /// Starts with what was seen before, in metres.
   init(deviation: Double = 0) {
@@ -26,8 +26,11 @@ struct Wander: Codable, Sendable {
   }
 
   /// The standard deviation of a place at which the carrier stands, in metres; 0 while it moves.
-  var doubt: Double {
-    standing > Self.leastStanding ? Self.doubt(of: deviation) : 0
+  var doubt: Double { Self.doubt(of: deviation, standing: standing) }
+
+  /// The same from a deviation and a share of standing.
+  static func doubt(of deviation: Double, standing: Double) -> Double {
+    standing > leastStanding ? doubt(of: deviation) : 0
   }
 
   /// The standard deviation of a place, in metres, after fixes have wandered by a deviation.

@@ -31,6 +31,7 @@ extension RegionMonitor {
     firstFix = firstFix ?? fix.instant
     if fix.restarts { forgetGuesses(at: fix.instant) }
     lastFix = fix
+    patience = Self.patience(fix.interval, blindLimit: blindLimit)
     let sight = sight(of: fix, unseen: unseen)
     observe(from: sight, fix, into: &findings)
     followApproaches(fix, into: &findings)
@@ -56,9 +57,10 @@ extension RegionMonitor {
   private mutating func sight(of fix: TrustedFix, unseen: Duration?) -> Sight {
     position?.receive(fix)
     if let sight = position?.sight(of: fix, unseen: unseen) { return sight }
-    let first = PositionFilter(fix, wander: wander(at: fix))
+    var first = PositionFilter(fix, wander: wander(at: fix))
+    let sight = first.sight(of: fix, unseen: unseen)
     position = first
-    return first.sight(of: fix, unseen: unseen)
+    return sight
   }
 
   /// The wander that an earlier monitor has seen, faded until a fix.

@@ -73,6 +73,7 @@ extension RegionMonitor {
         coordinate: snapshot.placeEarlier, starts: snapshot.starts, wander: snapshot.wanderEarlier),
       start: snapshot.start)
     lastFix = snapshot.lastFix
+    patience = Self.patience(lastFix?.interval, blindLimit: blindLimit)
     blindSince = snapshot.blindSince
     position = snapshot.position
     previous = snapshot.previous

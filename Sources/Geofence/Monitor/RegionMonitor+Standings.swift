@@ -25,7 +25,8 @@ extension RegionMonitor {
   /// smaller, since other evidence is asked for, too.
   public var sigma: Double? {
     // From the last look, since a call of the position would copy it, for each fix.
-    previous?.reported ?? position?.reported(lastFix?.accuracySource)
+    previous?.reported
+      ?? position.map { $0.reported(lastFix?.accuracySource, wander: $0.wanderOfPlace) }
   }
 
   /// The carrier's standing with regard to each region within reach, by identifier.

@@ -8,11 +8,9 @@ public struct RegionMonitor: Sendable {
 
   /// The time without a trusted fix after which the monitor is blind: three intervals of a receiver
   /// that reports less often than the blind limit allows.
-  public var patience: Duration {
-    guard let interval = lastFix?.interval else { return blindLimit }
-    // Multiplying a duration takes ten times as long as adding it.
-    return max(blindLimit, interval + interval + interval)
-  }
+  ///
+  /// It is stored, since a computed one would copy the monitor for each fix.
+  public internal(set) var patience: Duration
 
   /// The regions that are watched, by identifier.
   public internal(set) var regions: [String: Region] = [:]
@@ -85,6 +83,7 @@ public struct RegionMonitor: Sendable {
     regions: [Region], blindLimit: Duration, memory: Memory, start: Instant?, isFlat: Bool
   ) {
     self.blindLimit = blindLimit
+    patience = blindLimit
     nextSequence = memory.nextSequence
     earlier = Memory(
       seen: memory.seen, coordinate: memory.coordinate, wander: memory.wander)
@@ -209,6 +208,13 @@ public struct RegionMonitor: Sendable {
   /// that fix, which may contradict them.
   public mutating func deadlineReached(at now: Instant) -> [Finding] {
     findings { $0 <= now }
+  }
+
+  /// The patience with a receiver that reports at an interval, which is `nil` while not known.
+  static func patience(_ interval: Duration?, blindLimit: Duration) -> Duration {
+    guard let interval else { return blindLimit }
+    // Multiplying a duration takes ten times as long as adding it.
+    return max(blindLimit, interval + interval + interval)
   }
 
   mutating func findings(due isDue: (Instant) -> Bool) -> [Finding] {

@@ -30,12 +30,15 @@ struct Sight: Codable, Sendable {
 
 extension PositionFilter {
   /// The place after a fix, from which regions are looked at.
-  func sight(of fix: TrustedFix, unseen: Duration?) -> Sight {
-    Sight(
+  ///
+  /// It changes nothing: a method that does not mutate would copy the filter out of its optional.
+  mutating func sight(of fix: TrustedFix, unseen: Duration?) -> Sight {
+    let wander = wanderOfPlace
+    return Sight(
       plane: plane, raw: TangentPlane(at: Ellipsoid.vector(fix.coordinate)), sigma: sigma,
-      reported: reported(fix.accuracySource), velocityKnown: velocityKnown, before: before,
-      own: ownError.sigma, stands: stands,
-      wander: wanderOfPlace, thousandths: thousandths, isTrusted: isTrusted,
+      reported: reported(fix.accuracySource, wander: wander), velocityKnown: velocityKnown,
+      before: before, own: ownError.sigma, stands: stands, wander: wander, thousandths: thousandths,
+      isTrusted: isTrusted,
       instant: fix.instant, unseen: unseen)
   }
 }

@@ -12,7 +12,7 @@ struct WatchedRegion: Sendable {
   let ball: Ball
 
   /// The watch of the border while the border is not far away.
-  private(set) var watch: BorderWatch?
+  private(set) var watch: BorderWatch? { didSet { noteSettled() } }
 
   var stay: Stay? {
     didSet {
@@ -35,7 +35,12 @@ struct WatchedRegion: Sendable {
   private(set) var isWithin = false
 
   /// Whether the region has expired and is no longer watched.
-  var isExpired = false
+  var isExpired = false { didSet { noteSettled() } }
+
+  /// Whether the state cannot change as long as the region is far away.
+  ///
+  /// It is stored, since a computed one would copy the region for each fix.
+  private(set) var isSettled = false
 
   // Whether what is due waits for the fix that has just come, which contradicts it.
   var isHeld = false
@@ -43,7 +48,7 @@ struct WatchedRegion: Sendable {
   // Whether the state is from a crossing or an earlier run, not only apparent.
   private var isConfirmed: Bool
   // The state while nothing watches the border.
-  private var rest: RegionState
+  private var rest: RegionState { didSet { noteSettled() } }
   private var inradius: Double?
   // A place without a border near, and its side.
   private var open: Open?
@@ -98,10 +103,9 @@ struct WatchedRegion: Sendable {
   /// Whether the state may no longer hold.
   @inline(__always) var isUnsure: Bool { watch?.isUnsure ?? false }
 
-  /// Whether the state cannot change as long as the region is far away.
-  ///
-  /// It is always inlined: a call would copy the whole region, for each fix.
-  @inline(__always) var isSettled: Bool { isExpired || (watch == nil && rest == .outside) }
+  private mutating func noteSettled() {
+    isSettled = isExpired || (watch == nil && rest == .outside)
+  }
 
   /// Whether the state is known and the last fix agrees with it.
   var isClear: Bool { state != .unknown && (state == .inside) == isWithin }

@@ -185,5 +185,6 @@ struct Border: Sendable {
   /// The least radius of curvature of the earth, in metres.
   private static let leastRadius = 6_335_000.0
 
-  private static let edgesInRun = 8
+  // With fewer edges the tree would be the larger part of the memory that a border needs beside its points.
+  private static let edgesInRun = 16
 }

@@ -1,6 +1,7 @@
 extension JSONParser {
   /// The string that begins here, with its first quotation mark.
   mutating func string() throws(JSON.Mistake) -> String {
+    if let plain = plainString() { return plain }
     var content: [UInt8] = []
     index += 1
     while let byte = peek {
@@ -18,6 +19,19 @@ extension JSONParser {
       }
     }
     throw unexpected("'\"'")
+  }
+
+  /// The string that begins here, if it has no escapes; otherwise nothing is read.
+  private mutating func plainString() -> String? {
+    var end = index + 1
+    while end < bytes.count, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\\") {
+      if bytes[end] == UInt8(ascii: "\"") {
+        defer { index = end + 1 }
+        return String(decoding: bytes[index + 1..<end], as: UTF8.self)
+      }
+      end += 1
+    }
+    return nil
   }
 
   private mutating func escape() throws(JSON.Mistake) -> Unicode.Scalar {

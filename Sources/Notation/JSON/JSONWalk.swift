@@ -4,10 +4,20 @@
 package struct JSONWalk {
   private var parser: JSONParser
   // The last place whose line and column were counted.
-  private var counted = (index: 0, line: 1, column: 1)
+  private var counted: (index: Int, place: TextPlace)
 
   /// Starts before the only value of a text.
-  package init(_ text: String) { parser = JSONParser(text) }
+  package init(_ text: String) {
+    parser = JSONParser(text)
+    counted = (0, TextPlace())
+  }
+
+  /// Starts before the value at an index of the bytes that a parser has at hand.
+  package init(_ parser: JSONParser, at index: Int, place: TextPlace) {
+    self.parser = parser
+    self.parser.index = index
+    counted = (index, place)
+  }
 
   /// Moves to the value of a member, if the object has one of this name.
   ///
@@ -46,16 +56,16 @@ package struct JSONWalk {
     return true
   }
 
-  /// The line and the column, both from 1, of the next part.
-  package var place: (line: Int, column: Int) {
+  /// The place of the next part.
+  package var place: TextPlace {
     mutating get {
       count(to: parser.index)
-      return (counted.line, counted.column)
+      return counted.place
     }
   }
 
-  /// The line and the column, both from 1, of a character of the string that is next.
-  package mutating func place(ofCharacter offset: Int) -> (line: Int, column: Int) {
+  /// The place of a character of the string that is next.
+  package mutating func place(ofCharacter offset: Int) -> TextPlace {
     var index = parser.index + 1
     for _ in 0..<offset where index < parser.bytes.count {
       if parser.bytes[index] == UInt8(ascii: "\\") {
@@ -67,22 +77,12 @@ package struct JSONWalk {
       }
     }
     count(to: min(index, parser.bytes.count))
-    return (counted.line, counted.column)
+    return counted.place
   }
 
-  /// Adopts the count of lines from another walk of the same text.
-  package mutating func continueCounting(_ other: JSONWalk) { counted = other.counted }
-
   private mutating func count(to index: Int) {
-    if index < counted.index { counted = (0, 1, 1) }
-    for byte in parser.bytes[counted.index..<index] {
-      if byte == 0x0A {
-        counted.line += 1
-        counted.column = 1
-      } else if byte & 0xC0 != 0x80 {
-        counted.column += 1
-      }
-    }
+    if index < counted.index { counted = (0, TextPlace()) }
+    counted.place.pass(parser.bytes[counted.index..<index])
     counted.index = index
   }
 }

@@ -28,3 +28,30 @@ extension Double {
 
   private static let mostDigits = 15
 }
+
+extension Double {
+  /// The number of these digits with this many of them after the point, correctly rounded.
+  ///
+  /// A whole division of 128 bits leaves 63 bits of the quotient and, as the last bit, whether there is
+  /// a rest: more than rounding needs.
+  ///
+  /// - Precondition: There are at most 19 decimals.
+  package init(digits: UInt64, decimals: Int) {
+    guard digits > 0 else {
+      self = 0
+      return
+    }
+    let divisor = Self.powers[decimals]
+    let (shift, divisorShift) = (digits.leadingZeroBitCount, divisor.leadingZeroBitCount)
+    let whole = digits << UInt64(shift)
+    let (quotient, rest) = (divisor << UInt64(divisorShift))
+      .dividingFullWidth((whole >> 1, whole << 63))
+    self = Double(
+      sign: .plus, exponent: divisorShift - shift - 63,
+      significand: Double(rest == 0 ? quotient : quotient | 1))
+  }
+
+  private static let powers: [UInt64] = (0..<20).map {
+    (0..<$0).reduce(1) { power, _ in power * 10 }
+  }
+}

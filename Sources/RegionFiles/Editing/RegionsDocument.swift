@@ -27,7 +27,7 @@ package struct RegionsDocument: Hashable, Sendable {
   /// - Throws: The reason why the text is not a collection of features.
   package init(_ text: String, file: String) throws(Problem) {
     self.init(file: file)
-    try RegionsFile.visitFeatures(text, file: file) { _, _ in }
+    try RegionsFile.visitFeatures(PiecedText(text), file: file)
     // `visitFeatures` has just read the text as JSON.
     guard let source = try? JSONSource.parse(text) else { return }
     root = source

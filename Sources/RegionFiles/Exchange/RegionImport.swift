@@ -198,7 +198,7 @@ package struct RegionImport: Sendable {
     _ feature: JSONSource, _ rules: RegionRules
   ) -> (region: Region?, errors: [Problem]) {
     var reader = FeatureReader(file: file, index: 0, rules: rules)
-    let region = reader.region(feature.json ?? .null)
+    let region = reader.region(FeatureText(json: feature.json ?? .null, positions: nil))
     return (region, reader.problems.filter { $0.severity == .error })
   }
 

@@ -4,8 +4,11 @@ internal import Notation
 extension FeatureReader {
   /// Reads the shape of a geometry, with the radius or width that its properties give.
   ///
+  /// Its coordinates are in the geometry or, if all of them are valid and fit its type, in `positions`.
   /// The initialisers of shapes refuse nothing that these readers accept.
-  mutating func shape(_ geometry: JSON, _ properties: JSONFields) -> Shape? {
+  mutating func shape(
+    _ geometry: JSON, _ positions: Positions?, _ properties: JSONFields
+  ) -> Shape? {
     let remedy = "give a Point with a radius, a Polygon or a LineString with a width"
     guard case .object(let members) = geometry else {
       note("geometry is \(geometry.noun)", remedy: remedy)
@@ -17,7 +20,7 @@ extension FeatureReader {
           ?? "the geometry has no type", remedy: remedy)
       return nil
     }
-    let coordinates = members["coordinates"] ?? .null
+    let coordinates = Coordinates(json: members["coordinates"] ?? .null, positions: positions)
     switch type {
     case "Point": return circle(coordinates, properties)
     case "LineString", "MultiLineString": return corridor(type, coordinates, properties)
@@ -28,9 +31,9 @@ extension FeatureReader {
     }
   }
 
-  private mutating func circle(_ coordinates: JSON, _ properties: JSONFields) -> Shape? {
+  private mutating func circle(_ coordinates: Coordinates, _ properties: JSONFields) -> Shape? {
     var reader = PositionReader()
-    let center = reader.position(coordinates, at: "coordinates")
+    let center = coordinates.point(&reader)
     let most = rules.settings.maxRadius
     let radius = metres("radius", of: "Point", in: properties, most: most)
     guard noteMistakes(of: reader), let center, let radius else { return nil }
@@ -38,25 +41,23 @@ extension FeatureReader {
   }
 
   private mutating func corridor(
-    _ type: String, _ coordinates: JSON, _ properties: JSONFields
+    _ type: String, _ coordinates: Coordinates, _ properties: JSONFields
   ) -> Shape? {
     var reader = PositionReader()
     let lines =
       type == "LineString"
-      ? reader.line(coordinates, at: "coordinates").map { [$0] }
-      : reader.list(coordinates, at: "coordinates", of: "line") { $0.line($1, at: $2) }
+      ? coordinates.line(&reader).map { [$0] } : coordinates.lines(&reader)
     let most = 2 * rules.settings.maxRadius
     let width = metres("width", of: type, in: properties, most: most)
     guard noteMistakes(of: reader), let lines, let width else { return nil }
     return Corridor(lines: lines, width: width).map(Shape.corridor)
   }
 
-  private mutating func polygon(_ type: String, _ coordinates: JSON) -> Shape? {
+  private mutating func polygon(_ type: String, _ coordinates: Coordinates) -> Shape? {
     var reader = PositionReader()
     let parts =
       type == "Polygon"
-      ? reader.polygon(coordinates, at: "coordinates").map { [$0] }
-      : reader.list(coordinates, at: "coordinates", of: "polygon") { $0.polygon($1, at: $2) }
+      ? coordinates.polygon(&reader).map { [$0] } : coordinates.polygons(&reader)
     guard noteMistakes(of: reader), let parts else { return nil }
     return Polygon(parts: parts).map(Shape.polygon)
   }

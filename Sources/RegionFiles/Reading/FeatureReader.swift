@@ -37,10 +37,18 @@ struct FeatureReader {
     problems.append(.hours(mistake, file: file, place: .feature(index, id: id)))
   }
 
+  /// Gives the mistake in the hours its place.
+  ///
+  /// - Parameter walk: A walk before the feature.
+  mutating func placeHoursMistake(_ walk: JSONWalk) {
+    guard let hoursMistake else { return }
+    HoursPlaces.find(hoursMistake.offset, from: walk, &problems[hoursMistake.problem])
+  }
+
   /// Reads the region of a feature; `nil` if it cannot be watched.
-  mutating func region(_ json: JSON) -> Region? {
-    guard case .object(let feature) = json else {
-      note("this is \(json.noun)", remedy: "give an object of type \"Feature\"")
+  mutating func region(_ text: FeatureText) -> Region? {
+    guard case .object(let feature) = text.json else {
+      note("this is \(text.json.noun)", remedy: "give an object of type \"Feature\"")
       return nil
     }
     var properties = JSONFields([:])
@@ -55,7 +63,7 @@ struct FeatureReader {
     if let notObject {
       note("properties is \(notObject.noun)", remedy: "give an object")
     }
-    let shape = shape(feature["geometry"] ?? .null, properties)
+    let shape = shape(feature["geometry"] ?? .null, text.positions, properties)
     // The properties are checked even without a valid shape.
     guard let drawn = shape ?? Self.placeholder else { return nil }
     var region = region(id: id ?? "", shape: drawn, properties)
@@ -172,39 +180,48 @@ struct FeatureReader {
   /// The property that a name misspells; `nil` for a known name and for a foreign one.
   static func meant(by name: String) -> String? {
     guard !known.contains(name) else { return nil }
-    let plain = Spelling.plain(name)
-    return zip(known, plainKnown).first(where: { isNearMiss(plain, of: $1) })?.0
+    let word = Word(name)
+    return words.first { word.isNearMiss(of: $0) }?.name
   }
 
-  /// Whether a name is so similar to a known one that it is a misspelling.
-  ///
-  /// Map editors write properties of their own, such as `name`, which is not `note`.
-  private static func isNearMiss(_ word: String, of known: String) -> Bool {
-    let size = known.utf8.count
-    guard size > 2 else { return false }
-    let most = size < 6 ? 1 : 2
-    // Each letter more or less is one step, and each that only one word has needs one: most names of
-    // other programs end here. Letters outside ASCII have several bytes.
-    guard word.utf8.count + most >= size, word.unicodeScalars.count <= size + most else {
-      return false
-    }
-    let (ours, theirs) = (letters(of: word), letters(of: known))
-    guard (ours & ~theirs).nonzeroBitCount <= most, (theirs & ~ours).nonzeroBitCount <= most else {
-      return false
-    }
-    return Spelling.distance(word, known) <= most
-  }
+  /// A name, and what shows at once that it resembles another one or not.
+  private struct Word {
+    let name: String
+    private let plain: String
+    private let size: Int
+    private let scalars: Int
+    // A bit for each letter; two characters outside the alphabet may share one.
+    private let letters: UInt64
 
-  /// A bit for each letter of a word in lower case; two characters outside the alphabet may share one.
-  private static func letters(of word: String) -> UInt64 {
-    word.utf8.reduce(0) { $1 < 0x80 ? $0 | 1 << UInt64($1 & 63) : $0 }
+    init(_ name: String) {
+      self.name = name
+      plain = Spelling.plain(name)
+      size = plain.utf8.count
+      scalars = plain.unicodeScalars.count
+      letters = plain.utf8.reduce(0) { $1 < 0x80 ? $0 | 1 << UInt64($1 & 63) : $0 }
+    }
+
+    /// Whether the name is so similar to a known one that it is a misspelling.
+    ///
+    /// Map editors write properties of their own, such as `name`, which is not `note`.
+    func isNearMiss(of known: Word) -> Bool {
+      guard known.size > 2 else { return false }
+      let most = known.size < 6 ? 1 : 2
+      // Each letter more or less is one step, and each that only one word has needs one: most names
+      // of other programs end here. Letters outside ASCII have several bytes.
+      guard size + most >= known.size, scalars <= known.size + most,
+        (letters & ~known.letters).nonzeroBitCount <= most,
+        (known.letters & ~letters).nonzeroBitCount <= most
+      else { return false }
+      return Spelling.distance(plain, known.plain) <= most
+    }
   }
 
   private static let placeholder = Circle(
     center: Coordinate(latitude: 0, longitude: 0), radius: 1
   ).map(Shape.circle)
 
-  private static let plainKnown = known.map(Spelling.plain)
+  private static let words = known.map(Word.init)
 
   /// The properties that Picket reads.
   static let known = [

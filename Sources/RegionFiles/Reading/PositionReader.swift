@@ -50,7 +50,11 @@ struct PositionReader {
 
   /// Reads the positions of a line, two or more.
   mutating func line(_ json: JSON, at path: String) -> [Coordinate]? {
-    guard let line = positions(json, at: path) else { return nil }
+    positions(json, at: path).flatMap { line($0, at: path) }
+  }
+
+  /// Checks a line.
+  mutating func line(_ line: [Coordinate], at path: String) -> [Coordinate]? {
     if line.count > 1 { return line }
     note("the line in \(path) has fewer than 2 positions", "give 2 or more")
     return nil
@@ -59,13 +63,29 @@ struct PositionReader {
   /// Reads the rings of a polygon, the outer one first.
   mutating func polygon(_ json: JSON, at path: String) -> [[Coordinate]]? {
     let rings = list(json, at: path, of: "ring") { reader, json, path -> Ring? in
-      guard let corners = reader.positions(json, at: path) else { return nil }
-      let ring = Ring(corners)
-      guard let mistake = ring.mistake else { return ring }
-      reader.note("the ring in \(path) \(mistake.wrong)", mistake.remedy)
-      return nil
+      reader.positions(json, at: path).flatMap { reader.ring($0, at: path) }
     }
-    guard let rings, let outer = rings.first else { return nil }
+    return rings.flatMap { polygon($0, at: path) }
+  }
+
+  /// Checks the rings of a polygon, the outer one first.
+  mutating func polygon(_ corners: [[Coordinate]], at path: String) -> [[Coordinate]]? {
+    var rings: [Ring] = []
+    for (index, corners) in corners.enumerated() {
+      if let ring = ring(corners, at: "\(path)[\(index)]") { rings.append(ring) }
+    }
+    return rings.count == corners.count ? polygon(rings, at: path) : nil
+  }
+
+  private mutating func ring(_ corners: [Coordinate], at path: @autoclosure () -> String) -> Ring? {
+    let ring = Ring(corners)
+    guard let mistake = ring.mistake else { return ring }
+    note("the ring in \(path()) \(mistake.wrong)", mistake.remedy)
+    return nil
+  }
+
+  private mutating func polygon(_ rings: [Ring], at path: String) -> [[Coordinate]]? {
+    guard let outer = rings.first else { return nil }
     for (index, hole) in rings.enumerated().dropFirst() where !outer.holds(hole) {
       note(
         "the hole in \(path)[\(index)] is not inside its outer ring",
@@ -114,5 +134,5 @@ struct PositionReader {
   }
 
   /// The most positions of a region: a board compares each fix with them.
-  private static let most = 200_000
+  static let most = 200_000
 }

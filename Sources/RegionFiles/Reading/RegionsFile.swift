@@ -12,7 +12,10 @@ package enum RegionsFile {
     path: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem]) {
     do throws(Problem) {
-      return check(try text(path: path), file: path, rules: rules)
+      let text = try TextFile.pieces(
+        path: path, limit: mostBytes, remedy: remedy, shorter: "give a shorter one")
+      let reading = read(text, file: path, rules: rules)
+      return (reading.regions, reading.problems)
     } catch {
       return ([], [error])
     }
@@ -28,58 +31,40 @@ package enum RegionsFile {
     path: String, limit: Int = mostBytes
   ) throws(Problem) -> [UInt8] {
     try TextFile.bytes(
-      path: path, limit: limit, remedy: "create it, or name another in [regions] file",
+      path: path, limit: limit, remedy: remedy,
       shorter: limit < mostBytes ? "change it by picket regions" : "give a shorter one")
   }
+
+  private static let remedy = "create it, or name another in [regions] file"
 
   /// Reads the valid regions of a text, and all its problems.
   package static func check(
     _ text: String, file: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem]) {
-    let reading = read(text, file: file, rules: rules)
+    let reading = read(PiecedText(text), file: file, rules: rules)
     return (reading.regions, reading.problems)
   }
 
   /// Reads the valid regions of a text, all its problems, the indices of all features that have an
   /// identifier, and the other members, which are `nil` if the text is not a collection of features.
   static func read(
-    _ text: String, file: String, rules: RegionRules
+    _ text: PiecedText, file: String, rules: RegionRules
   ) -> (regions: [Region], problems: [Problem], indices: [String: Int], contents: Contents?) {
-    var regions: [Region] = []
-    var problems: [Problem] = []
-    var indices: [String: Int] = [:]
-    // The features with a mistake in their hours: the problem, and the offset in the hours.
-    var hours: [(feature: Int, problem: Int, offset: Int)] = []
-    // By the identifier of the region: the time zone of its hours, if it is not that of the file.
-    var zones: [String: JSON] = [:]
-    let most = rules.settings.maxCount
+    var features = Features(file: file, rules: rules)
+    var batch = FeatureBatch()
     let contents: Contents
     do throws(Problem) {
-      contents = try visitFeatures(text, file: file) { index, json in
-        guard index < most else { return }
-        var feature = FeatureReader(file: file, index: index, rules: rules)
-        let region = feature.region(json)
-        if let id = feature.id {
-          if let other = indices[id] {
-            feature.note(
-              "feature \(other) has the same identifier", remedy: "give each feature its own")
-          } else {
-            indices[id] = index
-            if let region { regions.append(region) }
-            if rules.isRecorded { zones[id] = json.object?["properties"]?.object?["timezone"] }
-          }
-        }
-        if let mistake = feature.hoursMistake {
-          hours.append((index, problems.count + mistake.problem, mistake.offset))
-        }
-        problems += feature.problems
+      contents = try visitFeatures(text, file: file) { _, entry in
+        if entry.index < rules.settings.maxCount { batch.add(entry) }
+      } release: { parser in
+        for reading in batch.readings(file: file, rules: rules) { features.add(reading, &parser) }
       }
     } catch {
       return ([], [error], [:], nil)
     }
-    HoursPlaces.find(hours, in: text, &problems)
-    let timezones = (file: contents.timezone, regions: zones)
-    setClocks(of: &regions, timezones, text, file: file, &problems)
+    var (regions, problems, indices) = (features.regions, features.problems, features.indices)
+    setClocks(of: &regions, contents, features.zones, file: file, &problems)
+    let most = rules.settings.maxCount
     let count = contents.count
     if count > most {
       let tooMany = Problem(
@@ -92,27 +77,37 @@ package enum RegionsFile {
     return (regions, problems, indices, contents)
   }
 
-  /// Calls `body` with each feature of a text in turn, so that only one is in memory as JSON.
+  /// Calls `handle` with each feature of a text in turn, so that few are in memory as JSON.
   ///
-  /// - Parameter body: Called with the index of each feature and the feature; its results must be
-  ///   discarded if this method throws.
+  /// - Parameters:
+  ///   - handle: Called with each feature; its results must be discarded if this method throws.
+  ///   - release: Called before the bytes of the features handled since the last call are freed, and
+  ///     at the end of the features.
   /// - Returns: The number of features, and the other members of the text.
   /// - Throws: The reason why the text is not a collection of features.
   @discardableResult
   static func visitFeatures(
-    _ text: String, file: String, _ body: (Int, JSON) -> Void
+    _ text: PiecedText, file: String,
+    _ handle: (inout JSONParser, FeatureBatch.Entry) -> Void = { _, _ in },
+    release: (inout JSONParser) -> Void = { _ in }
   ) throws(Problem) -> Contents {
     let example = "give an object of type \"FeatureCollection\""
-    guard text.contains(where: { !$0.isWhitespace }) else {
+    guard !text.isBlank else {
       throw Problem(file: file, wrong: "the file is empty", remedy: example)
     }
     let root: JSON
+    let places: [String: TextPlace]
     var count = 0
     do throws(JSON.Mistake) {
       var parser = JSONParser(text)
-      root = try parser.document(streaming: "features") { feature in
-        body(count, feature)
+      (root, places) = try parser.document(streaming: "features") {
+        (parser) throws(JSON.Mistake) -> FeatureText in
+        try parser.feature()
+      } handle: { parser, start, feature in
+        handle(&parser, FeatureBatch.Entry(index: count, start: start, text: feature))
         count += 1
+      } release: {
+        release(&$0)
       }
     } catch {
       throw Problem(
@@ -122,25 +117,26 @@ package enum RegionsFile {
     try checkCollection(root, file: file, remedy: example)
     let members = root.object
     return Contents(
-      count: count, timezone: members?["timezone"], fleet: members?[FleetFile.member])
+      count: count, timezone: members?["timezone"], timezonePlace: places["timezone"],
+      fleet: members?[FleetFile.member])
   }
 
   /// The members of a text other than its features.
   struct Contents {
     let count: Int
     let timezone: JSON?
+    let timezonePlace: TextPlace?
     let fleet: JSON?
   }
 
   /// Sets the clocks of the regions' hours to their time zones: their own in the file of a walk,
   /// else the file's, else the board's.
   private static func setClocks(
-    of regions: inout [Region], _ timezones: (file: JSON?, regions: [String: JSON]),
-    _ text: String, file: String, _ problems: inout [Problem]
+    of regions: inout [Region], _ contents: Contents, _ zones: [String: JSON], file: String,
+    _ problems: inout [Problem]
   ) {
     func note(_ wrong: String, _ remedy: String) {
-      var walk = JSONWalk(text)
-      let place = walk.enter("timezone") ? walk.place : nil
+      let place = contents.timezonePlace
       problems.append(
         Problem(
           file: file, place: place.map { .text(line: $0.line, column: $0.column) } ?? .file,
@@ -160,7 +156,7 @@ package enum RegionsFile {
       }
       return nil
     }
-    let common = clock(timezones.file)
+    let common = clock(contents.timezone)
     guard regions.contains(where: { $0.active != nil }) else { return }
     let zone = common ?? ZoneFile.board
     var clocks: [JSON: LocalClock] = [:]
@@ -168,7 +164,7 @@ package enum RegionsFile {
     var shared: [Hours: Hours] = [:]
     for index in regions.indices {
       guard let hours = regions[index].active else { continue }
-      if let name = timezones.regions[regions[index].id] {
+      if let name = zones[regions[index].id] {
         let own = clocks[name] ?? clock(name) ?? zone
         clocks[name] = own
         regions[index].active = hours.by(own)

@@ -65,16 +65,37 @@ extension Ring {
     // Sorting the edges themselves, of 72 bytes each, would take three times as long.
     let order = swept.indices.dropLast()
       .map { (lowX: min(swept[$0].x, swept[$0 + 1].x), index: $0) }.sorted { $0 < $1 }
-    var touched: [Edge] = []
-    for (_, index) in order {
-      let edge = Edge(swept[index], swept[index + 1], index)
-      touched.removeAll { $0.highX < edge.lowX }
-      if let other = touched.first(where: { $0.crosses(edge) }) {
-        return (min(edge.index, other.index), max(edge.index, other.index))
+    return swept.withUnsafeBufferPointer { points in
+      // The edges that the line touches, by their first corners; they keep their order.
+      var touched: [Int] = []
+      for (lowX, index) in order {
+        var kept = 0
+        var edge: Edge?
+        for place in touched.indices {
+          let other = touched[place]
+          let (start, end) = (points[other], points[other + 1])
+          guard max(start.x, end.x) >= lowX else { continue }
+          touched[kept] = other
+          kept += 1
+          guard Self.overlap(start.y, end.y, points[index].y, points[index + 1].y) else { continue }
+          let present = edge ?? Edge(points[index], points[index + 1], index)
+          edge = present
+          if Edge(start, end, other).crosses(present) {
+            return (min(index, other), max(index, other))
+          }
+        }
+        touched.removeSubrange(kept...)
+        touched.append(index)
       }
-      touched.append(edge)
+      return nil
     }
-    return nil
+  }
+
+  /// Whether two ranges, each between two numbers, have more than a number in common.
+  private static func overlap(
+    _ first: Double, _ second: Double, _ third: Double, _ fourth: Double
+  ) -> Bool {
+    min(first, second) < max(third, fourth) && min(third, fourth) < max(first, second)
   }
 
   /// The average number of edges that a line sweeping along the x axis touches.

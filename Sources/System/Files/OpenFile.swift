@@ -83,6 +83,8 @@ package final class OpenFile {
   /// - Throws: `SystemError`, with `EFBIG` for a longer file.
   package func contents(from start: Int = 0, limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
+    // Growing would copy a long file several times.
+    bytes.reserveCapacity(max(0, min(limit, Int(try status().st_size) - start)))
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = try read(into: &buffer, at: start + bytes.count)
@@ -91,6 +93,33 @@ package final class OpenFile {
       guard bytes.count <= limit else { throw SystemError("read \(path)", code: EFBIG) }
     }
   }
+
+  /// The whole file in pieces, each of which ends with a whole character of UTF-8, unless it is more than
+  /// this many bytes.
+  ///
+  /// - Throws: `SystemError`, with `EFBIG` for a longer file.
+  package func pieces(limit: Int) throws(SystemError) -> [[UInt8]] {
+    var pieces: [[UInt8]] = []
+    var rest: [UInt8] = []
+    var total = 0
+    while true {
+      var piece = [UInt8](repeating: 0, count: Self.piece)
+      let count = try read(into: &piece, at: total)
+      if count == 0 { break }
+      total += count
+      guard total <= limit else { throw SystemError("read \(path)", code: EFBIG) }
+      piece.removeLast(piece.count - count)
+      if !rest.isEmpty { piece.insert(contentsOf: rest, at: 0) }
+      let unfinished = PiecedText.unfinished(piece)
+      rest = Array(piece.suffix(unfinished))
+      piece.removeLast(unfinished)
+      pieces.append(piece)
+    }
+    return rest.isEmpty ? pieces : pieces + [rest]
+  }
+
+  // In bytes: a region has some thousand.
+  private static let piece = 1 << 20
 
   /// Everything in the file that the disk returns, with zeros for the rest, and the disk's error.
   ///

@@ -21,13 +21,43 @@ package enum TextFile {
   ///   - unreadable: The remedy when this user may not read it.
   package static func bytes(
     path: String, limit: Int, remedy: String, shorter: String = "give a shorter one",
-    unreadable: String = "use sudo, or let this user read it"
+    unreadable: String = usualUnreadable
   ) throws(Problem) -> [UInt8] {
+    let contents = try contents(
+      path: path, limit: limit, remedy: remedy, shorter: shorter, unreadable: unreadable
+    ) { (file) throws(SystemError) -> [[UInt8]] in [try file.contents(limit: limit)] }
+    return contents.first ?? []
+  }
+
+  /// The text of a whole file in pieces, without a byte order mark.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that it may have.
+  ///   - remedy: The remedy when it is missing.
+  ///   - shorter: The remedy when it is too long.
+  package static func pieces(
+    path: String, limit: Int, remedy: String, shorter: String
+  ) throws(Problem) -> PiecedText {
+    var pieces = try contents(
+      path: path, limit: limit, remedy: remedy, shorter: shorter, unreadable: usualUnreadable
+    ) { (file) throws(SystemError) -> [[UInt8]] in try file.pieces(limit: limit) }
+    if pieces.first?.starts(with: mark) ?? false { pieces[0].removeFirst(mark.count) }
+    if let text = PiecedText(pieces: pieces) { return text }
+    return PiecedText(try text(Array(pieces.joined()), path: path))
+  }
+
+  /// The usual remedy when this user may not read a file.
+  package static let usualUnreadable = "use sudo, or let this user read it"
+
+  private static func contents(
+    path: String, limit: Int, remedy: String, shorter: String, unreadable: String,
+    _ read: (OpenFile) throws(SystemError) -> [[UInt8]]
+  ) throws(Problem) -> [[UInt8]] {
     do throws(SystemError) {
       if PipeFile.isNamed(by: path), let pipe = try PipeFile(path) {
-        return try pipe.contents(limit: limit)
+        return [try pipe.contents(limit: limit)]
       }
-      return try OpenFile(file: path, O_RDONLY).contents(limit: limit)
+      return try read(try OpenFile(file: path, O_RDONLY))
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR:
@@ -57,7 +87,6 @@ package enum TextFile {
 
   /// The bytes as UTF-8 text, without a byte order mark.
   package static func text(_ bytes: [UInt8], path: String) throws(Problem) -> String {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem(
@@ -66,6 +95,8 @@ package enum TextFile {
     }
     return text
   }
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The place of the first bytes that are not a character.
   private static func firstMistake(in bytes: [UInt8]) -> Problem.Place {

@@ -1,0 +1,139 @@
+extension JSONParser {
+  /// Creates a parser of a text in pieces; it frees each piece once it is read.
+  package init(_ text: PiecedText) {
+    self.init(bytes: [])
+    rest = text
+    readOn()
+  }
+
+  /// Reads a document, and hands the elements of an array that is one of its members to a reader.
+  ///
+  /// - Parameters:
+  ///   - name: The name of that member.
+  ///   - read: Reads one element. It is called again at the same place if the pieces at hand end
+  ///     within the element, so it must change nothing but the parser.
+  ///   - handle: Called with each element, and with the index at which it began.
+  ///   - release: Called before bytes are freed: from then on earlier indices are not valid.
+  /// - Returns: The document, without the elements, and the places of its members.
+  package mutating func document<Element>(
+    streaming name: String,
+    read: (inout JSONParser) throws(JSON.Mistake) -> Element,
+    handle: (inout JSONParser, Int, Element) -> Void, release: (inout JSONParser) -> Void
+  ) throws(JSON.Mistake) -> (root: JSON, places: [String: TextPlace]) {
+    skipSpaceOfPieces(release)
+    guard peek == UInt8(ascii: "{") else {
+      while !rest.isEmpty { readOn() }
+      return (try document(), [:])
+    }
+    var members: [String: JSON] = [:]
+    var places: [String: TextPlace] = [:]
+    index += 1
+    skipSpaceOfPieces(release)
+    var isAtEnd = skip("}")
+    while !isAtEnd {
+      let member = try whole(release) { (parser) throws(JSON.Mistake) -> String in
+        try parser.name(besides: members)
+      }
+      skipSpaceOfPieces(release)
+      places[member] = place(at: index)
+      if member == name, peek == UInt8(ascii: "[") {
+        try elements(read, handle, release)
+        members[member] = .array([])
+      } else {
+        members[member] = try whole(release) { (parser) throws(JSON.Mistake) -> JSON in
+          try parser.value(depth: 1)
+        }
+      }
+      skipSpaceOfPieces(release)
+      isAtEnd = skip("}")
+      if !isAtEnd {
+        guard skip(",") else { throw unexpected("',' or '}'") }
+        skipSpaceOfPieces(release)
+      }
+    }
+    skipSpaceOfPieces(release)
+    guard index == bytes.count else { throw unexpected("the end of the file") }
+    return (.object(members), places)
+  }
+
+  /// The place of an index in the bytes at hand, not before that of the last call.
+  package mutating func place(at index: Int) -> TextPlace {
+    counted.place.pass(bytes[counted.index..<index])
+    counted.index = index
+    return counted.place
+  }
+
+  private mutating func elements<Element>(
+    _ read: (inout JSONParser) throws(JSON.Mistake) -> Element,
+    _ handle: (inout JSONParser, Int, Element) -> Void, _ release: (inout JSONParser) -> Void
+  ) throws(JSON.Mistake) {
+    index += 1
+    skipSpaceOfPieces(release)
+    var isAtEnd = skip("]")
+    while !isAtEnd {
+      // Most elements are short, so that few are read twice.
+      if bytes.count - index < Self.usual, !rest.isEmpty {
+        release(&self)
+        readOn()
+      }
+      skipSpaceOfPieces(release)
+      let (start, element) = try whole(release) {
+        (parser) throws(JSON.Mistake) -> (Int, Element) in
+        let start = parser.index
+        return (start, try read(&parser))
+      }
+      handle(&self, start, element)
+      skipSpaceOfPieces(release)
+      isAtEnd = skip("]")
+      guard isAtEnd || skip(",") else { throw unexpected("',' or ']'") }
+    }
+    release(&self)
+  }
+
+  /// Reads a part of the text, for which more pieces are read on if it needs them.
+  private mutating func whole<Part>(
+    _ release: (inout JSONParser) -> Void,
+    _ read: (inout JSONParser) throws(JSON.Mistake) -> Part
+  ) throws(JSON.Mistake) -> Part {
+    while true {
+      let start = index
+      do throws(JSON.Mistake) {
+        let part = try read(&self)
+        // A number that ends here may go on.
+        if index < bytes.count || rest.isEmpty { return part }
+      } catch {
+        // A mistake near the end may be that of a word that goes on.
+        if rest.isEmpty || bytes.count - index > Self.longestWord { throw error }
+      }
+      index = start
+      release(&self)
+      readOn()
+    }
+  }
+
+  private mutating func skipSpaceOfPieces(_ release: (inout JSONParser) -> Void) {
+    skipSpace()
+    while index == bytes.count, !rest.isEmpty {
+      release(&self)
+      readOn()
+      skipSpace()
+    }
+  }
+
+  /// Frees the bytes before the index, and appends at least as many as are left.
+  private mutating func readOn() {
+    _ = place(at: index)
+    let wanted = bytes.count - index
+    bytes.removeSubrange(..<index)
+    (index, counted.index) = (0, 0)
+    while bytes.count <= 2 * wanted, let piece = rest.next() {
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+    }
+  }
+
+  /// The bytes below which more are read on.
+  private static let usual = 1 << 16
+
+  /// The most bytes of an escape or a literal.
+  private static let longestWord = 12
+}
