@@ -195,7 +195,7 @@ package struct Account: Sendable {
       let offset =
         fix.flatMap { event.time == $0.fix.time ? $0.offset : nil }
         ?? log.offset(of: event.time) ?? fix?.offset ?? 0
-      let grounds = event.kind == .dwell ? nil : places[event.region].flatMap { self.grounds[$0] }
+      let grounds = !event.kind.isCrossing ? nil : places[event.region].flatMap { self.grounds[$0] }
       events.append(PlacedEvent(event: event, offset: offset, grounds: grounds))
       if fix == nil { log.markLast(.event) }
       return .event

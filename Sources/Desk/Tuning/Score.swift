@@ -62,7 +62,7 @@ package struct Score: Hashable, Sendable {
   @discardableResult
   package mutating func add(_ truth: Truth, events: [Event]) -> [Mistake] {
     hours += truth.end.map { truth.start.duration(to: $0).inSeconds / 3600 } ?? 0
-    let own = Dictionary(grouping: events.filter { $0.kind != .dwell }, by: \.region)
+    let own = Dictionary(grouping: events.filter { $0.kind.isCrossing }, by: \.region)
     let mistakes = truth.regions.keys.sorted().flatMap { id in
       add(id, of: truth, events: own[id] ?? [])
     }
@@ -145,7 +145,7 @@ package struct Score: Hashable, Sendable {
   /// crossing. The delay is the time from the mark to the first of its events.
   package mutating func add(marks: [Timestamp], events: [Event]) {
     var nearest: [Int: [String: (apart: Duration, event: Event)]] = [:]
-    for event in events where event.kind != .dwell {
+    for event in events where event.kind.isCrossing {
       let moment = event.crossed ?? event.detected ?? event.time
       let distances = marks.enumerated().map { ($0, moment.duration(to: $1).magnitude) }
       guard let (mark, apart) = distances.min(by: { $0.1 < $1.1 }), apart <= Self.markTolerance

@@ -18,6 +18,10 @@ extension FeatureReader {
       return nil
     }
     let coordinates = members["coordinates"] ?? .null
+    if properties["gate"] == .boolean(true), !type.hasSuffix("LineString") {
+      note("gate is for lines, and this is a \(type)", remedy: "draw a LineString, or remove gate")
+      return nil
+    }
     switch type {
     case "Point": return circle(coordinates, properties)
     case "LineString", "MultiLineString": return corridor(type, coordinates, properties)
@@ -45,6 +49,10 @@ extension FeatureReader {
       type == "LineString"
       ? reader.line(coordinates, at: "coordinates").map { [$0] }
       : reader.list(coordinates, at: "coordinates", of: "line") { $0.line($1, at: $2) }
+    if properties["gate"] == .boolean(true) {
+      guard noteMistakes(of: reader), let lines else { return nil }
+      return gate(lines, properties)
+    }
     let most = 2 * rules.settings.maxRadius
     let width = metres("width", of: type, in: properties, most: most)
     guard noteMistakes(of: reader), let lines, let width else { return nil }

@@ -78,6 +78,7 @@ package enum RegionsFile {
       return ([], [error], [:], nil)
     }
     HoursPlaces.find(hours, in: text, &problems)
+    Bands.shape(&regions, at: indices, file: file, &problems)
     let timezones = (file: contents.timezone, regions: zones)
     setClocks(of: &regions, timezones, text, file: file, &problems)
     let count = contents.count
@@ -89,6 +90,7 @@ package enum RegionsFile {
       problems.insert(tooMany, at: 0)
     }
     problems += Exclusions.problems(of: regions, at: indices, file: file)
+    problems += Orders.problems(of: regions, at: indices, file: file)
     return (regions, problems, indices, contents)
   }
 
