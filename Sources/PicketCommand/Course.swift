@@ -1,5 +1,4 @@
 import ArgumentParser
-import Geofence
 import Notation
 import Picket
 import Records
@@ -47,7 +46,9 @@ struct Course: CommandGroup {
             ?? (station.flag("asleep") ? "asleep" : "awaited"),
         ]
       }
-      for line in Table.lines(of: [["region", "after", "reported"]] + rows, isRight: { _ in false }) {
+      for line in Table.lines(
+        of: [["region", "after", "reported"]] + rows, isRight: { _ in false })
+      {
         print(line)
       }
       let more = reply.count("stations_more")

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Commands
+import Desk
 import Geofence
+import Glibc
 import Notation
 import Picket
 import Records

@@ -142,7 +142,8 @@ extension Shape {
       "polygon, "
         + polygon.parts.joined().reduce(0) { $0 + $1.count - 1 }.counted("corner", grouped: true)
     case .corridor(let corridor): "corridor, \(corridor.width.distanceText()) wide"
-    case .band(let band): "band, \(abs(band.offset).distanceText()) \(band.offset < 0 ? "inside" : "outside")"
+    case .band(let band):
+      "band, \(abs(band.offset).distanceText()) \(band.offset < 0 ? "inside" : "outside")"
     case .difference(let difference): difference.base.words
     }
   }

@@ -118,11 +118,12 @@ struct Approaches: Codable, Sendable {
   /// Chooses the cue, and returns a finding if it sounds different from before.
   mutating func choose(at now: Instant) -> Finding? {
     let old = cue
-    cue = chosen.map { entry in
-      Cue(
-        region: entry.region, step: entry.approach.step ?? 1,
-        seconds: entry.approach.seconds ?? old?.seconds ?? 0)
-    } ?? excess
+    cue =
+      chosen.map { entry in
+        Cue(
+          region: entry.region, step: entry.approach.step ?? 1,
+          seconds: entry.approach.seconds ?? old?.seconds ?? 0)
+      } ?? excess
     let isSame = if let old, let cue { old.sounds(like: cue) } else { old == cue }
     return isSame ? nil : .cue(cue, at: now)
   }

@@ -172,7 +172,8 @@ package struct Reminders: Sendable {
     of region: String, _ monitor: RegionMonitor, _ fix: TrustedFix, at instant: Instant
   ) {
     guard let rule = rules[region] else { return }
-    guard monitor.hours(of: region)?.isActive ?? true, monitor.orderSilence(of: region) == nil else {
+    guard monitor.hours(of: region)?.isActive ?? true, monitor.orderSilence(of: region) == nil
+    else {
       runs[region] = nil
       earlier[region] = nil
       return

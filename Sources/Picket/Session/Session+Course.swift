@@ -65,7 +65,8 @@ extension Session {
     if let wrong = monitor.wrongCourse(of: region),
       let heading = monitor.regions[region]?.order.heading
     {
-      let course = wrong.track.map { "led \($0.text(decimals: 0)) degrees" } ?? "had no known course"
+      let course =
+        wrong.track.map { "led \($0.text(decimals: 0)) degrees" } ?? "had no known course"
       lines.append(
         "\(zone.text(wrong.time)): a crossing \(course), and only courses from "
           + "\(heading.from.plain) to \(heading.to.plain) are reported")
@@ -89,7 +90,8 @@ enum CourseOrder {
     let named = Set(stations.map(\.id))
     let next = Dictionary(grouping: stations) { $0.order.after ?? "" }
     var ordered: [Region] = []
-    var open = stations.filter { $0.order.after.map { !named.contains($0) } ?? true }
+    var open =
+      stations.filter { $0.order.after.map { !named.contains($0) } ?? true }
       .reversed() as [Region]
     while let station = open.popLast() {
       ordered.append(station)

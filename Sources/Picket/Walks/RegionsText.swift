@@ -56,7 +56,9 @@ package struct RegionsText {
       ])
     }
     let geometry = GeoJSONGeometry(region.shape, position: position, array: JSON.array)
-    if let measure = geometry.measure, !region.isGate { properties[measure.name] = .number(measure.metres) }
+    if let measure = geometry.measure, !region.isGate {
+      properties[measure.name] = .number(measure.metres)
+    }
     return .object([
       "type": .string("Feature"), "id": .string(region.id), "properties": .object(properties),
       "geometry": .object([

@@ -55,10 +55,12 @@ package struct JournalFollower {
     let kinds = kinds
     try folder.visit(
       entries, contents, from: contents.runs.last?.file ?? 0,
-      eachOther: kinds.isEmpty ? nil : { line, _ in
-        var place = Cursor.start
-        if FollowedEvent(note: line, of: kinds, after: &place) != nil { note = place.note }
-      },
+      eachOther: kinds.isEmpty
+        ? nil
+        : { line, _ in
+          var place = Cursor.start
+          if FollowedEvent(note: line, of: kinds, after: &place) != nil { note = place.note }
+        },
       each: { entry in
         (last, note) = (entry, nil)
         return true

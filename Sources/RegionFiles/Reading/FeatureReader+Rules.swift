@@ -24,7 +24,8 @@ extension FeatureReader {
         remedy: "add \"offset\": 500, the metres outside that border; negative inside")
     }
     for name in ["radius", "width", "gate"] where properties[name] != nil {
-      note("\(name) has no effect on a region with a border", remedy: "remove it", severity: .warning)
+      note(
+        "\(name) has no effect on a region with a border", remedy: "remove it", severity: .warning)
     }
     guard let border, let offset else { return nil }
     return BandRule(around: border, offset: offset)
@@ -51,7 +52,8 @@ extension FeatureReader {
 
   private mutating func heading(in properties: JSONFields) -> HeadingRange? {
     guard let value = properties["heading"] else { return nil }
-    let remedy = "give two courses in degrees, clockwise, such as [45, 135]; [315, 45] is northwards"
+    let remedy =
+      "give two courses in degrees, clockwise, such as [45, 135]; [315, 45] is northwards"
     guard let array = value.array else {
       note("heading is \(value.noun)", remedy: remedy)
       return nil

@@ -36,7 +36,8 @@ enum Orders {
         first.dwell == nil
       {
         note(
-          "after names \(after.quoted), which reports nothing", "let that region report its entries",
+          "after names \(after.quoted), which reports nothing",
+          "let that region report its entries",
           .warning)
       } else if named[after]?.isEnabled == false {
         note(

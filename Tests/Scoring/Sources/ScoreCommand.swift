@@ -92,8 +92,13 @@ struct ScoreCommand: ParsableCommand {
       let result = Result {
         try ScoredWalk(
           ordered[index], events: events,
-          figures: senses ? .senses : integrity ? .integrity : rules ? .rules
-            : speed ? .speed : nil)
+          figures: senses
+            ? .senses
+            : integrity
+              ? .integrity
+              : rules
+                ? .rules
+                : speed ? .speed : nil)
       }
       results.withLock { $0.append(result) }
     }

@@ -28,9 +28,11 @@ struct SpeedTable: Sendable {
 
   /// Plays a recording.
   init(_ walk: TunedWalk, _ truth: Truth) {
-    guard let first = walk.fixes.first, let shape = Circle(center: first.coordinate, radius: 100_000)
+    guard let first = walk.fixes.first,
+      let shape = Circle(center: first.coordinate, radius: 100_000)
     else { return }
-    var path = TruePath(truth, regions: walk.watched(ReferenceRule.picket), around: first.coordinate)
+    var path = TruePath(
+      truth, regions: walk.watched(ReferenceRule.picket), around: first.coordinate)
     let speeds = walk.fixes.map { fix in Self.speed(at: fix, &path) }
     for (index, limit) in Self.limits.enumerated() {
       var region = Region(id: "limit", shape: .circle(shape))
@@ -60,13 +62,17 @@ struct SpeedTable: Sendable {
 
   /// The table, a row for each limit.
   var markdown: [String] {
-    ["| limit | reports | false | runs | missed | delay, median | longest |", "|--:|--:|--:|--:|--:|--:|--:|"]
+    [
+      "| limit | reports | false | runs | missed | delay, median | longest |",
+      "|--:|--:|--:|--:|--:|--:|--:|",
+    ]
       + zip(Self.limits, figures).map { limit, row in
         let sorted = row.delays.sorted()
         func seconds(_ index: Int) -> String {
           sorted.indices.contains(index) ? sorted[index].secondsText() : "-"
         }
-        return "| \(limit.plain) km/h | \(row.reports) | \(row.wrong) | \(row.runs) | \(row.missed) | "
+        return
+          "| \(limit.plain) km/h | \(row.reports) | \(row.wrong) | \(row.runs) | \(row.missed) | "
           + "\(seconds(sorted.count / 2)) | \(seconds(sorted.count - 1)) |"
       }
   }

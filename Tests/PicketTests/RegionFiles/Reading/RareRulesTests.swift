@@ -119,7 +119,8 @@ struct RareRulesTests {
   @Test func walksHaveTheSameRegions() throws {
     let text = Self.text([
       Self.zone, Self.field, Self.feature("moat", #""border":"field","offset":50"#),
-      Self.feature("gate", #""gate":true,"after":"zone","once":true,"heading":[315,45]"#, Self.line),
+      Self.feature(
+        "gate", #""gate":true,"after":"zone","once":true,"heading":[315,45]"#, Self.line),
       Self.feature("yard", #""maxSpeed":20,"speedLinger":5"#, Self.square),
     ])
     let rules = RegionRules(RegionSettings(), isRecorded: true)
