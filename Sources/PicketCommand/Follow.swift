@@ -11,13 +11,16 @@ struct Follow: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a program for each event, in order and without gaps.",
     discussion: """
-      The program gets the event as a line of JSON on standard input, and in PICKET_EVENT (enter, \
-      exit or dwell), PICKET_REGION, PICKET_SEQ, PICKET_TIME and PICKET_NOTE. When it has ended \
+      The program gets the event as a line of JSON on standard input, and in PICKET_EVENT \
+      (such as enter), PICKET_REGION, PICKET_SEQ, PICKET_TIME, PICKET_NOTE, PICKET_CLASS, \
+      PICKET_LAT, PICKET_LON, PICKET_DEPTH, PICKET_SPEED and PICKET_TRACK. When it has ended \
       with status 0, the cursor is written and the next event begins; otherwise it is run again \
       after 1 s, 2 s, and so on up to 5 minutes. After a crash an event may be repeated, \
-      with the same PICKET_SEQ. No controller need run: the events are read from the journal.
+      with the same PICKET_SEQ. --notes adds other lines of the journal, in PICKET_EVENT and \
+      PICKET_TEXT, in order and at least once, too. No controller need run: the events are read from the journal.
 
         picket follow --cursor sms.cursor -- ./send-sms +385991234567
+        picket follow --cursor sms.cursor --notes blind,sighted -- ./send-sms +385991234567
         picket follow --cursor all.cursor --from start -- sh -c 'cat >>events.jsonl'
       """)
 
@@ -47,6 +50,13 @@ struct Follow: ParsableCommand {
     help: ArgumentHelp("After this many failures an event is skipped.", valueName: "count"))
   var attempts = 20
 
+  @Option(
+    help: ArgumentHelp(
+      "Other lines of the journal to give the program, such as blind,sighted,reminder,fault.",
+      valueName: "kinds"),
+    transform: FollowedNotes.read)
+  var notes = FollowedNotes(kinds: [])
+
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("The program and its arguments, after --.", valueName: "program"))
@@ -74,7 +84,8 @@ struct Follow: ParsableCommand {
       throw ExitCode(69)
     }
     var follower = JournalFollower(
-      directory: directory, from: try Problem.orEnd { try cursorFile.read() } ?? .start)
+      directory: directory, from: try Problem.orEnd { try cursorFile.read() } ?? .start,
+      notes: notes.kinds)
     do throws(EventProgram.Failure) {
       try begin(&follower, cursorFile, directory)
       try follow(program, follower, cursorFile, directory, signals)
@@ -145,5 +156,34 @@ struct Follow: ParsableCommand {
       throw .journal(error)
     }
     try runner.run()
+  }
+}
+
+/// The kinds of notes that a program gets besides events.
+struct FollowedNotes: CustomStringConvertible {
+  let kinds: Set<Note.Kind>
+
+  var description: String { kinds.map(\.rawValue).sorted().joined(separator: ",") }
+
+  /// Reads names with commas between them.
+  static func read(_ text: String) throws -> FollowedNotes {
+    var kinds: Set<Note.Kind> = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      switch name {
+      case "fault": kinds.formUnion([.output, .storage])
+      // These are events, which the program gets anyway.
+      case "speeding": break
+      default:
+        guard let kind = Note.Kind(rawValue: name) else {
+          let known = (Note.Kind.allCases.map(\.rawValue) + ["fault", "speeding"]).sorted()
+          let near = Spelling.nearest(to: name, in: known)
+          throw ValidationError(
+            "there is no note \(name.quoted); "
+              + (near.map { "did you mean \($0.quoted)?" } ?? "known: \(known.listed())"))
+        }
+        kinds.insert(kind)
+      }
+    }
+    return FollowedNotes(kinds: kinds)
   }
 }

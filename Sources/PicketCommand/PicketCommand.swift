@@ -20,7 +20,7 @@ struct PicketCommand: CommandGroup {
       Run.self, Replay.self, Check.self, Doctor.self, Outputs.self, Board.self, Events.self,
       Follow.self,
       Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
-      Acknowledge.self, Sound.self,
+      Acknowledge.self, Sound.self, Course.self, Laps.self,
       Walks.self, Tune.self, Report.self,
       Regions.self,
     ])

@@ -20,6 +20,7 @@ extension Regions {
           picket regions add orchard --circle 51.501,-0.142,60 --dwell 5m
           picket regions add field --polygon field.geojson
           picket regions add gate --here --radius 15
+          picket regions add warning --around field --offset 500
           picket regions add meadow --walk
           picket regions add ditch --walk --corridor 12 --capture walk.json
           picket regions add field --walk --capture /var/lib/picket/walks/field
@@ -49,6 +50,17 @@ extension Regions {
     @Option(help: ArgumentHelp("The radius of --here.", valueName: "metres"))
     var radius: Double?
 
+    @Option(
+      help: ArgumentHelp(
+        "The region around whose border this one lies, at --offset.", valueName: "region"),
+      completion: .regions)
+    var around: String?
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Metres outside of that border; negative inside.", valueName: "metres"))
+    var offset: Double?
+
     @Flag(help: "The outline that you walk.")
     var walk = false
 
@@ -71,10 +83,14 @@ extension Regions {
     @OptionGroup var files: SettingsOptions
 
     func validate() throws {
-      let forms = [circle != nil, polygon != nil, here, walk].filter { $0 }.count
+      let forms = [circle != nil, polygon != nil, here, walk, around != nil].filter { $0 }.count
       guard forms == 1 else {
         throw ValidationError(
-          "give one of --circle LAT,LON,RADIUS, --polygon FILE, --here and --walk")
+          "give one of --circle LAT,LON,RADIUS, --polygon FILE, --here, --walk and --around REGION")
+      }
+      guard (around == nil) == (offset == nil) else {
+        throw ValidationError(
+          around == nil ? "--offset needs --around" : "--around needs an --offset in metres")
       }
       guard here == (radius != nil) else {
         throw ValidationError(
@@ -129,6 +145,7 @@ extension Regions {
       if let polygon {
         return .geometry(try Problem.orEnd { try PolygonText(path: polygon) })
       }
+      if let around, let offset { return .band(around: around, offset: offset) }
       if let radius {
         return .around(try Position.here(configuration), radius: radius)
       }
@@ -182,6 +199,24 @@ struct RegionOptions: ParsableArguments {
   var approachFrom: ApproachRule.Side?
 
   @Option(
+    help: ArgumentHelp("The limit of speed in km/h.", valueName: "km/h"))
+  var maxSpeed: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The time over the limit before it is reported; 3s if not given.", valueName: "time"),
+    transform: TimeArgument.read)
+  var speedLinger: TimeArgument?
+
+  @Option(
+    help: ArgumentHelp("The region that has to report first.", valueName: "region"),
+    completion: .regions)
+  var after: String?
+
+  @Flag(help: "Report once, until the course is reset.")
+  var once = false
+
+  @Option(
     help: ArgumentHelp("A signal of the configuration, for this region alone.", valueName: "name"))
   var signal: String?
 
@@ -230,6 +265,9 @@ struct RegionOptions: ParsableArguments {
   var remindAtMost: Int?
 
   func validate() throws {
+    guard maxSpeed != nil || speedLinger == nil else {
+      throw ValidationError("--speed-linger needs --max-speed")
+    }
     guard active != nil || !atStart else { throw ValidationError("--at-start needs --active") }
     guard remind != nil || remindSide == nil && remindAtMost == nil else {
       throw ValidationError("--remind-side and --remind-at-most go with --remind")
@@ -248,6 +286,10 @@ struct RegionOptions: ParsableArguments {
     region.add("remindAtMost", remindAtMost.map(Double.init))
     region.add("approach", approach?.seconds)
     region.add("approachFrom", approachFrom?.rawValue)
+    region.add("maxSpeed", maxSpeed)
+    region.add("speedLinger", speedLinger?.seconds)
+    region.add("after", after)
+    region.add("once", once)
     region.add("signal", signal)
     region.add("class", category)
     region.add("expires", expires)

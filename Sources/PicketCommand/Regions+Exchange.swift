@@ -120,7 +120,8 @@ extension Regions {
       discussion: """
         In GPX a circle is a waypoint, a corridor a track, and a polygon a track that ends where \
         it begins. What GPX cannot express, such as a radius, is in an extension element: other \
-        programs skip it, and import reads it.
+        programs skip it, and import reads it. A region with a border around another is written \
+        with its outline.
 
           picket regions export regions.gpx
           picket regions export regions.kml
@@ -143,10 +144,10 @@ extension Regions {
     func run() throws {
       let configuration = try files.configuration()
       let path = configuration.regions.file
-      let (_, problems) = RegionsFile.check(path: path, rules: configuration.regionRules)
+      let (regions, problems) = RegionsFile.check(path: path, rules: configuration.regionRules)
       Log.writeAll(problems)
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
-      let document = try RegionsDocument(path: path)
+      let document = try RegionsDocument(path: path).withOutlines(regions)
       let file = file ?? "-"
       let text =
         switch try format(of: file) {

@@ -18,6 +18,7 @@ enum Truth {
       case .circle: "circle"
       case .polygon: "polygon"
       case .corridor: "corridor"
+      case .band: "band"
       case .difference: "difference"
       }
     }

@@ -62,6 +62,9 @@ package struct CaptureReplay: ~Copyable {
     return findings
   }
 
+  /// Begins the course anew, as the carrier did on the walk.
+  package mutating func resetCourse() { _ = path.decider.resetCourse() }
+
   /// Silences the approach cue, as the carrier did on the walk.
   package mutating func acknowledgeCue(at instant: Instant) -> [Finding] {
     path.decider.acknowledgeCue(at: instant)

@@ -23,12 +23,13 @@ package struct CueTally: Sendable {
     last = fix?.instant ?? last
     for finding in findings {
       switch finding {
-      case .cue(let cue, let instant):
+      case .cue(let sounding, let instant):
+        let cue = sounding.flatMap { $0.isSpeed ? nil : $0 }
         last = max(instant, last ?? instant)
         if let present, present != cue?.region { records[present]?.end(at: instant) }
         if let cue { records[cue.region, default: CueRecord()].begin(at: instant) }
         present = cue?.region
-      case .event(let event) where event.kind != .dwell && !event.isScheduled: cross(event.region)
+      case .event(let event) where event.kind.isCrossing && !event.isScheduled: cross(event.region)
       case .determined(let region, _): cross(region)
       default: break
       }

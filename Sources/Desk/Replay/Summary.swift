@@ -38,15 +38,16 @@ package struct Summary: Sendable {
   /// - Parameter events: The number of events of each kind, by region.
   package func lines(events: [String: [Event.Kind: Int]]) -> [String] {
     let cues = cueRecords
+    let kinds = Event.Kind.shown(in: events.values)
     let header =
-      ["region", "visits", "inside", "closest", "enter", "exit", "dwell", "near misses"]
+      ["region", "visits", "inside", "closest"] + kinds.map(\.rawValue) + ["near misses"]
       + (cues.isEmpty ? [] : ["cue", "cue unused"])
     let rows = records.sorted { $0.key < $1.key }.map { id, record in
       [
         id, "\(record.visits)", record.inside.inSeconds.clockText,
         record.closestWords(tenthsBelow: 0) ?? "-",
       ]
-        + Event.Kind.allCases.map { "\(events[id]?[$0] ?? 0)" } + ["\(record.nearMisses)"]
+        + kinds.map { "\(events[id]?[$0] ?? 0)" } + ["\(record.nearMisses)"]
         + (cues.isEmpty ? [] : Self.cells(cues[id]))
     }
     return Table.lines(of: [header] + rows)
@@ -71,13 +72,14 @@ extension Summary {
 
   private func regions(events: [String: [Event.Kind: Int]]) -> [JSONLine] {
     let cues = cueRecords
+    let kinds = Event.Kind.shown(in: events.values)
     return records.sorted { $0.key < $1.key }.map { id, record in
       var line = JSONLine()
       line.add("region", id)
       line.add("visits", record.visits)
       line.add("inside", record.inside.inSeconds, decimals: 3)
       line.add("closest", record.closest, decimals: 1)
-      for kind in Event.Kind.allCases { line.add(kind.rawValue, events[id]?[kind] ?? 0) }
+      for kind in kinds { line.add(kind.rawValue, events[id]?[kind] ?? 0) }
       line.add("nearMisses", record.nearMisses)
       line.add("cue", cues[id]?.played.inSeconds, decimals: 3)
       line.add("cueUnused", cues[id]?.unused.inSeconds, decimals: 3)

@@ -195,7 +195,8 @@ package struct Account: Sendable {
       let offset =
         fix.flatMap { event.time == $0.fix.time ? $0.offset : nil }
         ?? log.offset(of: event.time) ?? fix?.offset ?? 0
-      let grounds = event.kind == .dwell ? nil : places[event.region].flatMap { self.grounds[$0] }
+      let grounds =
+        event.kind.isCrossing ? places[event.region].flatMap { self.grounds[$0] } : nil
       events.append(PlacedEvent(event: event, offset: offset, grounds: grounds))
       if fix == nil { log.markLast(.event) }
       return .event
@@ -209,7 +210,7 @@ package struct Account: Sendable {
       cues.note(cue, at: log.offset(of: instant) ?? 0)
       return cue == nil ? .nothing : .changed
     case .determined, .sighted, .expired, .resumed: return .changed
-    case .blind: return .nothing
+    case .blind, .noted: return .nothing
     }
   }
 }

@@ -73,8 +73,9 @@ package struct JournalPage {
     if let span = story.span {
       facts.append(("when", zone.span(span.first, span.last)))
     }
-    for kind in Event.Kind.allCases {
-      facts.append((kind.rawValue, "\(story.events.count { $0.kind == kind })"))
+    let counts = story.events.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+    for kind in Event.Kind.shown(in: [counts]) {
+      facts.append((kind.rawValue, "\(counts[kind] ?? 0)"))
     }
     facts.append(("regions", "\(story.regions.count)"))
     facts.append(("starts", story.starts.isEmpty ? "" : "\(story.starts.count)"))
@@ -150,7 +151,7 @@ package struct JournalPage {
         DrawnPath.Place(x: max(axis.x(end), axis.x(since) + 1), y: Plot.height / 2),
       ])
     }
-    for event in events {
+    for event in events where event.kind.isCrossing || event.kind == .dwell {
       let offset = first.duration(to: event.time).inSeconds
       // The first event shows the state before it: a crossing the other side, begun hours the same.
       let before: RegionState =

@@ -46,18 +46,21 @@ struct Pin: Hashable, Sendable {
     return """
       <path class="lead" d="M0 0L\(short(x)) \(short(y))"/><circle class="spot" r="3.5"/>\
       <rect x="\(short(x - width / 2))" y="\(short(y - 10))" width="\(short(width))" height="20" \
-      rx="\(kind == .dwell ? 3 : 10)"/><text x="\(short(x))" y="\(short(y + 4.5))">\(text)</text>
+      rx="\(kind.isCrossing ? 10 : 3)"/><text x="\(short(x))" y="\(short(y + 4.5))">\(text)</text>
       """
   }
 }
 
 extension Event.Kind {
-  /// A short word for the kind: in, out or dwell.
+  /// A short word for the kind, such as in or out.
   var short: String {
     switch self {
     case .enter: "in"
     case .exit: "out"
     case .dwell: "dwell"
+    case .speeding: "fast"
+    case .speedOK: "slow"
+    case .cross: "gate"
     }
   }
 }

@@ -70,18 +70,17 @@ struct RegionTable: Sendable {
   func html(_ near: [Int], most: Int) -> String {
     let busy = near.count { account.histories[$0].isBusy }
     let most = min(most, max(busy, Self.mostQuiet))
-    var table = PageTable(
-      [
-        "region", "shape", "needs", "visits", "inside", "closest", "enter", "exit",
-        "dwell",
-        "near misses",
-      ], numbers: [3, 4, 6, 7, 8, 9])
     var events: [String: [Event.Kind: Int]] = [:]
     for placed in account.events {
       events[placed.event.region, default: [:]][placed.event.kind, default: 0] += 1
     }
+    let kinds = Event.Kind.shown(in: events.values)
+    let header =
+      ["region", "shape", "needs", "visits", "inside", "closest"] + kinds.map(\.rawValue)
+      + ["near misses"]
+    var table = PageTable(header, numbers: Set([3, 4]).union(6..<header.count))
     for index in near.prefix(most) {
-      table.add(cells(index, events[account.regions[index].id] ?? [:]))
+      table.add(cells(index, kinds, events[account.regions[index].id] ?? [:]))
     }
     var text = near.isEmpty ? "" : table.html
     if near.count > most {
@@ -92,7 +91,9 @@ struct RegionTable: Sendable {
     return text.isEmpty ? "<p class=\"none\">No region was watched.</p>" : text
   }
 
-  private func cells(_ index: Int, _ events: [Event.Kind: Int]) -> [String] {
+  private func cells(
+    _ index: Int, _ kinds: [Event.Kind], _ events: [Event.Kind: Int]
+  ) -> [String] {
     let region = account.regions[index]
     let record = account.histories[index].record
     let note = region.note.map { "<br><small>\(Markup.name($0))</small>" } ?? ""
@@ -100,7 +101,7 @@ struct RegionTable: Sendable {
       Markup.name(region.id) + note, region.shape.words, needs(region), "\(record.visits)",
       record.visits > 0 ? record.inside.inSeconds.spanText : "",
       record.closestWords() ?? "",
-    ] + Event.Kind.allCases.map { "\(events[$0] ?? 0)" } + ["\(record.nearMisses)"]
+    ] + kinds.map { "\(events[$0] ?? 0)" } + ["\(record.nearMisses)"]
   }
 
   /// The names of the first regions that were never within reach, and the number of the others.
@@ -141,6 +142,8 @@ extension Shape {
       "polygon, "
         + polygon.parts.joined().reduce(0) { $0 + $1.count - 1 }.counted("corner", grouped: true)
     case .corridor(let corridor): "corridor, \(corridor.width.distanceText()) wide"
+    case .band(let band):
+      "band, \(abs(band.offset).distanceText()) \(band.offset < 0 ? "inside" : "outside")"
     case .difference(let difference): difference.base.words
     }
   }

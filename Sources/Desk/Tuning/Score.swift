@@ -57,7 +57,7 @@ package struct Score: Hashable, Sendable {
   /// crossing. The delay is the time from the mark to the first of its events.
   package mutating func add(marks: [Timestamp], events: [Event]) {
     var nearest: [Int: [String: (apart: Duration, event: Event)]] = [:]
-    for event in events where event.kind != .dwell {
+    for event in events where event.kind.isCrossing {
       let moment = event.crossed ?? event.detected ?? event.time
       let distances = marks.enumerated().map { ($0, moment.duration(to: $1).magnitude) }
       guard let (mark, apart) = distances.min(by: { $0.1 < $1.1 }), apart <= Self.markTolerance

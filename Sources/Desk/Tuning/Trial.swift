@@ -30,7 +30,7 @@ package struct Trial: Hashable, Sendable {
 
   /// Replays a walk.
   package mutating func play(_ walk: TunedWalk) {
-    let events = walk.play(setting).filter { $0.kind != .dwell && !$0.isScheduled }
+    let events = walk.play(setting).filter { $0.kind.isCrossing && !$0.isScheduled }
     self.events += events.count
     var last: [String: Timestamp] = [:]
     for event in events {

@@ -43,6 +43,7 @@ package struct WalkReplay: ~Copyable {
   fileprivate enum Step {
     case due(Instant)
     case cueAcknowledged(Instant)
+    case courseReset
     case regions([Region], at: Instant?)
     case acknowledged([String])
   }
@@ -98,6 +99,7 @@ package struct WalkReplay: ~Copyable {
       case .due(let instant): findings += replay.deadlineReached(at: instant)
       case .acknowledged(let regions): replay.acknowledge(regions)
       case .cueAcknowledged(let instant): findings += replay.acknowledgeCue(at: instant)
+      case .courseReset: replay.resetCourse()
       case .regions(let regions, let instant): replay.watch(regions, at: instant)
       }
     }
@@ -117,6 +119,7 @@ extension Walk {
       case .acknowledged(let regions): steps.append((.acknowledged(regions), report))
       case .cueAcknowledged(let instant) where withDeadlines:
         steps.append((.cueAcknowledged(instant), report))
+      case .courseReset: steps.append((.courseReset, report))
       case .regions(let file, let instant) where withRegions:
         // Without the recorded deadlines, recorded instants do not fit the replay's own time.
         let instant = withDeadlines ? instant : nil

@@ -26,13 +26,16 @@ struct Approaches: Codable, Sendable {
   /// Whether any region has a cue.
   var isWanted = false
 
+  /// The cue of a limit of speed, which sounds while no border is near.
+  var excess: Cue?
+
   /// The instant until which a cue may play without another fix.
   private var freshUntil: Instant?
 
   private enum CodingKeys: CodingKey { case entries, cue, freshUntil }
 
   /// Whether there is neither an approach nor a cue.
-  var isEmpty: Bool { entries.isEmpty && cue == nil }
+  var isEmpty: Bool { entries.isEmpty && cue == nil && excess == nil }
 
   /// The instant at which the cue ends if nothing else happens; `nil` while no cue plays.
   var deadline: Instant? {
@@ -95,6 +98,7 @@ struct Approaches: Codable, Sendable {
   /// Ends the cues that may not play after an instant.
   mutating func deadlineReached(at now: Instant) {
     let isStale = freshUntil.map { $0 <= now } ?? true
+    if isStale { excess = nil }
     for index in entries.indices {
       let end = entries[index].approach.end(entries[index].rule)
       if isStale || end.map({ $0 <= now }) ?? false {
@@ -106,6 +110,7 @@ struct Approaches: Codable, Sendable {
   /// Silences all cues until the carrier has turned back.
   mutating func acknowledge(at now: Instant) {
     for index in entries.indices { entries[index].approach.acknowledge(at: now) }
+    excess = nil
   }
 
   // MARK: The cue
@@ -113,11 +118,12 @@ struct Approaches: Codable, Sendable {
   /// Chooses the cue, and returns a finding if it sounds different from before.
   mutating func choose(at now: Instant) -> Finding? {
     let old = cue
-    cue = chosen.map { entry in
-      Cue(
-        region: entry.region, step: entry.approach.step ?? 1,
-        seconds: entry.approach.seconds ?? old?.seconds ?? 0)
-    }
+    cue =
+      chosen.map { entry in
+        Cue(
+          region: entry.region, step: entry.approach.step ?? 1,
+          seconds: entry.approach.seconds ?? old?.seconds ?? 0)
+      } ?? excess
     let isSame = if let old, let cue { old.sounds(like: cue) } else { old == cue }
     return isSame ? nil : .cue(cue, at: now)
   }

@@ -105,7 +105,7 @@ struct Course: Hashable, Sendable {
   private static let standing = 0.5
 
   /// Below this speed, in metres per second, the carrier counts as standing.
-  private static let slowest = 0.35
+  static let slowest = 0.35
 
   /// This many standard deviations of the velocity may be nothing but error.
   ///

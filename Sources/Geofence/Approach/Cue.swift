@@ -14,15 +14,24 @@ public struct Cue: Codable, Hashable, Sendable {
   /// With noisy data people read three or four tempos better than a continuous one.
   public static let steps = 4
 
+  // `nil` for false, as in walks of older releases.
+  private let overspeed: Bool?
+
+  /// Whether it sounds because of the region's limit of speed, and not because of its border.
+  public var isSpeed: Bool { overspeed ?? false }
+
   /// Creates a cue.
-  public init(region: String, step: Int, seconds: Double) {
+  public init(region: String, step: Int, seconds: Double, isSpeed: Bool = false) {
     self.region = region
     self.step = step
     self.seconds = seconds
+    overspeed = isSpeed ? true : nil
   }
 
   /// Whether both cues sound the same.
-  func sounds(like other: Cue) -> Bool { region == other.region && step == other.step }
+  func sounds(like other: Cue) -> Bool {
+    region == other.region && step == other.step && isSpeed == other.isSpeed
+  }
 }
 
 /// The reason for which no approach cue plays for a region.
@@ -31,6 +40,8 @@ public enum CueSilence: String, Codable, Hashable, Sendable {
   case otherSide
   /// The region's hours are over.
   case hours
+  /// It is not yet or no longer the region's turn in a course.
+  case order
   /// The border is too far away.
   case far
   /// The carrier moves away from the border.

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The plane that touches the ellipsoid in one point, with axes to the east and the north.
 struct TangentPlane: Sendable {
   /// The point where the plane touches.
@@ -68,6 +74,12 @@ struct Offset: Codable, Hashable, Sendable {
   var north: Double
 
   var length: Double { (east * east + north * north).squareRoot() }
+
+  /// The direction in degrees from true north, from 0 up to 360.
+  var bearing: Double {
+    let degrees = atan2(east, north) * 180 / .pi
+    return degrees < 0 ? degrees + 360 : degrees
+  }
 
   static func + (left: Offset, right: Offset) -> Offset {
     Offset(east: left.east + right.east, north: left.north + right.north)

@@ -34,10 +34,11 @@ extension RegionMonitor {
     guard !timetable.open.isEmpty, fix.isDateProven, previous?.isTrusted == true else { return }
     for place in timetable.open where !watched[place].isExpired {
       let one = watched[place]
-      guard one.isClear, !timetable.isSilent(place) else { continue }
+      guard one.isClear, !isSilent(place) else { continue }
       timetable.close(place)
       let isInside = one.state == .inside
       guard isInside ? one.region.notifyOnEntry : one.region.notifyOnExit else { continue }
+      book.note(one.region.id, at: time)
       findings.append(
         event(
           isInside ? .enter : .exit, one.region, fix, time: time, depth: depth(past: one),

@@ -8,6 +8,30 @@ public struct Event: Hashable, Sendable {
     case exit
     /// The carrier has stayed inside for the region's dwell time.
     case dwell
+    /// The carrier is faster than the region allows.
+    case speeding
+    /// The carrier is no longer faster than the region allows.
+    case speedOK
+    /// The carrier crossed a gate.
+    case cross
+
+    /// Whether the carrier passed the border of an area.
+    package var isCrossing: Bool { self == .enter || self == .exit }
+
+    /// The kinds that a table of these numbers of events has: those of every region, and others that
+    /// came.
+    package static func shown(in counts: some Sequence<[Kind: Int]>) -> [Kind] {
+      let came = counts.reduce(into: Set<Kind>()) { $0.formUnion($1.keys) }
+      return allCases.filter { $0.isCrossing || $0 == .dwell || came.contains($0) }
+    }
+  }
+
+  /// The side of a gate, seen along its line from the first corner to the last.
+  public enum Side: String, Codable, Hashable, Sendable {
+    /// The carrier came to the left side.
+    case left
+    /// The carrier came to the right side.
+    case right
   }
 
   /// The number of the event; numbers never repeat and never skip.
@@ -47,11 +71,45 @@ public struct Event: Hashable, Sendable {
   /// Whether the beginning of the region's hours caused the event, and not a crossing.
   public let isScheduled: Bool
 
+  /// The class of the region.
+  public let category: String?
+
+  /// The filtered motion of the carrier; `nil` where no filter follows the carrier.
+  public let motion: Motion?
+
+  /// The top speed in kilometres per hour since the limit was passed; `nil` for other events.
+  public let topSpeed: Double?
+
+  /// The time over the limit; `nil` for other events.
+  public let duration: Duration?
+
+  /// The side of the gate to which the carrier came; `nil` for other events.
+  public let side: Side?
+
+  /// The carrier's motion by the filter when an event was confirmed.
+  public struct Motion: Hashable, Sendable {
+    /// The speed in metres per second.
+    public let speed: Double
+
+    /// The course in degrees from true north; `nil` while the carrier may stand.
+    public let track: Double?
+
+    /// The standard deviation of the filtered position along each axis, in metres.
+    public let sigma: Double?
+
+    /// Creates a motion.
+    public init(speed: Double, track: Double? = nil, sigma: Double? = nil) {
+      (self.speed, self.track, self.sigma) = (speed, track, sigma)
+    }
+  }
+
   /// Creates an event.
   public init(
     sequence: Int, kind: Kind, region: String, note: String? = nil, time: Timestamp,
     crossed: Timestamp? = nil, detected: Timestamp? = nil, coordinate: Coordinate,
-    eph: Double? = nil, depth: Double? = nil, blind: Duration? = nil, isScheduled: Bool = false
+    eph: Double? = nil, depth: Double? = nil, blind: Duration? = nil, isScheduled: Bool = false,
+    category: String? = nil, motion: Motion? = nil, topSpeed: Double? = nil,
+    duration: Duration? = nil, side: Side? = nil
   ) {
     self.sequence = sequence
     self.kind = kind
@@ -65,6 +123,11 @@ public struct Event: Hashable, Sendable {
     self.depth = depth
     self.blind = blind
     self.isScheduled = isScheduled
+    self.category = category
+    self.motion = motion
+    self.topSpeed = topSpeed
+    self.duration = duration
+    self.side = side
   }
 }
 
@@ -74,17 +137,19 @@ extension Event: CustomStringConvertible {
 
   /// The event as one line that begins with its time in the caller's form.
   package func line(time: String) -> String {
-    let word =
-      switch kind {
-      case .enter: "enter"
-      case .exit: "exit "
-      case .dwell: "dwell"
-      }
+    let word = kind == .exit ? "exit " : kind.rawValue
     var line = "\(time)  \(word)  \(region)"
+    if let side { line += "  (to the \(side.rawValue))" }
+    if let topSpeed { line += "  (\(Self.tenths(topSpeed)) km/h\(overWords))" }
     if let note { line += "  - \(note)" }
     if let blind { line += "  (not seen for \(Self.tenths(blind.inSeconds)) s)" }
     if isScheduled { line += "  (its hours have begun)" }
     return line
+  }
+
+  /// The time over the limit in words, after the top speed.
+  private var overWords: String {
+    duration.map { " at most, over the limit for \(Self.tenths($0.inSeconds)) s" } ?? ""
   }
 
   /// A number with one decimal, which is left out if it is zero.

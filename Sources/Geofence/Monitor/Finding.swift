@@ -4,6 +4,8 @@ public enum Finding: Hashable, Sendable {
   case event(Event)
   /// A region's state became known, or changed without a requested event.
   case determined(String, RegionState)
+  /// A gate is near or may have been crossed: the state is worth saving.
+  case noted(String)
   /// No fix could be trusted for too long; the last one was at this time.
   case blind(since: Timestamp?)
   /// A fix can be trusted, the first ever or the first after this long.

@@ -34,6 +34,46 @@ public struct Memory: Codable, Hashable, Sendable {
   /// that was not seen.
   public var wander: Double?
 
+  /// The first event of each region of a course, since the last reset.
+  public var course: [String: Timestamp] = [:]
+
+  /// The time over a limit of speed that was reported, and whose end was not.
+  public var speeding: Speeding?
+
+  /// The crossings of gates that were not confirmed yet, by region.
+  public var gates: [String: Passage] = [:]
+
+  /// A time over a limit of speed.
+  public struct Speeding: Codable, Hashable, Sendable {
+    /// The identifier of the region.
+    public var region: String
+
+    /// The time at which the limit was passed.
+    public var since: Timestamp
+
+    /// The top speed in kilometres per hour.
+    public var topSpeed: Double
+
+    /// Creates a record.
+    public init(region: String, since: Timestamp, topSpeed: Double) {
+      (self.region, self.since, self.topSpeed) = (region, since, topSpeed)
+    }
+  }
+
+  /// A crossing of a gate.
+  public struct Passage: Codable, Hashable, Sendable {
+    /// The side to which it leads.
+    public var side: Event.Side
+
+    /// The time at which the line was crossed.
+    public var crossed: Timestamp
+
+    /// Creates a record.
+    public init(side: Event.Side, crossed: Timestamp) {
+      (self.side, self.crossed) = (side, crossed)
+    }
+  }
+
   /// The beginnings of hours that were handled; `nil` if no region reports them.
   public var starts: Starts?
 
@@ -55,7 +95,8 @@ public struct Memory: Codable, Hashable, Sendable {
   /// Creates a memory; without arguments, that of a monitor that has seen nothing.
   public init(
     nextSequence: Int = 1, seen: Timestamp? = nil, coordinate: Coordinate? = nil,
-    regions: [String: Known] = [:], starts: Starts? = nil, wander: Double? = nil
+    regions: [String: Known] = [:], starts: Starts? = nil, wander: Double? = nil,
+    gates: [String: Passage] = [:]
   ) {
     self.nextSequence = nextSequence
     self.seen = seen
@@ -63,6 +104,7 @@ public struct Memory: Codable, Hashable, Sendable {
     self.regions = regions
     self.starts = starts
     self.wander = wander
+    self.gates = gates
   }
 }
 

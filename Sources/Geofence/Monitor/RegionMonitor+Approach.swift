@@ -7,6 +7,7 @@ extension RegionMonitor {
   public func cueSilence(of id: String) -> CueSilence? {
     guard let place = place(of: id), let rule = watched[place].region.approach else { return nil }
     guard !timetable.isSilent(place) else { return .hours }
+    guard !isSilent(place) else { return .order }
     guard rule.side.isSide(of: watched[place].state) else { return .otherSide }
     guard let entry = approaches.entries.first(where: { $0.place == place }) else { return .far }
     return entry.approach.step == nil ? entry.approach.silence : nil
@@ -16,6 +17,7 @@ extension RegionMonitor {
   public mutating func acknowledgeCue(at now: Instant) -> [Finding] {
     guard cue != nil else { return [] }
     approaches.acknowledge(at: now)
+    speed.acknowledgeCue()
     return chooseCue(at: now)
   }
 
@@ -29,7 +31,7 @@ extension RegionMonitor {
     let usual = min(interval ?? .seconds(1), blindLimit)
     let patience = min(max(.seconds(3), usual + usual), blindLimit)
     approaches.begin(freshUntil: fix.instant.advanced(by: patience))
-    for place in active where !watched[place].isExpired && !timetable.isSilent(place) {
+    for place in active where !watched[place].isExpired && !isSilent(place) {
       guard let rule = watched[place].region.approach, rule.side.isSide(of: watched[place].state),
         let course = watched[place].course(of: motion, rule)
       else { continue }
@@ -51,15 +53,18 @@ extension RegionMonitor {
   /// Ends the cue of a border that was crossed.
   mutating func endCueOfCrossed(at now: Instant, into findings: inout [Finding]) {
     guard !approaches.isEmpty else { return }
-    approaches.keep { [watched, timetable] in
+    approaches.keep { [watched, timetable, book] in
       watched[$0.place].state == $0.state && !timetable.isSilent($0.place)
+        && book.silence(of: $0.region) == nil
     }
     findings += chooseCue(at: now)
   }
 
   /// Keeps the approaches to regions that have not changed, at their new places.
   mutating func moveApproaches(from old: [WatchedRegion]) {
-    approaches.isWanted = watched.contains { $0.region.approach != nil }
+    approaches.isWanted = watched.contains {
+      $0.region.approach != nil || $0.region.speedRule != nil
+    }
     guard !approaches.isEmpty else { return }
     var moved = approaches
     moved.move { entry in

@@ -7,16 +7,19 @@ extension RegionMonitor {
     let one = watched[index]
     let entered = one.state == .inside
     timetable.close(index)
-    guard entered ? one.region.notifyOnEntry : one.region.notifyOnExit,
-      !timetable.isSilent(index)
+    let passage = one.watch?.passage
+    let course =
+      headed.isEmpty ? nil : book.track(of: one.region.id, noticed: passage?.noticed, or: track)
+    guard entered ? one.region.notifyOnEntry : one.region.notifyOnExit, !isSilent(index),
+      book.isEmpty || book.accepts(course, of: one.region.id, at: time)
     else {
       return [.determined(one.region.id, one.state)]
     }
+    book.note(one.region.id, at: time)
     // By the present clock of the receiver, which may have been set since.
     func label(_ moment: Instant) -> Timestamp {
       time.advanced(by: instant.duration(to: moment))
     }
-    let passage = one.watch?.passage
     return [
       event(
         entered ? .enter : .exit, one.region, fix, time: time, depth: depth(past: one),
@@ -32,6 +35,7 @@ extension RegionMonitor {
     guard let deadline = dwellDeadline(of: index), deadline <= instant else { return [] }
     watched[index].stay?.isReported = true
     let one = watched[index]
+    book.note(one.region.id, at: time)
     return [event(.dwell, one.region, fix, time: time, depth: depth(past: one))]
   }
 
@@ -47,20 +51,30 @@ extension RegionMonitor {
   /// The instant at which the dwell event of a region is due.
   func dwellDeadline(of index: Int) -> Instant? {
     // Checked first, since most regions have no dwell: the other check copies the region.
-    watched[index].region.dwell == nil || timetable.isSilent(index)
+    watched[index].region.dwell == nil || isSilent(index)
       ? nil : watched[index].dwellDeadline
+  }
+
+  /// The motion of the carrier by the filter.
+  private func motion(at fix: TrustedFix) -> Event.Motion? {
+    guard let position else { return nil }
+    return Event.Motion(
+      speed: position.velocity.length, track: track,
+      sigma: position.reported(fix.accuracySource))
   }
 
   mutating func event(
     _ kind: Event.Kind, _ region: Region, _ fix: TrustedFix, time: Timestamp, depth: Double?,
     crossed: Timestamp? = nil, detected: Timestamp? = nil, blind: Duration? = nil,
-    isScheduled: Bool = false
+    isScheduled: Bool = false, topSpeed: Double? = nil, duration: Duration? = nil,
+    side: Event.Side? = nil
   ) -> Finding {
     defer { nextSequence += 1 }
     return .event(
       Event(
         sequence: nextSequence, kind: kind, region: region.id, note: region.note, time: time,
         crossed: crossed, detected: detected, coordinate: fix.coordinate, eph: fix.eph,
-        depth: depth, blind: blind, isScheduled: isScheduled))
+        depth: depth, blind: blind, isScheduled: isScheduled, category: region.category,
+        motion: motion(at: fix), topSpeed: topSpeed, duration: duration, side: side))
   }
 }

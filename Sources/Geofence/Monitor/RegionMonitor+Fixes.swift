@@ -28,12 +28,16 @@ extension RegionMonitor {
     expire(at: fix, into: &findings)
     updateHours(at: fix.time, of: fix)
 
+    resumeGates(at: fix)
     firstFix = firstFix ?? fix.instant
     if fix.restarts { forgetGuesses(at: fix.instant) }
     lastFix = fix
     patience = Self.patience(fix.interval, blindLimit: blindLimit)
     let sight = sight(of: fix, unseen: unseen)
     observe(from: sight, fix, into: &findings)
+    if !headed.isEmpty { noteTracks() }
+    followGates(fix, unseen: unseen, into: &findings)
+    judgeSpeed(fix, into: &findings)
     followApproaches(fix, into: &findings)
     previous = sight
     reportStarts(fix, at: fix.instant, time: fix.time, into: &findings)

@@ -21,6 +21,9 @@ extension RegionMonitor {
         state: state, stay: watched[place].stay)
     }
     memory.seen = seen
+    memory.course = course
+    memory.speeding = speed.memory
+    memory.gates = gateMemory
     memory.starts = timetable.memory(of: watched)
     return memory
   }

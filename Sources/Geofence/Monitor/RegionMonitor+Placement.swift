@@ -81,6 +81,7 @@ extension RegionMonitor {
     Swift.swap(&timetable, &placement.timetable)
     Swift.swap(&index, &placement.index)
     active = watched.indices.filter { !watched[$0].isSettled }
+    adoptRareRules(from: placement.watched)
     moveApproaches(from: placement.watched)
     setDeadline()
   }

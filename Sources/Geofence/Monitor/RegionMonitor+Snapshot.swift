@@ -21,6 +21,10 @@ extension RegionMonitor {
     fileprivate var starts: Memory.Starts?
     fileprivate var hoursTime: Timestamp?
     fileprivate var approaches: Approaches?
+    // `nil` without the rules that few regions have, and in walks of older releases.
+    fileprivate var book: CourseBook?
+    fileprivate var speed: SpeedWatch?
+    fileprivate var gates: [String: GateWatch]?
     // The most frequent state of regions that the carrier has not come near; `regions` has the
     // rest.
     fileprivate var usual: WatchedRegion.Distant
@@ -45,6 +49,8 @@ extension RegionMonitor {
       firstFix: firstFix, step: step,
       interval: interval, starts: timetable.memory(of: watched), hoursTime: timetable.time,
       approaches: approaches.isEmpty ? nil : approaches,
+      book: book.isEmpty ? nil : book, speed: limited.isEmpty ? nil : speed,
+      gates: gates.isEmpty ? nil : gateSnapshot,
       usual: usual?.key ?? WatchedRegion.Distant(rest: .unknown, isConfirmed: false), regions: [:])
     for one in watched where one.distant != snapshot.usual {
       snapshot.regions[one.region.id] = one.knowledge
@@ -82,6 +88,11 @@ extension RegionMonitor {
     interval = snapshot.interval
     if let time = snapshot.hoursTime { timetable.update(at: time) }
     resumeApproaches(snapshot.approaches)
+    if let book = snapshot.book { self.book.resume(book) }
+    if let speed = snapshot.speed { self.speed = speed }
+    for (index, place) in gates.enumerated() {
+      gateWatches[index] = snapshot.gates?[watched[place].region.id] ?? GateWatch()
+    }
     adopt(usual: WatchedRegion.Knowledge(snapshot.usual), others: snapshot.regions)
   }
 }

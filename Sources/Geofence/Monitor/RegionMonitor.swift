@@ -52,6 +52,14 @@ public struct RegionMonitor: Sendable {
   let isFlat: Bool
   var position: PositionFilter?
   var approaches = Approaches()
+  // The rules that few regions have: the places with a limit of speed, a heading or a gate.
+  var book = CourseBook()
+  var speed = SpeedWatch()
+  var limited: [Int] = []
+  var headed: [Int] = []
+  var gates: [Int] = []
+  // In the order of the gates.
+  var gateWatches: [GateWatch] = []
   var previous: Sight?
   // The last observation of an earlier monitor.
   let earlier: Memory
@@ -86,7 +94,8 @@ public struct RegionMonitor: Sendable {
     patience = blindLimit
     nextSequence = memory.nextSequence
     earlier = Memory(
-      seen: memory.seen, coordinate: memory.coordinate, wander: memory.wander)
+      seen: memory.seen, coordinate: memory.coordinate, wander: memory.wander,
+      gates: memory.gates)
     self.start = start
     self.isFlat = isFlat
     index = RegionIndex([], isFlat: isFlat)
@@ -102,6 +111,8 @@ public struct RegionMonitor: Sendable {
     }
     swap(&placement)
     timetable.resume(memory.starts, place(of:))
+    book.resume(memory.course)
+    if let speeding = memory.speeding { speed.resume(speeding) }
   }
 
   /// Adopts the remembered states of the placed regions.

@@ -11,6 +11,9 @@ struct WatchedRegion: Sendable {
   /// A ball that holds all positions that are not far away.
   let ball: Ball
 
+  // Whether it is a gate, which has no inside; kept here, since it is read for each look.
+  private let isGate: Bool
+
   /// The watch of the border while the border is not far away.
   private(set) var watch: BorderWatch? { didSet { noteSettled() } }
 
@@ -63,14 +66,17 @@ struct WatchedRegion: Sendable {
   init(_ region: Region, area: Shape) {
     self.region = region
     self.area = area
+    isGate = region.isGate
     margin = max(200, 2 * region.cushion)
     ball = area.ball.enlarged(by: margin)
-    rest = .unknown
-    isConfirmed = false
+    // A gate has no inside.
+    rest = region.isGate ? .outside : .unknown
+    isConfirmed = region.isGate
   }
 
   /// Goes on from a state that was confirmed earlier.
   mutating func resume(_ state: RegionState, stay: Stay? = nil) {
+    guard !isGate else { return }
     rest = state
     isConfirmed = state != .unknown
     self.stay = stay
@@ -134,6 +140,7 @@ struct WatchedRegion: Sendable {
   /// last are forgotten, so it makes no difference whether the region is looked at while it is far
   /// away.
   mutating func observe(from sight: Sight, after previous: Sight?) -> Outcome {
+    guard !isGate else { return .nothing }
     isHeld = false
     let observation = observation(from: sight)
     let before = state

@@ -62,6 +62,9 @@ public struct Region: Hashable, Sendable {
   /// Whether the region is watched; if not, its points are still excluded from others.
   public var isEnabled: Bool
 
+  // At most one: an array takes no memory where there are none.
+  var rare: [RareRules] = []
+
   /// Creates a region; cushion and linger are zero and the sense is `even` when they are not given.
   public init(
     id: String, shape: Shape, note: String? = nil, notifyOnEntry: Bool = true,

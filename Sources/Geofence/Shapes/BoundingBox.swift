@@ -53,6 +53,13 @@ extension Shape {
       where depth(at: Coordinate(latitude: latitude, longitude: 0)) > 0 {
         extent.add(latitude: latitude)
       }
+    case .band(let band):
+      band.base.border.forEachEdge { extent.add($0, $1) }
+      extent.reach = max(0, band.offset)
+      for latitude in [-90.0, 90]
+      where depth(at: Coordinate(latitude: latitude, longitude: 0)) > 0 {
+        extent.add(latitude: latitude)
+      }
     case .difference(let difference): return difference.base.boundingBox
     }
     return extent.box

@@ -14,6 +14,7 @@ extension Shape {
     case .circle(let circle): [circle.ring]
     case .polygon(let polygon): polygon.border.chains
     case .corridor(let corridor): corridor.border.chains
+    case .band(let band): band.chains
     case .difference(let difference): difference.base.chains
     }
   }

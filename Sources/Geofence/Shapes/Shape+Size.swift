@@ -8,7 +8,7 @@ extension Shape {
   /// The area in square metres, to 0.1 % up to 100 km across.
   ///
   /// Where a corridor overlaps itself, that area counts twice; areas that other regions exclude are
-  /// not subtracted.
+  /// not subtracted. That of a band takes milliseconds to seconds.
   public var area: Double {
     switch self {
     case .circle(let circle):
@@ -22,6 +22,7 @@ extension Shape {
     case .corridor(let corridor):
       let ends = .pi * corridor.width * corridor.width / 4 * Double(corridor.lines.count)
       return corridor.lines.reduce(ends) { $0 + Self.length(of: $1) * corridor.width }
+    case .band(let band): return band.outline.map { Shape.polygon($0).area } ?? 0
     case .difference(let difference): return difference.base.area
     }
   }
@@ -32,6 +33,7 @@ extension Shape {
     case .circle(let circle): 2 * .pi * circle.radius
     case .polygon(let polygon): polygon.parts.joined().reduce(0) { $0 + Self.length(of: $1) }
     case .corridor(let corridor): corridor.lines.reduce(0) { $0 + Self.length(of: $1) }
+    case .band(let band): band.outline.map { Shape.polygon($0).length } ?? 0
     case .difference(let difference): difference.base.length
     }
   }

@@ -6,6 +6,8 @@ public enum Shape: Hashable, Sendable {
   case polygon(Polygon)
   /// All points within half a width of a line.
   case corridor(Corridor)
+  /// An area whose border lies a distance from that of a polygon.
+  case band(Band)
   /// A shape without the points of other shapes: the set difference.
   indirect case difference(Difference)
 
@@ -25,6 +27,7 @@ public enum Shape: Hashable, Sendable {
     case .circle(let circle): circle.depth(at: plane)
     case .polygon(let polygon): polygon.depth(at: plane, within: limit)
     case .corridor(let corridor): corridor.depth(at: plane, within: limit)
+    case .band(let band): band.depth(at: plane, within: limit)
     case .difference(let difference): difference.depth(at: plane, within: limit)
     }
   }
@@ -42,6 +45,7 @@ public enum Shape: Hashable, Sendable {
     case .circle(let circle): circle.radius
     case .polygon(let polygon): polygon.inradius(upTo: most)
     case .corridor(let corridor): corridor.width / 2
+    case .band(let band): band.inradius(upTo: most)
     case .difference(let difference): difference.inradius(upTo: most)
     }
   }
@@ -52,6 +56,7 @@ public enum Shape: Hashable, Sendable {
     case .circle(let circle): Ball(center: circle.middle, radius: circle.radius)
     case .polygon(let polygon): polygon.border.ball
     case .corridor(let corridor): corridor.border.ball.enlarged(by: corridor.width / 2)
+    case .band(let band): band.ball
     case .difference(let difference): difference.base.ball
     }
   }
@@ -64,6 +69,10 @@ public enum Shape: Hashable, Sendable {
     case .polygon(let polygon): polygon.border.points
     case .corridor(let corridor):
       corridor.border.points.flatMap { TangentPlane(at: $0).corners(of: corridor.width / 2) }
+    case .band(let band):
+      band.offset > 0
+        ? band.base.border.points.flatMap { TangentPlane(at: $0).corners(of: band.offset) }
+        : band.base.border.points
     case .difference(let difference): difference.base.outline
     }
   }

@@ -22,7 +22,8 @@ package enum Simplification {
       points.map { Offset(east: $0.east, north: $0.north) }, tolerance: tolerance)
   }
 
-  private static func divided(_ offsets: [Offset], tolerance: Double) -> [Int] {
+  /// The indices of the corners that stay of a line on a plane, closed or not.
+  static func divided(_ offsets: [Offset], tolerance: Double) -> [Int] {
     guard let first = offsets.first,
       let far = offsets.indices.max(by: {
         (offsets[$0] - first).length < (offsets[$1] - first).length

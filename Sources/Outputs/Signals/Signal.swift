@@ -51,7 +51,7 @@ package struct Signal: Hashable, Sendable {
   package var priority: Priority {
     switch name {
     case "blind", "sighted", "fault", "backlog": .safety
-    case "enter", "exit", "dwell", "again": .event
+    case "enter", "exit", "dwell", "speeding", "speedOK", "cross", "again": .event
     default: .notice
     }
   }
@@ -64,6 +64,9 @@ package struct Signal: Hashable, Sendable {
     "enter": ["buzzer": "short short", "led": "2000"],
     "exit": ["buzzer": "long", "led": "1000"],
     "dwell": ["buzzer": "short short short", "led": "100/100 x10"],
+    "speeding": ["buzzer": "long short long", "led": "250/250 x4"],
+    "speedOK": ["buzzer": "short long short", "led": "250/250 x2"],
+    "cross": ["buzzer": "short short long", "led": "250/250 x3"],
     "again": ["buzzer": "long short", "led": "500/150 100"],
     "reminder": ["buzzer": "short pause short", "led": "100/400 x3"],
     "last_reminder": ["buzzer": "short pause short pause long", "led": "100/400 100/400 1000"],

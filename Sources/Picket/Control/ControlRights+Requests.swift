@@ -9,6 +9,7 @@ extension Request {
     case "fleet": has("file") ? .fleet : .read
     // Asks for the folder of the walks.
     case "walk": ["start", "stop", "remove"].contains(where: has) ? .order : .read
+    case "course": has("reset") ? .order : .read
     case "status", "state", "why", "regions", "watch": .read
     default: .order
     }

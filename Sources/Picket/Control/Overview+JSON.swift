@@ -18,6 +18,8 @@ extension Overview {
     line.add("watched", watched)
     line.add("inside", inside, .names)
     if !unsure.isEmpty { line.add("unsure", unsure, .names) }
+    line.add("speeding", speeding)
+    if lacksSpeed { line.add("speed_missing", true) }
     line.add("near", near, more: standings.more, .regions)
     line.add(
       "dwell",

@@ -35,6 +35,10 @@ struct Overview: Sendable {
   let watched: Int
   let inside: [String]
   let unsure: [String]
+  /// The region whose limit of speed the carrier exceeds.
+  let speeding: String?
+  /// Whether limits of speed cannot be judged: the receiver reports no speed.
+  let lacksSpeed: Bool
   /// The present span of hours of each neighbour that has hours.
   let hours: [String: Hours.Span]
   /// The standings of the neighbours and of pending crossings, and how many of the latter are left

@@ -55,6 +55,7 @@ package struct CueWords: Sendable {
       case .both: "the state is not known yet"
       }
     case .hours: "the region is outside its active hours"
+    case .order: "it is not the region's turn in its course, or it has reported once"
     case .far: "no border is ahead within \(rule.limit.inSeconds.secondsText())"
     case .away: "the carrier moves away from the border"
     case .along: "the carrier moves along the border"

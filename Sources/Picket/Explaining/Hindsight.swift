@@ -113,7 +113,7 @@ package struct Hindsight: Sendable {
 
   /// Adds an event, and the metres that its crossing needed and reached.
   package mutating func note(_ event: Event, _ grounds: Grounds?) {
-    decisions.append(Decision(event: event, grounds: event.kind == .dwell ? nil : grounds))
+    decisions.append(Decision(event: event, grounds: !event.kind.isCrossing ? nil : grounds))
   }
 
   /// The number of identifiers that are stored.

@@ -60,7 +60,7 @@ package struct WhyAnswer: Sendable {
     let events = decisions.map(\.event).filter { event in
       event.region == region && first.map { event.time >= $0 } ?? false
     }
-    let crossing = events.last { $0.kind != .dwell }
+    let crossing = events.last { $0.kind.isCrossing }
     self.crossing = crossing
     grounds = decisions.last { $0.event == crossing }?.grounds
     dwell = events.last.flatMap { $0.kind == .dwell ? $0 : nil }

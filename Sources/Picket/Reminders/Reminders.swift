@@ -66,7 +66,7 @@ package struct Reminders: Sendable {
     for finding in findings {
       switch finding {
       case .event(let event):
-        guard event.kind != .dwell, let rule = rules[event.region] else { continue }
+        guard event.kind.isCrossing, let rule = rules[event.region] else { continue }
         let moment = min(instant, fix.instant(of: event.time))
         addDue(before: moment, monitor, fix, to: &reminders)
         let isWrong = rule.side.isSide(of: event.kind == .enter ? .inside : .outside)
@@ -83,7 +83,7 @@ package struct Reminders: Sendable {
         everywhere = true
       case .determined(let region, _), .expired(let region), .resumed(let region):
         changed.insert(region)
-      case .cue: break
+      case .cue, .noted: break
       }
     }
     var start = instant
@@ -172,7 +172,8 @@ package struct Reminders: Sendable {
     of region: String, _ monitor: RegionMonitor, _ fix: TrustedFix, at instant: Instant
   ) {
     guard let rule = rules[region] else { return }
-    guard monitor.hours(of: region)?.isActive ?? true else {
+    guard monitor.hours(of: region)?.isActive ?? true, monitor.orderSilence(of: region) == nil
+    else {
       runs[region] = nil
       earlier[region] = nil
       return

@@ -11,7 +11,7 @@ extension Session {
     let ended = isCrossed ? nil : cues.last.flatMap { monitor.cueSilence(of: $0.region) }
     cues.note(cue, ended, time: time(at: now), at: moment(at: now))
     if let cue, cue.region != approachCue?.region {
-      directives.append(.draw("approach cue: \(cue.region)"))
+      directives.append(.draw("\(cue.isSpeed ? "speed" : "approach") cue: \(cue.region)"))
     }
     approachCue = cue
     soundCue()

@@ -66,13 +66,14 @@ extension Session {
         cues, region: region, rule, since: since, silence: monitor.cueSilence(of: region),
         at: moment(at: now), zone: zone)
     }
+    let order = orderWords(of: region, zone: zone)
     return .fields {
       let why = WhyAnswer(
         hindsight, region: region, since: since, state: side, isUnsure: isUnsure,
         neighbour: neighbour, hours: hours, zone: zone)
       var line = JSONLine()
       line.add("region", region)
-      line.add("lines", why.lines + reminders + (words?.lines ?? []))
+      line.add("lines", why.lines + order + reminders + (words?.lines ?? []))
       line.add("steps", why.drawnSteps)
       return line
     }

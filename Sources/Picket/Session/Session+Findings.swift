@@ -15,7 +15,7 @@ extension Session {
     for finding in findings {
       switch finding {
       case .event(let event): apply(event, at: now)
-      case .determined: break
+      case .determined, .noted: break
       case .expired(let region):
         directives.append(.log(.notice, "\(region): expired, no longer watched"))
         note(.expired, region, at: now)
@@ -97,7 +97,7 @@ extension Finding {
   /// Whether the finding gives a region another state.
   fileprivate func changesState(of region: String?) -> Bool {
     switch self {
-    case .event(let event): event.region == region && event.kind != .dwell && !event.isScheduled
+    case .event(let event): event.region == region && event.kind.isCrossing && !event.isScheduled
     case .determined(let id, _): id == region
     default: false
     }

@@ -31,7 +31,8 @@ extension Session {
       directives.append(.record(.reminder(reminder)))
       // The reminders of thousands of regions must not push events out of the journal.
       guard reminderBudget.spend(at: now) == nil else { continue }
-      directives.append(.note(Note(.reminder, reminder.words, time: reminder.time)))
+      directives.append(
+        .note(Note(.reminder, reminder.words, time: reminder.time, regions: [reminder.region])))
       directives.append(.announce(.notice, "reminder: \(reminder.words)"))
     }
     save(at: now)

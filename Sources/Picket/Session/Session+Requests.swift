@@ -26,7 +26,7 @@ extension Session {
   /// All requests but `watch`, which the server answers itself.
   enum Command: String, CaseIterable {
     case status, state, why, mute, unmute, mark, play, sound, walk, reload, regions, acknowledge,
-      fleet, edit
+      fleet, edit, course
   }
 
   /// Answers a request.
@@ -69,6 +69,7 @@ extension Session {
     case .acknowledge: return try acknowledge(request, at: now)
     case .fleet: return try fleet(request, at: now)
     case .edit: return try edit(request, at: now)
+    case .course: return try course(request, at: now)
     case nil:
       let known = Command.allCases.map(\.rawValue).sorted() + ["watch"]
       throw Refusal(

@@ -40,6 +40,17 @@ package struct SavedState: Hashable, Sendable {
       regions.add(id, region)
     }
     var state = JSONLine()
+    if !memory.course.isEmpty { state.add("course", Self.json(of: memory.course)) }
+    if !memory.gates.isEmpty {
+      var gates = JSONLine()
+      for (id, passage) in memory.gates.sorted(by: { $0.key < $1.key }) {
+        var gate = JSONLine()
+        gate.add("crossed", passage.crossed.rfc3339)
+        gate.add("side", passage.side.rawValue)
+        gates.add(id, gate)
+      }
+      state.add("gates", gates)
+    }
     state.add("lat", memory.coordinate?.latitude, decimals: 9)
     state.add("lon", memory.coordinate?.longitude, decimals: 9)
     state.add("next", memory.nextSequence)
@@ -50,6 +61,13 @@ package struct SavedState: Hashable, Sendable {
       state.add("reminders", all)
     }
     state.add("seen", memory.seen?.rfc3339)
+    if let speeding = memory.speeding {
+      var line = JSONLine()
+      line.add("region", speeding.region)
+      line.add("since", speeding.since.rfc3339)
+      line.add("top", speeding.topSpeed, decimals: 1)
+      state.add("speeding", line)
+    }
     if let starts = memory.starts { state.add("starts", Self.json(of: starts)) }
     state.add("unsounded", unsounded)
     state.add("wander", memory.wander, decimals: 2)
@@ -74,6 +92,14 @@ package struct SavedState: Hashable, Sendable {
     }
     memory.wander = fields?["wander"]?.number.flatMap { $0 > 0 ? $0 : nil }
     memory.starts = try fields?["starts"]?.object.map(Self.starts)
+    memory.course = fields?["course"]?.object?.compactMapValues(\.timestamp) ?? [:]
+    memory.speeding = Self.speeding(fields?["speeding"]?.object)
+    memory.gates = (fields?["gates"]?.object ?? [:]).compactMapValues { gate in
+      guard let side = gate.object?["side"]?.string.flatMap(Event.Side.init),
+        let crossed = gate.object?["crossed"]?.timestamp
+      else { return nil }
+      return Memory.Passage(side: side, crossed: crossed)
+    }
     for (id, region) in regions {
       guard let state = region.object?["state"]?.string.flatMap(RegionState.init) else {
         throw Mistake()
@@ -86,6 +112,21 @@ package struct SavedState: Hashable, Sendable {
 }
 
 extension SavedState {
+  /// The first events of the regions of a course.
+  private static func json(of course: [String: Timestamp]) -> JSONLine {
+    var line = JSONLine()
+    for (id, time) in course.sorted(by: { $0.key < $1.key }) { line.add(id, time.rfc3339) }
+    return line
+  }
+
+  /// A time over a limit of speed.
+  private static func speeding(_ fields: [String: JSON]?) -> Memory.Speeding? {
+    guard let region = fields?["region"]?.string, let since = fields?["since"]?.timestamp,
+      let top = fields?["top"]?.number
+    else { return nil }
+    return Memory.Speeding(region: region, since: since, topSpeed: top)
+  }
+
   /// The beginnings of hours that were looked at.
   private static func json(of starts: Memory.Starts) -> JSONLine {
     var reported = JSONLine()
@@ -122,7 +163,7 @@ extension SavedState {
   /// Their signals may not have sounded.
   package mutating func apply(_ found: Journal.Found) {
     for event in found.events where event.sequence >= memory.nextSequence {
-      if event.kind != .dwell { memory.starts?.reported[event.region] = event.time }
+      if event.kind.isCrossing { memory.starts?.reported[event.region] = event.time }
       switch event.kind {
       // The carrier was on that side before.
       case .enter where event.isScheduled, .exit where event.isScheduled: break
@@ -130,9 +171,18 @@ extension SavedState {
         memory.regions[event.region] = Memory.Known(state: .inside, stay: Stay(since: event.time))
       case .exit: memory.regions[event.region] = Memory.Known(state: .outside)
       case .dwell: memory.regions[event.region]?.stay?.isReported = true
+      case .speeding:
+        memory.speeding = Memory.Speeding(
+          region: event.region, since: event.crossed ?? event.time, topSpeed: event.topSpeed ?? 0)
+      case .speedOK: memory.speeding = nil
+      case .cross: memory.gates[event.region] = nil
+      }
+      // The monitor keeps the regions of its course only.
+      if event.kind != .speeding, event.kind != .speedOK {
+        memory.course[event.region] = memory.course[event.region] ?? event.time
       }
       // A crossing begins or ends reminders.
-      if event.kind != .dwell { reminders[event.region] = nil }
+      if event.kind.isCrossing { reminders[event.region] = nil }
       // Other borders may have been passed in the same gap; their events must have `blind`, too.
       if !event.isBlind { memory.seen = max(event.time, memory.seen ?? event.time) }
       unsounded.append(event.sequence)

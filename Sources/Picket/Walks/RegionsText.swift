@@ -46,14 +46,39 @@ package struct RegionsText {
       properties["timezone"] = .string(zone)
     }
     if region.reportsStart { properties["atStart"] = .boolean(true) }
+    addRareRules(of: region, to: &properties)
+    if let band = region.band {
+      properties["border"] = .string(band.region)
+      properties["offset"] = .number(band.offset)
+      return .object([
+        "type": .string("Feature"), "id": .string(region.id), "properties": .object(properties),
+        "geometry": .null,
+      ])
+    }
     let geometry = GeoJSONGeometry(region.shape, position: position, array: JSON.array)
-    if let measure = geometry.measure { properties[measure.name] = .number(measure.metres) }
+    if let measure = geometry.measure, !region.isGate {
+      properties[measure.name] = .number(measure.metres)
+    }
     return .object([
       "type": .string("Feature"), "id": .string(region.id), "properties": .object(properties),
       "geometry": .object([
         "type": .string(geometry.type), "coordinates": geometry.coordinates,
       ]),
     ])
+  }
+
+  /// The rules that few regions have.
+  private func addRareRules(of region: Region, to properties: inout [String: JSON]) {
+    if let speed = region.speedRule {
+      properties["maxSpeed"] = .number(speed.limit)
+      properties["speedLinger"] = .number(speed.linger.inSeconds)
+    }
+    properties["after"] = region.order.after.map(JSON.string)
+    if region.order.isOnce { properties["once"] = .boolean(true) }
+    if let heading = region.order.heading {
+      properties["heading"] = .array([.number(heading.from), .number(heading.to)])
+    }
+    if region.isGate { properties["gate"] = .boolean(true) }
   }
 
   private func position(_ coordinate: Coordinate) -> JSON {

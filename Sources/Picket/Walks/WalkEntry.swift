@@ -24,6 +24,8 @@ package enum WalkEntry: Hashable, Sendable {
   case due(Instant)
   /// The carrier acknowledged an approach cue.
   case cueAcknowledged(Instant)
+  /// The carrier began the course of regions anew.
+  case courseReset(Instant)
   /// The arrival of the last report, where its own time does not imply it.
   case arrived(Instant, elapsed: Duration?)
   /// This many lines are missing here: too many waited, or they could not be written.
@@ -60,6 +62,7 @@ package enum WalkEntry: Hashable, Sendable {
     case .due(let instant): line.add("due", instant.offset.exactSeconds)
     case .cueAcknowledged(let instant):
       line.add("cue_acknowledged", instant.offset.exactSeconds)
+    case .courseReset(let instant): line.add("course_reset", instant.offset.exactSeconds)
     case .arrived(let instant, let elapsed):
       line.add("arrived", instant.offset.exactSeconds)
       line.add("elapsed", elapsed?.exactSeconds)
@@ -98,6 +101,8 @@ package enum WalkEntry: Hashable, Sendable {
       self = .due(Instant(due))
     } else if let acknowledged = duration("cue_acknowledged") {
       self = .cueAcknowledged(Instant(acknowledged))
+    } else if let reset = duration("course_reset") {
+      self = .courseReset(Instant(reset))
     } else if let arrived = duration("arrived") {
       self = .arrived(Instant(arrived), elapsed: duration("elapsed"))
     } else if let count = fields["left_out"]?.integer {

@@ -1,3 +1,4 @@
+import Geofence
 import Notation
 
 /// The discovery messages of Home Assistant, for which a board is a device with entities.
@@ -71,7 +72,7 @@ struct HomeAssistant: Hashable, Sendable {
     var line = JSONLine()
     line.add("name", "Event")
     line.add("stat_t", topics.event)
-    line.add("evt_typ", ["enter", "exit", "dwell"])
+    line.add("evt_typ", Event.Kind.allCases.map(\.rawValue))
     // Home Assistant reads the type as `event_type`; its own time of an event is that of arrival.
     line.add(
       "val_tpl",

@@ -67,7 +67,7 @@ struct OwnTracks: Hashable, Sendable {
 
   /// The message that the board has entered or left a region; `nil` for other events.
   func transition(_ event: FollowedEvent) -> Message? {
-    guard event.kind != .dwell, let time = event.cursor.time,
+    guard event.kind?.isCrossing == true, let time = event.cursor.time,
       let fields = (try? JSON.parse(event.json))?.object
     else { return nil }
     var line = JSONLine()

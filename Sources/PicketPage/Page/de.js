@@ -30,6 +30,7 @@ export const words = {
   "Walk; corners are added behind you.": "Gehen Sie los; Ecken entstehen hinter Ihnen.",
   "That was too short for a shape; tap further corners or walk on.": "Das war zu kurz für eine Form; weitere Ecken antippen oder weitergehen.",
   "entered {name}": "{name} betreten", "left {name}": "{name} verlassen", "stayed in {name}": "in {name} geblieben",
+  "too fast in {name}": "zu schnell in {name}", "slower again in {name}": "in {name} wieder langsamer", "crossed {name}": "{name} durchquert",
   "no GPS from here on": "ab hier kein GPS", "GPS is back": "GPS ist wieder da", "marked": "markiert",
   "the regions or settings were changed": "Regionen oder Einstellungen wurden geändert", "picket started": "Picket gestartet",
   "picket stopped": "Picket beendet", "reminder": "Erinnerung", "reminders ended": "Erinnerungen beendet", "order": "Auftrag",

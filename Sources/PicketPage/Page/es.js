@@ -30,6 +30,7 @@ export const words = {
   "Walk; corners are added behind you.": "Camine; las esquinas se añaden detrás de usted.",
   "That was too short for a shape; tap further corners or walk on.": "Fue demasiado corto para una forma; toque más esquinas o siga caminando.",
   "entered {name}": "entró en {name}", "left {name}": "salió de {name}", "stayed in {name}": "permaneció en {name}",
+  "too fast in {name}": "demasiado rápido en {name}", "slower again in {name}": "de nuevo más lento en {name}", "crossed {name}": "cruzó {name}",
   "no GPS from here on": "sin GPS desde aquí", "GPS is back": "el GPS ha vuelto", "marked": "marcado",
   "the regions or settings were changed": "se cambiaron las zonas o los ajustes", "picket started": "Picket se inició",
   "picket stopped": "Picket se detuvo", "reminder": "recordatorio", "reminders ended": "recordatorios terminados", "order": "orden",

@@ -9,6 +9,7 @@ const mostKept = 2000;
 
 const done = {
   enter: (name) => say("entered {name}", { name }), exit: (name) => say("left {name}", { name }), dwell: (name) => say("stayed in {name}", { name }),
+  speeding: (name) => say("too fast in {name}", { name }), speedOK: (name) => say("slower again in {name}", { name }), cross: (name) => say("crossed {name}", { name }),
 };
 const notes = {
   blind: say("no GPS from here on"), sighted: say("GPS is back"), mark: say("marked"), configuration: say("the regions or settings were changed"),

@@ -30,6 +30,7 @@ export const words = {
   "Walk; corners are added behind you.": "Marchez ; des coins s’ajoutent derrière vous.",
   "That was too short for a shape; tap further corners or walk on.": "C’était trop court pour une forme ; touchez d’autres coins ou continuez.",
   "entered {name}": "entré dans {name}", "left {name}": "sorti de {name}", "stayed in {name}": "resté dans {name}",
+  "too fast in {name}": "trop rapide dans {name}", "slower again in {name}": "ralenti dans {name}", "crossed {name}": "franchi {name}",
   "no GPS from here on": "plus de GPS à partir d’ici", "GPS is back": "le GPS est revenu", "marked": "marqué",
   "the regions or settings were changed": "les zones ou les réglages ont changé", "picket started": "Picket a démarré",
   "picket stopped": "Picket s’est arrêté", "reminder": "rappel", "reminders ended": "rappels arrêtés", "order": "ordre",

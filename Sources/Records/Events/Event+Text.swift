@@ -23,6 +23,13 @@ extension Event {
     line.add("lon", coordinate?.longitude, decimals: 9)
     line.add("eph", eph, decimals: 2)
     line.add("depth", depth, decimals: 1)
+    line.add("speed", motion?.speed, decimals: 2)
+    line.add("track", motion?.track, decimals: 0)
+    line.add("sd", motion?.sigma, decimals: 1)
+    line.add("class", category)
+    line.add("side", side?.rawValue)
+    line.add("topSpeed", topSpeed, decimals: 1)
+    line.add("seconds", duration?.inSeconds, decimals: 1)
     line.add("blind", blind?.inSeconds, decimals: 3)
     if isScheduled { line.add("scheduled", true) }
     if !isWritten { line.add("unwritten", true) }

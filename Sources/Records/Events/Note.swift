@@ -35,6 +35,8 @@ package struct Note: Hashable, Sendable {
     case acknowledged
     /// A person elsewhere gave an order that the carrier could have given, too.
     case order
+    /// The course of regions began anew.
+    case course
     /// Signals that may not have sounded before a restart.
     case unsounded
     /// A file of Picket's cannot be written, or can be written again.

@@ -21,6 +21,12 @@ package struct RecordedEvent: Hashable, Sendable {
   /// Whether the beginning of the region's hours caused it.
   package let isScheduled: Bool
 
+  /// The time at which the border or the limit was passed, where that is known.
+  package let crossed: Timestamp?
+
+  /// The top speed over a limit in kilometres per hour.
+  package let topSpeed: Double?
+
   /// Reads a line of the journal; `nil` when it is not an event.
   package init?(_ fields: [String: JSON]) {
     guard let sequence = fields["seq"]?.integer, sequence > 0,
@@ -30,6 +36,8 @@ package struct RecordedEvent: Hashable, Sendable {
     else { return nil }
     (self.sequence, self.kind, self.region, self.time) = (sequence, kind, region, time)
     isBlind = fields["blind"] != nil
+    crossed = fields["crossed"]?.timestamp
+    topSpeed = if case .number(let speed)? = fields["topSpeed"] { speed } else { nil }
     isScheduled = fields["scheduled"] == .boolean(true)
   }
 }

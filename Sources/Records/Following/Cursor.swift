@@ -15,17 +15,22 @@ package struct Cursor: Hashable, Sendable {
   /// The checksum of that event's line, to recognise the event.
   package var check: String?
 
+  /// The checksum of the line of the last handled note after that event; `nil` for none.
+  package var note: String?
+
   /// The place before all events.
   package static let start = Cursor(sequence: 0)
 
   /// Creates a place.
   package init(
-    journal: String? = nil, sequence: Int, time: Timestamp? = nil, check: String? = nil
+    journal: String? = nil, sequence: Int, time: Timestamp? = nil, check: String? = nil,
+    note: String? = nil
   ) {
     self.journal = journal
     self.sequence = sequence
     self.time = time
     self.check = check
+    self.note = note
   }
 
   /// Creates the place after an event.
@@ -58,6 +63,7 @@ package struct Cursor: Hashable, Sendable {
     line.add("seq", sequence)
     line.add("time", time?.rfc3339)
     line.add("check", check)
+    line.add("note", note)
     return JournalLine(line.text, at: JournalLine.Place()).bytes
   }
 
@@ -71,6 +77,6 @@ package struct Cursor: Hashable, Sendable {
     guard let sequence = fields["seq"]?.integer, sequence >= 0 else { throw .damaged }
     self.init(
       journal: fields["journal"]?.string, sequence: sequence, time: fields["time"]?.timestamp,
-      check: fields["check"]?.string)
+      check: fields["check"]?.string, note: fields["note"]?.string)
   }
 }

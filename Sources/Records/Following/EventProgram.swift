@@ -233,10 +233,16 @@ package final class EventProgram {
 
 extension FollowedEvent {
   /// The environment of a program, with the names that the system's journal uses.
+  ///
+  /// A variable is empty where the event does not have its value.
   fileprivate var variables: KeyValuePairs<String, String> {
-    [
-      "PICKET_EVENT": kind.rawValue, "PICKET_REGION": region, "PICKET_SEQ": String(sequence),
-      "PICKET_TIME": cursor.time?.rfc3339 ?? "", "PICKET_NOTE": note ?? "",
+    let fields = (try? JSON.parse(json).object) ?? [:]
+    func text(_ name: String) -> String { fields[name].map { $0.string ?? $0.text } ?? "" }
+    return [
+      "PICKET_EVENT": text("event"), "PICKET_REGION": region ?? "", "PICKET_SEQ": text("seq"),
+      "PICKET_TIME": text("time"), "PICKET_NOTE": text("note"), "PICKET_CLASS": text("class"),
+      "PICKET_LAT": text("lat"), "PICKET_LON": text("lon"), "PICKET_DEPTH": text("depth"),
+      "PICKET_SPEED": text("speed"), "PICKET_TRACK": text("track"), "PICKET_TEXT": text("text"),
     ]
   }
 }

@@ -1,21 +1,27 @@
 package import Geofence
 internal import Notation
 
-/// An event that a journal's follower hands out.
+/// An event, or another line, that a journal's follower hands out.
 package struct FollowedEvent: Hashable, Sendable {
-  /// The event as one line of JSON, as in the journal.
+  /// The line as one line of JSON, as in the journal.
   package let json: String
 
-  /// The number of the event.
+  /// The number of the event, or of the last one before another line.
   package let sequence: Int
 
-  /// The kind of the event.
-  package let kind: Event.Kind
+  /// The kind of the event; `nil` for another line.
+  package let kind: Event.Kind?
 
-  /// The identifier of the region.
-  package let region: String
+  /// The identifier of the region; `nil` for a line about none.
+  package let region: String?
 
-  /// The place after the event, to store once the event is handled.
+  /// The time of the event; `nil` where it is not known.
+  package let time: Timestamp?
+
+  /// The kind of a line that is not an event.
+  package let note: Note.Kind?
+
+  /// The place after the line, to store once it is handled.
   package let cursor: Cursor
 
   init(_ event: RecordedEvent, _ json: String, cursor: Cursor) {
@@ -23,14 +29,32 @@ package struct FollowedEvent: Hashable, Sendable {
     sequence = event.sequence
     kind = event.kind
     region = event.region
+    time = event.time
+    note = nil
     self.cursor = cursor
   }
 
-  /// The region's note, if it has one.
-  package var note: String? { (try? JSON.parse(json).object)?["note"]?.string }
+  /// Reads a line that is not an event, and moves a cursor behind it; `nil` for kinds that are not
+  /// wanted.
+  init?(note line: JournalFile.Line, of kinds: Set<Note.Kind>, after cursor: inout Cursor) {
+    guard let record = line.record,
+      let kind = record.fields["event"]?.string.flatMap(Note.Kind.init), kinds.contains(kind)
+    else { return nil }
+    cursor.note = Cursor.check(of: line.text)
+    json = record.json
+    sequence = cursor.sequence
+    self.kind = nil
+    region = record.regions.first
+    time = record.time
+    note = kind
+    self.cursor = cursor
+  }
 
   /// The event in a few words, for a person.
-  package var words: String { "event \(sequence) (\(kind.rawValue) \(region))" }
+  package var words: String {
+    guard let kind else { return "the note \(note?.rawValue ?? "") after event \(sequence)" }
+    return "event \(sequence) (\(kind.rawValue) \(region ?? ""))"
+  }
 }
 
 extension FollowedEvent {

@@ -12,6 +12,8 @@ package struct JournalFollower {
   package private(set) var cursor: Cursor
 
   private let folder: JournalFolder
+  // The kinds of lines other than events that are handed out, too.
+  private let kinds: Set<Note.Kind>
   private var tail: Tail?
   private var correction: Cursor?
   private var notices: [String] = []
@@ -32,7 +34,10 @@ package struct JournalFollower {
   }
 
   /// Creates a follower of the journal in a folder, which need not exist yet.
-  package init(directory: String, from cursor: Cursor) {
+  ///
+  /// - Parameter kinds: The kinds of lines other than events that are handed out, too.
+  package init(directory: String, from cursor: Cursor, notes kinds: Set<Note.Kind> = []) {
+    self.kinds = kinds
     folder = JournalFolder(path: directory)
     self.cursor = cursor
   }
@@ -44,13 +49,24 @@ package struct JournalFollower {
     let entries = try folder.entries()
     let (contents, _) = try survey(entries)
     cursor = Cursor(journal: contents.identity, sequence: contents.last)
-    guard let run = contents.runs.last else { return }
+    guard contents.runs.last != nil || !kinds.isEmpty else { return }
     var last: JournalContents.Entry?
-    try folder.visit(entries, contents, from: run.file) { entry in
-      last = entry
-      return true
-    }
+    var note: String?
+    let kinds = kinds
+    try folder.visit(
+      entries, contents, from: contents.runs.last?.file ?? 0,
+      eachOther: kinds.isEmpty
+        ? nil
+        : { line, _ in
+          var place = Cursor.start
+          if FollowedEvent(note: line, of: kinds, after: &place) != nil { note = place.note }
+        },
+      each: { entry in
+        (last, note) = (entry, nil)
+        return true
+      })
     if let last { cursor = Cursor(behind: last.event, last.line.text, in: contents.identity) }
+    cursor.note = note
   }
 
   /// The events since the last call, the oldest first.
@@ -183,6 +199,7 @@ package struct JournalFollower {
   private mutating func handOut(
     _ entries: [JournalFolder.Entry], _ contents: JournalContents, _ fresh: Tail?, _ limit: Int
   ) throws(SystemError) -> [FollowedEvent] {
+    guard kinds.isEmpty else { return try handOutAll(entries, contents, fresh, limit) }
     var events: [FollowedEvent] = []
     var last: JournalContents.Entry?
     var reached = cursor
@@ -205,6 +222,46 @@ package struct JournalFollower {
         ? try? beginning(of: last.file, among: entries, contents.identity, at: last.line.end) : nil
     }
     return events
+  }
+
+  /// Hands out events and notes, from the last handled note on.
+  private mutating func handOutAll(
+    _ entries: [JournalFolder.Entry], _ contents: JournalContents, _ fresh: Tail?, _ limit: Int
+  ) throws(SystemError) -> [FollowedEvent] {
+    let (cursor, kinds) = (cursor, kinds)
+    let start = contents.runs.first { $0.numbers.contains(cursor.sequence) }
+    var found: [(event: FollowedEvent, file: Int, end: Int?)] = []
+    var reached = cursor
+    // Notes before the last handled event are behind the cursor, and so are those up to the last note.
+    var isBehind = start == nil
+    try folder.visit(
+      entries, contents, from: start?.file ?? 0,
+      eachOther: { line, file in
+        guard isBehind, found.count < limit || reached.sequence == cursor.sequence else { return }
+        guard let note = FollowedEvent(note: line, of: kinds, after: &reached) else { return }
+        if note.cursor == cursor {
+          found = []
+        } else {
+          found.append((note, file, line.isChecked ? line.end : nil))
+        }
+      },
+      each: { entry in
+        if entry.event.sequence >= cursor.sequence { isBehind = true }
+        guard found.count < limit else { return false }
+        if let event = FollowedEvent(entry.event, entry.line, after: &reached, contents.identity) {
+          found.append((event, entry.file, entry.line.isChecked ? entry.line.end : nil))
+        }
+        return found.count < limit
+      })
+    let handed = found.prefix(limit)
+    tail = fresh
+    if found.count >= limit, let last = handed.last {
+      tail = last.end.flatMap {
+        try? beginning(of: last.file, among: entries, contents.identity, at: $0)
+      }
+    }
+    if let last = handed.last { self.cursor = last.event.cursor }
+    return handed.map(\.event)
   }
 
   /// A place in a file with a readable header, after that header if not given.
@@ -256,6 +313,10 @@ package struct JournalFollower {
           let followed = FollowedEvent(event, found, after: &reached, tail.identity)
         {
           events.append(followed)
+        } else if found.event == nil, !kinds.isEmpty,
+          let note = FollowedEvent(note: found, of: kinds, after: &reached)
+        {
+          events.append(note)
         }
         return events.count < limit
       }

@@ -13,6 +13,8 @@ package struct NewRegion: Sendable {
     case outline(Outline)
     /// A Polygon or MultiPolygon of GeoJSON.
     case geometry(PolygonText)
+    /// The place a number of metres outside of another region's border, negative inside.
+    case band(around: String, offset: Double)
     /// A line with a width.
     case corridor(Outline, width: Double)
   }
@@ -56,6 +58,15 @@ package struct NewRegion: Sendable {
         id: id, [.init(name: "radius", value: radius)] + properties, geometry: "Point", position)
     }
     switch form {
+    case .band(let region, let offset):
+      return .object([
+        "type": .string("Feature"), "id": .string(id),
+        "properties": .object(
+          [
+            .init(name: "border", value: .string(region)),
+            .init(name: "offset", value: .number(offset, decimals: 3)),
+          ] + properties), "geometry": .leaf("null"),
+      ])
     case .circle(let latitude, let longitude, let radius):
       let numbers = [latitude, longitude, radius].map { JSONSource.number($0) }
       guard let north = numbers[0], let east = numbers[1], let radius = numbers[2] else {

@@ -45,7 +45,13 @@ package struct RegionChange: Hashable, Sendable {
       try fleet?.checkChange(of: old, in: before)
       _ = try document.rename(old, to: new)
     }
-    for id in removals {
+    // A band before the region around which it lies, whatever their order is.
+    let bands = removals.filter { id in
+      document.features.contains {
+        RegionsDocument.identifier(of: $0) == id && $0["properties"]?["border"] != nil
+      }
+    }
+    for id in bands + removals.filter({ !bands.contains($0) }) {
       try fleet?.checkChange(of: id, in: before)
       _ = try document.remove(id, isForced: isForced)
     }

@@ -48,7 +48,7 @@ package struct RegionDescription: Hashable, Sendable {
     wander: Double? = nil
   ) {
     self.region = region
-    shape = ShapeWords(region.shape)
+    shape = ShapeWords(region.shape, isGate: region.isGate)
     rules = RuleWords(region)
     price = wander.flatMap { WanderPrice(region, wander: $0) }
     self.origin = origin
@@ -92,12 +92,13 @@ package struct RegionDescription: Hashable, Sendable {
     func add(_ name: String, _ value: String?) {
       if let value { lines.append((name, value)) }
     }
+    add("border", rules.band)
     add("state", state)
     add("origin", origin?.words)
     add("note", region.note?.onOneLine)
-    add("area", shape.area)
+    add("area", region.isGate ? nil : shape.area)
     add(shape.length.name, shape.length.text)
-    add("inradius", ShapeWords.length(region.shape.inradius))
+    add("inradius", region.isGate ? nil : ShapeWords.length(region.shape.inradius))
     add("noise", shape.noise)
     add("reports", rules.notified)
     add("sense", rules.sense)
@@ -111,6 +112,9 @@ package struct RegionDescription: Hashable, Sendable {
     add("dwell", rules.dwell)
     add("reminds", rules.reminder)
     add("approach", rules.approach)
+    add("speed", rules.speed)
+    add("order", rules.order)
+    add("heading", rules.heading)
     add("signal", region.signal)
     add("class", region.category)
     add("excludes", region.exclude.isEmpty ? nil : region.exclude.listed().onOneLine)
@@ -140,6 +144,9 @@ package struct RegionDescription: Hashable, Sendable {
     if case .corridor(let corridor) = region.shape {
       line.add("width", corridor.width, decimals: 3)
     }
+    line.add("border", region.band?.region)
+    line.add("offset", region.band?.offset, decimals: 3)
+    if region.isGate { line.add("gate", true) }
     line.add("enabled", region.isEnabled)
     line.add("state", region.isEnabled ? state : nil)
     line.add("origin", origin?.name)
@@ -167,6 +174,13 @@ package struct RegionDescription: Hashable, Sendable {
     line.add("approach", region.approach?.limit.inSeconds, decimals: 3)
     line.add("approachFrom", region.approach?.side.rawValue)
     line.add("approachLongest", region.approach?.longest.inSeconds, decimals: 3)
+    line.add("maxSpeed", region.speedRule?.limit, decimals: 3)
+    line.add("speedLinger", region.speedRule?.linger.inSeconds, decimals: 3)
+    line.add("after", region.order.after)
+    if region.order.isOnce { line.add("once", true) }
+    if let heading = region.order.heading {
+      line.add("heading", .array([.number(heading.from), .number(heading.to)]))
+    }
     line.add("signal", region.signal)
     line.add("class", region.category)
     if !region.exclude.isEmpty { line.add("exclude", region.exclude) }

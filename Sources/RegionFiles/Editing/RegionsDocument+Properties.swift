@@ -50,7 +50,9 @@ extension RegionsDocument {
   }
 
   /// The properties that are times in seconds.
-  static let times: Set = ["dwell", "linger", "approach", "approachLongest", "remind"]
+  static let times: Set = [
+    "dwell", "linger", "approach", "approachLongest", "remind", "speedLinger",
+  ]
 
   /// The value that `set` writes for a text, in words: a time with a unit becomes seconds.
   package static func written(_ key: String, _ text: String) -> String {
@@ -64,13 +66,17 @@ extension RegionsDocument {
   private static func value(of key: String, _ text: String) -> JSONSource {
     let texts = [
       "note", "class", "sense", "signal", "expires", "active", "name", "remindSide",
-      "approachFrom",
+      "approachFrom", "border", "after",
     ]
     if texts.contains(key) {
       return .string(text)
     }
     if key == "exclude", !text.hasPrefix("[") {
       return .array(text.split(separator: ",").map { .string(String($0)) })
+    }
+    if key == "heading", !text.hasPrefix("[") {
+      let courses = text.split(separator: ",").map { JSONSource.number($0) ?? .string(String($0)) }
+      return .array(courses)
     }
     if let value = try? JSONSource.parse(text) { return value }
     let seconds = times.contains(key) ? Double(timeText: text) : nil

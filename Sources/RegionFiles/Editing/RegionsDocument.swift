@@ -93,12 +93,35 @@ package struct RegionsDocument: Hashable, Sendable {
 
   /// Removes a region.
   ///
-  /// - Parameter isForced: Whether the region is also removed from the `exclude` of
+  /// Regions whose border lies around it always prevent the removal.
+  ///
+  /// - Parameter isForced: Whether the region is also removed from the `exclude` and the `after` of
   ///   other regions; otherwise they prevent the removal.
-  /// - Returns: The other regions that excluded the region.
+  /// - Returns: The other regions that excluded the region or came after it.
   package mutating func remove(_ id: String, isForced: Bool = false) throws(Problems) -> [String] {
     let index = try index(of: id)
+    let bands = features.indices.filter { $0 != index && uses(features[$0], id, in: "border") }
+    guard bands.isEmpty else {
+      let names = bands.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
+      throw Problems([
+        Problem(
+          file: file, place: .feature(index, id: id),
+          wrong: "the border of \(names.map(\.quoted).listed()) lies around it",
+          remedy: "remove \(names.map(\.quoted).listed()) first")
+      ])
+    }
+    let followers = features.indices.filter { $0 != index && uses(features[$0], id, in: "after") }
     let users = features.indices.filter { $0 != index && excluded(by: features[$0]).contains(id) }
+    guard followers.isEmpty || isForced else {
+      let names = followers.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
+      throw Problems([
+        Problem(
+          file: file, place: .feature(index, id: id),
+          wrong: "\(names.map(\.quoted).listed()) \(names.count == 1 ? "comes" : "come") after it",
+          remedy: "--force removes it from their after")
+      ])
+    }
+    for follower in followers { changeProperties(at: follower) { $0["after"] = nil } }
     let names = users.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
     guard users.isEmpty || isForced else {
       throw Problems([
@@ -109,12 +132,13 @@ package struct RegionsDocument: Hashable, Sendable {
       ])
     }
     for user in users { dropExclusion(of: id, at: user) }
+    let others = followers.map { Self.identifier(of: features[$0]) ?? "feature \($0)" }
     features.remove(at: index)
     findIdentifiers()
-    return names
+    return names + others.filter { !names.contains($0) }
   }
 
-  /// Gives a region another identifier, in the `exclude` of other regions as well.
+  /// Gives a region another identifier, in the `exclude`, `border` and `after` of others as well.
   ///
   /// - Returns: The other regions that exclude the region.
   package mutating func rename(_ id: String, to new: String) throws(Problems) -> [String] {
@@ -127,6 +151,11 @@ package struct RegionsDocument: Hashable, Sendable {
       ])
     }
     let users = features.indices.filter { excluded(by: features[$0]).contains(id) }
+    for name in ["border", "after"] {
+      for user in features.indices where uses(features[user], id, in: name) {
+        changeProperties(at: user) { $0[name] = .string(new) }
+      }
+    }
     let isAmongProperties = features[index]["id"] == nil
     if isAmongProperties {
       changeProperties(at: index) { $0["id"] = .string(new) }
@@ -167,6 +196,11 @@ package struct RegionsDocument: Hashable, Sendable {
   func index(of id: String) throws(Problems) -> Int {
     if let index = indices[id] { return index }
     throw Problems([Problem(file: file, missing: id, of: identifiers)])
+  }
+
+  /// Whether a property of a feature is the identifier of a region.
+  private func uses(_ feature: JSONSource, _ id: String, in property: String) -> Bool {
+    feature["properties"]?[property]?.text == id
   }
 
   private func excluded(by feature: JSONSource) -> [String] {

@@ -12,11 +12,40 @@ struct RuleWords: Hashable, Sendable {
 
   /// The events that the region reports.
   var notified: String {
+    if region.isGate { return "crossings" }
     let events = [
       region.notifyOnEntry ? "entries" : nil, region.notifyOnExit ? "exits" : nil,
       region.dwell == nil ? nil : "stays",
     ].compactMap { $0 }
     return events.isEmpty ? "nothing" : events.listed()
+  }
+
+  /// The region around whose border it lies.
+  var band: String? {
+    region.band.map { band in
+      "\(ShapeWords.length(abs(band.offset))) \(band.offset < 0 ? "inside" : "outside") that of "
+        + band.region.onOneLine
+    }
+  }
+
+  /// The limit of speed.
+  var speed: String? {
+    region.speedRule.map { rule in
+      "at most \(rule.limit.plain) km/h; reported after \(rule.linger.inSeconds.secondsText()) over it"
+    }
+  }
+
+  /// The region that comes first, and whether this one reports once.
+  var order: String? {
+    let parts = [
+      region.order.after.map { "after \($0.onOneLine)" }, region.order.isOnce ? "once" : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The courses that count.
+  var heading: String? {
+    region.order.heading.map { "\($0.from.plain) to \($0.to.plain) degrees, clockwise" }
   }
 
   /// The side, the interval and the number of reminders.

@@ -4,6 +4,7 @@ internal import Notation
 /// The shape of a region in words, and the comparison of its size with errors of fixes.
 struct ShapeWords: Hashable, Sendable {
   private let shape: Shape
+  private let isGate: Bool
 
   /// The usual standard deviation of a receiver's errors on each axis, in metres.
   private static let usualSigma = 3.0
@@ -11,33 +12,40 @@ struct ShapeWords: Hashable, Sendable {
   /// The inradius in metres below which visits were missed: 0.6 of it is 3 standard deviations.
   private static let smallestInradius = 15.0
 
-  /// The words for a shape.
-  init(_ shape: Shape) {
+  /// The words for a shape, or for the line of a gate.
+  init(_ shape: Shape, isGate: Bool = false) {
     self.shape = shape
+    self.isGate = isGate
   }
 
   /// The kind of the shape in one word.
   var kind: String {
-    switch shape {
+    if isGate { return "gate" }
+    return switch shape {
     case .circle: "circle"
     case .polygon: "polygon"
     case .corridor: "corridor"
+    case .band: "band"
     case .difference: "difference"
     }
   }
 
   /// The measures that distinguish the shape from others of its kind.
   var size: String {
-    switch shape {
+    if isGate { return Self.length(shape.length) }
+    return switch shape {
     case .circle(let circle): "radius \(Self.length(circle.radius))"
     case .corridor(let corridor):
       "\(Self.length(shape.length)), \(Self.length(corridor.width)) wide"
-    case .polygon, .difference: area
+    case .polygon, .band, .difference: area
     }
   }
 
   /// The kind of the shape and its values in the file.
   var text: String {
+    if isGate, case .corridor(let gate) = shape {
+      return "gate of \(gate.lines.joined().count.counted("corner"))"
+    }
     switch shape {
     case .circle(let circle):
       return "circle of \(Self.length(circle.radius)) around "
@@ -53,6 +61,10 @@ struct ShapeWords: Hashable, Sendable {
       if polygon.parts.count > 1 { text += " in \(polygon.parts.count) parts" }
       if holes > 0 { text += " with \(holes.counted("hole"))" }
       return text
+    case .band(let band):
+      let metres = Self.length(abs(band.offset))
+      return "band \(metres) \(band.offset < 0 ? "inside" : "outside") a "
+        + ShapeWords(.polygon(band.base)).text
     case .difference: return kind
     }
   }
@@ -62,7 +74,7 @@ struct ShapeWords: Hashable, Sendable {
     switch shape {
     case .circle: text
     case .corridor: "\(text), \(Self.length(shape.length)) long"
-    case .polygon, .difference: "\(text), \(size)"
+    case .polygon, .band, .difference: "\(text), \(size)"
     }
   }
 
@@ -72,7 +84,7 @@ struct ShapeWords: Hashable, Sendable {
     case .circle(let circle): "circle of \(Self.length(circle.radius))"
     case .corridor(let corridor):
       "corridor \(Self.length(corridor.width)) wide, \(Self.length(shape.length)) long"
-    case .polygon, .difference: "area, \(area)"
+    case .polygon, .band, .difference: "area, \(area)"
     }
   }
 
@@ -88,15 +100,16 @@ struct ShapeWords: Hashable, Sendable {
 
   /// The length of the border, or of a corridor, with its name.
   var length: (name: String, text: String) {
-    let name = if case .corridor = shape { "length" } else { "border" }
+    let name = if isGate { "length" } else if case .corridor = shape { "length" } else { "border" }
     return (name, Self.length(shape.length))
   }
 
   /// Whether errors of fixes are as large as the region.
-  var isSmall: Bool { shape.inradius < Self.smallestInradius }
+  var isSmall: Bool { !isGate && shape.inradius < Self.smallestInradius }
 
   /// The comparison of the size with errors of fixes.
-  var noise: String {
+  var noise: String? {
+    if isGate { return nil }
     guard isSmall else {
       return "larger than errors of fixes: the inradius is "
         + "\((shape.inradius / Self.usualSigma).text(decimals: 0)) times the usual 3 m"

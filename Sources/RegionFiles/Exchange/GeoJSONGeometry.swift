@@ -31,6 +31,10 @@ package struct GeoJSONGeometry<Notation> {
     case .corridor(let corridor):
       (type, coordinates) = ("MultiLineString", array(corridor.lines.map(line)))
       measure = ("width", corridor.width)
+    case .band(let band):
+      let parts = band.outline?.parts ?? []
+      (type, coordinates) = ("MultiPolygon", array(parts.map { array($0.map(line)) }))
+      measure = nil
     case .difference(let difference):
       // Files have no such shape: the property `exclude` names the regions that are removed.
       self = GeoJSONGeometry(difference.base, position: position, array: array)

@@ -21,6 +21,10 @@ extension FeatureReader {
       return nil
     }
     let coordinates = Coordinates(json: members["coordinates"] ?? .null, positions: positions)
+    if properties["gate"] == .boolean(true), !type.hasSuffix("LineString") {
+      note("gate is for lines, and this is a \(type)", remedy: "draw a LineString, or remove gate")
+      return nil
+    }
     switch type {
     case "Point": return circle(coordinates, properties)
     case "LineString", "MultiLineString": return corridor(type, coordinates, properties)
@@ -47,6 +51,10 @@ extension FeatureReader {
     let lines =
       type == "LineString"
       ? coordinates.line(&reader).map { [$0] } : coordinates.lines(&reader)
+    if properties["gate"] == .boolean(true) {
+      guard noteMistakes(of: reader), let lines else { return nil }
+      return gate(lines, properties)
+    }
     let most = 2 * rules.settings.maxRadius
     let width = metres("width", of: type, in: properties, most: most)
     guard noteMistakes(of: reader), let lines, let width else { return nil }

@@ -63,14 +63,20 @@ struct FeatureReader {
     if let notObject {
       note("properties is \(notObject.noun)", remedy: "give an object")
     }
-    let shape = shape(feature["geometry"] ?? .null, text.positions, properties)
+    let isBand = properties["border"] != nil
+    let band =
+      isBand || properties["offset"] != nil ? band(in: properties, feature["geometry"]) : nil
+    let shape =
+      isBand ? nil : shape(feature["geometry"] ?? .null, text.positions, properties)
     // The properties are checked even without a valid shape.
     guard let drawn = shape ?? Self.placeholder else { return nil }
     var region = region(id: id ?? "", shape: drawn, properties)
-    region.active = hours(in: properties, of: shape)
+    region.band = band
+    region.isGate = isGate(in: properties)
+    region.active = hours(in: properties, of: isBand ? drawn : shape)
     warnOfNearMisses(properties)
     let isWrong = problems.contains { $0.severity == .error }
-    return isWrong || id == nil || shape == nil ? nil : region
+    return isWrong || id == nil || shape == nil && band == nil ? nil : region
   }
 
   private mutating func checkType(_ type: JSON?) {
@@ -130,6 +136,8 @@ struct FeatureReader {
     if region.reportsStart, properties["active"] == nil {
       note("atStart needs hours", remedy: "give them in active, or remove atStart")
     }
+    region.speedRule = speedRule(in: properties)
+    region.order = order(in: properties)
     region.isEnabled = boolean("enabled", in: properties) ?? true
     region.expires = expiry(in: properties)
     region.signal = signal(in: properties)
@@ -228,6 +236,7 @@ struct FeatureReader {
     "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "sense",
     "expires", "signal", "class", "radius", "width", "exclude", "enabled",
     "active", "atStart", "remind", "remindSide", "remindAtMost", "approach", "approachFrom",
-    "approachLongest",
+    "approachLongest", "border", "offset", "maxSpeed", "speedLinger", "after", "once", "heading",
+    "gate",
   ]
 }

@@ -28,7 +28,7 @@ package enum RegionDoubts {
               + "a fix: visits will be missed",
             remedy: "give 10 m or more", severity: .warning))
       }
-      if let wrong = thinness(of: region.shape) {
+      if !region.isGate, let wrong = thinness(of: region.shape) {
         doubts.append(
           Problem(
             file: file, place: .feature(index, id: region.id), wrong: wrong,
@@ -94,6 +94,7 @@ extension Shape {
     case .circle(let circle): circle.center
     case .polygon(let polygon): polygon.parts.first?.first?.first
     case .corridor(let corridor): corridor.lines.first?.first
+    case .band(let band): band.base.parts.first?.first?.first
     case .difference(let difference): difference.base.firstPlace
     }
   }

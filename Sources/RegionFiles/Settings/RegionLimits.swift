@@ -4,6 +4,8 @@ internal import Notation
 package enum RegionLimits {
   /// The cushion in metres.
   static let cushion = 0.0...1000
+  /// The limit of speed in km/h: above it no carrier is believed.
+  static let speed = 0.5...540
   /// The linger in seconds.
   static let linger = 0.0...3600
   /// The dwell in seconds, up to a year.

@@ -20,7 +20,10 @@ struct ControlTests {
     for (line, reason) in [
       ("no", "this is not JSON"), ("[1]", "this is an array; send an object"),
       ("{}", "there is no text under do"), (#"{"do":7}"#, "there is no text under do"),
-      (#"{"do":"dance"}"#, "there is no request \"dance\"; there are acknowledge, edit, fleet, "),
+      (
+        #"{"do":"dance"}"#,
+        "there is no request \"dance\"; there are acknowledge, course, edit, fleet, "
+      ),
       (#"{"do":"state"}"#, "state needs a text under region"),
       (#"{"do":"state","region":5}"#, "region is a number; give a text"),
       (#"{"do":"state","region":"rang"}"#, "did you mean \"ring\"?"),

@@ -9,7 +9,8 @@ struct MisuseTests {
     ["run"], ["replay"], ["check"], ["doctor"], ["outputs", "list"], ["outputs", "test"],
     ["outputs", "off"],
     ["board"], ["events"], ["follow"], ["status"], ["watch"], ["state"], ["why"], ["mute"],
-    ["unmute"], ["mark"], ["acknowledge"], ["sound"], ["walk", "start"], ["walk", "stop"],
+    ["unmute"], ["mark"], ["acknowledge"], ["sound"],
+    ["course", "show"], ["course", "reset"], ["laps"], ["walk", "start"], ["walk", "stop"],
     ["walk", "list"], ["walk", "remove"], ["tune"],
     ["report"], ["regions", "list"], ["regions", "show"], ["regions", "add"],
     ["regions", "remove"], ["regions", "enable"], ["regions", "disable"], ["regions", "import"],
@@ -39,6 +40,7 @@ struct MisuseTests {
       ([], "picket: give a command: run, replay, "),
       (["regions"], "of picket regions: list, show, "),
       (["outputs"], "of picket outputs: list, test, play or off"),
+      (["course"], "of picket course: show or reset"),
       (["walk"], "of picket walk: start, stop, list or remove"),
     ] as [([String], String)])
   func missingCommandPrintsTheHelp(arguments: [String], words: String) throws {

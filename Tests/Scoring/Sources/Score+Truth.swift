@@ -19,7 +19,7 @@ extension Score {
   @discardableResult
   mutating func add(_ truth: Truth, events: [Event]) -> [ScoreMistake] {
     hours += truth.end.map { truth.start.duration(to: $0).inSeconds / 3600 } ?? 0
-    let own = Dictionary(grouping: events.filter { $0.kind != .dwell }, by: \.region)
+    let own = Dictionary(grouping: events.filter { $0.kind.isCrossing }, by: \.region)
     let mistakes = truth.regions.keys.sorted().flatMap { id in
       add(id, of: truth, events: own[id] ?? [])
     }

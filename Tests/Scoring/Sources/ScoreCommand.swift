@@ -35,6 +35,9 @@ struct ScoreCommand: ParsableCommand {
   @Flag(help: "Compare rules that others publish instead.")
   var rules = false
 
+  @Flag(help: "Judge limits of speed where the true speed is known instead.")
+  var speed = false
+
   @Flag(help: "Count the times for which the state was wrong instead.")
   var integrity = false
 
@@ -89,7 +92,13 @@ struct ScoreCommand: ParsableCommand {
       let result = Result {
         try ScoredWalk(
           ordered[index], events: events,
-          figures: senses ? .senses : integrity ? .integrity : rules ? .rules : nil)
+          figures: senses
+            ? .senses
+            : integrity
+              ? .integrity
+              : rules
+                ? .rules
+                : speed ? .speed : nil)
       }
       results.withLock { $0.append(result) }
     }
@@ -108,6 +117,12 @@ struct ScoreCommand: ParsableCommand {
     guard !rules else {
       var table = RuleTable()
       for walk in walks { table.add(walk.rules) }
+      for line in table.markdown { print(line) }
+      return
+    }
+    guard !speed else {
+      var table = SpeedTable()
+      for walk in walks { table.add(walk.speeds) }
       for line in table.markdown { print(line) }
       return
     }

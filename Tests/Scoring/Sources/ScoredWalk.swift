@@ -28,11 +28,15 @@ struct ScoredWalk: Sendable {
   /// The scores of rules that others publish, if they are compared.
   let rules: RuleTable
 
+  /// The reports of limits of speed, if they are judged.
+  let speeds: SpeedTable
+
   /// The figures that are computed in place of the scores.
   enum Figures: Sendable {
     case senses
     case integrity
     case rules
+    case speed
   }
 
   /// The radius of the circle that holds 95 % of a normal error, in deviations of an axis.
@@ -62,6 +66,7 @@ struct ScoredWalk: Sendable {
     senses = figures == .senses ? SenseTable(walk, truth) : SenseTable()
     integrity = figures == .integrity ? Integrity(walk, truth) : Integrity()
     rules = figures == .rules ? RuleTable(walk, truth) : RuleTable()
+    speeds = figures == .speed ? SpeedTable(walk, truth) : SpeedTable()
     guard figures == nil else {
       (row, mistakes) = (ScoreRow(), [])
       return

@@ -37,6 +37,7 @@ struct RegionsFileTests {
       case .circle: "circle"
       case .polygon(let polygon): "polygon \(polygon.parts.map(\.count))"
       case .corridor(let corridor): "corridor \(corridor.lines.count)"
+      case .band: "band"
       case .difference: "difference"
       }
     }

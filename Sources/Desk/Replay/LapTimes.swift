@@ -1,0 +1,101 @@
+package import Geofence
+internal import Notation
+package import Records
+
+/// The crossings of one region in one direction, and the times between them.
+package struct LapTimes {
+  /// A crossing of the region.
+  package struct Passage: Hashable, Sendable {
+    /// The number of its event.
+    package let sequence: Int
+    /// The time at which the border was passed, or was confirmed if that is not known.
+    package let time: Timestamp
+    /// Whether the border was passed unseen, so that the time is that of the confirmation.
+    package let isLate: Bool
+  }
+
+  /// The time from one crossing to the next.
+  package struct Lap: Hashable, Sendable {
+    /// The number of the lap; 0 for the first crossing, which begins the first lap.
+    package let number: Int
+    /// The crossing at its end.
+    package let end: Passage
+    /// The seconds since the crossing before; `nil` for the first one.
+    package let seconds: Double?
+
+    /// The lap as a line for a person.
+    ///
+    /// - Parameter best: The seconds of the fastest lap.
+    package func text(best: Double?) -> String {
+      let late = end.isLate ? "  (passed unseen; the time is that of the event)" : ""
+      guard let seconds else { return "start   \(end.time.local)\(late)" }
+      let mark = seconds == best ? "  best" : ""
+      let name = "lap \(number)"
+      return name + String(repeating: " ", count: max(1, 8 - name.count))
+        + "\(end.time.local)  \(Self.clock(seconds))\(mark)\(late)"
+    }
+
+    /// The lap as a line of JSON.
+    package var json: String {
+      var line = JSONLine()
+      line.add("lap", number)
+      line.add("seq", end.sequence)
+      line.add("time", end.time.rfc3339)
+      line.add("seconds", seconds, decimals: 3)
+      if end.isLate { line.add("late", true) }
+      return line.text
+    }
+
+    /// Minutes, seconds and tenths, with hours if there are any.
+    private static func clock(_ seconds: Double) -> String {
+      let tenths = Int((seconds * 10).rounded())
+      let (hours, minutes) = (tenths / 36_000, tenths / 600 % 60)
+      let rest = "\(tenths / 100 % 6)\(tenths / 10 % 10).\(tenths % 10)"
+      guard hours > 0 else { return "\(minutes):\(rest)" }
+      return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(rest)"
+    }
+  }
+
+  private let region: String
+  private let since: Timestamp?
+  private var side: String?
+
+  /// The crossings, the oldest first.
+  package private(set) var passages: [Passage] = []
+
+  /// Creates the laps of a region before its first event.
+  ///
+  /// - Parameters:
+  ///   - side: The side to which the crossings of a gate lead; that of the first one when `nil`.
+  ///   - since: Earlier crossings do not count.
+  package init(region: String, side: String? = nil, since: Timestamp? = nil) {
+    (self.region, self.side, self.since) = (region, side, since)
+  }
+
+  /// Adds a line of the journal.
+  package mutating func add(_ record: JournalRecord) {
+    guard record.region == region, let event = RecordedEvent(record.fields), !event.isScheduled
+    else { return }
+    switch event.kind {
+    case .enter: break
+    case .cross:
+      let came = record.fields["side"]?.string
+      side = side ?? came
+      guard came == side else { return }
+    default: return
+    }
+    let crossed = record.fields["crossed"]?.timestamp
+    let time = crossed ?? event.time
+    guard since.map({ time >= $0 }) ?? true else { return }
+    passages.append(Passage(sequence: event.sequence, time: time, isLate: crossed == nil))
+  }
+
+  /// The laps, the first of which is the first crossing.
+  package var laps: [Lap] {
+    passages.indices.map { index in
+      let seconds =
+        index == 0 ? nil : passages[index - 1].time.duration(to: passages[index].time).inSeconds
+      return Lap(number: index, end: passages[index], seconds: seconds)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/// The speed of a carrier against the lowest limit of the regions that it is in.
+///
+/// It judges only at fixes whose Doppler speed can be believed. Over the limit is a speed that
+/// exceeds it by 3 % and 1 km/h, less the doubt of the speed.
+struct SpeedWatch: Codable, Sendable {
+  /// A time over the limit of a region.
+  struct Run: Codable, Sendable {
+    /// The identifier of the region.
+    let region: String
+    /// The time at which the limit was passed.
+    let since: Timestamp
+    /// The same on the timeline; `nil` after a restart, until the first fix.
+    var start: Instant?
+    /// The top speed in metres per second.
+    var top: Double
+    /// Whether it was reported.
+    var isReported: Bool
+    /// The instant since which the carrier has been slow enough.
+    var slowSince: Instant?
+  }
+
+  /// The limit that counts now.
+  struct Limit {
+    let region: String
+    let rule: SpeedRule
+  }
+
+  /// The speed of the carrier.
+  struct Reading {
+    /// The filtered speed in metres per second.
+    let speed: Double
+    /// Its standard deviation.
+    let doubt: Double
+  }
+
+  /// A change that is worth an event.
+  enum Change {
+    /// The carrier is too fast.
+    case speeding(Run)
+    /// The carrier is no longer too fast, or has left the region, since an instant.
+    case ended(Run, at: Instant)
+  }
+
+  private(set) var run: Run?
+
+  /// The standard deviations of the speed that may be error.
+  static let doubts = 1.0
+
+  // The instant at which the cue began, and whether the carrier has acknowledged it.
+  private var cueSince: Instant?
+  private var isCueSpent = false
+
+  /// Goes on from a run that was reported before a restart.
+  mutating func resume(_ memory: Memory.Speeding) {
+    run = Run(
+      region: memory.region, since: memory.since, top: memory.topSpeed / 3.6, isReported: true)
+  }
+
+  /// The run as a later watch needs it; `nil` unless it was reported.
+  var memory: Memory.Speeding? {
+    guard let run, run.isReported else { return nil }
+    return Memory.Speeding(region: run.region, since: run.since, topSpeed: run.top * 3.6)
+  }
+
+  /// Receives the next fix.
+  ///
+  /// - Parameters:
+  ///   - reading: The speed; `nil` where it cannot be believed.
+  ///   - limit: The lowest limit of the regions that the carrier surely is in; `nil` for none.
+  ///   - side: The carrier's state in the region of the run; outside if it does not report now.
+  mutating func receive(
+    _ reading: Reading?, _ limit: Limit?, side: RegionState, at fix: TrustedFix
+  ) -> [Change] {
+    var changes: [Change] = []
+    if run?.isReported == true, run?.start == nil, let since = run?.since {
+      // From before a restart: only the receiver's clock can measure that time.
+      run?.start = fix.instant.advanced(by: .zero - max(.zero, since.duration(to: fix.time)))
+    }
+    if let run, run.region != limit?.region {
+      let isEnded = !run.isReported || side != .unsure
+      if isEnded, run.isReported {
+        changes.append(.ended(run, at: run.slowSince ?? fix.instant))
+      }
+      if isEnded { self.run = nil }
+    }
+    guard let reading, let limit, run.map({ $0.region == limit.region }) ?? true else {
+      if run?.isReported == false { run = nil }
+      run?.slowSince = nil
+      return changes
+    }
+    let isOver = reading.speed - reading.doubt > limit.rule.tooFast
+    if run == nil {
+      guard isOver else { return changes }
+      run = Run(
+        region: limit.region, since: fix.time, start: fix.instant, top: reading.speed,
+        isReported: false)
+    }
+    if let change = follow(reading, limit, isOver: isOver, at: fix.instant) {
+      changes.append(change)
+    }
+    return changes
+  }
+
+  /// Follows the present run at a fix whose speed can be believed.
+  private mutating func follow(
+    _ reading: Reading, _ limit: Limit, isOver: Bool, at now: Instant
+  ) -> Change? {
+    guard var run, let start = run.start else { return nil }
+    if !run.isReported {
+      guard isOver else {
+        self.run = nil
+        return nil
+      }
+      run.top = max(run.top, reading.speed)
+      run.isReported = start.duration(to: now) >= limit.rule.linger
+      self.run = run
+      return run.isReported ? .speeding(run) : nil
+    }
+    guard reading.speed <= limit.rule.pace else {
+      run.slowSince = nil
+      run.top = max(run.top, reading.speed)
+      self.run = run
+      return nil
+    }
+    let slow = run.slowSince ?? now
+    run.slowSince = slow
+    let isPending = slow.duration(to: now) < limit.rule.linger
+    self.run = isPending ? run : nil
+    return isPending ? nil : .ended(run, at: slow)
+  }
+
+  // MARK: The cue
+
+  /// The step of the cue from the limit on; `nil` while none plays.
+  mutating func cueStep(_ reading: Reading?, _ limit: Limit?, at now: Instant) -> Int? {
+    guard let reading, let limit, reading.speed > limit.rule.pace else {
+      (cueSince, isCueSpent) = (nil, false)
+      return nil
+    }
+    // At the limit itself the speed may be error; a cue that plays goes on.
+    guard cueSince != nil || reading.speed - reading.doubt > limit.rule.pace else { return nil }
+    let since = cueSince ?? now
+    cueSince = since
+    guard !isCueSpent, since.duration(to: now) < Self.longestCue else { return nil }
+    let share = reading.speed / limit.rule.pace
+    return reading.speed <= limit.rule.tooFast ? 1 : share < 1.1 ? 2 : share < 1.2 ? 3 : 4
+  }
+
+  /// Silences the cue until the carrier has been slow enough.
+  mutating func acknowledgeCue() { isCueSpent = cueSince != nil }
+
+  /// The longest time for which a cue plays, as with the approach.
+  private static let longestCue = Duration.seconds(20)
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Notation
+import Picket
+import Records
+
+/// `picket course`: the regions that come one after the other.
+struct Course: CommandGroup {
+  static let configuration = CommandConfiguration(
+    abstract: "Show the regions of a course with their times, or begin the course anew.",
+    discussion: """
+      A region with after sleeps until that region has reported; one with once reports once. A \
+      restart or a power cut changes nothing of that.
+
+        picket course show
+        picket course reset
+      """,
+    subcommands: [Show.self, Reset.self])
+
+  /// `picket course show`: the stations.
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show each region of the course: when it reported, or that it sleeps.",
+      discussion: """
+        The controller is asked, since it knows the course.
+
+          picket course show
+          picket course show --json
+        """)
+
+    @OptionGroup var control: ControlOption
+
+    @Flag(help: "Print the answer unchanged, as JSON.")
+    var json = false
+
+    func run() throws {
+      let reply = try control.reply(to: JSONLine.request("course"))
+      if json { return print(json: reply.text) }
+      let stations = reply.objects("stations")
+      guard !stations.isEmpty else {
+        return print("no region has after or once; see picket regions set --help")
+      }
+      let rows = stations.map { station in
+        [
+          station.text("region") ?? "?", station.text("after") ?? "-",
+          station.text("done").map(StatusText.local)
+            ?? (station.flag("asleep") ? "asleep" : "awaited"),
+        ]
+      }
+      for line in Table.lines(
+        of: [["region", "after", "reported"]] + rows, isRight: { _ in false })
+      {
+        print(line)
+      }
+      let more = reply.count("stations_more")
+      if more > 0 { print("and \(more) more") }
+    }
+  }
+
+  /// `picket course reset`: from the beginning.
+  struct Reset: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Begin the course anew: no region of it has reported.",
+      discussion: """
+        The journal has a line about it.
+
+          picket course reset
+        """)
+
+    @OptionGroup var control: ControlOption
+
+    func run() throws {
+      var request = JSONLine.request("course")
+      request.add("reset", true)
+      let reply = try control.reply(to: request)
+      print("the course begins anew; \(reply.count("reset").counted("region")) had reported")
+    }
+  }
+}
