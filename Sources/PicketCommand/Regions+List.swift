@@ -29,6 +29,9 @@ extension Regions {
       let lines =
         json ? described.map(\.json) : RegionDescription.table(of: described)
       if !regions.isEmpty { for line in lines { json ? print(json: line) : print(line) } }
+      for anchor in RunningController.anchors(configuration) {
+        if json { print(json: anchor.text) } else { print("anchor \(StatusText.anchor(anchor))") }
+      }
       Log.writeAll(problems)
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
       if regions.isEmpty, !json {

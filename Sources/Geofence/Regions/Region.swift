@@ -62,6 +62,9 @@ public struct Region: Hashable, Sendable {
   /// Whether the region is watched; if not, its points are still excluded from others.
   public var isEnabled: Bool
 
+  /// Whether an event begins an alarm that goes on until the carrier acknowledges it.
+  public var latches: Bool
+
   /// Creates a region; cushion and linger are zero and the sense is `even` when they are not given.
   public init(
     id: String, shape: Shape, note: String? = nil, notifyOnEntry: Bool = true,
@@ -69,7 +72,7 @@ public struct Region: Hashable, Sendable {
     sense: Sense = .even, dwell: Duration? = nil, reminder: ReminderRule? = nil,
     expires: Timestamp? = nil, signal: String? = nil, category: String? = nil,
     exclude: [String] = [], active: Hours? = nil, reportsStart: Bool = false,
-    isEnabled: Bool = true
+    isEnabled: Bool = true, latches: Bool = false
   ) {
     self.id = id
     self.shape = shape
@@ -88,6 +91,7 @@ public struct Region: Hashable, Sendable {
     self.active = active
     self.reportsStart = reportsStart
     self.isEnabled = isEnabled
+    self.latches = latches
   }
 }
 

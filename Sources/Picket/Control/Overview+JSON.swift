@@ -18,6 +18,8 @@ extension Overview {
     line.add("watched", watched)
     line.add("inside", inside, .names)
     if !unsure.isEmpty { line.add("unsure", unsure, .names) }
+    if !anchors.isEmpty { line.add("anchors", anchors) }
+    if !alarms.isEmpty { line.add("alarms", alarms) }
     line.add("near", near, more: standings.more, .regions)
     line.add(
       "dwell",
@@ -110,6 +112,7 @@ extension Overview {
         line.add("kind", output.kind.rawValue)
         line.add("active", output.isActive)
         if output.isFaulty { line.add("faulty", true) }
+        line.add("reason", reasons[output.name])
         return line
       })
     line.add("muted", outputs.isMuted)

@@ -122,6 +122,12 @@ struct FeatureReader {
     if region.reportsStart, properties["active"] == nil {
       note("atStart needs hours", remedy: "give them in active, or remove atStart")
     }
+    region.latches = boolean("latch", in: properties) ?? false
+    if region.latches, !region.notifyOnEntry, !region.notifyOnExit {
+      note(
+        "latch needs an event that begins the alarm",
+        remedy: "remove notifyOnEntry or notifyOnExit, or remove latch")
+    }
     region.isEnabled = boolean("enabled", in: properties) ?? true
     region.expires = expiry(in: properties)
     region.signal = signal(in: properties)
@@ -211,6 +217,6 @@ struct FeatureReader {
     "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "sense",
     "expires", "signal", "class", "radius", "width", "exclude", "enabled",
     "active", "atStart", "remind", "remindSide", "remindAtMost", "approach", "approachFrom",
-    "approachLongest",
+    "approachLongest", "latch",
   ]
 }
