@@ -8,7 +8,8 @@ struct MisuseTests {
   private static let commands = [
     ["run"], ["replay"], ["check"], ["doctor"], ["outputs", "list"], ["outputs", "test"],
     ["outputs", "off"],
-    ["board"], ["events"], ["follow"], ["status"], ["watch"], ["state"], ["why"], ["mute"],
+    ["board"], ["events"], ["follow"], ["while"], ["status"], ["watch"], ["state"], ["why"],
+    ["mute"],
     ["unmute"], ["mark"], ["acknowledge"], ["drop"], ["lift"], ["sound"], ["walk", "start"],
     ["walk", "stop"],
     ["walk", "list"], ["walk", "remove"], ["tune"],
