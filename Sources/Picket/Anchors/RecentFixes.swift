@@ -37,10 +37,10 @@ package struct RecentFixes: Sendable {
 
   /// The mean of the fixes in the last 3 s; `nil` when there are none.
   package func mean(at now: Instant) -> Mean? {
+    guard let last = places.last, last.instant.duration(to: now) <= Self.span else { return nil }
     let recent = places.places.map { places[$0] }.filter {
-      $0.instant.duration(to: now) <= Self.span
+      $0.instant.duration(to: last.instant) <= Self.span
     }
-    guard let last = recent.last else { return nil }
     let map = LocalMap(around: last.coordinate)
     let points = recent.map { map.point($0.coordinate) }
     let count = Double(points.count)

@@ -165,7 +165,7 @@ struct PWMChannelTests {
 }
 
 /// Plain files instead of the PWM chips of a kernel; channel 1 of the first chip is exported.
-private struct Board {
+struct Board {
   let folder: TemporaryFolder
   var root: String { folder.path + "/class/pwm" }
 
