@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -16,6 +18,8 @@ struct picket_fault {
     struct picket_gpio_request *requests[PICKET_FAULT_REQUESTS_MAX];
     // Each one more than the descriptor, so that 0 is an empty place.
     int descriptors[PICKET_FAULT_DESCRIPTORS_MAX];
+    // The line of text that is written to each.
+    char texts[PICKET_FAULT_DESCRIPTORS_MAX][16];
     int occurred;
     struct sigaction before[NSIG];
     pthread_key_t stack;
@@ -31,11 +35,11 @@ static void picket_fault_handler(int number, siginfo_t *info, void *context) {
     __atomic_store_n(&fault.occurred, 1, __ATOMIC_SEQ_CST);
     for (int i = 0; i < PICKET_FAULT_REQUESTS_MAX; i++) {
         struct picket_gpio_request *request = __atomic_load_n(&fault.requests[i], __ATOMIC_ACQUIRE);
-        if (request) picket_gpio_set_all_inactive(request);
+        if (request) picket_gpio_set_all_to_end(request);
     }
     for (int i = 0; i < PICKET_FAULT_DESCRIPTORS_MAX; i++) {
         int held = __atomic_load_n(&fault.descriptors[i], __ATOMIC_ACQUIRE);
-        if (held && pwrite(held - 1, "0\n", 2, 0) < 0) continue;
+        if (held && pwrite(held - 1, fault.texts[i], strlen(fault.texts[i]), 0) < 0) continue;
     }
     const struct sigaction *before = &fault.before[number];
     if (before->sa_flags & SA_SIGINFO)
@@ -112,10 +116,13 @@ void picket_fault_let_go(struct picket_gpio_request *request) {
     }
 }
 
-void picket_fault_hold_descriptor(int descriptor) {
+void picket_fault_hold_descriptor(int descriptor, unsigned int number) {
     picket_fault_prepare();
     for (int i = 0; i < PICKET_FAULT_DESCRIPTORS_MAX; i++) {
         int empty = 0;
+        if (__atomic_load_n(&fault.descriptors[i], __ATOMIC_ACQUIRE)) continue;
+        // Channels are opened by one thread at a time; the text is whole before the handler sees it.
+        snprintf(fault.texts[i], sizeof fault.texts[i], "%u\n", number);
         if (__atomic_compare_exchange_n(&fault.descriptors[i], &empty, descriptor + 1, 0,
                                         __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
             return;

@@ -1,7 +1,7 @@
 // The record of a fault.
 //
 // A kernel may keep an output at its level when its owner is gone, so a process that a fault is
-// about to end sets its lines inactive first. Setting a line is only an ioctl in both versions of
+// about to end sets its lines to the values at which they end first. Setting a line is only an ioctl in both versions of
 // libgpiod (neither allocates nor locks), and silencing a PWM channel is a write: both are safe in
 // a signal handler. A handler that was installed before, such as that of a sanitizer or a
 // backtracer, is called afterwards; the default action ends the process with its core and its
@@ -11,7 +11,7 @@
 
 #include "cgpiod.h"
 
-/// Makes a fault set the lines of a request inactive. Requests beyond the room are left out.
+/// Makes a fault set the lines of a request to the values at which they end. Requests beyond the room are left out.
 void picket_fault_hold(struct picket_gpio_request *request);
 
 void picket_fault_let_go(struct picket_gpio_request *request);

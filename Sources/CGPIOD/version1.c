@@ -37,6 +37,7 @@ int picket_gpio_line_info(struct gpiod_chip *chip, unsigned int offset,
 struct picket_gpio_request {
     struct gpiod_line_bulk lines;
     int values[PICKET_GPIO_LINES_MAX];
+    int ends[PICKET_GPIO_LINES_MAX];
 };
 
 static int picket_gpio_flags(const struct picket_gpio_settings *settings) {
@@ -63,6 +64,7 @@ struct picket_gpio_request *picket_gpio_request_outputs(
         struct gpiod_line *line = gpiod_chip_get_line(chip, settings[i].offset);
         if (!line) goto failed;
         gpiod_line_bulk_add(&request->lines, line);
+        request->values[i] = request->ends[i] = settings[i].ends_active;
     }
     if (gpiod_line_request_bulk(&request->lines, &config, request->values) < 0) goto failed;
     picket_fault_hold(request);
@@ -74,13 +76,12 @@ failed:;
     return NULL;
 }
 
-int picket_gpio_set_all_inactive(struct picket_gpio_request *request) {
-    static const int inactive[PICKET_GPIO_LINES_MAX];
-    return gpiod_line_set_value_bulk(&request->lines, inactive);
+int picket_gpio_set_all_to_end(struct picket_gpio_request *request) {
+    return gpiod_line_set_value_bulk(&request->lines, request->ends);
 }
 
 int picket_gpio_set(struct picket_gpio_request *request, unsigned int index, int active) {
-    if (active && picket_fault_is_on()) {
+    if (active != request->ends[index] && picket_fault_is_on()) {
         errno = EIO;
         return -1;
     }
@@ -93,7 +94,7 @@ int picket_gpio_set(struct picket_gpio_request *request, unsigned int index, int
 }
 
 void picket_gpio_release(struct picket_gpio_request *request) {
-    picket_gpio_set_all_inactive(request);
+    picket_gpio_set_all_to_end(request);
     picket_fault_let_go(request);
     gpiod_line_release_bulk(&request->lines);
     free(request);

@@ -47,6 +47,7 @@ struct picket_gpio_request {
     struct gpiod_line_request *lines;
     unsigned int count;
     unsigned int offsets[PICKET_GPIO_LINES_MAX];
+    enum gpiod_line_value ends[PICKET_GPIO_LINES_MAX];
 };
 
 /// The settings of a line, without its direction; NULL with errno set.
@@ -91,7 +92,9 @@ struct picket_gpio_request *picket_gpio_request_outputs(
             break;
         }
         gpiod_line_settings_set_direction(line, GPIOD_LINE_DIRECTION_OUTPUT);
-        gpiod_line_settings_set_output_value(line, GPIOD_LINE_VALUE_INACTIVE);
+        request->ends[i] =
+            settings[i].ends_active ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
+        gpiod_line_settings_set_output_value(line, request->ends[i]);
         request->offsets[i] = settings[i].offset;
         request->count = i + 1;
         failed = gpiod_line_config_add_line_settings(lines, &request->offsets[i], 1, line) < 0;
@@ -111,24 +114,21 @@ struct picket_gpio_request *picket_gpio_request_outputs(
     return request;
 }
 
-int picket_gpio_set_all_inactive(struct picket_gpio_request *request) {
-    enum gpiod_line_value inactive[PICKET_GPIO_LINES_MAX];
-    for (unsigned int i = 0; i < request->count; i++) inactive[i] = GPIOD_LINE_VALUE_INACTIVE;
-    return gpiod_line_request_set_values(request->lines, inactive);
+int picket_gpio_set_all_to_end(struct picket_gpio_request *request) {
+    return gpiod_line_request_set_values(request->lines, request->ends);
 }
 
 int picket_gpio_set(struct picket_gpio_request *request, unsigned int index, int active) {
-    if (active && picket_fault_is_on()) {
+    enum gpiod_line_value value = active ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
+    if (value != request->ends[index] && picket_fault_is_on()) {
         errno = EIO;
         return -1;
     }
-    return gpiod_line_request_set_value(
-        request->lines, request->offsets[index],
-        active ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE);
+    return gpiod_line_request_set_value(request->lines, request->offsets[index], value);
 }
 
 void picket_gpio_release(struct picket_gpio_request *request) {
-    picket_gpio_set_all_inactive(request);
+    picket_gpio_set_all_to_end(request);
     picket_fault_let_go(request);
     gpiod_line_request_release(request->lines);
     free(request);

@@ -8,10 +8,10 @@ import Records
 /// `picket acknowledge`: no more reminders until the next crossing.
 struct Acknowledge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "End the active reminders, of all regions or of one.",
+    abstract: "End the active reminders and alarms, of all regions or of one.",
     discussion: """
-      A short press of the button does the same. They begin again with the next crossing to the \
-      wrong side.
+      A short press of the button does the same. Reminders begin again with the next crossing \
+      to the wrong side, and the alarm of a region with latch with its next event.
 
         picket acknowledge
         picket acknowledge orchard
@@ -30,6 +30,6 @@ struct Acknowledge: ParsableCommand {
     let more = reply.count("acknowledged_more")
     StandardOutput.print(
       ended.isEmpty && more == 0
-        ? "no reminder is active" : "acknowledged: \(ended.named(more: more))")
+        ? "no reminder and no alarm is active" : "acknowledged: \(ended.named(more: more))")
   }
 }

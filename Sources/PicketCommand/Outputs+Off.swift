@@ -11,7 +11,8 @@ extension Outputs {
     static let configuration = CommandConfiguration(
       abstract: "Set every output inactive, unless another program holds it.",
       discussion: """
-        Prints what it switched off and what it could not. The exit code is 69 when another \
+        A relay or a servo with at_end = "on" is set active. Prints what it switched off and what it \
+        could not. The exit code is 69 when another \
         program holds an output or its line is unavailable: that output may be active.
         """)
 
@@ -34,7 +35,9 @@ extension Outputs {
       var isComplete = true
       for outcome in outcomes {
         switch outcome {
-        case .inactive(let output, let place): StandardOutput.print("\(output): inactive, \(place)")
+        case .left(let output, let isActive, let place):
+          StandardOutput.print(
+            "\(output): \(isActive ? "active, as its at_end says" : "inactive"), \(place)")
         case .fault(let fault):
           isComplete = false
           Log.write(.error, "not switched off: \(fault)")

@@ -28,7 +28,9 @@ extension Outputs {
     @OptionGroup var file: ConfigurationOption
 
     func run() throws {
-      let configuration = try file.configuration()
+      var configuration = try file.configuration()
+      // They play no signal.
+      configuration.outputs.list.removeAll(where: \.kind.isSwitch)
       let signals = try chosen(configuration.outputs)
       if let connection = Outputs.controller(of: configuration) {
         return try play(signals, rest: configuration.outputs.rest, over: connection)

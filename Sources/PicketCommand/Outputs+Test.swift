@@ -14,7 +14,8 @@ extension Outputs {
     static let configuration = CommandConfiguration(
       abstract: "Play a pattern on an output, or on each in turn.",
       discussion: """
-        At the end every output is inactive, also after SIGINT and SIGTERM. A controller that \
+        A relay or a servo is only tried when it is named: it may move something. At the end every \
+        output is inactive, also after SIGINT and SIGTERM. A controller that \
         runs holds the lines: then the controller plays the pattern.
         """)
 
@@ -68,7 +69,14 @@ extension Outputs {
 
     /// The outputs to test.
     private func chosen(_ outputs: [Output]) throws -> [Output] {
-      guard let name else { return outputs }
+      guard let name else {
+        let tried = outputs.filter { !$0.kind.isSwitch }
+        guard tried.isEmpty, !outputs.isEmpty else { return tried }
+        Log.write(
+          .error,
+          "every output is a relay or a servo; name the one to try, such as \(outputs[0].name)")
+        throw ExitCode(1)
+      }
       let chosen = outputs.filter { $0.name == name }
       guard chosen.isEmpty else { return chosen }
       let known = outputs.map(\.name).joined(separator: ", ")

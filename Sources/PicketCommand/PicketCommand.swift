@@ -18,9 +18,9 @@ struct PicketCommand: CommandGroup {
     version: Version.text,
     subcommands: [
       Run.self, Replay.self, Check.self, Doctor.self, Outputs.self, Board.self, Events.self,
-      Follow.self,
+      Follow.self, While.self,
       Status.self, Watch.self, State.self, Why.self, Mute.self, Unmute.self, Mark.self,
-      Acknowledge.self, Sound.self, Course.self, Laps.self,
+      Acknowledge.self, Drop.self, Lift.self, Sound.self, Course.self, Laps.self,
       Walks.self, Tune.self, Report.self,
       Regions.self,
     ])

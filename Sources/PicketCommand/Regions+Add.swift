@@ -238,6 +238,9 @@ struct RegionOptions: ParsableArguments {
   @Flag(help: "Report the carrier's side when a span of the hours begins.")
   var atStart = false
 
+  @Flag(help: "Sound an event until it is acknowledged.")
+  var latch = false
+
   /// Reads hours from a text; wrong ones are refused before you walk.
   private static func readHours(_ text: String) throws -> Schedule {
     do throws(Schedule.Mistake) {
@@ -295,6 +298,7 @@ struct RegionOptions: ParsableArguments {
     region.add("expires", expires)
     region.add("active", active?.description)
     region.add("atStart", atStart)
+    region.add("latch", latch)
     return region
   }
 }

@@ -32,6 +32,13 @@ extension Regions {
       if !regions.isEmpty {
         for line in lines { json ? StandardOutput.print(json: line) : StandardOutput.print(line) }
       }
+      for anchor in RunningController.anchors(configuration) {
+        if json {
+          StandardOutput.print(json: anchor.text)
+        } else {
+          StandardOutput.print("anchor \(StatusText.anchor(anchor))")
+        }
+      }
       Log.writeAll(problems)
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
       if regions.isEmpty, !json {

@@ -16,7 +16,10 @@ extension Replay {
     do {
       walk = try Walk(path: path)
       let settings = try files.settings(for: walk)
-      replay = try WalkReplay(walk, settings: settings)
+      let configuration = files.config ?? walk.folder.configuration
+      replay = try WalkReplay(
+        walk, settings: settings,
+        outputs: explain ? Configuration.check(path: configuration).configuration.outputs.list : [])
       let watched = replay.replay.monitor.regions
       regions = Summary(regions: watched.keys.sorted(), cues: CueTally(watched.values))
     } catch let error as Problem {
@@ -41,6 +44,7 @@ extension Replay {
         let findings = replay.play(line)
         let reminders = replay.nextReminders()
         show(findings, reminders, explain || summary ? replay.replay.explanation : nil)
+        for one in replay.nextSwitchings() { console.show(json: one.json) }
       }
     } catch let error as UnusableFile {
       console.finish()

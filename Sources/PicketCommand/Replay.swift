@@ -38,7 +38,10 @@ struct Replay: ParsableCommand {
   @Option(help: ArgumentHelp("Write each event to this file as JSON.", valueName: "file"))
   var events: String?
 
-  @Flag(help: "Print an explanation of each fix, as JSON lines among the events.")
+  @Flag(
+    help:
+      "Print an explanation of each fix and the switching of relays, as JSON lines among the events."
+  )
   var explain = false
 
   @Flag(help: "Print a summary of each region after the events; with --json one line of JSON.")
@@ -81,7 +84,8 @@ struct Replay: ParsableCommand {
     let console = try Console.ofCommand(json: json || explain, eventsPath: events)
     var replay = CaptureReplay(
       regions: settings.regions, blindLimit: settings.configuration.blind.limit,
-      device: files.config == nil ? nil : settings.configuration.gpsd.device)
+      device: files.config == nil ? nil : settings.configuration.gpsd.device,
+      outputs: explain ? settings.configuration.outputs.list : [])
     var regions = Summary(
       regions: settings.regions.filter(\.isEnabled).map(\.id), cues: CueTally(settings.regions))
     for capture in captures {
@@ -129,6 +133,7 @@ struct Replay: ParsableCommand {
       try Capture.forEachLine(of: capture) { line in
         let findings = replay.play(line)
         show(findings, replay.nextReminders(), replay.explanation, &regions, console)
+        for one in replay.nextSwitchings() { console.show(json: one.json) }
       }
     } catch let error as UnusableFile {
       console.finish()

@@ -58,6 +58,14 @@ enum RunningController {
     }
   }
 
+  /// The anchors that are dropped, one line each; none if no controller runs.
+  static func anchors(_ configuration: Configuration) -> [Reply] {
+    guard case .success(let reply) = reply(to: .request("regions"), configuration) else {
+      return []
+    }
+    return reply.objects("anchors")
+  }
+
   /// The time of the receiver; `nil` before the first fix, and if no controller runs.
   static func time(_ configuration: Configuration) -> Timestamp? {
     guard case .success(let reply) = reply(to: .request("regions"), configuration) else {

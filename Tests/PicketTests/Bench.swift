@@ -8,6 +8,7 @@ final class Bench {
   static let start = Instant(.seconds(77))
 
   private(set) var panel: Panel
+  private var held: HeldOutputs
   private(set) var milliseconds = 0
 
   var now: Instant { Self.start.advanced(by: .milliseconds(milliseconds)) }
@@ -21,6 +22,7 @@ final class Bench {
     configuration.outputs.quiet = quiet
     change(&configuration.outputs.list)
     panel = Panel(configuration.outputs, offset: offset)
+    held = HeldOutputs(configuration.outputs.list)
   }
 
   func at(_ milliseconds: Int) {
@@ -38,15 +40,13 @@ final class Bench {
   func hold(_ classes: [String?]) -> [String] {
     hold(inside: classes)
   }
-  func hold(inside: [String?], outside: Set<String> = [], isOutsideAll: Bool = false) -> [String] {
-    var presence = Presence()
-    (presence.inside, presence.outside, presence.isOutsideAll) = (inside, outside, isOutsideAll)
-    return panel.hold(presence, at: now).map(\.text)
-  }
-  func hold(inside: [String?], sure: [String?]) -> [String] {
-    var (presence, surely) = (Presence(), Presence())
-    (presence.inside, surely.inside) = (inside, sure)
-    return panel.hold(presence, sure: surely, at: now).map(\.text)
+  /// Holds the outputs for a carrier inside and outside of regions of these classes.
+  func hold(inside: [String?], outside: [String] = [], isSure: Bool = true) -> [String] {
+    let places =
+      inside.map { Presence.Place(id: "a", category: $0, side: .inside, isSure: isSure) }
+      + outside.map { Presence.Place(id: "b", category: $0, side: .outside, isSure: isSure) }
+    _ = held.update(Presence(places), at: now)
+    return panel.hold(held.sides, at: now).map(\.text)
   }
   func mute(until end: Int? = nil) -> [String] {
     let end = end.map { Self.start.advanced(by: .milliseconds($0)) }

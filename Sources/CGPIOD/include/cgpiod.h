@@ -22,6 +22,7 @@ struct picket_gpio_settings {
     int active_low;
     int drive; // 0 push-pull, 1 open-drain, 2 open-source
     int bias;  // 0 as is, 1 disabled, 2 pull-up, 3 pull-down
+    int ends_active; // its value before it is first set, and when it is released
 };
 
 /// The kernel's description of a line. The texts are cut off at their size.
@@ -60,7 +61,7 @@ int picket_gpio_line_info(struct gpiod_chip *chip, unsigned int offset,
 /// Lines of one chip that this process holds as outputs.
 struct picket_gpio_request;
 
-/// Requests lines as outputs, all inactive. With version 1 they share the settings of the first.
+/// Requests lines as outputs, each with the value at which it ends. With version 1 they share the settings of the first.
 struct picket_gpio_request *picket_gpio_request_outputs(
     struct gpiod_chip *chip, const struct picket_gpio_settings *settings, unsigned int count,
     const char *consumer);
@@ -69,9 +70,9 @@ struct picket_gpio_request *picket_gpio_request_outputs(
 int picket_gpio_set(struct picket_gpio_request *request, unsigned int index, int active);
 
 /// Safe in a signal handler.
-int picket_gpio_set_all_inactive(struct picket_gpio_request *request);
+int picket_gpio_set_all_to_end(struct picket_gpio_request *request);
 
-/// Sets the lines inactive and releases them.
+/// Sets the lines to the values at which they end and releases them.
 void picket_gpio_release(struct picket_gpio_request *request);
 
 /// A line whose edges are watched.
@@ -97,12 +98,12 @@ int picket_gpio_watch_read(struct picket_gpio_watch *watch, struct picket_gpio_e
 /// Gives the calling thread a second stack, to handle an overflow of the first.
 void picket_fault_cover_thread(void);
 
-/// Makes a fault write a 0 to a descriptor, until the descriptor is let go.
-void picket_fault_hold_descriptor(int descriptor);
+/// Makes a fault write a number to a descriptor, until the descriptor is let go.
+void picket_fault_hold_descriptor(int descriptor, unsigned int number);
 
 void picket_fault_let_go_descriptor(int descriptor);
 
-/// Whether there was a fault: no line may become active any more.
+/// Whether there was a fault: no line may leave the value at which it ends any more.
 int picket_fault_is_on(void);
 
 #endif

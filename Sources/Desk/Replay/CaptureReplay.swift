@@ -1,6 +1,6 @@
 package import Geofence
 package import Notation
-internal import Outputs
+package import Outputs
 package import Picket
 internal import Receiver
 
@@ -11,11 +11,38 @@ package struct CaptureReplay: ~Copyable {
   private var path: FixPath<RegionMonitor>
   private var reminders: Reminders
   private var due: [Reminder] = []
+  private var held: HeldOutputs
+  private var alarms: Alarms
+  private var switched: [Switching] = []
+
+  /// A relay or a servo that was switched.
+  package struct Switching: Hashable, Sendable {
+    /// The output, its level and the reason.
+    package let change: HeldOutputs.Change
+
+    /// The time of the fix that led to it.
+    package let time: Timestamp?
+
+    /// The change as one line of JSON.
+    package var json: String {
+      var line = JSONLine()
+      line.add("output", change.output)
+      line.add("on", change.isOn)
+      line.add("reason", change.reason)
+      line.add("time", time?.rfc3339)
+      return line.text
+    }
+  }
 
   /// Creates a replay that watches regions; it starts with the states of a memory, if any.
+  ///
+  /// - Parameter outputs: The outputs whose switching is found, too.
   package init(
-    regions: [Region], blindLimit: Duration, device: String? = nil, memory: Memory = Memory()
+    regions: [Region], blindLimit: Duration, device: String? = nil, memory: Memory = Memory(),
+    outputs: [Output] = []
   ) {
+    held = HeldOutputs(outputs.filter(\.kind.isSwitch))
+    alarms = Alarms(regions, at: Instant(.zero))
     reminders = Reminders(regions)
     path = FixPath(
       filter: FixFilter(device: device),
@@ -23,7 +50,9 @@ package struct CaptureReplay: ~Copyable {
   }
 
   /// Creates a replay that continues from the state at the start of a recording.
-  package init(regions: [Region], after before: WalkStart.Before) {
+  package init(regions: [Region], after before: WalkStart.Before, outputs: [Output] = []) {
+    held = HeldOutputs(outputs.filter(\.kind.isSwitch))
+    alarms = Alarms(regions, at: Instant(.zero))
     reminders = Reminders(regions, snapshot: before.reminders)
     path = FixPath(
       filter: before.filter, sigmas: before.sigmas, drivers: before.drivers ?? [:],
@@ -39,14 +68,20 @@ package struct CaptureReplay: ~Copyable {
   /// Watches other regions from now on, or from the recorded instant, if there is one.
   package mutating func watch(_ regions: [Region], at instant: Instant?) {
     path.decider.watch(regions, at: instant)
+    alarms.watch(regions)
     guard let instant = instant ?? path.decider.lastFix?.instant else { return }
+    hold([], at: instant)
     reminders.watch(regions, path.decider, at: instant)
     due += reminders.advance([], to: instant, path.decider, everywhere: true)
   }
 
   /// Ends reminders, as the carrier did on the walk.
   package mutating func acknowledge(_ regions: [String]) {
-    for region in regions { _ = reminders.acknowledge(region) }
+    for region in regions {
+      _ = reminders.acknowledge(region)
+      _ = alarms.acknowledge(region)
+    }
+    if let fix = path.decider.lastFix { hold([], at: fix.instant) }
   }
 
   /// Removes and returns the reminders since the last call.
@@ -55,10 +90,27 @@ package struct CaptureReplay: ~Copyable {
     return due
   }
 
+  /// Removes and returns the relays and servos that were switched since the last call.
+  package mutating func nextSwitchings() -> [Switching] {
+    defer { switched = [] }
+    return switched
+  }
+
+  private mutating func hold(_ findings: [Finding], at instant: Instant) {
+    guard held.isUsed else { return }
+    for case .event(let event) in findings { _ = alarms.note(event, at: instant) }
+    let presence = Presence(
+      of: path.decider, needsAll: held.needsAll || alarms.areOn, alarm: { alarms.alarm(of: $0) })
+    let fix = path.decider.lastFix
+    let time = fix.map { $0.time.advanced(by: $0.instant.duration(to: instant)) }
+    switched += held.update(presence, at: instant).map { Switching(change: $0, time: time) }
+  }
+
   /// Applies the deadlines up to an instant, as the controller did on the walk.
   package mutating func deadlineReached(at instant: Instant) -> [Finding] {
     let findings = path.deadlineReached(at: instant)
     due += reminders.advance(findings, to: instant, path.decider)
+    hold(findings, at: instant)
     return findings
   }
 
@@ -78,6 +130,7 @@ package struct CaptureReplay: ~Copyable {
     _ line: LineSplitter.Line, _ arrival: Arrival = .unknown
   ) -> [Finding] {
     let findings = path.receive(line, arrival).findings
+    if case .trusted(let fix)? = path.judgment?.verdict { hold(findings, at: fix.instant) }
     guard reminders.isUsed, case .trusted(let fix)? = path.judgment?.verdict,
       !findings.isEmpty || fix.restarts
         || reminders.isDue(at: fix.instant, nextHoursChange: path.decider.nextHoursChange)

@@ -1,6 +1,6 @@
 package import Geofence
 package import Notation
-internal import Outputs
+package import Outputs
 package import Picket
 internal import System
 
@@ -50,9 +50,13 @@ package struct WalkReplay: ~Copyable {
 
   /// Creates a replay of a walk.
   ///
-  /// - Parameter settings: The settings to use instead of the recorded ones.
+  /// - Parameters:
+  ///   - settings: The settings to use instead of the recorded ones.
+  ///   - outputs: The outputs whose switching is found, too.
   /// - Throws: `Problems` of the walk's regions.
-  package init(_ walk: Walk, settings: Settings? = nil) throws(Problems) {
+  package init(
+    _ walk: Walk, settings: Settings? = nil, outputs: [Output] = []
+  ) throws(Problems) {
     var notices = walk.notices
     let first = if let settings { settings.regions } else { try walk.regions() }
     let start = walk.start
@@ -70,11 +74,12 @@ package struct WalkReplay: ~Copyable {
     self.notices = notices
     arrivals = walk.arrivals
     if let before {
-      replay = CaptureReplay(regions: first, after: before)
+      replay = CaptureReplay(regions: first, after: before, outputs: outputs)
     } else {
       replay = CaptureReplay(
         regions: first, blindLimit: settings?.blindLimit ?? start.blindLimit,
-        device: settings.map(\.device) ?? start.device, memory: start.memory)
+        device: settings.map(\.device) ?? start.device, memory: start.memory,
+        outputs: outputs)
     }
   }
 
@@ -87,6 +92,9 @@ package struct WalkReplay: ~Copyable {
 
   /// Removes and returns the reminders since the last call.
   package mutating func nextReminders() -> [Reminder] { replay.nextReminders() }
+
+  /// Removes and returns the relays and servos that were switched since the last call.
+  package mutating func nextSwitchings() -> [CaptureReplay.Switching] { replay.nextSwitchings() }
 
   /// Returns the findings after the last report.
   package mutating func finish() -> [Finding] { between() }

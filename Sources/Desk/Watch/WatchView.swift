@@ -43,6 +43,10 @@ package struct WatchView: Sendable {
     var lines = Self.fit([sight, StatusText.receiver(status)], width: width)
     lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
     lines += rows(regions, width: width)
+    let anchors = status.objects("anchors").map { "anchor \(StatusText.anchor($0))" }
+    lines += anchors.flatMap { Self.wrapped($0, width: width, indent: 2) }
+    let alarms = status.texts("alarms").map { "ALARM \($0)" }
+    lines += alarms.flatMap { Self.wrapped($0, width: width, indent: 2) }
     let reminders = status.objects("reminders").map { "reminder \(StatusText.reminder($0))" }
     lines += reminders.flatMap { Self.wrapped($0, width: width, indent: 2) }
     return lines.prefix(max(1, height)).map { String($0.onOneLine.prefix(max(1, width))) }

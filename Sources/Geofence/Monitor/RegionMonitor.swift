@@ -181,6 +181,9 @@ public struct RegionMonitor: Sendable {
     return found
   }
 
+  /// Whether the last fix is believed; false before the first one.
+  package var believesFixes: Bool { previous?.isTrusted ?? false }
+
   // MARK: Time
 
   /// Sets the deadline that follows from the rest of the state.

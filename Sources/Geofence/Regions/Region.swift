@@ -62,6 +62,9 @@ public struct Region: Hashable, Sendable {
   /// Whether the region is watched; if not, its points are still excluded from others.
   public var isEnabled: Bool
 
+  /// Whether an event begins an alarm that goes on until the carrier acknowledges it.
+  public var latches: Bool
+
   // At most one: an array takes no memory where there are none.
   var rare: [RareRules] = []
 
@@ -72,7 +75,7 @@ public struct Region: Hashable, Sendable {
     sense: Sense = .even, dwell: Duration? = nil, reminder: ReminderRule? = nil,
     expires: Timestamp? = nil, signal: String? = nil, category: String? = nil,
     exclude: [String] = [], active: Hours? = nil, reportsStart: Bool = false,
-    isEnabled: Bool = true
+    isEnabled: Bool = true, latches: Bool = false
   ) {
     self.id = id
     self.shape = shape
@@ -91,6 +94,7 @@ public struct Region: Hashable, Sendable {
     self.active = active
     self.reportsStart = reportsStart
     self.isEnabled = isEnabled
+    self.latches = latches
   }
 }
 

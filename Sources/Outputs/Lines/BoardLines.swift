@@ -7,7 +7,8 @@ internal import System
 ///
 /// Each output is requested inactive and set inactive again before it is
 /// released: some kernels keep an output at its level when its owner is gone. When
-/// the process crashes, the outputs are set inactive, too. A chip that disappears
+/// the process crashes, the outputs are set inactive, too. A relay or a servo that ends
+/// active is active at these times. A chip that disappears
 /// and returns is found again by the names of its lines or its label.
 ///
 /// After `watch`, everything happens on the queue that it was given.
@@ -54,7 +55,7 @@ package final class BoardLines: OutputLines, Sendable {
     }
     for output in outputs {
       guard let pwm = output.pwm else { continue }
-      channels[output.name] = try PWMChannel(pwm, for: GPIOLine.title(output), in: pwmRoot)
+      channels[output.name] = try PWMChannel(output, pwm, in: pwmRoot)
     }
   }
 
@@ -217,7 +218,7 @@ package final class BoardLines: OutputLines, Sendable {
     }
     // Kept: when files disappear and appear again, udev starts over.
     exports[output.name] = export
-    let channel = try PWMChannel(export, pitch: pwm.pitch, patience: .zero)
+    let channel = try PWMChannel(export, PWMLevels(output, pwm), patience: .zero)
     exports[output.name] = nil
     return channel
   }

@@ -24,6 +24,7 @@ final class ButtonLine: Sendable {
   ///   this queue.
   private nonisolated(unsafe) var queue: DispatchQueue?
   private nonisolated(unsafe) var button: Button
+  private nonisolated(unsafe) var pairs: PressPairs?
   private nonisolated(unsafe) var source: (any DispatchSourceRead)?
   private nonisolated(unsafe) var receive: (Message) -> Void = { _ in }
   private nonisolated(unsafe) var isPaused = false
@@ -38,6 +39,7 @@ final class ButtonLine: Sendable {
     let place = try chips.find(settings.line, for: "button")
     let line = GPIOChip.Settings(
       offset: place.offset, isActiveLow: settings.isActiveLow, bias: settings.bias)
+    if settings.doubleDrops != nil { pairs = PressPairs() }
     let kernelDebounces = GPIOChip.debouncesEdges && settings.debounce > .zero
     debounce = kernelDebounces ? .zero : max(settings.debounce, Self.shortestDebounce)
     do throws(SystemError) {
@@ -58,7 +60,7 @@ final class ButtonLine: Sendable {
   /// The instant at which the line is to be read again.
   var deadline: Instant? {
     assertQueue()
-    return button.deadline
+    return .earliest(button.deadline, pairs?.deadline)
   }
 
   /// Starts to watch.
@@ -93,9 +95,10 @@ final class ButtonLine: Sendable {
   /// Reads the edges and the level of the line, if this is due.
   func deadlineReached(at now: Instant) {
     assertQueue()
-    guard let due = deadline, due <= now else { return }
+    for press in pairs?.deadlineReached(at: now) ?? [] { receive(.pressed(press)) }
+    guard let due = button.deadline, due <= now else { return }
     // Edges that have arrived by now are older than the level that is read here.
-    guard readEdges() != nil, let due = deadline, due <= now else { return }
+    guard readEdges() != nil, let due = button.deadline, due <= now else { return }
     do throws(SystemError) {
       let presses = button.deadlineReached(at: now, isPressed: try watch.isActive())
       resume()
@@ -145,7 +148,10 @@ final class ButtonLine: Sendable {
   }
 
   private func report(_ presses: [Button.Press]) {
-    for press in presses { receive(.pressed(press)) }
+    for press in presses {
+      let certain = pairs?.add(press, at: MonotonicClock.now) ?? [press]
+      for press in certain { receive(.pressed(press)) }
+    }
   }
 
   private func assertQueue() {

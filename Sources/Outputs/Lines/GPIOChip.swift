@@ -55,6 +55,8 @@ package final class GPIOChip {
     var isActiveLow = false
     var drive = LineDrive.pushPull
     var bias = LineBias.asIs
+    // Its level before it is first set, and when it is released.
+    var endsActive = false
 
     /// Whether both can share a request that has one polarity, drive and bias.
     func isDriven(like other: Settings) -> Bool {
@@ -65,7 +67,8 @@ package final class GPIOChip {
       picket_gpio_settings(
         offset: UInt32(offset), active_low: isActiveLow ? 1 : 0,
         drive: drive == .openDrain ? 1 : drive == .openSource ? 2 : 0,
-        bias: bias == .disabled ? 1 : bias == .pullUp ? 2 : bias == .pullDown ? 3 : 0)
+        bias: bias == .disabled ? 1 : bias == .pullUp ? 2 : bias == .pullDown ? 3 : 0,
+        ends_active: endsActive ? 1 : 0)
     }
   }
 
@@ -113,13 +116,13 @@ package final class GPIOChip {
 
   // MARK: Outputs
 
-  /// Lines that are held as outputs, inactive at first and when they are released.
+  /// Lines that are held as outputs, at first and when they are released at the level of their end.
   package final class Outputs {
     /// The chip of the lines.
     package let chip: GPIOChip
     private let request: OpaquePointer
 
-    /// Requests lines together, all inactive.
+    /// Requests lines together, each at the level of its end.
     ///
     /// - Throws: `SystemError`; the corresponding C functions are
     ///   `gpiod_line_request_bulk` and `gpiod_chip_request_lines`.
@@ -228,9 +231,9 @@ package final class GPIOChip {
 
   // MARK: Faults
 
-  /// Makes the handler of faults write a 0 to an open file when it sets the lines inactive.
-  static func silenceOnFault(_ descriptor: Int32) {
-    picket_fault_hold_descriptor(descriptor)
+  /// Makes the handler of faults write a number to an open file when it switches the lines off.
+  static func writeOnFault(_ number: Int, to descriptor: Int32) {
+    picket_fault_hold_descriptor(descriptor, UInt32(clamping: number))
   }
 
   /// Whether a line may become active, unlike after a fault; also covers the calling thread.
@@ -240,8 +243,8 @@ package final class GPIOChip {
     return picket_fault_is_on() == 0
   }
 
-  /// Undoes `silenceOnFault`, before the file is closed.
-  static func endSilenceOnFault(_ descriptor: Int32) {
+  /// Undoes `writeOnFault`, before the file is closed.
+  static func endWritingOnFault(to descriptor: Int32) {
     picket_fault_let_go_descriptor(descriptor)
   }
 }

@@ -19,7 +19,7 @@ struct GPIOLine {
     try outputs.set(index, isActive: isActive)
   }
 
-  /// Finds and requests the lines of outputs, all inactive.
+  /// Finds and requests the lines of outputs, all inactive unless they end active.
   ///
   /// With libgpiod 2, all lines of a chip are requested together. With libgpiod 1,
   /// only those that are driven alike are: its requests have one polarity, drive
@@ -79,7 +79,8 @@ struct GPIOLine {
 
     var settings: GPIOChip.Settings {
       GPIOChip.Settings(
-        offset: offset, isActiveLow: output.isActiveLow, drive: output.drive, bias: output.bias)
+        offset: offset, isActiveLow: output.isActiveLow, drive: output.drive, bias: output.bias,
+        endsActive: output.endsActive)
     }
   }
 

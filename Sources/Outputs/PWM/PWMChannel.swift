@@ -3,13 +3,14 @@ import Glibc
 internal import Notation
 internal import System
 
-/// A channel of a chip for pulse-width modulation, which makes a passive buzzer sound.
+/// A channel of a chip for pulse-width modulation, which makes a passive buzzer sound or moves a servo.
 ///
-/// The channel is held for as long as this object lives, silent at first and at the
-/// end. An advisory lock on its files keeps other programs of Picket from using it.
+/// The channel is held for as long as this object lives, at first and at the end at the level of its
+/// end: a buzzer silent, a servo in one of its positions. An advisory lock on its files keeps other
+/// programs of Picket from using it.
 final class PWMChannel {
   private let export: PWMExport
-  private let pitch: Int
+  private let levels: PWMLevels
   private let period: PWMFile
   private let duty: PWMFile
   private let enable: PWMFile
@@ -17,47 +18,48 @@ final class PWMChannel {
   /// The current period in nanoseconds.
   private var current = 0
 
-  /// Finds a channel and requests it.
+  /// Finds the channel of an output and requests it.
   ///
   /// - Parameters:
-  ///   - owner: The part that uses the channel, such as `output 'buzzer'`.
   ///   - root: The folder in which the kernel shows the chips.
   ///   - patience: The time that udev may take to let this user write the channel's files.
   /// - Throws: `LineFault` when the channel is missing, held by another program or forbidden.
   convenience init(
-    _ settings: PWMSettings, for owner: String, in root: String = PWMChip.root,
+    _ output: Output, _ settings: PWMSettings, in root: String = PWMChip.root,
     patience: Duration = .seconds(1)
   ) throws(LineFault) {
     try self.init(
-      PWMExport(settings, for: owner, in: root), pitch: settings.pitch, patience: patience)
+      PWMExport(settings, for: GPIOLine.title(output), in: root), PWMLevels(output, settings),
+      patience: patience)
   }
 
   /// Opens a channel whose files have appeared.
   ///
-  /// - Parameters:
-  ///   - pitch: The pitch in hertz of a level that gives none.
-  ///   - patience: The time that udev may take to let this user write the channel's files.
+  /// - Parameter patience: The time that udev may take to let this user write the channel's files.
   /// - Throws: `LineFault` when the channel is not available.
-  init(_ export: PWMExport, pitch: Int, patience: Duration) throws(LineFault) {
+  init(_ export: PWMExport, _ levels: PWMLevels, patience: Duration) throws(LineFault) {
     self.export = export
-    self.pitch = pitch
+    self.levels = levels
     (period, duty, enable) = try Self.open(
       export.folder, until: MonotonicClock.now.advanced(by: patience), export.subject)
+    let end = levels.wave(of: levels.end)
     // In this order, as in `silence`.
-    GPIOChip.silenceOnFault(duty.descriptor)
-    GPIOChip.silenceOnFault(enable.descriptor)
+    GPIOChip.writeOnFault(end?.duty ?? 0, to: duty.descriptor)
+    GPIOChip.writeOnFault(end == nil ? 0 : 1, to: enable.descriptor)
     do throws(SystemError) {
       try prepare()
     } catch {
       throw LineFault("\(export.subject): \(error)")
     }
+    // A servo without pulses would move by its load; the kernel makes them without a program.
+    export.isKept = levels.isServo
   }
 
   deinit {
-    try? silence()
+    try? apply(levels.end)
     // All files are open here: an object that is not fully initialised has no deinit.
-    GPIOChip.endSilenceOnFault(duty.descriptor)
-    GPIOChip.endSilenceOnFault(enable.descriptor)
+    GPIOChip.endWritingOnFault(to: duty.descriptor)
+    GPIOChip.endWritingOnFault(to: enable.descriptor)
   }
 
   /// The channel and its chip, for a person.
@@ -65,20 +67,25 @@ final class PWMChannel {
     "channel \(export.channel) of \(export.chip.path) (\(export.chip.device))"
   }
 
-  /// Sounds at a pitch, or stops.
+  /// Sounds at a pitch or stops, or moves a servo.
   ///
   /// - Throws: `SystemError` when the chip is gone or refuses.
   func set(_ level: Level) throws(SystemError) {
-    guard case .active(let pitch) = level else { return try silence() }
-    guard GPIOChip.mayBecomeActive() else { throw SystemError("set \(place)", code: EIO) }
-    let period = 1_000_000_000 / max(1, pitch ?? self.pitch)
-    if period != current {
+    guard level == levels.end || GPIOChip.mayBecomeActive() else {
+      throw SystemError("set \(place)", code: EIO)
+    }
+    try apply(level)
+  }
+
+  private func apply(_ level: Level) throws(SystemError) {
+    guard let wave = levels.wave(of: level) else { return try silence() }
+    if wave.period != current {
       // The kernel refuses a period shorter than the duty cycle.
       try duty.write(0)
-      try self.period.write(period)
-      current = period
+      try self.period.write(wave.period)
+      current = wave.period
     }
-    try duty.write(period / 2)
+    try duty.write(wave.duty)
     try enable.write(1)
   }
 
@@ -90,15 +97,18 @@ final class PWMChannel {
 
   /// Sets the period, without which the kernel refuses even to disable a channel.
   private func prepare() throws(SystemError) {
-    do throws(SystemError) {
-      try duty.write(0)
-    } catch {
-      guard error.code == EINVAL else { throw error }
+    let usual = levels.usualPeriod
+    // A servo keeps its position where a controller before left it.
+    if !levels.isServo || PWMChip.text(period.path).flatMap({ Int($0) }) != usual {
+      do throws(SystemError) {
+        try duty.write(0)
+      } catch {
+        guard error.code == EINVAL else { throw error }
+      }
+      try period.write(usual)
     }
-    let period = 1_000_000_000 / max(1, pitch)
-    try self.period.write(period)
-    current = period
-    try silence()
+    current = usual
+    try apply(levels.end)
   }
 
   // MARK: Opening

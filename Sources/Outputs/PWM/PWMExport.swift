@@ -12,6 +12,9 @@ final class PWMExport {
   /// The first words of a message about a fault of the channel.
   let subject: String
 
+  /// Whether the files stay when this object is gone, because the wave must go on.
+  var isKept = false
+
   private let isExportedHere: Bool
 
   /// Finds a channel and makes its files appear, unless they are there already.
@@ -30,7 +33,7 @@ final class PWMExport {
   }
 
   deinit {
-    if isExportedHere { try? PWMFile("\(chip.path)/unexport").write(channel) }
+    if isExportedHere, !isKept { try? PWMFile("\(chip.path)/unexport").write(channel) }
   }
 
   /// The folder of the channel's files.

@@ -18,6 +18,9 @@ package struct ButtonSettings: Hashable, Sendable {
   /// The shortest duration of a very long press.
   package var veryLong: Duration = .seconds(4)
 
+  /// The anchor that two short presses drop or lift; two presses mean nothing more when `nil`.
+  package var doubleDrops: String?
+
   /// Creates the settings of a button between a line and ground.
   package init(line: LineAddress) {
     self.line = line

@@ -6,20 +6,20 @@ package struct Output: Hashable, Sendable {
   /// The line; `nil` on a terminal and for an output on a PWM channel.
   package var line: LineAddress?
 
-  /// The PWM channel of a passive buzzer, in place of a line.
+  /// The PWM channel of a passive buzzer or a servo, in place of a line.
   package var pwm: PWMSettings?
 
-  /// The kind of the output, a buzzer or a light.
+  /// The kind of the output, such as a buzzer or a relay.
   package var kind: Kind
 
   /// Whether a light shows how well fixes are received while no signal plays on it.
   package var showsStatus = false
 
-  /// The classes of regions inside which a light is active while no signal plays on it.
-  package var holdsInside = RegionClasses.none
+  /// The regions inside which the output is held on.
+  package var holdsInside = RegionChoice.none
 
-  /// The classes of regions outside of which a light is active while no signal plays on it.
-  package var holdsOutside = RegionClasses.none
+  /// The regions outside all of which the output is held on.
+  package var holdsOutside = RegionChoice.none
 
   /// The pattern that a light repeats inside; steady when `nil`.
   package var insidePattern: Pattern?
@@ -27,11 +27,25 @@ package struct Output: Hashable, Sendable {
   /// The pattern that a light repeats outside; steady when `nil`.
   package var outsidePattern: Pattern?
 
-  /// Whether a light goes on showing the last side of a region whose state may no longer hold.
-  package var holdsUnsure = true
+  /// The level of a held output while its regions may be on either side.
+  package var doubt = Doubt.hold
 
-  /// Whether a light shows where the carrier is.
+  /// The time for which the reason to be on must last before the output is on.
+  package var onDelay = Duration.zero
+
+  /// The time for which the output stays on after its reason.
+  package var offDelay = Duration.zero
+
+  /// Whether the output is left active when no controller drives it.
+  package var endsActive = false
+
+  /// Whether the output is held on by the carrier's side of regions.
   package var holds: Bool { holdsInside != .none || holdsOutside != .none }
+
+  /// Whether a region may hold the output on.
+  package func isHeld(by region: String, class category: String?) -> Bool {
+    holdsInside.has(region, class: category) || holdsOutside.has(region, class: category)
+  }
 
   /// Whether the line is active when its level is low.
   package var isActiveLow = false
@@ -55,6 +69,20 @@ package struct Output: Hashable, Sendable {
     case buzzer
     /// An output that shines: it may stay active.
     case light
+    /// An output that switches something: it is held, and plays no signal.
+    case relay
+    /// A servo on a PWM channel, which is held like a relay.
+    case servo
+
+    /// Whether the output only is held, and no mute, signal or status changes it.
+    package var isSwitch: Bool { self == .relay || self == .servo }
+  }
+
+  /// The level of a held output while the side of a region is unsure or unknown, or all are blind.
+  package enum Doubt: String, CaseIterable, Hashable, Sendable {
+    /// That of the side that was confirmed last.
+    case hold
+    case on, off
   }
 }
 
@@ -69,6 +97,9 @@ package struct PWMSettings: Hashable, Sendable {
   /// The pitch in hertz of patterns without one.
   package var pitch = 2700
 
+  /// The pulses of a servo; `nil` for a buzzer.
+  package var pulses: ServoPulses?
+
   /// Creates a channel.
   package init(device: String, channel: Int = 0, pitch: Int = 2700) {
     self.device = device
@@ -77,17 +108,19 @@ package struct PWMSettings: Hashable, Sendable {
   }
 }
 
+/// The lengths of a servo's pulses in microseconds, 50 a second.
+package struct ServoPulses: Hashable, Sendable {
+  /// The pulse of the position that the servo has while it is on.
+  package var on: Int
+
+  /// The pulse of the position that the servo has while it is off.
+  package var off: Int
+
+  /// The lengths that servos accept.
+  package static let lengths = 400...2600
+}
+
 /// A side of the border of regions.
 package enum RegionSide: String, CaseIterable, Hashable, Sendable {
   case inside, outside
-}
-
-/// A choice of regions by their class.
-package enum RegionClasses: Hashable, Sendable {
-  /// No region.
-  case none
-  /// Every region, with a class or without.
-  case any
-  /// The regions of these classes.
-  case some(Set<String>)
 }

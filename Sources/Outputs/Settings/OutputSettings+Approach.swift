@@ -20,6 +20,10 @@ extension OutputSettings {
             ?? "known: longest, \(names.listed())")
       } else if !names.contains(output) {
         list.append(Output(name: output))
+      } else if let kind = list.first(where: { $0.name == output })?.kind, kind.isSwitch {
+        section.note(
+          output, "[approach] names '\(output)', a \(kind.rawValue), which plays no cue",
+          remedy: "remove it")
       }
       patterns[output] = section.tempo(output, isBuzzer: isBuzzer(output))
     }

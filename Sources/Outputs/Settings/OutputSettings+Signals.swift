@@ -17,7 +17,7 @@ extension OutputSettings {
     if !areConfigured {
       list += named.subtracting(list.map(\.name)).sorted().map { Output(name: $0) }
     }
-    let there = Set(list.map(\.name))
+    let there = Set(list.lazy.filter { !$0.kind.isSwitch }.map(\.name))
     signals = Signal.defaults.mapValues { signal in
       Signal(name: signal.name, patterns: signal.patterns.filter { there.contains($0.key) })
     }
@@ -42,6 +42,11 @@ extension OutputSettings {
           output, "unknown output '\(output)' in \(title)",
           remedy: Spelling.nearest(to: output, in: names).map { "did you mean '\($0)'?" }
             ?? "known: \(names.listed())")
+      }
+      if let kind = list.first(where: { $0.name == output })?.kind, kind.isSwitch {
+        section.note(
+          output, "\(title) names '\(output)', a \(kind.rawValue), which plays no signal",
+          remedy: "remove it: the regions of [output.\(output)] switch it")
       }
       let example = "a pattern such as \"short short long\" or \"100/100 x5\""
       if let pattern = section.pattern(output, expected: example) { patterns[output] = pattern }

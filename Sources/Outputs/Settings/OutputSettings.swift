@@ -78,6 +78,7 @@ extension OutputSettings {
     }
     button.long = section.seconds("long", in: 0.2...60) ?? button.long
     button.veryLong = section.seconds("very_long", in: 0.2...60) ?? button.veryLong
+    button.doubleDrops = section.drop("double")
     guard section.exists else { return }
     if button.veryLong <= button.long {
       section.note(

@@ -127,20 +127,35 @@ package final class Annunciator: Sendable {
     reportBacklog()
   }
 
+  /// Repeats the signal of this name for an alarm, unless it plays or waits.
+  package func `repeat`(_ name: String, cause: String) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let signal = signals[name] else { return }
+    apply(panel.repeat(signal, cause: cause, at: MonotonicClock.now))
+  }
+
+  /// Ends the repetitions of alarms that play or wait.
+  package func withdrawRepeats() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    apply(panel.withdrawRepeats(at: MonotonicClock.now))
+  }
+
   /// Drops the reminders that wait.
   package func withdrawReminders() {
     dispatchPrecondition(condition: .onQueue(queue))
     confined.value.panel.withdrawReminders()
   }
 
-  /// Shows how well fixes are received and on which side of the regions the carrier is.
-  ///
-  /// - Parameter sure: The presence without the regions whose state may no longer hold.
-  package func show(_ status: LightStatus, _ presence: Presence, sure: Presence) {
+  /// Shows how well fixes are received.
+  package func show(_ status: LightStatus) {
     dispatchPrecondition(condition: .onQueue(queue))
-    let now = MonotonicClock.now
-    apply(confined.value.panel.show(status, at: now))
-    apply(confined.value.panel.hold(presence, sure: sure, at: now))
+    apply(confined.value.panel.show(status, at: MonotonicClock.now))
+  }
+
+  /// Holds these outputs on, each for a side of its regions, and the others off.
+  package func hold(_ sides: [String: RegionSide]) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    apply(confined.value.panel.hold(sides, at: MonotonicClock.now))
   }
 
   /// Plays a cue from now on whenever no signal plays, or none.

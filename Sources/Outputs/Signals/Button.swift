@@ -9,6 +9,8 @@ package struct Button: Hashable, Sendable {
   /// The length of a press.
   package enum Length: String, CaseIterable, Hashable, Sendable {
     case short, long
+    /// Two short presses, one soon after the other.
+    case double
     case veryLong = "very long"
   }
 

@@ -4,9 +4,9 @@ internal import System
 /// Decides the level of each output.
 ///
 /// A signal comes first, then an approach cue, which any signal replaces at once.
-/// Without either, a light shows how fixes are received, or on which side of
-/// certain regions the carrier is. A buzzer shows neither of these. Buzzers are
-/// inactive while they are muted or in quiet hours; lights are not affected.
+/// Without either, a light shows how fixes are received, and a light, relay or servo
+/// is held as the carrier's side of its regions demands. A buzzer does neither. Buzzers
+/// are inactive while they are muted or in quiet hours; others are not affected.
 /// Muting cuts a signal short. A signal that plays when the muting ends stays
 /// silent to its end: half a signal means something else. The panel gets the time
 /// from its caller and drives nothing itself.
@@ -26,9 +26,7 @@ package struct Panel: Sendable {
   private var sequencer: Sequencer
   private var status: (shown: LightStatus, repetition: Repetition?)?
   private var statusDeadline: Instant?
-  // The carrier's side of the regions, and the lights that show it.
-  private var presence = Presence()
-  private var surely = Presence()
+  // The held outputs that are on.
   private var held: [String: HeldLight] = [:]
   private var heldDeadline: Instant?
   private var cue: CuePlayer
@@ -38,7 +36,8 @@ package struct Panel: Sendable {
   private var silenced = 0
   private var levels: [String: Level] = [:]
 
-  /// Creates a panel whose outputs are all inactive.
+  /// Creates a panel whose outputs are all as their lines are requested: inactive, unless they end
+  /// active.
   ///
   /// - Parameter offset: The seconds by which local clocks are ahead of UTC at a time.
   package init(_ settings: OutputSettings, offset: @escaping @Sendable (Timestamp) -> Int) {
@@ -47,6 +46,7 @@ package struct Panel: Sendable {
     statusPatterns = settings.status
     cue = CuePlayer(settings.cue)
     sequencer = Sequencer(backlog: Self.backlog(settings), rest: settings.rest)
+    for output in outputs where output.endsActive { levels[output.name] = .active() }
   }
 
   // MARK: State
@@ -120,6 +120,18 @@ package struct Panel: Sendable {
     return changes(at: now)
   }
 
+  /// Repeats the signal of an alarm, unless the same signal plays or waits.
+  package mutating func `repeat`(_ signal: Signal, cause: String, at now: Instant) -> [Change] {
+    sequencer.repeat(signal, cause: cause, at: now)
+    return changes(at: now)
+  }
+
+  /// Ends the repetitions of alarms that play or wait.
+  package mutating func withdrawRepeats(at now: Instant) -> [Change] {
+    sequencer.withdrawRepeats(at: now)
+    return changes(at: now)
+  }
+
   /// Drops the reminders that wait.
   package mutating func withdrawReminders() { sequencer.withdrawReminders() }
 
@@ -136,17 +148,10 @@ package struct Panel: Sendable {
     return changes(at: now)
   }
 
-  /// Shows the carrier's side of the regions from now on.
-  ///
-  /// - Parameter sure: The same without the regions whose state may no longer hold.
-  package mutating func hold(
-    _ presence: Presence, sure: Presence? = nil, at now: Instant
-  ) -> [Change] {
-    let sure = sure ?? presence
-    guard presence != self.presence || sure != surely else { return [] }
-    (self.presence, surely) = (presence, sure)
+  /// Holds these outputs on from now on, each for a side of its regions, and the others off.
+  package mutating func hold(_ sides: [String: RegionSide], at now: Instant) -> [Change] {
     for output in outputs where output.holds {
-      let side = output.side(for: output.holdsUnsure ? presence : sure)
+      let side = sides[output.name]
       guard side != held[output.name]?.side else { continue }
       held[output.name] = side.map { HeldLight($0, output, from: now) }
     }
@@ -186,8 +191,10 @@ package struct Panel: Sendable {
   package mutating func stop() -> [Change] {
     sequencer.stop()
     status = nil
-    (presence, surely) = (Presence(), Presence())
     held = [:]
+    for output in outputs where output.endsActive {
+      held[output.name] = HeldLight(.inside, output, from: Instant(.zero))
+    }
     cue.show(nil, isPaused: false, at: Instant(.zero))
     silence.reset()
     return changes(at: Instant(.zero))
@@ -218,7 +225,7 @@ package struct Panel: Sendable {
 
   /// The level that the cue gives an output; `nil` when it leaves the output alone.
   private mutating func cueLevel(of output: Output, isSilent: Bool, at now: Instant) -> Level? {
-    guard output.kind == .light || !isSilent,
+    guard output.kind != .buzzer || !isSilent,
       let (level, until) = cue.level(of: output.name, at: now)
     else { return nil }
     cueDeadline = .earliest(cueDeadline, until)
@@ -231,7 +238,7 @@ package struct Panel: Sendable {
       // Without a PWM channel, a change of pitch is not a change of level.
       return level.isActive && output.pwm == nil ? .active() : level
     }
-    guard output.kind == .light else { return .inactive }
+    guard output.kind != .buzzer else { return .inactive }
     if output.showsStatus { return status.isActive ? .active() : .inactive }
     guard let shown = held[output.name]?.level(at: now) else { return .inactive }
     heldDeadline = .earliest(heldDeadline, shown.until)

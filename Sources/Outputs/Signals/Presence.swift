@@ -1,35 +1,47 @@
-/// The carrier's side of the regions, by their classes.
-package struct Presence: Hashable, Sendable {
-  /// The class of each region that the carrier is inside of; `nil` for a region without one.
-  package var inside: [String?] = []
+package import Geofence
 
-  /// The classes of which the carrier is outside of every region.
-  package var outside: Set<String> = []
+/// The carrier's side of the regions, for the outputs that are held on by it.
+package struct Presence: Sendable {
+  /// The side of one region.
+  package struct Place: Sendable {
+    /// The identifier of the region.
+    package var id: String
 
-  /// Whether there are regions and the carrier is outside of each.
-  package var isOutsideAll = false
+    /// The class of the region.
+    package var category: String?
 
-  /// Creates the presence of a carrier whose place is not known.
-  package init() {}
+    /// The side that was confirmed last.
+    package var side: RegionState
 
-  /// Creates the presence from the states of regions.
-  ///
-  /// - Parameter states: Each region's class, and whether the carrier is inside; `nil` when
-  ///   unknown.
-  package init(states: [(category: String?, isInside: Bool?)]) {
-    var others: Set<String> = []
-    var (isAny, isAll) = (false, true)
-    for (category, isInside) in states {
-      isAny = true
-      if isInside == true { inside.append(category) }
-      guard isInside == false else {
-        isAll = false
-        if let category { others.insert(category) }
-        continue
-      }
-      if let category { outside.insert(category) }
+    /// Whether that side surely still holds.
+    package var isSure = true
+
+    /// Whether the region is within its hours.
+    package var isAwake = true
+
+    /// The crossings of the alarm that goes on; `nil` for a region that does not latch.
+    package var alarm: Set<Event.Kind>?
+
+    /// Creates the side of a region.
+    package init(
+      id: String, category: String? = nil, side: RegionState, isSure: Bool = true,
+      isAwake: Bool = true, alarm: Set<Event.Kind>? = nil
+    ) {
+      self.id = id
+      self.category = category
+      self.side = side
+      self.isSure = isSure
+      self.isAwake = isAwake
+      self.alarm = alarm
     }
-    outside.subtract(others)
-    isOutsideAll = isAny && isAll
+  }
+
+  /// The regions that are watched; unless an output needs all of them, those that the carrier was
+  /// inside of last and those in doubt.
+  package var places: [Place]
+
+  /// Creates a presence; without places, nothing is held.
+  package init(_ places: [Place] = []) {
+    self.places = places
   }
 }

@@ -18,6 +18,8 @@ package struct Sequencer: Sendable {
     let priority: Signal.Priority
     let cause: String?
     var events: [Int]
+    // Whether it repeats the signal of an alarm.
+    var repeats = false
   }
 
   /// The signal that plays.
@@ -101,6 +103,24 @@ package struct Sequencer: Sendable {
   package func level(of output: String) -> Level? {
     guard playing?.entry.signal.patterns[output] != nil else { return nil }
     return active[output] ?? .inactive
+  }
+
+  /// Repeats the signal of an alarm, unless the same signal plays or waits.
+  package mutating func `repeat`(_ signal: Signal, cause: String, at now: Instant) {
+    guard signal.duration > .zero, playing?.entry.signal != signal,
+      !waiting.contains(where: { $0.signal == signal })
+    else { return }
+    add(
+      Entry(
+        signal: signal, priority: max(signal.priority, .event), cause: cause, events: [],
+        repeats: true))
+    if playing == nil { startNext(at: now) }
+  }
+
+  /// Ends the repetitions that play or wait: the carrier has acknowledged the alarms.
+  package mutating func withdrawRepeats(at now: Instant) {
+    waiting.removeAll(where: \.repeats)
+    if playing?.entry.repeats == true { startNext(at: now) }
   }
 
   /// Plays a signal now, or as soon as the signals before it have ended.

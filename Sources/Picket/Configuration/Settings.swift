@@ -88,7 +88,7 @@ package struct Settings: Sendable {
     let path = Configuration.path(named: configurationPath)
     // In a file with errors, the region of a class may be the one that could not be read.
     if more.allSatisfy({ $0.severity == .warning }) {
-      problems += configuration.classesMissing(in: regions, file: path)
+      problems += configuration.heldMissing(in: regions, file: path)
       problems += configuration.cuesMissing(in: regions, file: path)
     }
     settings.warnings = problems.filter { $0.severity == .warning }
@@ -136,30 +136,5 @@ extension Configuration {
           "name one in [approach], such as \(example) = [\"60/940\", \"60/440\", \"60/190\", \"60/65\"]",
         severity: .warning)
     ]
-  }
-
-  /// Warns of outputs that are lit for a class that no region has.
-  fileprivate func classesMissing(in regions: [Region], file: String) -> [Problem] {
-    let present = Set(regions.compactMap(\.category))
-    return outputs.list.flatMap { output in
-      [("inside", output.holdsInside), ("outside", output.holdsOutside)].flatMap { key, classes in
-        Self.missing(present, key, classes, of: output, file: file)
-      }
-    }
-  }
-
-  private static func missing(
-    _ present: Set<String>, _ key: String, _ classes: RegionClasses, of output: Output, file: String
-  ) -> [Problem] {
-    guard case .some(let classes) = classes else { return [] }
-    return classes.subtracting(present).sorted().map { name in
-      Problem(
-        file: file,
-        wrong: "\(key) in [output.\(output.name)] names \(name.quoted), a class of no region",
-        remedy: Spelling.nearest(to: name, in: present.sorted())
-          .map { "did you mean \($0.quoted)?" }
-          ?? "give the regions it is for \"class\": \(name.quoted)",
-        severity: .warning)
-    }
   }
 }

@@ -20,6 +20,8 @@ extension Overview {
     if !unsure.isEmpty { line.add("unsure", unsure, .names) }
     line.add("speeding", speeding)
     if lacksSpeed { line.add("speed_missing", true) }
+    if !anchors.isEmpty { line.add("anchors", anchors) }
+    if !alarms.isEmpty { line.add("alarms", alarms) }
     line.add("near", near, more: standings.more, .regions)
     line.add(
       "dwell",
@@ -112,6 +114,7 @@ extension Overview {
         line.add("kind", output.kind.rawValue)
         line.add("active", output.isActive)
         if output.isFaulty { line.add("faulty", true) }
+        line.add("reason", reasons[output.name])
         return line
       })
     line.add("muted", outputs.isMuted)

@@ -49,7 +49,13 @@ struct Overview: Sendable {
   let stays: [(region: String, left: Duration)]
   /// The running reminders, and the time until the next of each.
   let reminders: [(running: RunningReminder, left: Duration?)]
+  /// The anchors that are dropped.
+  let anchors: [JSONLine]
+  /// The alarms that go on, in words.
+  let alarms: [String]
   let outputs: Annunciator.Overview
+  /// The reason for the level of each held output.
+  let reasons: [String: String]
   let storageFaults: [String]
   let journalAge: Duration?
   let stateAge: Duration?

@@ -32,6 +32,8 @@ package struct StatusText: Sendable {
       let left = stay.number("left").map { $0.secondsText(decimals: 0) } ?? "?"
       return "\(stay.text("region") ?? "?"): due in \(left)"
     }
+    addEach("anchor", of: "anchors", in: reply, Self.anchor)
+    for words in reply.texts("alarms").prefix(Self.most) { add("alarm", words) }
     addEach("reminder", of: "reminders", in: reply, Self.reminder)
     add(
       "watched",
@@ -194,7 +196,8 @@ package struct StatusText: Sendable {
     reply.objects("outputs").map { output in
       let state =
         output.flag("faulty") ? "faulty" : output.flag("active") ? "active" : "inactive"
-      return "\(output.text("output") ?? "?") \(state)"
+      let reason = output.text("reason").map { " (\($0))" } ?? ""
+      return "\(output.text("output") ?? "?") \(state)\(reason)"
     }.joined(separator: ", ")
   }
 

@@ -125,7 +125,7 @@ package final class Controller: Sendable {
   private func becomeReady() {
     dispatchPrecondition(condition: .onQueue(queue))
     Systemd.notify("READY=1")
-    confined.value.session.show()
+    confined.value.session.show(at: MonotonicClock.now)
     perform()
     rearm()
   }
@@ -140,10 +140,9 @@ package final class Controller: Sendable {
     annunciator.stop()
     confined.value.session.stop(at: MonotonicClock.now)
     perform()
-    ledger.save(
-      SavedState(
-        memory: confined.value.session.monitor.memory, unsounded: unsounded,
-        reminders: confined.value.session.reminders.saved(confined.value.session.monitor.lastFix)))
+    var state = confined.value.session.state
+    state.unsounded = unsounded
+    ledger.save(state)
     confined.value.walks?.finish(at: confined.value.session.time(at: MonotonicClock.now))
     ledger.finish()
     let regions = Array(confined.value.session.monitor.regions.keys)
@@ -219,7 +218,7 @@ package final class Controller: Sendable {
   private func storageChanged(isNewFault: Bool) {
     dispatchPrecondition(condition: .onQueue(queue))
     if isNewFault { annunciator.play("fault") }
-    confined.value.session.show()
+    confined.value.session.show(at: MonotonicClock.now)
     perform()
     rearm()
   }
@@ -248,11 +247,14 @@ package final class Controller: Sendable {
     case .test(let pattern, let output):
       annunciator.play(Signal(name: "test", patterns: [output: pattern]))
     case .acknowledge(let pressed): saveIfSounded { annunciator.acknowledge(pressed: pressed) }
+    case .repeat(let name, let cause): annunciator.repeat(name, cause: cause)
+    case .withdrawRepeats: annunciator.withdrawRepeats()
     case .withdrawReminders: annunciator.withdrawReminders()
     case .mute(let duration): annunciator.mute(for: duration)
     case .unmute: annunciator.unmute()
-    case .show(let status, let presence, let sure, let text):
-      annunciator.show(status, presence, sure: sure)
+    case .hold(let sides): annunciator.hold(sides)
+    case .show(let status, let text):
+      annunciator.show(status)
       Systemd.notify(status: text, storageFaults: ledger.storageFaults)
     case .use(let settings): annunciator.adopt(settings)
     case .event(let event):
@@ -260,9 +262,9 @@ package final class Controller: Sendable {
       Log.write(event)
     case .note(let note): ledger.record(note)
     case .tell(let note): ledger.tell(note)
-    case .save(let memory, let reminders):
-      ledger.save(
-        SavedState(memory: memory, unsounded: annunciator.unsounded, reminders: reminders))
+    case .save(var state):
+      state.unsounded = annunciator.unsounded
+      ledger.save(state)
     case .record(let entry): confined.value.walks?.add(entry)
     case .recordRegions(let instant):
       confined.value.walks?.add(

@@ -21,6 +21,12 @@ final class ReloadedFiles: Sendable {
   /// The path of the regions, with links resolved.
   let path: String
 
+  /// The regions of anchors among them.
+  let anchors: [Region]
+
+  /// The names of anchors that regions of the files have.
+  let taken: Set<String>
+
   /// The regions; after they were adopted, the regions that were watched before.
   nonisolated(unsafe) var placement: RegionMonitor.Placement
 
@@ -28,17 +34,22 @@ final class ReloadedFiles: Sendable {
   ///
   /// - Parameter watched: The path of the regions that are watched; it is used when the
   ///   configuration cannot be read.
-  init(_ read: Result<Settings, Problems>, watched: String) {
+  init(_ read: Result<Settings, Problems>, watched: String, anchors: [Region] = []) {
     switch read {
     case .success(let settings):
       path = Path.resolved(settings.configuration.regions.file)
-      placement = RegionMonitor.Placement(settings.regions)
+      let names = Set(anchors.map(\.id))
+      let taken = Set(settings.regions.lazy.map(\.id).filter(names.contains))
+      self.taken = taken
+      self.anchors = anchors.filter { !taken.contains($0.id) }
+      placement = RegionMonitor.Placement(settings.regions + self.anchors)
       result = .success(
         Contents(
           configuration: settings.configuration, warnings: settings.warnings,
           fleet: settings.fleet))
     case .failure(let problems):
       path = Path.resolved(watched)
+      (self.anchors, taken) = ([], [])
       placement = RegionMonitor.Placement([])
       result = .failure(problems)
     }

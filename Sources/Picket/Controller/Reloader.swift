@@ -1,4 +1,5 @@
 import Dispatch
+internal import Geofence
 internal import Notation
 internal import RegionFiles
 internal import System
@@ -48,11 +49,14 @@ final class Reloader: Sendable {
     let file: String
     /// The version of the fleet's update among them; `nil` without a fleet.
     let fleet: FleetVersion?
+    /// The regions of anchors, which are in no file.
+    let anchors: [Region]
 
     /// The regions of a session.
     init(_ session: borrowing Session) {
       file = session.regionsFile
       fleet = session.fleet?.version
+      anchors = session.anchorRegions
     }
   }
 
@@ -184,11 +188,16 @@ final class Reloader: Sendable {
       switch editing.carryOut(lock, { [read] in read(nil) }) {
       case .answered(let line): answer.give { line }
       case .written(let settings, let line):
-        adopt(ReloadedFiles(.success(settings), watched: watched.file), requesters, line)
+        adopt(
+          ReloadedFiles(.success(settings), watched: watched.file, anchors: watched.anchors),
+          requesters, line)
       }
     default:
       // Nothing else may hold the settings: their memory is given back below.
-      adopt(ReloadedFiles(read(for: requesters, watched), watched: watched.file), requesters)
+      adopt(
+        ReloadedFiles(
+          read(for: requesters, watched), watched: watched.file, anchors: watched.anchors),
+        requesters)
     }
     // This includes the memory that the reading needed.
     Heap.giveBack()

@@ -17,14 +17,20 @@ enum Directive: Sendable {
   case cue(CueSound?)
   /// End the signal that played when the button was pressed.
   case acknowledge(pressed: Instant)
+  /// Repeat the signal of this name for an alarm, unless it plays or waits.
+  case `repeat`(String, cause: String)
+  /// End the repetitions of alarms that play or wait.
+  case withdrawRepeats
   /// Drop the reminders that wait to be played.
   case withdrawReminders
   /// Silence the buzzers for this long, or until they are unmuted.
   case mute(Duration?)
   /// Let the buzzers sound again.
   case unmute
-  /// Show the reception and the carrier's presence in the regions, also in words.
-  case show(LightStatus, Presence, sure: Presence, text: String)
+  /// Show the reception, also in words.
+  case show(LightStatus, text: String)
+  /// Hold these outputs on, each for a side of its regions, and the others off.
+  case hold([String: RegionSide])
   /// Use these settings of the outputs from now on.
   case use(OutputSettings)
 
@@ -35,8 +41,8 @@ enum Directive: Sendable {
   case note(Note)
   /// Show a note to those that watch, without the journal, which has it with others later.
   case tell(Note)
-  /// Write the state, with the monitor's memory and the reminders of each region.
-  case save(Memory, reminders: [String: SavedReminder])
+  /// Write the state, to which the owner adds the events that have not sounded.
+  case save(SavedState)
   /// Add this entry to the walk, if a walk is recorded.
   case record(WalkEntry)
   /// Record that other regions are watched from this instant on.

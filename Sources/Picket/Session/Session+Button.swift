@@ -12,6 +12,8 @@ extension Session {
       directives.append(.acknowledge(pressed: press.start))
       endReminders("the carrier pressed the button", pressed: press.start, at: now)
       acknowledgeCue(at: now)
+    case .double:
+      if let id = configuration.outputs.button?.doubleDrops { toggleAnchor(id, at: now) }
     case .long:
       mark(at: press.start, WordlessMark.button.rawValue, now: now)
       directives.append(.play("mark"))

@@ -12,7 +12,7 @@ extension Session {
     // keep a carrier from muting.
     try Self.spend(&muteBudget, "mute", at: now)
     directives.append(.mute(seconds.map(Duration.init(roundedSeconds:))))
-    endReminders("muted", at: now)
+    endReminders("muted", endsAlarms: false, at: now)
     noteRequest(seconds.map { "muted for \($0.elapsedText)" } ?? "muted", at: now)
     return .fields { JSONLine() }
   }
@@ -71,7 +71,10 @@ extension Session {
     }
     let outputs = surroundings.outputs
     let known = outputs.outputs.map(\.name)
-    let names = try request.text("output").map { [$0] } ?? known
+    // Something may move by a relay or a servo: it is tried only by its name.
+    let names =
+      try request.text("output").map { [$0] }
+      ?? outputs.outputs.lazy.filter { !$0.kind.isSwitch }.map(\.name)
     for name in names where !known.contains(name) {
       throw Refusal(
         "no output is called \(name.quoted.onOneLine); there are \(known.listed())")

@@ -44,6 +44,7 @@ extension Session {
       $0.running.region == id ?? $0.running.region
     }
     .prefix(Self.mostReminders).map { WhyAnswer.words($0.running, left: $0.left) }
+    let alarms = alarmWords(of: id)
     guard let region = id ?? WhyAnswer.subject(of: hindsight, since: since) else {
       let lines = [
         monitor.lastFix == nil
@@ -52,7 +53,7 @@ extension Session {
       ]
       return .fields {
         var line = JSONLine()
-        line.add("lines", lines + reminders)
+        line.add("lines", lines + reminders + alarms)
         return line
       }
     }
@@ -61,6 +62,7 @@ extension Session {
     let neighbour = monitor.neighbour(region)
     let hindsight = hindsight
     let hours = monitor.hours(of: region)
+    let switches = heldWords(of: region, at: now)
     let words = monitor.regions[region]?.approach.map { rule in
       CueWords(
         cues, region: region, rule, since: since, silence: monitor.cueSilence(of: region),
@@ -73,7 +75,8 @@ extension Session {
         neighbour: neighbour, hours: hours, zone: zone)
       var line = JSONLine()
       line.add("region", region)
-      line.add("lines", why.lines + order + reminders + (words?.lines ?? []))
+      line.add(
+        "lines", why.lines + order + reminders + alarms + switches + (words?.lines ?? []))
       line.add("steps", why.drawnSteps)
       return line
     }

@@ -33,7 +33,7 @@ extension Session {
     guard findings.contains(where: { !$0.isCue }) else { return }
     // Nor is sight that comes and goes all day: the state is written every ten minutes anyway.
     if sights.due == nil || findings.contains(where: { !$0.isCue && !$0.isSight }) { save(at: now) }
-    show()
+    show(at: now)
   }
 
   private mutating func apply(_ event: Event, at now: Instant) {
@@ -41,6 +41,7 @@ extension Session {
     directives.append(
       .play(signal, event: event.sequence, cause: "\(event.kind.rawValue) \(event.region)"))
     directives.append(.event(event))
+    noteAlarm(event, at: now)
     directives.append(.record(.event(event.json)))
     hindsight.note(event, event.isScheduled ? nil : monitor.grounds(of: event.region))
   }
@@ -51,6 +52,7 @@ extension Session {
     noteSight(.blind, text, at: now)
     directives.append(.play("blind"))
     directives.append(.record(.blind(since: since)))
+    alarms.becomeBlind(since: monitor.patience, at: pace.counted(now))
   }
 
   private mutating func becomeSighted(_ time: Timestamp, _ unseen: Duration?, at now: Instant) {
@@ -58,6 +60,7 @@ extension Session {
     directives.append(.announce(.notice, "sighted at \(time.rfc3339)\(gap)"))
     noteSight(.sighted, "sighted\(gap)", at: now)
     latest.sighted = monitor.lastFix
+    endBlindAlarm()
     directives.append(.play("sighted"))
     directives.append(.record(.sighted(time, unseen: unseen)))
   }

@@ -63,8 +63,10 @@ extension Session {
       apply(dueReminders(findings, to: fix.instant, everywhere: fix.restarts), at: now)
       apply(findings, at: now)
       reportDoubt(at: now)
+      holdIfDue(at: now)
       find(at: now)
       hindsight.note(fix, &path.decider)
+      recentFixes.add(fix)
     case .rejected(let reason):
       if reason != .otherDevice { latest.rejection = reason }
       hindsight.note(reason, time: time(at: now), at: moment(at: now))
@@ -116,6 +118,6 @@ extension Session {
       directives.append(.log(isGood ? .notice : .warning, text, fields: ["reception": text]))
     }
     note(.gpsd, text, merged: merged, at: now)
-    show()
+    show(at: now)
   }
 }

@@ -3,46 +3,23 @@ internal import Notation
 internal import Outputs
 internal import Records
 
-/// From the states of the regions to the lights, and to notes about states that may no longer hold.
+/// From the states of the regions to the status, and to notes about states that may no longer hold.
 extension Session {
-  /// Shows the reception and the states.
-  mutating func show() {
+  /// Shows the reception and the states, and holds the outputs.
+  mutating func show(at now: Instant) {
     let unsure = monitor.unsure
     let status = LightStatus(
       path.reception, isBlind: monitor.blindSince != nil, isUnsure: !unsure.isEmpty,
       isInside: !monitor.inside.isEmpty)
     let doubt = unsure.isEmpty ? "" : "; unsure \(unsure.named())"
-    let last = presence(counting: unsure)
-    directives.append(
-      .show(
-        status, last, sure: unsure.isEmpty ? last : presence(counting: []),
-        text: "\(path.reception); inside \(inside)\(doubt)"))
+    directives.append(.show(status, text: "\(path.reception); inside \(inside)\(doubt)"))
+    hold(at: now)
   }
 
   /// The regions that the carrier is inside, for a person.
   var inside: String {
     let inside = monitor.inside
     return inside.isEmpty ? "none" : inside.named()
-  }
-
-  /// The carrier's presence in the regions, limited to what lights show.
-  ///
-  /// - Parameter unsure: The regions whose last side counts although it may no longer hold.
-  private func presence(counting unsure: [String]) -> Presence {
-    // Outside means outside of every region: this needs all states, maybe thousands.
-    guard configuration.outputs.list.contains(where: { $0.holdsOutside != .none }) else {
-      var presence = Presence()
-      let last = unsure.filter { monitor.side(of: $0) == .inside }
-      presence.inside = (monitor.inside + last).map { monitor.regions[$0]?.category }
-      return presence
-    }
-    let counted = Set(unsure)
-    return Presence(
-      states: monitor.states.map { id, state in
-        let side = counted.contains(id) ? monitor.side(of: id) : state
-        let isKnown = side == .inside || side == .outside
-        return (monitor.regions[id]?.category, isKnown ? side == .inside : nil)
-      })
   }
 
   /// Shows and notes which states may no longer hold, after a fix.
@@ -60,7 +37,7 @@ extension Session {
     } else {
       directives.append(.tell(doubt(text, at: now)))
     }
-    show()
+    show(at: now)
   }
 
   /// Writes a note about the states that may no longer hold now.

@@ -10,7 +10,9 @@ extension Session {
   /// - Parameter files: The files; afterwards this holds the regions that were watched before.
   mutating func adopt(_ files: ReloadedFiles, at now: Instant) {
     switch files.result {
-    case .success(let read): adopt(read, &files.placement, at: now)
+    case .success(let read):
+      adopt(read, &files.placement, at: now)
+      keepAnchors(after: files, at: now)
     case .failure(let problems): refuse(problems, at: now)
     }
   }
@@ -22,15 +24,7 @@ extension Session {
     directives.append(.logProblems(read.warnings))
     // Unchanged files need no note: the journal has limited room.
     let isOther = !monitor.watches(placement)
-    if isOther {
-      let instant = moment(at: now)
-      path.decider.watch(&placement, at: instant)
-      if finder.map({ monitor.regions[$0.region] == nil }) ?? false { finder = nil }
-      soundCue()
-      directives.append(.recordRegions(at: instant))
-      reminders.watch(path.decider.placed, path.decider, at: instant)
-      apply(dueReminders([], to: instant, everywhere: true), at: now)
-    }
+    if isOther { watch(&placement, at: now) }
     let isOtherFleet = fleet != read.fleet
     fleet = read.fleet
     regionsFile = new.regions.file
@@ -46,6 +40,22 @@ extension Session {
       let text = "[\(section)] has changed: that takes effect after a restart"
       directives.append(.log(.warning, text))
     }
+  }
+
+  /// Watches other regions from now on.
+  ///
+  /// - Parameter placement: Afterwards this holds the regions that were watched before.
+  mutating func watch(_ placement: inout RegionMonitor.Placement, at now: Instant) {
+    let instant = moment(at: now)
+    path.decider.watch(&placement, at: instant)
+    if finder.map({ monitor.regions[$0.region] == nil }) ?? false { finder = nil }
+    soundCue()
+    directives.append(.recordRegions(at: instant))
+    let wereOn = alarms.areOn
+    alarms.watch(path.decider.placed)
+    if wereOn, !alarms.areOn { directives.append(.withdrawRepeats) }
+    reminders.watch(path.decider.placed, path.decider, at: instant)
+    apply(dueReminders([], to: instant, everywhere: true), at: now)
   }
 
   /// Writes down what is watched now.

@@ -38,33 +38,40 @@ extension Session {
     save(at: now)
   }
 
-  /// Ends the running reminders of all regions or of one: the carrier has acknowledged them.
+  /// Ends the running reminders and alarms of all regions or of one: the carrier has acknowledged them.
   ///
   /// - Parameters:
   ///   - words: The reason for the end, for the journal.
-  ///   - pressed: The time at which the button was pressed; reminders that began later go on.
-  /// - Returns: The regions whose reminders ended.
+  ///   - pressed: The time at which the button was pressed; what began later goes on.
+  ///   - endsAlarms: Whether alarms end, too, which a mute does not do.
+  /// - Returns: The regions whose reminders or alarms ended.
   @discardableResult
   mutating func endReminders(
-    of region: String? = nil, _ words: String, pressed: Instant? = nil, at now: Instant
+    of region: String? = nil, _ words: String, pressed: Instant? = nil, endsAlarms: Bool = true,
+    at now: Instant
   ) -> [String] {
-    let ended = reminders.acknowledge(region, pressed: pressed.map { moment(at: $0) })
-    guard !ended.isEmpty else { return [] }
-    if !reminders.areRunning { directives.append(.withdrawReminders) }
-    let text = "\(ended.named()): \(words)"
+    let reminded = reminders.acknowledge(region, pressed: pressed.map { moment(at: $0) })
+    let alarmed =
+      endsAlarms ? endAlarms(of: region, pressed: pressed, at: now) : (regions: [], isBlind: false)
+    guard !reminded.isEmpty || !alarmed.regions.isEmpty || alarmed.isBlind else { return [] }
+    if !reminded.isEmpty, !reminders.areRunning { directives.append(.withdrawReminders) }
+    let regions = Set(reminded + alarmed.regions).sorted()
+    let text = "\((regions + (alarmed.isBlind ? ["blind"] : [])).named()): \(words)"
     note(.acknowledged, text, at: now)
-    directives.append(.record(.acknowledged(ended)))
+    directives.append(.record(.acknowledged(regions)))
     directives.append(.announce(.notice, "acknowledged: \(text)"))
     save(at: now)
-    return ended
+    return regions + (alarmed.isBlind ? ["blind"] : [])
   }
 
-  /// `acknowledge`: ends the reminders of all regions, or of one.
+  /// `acknowledge`: ends the reminders and alarms of all regions, or of one.
   mutating func acknowledge(_ request: Request, at now: Instant) throws(Refusal) -> Response {
     var region: String?
     if let name = try request.text("region") { region = try watchedRegion(name) }
     // With the budget of mutes: marks must not keep a carrier from ending a sound.
-    if reminders.areRunning { try Self.spend(&muteBudget, "acknowledge", at: now) }
+    if reminders.areRunning || alarms.areOn {
+      try Self.spend(&muteBudget, "acknowledge", at: now)
+    }
     let ended = endReminders(of: region, "acknowledged by a command", at: now)
     return .fields {
       var line = JSONLine()

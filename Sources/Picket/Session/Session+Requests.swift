@@ -26,7 +26,7 @@ extension Session {
   /// All requests but `watch`, which the server answers itself.
   enum Command: String, CaseIterable {
     case status, state, why, mute, unmute, mark, play, sound, walk, reload, regions, acknowledge,
-      fleet, edit, course
+      drop, lift, fleet, edit, course
   }
 
   /// Answers a request.
@@ -67,6 +67,8 @@ extension Session {
     case .reload: return try reload(request, at: now)
     case .regions: return try regions(request, at: now)
     case .acknowledge: return try acknowledge(request, at: now)
+    case .drop: return try drop(request, at: now)
+    case .lift: return try lift(request, at: now)
     case .fleet: return try fleet(request, at: now)
     case .edit: return try edit(request, at: now)
     case .course: return try course(request, at: now)
@@ -112,6 +114,7 @@ extension Session {
     let (states, expired) = (monitor.states, monitor.expired)
     let time = time(at: now)
     let isAll = try request.flag("all")
+    let dropped = anchorLines
     return .fields {
       let inside = states.filter { $0.state == .inside }.map(\.id)
       let unknown = states.filter { $0.state == .unknown }.map(\.id)
@@ -134,6 +137,7 @@ extension Session {
         more += line.add("outside", outside, .names)
       }
       if more > 0 { line.add("more", true) }
+      if !dropped.isEmpty { line.add("anchors", dropped) }
       return line
     }
   }

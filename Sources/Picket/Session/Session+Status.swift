@@ -54,7 +54,10 @@ extension Session {
       hours: hours,
       standings: (near + pending.shown, pending.more), neighbours: neighbours,
       stays: monitor.stays.map { ($0.region, moment.duration(to: $0.deadline)) },
-      reminders: runningReminders(at: moment), outputs: surroundings.outputs,
+      reminders: runningReminders(at: moment), anchors: anchorLines,
+      alarms: alarmWords(),
+      outputs: surroundings.outputs,
+      reasons: held.reasons(at: counted),
       storageFaults: surroundings.storageFaults,
       journalAge: surroundings.journalAge, stateAge: surroundings.stateAge,
       uptime: started.duration(to: now))

@@ -28,6 +28,19 @@ struct Session: ~Copyable {
   /// The reminders of a carrier on the wrong side of a border.
   var reminders: Reminders
 
+  /// The anchors that are dropped, by their identifiers in order.
+  var anchors: [Anchor]
+  var recentFixes = RecentFixes()
+
+  /// The alarms of regions that latch.
+  var alarms: Alarms
+
+  /// The outputs that the carrier's side of the regions holds on.
+  var held: HeldOutputs
+  // The sides that the owner was given last, and the next change of hours then.
+  var shownSides: [String: RegionSide] = [:]
+  var hoursChange: Timestamp?
+
   /// The directives for the owner, which removes them and carries them out.
   var directives: [Directive] = []
 
@@ -62,6 +75,8 @@ struct Session: ~Copyable {
   /// The regions whose state may no longer hold, as they were shown last.
   var unsure: [String] = []
   var doubts: MergedNotes
+  // The notes about relays and servos that were switched.
+  var switchings: MergedNotes
   // A limit for reminders in the journal.
   var reminderBudget: WriteBudget
   // The notes about reloads of changed files, with the limit of the requests.
@@ -88,6 +103,11 @@ struct Session: ~Copyable {
     regionsFile = settings.configuration.regions.file
     (fleetFile, fleet) = (settings.fleetFile, settings.fleet)
     self.pace = pace
+    let taken = Set(settings.regions.map(\.id))
+    let anchors = state.anchors.filter { !taken.contains($0.id) }
+    self.anchors = anchors
+    let rules = settings.configuration.regions
+    let regions = settings.regions + anchors.compactMap { $0.region(rules) }
     started = now
     path = FixPath(
       filter: FixFilter(
@@ -95,14 +115,17 @@ struct Session: ~Copyable {
         // On a bench, a recording from an earlier year is as good as any.
         earliest: pace.factor == 1 ? DateDoubt.earliest : nil),
       decider: RegionMonitor(
-        regions: settings.regions, blindLimit: settings.configuration.blind.limit,
+        regions: regions, blindLimit: settings.configuration.blind.limit,
         memory: state.memory, start: pace.counted(now)))
-    reminders = Reminders(settings.regions, earlier: state.reminders)
+    reminders = Reminders(regions, earlier: state.reminders)
+    alarms = Alarms(regions, earlier: state.alarms, at: pace.counted(now))
+    held = HeldOutputs(settings.configuration.outputs.list, on: state.held)
     unsounded = state.unsounded
     logBudget = WriteBudget(perHour: 360, at: now)
     receptions = MergedNotes(WriteBudget(perHour: 4, burst: 36, at: now))
     sights = MergedNotes(WriteBudget(perHour: 4, burst: 40, at: now))
     doubts = MergedNotes(WriteBudget(perHour: 4, burst: 40, at: now))
+    switchings = MergedNotes(WriteBudget(perHour: 60, burst: 120, at: now))
     reminderBudget = WriteBudget(perHour: 720, at: now)
     reloads = MergedNotes(WriteBudget(perHour: Self.requestsPerHour, at: now))
     requestBudget = WriteBudget(perHour: Self.requestsPerHour, at: now)
@@ -119,6 +142,9 @@ struct Session: ~Copyable {
     let text = "watching \(counted); inside when last seen: \(inside)"
     directives.append(.log(.notice, text))
     note(.start, text, at: now)
+    // Before any signal, since a line may have been requested at another level.
+    hold(at: now)
+    if held.isUsed { directives.append(.hold(held.sides)) }
     directives.append(.play("ready"))
     reportUnsounded(at: now)
   }
@@ -152,12 +178,16 @@ struct Session: ~Copyable {
     let due = Instant.earliest(monitor.deadline, reminders.deadline).map { deadline in
       pace.actual(deadline.advanced(by: pace.transit - path.timelineLead))
     }
-    return .earliest(.earliest(due, saveDeadline), .earliest(finder?.end, notesDue))
+    let others = Instant.earliest(.earliest(due, saveDeadline), .earliest(finder?.end, notesDue))
+    return .earliest(
+      others, Instant.earliest(held.deadline, alarms.deadline).map(pace.actual))
   }
 
   /// The time at which merged notes are due.
   private var notesDue: Instant? {
-    .earliest(.earliest(reloads.due, receptions.due), .earliest(sights.due, doubts.due))
+    let sight = Instant.earliest(sights.due, doubts.due)
+    return .earliest(
+      .earliest(reloads.due, receptions.due), .earliest(sight, switchings.due))
   }
 
   /// Applies the deadlines that have passed, without a new fix.
@@ -169,6 +199,8 @@ struct Session: ~Copyable {
     if !findings.isEmpty || !reminders.isEmpty { directives.append(.record(.due(instant))) }
     apply(reminders, at: now)
     apply(findings, at: now)
+    holdIfDue(at: now)
+    soundAlarms(at: now)
     if let due = saveDeadline, due <= now { save(at: now) }
     if let text = reloads.deadlineReached(at: now) { noteReload(text, at: now) }
     if let text = receptions.deadlineReached(at: now) { note(.gpsd, text, at: now) }
@@ -176,6 +208,7 @@ struct Session: ~Copyable {
       note(monitor.blindSince == nil ? .sighted : .blind, text, at: now)
     }
     if let text = doubts.deadlineReached(at: now) { noteDoubt(text, at: now) }
+    if let text = switchings.deadlineReached(at: now) { note(.output, text, at: now) }
     endFinder(at: now)
     // The finder is silent while the controller is blind.
     if !findings.isEmpty { find(at: now) }
@@ -196,9 +229,17 @@ struct Session: ~Copyable {
 
   /// Saves the state now, and again after some time without a change.
   mutating func save(at now: Instant) {
-    directives.append(.save(monitor.memory, reminders: reminders.saved(monitor.lastFix)))
+    directives.append(.save(state))
     // After a power cut, the time of the last fix shows how long no fix was seen.
     saveDeadline = now.advanced(by: .seconds(600))
+  }
+
+  /// The state to save, without the events that have not sounded.
+  var state: SavedState {
+    SavedState(
+      memory: monitor.memory, reminders: reminders.saved(monitor.lastFix), held: held.on,
+      alarms: alarms.saved,
+      anchors: anchors)
   }
 
   /// Writes the text of a merged note to the journal, or shows the note until its turn comes.

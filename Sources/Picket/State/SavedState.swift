@@ -15,13 +15,27 @@ package struct SavedState: Hashable, Sendable {
   /// The reminders of each region on whose wrong side the carrier was.
   package var reminders: [String: SavedReminder]
 
+  /// The relays and servos that were on.
+  package var held: [String]
+
+  /// The crossings of the alarms that went on, by their region.
+  package var alarms: [String: Set<Event.Kind>]
+
+  /// The anchors that were dropped.
+  package var anchors: [Anchor]
+
   /// Creates a state; without arguments, that of a board that was never started.
   package init(
-    memory: Memory = Memory(), unsounded: [Int] = [], reminders: [String: SavedReminder] = [:]
+    memory: Memory = Memory(), unsounded: [Int] = [], reminders: [String: SavedReminder] = [:],
+    held: [String] = [], alarms: [String: Set<Event.Kind>] = [:],
+    anchors: [Anchor] = []
   ) {
     self.memory = memory
     self.unsounded = unsounded
     self.reminders = reminders
+    self.held = held
+    self.alarms = alarms
+    self.anchors = anchors
   }
 
   // MARK: JSON
@@ -51,6 +65,15 @@ package struct SavedState: Hashable, Sendable {
       }
       state.add("gates", gates)
     }
+    if !alarms.isEmpty {
+      var all = JSONLine()
+      for (id, kinds) in alarms.sorted(by: { $0.key < $1.key }) {
+        all.add(id, kinds.map(\.rawValue).sorted())
+      }
+      state.add("alarms", all)
+    }
+    if !anchors.isEmpty { state.add("anchors", anchors.map(\.json)) }
+    if !held.isEmpty { state.add("held", held) }
     state.add("lat", memory.coordinate?.latitude, decimals: 9)
     state.add("lon", memory.coordinate?.longitude, decimals: 9)
     state.add("next", memory.nextSequence)
@@ -83,7 +106,12 @@ package struct SavedState: Hashable, Sendable {
       let unsounded = fields?["unsounded"]?.array?.map(\.integer)
     else { throw Mistake() }
     self.unsounded = unsounded.compactMap { $0 }
+    held = fields?["held"]?.array?.compactMap(\.string) ?? []
     reminders = (fields?["reminders"]?.object ?? [:]).compactMapValues(SavedReminder.init)
+    alarms = (fields?["alarms"]?.object ?? [:]).compactMapValues { kinds in
+      kinds.array.map { Set($0.compactMap { $0.string.flatMap(Event.Kind.init) }) }
+    }
+    anchors = (fields?["anchors"]?.array ?? []).compactMap(Anchor.init)
     memory = Memory(nextSequence: next, seen: fields?["seen"]?.timestamp)
     if let latitude = fields?["lat"]?.number, let longitude = fields?["lon"]?.number {
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
@@ -181,6 +209,8 @@ extension SavedState {
       if event.kind != .speeding, event.kind != .speedOK {
         memory.course[event.region] = memory.course[event.region] ?? event.time
       }
+      // Those of regions that do not latch are left out at the start.
+      if event.kind.isCrossing { alarms[event.region, default: []].insert(event.kind) }
       // A crossing begins or ends reminders.
       if event.kind.isCrossing { reminders[event.region] = nil }
       // Other borders may have been passed in the same gap; their events must have `blind`, too.

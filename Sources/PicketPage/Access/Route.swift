@@ -29,7 +29,7 @@ enum Route: Hashable, Sendable {
 
   /// The requests that change something; the names are those of the controller's requests.
   enum Order: String, CaseIterable, Hashable, Sendable {
-    case mute, unmute, mark, acknowledge, walk, play, edit
+    case mute, unmute, mark, acknowledge, drop, lift, walk, play, edit
   }
 
   /// The route of a path, which must fit letter for letter.

@@ -14,6 +14,7 @@ const done = {
 const notes = {
   blind: say("no GPS from here on"), sighted: say("GPS is back"), mark: say("marked"), configuration: say("the regions or settings were changed"),
   start: say("picket started"), stop: say("picket stopped"), reminder: say("reminder"), acknowledged: say("reminders ended"),
+  alarm: say("alarm"), anchor: say("anchor"),
   order: say("order"), output: say("buzzer or light"), storage: say("memory card"), gpsd: say("receiver"),
 };
 

@@ -32,6 +32,7 @@ export const connectOrders = (root, answer, status) => {
       const ended = reply.acknowledged ?? [];
       return ended.length ? say("ended: {names}", { names: ended.join(", ") }) : say("no reminder is active");
     }
+    if (order === "drop") return reply.lifted ? say("lifted: {region}", reply) : say("dropped: {region}, radius {radius} m", reply);
     if (order === "mute") return say("muted: no beeps for now");
     if (order === "unmute") return say("no longer muted");
     return fields.text ? say("marked: {text}", fields) : say("marked");

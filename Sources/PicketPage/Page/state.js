@@ -42,6 +42,8 @@ export const showOutputs = (outputs, status, levels) => {
 export const showFaults = (list, status) => {
   const faults = [status?.reason, ...(status?.storage?.faults ?? [])].filter(Boolean);
   for (const output of status?.outputs ?? []) if (output.faulty) faults.push(say("{name} is faulty", { name: output.output }));
+  for (const words of status?.alarms ?? []) faults.push(say("alarm: {words}", { words }));
+  for (const one of status?.anchors ?? []) faults.push(say("anchor {region}: {distance} m of {radius} m", { ...one, distance: one.distance ?? "?" }));
   for (const one of status?.reminders ?? []) faults.push(say("reminder of {region}: {count} of {of}", one));
   const doubt = status?.accuracy_doubt;
   if (doubt) faults.push(say("the receiver claims ±{claimed} m; its fixes scatter by ±{observed} m", doubt));

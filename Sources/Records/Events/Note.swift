@@ -31,7 +31,11 @@ package struct Note: Hashable, Sendable {
     case mark
     /// The carrier was reminded of being on the wrong side of a border.
     case reminder
-    /// The carrier ended reminders.
+    /// An anchor was dropped or lifted.
+    case anchor
+    /// An alarm of a region that latches began.
+    case alarm
+    /// The carrier ended reminders or alarms.
     case acknowledged
     /// A person elsewhere gave an order that the carrier could have given, too.
     case order

@@ -190,7 +190,7 @@ extension Candidate {
     case "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest", "remind",
       "remindAtMost":
       add(name, JSONSource.number(text) ?? .string(text))
-    case "notifyOnEntry", "notifyOnExit", "enabled", "atStart":
+    case "notifyOnEntry", "notifyOnExit", "enabled", "atStart", "latch":
       let values = ["true": true, "1": true, "false": false, "0": false]
       add(name, values[text.lowercased()].map { .boolean($0) } ?? .string(text))
     case "exclude": add(name, Self.list(text) ?? .string(text))

@@ -138,6 +138,12 @@ struct FeatureReader {
     }
     region.speedRule = speedRule(in: properties)
     region.order = order(in: properties)
+    region.latches = boolean("latch", in: properties) ?? false
+    if region.latches, !region.notifyOnEntry, !region.notifyOnExit {
+      note(
+        "latch needs an event that begins the alarm",
+        remedy: "remove notifyOnEntry or notifyOnExit, or remove latch")
+    }
     region.isEnabled = boolean("enabled", in: properties) ?? true
     region.expires = expiry(in: properties)
     region.signal = signal(in: properties)
@@ -236,7 +242,7 @@ struct FeatureReader {
     "id", "note", "notifyOnEntry", "notifyOnExit", "dwell", "cushion", "linger", "sense",
     "expires", "signal", "class", "radius", "width", "exclude", "enabled",
     "active", "atStart", "remind", "remindSide", "remindAtMost", "approach", "approachFrom",
-    "approachLongest", "border", "offset", "maxSpeed", "speedLinger", "after", "once", "heading",
-    "gate",
+    "approachLongest", "border", "offset", "latch", "maxSpeed", "speedLinger", "after", "once",
+    "heading", "gate",
   ]
 }

@@ -61,7 +61,7 @@ struct ReminderRunTests {
     let ended = try PicketCommandRun("acknowledge", "ring", "--config", config)
     #expect(ended.output == "acknowledged: ring\n", "\(ended.log)")
     let again = try PicketCommandRun("acknowledge", "--config", config)
-    #expect(again.output == "no reminder is active\n")
+    #expect(again.output == "no reminder and no alarm is active\n")
     #expect(picket.end().status == 0)
 
     let next = FakeGPSD()

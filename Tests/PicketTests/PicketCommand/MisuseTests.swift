@@ -8,8 +8,8 @@ struct MisuseTests {
   private static let commands = [
     ["run"], ["replay"], ["check"], ["doctor"], ["outputs", "list"], ["outputs", "test"],
     ["outputs", "off"],
-    ["board"], ["events"], ["follow"], ["status"], ["watch"], ["state"], ["why"], ["mute"],
-    ["unmute"], ["mark"], ["acknowledge"], ["sound"],
+    ["board"], ["events"], ["follow"], ["while"], ["status"], ["watch"], ["state"], ["why"],
+    ["mute"], ["unmute"], ["mark"], ["acknowledge"], ["drop"], ["lift"], ["sound"],
     ["course", "show"], ["course", "reset"], ["laps"], ["walk", "start"], ["walk", "stop"],
     ["walk", "list"], ["walk", "remove"], ["tune"],
     ["report"], ["regions", "list"], ["regions", "show"], ["regions", "add"],

@@ -9,7 +9,7 @@ struct PWMChannelTests {
   @Test func channelSoundsAtItsPitch() throws {
     let board = try Board()
     let channel = try PWMChannel(
-      PWMSettings(device: "fe20c000.pwm", channel: 1), for: "output 'tone'", in: board.root)
+      Output(name: "tone"), PWMSettings(device: "fe20c000.pwm", channel: 1), in: board.root)
     try channel.set(.active(pitch: 1000))
     #expect(board.numbers == ["1000000", "500000", "1"])
     try channel.set(.active())
@@ -22,8 +22,7 @@ struct PWMChannelTests {
     let board = try Board()
     do {
       let channel = try PWMChannel(
-        PWMSettings(device: "fe20c000.pwm", channel: 1), for: "output 'tone'",
-        in: board.root)
+        Output(name: "tone"), PWMSettings(device: "fe20c000.pwm", channel: 1), in: board.root)
       try channel.set(.active())
       #expect(board.numbers[2] == "1")
     }
@@ -58,7 +57,7 @@ struct PWMChannelTests {
     let board = try Board()
     do throws(LineFault) {
       _ = try PWMChannel(
-        PWMSettings(device: device, channel: channel), for: "output 'tone'", in: board.root)
+        Output(name: "tone"), PWMSettings(device: device, channel: channel), in: board.root)
     } catch {
       #expect(error.description.hasPrefix("output 'tone': "))
       #expect(error.description.contains(text))
@@ -69,7 +68,7 @@ struct PWMChannelTests {
     let folder = try TemporaryFolder()
     do throws(LineFault) {
       _ = try PWMChannel(
-        PWMSettings(device: "fe20c000.pwm"), for: "output 'tone'", in: folder.path)
+        Output(name: "tone"), PWMSettings(device: "fe20c000.pwm"), in: folder.path)
       Issue.record("there is no such channel")
     } catch {
       #expect(error.description.contains("there is no PWM chip in \(folder.path)"))
@@ -81,23 +80,26 @@ struct PWMChannelTests {
     let board = try Board()
     let settings = PWMSettings(device: "fe20c000.pwm", channel: 1)
     do {
-      let channel = try PWMChannel(settings, for: "output 'tone'", in: board.root)
+      let channel = try PWMChannel(
+        Output(name: "tone"), settings, in: board.root)
       do throws(LineFault) {
-        _ = try PWMChannel(settings, for: "output 'tone'", in: board.root)
+        _ = try PWMChannel(
+          Output(name: "tone"), settings, in: board.root)
         Issue.record("the held channel was opened")
       } catch {
         #expect(error.description.contains("is held by 'picket'"))
       }
       withExtendedLifetime(channel) {}
     }
-    _ = try PWMChannel(settings, for: "output 'tone'", in: board.root)
+    _ = try PWMChannel(
+      Output(name: "tone"), settings, in: board.root)
   }
 
   @Test func waitingForAChannelEnds() throws {
     let board = try Board()
     do throws(LineFault) {
       _ = try PWMChannel(
-        PWMSettings(device: "fe20c000.pwm"), for: "output 'tone'", in: board.root,
+        Output(name: "tone"), PWMSettings(device: "fe20c000.pwm"), in: board.root,
         patience: .milliseconds(50))
       Issue.record("a plain file exports nothing")
     } catch {
@@ -117,8 +119,9 @@ struct PWMChannelTests {
     #expect(outcomes.count == 2)
     #expect(
       outcomes.first
-        == .inactive(
-          output: "tone", place: "channel 1 of \(board.root)/pwmchip3 (fe20c000.pwm)"))
+        == .left(
+          output: "tone", isActive: false,
+          place: "channel 1 of \(board.root)/pwmchip3 (fe20c000.pwm)"))
     guard case .fault(let fault) = outcomes.last else {
       Issue.record("there is no such device")
       return
@@ -162,7 +165,7 @@ struct PWMChannelTests {
 }
 
 /// Plain files instead of the PWM chips of a kernel; channel 1 of the first chip is exported.
-private struct Board {
+struct Board {
   let folder: TemporaryFolder
   var root: String { folder.path + "/class/pwm" }
 

@@ -52,7 +52,7 @@ private final class Carrier {
     lamp.pwm = PWMSettings(device: "lamp")
     var flag = Output(name: "flag")
     flag.kind = .light
-    flag.holdsInside = .some(["a"])
+    flag.holdsInside = .some(classes: ["a"])
     configuration.outputs.list += [lamp, flag, Output(name: "bell")]
     configuration.outputs.quiet.hours = try QuietHours("22:00", "06:00")
     panel = Panel(configuration.outputs) { _ in 7200 }
@@ -80,9 +80,7 @@ private final class Carrier {
       apply(panel.acknowledge(pressed: now, at: now))
     case 5: apply(panel.show(one(LightStatus.allCases), at: now))
     case 6:
-      var presence = Presence()
-      presence.inside = one([[], [nil], ["a"], ["b", "a"]])
-      apply(panel.hold(presence, at: now))
+      apply(panel.hold(one([[:], ["flag": .inside]]), at: now))
     case 7:
       let end = Bool.random(using: &chance) ? now.advanced(by: .seconds(20)) : nil
       apply(panel.mute(until: end, at: now))

@@ -6,7 +6,7 @@ import Testing
 
 struct PanelTests {
   @Test func lightIsActiveInsideItsClasses() throws {
-    let bench = Bench { $0[1].holdsInside = .some(["school", "camp"]) }
+    let bench = Bench { $0[1].holdsInside = .some(classes: ["school", "camp"]) }
     #expect(bench.hold([nil, "farm"]).isEmpty)
     #expect(bench.hold([nil, "camp"]) == ["led on"])
     #expect(bench.hold(["school"]).isEmpty)

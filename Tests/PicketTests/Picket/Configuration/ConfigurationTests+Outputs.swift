@@ -37,7 +37,7 @@ extension ConfigurationTests {
     #expect(outputs.map(\.showsStatus) == [false, true, false, false, false])
     #expect(
       outputs.map(\.holdsInside)
-        == [.none, .none, .some(["school", "camp"]), .any, .some(["farm"])])
+        == [.none, .none, .some(classes: ["school", "camp"]), .any, .some(classes: ["farm"])])
   }
 
   @Test func sidesOfLightsAreRead() throws {
@@ -53,7 +53,7 @@ extension ConfigurationTests {
       """, file: "picket.toml")
     #expect(problems.isEmpty)
     let lamp = try #require(configuration.outputs.list.first)
-    #expect(lamp.holdsInside == .some(["school"]))
+    #expect(lamp.holdsInside == .some(classes: ["school"]))
     #expect(lamp.holdsOutside == .any)
     let (inside, outside) = (try Pattern("1000/1000"), try Pattern("50/950"))
     #expect(lamp.insidePattern == inside && lamp.outsidePattern == outside)
@@ -131,7 +131,8 @@ extension ConfigurationTests {
     arguments: [
       (
         "[output.led]\nline = 'GPIO5'\nkind = 'lamp'\nstatus = true",
-        "3:1: kind in [output.led] is \"lamp\"; give \"buzzer\" or \"light\""
+        "3:1: kind in [output.led] is \"lamp\"; give \"buzzer\", \"light\", "
+          + "\"relay\" or \"servo\""
       ),
       (
         "[output.buzzer]\nline = 'GPIO5'\nstatus = true",
@@ -144,7 +145,7 @@ extension ConfigurationTests {
         "[output.buzzer]\nline = 'GPIO5'\ninside = 'any'",
         """
         3:1: [output.buzzer] is a buzzer and has inside: it would sound without end; \
-        give kind = \"light\" if it is one, or remove inside
+        give kind = \"light\" if it is one, \"relay\" if it switches something, or remove inside
         """
       ),
       (

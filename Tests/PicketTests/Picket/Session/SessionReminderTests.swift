@@ -112,7 +112,7 @@ struct SessionReminderTests {
     let ride = Self.ride()
     ride.ride(0..<12)
     let saved = ride.directives().compactMap { directive in
-      if case .save(_, let reminders) = directive { reminders } else { nil }
+      if case .save(let state) = directive { state.reminders } else { nil }
     }
     let last = try #require(saved.last?["ring"])
     #expect(last.count == 1)

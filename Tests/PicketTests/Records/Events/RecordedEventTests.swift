@@ -31,7 +31,7 @@ struct RecordedEventTests {
               "b": .init(state: .outside),
               "c": .init(state: .inside, stay: Stay(since: Self.time(10))),
             ]),
-          unsounded: [1, 2, 3, 4, 5]))
+          unsounded: [1, 2, 3, 4, 5], alarms: ["b": [.enter, .exit], "c": [.enter]]))
   }
 
   @Test func reportedBeginningIsNotReportedAgain() throws {

@@ -1,0 +1,84 @@
+package import Geofence
+package import Notation
+internal import RegionFiles
+
+/// A place that the carrier has set without a desk, watched until it is lifted.
+package struct Anchor: Hashable, Sendable {
+  /// The identifier of its region.
+  package var id: String
+
+  /// The place of the anchor.
+  package var center: Coordinate
+
+  /// The radius of the region in metres.
+  package var radius: Double
+
+  /// The scatter of the fixes whose mean it is: the standard deviation of each axis in metres.
+  package var spread: Double
+
+  /// The time at which it was dropped.
+  package var time: Timestamp?
+
+  /// Creates an anchor.
+  package init(
+    id: String, center: Coordinate, radius: Double, spread: Double, time: Timestamp? = nil
+  ) {
+    self.id = id
+    self.center = center
+    self.radius = radius
+    self.spread = spread
+    self.time = time
+  }
+
+  /// The name of an anchor without one.
+  package static let usualID = "anchor"
+
+  /// The radius of an anchor without one, in metres.
+  package static let usualRadius = 40.0
+
+  /// The radii in metres.
+  package static let radii = 5.0...5000.0
+
+  /// The metres past the rode at which a boat that lies at its end is still at its anchor.
+  package static let margin = 10.0
+
+  /// Its region: leaving it is an alarm until it is acknowledged.
+  func region(_ settings: RegionSettings) -> Region? {
+    guard let circle = Circle(center: center, radius: radius) else { return nil }
+    return Region(
+      id: id, shape: .circle(circle), notifyOnEntry: false, cushion: settings.cushion,
+      linger: settings.linger, sense: settings.sense, latches: true)
+  }
+
+  /// The smallest radius in metres that a receiver with this error can watch.
+  ///
+  /// A carrier in the middle is surely inside, and none of a thousand fixes is outside.
+  static func least(sigma: Double) -> Double { (6 + 3 * sigma).rounded(.up) }
+
+  // MARK: JSON
+
+  /// Reads the object that `json` made; `nil` when it is not one.
+  package init?(_ json: JSON) {
+    guard let fields = json.object, let id = fields["region"]?.string,
+      case .number(let latitude)? = fields["lat"], case .number(let longitude)? = fields["lon"],
+      case .number(let radius)? = fields["radius"], Self.radii ~= radius
+    else { return nil }
+    let center = Coordinate(latitude: latitude, longitude: longitude)
+    guard center.isValid else { return nil }
+    let spread: Double = if case .number(let spread)? = fields["sd"] { spread } else { 0 }
+    self.init(
+      id: id, center: center, radius: radius, spread: spread, time: fields["time"]?.timestamp)
+  }
+
+  /// The anchor as an object.
+  package var json: JSONLine {
+    var line = JSONLine()
+    line.add("region", id)
+    line.add("lat", center.latitude, decimals: 9)
+    line.add("lon", center.longitude, decimals: 9)
+    line.add("radius", radius, decimals: 3)
+    line.add("sd", spread, decimals: 2)
+    line.add("time", time?.rfc3339)
+    return line
+  }
+}

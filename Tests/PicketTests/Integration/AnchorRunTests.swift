@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+@testable import Notation
+@testable import Picket
+import Testing
+
+/// Anchors of a real picket, through a restart and in a walk.
+@Suite(.timeLimit(.minutes(10)))
+struct AnchorRunTests {
+  private static func standing(_ seconds: Range<Int>, east: Double) -> [Epoch] {
+    seconds.map { Epoch(second: Double($0), east: east, speed: 0) }
+  }
+
+  private static func dragging(_ seconds: Range<Int>, from east: Double) -> [Epoch] {
+    seconds.map {
+      Epoch(second: Double($0), east: east + Double($0 - seconds.lowerBound), speed: 1)
+    }
+  }
+
+  private func start(_ gpsd: FakeGPSD, in folder: TemporaryFolder? = nil) throws -> PicketProcess {
+    let picket = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), speed: 10,
+      configuration: "[walks]\ndirectory = \"walks\"", in: folder)
+    try gpsd.accept(from: picket)
+    return picket
+  }
+
+  @Test func killedPicketIsArmedAgain() throws {
+    let gpsd = FakeGPSD()
+    let picket = try start(gpsd)
+    let config = picket.file("picket.toml").path
+    let early = try PicketCommandRun("drop", "--config", config)
+    #expect(early.status == 1)
+    #expect(early.log.contains("there is no fix yet"), "\(early.log)")
+    for epoch in Self.standing(0..<20, east: -300) { gpsd.report(epoch) }
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    let drop = try PicketCommandRun("drop", "--radius", "30", "--config", config)
+    #expect(drop.status == 0, "\(drop.log)")
+    #expect(drop.output.hasPrefix("anchor dropped at 47.000000, 14.99"), "\(drop.output)")
+    let list = try PicketCommandRun("regions", "list", "--config", config)
+    #expect(list.output.contains("anchor anchor: "), "\(list.output)")
+    eventually("it is in the state") {
+      picket.text(of: "state/state").contains(#""anchors":[{"region":"anchor""#)
+    }
+    picket.end(SIGKILL)
+
+    let next = FakeGPSD()
+    let second = try start(next, in: picket.folder)
+    for epoch in Self.standing(100..<120, east: -500) { next.report(epoch) }
+    eventually("the exit") { second.events == ["exit anchor"] }
+    eventually("the alarm") { second.output.contains("alarm: exit anchor") }
+    let end = try PicketCommandRun("acknowledge", "--config", config)
+    #expect(end.output.contains("acknowledged: anchor"), "\(end.output)\(end.log)")
+    let lift = try PicketCommandRun("drop", "--config", config)
+    #expect(lift.output == "anchor lifted\n")
+    #expect(second.end().status == 0)
+  }
+
+  @Test func walkWithAnAnchorIsReplayedExactly() throws {
+    let gpsd = FakeGPSD()
+    let picket = try start(gpsd)
+    let config = picket.file("picket.toml").path
+    for epoch in Self.standing(0..<10, east: -300) { gpsd.report(epoch) }
+    eventually("it is sighted") { picket.output.contains("sighted") }
+    #expect(try PicketCommandRun("walk", "start", "night", "--config", config).status == 0)
+    for epoch in Self.standing(10..<30, east: -300) { gpsd.report(epoch) }
+    #expect(try PicketCommandRun("drop", "--radius", "30", "--config", config).status == 0)
+    for epoch in Self.standing(30..<40, east: -300) + Self.dragging(40..<110, from: -300) {
+      gpsd.report(epoch)
+    }
+    eventually("the exit") { picket.events.contains("exit anchor") }
+    #expect(try PicketCommandRun("acknowledge", "--config", config).status == 0)
+    #expect(try PicketCommandRun("lift", "--config", config).status == 0)
+    for epoch in Self.dragging(110..<140, from: -230) { gpsd.report(epoch) }
+    #expect(try PicketCommandRun("walk", "stop", "--config", config).status == 0)
+    #expect(picket.end().status == 0)
+    let replay = try PicketCommandRun(
+      "replay", "--compare", picket.file("walks/night").path)
+    #expect(replay.status == 0, "\(replay.log)")
+    #expect(replay.output.contains("exit           anchor"), "\(replay.output)")
+  }
+}

@@ -1,0 +1,154 @@
+import Geofence
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import Records
+import Testing
+
+/// Anchors that are dropped during a ride.
+struct SessionAnchorTests {
+  private static func ride(
+    state: SavedState = SavedState(), _ regions: [Region] = []
+  ) -> SessionRide {
+    var configuration = Configuration()
+    var button = ButtonSettings(line: .name("B"))
+    button.doubleDrops = "anchor"
+    configuration.outputs.button = button
+    let ride = SessionRide(SessionRide.settings(configuration, regions), state: state)
+    ride.session.start(at: ride.now)
+    return ride
+  }
+
+  /// Stands at a place for some seconds.
+  private func stand(_ ride: SessionRide, _ seconds: Range<Int>, east: Double) {
+    for second in seconds {
+      ride.receive(Epoch(second: Double(second), east: east, speed: 0).report(device: "/dev/a"))
+      ride.pass(1)
+    }
+  }
+
+  @Test func anchorIsDroppedAndLifted() throws {
+    let ride = Self.ride()
+    stand(ride, 0..<20, east: 0)
+    _ = ride.performed()
+    let answer = try #require(Reply(try #require(try ride.fields(#"{"do":"drop"}"#))))
+    #expect(answer.text("region") == "anchor")
+    #expect(answer.number("radius") == 40)
+    #expect(answer.number("fixes").map { 3...4 ~= $0 } == true)
+    #expect(ride.session.monitor.regions["anchor"]?.latches == true)
+    let performed = ride.performed()
+    #expect(performed.contains("record regions"))
+    #expect(performed.contains("save") && performed.contains("play mark"))
+    #expect(
+      performed.contains { $0.hasPrefix("note anchor: anchor dropped, radius 40 m, at the mean") }
+    )
+    stand(ride, 20..<30, east: 0)
+    #expect(ride.session.monitor.state(of: "anchor") == .inside)
+    let status = try #require(try ride.fields(#"{"do":"status"}"#))
+    #expect(status.contains(#""anchors":[{"region":"anchor","#))
+    #expect(
+      StatusText(try #require(Reply(status))).lines.contains { $0.hasPrefix("anchor     anchor: ") }
+    )
+
+    #expect(try ride.fields(#"{"do":"drop"}"#) == #"{"region":"anchor","lifted":true}"#)
+    #expect(ride.session.monitor.regions.isEmpty)
+    #expect(try ride.refusal(#"{"do":"lift"}"#) == #"no anchor "anchor" is dropped"#)
+  }
+
+  @Test func draggingIsAnAlarm() throws {
+    let ride = Self.ride()
+    stand(ride, 0..<20, east: 0)
+    _ = try ride.fields(#"{"do":"drop","radius":30}"#)
+    stand(ride, 20..<30, east: 0)
+    _ = ride.performed()
+    for second in 30..<90 {
+      ride.receive(
+        Epoch(second: Double(second), east: Double(second - 30), speed: 1)
+          .report(device: "/dev/a"))
+      ride.pass(1)
+    }
+    let performed = ride.performed()
+    #expect(performed.contains("event exit anchor"))
+    #expect(performed.contains("repeat exit"))
+    #expect(ride.session.alarms.areOn)
+  }
+
+  @Test func stateArmsTheAnchorAgain() throws {
+    let ride = Self.ride()
+    stand(ride, 0..<20, east: 0)
+    _ = try ride.fields(#"{"do":"drop","region":"mooring","rode":30,"bearing":90}"#)
+    let anchor = try #require(ride.session.anchors.first)
+    #expect(anchor.radius == 40)
+    let map = LocalMap(around: try #require(ride.session.monitor.lastFix).coordinate)
+    #expect(abs(map.point(anchor.center).east - 30) < 0.5)
+    stand(ride, 20..<30, east: 0)
+    let state = try SavedState(decoding: ride.session.state.encoded)
+    #expect(state.anchors.map(\.id) == ["mooring"])
+    let next = Self.ride(state: state)
+    #expect(next.session.monitor.regions["mooring"] != nil)
+    #expect(next.session.monitor.side(of: "mooring") == .inside)
+    // The first fixes are where the power was not.
+    stand(next, 300..<330, east: 200)
+    #expect(next.performed().contains("event exit mooring"))
+  }
+
+  @Test func dropIsRefusedWithAReason() throws {
+    let ride = Self.ride([SessionRide.ring()])
+    #expect(
+      try ride.refusal(#"{"do":"drop"}"#)?.hasPrefix("there is no fix yet") == true)
+    ride.session.press(Button.Press(length: .double, start: ride.now), at: ride.now)
+    #expect(ride.performed().contains("play fault"))
+    stand(ride, 0..<20, east: 0)
+    for (request, words) in [
+      (#"{"do":"drop","region":"ring"}"#, "is a region of the files"),
+      (#"{"do":"drop","region":""}"#, "the name of an anchor is a text"),
+      (#"{"do":"drop","radius":5}"#, "is too small for the receiver's error of"),
+      (#"{"do":"drop","radius":40,"rode":20,"bearing":3}"#, "give a radius, or a rode"),
+      (#"{"do":"drop","rode":20}"#, "give a radius, or a rode"),
+      (#"{"do":"drop","radius":1}"#, "radius"),
+      (#"{"do":"lift","region":"x"}"#, #"no anchor "x" is dropped"#),
+    ] {
+      #expect(try ride.refusal(request)?.contains(words) == true, "\(request)")
+    }
+    ride.pass(60)
+    #expect(
+      try ride.refusal(#"{"do":"drop"}"#)?.hasPrefix("there is no fix that can be trusted") == true)
+  }
+
+  @Test func twoPressesDropAndLift() {
+    let ride = Self.ride()
+    stand(ride, 0..<20, east: 0)
+    ride.session.press(Button.Press(length: .double, start: ride.now), at: ride.now)
+    #expect(ride.session.anchors.map(\.id) == ["anchor"])
+    ride.session.press(Button.Press(length: .double, start: ride.now), at: ride.now)
+    #expect(ride.session.anchors.isEmpty)
+  }
+
+  @Test func reloadKeepsTheAnchor() throws {
+    let ride = Self.ride()
+    stand(ride, 0..<20, east: 0)
+    _ = try ride.fields(#"{"do":"drop"}"#)
+    func reload(_ regions: [Region], anchors: [Region]) {
+      let files = ReloadedFiles(
+        .success(
+          Settings(configuration: ride.session.configuration, regions: regions, warnings: [])),
+        watched: "regions.geojson", anchors: anchors)
+      ride.session.adopt(files, at: ride.now)
+    }
+    reload([SessionRide.ring()], anchors: ride.session.anchorRegions)
+    #expect(ride.session.monitor.regions.keys.sorted() == ["anchor", "ring"])
+    // The reading had begun before the anchor was dropped, or before it was lifted.
+    reload([], anchors: [])
+    #expect(ride.session.monitor.regions.keys.sorted() == ["anchor"])
+    let stale = ride.session.anchorRegions
+    _ = try ride.fields(#"{"do":"lift"}"#)
+    reload([], anchors: stale)
+    #expect(ride.session.monitor.regions.isEmpty)
+    // A region of the files has the name now.
+    _ = try ride.fields(#"{"do":"drop"}"#)
+    reload([SessionRide.ring("anchor")], anchors: ride.session.anchorRegions)
+    #expect(ride.session.anchors.isEmpty)
+    #expect(ride.session.monitor.regions["anchor"]?.latches == false)
+    #expect(ride.performed().contains { $0.contains("a region of the files has its name now") })
+  }
+}

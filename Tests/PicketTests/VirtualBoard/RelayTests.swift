@@ -1,0 +1,91 @@
+import Glibc
+@testable import Notation
+@testable import Outputs
+import Testing
+
+extension VirtualBoard {
+  /// The line of a relay over a ride, and after any end of its owner.
+  @Suite struct RelayTests {
+    private func ride(
+      _ gpsd: FakeGPSD, unsure: String, end: String = "off", to second: Int,
+      in folder: TemporaryFolder? = nil
+    ) throws -> PicketProcess {
+      let picket = try PicketProcess(
+        port: gpsd.port, regions: Epoch.regions(), speed: 10,
+        configuration: """
+          [output.lock]
+          kind = "relay"
+          line = "LOCK"
+          inside = "ring"
+          unsure = "\(unsure)"
+          at_end = "\(end)"
+          \(LightTests.silence)
+          """,
+        outputs: nil, in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"])
+      try gpsd.accept(from: picket)
+      for epoch in Epoch.ride[..<second] { gpsd.report(epoch) }
+      return picket
+    }
+
+    @Test(arguments: ["hold", "on", "off"])
+    func levelFollowsTheCrossings(_ unsure: String) throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["LOCK"])
+      let gpsd = FakeGPSD()
+      let picket = try ride(gpsd, unsure: unsure, to: 5)
+      // Ten metres outside the ring are clear after a few fixes.
+      eventually("it is off outside") { chip["LOCK"].level == 0 }
+      for epoch in Epoch.ride[5..<30] { gpsd.report(epoch) }
+      eventually("it is on inside") { chip["LOCK"].level == 1 }
+      // At this speed picket is blind after a second.
+      let level = unsure == "off" ? 0 : 1
+      eventually("it is blind") { picket.log.contains("blind") || picket.output.contains("blind") }
+      eventually("the level of the doubt") { chip["LOCK"].level == level }
+      for epoch in Epoch.ride[30...] { gpsd.report(epoch) }
+      eventually("it is off outside") { chip["LOCK"].level == 0 }
+      #expect(picket.end().status == 0)
+      #expect(chip["LOCK"].level == 0)
+    }
+
+    @Test(arguments: [SIGTERM, SIGSEGV, SIGABRT], ["off", "on"])
+    func anEndLeavesTheLevelOfItsEnd(_ signal: Int32, _ end: String) throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["LOCK"])
+      let gpsd = FakeGPSD()
+      let inside = end == "off"
+      let picket = try ride(gpsd, unsure: "off", end: end, to: inside ? 30 : 5)
+      eventually("it is switched") { chip["LOCK"].level == (inside ? 1 : 0) }
+      let trace = LineTrace()
+      let ended = picket.end(signal)
+      #expect(ended.status == (signal == SIGTERM ? 0 : signal))
+      #expect(trace.levels.last == (inside ? 0 : 1))
+    }
+
+    @Test(arguments: ["off", "on"])
+    func outputsOffSetsTheEndAfterSIGKILL(_ end: String) throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["LOCK"])
+      let gpsd = FakeGPSD()
+      let picket = try ride(gpsd, unsure: "off", end: end, to: 30)
+      eventually("it is on") { chip["LOCK"].level == 1 }
+      picket.end(SIGKILL)
+      let trace = LineTrace()
+      let off = try PicketCommandRun(
+        "outputs", "off", "--config", picket.file("picket.toml").path)
+      #expect(off.status == 0, "\(off.log)")
+      #expect(
+        off.output.contains(end == "on" ? "lock: active, as its at_end says" : "lock: inactive"))
+      #expect(trace.levels.last == (end == "on" ? 1 : 0))
+    }
+
+    @Test(arguments: ["hold", "on", "off"])
+    func restartBeginsWithTheStoredSide(_ unsure: String) throws {
+      let chip = try SimulatedChip(label: "bench", lines: ["LOCK"])
+      let gpsd = FakeGPSD()
+      let picket = try ride(gpsd, unsure: unsure, to: 30)
+      eventually("it is on") { chip["LOCK"].level == 1 }
+      picket.end(SIGKILL)
+      let next = FakeGPSD()
+      let second = try ride(next, unsure: unsure, to: 0, in: picket.folder)
+      eventually("the level of the start") { chip["LOCK"].level == (unsure == "off" ? 0 : 1) }
+      #expect(second.end().status == 0)
+    }
+  }
+}
