@@ -37,7 +37,7 @@ let mapFiles = ["osmium.json", "process.lua", "tilemaker.json"]
 // The modules of `picket`; each depends only on modules before it.
 let modules: [Target.Dependency] = [
   "Geofence", "Notation", "System", "Records", "RegionFiles", "Maps", "Receiver", "Outputs",
-  "Picket", "Desk",
+  "Picket", "Desk", "Reports",
 ]
 
 // The parts of picket-link.
@@ -135,7 +135,14 @@ let package = Package(
       name: "Desk",
       dependencies: [
         "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
-        "Maps", "Picket", "ReportPage",
+        "Picket",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "Geofence", "Notation", "System", "Records", "RegionFiles", "Outputs", "Maps", "Picket",
+        "ReportPage",
       ],
       swiftSettings: settings),
     // Common to the three programs.
@@ -150,7 +157,7 @@ let package = Package(
       name: "PicketCommand",
       dependencies: [
         "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
-        "Maps", "Picket", "Desk", "Commands",
+        "Maps", "Picket", "Desk", "Reports", "Commands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

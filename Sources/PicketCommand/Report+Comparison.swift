@@ -5,6 +5,7 @@ import Geofence
 import Notation
 import Picket
 import Receiver
+import Reports
 import System
 
 extension Report {

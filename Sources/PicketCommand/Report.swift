@@ -8,6 +8,7 @@ import Outputs
 import Picket
 import Receiver
 import Records
+import Reports
 import System
 
 /// `picket report`: a drawing of the events on a walk.

@@ -3,6 +3,8 @@ import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
+@testable import PicketCommand
+@testable import Reports
 import Testing
 
 struct AccountTests {

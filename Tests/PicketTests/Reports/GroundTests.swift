@@ -1,7 +1,7 @@
-@testable import Desk
 import Geofence
 @testable import Maps
 @testable import Notation
+@testable import Reports
 import Testing
 
 struct GroundTests {

@@ -1,5 +1,5 @@
-@testable import Desk
 @testable import Notation
+@testable import Reports
 import Testing
 
 struct SkyViewTests {

@@ -1,7 +1,7 @@
-@testable import Desk
 import Geofence
 @testable import Notation
 @testable import Outputs
+@testable import Reports
 import Testing
 
 struct ContourTests {

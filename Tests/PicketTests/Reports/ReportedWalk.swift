@@ -6,6 +6,7 @@ import Geofence
 @testable import Picket
 @testable import Receiver
 @testable import RegionFiles
+@testable import Reports
 import Testing
 
 /// A recording with its regions, replayed for a report.

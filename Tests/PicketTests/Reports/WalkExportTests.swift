@@ -1,10 +1,10 @@
-@testable import Desk
 import Foundation
 import FoundationXML
 import Geofence
 @testable import Notation
 @testable import Picket
 @testable import RegionFiles
+@testable import Reports
 import Testing
 
 struct WalkExportTests {

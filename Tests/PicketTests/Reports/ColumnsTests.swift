@@ -1,6 +1,6 @@
-@testable import Desk
 @testable import Notation
 @testable import Picket
+@testable import Reports
 import Testing
 
 struct ColumnsTests {

@@ -1,7 +1,7 @@
-@testable import Desk
 import Foundation
 @testable import Notation
 @testable import Picket
+@testable import Reports
 import Testing
 
 struct PaletteTests {

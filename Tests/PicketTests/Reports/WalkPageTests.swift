@@ -1,10 +1,10 @@
-@testable import Desk
 import Foundation
 import Geofence
 @testable import Notation
 @testable import Outputs
 @testable import Picket
 @testable import RegionFiles
+@testable import Reports
 @testable import System
 import Testing
 

@@ -1,4 +1,3 @@
-@testable import Desk
 import Foundation
 import Geofence
 @testable import Notation
@@ -6,6 +5,7 @@ import Geofence
 @testable import Picket
 @testable import Records
 @testable import RegionFiles
+@testable import Reports
 @testable import System
 import Testing
 

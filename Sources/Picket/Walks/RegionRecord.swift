@@ -19,6 +19,9 @@ package struct RegionRecord: Hashable, Sendable {
   private var last: Instant?
   private var isPending = false
 
+  /// Creates a record without a fix.
+  package init() {}
+
   /// Notes the carrier's standing after a fix; `nil` when the region is out of reach.
   package mutating func note(_ standing: Standing?, at instant: Instant) {
     if state == .inside, let last { inside += last.duration(to: instant) }

@@ -1,8 +1,8 @@
-@testable import Desk
 import Foundation
 import Geofence
 @testable import Maps
 @testable import Notation
+@testable import Reports
 import Testing
 
 /// Tiles below the regions of a report.

@@ -1,5 +1,6 @@
 internal import Geofence
 internal import Notation
+internal import Picket
 
 /// The record of one region on a walk, with its depth and state over time.
 struct RegionHistory: Sendable {

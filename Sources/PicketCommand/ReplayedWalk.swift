@@ -1,29 +1,31 @@
-package import Geofence
-package import Notation
-internal import Outputs
-package import Picket
-internal import Receiver
-internal import System
+import Desk
+import Geofence
+import Notation
+import Outputs
+import Picket
+import Receiver
+import Reports
+import System
 
 /// A recorded walk, played for a report.
-package struct ReplayedWalk: Sendable {
+struct ReplayedWalk: Sendable {
   /// The account of the walk.
-  package private(set) var account: Account
+  private(set) var account: Account
 
   /// The monitor at the end of the walk.
-  package let monitor: RegionMonitor
+  let monitor: RegionMonitor
 
   /// The counts of the walk's lines.
-  package let tally: Tally
+  let tally: Tally
 
   /// Warnings for a person, such as about a torn end.
-  package let notices: [Problem]
+  let notices: [Problem]
 
   /// Plays a walk, with the changes of its regions.
   ///
   /// - Parameter settings: The settings to use instead of the recorded ones.
   /// - Throws: `Problems` of its regions, or `UnusableFile`.
-  package init(_ walk: Walk, title: String? = nil, settings: WalkReplay.Settings? = nil) throws {
+  init(_ walk: Walk, title: String? = nil, settings: WalkReplay.Settings? = nil) throws {
     var replay = try WalkReplay(walk, settings: settings)
     let changes = settings == nil ? walk.regionChanges : []
     var account = Account(

@@ -3,8 +3,10 @@ import Foundation
 import Geofence
 @testable import Notation
 @testable import Picket
+@testable import PicketCommand
 @testable import Receiver
 @testable import RegionFiles
+@testable import Reports
 import Testing
 
 struct ComparisonTests {
