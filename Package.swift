@@ -14,10 +14,11 @@ let boards = [
 
 // The styles and scripts of a report; each page contains them.
 let pageStyles = [
-  "page", "switches", "stage", "map", "panel", "timelines", "tables", "print",
+  "page", "day", "switches", "stage", "map", "panel", "events", "timelines", "tables", "print",
 ].map { "Style/\($0).css" }
 let pageScripts = [
-  "elements", "numbers", "fixes", "map", "timelines", "panel", "sound", "player", "links", "walk",
+  "elements", "numbers", "fixes", "map", "axis", "lines", "timelines", "panel", "sound", "player",
+  "links", "picture", "paper", "walk",
 ].map { "Script/\($0).js" }
 
 // The files of the page for a phone are compiled into its program, too.

@@ -23,14 +23,19 @@ struct ReplayedWalk: Sendable {
 
   /// Plays a walk, with the changes of its regions.
   ///
-  /// - Parameter settings: The settings to use instead of the recorded ones.
+  /// - Parameters:
+  ///   - settings: The settings to use instead of the recorded ones.
   /// - Throws: `Problems` of its regions, or `UnusableFile`.
-  init(_ walk: Walk, title: String? = nil, settings: WalkReplay.Settings? = nil) throws {
+  ///   - isKeeping: Whether the account keeps its notes, from which a shared report is made.
+  init(
+    _ walk: Walk, title: String? = nil, settings: WalkReplay.Settings? = nil,
+    isKeeping: Bool = false
+  ) throws {
     var replay = try WalkReplay(walk, settings: settings)
     let changes = settings == nil ? walk.regionChanges : []
     var account = Account(
       title: title ?? walk.name, regions: Array(replay.replay.monitor.regions.values),
-      blindLimit: replay.replay.monitor.blindLimit)
+      blindLimit: replay.replay.monitor.blindLimit, isKeeping: isKeeping)
     var events: [String] = []
     var reminders: [Reminder] = []
     func noteEvents(_ findings: [Finding]) {

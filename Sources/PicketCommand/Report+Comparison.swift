@@ -32,10 +32,29 @@ extension Report {
     }
   }
 
-  /// The comparison of an account with another walk, rule or sense; `nil` for none.
-  func comparison(of account: Account, _ path: String) throws -> Comparison? {
+  /// What is drawn next to the walk, with the names of both.
+  struct Other {
+    var account: Account
+    var names: (own: String, other: String)
+
+    /// The comparison with the walk's own account.
+    func comparison(with own: Account) -> Comparison {
+      var account = account
+      account.zone = own.zone
+      return Comparison(account, named: names.other, beside: own, named: names.own)
+    }
+
+    /// The same without the surroundings of the starts and ends.
+    func shared(_ home: Home, _ cut: (Account) throws -> Account) rethrows -> Other {
+      let isNamed = home.mentions(names.own) || home.mentions(names.other)
+      return Other(account: try cut(account), names: isNamed ? ("first", "second") : names)
+    }
+  }
+
+  /// The second walk, or the walk by the other rule or sense; `nil` for none.
+  func other(beside path: String) throws -> Other? {
     guard isComparing else { return nil }
-    var other: Account
+    let other: Account
     var (name, own): (String, String)
     if walks.count > 1 {
       let second = try Problem.orEnd { try WalkPath.found(walks[1], config: files.config) }
@@ -53,8 +72,7 @@ extension Report {
       other = try ruled(path, by: rule)
       (name, own) = (rule == .raw ? "raw fixes" : "plain rule", "Picket")
     }
-    other.zone = account.zone
-    return Comparison(other, named: name, beside: account, named: own)
+    return Other(account: other, names: (own, name))
   }
 
   /// The account of a walk or capture by another rule than Picket's own.
@@ -65,7 +83,8 @@ extension Report {
         return try RuledWalk(
           path, rule: rule, regions: settings.regions,
           blindLimit: settings.configuration.blind.limit,
-          device: files.config == nil ? nil : settings.configuration.gpsd.device
+          device: files.config == nil ? nil : settings.configuration.gpsd.device,
+          isKeeping: hideHome
         ).account
       }
       let walk = try Walk(path: path)
@@ -73,7 +92,8 @@ extension Report {
       return try RuledWalk(
         walk.reports, rule: rule, regions: settings?.regions ?? walk.regions(),
         blindLimit: settings?.blindLimit ?? walk.start.blindLimit,
-        device: settings.map(\.device) ?? walk.start.device, memory: walk.start.memory
+        device: settings.map(\.device) ?? walk.start.device, memory: walk.start.memory,
+        isKeeping: hideHome
       ).account
     }
   }

@@ -19,7 +19,8 @@ extension Report {
           regions: try walk.regions(sense: sense), blindLimit: walk.start.blindLimit,
           device: walk.start.device)
       }
-      let replayed = try ReplayedWalk(walk, title: title, settings: settings)
+      let replayed = try ReplayedWalk(
+        walk, title: title, settings: settings, isKeeping: hideHome)
       for notice in replayed.notices { Log.write(notice) }
       if let words = replayed.tally.omissions(of: walk.reports) { Log.write(.warning, words) }
       return (replayed.account, replayed.monitor)

@@ -15,10 +15,11 @@ struct RuledWalk: Sendable {
   /// - Throws: `UnusableFile`.
   init(
     _ reports: String, rule: Rule, regions: [Region], blindLimit: Duration, device: String?,
-    memory: Memory = Memory()
+    memory: Memory = Memory(), isKeeping: Bool = false
   ) throws {
     var replay = RuledReplay(rule, regions: regions, device: device, memory: memory)
-    var account = Account(title: rule.rawValue, regions: regions, blindLimit: blindLimit)
+    var account = Account(
+      title: rule.rawValue, regions: regions, blindLimit: blindLimit, isKeeping: isKeeping)
     try Capture.forEachLine(of: reports) { line in
       guard let played = replay.play(line) else { return }
       account.note(played.explanation, played.findings)

@@ -47,6 +47,19 @@ package struct Account: Sendable {
   /// The times at which the watched regions changed, in seconds since the first trusted fix.
   package private(set) var changes: [Double] = []
 
+  /// Whether the surroundings of the start and the end are left out.
+  var hidesHome = false
+
+  /// The times within the walk that are left out.
+  private(set) var hidden: [Interval] = []
+
+  /// The notes from which a shared report is made; `nil` if they are not kept.
+  private(set) var notes: [Note]?
+
+  /// The regions that were watched at first.
+  let firstRegions: [Region]
+
+  private var isLeavingOut = false
   private var places: [String: Int]
   private var reached: Set<Int> = []
   private var grounds: [Int: Grounds] = [:]
@@ -64,8 +77,14 @@ package struct Account: Sendable {
   static let mostStandings = 12
 
   /// Creates an empty account of a walk.
-  package init(title: String, regions: [Region], blindLimit: Duration) {
+  ///
+  /// - Parameter isKeeping: Whether it keeps its notes, from which `hiding(_:)` makes another account.
+  package init(
+    title: String, regions: [Region], blindLimit: Duration, isKeeping: Bool = false
+  ) {
     self.title = title
+    firstRegions = regions
+    notes = isKeeping ? [] : nil
     self.blindLimit = blindLimit
     self.regions = regions.filter(\.isEnabled).sorted { $0.id < $1.id }
     places = Dictionary(self.regions.enumerated().map { ($1.id, $0) }) { first, _ in first }
@@ -85,6 +104,7 @@ package struct Account: Sendable {
 
   /// Notes that other regions are watched from now on; a changed region replaces the old one.
   package mutating func watch(_ watched: [Region]) {
+    notes?.append(.watched(watched))
     for region in watched.filter(\.isEnabled).sorted(by: { $0.id < $1.id }) {
       if let place = places[region.id] {
         regions[place] = region
@@ -99,11 +119,13 @@ package struct Account: Sendable {
 
   /// Notes a line before its findings.
   package mutating func note(_ line: LineSplitter.Line) {
+    notes?.append(.line(line))
     readings.note(line, at: moments.last?.offset)
   }
 
   /// Notes the findings of a line, and its fix if it has one.
   package mutating func note(_ explanation: Explanation?, _ findings: [Finding]) {
+    notes?.append(.findings(explanation, findings))
     if let explanation, case .trusted(let fix) = explanation.verdict {
       return note(fix, explanation, findings)
     }
@@ -113,6 +135,9 @@ package struct Account: Sendable {
       notePlain(explanation.fix, reason)
     }
   }
+
+  /// Notes that fixes are left out here: no line is drawn across them.
+  mutating func leaveOut() { isLeavingOut = log.hasTrusted }
 
   /// Notes a mark that the carrier made.
   package mutating func note(_ mark: WalkMark) {
@@ -129,11 +154,16 @@ package struct Account: Sendable {
   ) {
     let offset = log.begin(fix)
     // No line is drawn across a gap.
-    if findings.contains(where: \.isAfterGap) {
+    let isAfterGap = isLeavingOut || findings.contains(where: \.isAfterGap)
+    if isLeavingOut, let last = log.moments.last {
+      hidden.append(Interval(start: last.offset, end: offset))
+      isLeavingOut = false
+    }
+    if isAfterGap {
       accuracy.lift()
       for place in reached { histories[place].lift() }
     }
-    readings.note(fix, at: offset, isAfterGap: findings.contains(where: \.isAfterGap))
+    readings.note(fix, at: offset, isAfterGap: isAfterGap)
     let near = noteStandings(
       explanation.standings, offset, fix.instant, sigma: explanation.estimate?.sigma ?? fix.sigma)
     var weight = Moment.Weight.nothing
@@ -143,7 +173,7 @@ package struct Account: Sendable {
       fix, at: offset, estimate: estimate.map { ($0.coordinate, $0.sigma) }, near: near,
       weight: weight)
     accuracy.note(estimate?.sigma ?? fix.sigma, at: offset)
-    odometer.note(estimate?.coordinate, isNew: fix.restarts)
+    odometer.note(estimate?.coordinate, isNew: fix.restarts || hidden.last?.end == offset)
   }
 
   /// Notes the regions within reach of a fix, and returns the nearest of them.

@@ -10,12 +10,20 @@ struct FixData: Sendable {
   private let kept: [Int]
   private let frame: MapFrame
   private let comparison: Comparison?
+  private let lines: [Int]
 
   /// The maximum number of regions explained for each fix.
   let depths: Int
 
-  init(_ account: Account, kept: [Int], on frame: MapFrame, beside comparison: Comparison? = nil) {
+  /// The data of the fixes at some indices.
+  ///
+  /// - Parameter lines: The indices of the regions with timelines, in the order of these.
+  init(
+    _ account: Account, kept: [Int], on frame: MapFrame, beside comparison: Comparison? = nil,
+    lines: [Int] = []
+  ) {
     self.account = account
+    self.lines = lines
     self.comparison = comparison
     self.kept = kept
     self.frame = frame
@@ -53,6 +61,7 @@ struct FixData: Sendable {
     addStands(moments, to: &line)
     addEvents(to: &line)
     addOther(to: &line)
+    line.add("lines", DepthLines(account, of: lines).json)
     return Self.inElement(line.text)
   }
 

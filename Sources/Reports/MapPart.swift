@@ -5,12 +5,15 @@ internal import System
 /// The part of a page with the map, its switches and the panel that explains a fix.
 enum MapPart {
   /// The map of a walk, with its player.
-  static func html(_ map: WalkMap) -> String {
+  ///
+  /// - Parameter length: The length of the walk, in seconds.
+  static func html(_ map: WalkMap, length: Double) -> String {
     """
     <section id="where"><h2 class="spoken">Map</h2>
-    <div class="switches" role="group" aria-label="Map">\(Switches.map)</div>
+    <div class="switches" role="group" aria-label="Map">\(Switches.map)\
+    <button type="button" id="save" hidden>save picture</button></div>
     <div class="pane">\(frame(map))
-    \(PlayerPart.html)</div>
+    \(PlayerPart.html(length: length))</div>
     \(panel)
     </section>
     """
@@ -53,17 +56,17 @@ enum TimesPart {
     <button type="button" data-stretch="1" aria-label="longer">+</button></div>
     <div class="scroll" role="region" aria-label="Timelines" tabindex="0"><div class="wide" data-start="\(axis.span.start.text(decimals: 2))" \
     data-length="\(axis.span.length.text(decimals: 2))">
-    <div class="axis\(axis.hasUTC ? " two" : "")"><div class="times">\(axis.html)</div></div>
+    <div class="axis\(axis.hasUTC ? " two" : "")"><div class="times"\(axis.attributes)>\(axis.html)</div></div>
     \(rows.joined(separator: "\n"))
     </div></div>
     """
   }
 }
 
-/// The map of a walk and its timelines, on one screen.
+/// The map of a walk, its events and its timelines, on one screen.
 enum StagePart {
-  /// The map and the timelines; either may be empty.
-  static func html(map: String, times: String) -> String {
-    "<div class=\"stage\">\n\(map)\n\(times)\n</div>"
+  /// The map, the events and the timelines; the map or the timelines may be empty.
+  static func html(map: String, events: String, times: String) -> String {
+    "<div class=\"stage\">\n\(map)\n<div class=\"course\">\(events)\n\(times)</div>\n</div>"
   }
 }

@@ -16,7 +16,7 @@ struct Page: Sendable {
   /// The numbers from which the script explains fixes, as JSON; `nil` without fixes to explain.
   var data: String?
 
-  /// Whether the page has pictures.
+  /// Whether the ground below the map has pictures.
   var hasImages = false
 
   /// The whole document.
@@ -27,7 +27,8 @@ struct Page: Sendable {
     let style = "\n\(Palette.css)\n\(ReportPage.style(ReportPage.Style.allCases))\(styles.css)"
     // Without fixes nothing is played or explained.
     let parts =
-      self.data == nil ? [.elements, .map, .timelines, .walk] : ReportPage.Script.allCases
+      self.data == nil
+      ? [.elements, .map, .axis, .timelines, .paper, .walk] : ReportPage.Script.allCases
     let script = "\n\(ReportPage.script(parts))"
     return """
       <!DOCTYPE html>
@@ -56,18 +57,27 @@ struct Page: Sendable {
   /// The policy for a browser: use this style, run this script, and nothing else.
   ///
   /// The hashes allow the style and the script alone: no script in a name or a note can run, and
-  /// nothing is fetched or sent.
+  /// nothing is fetched or sent. The picture of a map that is saved is drawn as an image of the page.
   private func policy(_ style: String, _ script: String) -> String {
     func source(_ text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(text.utf8)))'" }
     return """
       default-src 'none'; style-src \(source(style)); script-src \(source(script)); \
-      \(hasImages ? "img-src data:; " : "")base-uri 'none'; form-action 'none'
+      \(hasImages || data != nil ? "img-src data:; " : "")base-uri 'none'; form-action 'none'
       """
   }
 
   /// A part with a heading.
   static func section(_ id: String, _ heading: String, _ content: String) -> String {
     "<section id=\"\(id)\"><h2>\(heading)</h2>\n\(content)\n</section>"
+  }
+
+  /// A part with a heading, which unfolds; a printed page has it unfolded.
+  static func folded(_ id: String, _ heading: String, _ content: String) -> String {
+    """
+    <section id="\(id)"><details><summary><h2>\(heading)</h2></summary>
+    \(content)
+    </details></section>
+    """
   }
 
   /// A list of facts, each with its name; empty facts are left out.

@@ -3,12 +3,18 @@ internal import Notation
 /// The part of a page that plays the walk; it is hidden until the script runs.
 enum PlayerPart {
   /// The choices of speed, as multiples of the walk's own.
-  private static let speeds = [1, 2, 5, 10, 20, 30, 60]
+  private static let speeds = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600]
+
+  /// The longest time that playing a walk takes at the first speed, in seconds.
+  private static let longest = 180.0
 
   /// The element.
-  static var html: String {
+  ///
+  /// - Parameter length: The length of the walk, in seconds.
+  static func html(length: Double) -> String {
+    let first = speeds.first { $0 >= 10 && length / Double($0) <= longest } ?? 600
     let options = speeds.map {
-      "<option value=\"\($0)\"\($0 == 10 ? " selected" : "")>\($0)×</option>"
+      "<option value=\"\($0)\"\($0 == first ? " selected" : "")>\($0)×</option>"
     }
     .joined()
     return """
@@ -19,7 +25,9 @@ enum PlayerPart {
       \(button("next", "next event or mark", "<path d=\"M11 2h3v12h-3zM2 2l8 6-8 6z\"/>"))\
       <select data-play="speed" aria-label="speed">\(options)</select>\
       <output data-play="clock" aria-live="off"></output>\
-      <label><input type="checkbox" data-play="stops" checked> stop at events</label>\
+      <select data-play="stops" aria-label="at events">\
+      <option value="slow" selected>slow at events</option><option value="stop">stop at events</option>\
+      <option value="pass">same speed</option></select>\
       <label><input type="checkbox" data-play="sound"> sound</label></div></div>
       """
   }

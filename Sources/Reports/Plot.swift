@@ -12,6 +12,12 @@ struct Plot: Sendable {
   /// A class of the style sheet, such as that of a row that is shown on demand.
   var style = ""
 
+  /// The number of the row's line in the page's data, from which the script draws it in detail.
+  var line: Int?
+
+  /// The depths at the bottom and the top of the drawing, in metres; `nil` for other values.
+  var range: (low: Double, high: Double)?
+
   /// Whether the row is only as high as a bar.
   var isLow = false
 
@@ -164,6 +170,14 @@ struct Plot: Sendable {
   /// The number of rows of numbers above the drawing.
   var rows: Int { taken.count }
 
+  private var attributes: String {
+    guard let line, let range else { return "" }
+    return """
+       data-line="\(line)" data-low="\(range.low.text(decimals: 2))" \
+      data-high="\(range.high.text(decimals: 2))"
+      """
+  }
+
   /// The row as an element.
   var html: String {
     let marks = labels.filter { $0.place > 0.04 }.map { label in
@@ -173,7 +187,7 @@ struct Plot: Sendable {
       "<span style=\"top:\((label.place * 100).text(decimals: 1))%\">\(label.text)</span>"
     }.joined()
     return """
-      <figure class="plot\(isLow ? " low" : "")\(style.isEmpty ? "" : " \(style)")" style="--rows:\(rows)"><figcaption>\(caption)</figcaption>\
+      <figure class="plot\(isLow ? " low" : "")\(style.isEmpty ? "" : " \(style)")" style="--rows:\(rows)"\(attributes)><figcaption>\(caption)</figcaption>\
       <div class="body"><div class="side">\(marks)</div><div class="side ends">\(ends)</div>\
       <svg viewBox="0 0 \(TimeAxis.width) \(Self.height)" preserveAspectRatio="none" \
       aria-hidden="true">\(axis.lines(height: Self.height))\(drawing)</svg>\(overlay)<i class="cursor"></i></div></figure>

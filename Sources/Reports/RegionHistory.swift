@@ -16,6 +16,23 @@ struct RegionHistory: Sendable {
   /// The states in order; times out of reach are left out.
   private(set) var states: [(state: RegionState, interval: Interval)] = []
 
+  /// The times inside, each by its confirmed side of the border.
+  private(set) var stays: [Stay] = []
+
+  /// A time inside.
+  struct Stay: Hashable, Sendable {
+    var interval: Interval
+    /// Whether the carrier was outside before; otherwise the walk began inside.
+    let isEntered: Bool
+    /// Whether the carrier was outside afterwards.
+    var isLeft = false
+  }
+
+  /// The time in which the state was unsure, in seconds.
+  var unsure: Double {
+    states.reduce(0) { $0 + ($1.state == .unsure ? $1.interval.length : 0) }
+  }
+
   /// The times of pending crossings.
   private(set) var pending: [Interval] = []
 
@@ -28,6 +45,7 @@ struct RegionHistory: Sendable {
   /// Whether there was a visit or a near miss.
   var isBusy: Bool { record.visits > 0 || record.nearMisses > 0 }
 
+  private var side = RegionState.unknown
   private var isPending = false
   private var isReached = false
 
@@ -39,6 +57,7 @@ struct RegionHistory: Sendable {
       // Far outside, nothing changes until the carrier comes near again.
       guard isReached else { return }
       record.note(nil, at: instant)
+      note(side: .outside, at: offset)
       (isReached, isPending) = (false, false)
       return
     }
@@ -46,6 +65,7 @@ struct RegionHistory: Sendable {
       Standing(
         region: "", state: standing.side, depth: standing.depth, rawDepth: standing.rawDepth,
         pending: standing.pending), at: instant)
+    note(side: standing.side, at: offset)
     note(standing.state, at: offset)
     note(isPending: standing.pending != nil, at: offset)
     // The line breaks where the region was out of reach.
@@ -54,6 +74,18 @@ struct RegionHistory: Sendable {
     band.low.note(standing.depth - sigma, at: offset)
     band.high.note(standing.depth + sigma, at: offset)
     isReached = true
+  }
+
+  private mutating func note(side now: RegionState, at offset: Double) {
+    guard now == .inside || now == .outside else { return }
+    if side == .inside {
+      stays[stays.count - 1].interval.end = offset
+      stays[stays.count - 1].isLeft = now == .outside
+    } else if now == .inside {
+      stays.append(
+        Stay(interval: Interval(start: offset, end: offset), isEntered: side == .outside))
+    }
+    side = now
   }
 
   private mutating func note(_ state: RegionState, at offset: Double) {

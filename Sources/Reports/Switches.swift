@@ -12,9 +12,12 @@ enum Switches {
     """
 
   /// The switches of the rows that are shown on demand, and of the beeps of a simple program.
-  static func rows(_ rows: [(name: String, title: String)], beeps: Int) -> String {
+  ///
+  /// - Parameter more: The number of regions whose rows are shown on demand.
+  static func rows(_ rows: [(name: String, title: String)], beeps: Int, more: Int) -> String {
     let all =
-      [("beeps", "beeps of a point-in-region rule (\(beeps.grouped))")]
+      (more > 0 ? [("more", more.counted("more region", "more regions"))] : [])
+      + [("beeps", "beeps of a point-in-region rule (\(beeps.grouped))")]
       + rows.map { ("row-\($0.name)", $0.title) }
     let switches = all.map { name, title in
       """

@@ -4,55 +4,6 @@ internal import Picket
 internal import RegionFiles
 internal import System
 
-/// The events of a walk, each with its delay.
-struct EventTable: Sendable {
-  private let account: Account
-
-  init(_ account: Account) {
-    self.account = account
-  }
-
-  /// The table, or a text in its place when there was no event.
-  func html(most: Int) -> String {
-    guard !account.events.isEmpty else { return "<p class=\"none\">There was no event.</p>" }
-    var table = PageTable(
-      [
-        "event", "region", "confirmed", "crossed", "detected", "after crossing", "after detection",
-        "eph", "why then",
-      ], numbers: [5, 6, 7], style: "pairs")
-    for placed in account.events.prefix(most) {
-      let event = placed.event
-      func since(_ earlier: Timestamp?) -> String {
-        earlier.map { $0.duration(to: event.time).inSeconds.delayText } ?? ""
-      }
-      let crossed =
-        event.blind.map { "unseen, for \($0.inSeconds.spanText)" }
-        ?? event.crossed.map(clock) ?? ""
-      table.add(
-        [
-          number(event), name(event.region, event.note),
-          clock(event.time) + account.zone.utcBeside(event.time), crossed,
-          event.detected.map(clock) ?? "",
-          since(event.crossed), since(event.detected), event.eph.map { $0.distanceText() } ?? "",
-          placed.grounds.map { "<span class=\"why\">\(Markup.text($0.words))</span>" } ?? "",
-        ], attributes: " id=\"e\(event.sequence)\" data-e=\"\(event.sequence)\"")
-    }
-    let more = account.events.count - most
-    return table.html
-      + (more > 0 ? "<p class=\"none\">And \(more.counted("event", grouped: true)) more.</p>" : "")
-  }
-
-  private func clock(_ time: Timestamp) -> String { account.zone.timeOfDay(time) }
-
-  private func number(_ event: Event) -> String {
-    "<span class=\"badge \(event.kind.rawValue)\">\(event.sequence)</span> \(event.kind.rawValue)"
-  }
-
-  private func name(_ region: String, _ note: String?) -> String {
-    Markup.name(region) + (note.map { "<br><small>\(Markup.name($0))</small>" } ?? "")
-  }
-}
-
 /// The regions of a walk, each with its counts.
 struct RegionTable: Sendable {
   private let account: Account
@@ -72,13 +23,11 @@ struct RegionTable: Sendable {
     let most = min(most, max(busy, Self.mostQuiet))
     var table = PageTable(
       [
-        "region", "shape", "needs", "visits", "inside", "closest", "enter", "exit",
-        "dwell",
-        "near misses",
-      ], numbers: [3, 4, 6, 7, 8, 9])
-    var events: [String: [Event.Kind: Int]] = [:]
+        "region", "inside", "visits", "first in", "last out", "closest", "near misses", "events",
+      ], numbers: [2, 6], style: "all")
+    var events: [String: [String: Int]] = [:]
     for placed in account.events {
-      events[placed.event.region, default: [:]][placed.event.kind, default: 0] += 1
+      events[placed.event.region, default: [:]][placed.event.kind.rawValue, default: 0] += 1
     }
     for index in near.prefix(most) {
       table.add(cells(index, events[account.regions[index].id] ?? [:]))
@@ -92,15 +41,20 @@ struct RegionTable: Sendable {
     return text.isEmpty ? "<p class=\"none\">No region was watched.</p>" : text
   }
 
-  private func cells(_ index: Int, _ events: [Event.Kind: Int]) -> [String] {
+  private func cells(_ index: Int, _ events: [String: Int]) -> [String] {
     let region = account.regions[index]
     let record = account.histories[index].record
-    let note = region.note.map { "<br><small>\(Markup.name($0))</small>" } ?? ""
+    let about = [region.note.map(Markup.name), region.shape.words, needs(region)]
+      .compactMap { $0 }.filter { !$0.isEmpty }
+    let counts = Event.Kind.allCases.compactMap { kind in
+      events[kind.rawValue].map { "\($0) \(kind.rawValue)" }
+    }
     return [
-      Markup.name(region.id) + note, region.shape.words, needs(region), "\(record.visits)",
+      Markup.name(region.id) + "<br><small>\(about.joined(separator: "; "))</small>",
       record.visits > 0 ? record.inside.inSeconds.spanText : "",
-      record.closestWords() ?? "",
-    ] + Event.Kind.allCases.map { "\(events[$0] ?? 0)" } + ["\(record.nearMisses)"]
+    ] + StayCells(account, index).html + [
+      record.closestWords() ?? "", "\(record.nearMisses)", counts.joined(separator: ", "),
+    ]
   }
 
   /// The names of the first regions that were never within reach, and the number of the others.

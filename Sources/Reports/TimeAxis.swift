@@ -80,6 +80,19 @@ struct TimeAxis: Sendable {
   /// Whether the times differ from UTC, which is then written below them.
   var hasUTC: Bool { base.map { zone.offset($0) != 0 } ?? false }
 
+  /// The time at offset 0 and the local time's lead over UTC, from which the script writes ticks.
+  var attributes: String {
+    guard let base else { return "" }
+    var zones: [(from: Double, ahead: Int)] = []
+    // Clocks are set at quarters of an hour.
+    for offset in stride(from: span.start, through: span.end, by: max(900, span.length / 2000)) {
+      let ahead = zone.offset(base.advanced(by: .seconds(offset)))
+      if ahead != zones.last?.ahead { zones.append((offset, ahead)) }
+    }
+    let list = zones.map { "\($0.from.text(decimals: 1)):\($0.ahead)" }.joined(separator: " ")
+    return " data-base=\"\(base.nanoseconds / 1_000_000)\" data-zones=\"\(list)\""
+  }
+
   /// The ticks as elements.
   var html: String {
     ticks.map { tick in

@@ -43,6 +43,7 @@ struct Timeline: Sendable {
     let region = account.regions[index]
     let history = account.histories[index]
     var plot = Plot(caption(region, history), on: axis)
+    plot.range = range
     let ribbon = StateRibbon(account, index, on: axis)
     let curve = curve(history.depth.coarser(than: columns))
     plot.drawing =

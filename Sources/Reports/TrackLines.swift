@@ -18,7 +18,8 @@ struct TrackLines: Sendable {
 
   private var lastBlocked: DrawnPath.Place?
   private var sections = TrackWords()
-  private var longestGap: (length: Double, places: [DrawnPath.Place])?
+  private var longestGap: (length: Double, places: [DrawnPath.Place], isHidden: Bool)?
+  private var wasGap = false
   private var accuracy = [DrawnPath](
     repeating: DrawnPath(), count: Palette.accuracySteps.count + 1)
   private var trackStates = [DrawnPath](
@@ -30,10 +31,11 @@ struct TrackLines: Sendable {
     draw(account, kept, frame)
     words = sections.words
     if let longestGap {
+      let reason = longestGap.isHidden ? "left out" : "no fixes"
       words.append(
         TrackWords.Word(
-          text: "no fixes for \(longestGap.length.spanText)", style: "", places: longestGap.places)
-      )
+          text: "\(reason) for \(longestGap.length.spanText)", style: "",
+          places: longestGap.places))
     }
     let wrong = crosses(account, frame)
     words += endWords(account, frame)
@@ -57,23 +59,12 @@ struct TrackLines: Sendable {
 
   private mutating func draw(_ account: Account, _ kept: [Int], _ frame: MapFrame) {
     let longest = account.longestStep
-    var previous: (moment: Moment, place: DrawnPath.Place, raw: DrawnPath.Place?)?
-    // The longest step between fixes since the last fix that is drawn.
-    var quiet = 0.0
-    var lastOffset: Double?
-    var isKept = [Bool](repeating: false, count: account.moments.count)
-    for index in kept { isKept[index] = true }
-    for (index, moment) in account.moments.enumerated() {
+    var previous: (moment: Moment, place: DrawnPath.Place)?
+    var (levels, states): ([Run], [Run]) = ([], [])
+    for moment in account.moments {
       guard let estimate = moment.estimate else { continue }
-      if let lastOffset { quiet = max(quiet, moment.offset - lastOffset) }
-      lastOffset = moment.offset
-      guard isKept[index] else { continue }
       let place = frame.place(estimate)
-      let raw = moment.raw.map(frame.place)
-      defer {
-        previous = (moment, place, raw)
-        quiet = 0
-      }
+      defer { previous = (moment, place) }
       block(place, frame)
       guard let before = previous else {
         if account.counts.trusted == 1 {
@@ -82,23 +73,79 @@ struct TrackLines: Sendable {
         }
         continue
       }
-      if quiet > longest {
-        gaps.line([before.place, place])
-        if quiet > longestGap?.length ?? 0 {
-          let (x, y) = (place.x - before.place.x, place.y - before.place.y)
-          let places = [4, 2, 6, 1, 7].map {
-            DrawnPath.Place(x: before.place.x + x * $0 / 8, y: before.place.y + y * $0 / 8)
-          }
-          longestGap = (quiet, places)
-        }
-        for style in ["by-state", "by-accuracy"] { sections.end(style) }
+      let step = moment.offset - before.moment.offset
+      let isHidden = account.hidden.contains { $0.end == moment.offset }
+      if step > longest || isHidden {
+        note(gap: step, isHidden, from: before.place, to: place)
         continue
       }
       sections.note(Self.words(for: moment.trackState), "by-state", at: place)
       sections.note(Palette.accuracyWords(moment.sigma), "by-accuracy", at: place)
-      accuracy[Palette.accuracyClass(moment.sigma)].line([before.place, place])
-      trackStates[moment.trackState.rawValue].line([before.place, place])
-      if let from = before.raw, let raw { received.line([from, raw]) }
+      let isJoined = levels.last?.places.last == before.place && !wasGap
+      wasGap = false
+      func add(_ kind: Int, to runs: inout [Run]) {
+        if isJoined, runs.last?.kind == kind {
+          runs[runs.count - 1].places.append(place)
+        } else {
+          runs.append(Run(kind: kind, places: [before.place, place]))
+        }
+      }
+      add(Palette.accuracyClass(moment.sigma), to: &levels)
+      add(moment.trackState.rawValue, to: &states)
+    }
+    for run in Self.simplified(levels, on: frame) { accuracy[run.kind].line(run.places) }
+    for run in Self.simplified(states, on: frame) { trackStates[run.kind].line(run.places) }
+    drawReceived(account, kept, frame)
+  }
+
+  /// A part of the track of one kind.
+  private struct Run {
+    let kind: Int
+    var places: [DrawnPath.Place]
+  }
+
+  /// The maximum number of places of the track.
+  private static let mostPlaces = 12_000
+
+  /// The parts without places that make no visible difference, even when the map is zoomed in.
+  private static func simplified(_ runs: [Run], on frame: MapFrame) -> [Run] {
+    var tolerance = frame.unitsPerPixel / 16
+    var simple = runs
+    repeat {
+      simple = runs.map {
+        Run(kind: $0.kind, places: Contour.simplified($0.places, to: tolerance))
+      }
+      tolerance *= 2
+    } while simple.reduce(0) { $0 + $1.places.count } > max(mostPlaces, 3 * runs.count)
+    return simple
+  }
+
+  private mutating func note(
+    gap length: Double, _ isHidden: Bool, from: DrawnPath.Place, to: DrawnPath.Place
+  ) {
+    wasGap = true
+    gaps.line([from, to])
+    if length > longestGap?.length ?? 0 {
+      let (x, y) = (to.x - from.x, to.y - from.y)
+      let places = [4, 2, 6, 1, 7].map {
+        DrawnPath.Place(x: from.x + x * $0 / 8, y: from.y + y * $0 / 8)
+      }
+      longestGap = (length, places, isHidden)
+    }
+    for style in ["by-state", "by-accuracy"] { sections.end(style) }
+  }
+
+  /// Draws the positions that the receiver reported, of the fixes that are drawn one by one.
+  private mutating func drawReceived(_ account: Account, _ kept: [Int], _ frame: MapFrame) {
+    let length = account.span.length
+    let spacing = kept.count < account.moments.count ? length / Double(max(1, kept.count / 2)) : nil
+    let longest = max(account.longestStep, 2 * (spacing ?? 0))
+    var last: (offset: Double, place: DrawnPath.Place)?
+    for index in kept {
+      let moment = account.moments[index]
+      guard moment.estimate != nil, let place = moment.raw.map(frame.place) else { continue }
+      if let last, moment.offset - last.offset <= longest { received.line([last.place, place]) }
+      last = (moment.offset, place)
     }
   }
 

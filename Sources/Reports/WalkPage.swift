@@ -19,6 +19,9 @@ package struct WalkPage {
   /// The maximum number of regions with a timeline.
   static let mostTimelines = 24
 
+  /// The number of regions whose timelines are shown at first.
+  static let mostOpen = 8
+
   /// The maximum number of rows of events and of regions.
   static let mostRows = 300
 
@@ -46,33 +49,27 @@ package struct WalkPage {
   /// The document.
   package var html: String {
     var page = Page(title: account.title)
-    page.lead = lead
+    page.lead = DaySheet(account, beside: comparison).html
     var notes: [String] = []
     var drawn = "<p class=\"none\">No fix of this walk could be trusted, so there is no map.</p>"
     if let map = WalkMap(account, kept: kept.kept, beside: comparison, on: ground) {
       notes += map.omissions
       page.hasImages = map.hasImages
-      let data = FixData(account, kept: kept.kept, on: map.frame, beside: comparison)
+      let data = FixData(
+        account, kept: kept.kept, on: map.frame, beside: comparison,
+        lines: Array(Self.shown(account).prefix(Self.mostTimelines)))
       page.data = data.json
       if account.standings.count > 0, data.depths < Account.mostStandings {
         notes.append("a fix is explained for the \(data.depths) regions whose borders are nearest")
       }
-      drawn = MapPart.html(map)
+      drawn = MapPart.html(map, length: account.span.length)
+    }
+    if comparison?.isSimultaneous == false {
+      notes.append("the two walks were at different times: both are drawn from their first fix on")
     }
     page.parts.append(
-      StagePart.html(map: drawn, times: account.moments.isEmpty ? "" : timelines(&notes)))
-    if let comparison {
-      page.parts.append(
-        Page.section(
-          "both", "Events side by side",
-          ComparisonTable.html(comparison, with: account, most: Self.mostRows)))
-      if !comparison.isSimultaneous {
-        notes.append(
-          "the two walks were at different times: both are drawn from their first fix on")
-      }
-    }
-    page.parts.append(
-      Page.section("events", "Events", EventTable(account).html(most: Self.mostRows)))
+      StagePart.html(
+        map: drawn, events: events, times: account.moments.isEmpty ? "" : timelines(&notes)))
     if !account.marks.isEmpty {
       page.parts.append(
         Page.section("marks", "Marks", MarkTable.html(account.marks, in: account.zone)))
@@ -83,45 +80,45 @@ package struct WalkPage {
           "reminders", "Reminders", ReminderTable.html(account.reminders, in: account.zone)))
     }
     page.parts.append(
-      Page.section(
-        "regions", "Regions",
+      Page.folded(
+        "regions", "Regions in detail",
         RegionTable(account, thresholds: thresholds).html(Self.shown(account), most: Self.mostRows))
     )
     if !account.unseen.isEmpty {
-      page.parts.append(Page.section("unseen", "No trusted fixes", BlindTable.html(account)))
+      page.parts.append(Page.folded("unseen", "No trusted fixes", BlindTable.html(account)))
     }
+    page.parts.append(Page.section("fixes", "Fixes", fixes))
     page.parts.append(footer(notes))
     return page.html
   }
 
   // MARK: Parts
 
-  private var lead: String {
-    var facts: [(name: String, value: String)] = []
-    if let times = account.times {
-      facts.append(("when", account.zone.span(times.first, times.last)))
-      if account.zone.offset(times.first) != 0 {
-        facts.append(("in UTC", Zone.utc.span(times.first, times.last)))
-      }
-    }
-    if account.span.length > 0 { facts.append(("length", account.span.length.spanText)) }
-    if account.distance > 0 { facts.append(("distance", account.distance.distanceText())) }
+  /// The events side by side, if two accounts are compared, and the list of the events.
+  private var events: String {
+    let list = Page.section("events", "Events", EventList(account).html(most: Self.mostRows))
+    guard let comparison else { return list }
+    return Page.section(
+      "both", "Events side by side",
+      "<div class=\"listed\">"
+        + ComparisonTable.html(comparison, with: account, most: Self.mostRows) + "</div>") + list
+  }
+
+  private var fixes: String {
     let counts = account.counts
-    facts.append(
+    let blind = account.blind.reduce(0) { $0 + $1.length }
+    return Page.facts([
       (
         "fixes",
         "\(account.moments.count.grouped), of which \(counts.trusted.grouped) trusted"
-      ))
-    facts.append(
+      ),
       (
         "rejected",
         counts.rejected.map { "\($0.count.grouped) \($0.reason.rawValue)" }
           .joined(separator: ", ")
-      ))
-    let blind = account.blind.reduce(0) { $0 + $1.length }
-    if blind > 0 { facts.append(("blind", blind.spanText)) }
-    facts.append(("events", "\(account.events.count)"))
-    return Page.facts(facts)
+      ),
+      ("blind", blind > 0 ? blind.spanText : ""),
+    ])
   }
 
   /// The regions within reach, the most important first.
@@ -161,11 +158,13 @@ package struct WalkPage {
     }
     let columns = min(2000, 16_000 / max(1, drawn.count))
     let bells = account.bells
-    var plots = drawn.map { index in
+    var plots = drawn.enumerated().map { number, index in
       let id = account.regions[index].id
       var plot = Timeline(
         account, index, on: axis, thresholds: thresholds[id], beside: comparison
       ).plot(columns: columns)
+      plot.line = number
+      if number >= Self.mostOpen { plot.style = "more" }
       plot.addReminders(
         bells.filter { $0.reminder.region == id }.map { ($0.offset, $0.reminder.words) })
       return plot
@@ -182,17 +181,28 @@ package struct WalkPage {
     }
     return Page.section(
       "times", "Timelines",
-      Switches.rows(series.map { ($0.name, $0.title) }, beeps: account.plain.beeps.count)
+      Switches.rows(
+        series.map { ($0.name, $0.title) }, beeps: account.plain.beeps.count,
+        more: drawn.count - Self.mostOpen)
         + TimesPart.html(rows, axis))
   }
 
   private func footer(_ notes: [String]) -> String {
-    var lines = [fixesNote, changesNote, differencesNote].compactMap { $0 }
+    var lines = [homeNote, fixesNote, changesNote, differencesNote].compactMap { $0 }
     lines += notes
     lines.append(
       "depths and the track are those of the filtered position, which decides crossings")
     lines.append(account.zone.note(on: account.times))
     return "<footer><ul>\(lines.map { "<li>\($0)</li>" }.joined())</ul></footer>"
+  }
+
+  /// The note about what a shared report leaves out.
+  private var homeNote: String? {
+    guard account.hidesHome else { return nil }
+    return """
+      the surroundings of the walk's start and end are left out, \
+      \(Home.radius.distanceText()) around each, with all regions that reach there
+      """
   }
 
   /// The note about the fixes that are drawn and explained.

@@ -32,7 +32,7 @@ struct PagePolicyTests {
     func hash(_ text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(text.utf8)))'" }
     let policy =
       "default-src 'none'; style-src \(hash(try inner("style"))); script-src "
-      + "\(hash(try inner("script"))); base-uri 'none'; form-action 'none'"
+      + "\(hash(try inner("script"))); img-src data:; base-uri 'none'; form-action 'none'"
     let meta = "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
     let place = try #require(page.range(of: meta))
     let style = try #require(page.range(of: "<style>"))

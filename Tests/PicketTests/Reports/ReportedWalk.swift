@@ -11,7 +11,7 @@ import Testing
 
 /// A recording with its regions, replayed for a report.
 struct ReportedWalk {
-  let account: Account
+  private(set) var account: Account
   let monitor: RegionMonitor
 
   /// The replay's explanation of each fix for each region.
@@ -32,13 +32,22 @@ struct ReportedWalk {
   }
 
   /// Plays reports of gpsd.
-  init(_ reports: [String], regions: [Region] = [], title: String = "A walk") {
-    self.init(title, reports.map { .whole(Array($0.utf8)) }, regions: regions)
+  init(
+    _ reports: [String], regions: [Region] = [], title: String = "A walk", isKeeping: Bool = false
+  ) {
+    self.init(
+      title, reports.map { .whole(Array($0.utf8)) }, regions: regions, isKeeping: isKeeping)
   }
 
-  private init(_ title: String, _ lines: [LineSplitter.Line], regions: [Region]) {
+  /// Notes a mark that the carrier made.
+  mutating func note(_ mark: WalkMark) { account.note(mark) }
+
+  private init(
+    _ title: String, _ lines: [LineSplitter.Line], regions: [Region], isKeeping: Bool = false
+  ) {
     var replay = CaptureReplay(regions: regions, blindLimit: .seconds(10))
-    var account = Account(title: title, regions: regions, blindLimit: .seconds(10))
+    var account = Account(
+      title: title, regions: regions, blindLimit: .seconds(10), isKeeping: isKeeping)
     var summary = Summary(regions: regions.map(\.id))
     var explanations: [Explanation] = []
     var events: [Event] = []
@@ -103,8 +112,8 @@ struct PageData {
   }
 
   /// The numbers of a column.
-  func numbers(_ name: String) throws -> [Int] {
-    let text = try #require(fields[name] as? String)
+  func numbers(_ name: String, of object: [String: Any]? = nil) throws -> [Int] {
+    let text = try #require((object ?? fields)[name] as? String)
     let bytes = try #require(Data(base64Encoded: text))
     var numbers: [Int] = []
     var (value, shift) = (0, 0)
@@ -119,9 +128,9 @@ struct PageData {
   }
 
   /// The numbers of a column that holds steps.
-  func sums(_ name: String) throws -> [Int] {
+  func sums(_ name: String, of object: [String: Any]? = nil) throws -> [Int] {
     var sum = 0
-    return try numbers(name).map { step in
+    return try numbers(name, of: object).map { step in
       sum += step
       return sum
     }

@@ -117,12 +117,13 @@ struct WalkPageTests {
     let page = walk.page
     for event in walk.events {
       let row = try #require(
-        page.range(of: "<tr id=\"e\(event.sequence)\".*", options: .regularExpression))
+        page.range(of: "<li id=\"e\(event.sequence)\".*", options: .regularExpression))
       let crossed = try #require(event.crossed)
       #expect(page[row].contains(Zone.utc.timeOfDay(event.time)))
       #expect(page[row].contains(Zone.utc.timeOfDay(crossed)))
       #expect(
-        page[row].contains(">\(crossed.duration(to: event.time).inSeconds.delayText)<"))
+        page[row].contains(
+          "after crossing</small> \(crossed.duration(to: event.time).inSeconds.delayText)<"))
     }
   }
 
