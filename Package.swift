@@ -14,10 +14,11 @@ let boards = [
 
 // The styles and scripts of a report; each page contains them.
 let pageStyles = [
-  "page", "switches", "stage", "map", "panel", "timelines", "tables", "print",
+  "page", "day", "switches", "stage", "map", "panel", "events", "timelines", "tables", "print",
 ].map { "Style/\($0).css" }
 let pageScripts = [
-  "elements", "numbers", "fixes", "map", "timelines", "panel", "sound", "player", "links", "walk",
+  "elements", "numbers", "fixes", "map", "axis", "lines", "timelines", "panel", "sound", "player",
+  "links", "picture", "paper", "walk",
 ].map { "Script/\($0).js" }
 
 // The files of the page for a phone are compiled into its program, too.
@@ -34,7 +35,7 @@ let pageFiles = [
 // The modules of `picket`; each depends only on modules before it.
 let modules: [Target.Dependency] = [
   "Geofence", "Notation", "System", "Records", "RegionFiles", "Maps", "Receiver", "Outputs",
-  "Picket", "Desk",
+  "Picket", "Desk", "Reports",
 ]
 
 // The parts of picket-link.
@@ -129,7 +130,14 @@ let package = Package(
       name: "Desk",
       dependencies: [
         "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
-        "Maps", "Picket", "ReportPage",
+        "Picket",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "Geofence", "Notation", "System", "Records", "RegionFiles", "Outputs", "Maps", "Picket",
+        "ReportPage",
       ],
       swiftSettings: settings),
     // In place of FoundationEssentials in releases: see board/lib/build.sh.
@@ -146,7 +154,7 @@ let package = Package(
       name: "PicketCommand",
       dependencies: [
         "Geofence", "Notation", "System", "Records", "RegionFiles", "Receiver", "Outputs",
-        "Maps", "Picket", "Desk", "Commands",
+        "Maps", "Picket", "Desk", "Reports", "Commands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Desk
 import Notation
+import Reports
 
 /// A day of a time zone, such as 2026-06-03.
 struct DayArgument {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Picket
 import Records

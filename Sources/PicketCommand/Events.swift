@@ -1,11 +1,11 @@
 import ArgumentParser
 import Commands
-import Desk
 import Geofence
 import Glibc
 import Notation
 import Picket
 import Records
+import Reports
 import System
 
 /// `picket events`: the journal.

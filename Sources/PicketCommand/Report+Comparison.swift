@@ -5,6 +5,7 @@ import Geofence
 import Notation
 import Picket
 import Receiver
+import Reports
 import System
 
 extension Report {
@@ -27,9 +28,29 @@ extension Report {
     }
   }
 
-  /// The comparison of an account with another walk or sense; `nil` for none.
-  func comparison(of account: Account, _ path: String) throws -> Comparison? {
-    var other: Account
+  /// What is drawn next to the walk, with the names of both.
+  struct Other {
+    var account: Account
+    var names: (own: String, other: String)
+
+    /// The comparison with the walk's own account.
+    func comparison(with own: Account) -> Comparison {
+      var account = account
+      account.zone = own.zone
+      return Comparison(account, named: names.other, beside: own, named: names.own)
+    }
+
+    /// The same without the surroundings of the starts and ends.
+    func shared(_ home: Home, _ cut: (Account) throws -> Account) rethrows -> Other {
+      let isNamed = home.mentions(names.own) || home.mentions(names.other)
+      return Other(account: try cut(account), names: isNamed ? ("first", "second") : names)
+    }
+  }
+
+  /// The second walk, or the walk by another sense; `nil` for none.
+  func other(beside path: String) throws -> Other? {
+    guard isComparing else { return nil }
+    let other: Account
     var (name, own): (String, String)
     if walks.count > 1 {
       let second = try Problem.orEnd { try WalkPath.found(walks[1], config: files.config) }
@@ -45,7 +66,6 @@ extension Report {
     } else {
       return nil
     }
-    other.zone = account.zone
-    return Comparison(other, named: name, beside: account, named: own)
+    return Other(account: other, names: (own, name))
   }
 }

@@ -3,6 +3,7 @@ import Geofence
 import Notation
 import Picket
 import Receiver
+import Reports
 import System
 
 extension Report {
@@ -18,7 +19,8 @@ extension Report {
           regions: try walk.regions(sense: sense), blindLimit: walk.start.blindLimit,
           device: walk.start.device)
       }
-      let replayed = try ReplayedWalk(walk, title: title, settings: settings)
+      let replayed = try ReplayedWalk(
+        walk, title: title, settings: settings, isKeeping: hideHome)
       for notice in replayed.notices { Log.write(notice) }
       if let words = replayed.tally.omissions(of: walk.reports) { Log.write(.warning, words) }
       return (replayed.account, replayed.monitor)

@@ -8,6 +8,7 @@ import Outputs
 import Picket
 import Receiver
 import Records
+import Reports
 import System
 
 /// `picket report`: a drawing of the events on a walk.
@@ -27,6 +28,7 @@ struct Report: ParsableCommand {
         picket report --regions walk.geojson walk.nmea -o walk.gpx
         picket report gate gate-2 -o both.html
         picket report gate --sense quiet
+        picket report gate --hide-home -o shared.html
         picket report --events /var/lib/picket -o journal.html
         picket report --events /var/lib/picket --day 2026-06-03 -o day.html
       """)
@@ -75,6 +77,12 @@ struct Report: ParsableCommand {
       valueName: "file"))
   var map: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Leave out everything within \(Home.radius.distanceText()) of the walk's start and end, with all "
+        + "regions that reach there: for a report that is shared."))
+  var hideHome = false
+
   @OptionGroup var zone: ZoneOption
 
   // It went; it stays known, so that its users read what to do.
@@ -90,6 +98,9 @@ struct Report: ParsableCommand {
     }
     guard day == nil || events != nil else {
       throw ValidationError("--day is for a journal: give --events JOURNAL, too")
+    }
+    guard !hideHome || events == nil else {
+      throw ValidationError("a journal has no track to cut: --hide-home is for a walk")
     }
     try validateComparison()
     guard let format = format ?? output.map(ReportFormat.init(endingOf:)) ?? .html else {
@@ -137,15 +148,33 @@ struct Report: ParsableCommand {
     var (account, monitor) =
       try Walk.isFolder(walk) ? recorded(walk) : captured(walk)
     account.zone = LocalTime.shownZone
+    var other = try self.other(beside: walk)
+    if hideHome {
+      let home = Home(of: [account] + (other.map { [$0.account] } ?? []))
+      account = try shared(account, home)
+      other = try other?.shared(home) { try shared($0, home) }
+    }
     switch format {
     case .html:
       let ground = try map.map { path in try Problem.orEnd { try PMTilesFile(path: path) } }
       return WalkPage(
-        account, monitor: monitor, beside: try comparison(of: account, walk), on: ground
+        account, monitor: monitor, beside: other?.comparison(with: account), on: ground
       ).html
     case .gpx: return GPXFile(account).text
     case .geojson: return GeoJSONFile(account).text
     }
+  }
+
+  /// The account without the surroundings of the start and the end; without a rest, the command ends.
+  private func shared(_ account: Account, _ home: Home) throws -> Account {
+    if let shown = account.hiding(home) { return shown }
+    Log.write(
+      .error,
+      """
+      \(account.title): no trusted fix is more than \(Home.radius.distanceText()) from the start and the \
+      end; nothing is left to share
+      """)
+    throw ExitCode(1)
   }
 
   /// The account of a capture, with the regions of the options.
@@ -156,7 +185,7 @@ struct Report: ParsableCommand {
       device: files.config == nil ? nil : settings.configuration.gpsd.device)
     var account = Account(
       title: title ?? Self.name(of: capture), regions: settings.regions,
-      blindLimit: settings.configuration.blind.limit)
+      blindLimit: settings.configuration.blind.limit, isKeeping: hideHome)
     do {
       try Capture.forEachLine(of: capture) { line in
         let findings = replay.play(line)

@@ -4,7 +4,7 @@
 package enum ReportPage {
   /// The parts of the style sheet, in their order.
   package enum Style: CaseIterable {
-    case page, switches, stage, map, panel, timelines, tables, print
+    case page, day, switches, stage, map, panel, events, timelines, tables, print
 
     fileprivate var text: [UInt8] {
       switch self {
@@ -15,6 +15,8 @@ package enum ReportPage {
       case .panel: PackageResources.panel_css
       case .timelines: PackageResources.timelines_css
       case .tables: PackageResources.tables_css
+      case .day: PackageResources.day_css
+      case .events: PackageResources.events_css
       case .print: PackageResources.print_css
       }
     }
@@ -22,7 +24,8 @@ package enum ReportPage {
 
   /// The parts of the script, in their order.
   package enum Script: CaseIterable {
-    case elements, numbers, fixes, map, timelines, panel, sound, player, links, walk
+    case elements, numbers, fixes, map, axis, lines, timelines, panel, sound, player, links, picture
+    case paper, walk
 
     fileprivate var text: [UInt8] {
       switch self {
@@ -35,6 +38,10 @@ package enum ReportPage {
       case .sound: PackageResources.sound_js
       case .player: PackageResources.player_js
       case .links: PackageResources.links_js
+      case .axis: PackageResources.axis_js
+      case .lines: PackageResources.lines_js
+      case .picture: PackageResources.picture_js
+      case .paper: PackageResources.paper_js
       case .walk: PackageResources.walk_js
       }
     }

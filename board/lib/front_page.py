@@ -7,17 +7,34 @@ from front_time import Page
 
 WIDTH, HEIGHT = 820, 470
 MAP = (14, 14, 270, 442, 0.625)  # left, top, width, height, pixels in a metre
+CLIP = '<clipPath id="m"><rect x="{}" y="{}" width="{}" height="{}" rx="6"/></clipPath>'.format(*MAP[:4])
+RECORDED = "--regions town.regions.geojson snapper_w06.json.xz"
 MIDDLE = (95, -30)  # metres, at the middle of the upper border of the map
 PANEL, RIGHT = 300, 806
 DEEP = 70  # metres, at the upper and the lower border of the diagram
 SHOWN = "crossing"
 SOUND = 34  # pixels in a second of sound
-LIGHT = {"square": "#b9a3ea", "crossing": "#f3a95c", "lane": "#7cc0f2", "meadow-gate": "#79d3a0"}
 COLOURS = {"square": "#7a5fb5", "crossing": "#d9822b", "lane": "#2b7bb9", "meadow-gate": "#2e8b57"}
+LIGHT = {"square": "#b9a3ea", "crossing": "#f3a95c", "lane": "#7cc0f2", "meadow-gate": "#79d3a0"}
 
-STYLE = """
-text { font: 12px ui-monospace, Menlo, Consolas, monospace; fill: #333 }
-.name { font-weight: bold } .dim { fill: #777 } .line { fill: #d8e0e8 } .small { font-size: 11px }
+
+def paints(colours):
+    """The rules for the colours of the regions."""
+    return " ".join(f".{name} {{ --c: {colour} }}" for name, colour in colours.items())
+
+
+STYLE = f"""
+text {{ font: 12px ui-monospace, Menlo, Consolas, monospace; fill: #333 }}
+.name {{ font-weight: bold }} .dim {{ fill: #777 }} .small {{ font-size: 11px }}
+.paper {{ fill: #fff }} .ground {{ fill: #f4f1ea }} .ink {{ stroke: #222 }} .dot {{ fill: #888 }}
+.own {{ fill: var(--c) }} .edge {{ stroke: var(--c) }} .terminal {{ fill: #1d2630 }} .line {{ fill: #d8e0e8 }}
+{paints(COLOURS)}
+.moving {{ display: none }}
+@media screen and (prefers-reduced-motion: no-preference) {{ .moving {{ display: inline }} .still {{ display: none }} }}
+@media screen and (prefers-color-scheme: dark) {{
+text {{ fill: #e4e7ea }} .dim {{ fill: #a0a7ae }} .paper {{ fill: #14171a }} .ground {{ fill: #22272d }}
+.ink {{ stroke: #eceeef }} .dot {{ fill: #8b949c }} .terminal {{ fill: #0b0d10 }} {paints(LIGHT)}
+}}
 """
 
 
@@ -49,12 +66,10 @@ def outline(page, feature):
 
 def draw_map(page):
     left, top, width, height, _ = MAP
-    page.add(f'<clipPath id="m"><rect x="{left}" y="{top}" width="{width}" height="{height}" rx="6"/></clipPath>'
-             f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="6" fill="#f4f1ea"/>'
+    page.add(f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="6" class="ground"/>'
              '<g clip-path="url(#m)">')
     for feature in page.walk.regions:
         name = feature["id"]
-        colour = COLOURS[name]
         shape, (x, y) = outline(page, feature)
         steps = [(0, 0.15)]
         for begin, end in page.walk.inside(name):
@@ -62,17 +77,18 @@ def draw_map(page):
         steps = [step for number, step in enumerate(steps) if number + 1 == len(steps) or
                  steps[number + 1][0] > step[0]]
         is_lane = 'class="lane"' in shape
-        paint = f'fill="none" stroke="{colour}"' if is_lane else f'fill="{colour}" stroke="{colour}"'
+        paint = f'class="{name} edge" fill="none"' if is_lane else f'class="{name} own edge"'
         what = "stroke-opacity" if is_lane else "fill-opacity"
+        shape = shape.replace('class="lane" ', "")
         page.add(f'{shape} {paint} {what}="0.15">{page.moving(what, steps, True)}</{shape[1:shape.index(" ")]}>')
-        page.add(f'<text x="{x:.0f}" y="{y:.0f}" class="name" style="fill:{colour}">{name}</text>')
+        page.add(f'<text x="{x:.0f}" y="{y:.0f}" class="name own {name}">{name}</text>')
     for time, place in page.walk.received[::2]:
         if time <= page.length:
             x, y = on_map(place)
-            page.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="1.8" fill="#888">{page.appearing(time)}</circle>')
+            page.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="1.8" class="dot">{page.appearing(time)}</circle>')
     path = [each for each in page.walk.taken if each[0] <= page.length][::3]
     spots = [(time, on_map(place)) for time, place in path]
-    page.add(f'<path stroke="#222" stroke-opacity=".5" stroke-width="1.5" {page.growing(spots)}</path>')
+    page.add(f'<path class="ink" stroke-opacity=".5" stroke-width="1.5" {page.growing(spots)}</path>')
     page.add('<circle r="6" fill="#c22" stroke="#fff" stroke-width="2" '
              f'cx="{spots[-1][1][0]:.1f}" cy="{spots[-1][1][1]:.1f}">'
              + page.moving("cx", [(time, f"{x:.1f}") for time, (x, _) in spots])
@@ -80,14 +96,12 @@ def draw_map(page):
 
 
 def draw_lines(page):
-    page.add(f'<rect x="{PANEL}" y="14" width="{RIGHT - PANEL}" height="206" rx="6" fill="#1d2630"/>')
-    page.add(f'<text x="{PANEL + 12}" y="34" class="line">$ picket events --follow</text>')
+    page.add(f'<rect x="{PANEL}" y="14" width="{RIGHT - PANEL}" height="206" rx="6" class="terminal"/>')
+    page.add(f'<text x="{PANEL + 12}" y="34" class="line">$ picket replay {RECORDED}</text>')
     y = 54
-    for time, event, region, line in page.walk.events:
-        clock = line["time"][11:19]
-        what = f"reminder  {region}: {line['number']} of {line['of']}" if event == "reminder" else \
-            f"{event:<8}  {region:<12} {line.get('note', '')}"
-        page.add(f'<text x="{PANEL + 12}" y="{y}" class="line" xml:space="preserve">{clock}  '
+    for (time, _, region, _), line in zip(page.walk.events, page.walk.printed):
+        clock, what = line.split("  ", 1)
+        page.add(f'<text x="{PANEL + 12}" y="{y}" class="line small" xml:space="preserve">{clock}  '
                  f'<tspan style="fill:{LIGHT[region]}">{escape(what)}</tspan>'
                  f"{page.appearing(time)}</text>")
         y += 14.6
@@ -103,21 +117,20 @@ def draw_depths(page):
     def y_of(depth):
         return middle - max(-DEEP, min(DEEP, depth)) / DEEP * (bottom - top) / 2
 
-    colour = COLOURS[SHOWN]
-    page.add(f'<text x="{PANEL}" y="240"><tspan class="name" style="fill:{colour}">{SHOWN}</tspan>: metres inside, '
+    page.add(f'<text x="{PANEL}" y="240"><tspan class="name own {SHOWN}">{SHOWN}</tspan>: metres inside, '
              '<tspan class="dim">each fix</tspan> and Picket\'s line</text>')
-    page.add(f'<rect x="{PANEL}" y="{top}" width="{RIGHT - PANEL}" height="{bottom - top}" rx="4" fill="#f4f1ea"/>')
+    page.add(f'<rect x="{PANEL}" y="{top}" width="{RIGHT - PANEL}" height="{bottom - top}" rx="4" class="ground"/>')
     for begin, end in page.walk.inside(SHOWN):
         page.add(f'<rect x="{x_of(begin):.1f}" y="{top}" width="{x_of(end) - x_of(begin):.1f}" '
-                 f'height="{bottom - top}" fill="{colour}" fill-opacity=".25">{page.appearing(end)}</rect>')
-    page.add(f'<path d="M{PANEL} {middle}H{RIGHT}" stroke="{colour}" stroke-dasharray="4 3"/>')
+                 f'height="{bottom - top}" class="own {SHOWN}" fill-opacity=".25">{page.appearing(end)}</rect>')
+    page.add(f'<path d="M{PANEL} {middle}H{RIGHT}" class="edge {SHOWN}" stroke-dasharray="4 3"/>')
     rows = [(time, raw, depth) for time, name, raw, depth in page.walk.depths
             if name == SHOWN and time <= page.length and -DEEP < max(raw, depth)]
     for time, raw, _ in rows:
-        page.add(f'<circle cx="{x_of(time):.1f}" cy="{y_of(raw):.1f}" r="1.6" fill="#888">'
+        page.add(f'<circle cx="{x_of(time):.1f}" cy="{y_of(raw):.1f}" r="1.6" class="dot">'
                  f"{page.appearing(time)}</circle>")
     line = [(time, (x_of(time), y_of(depth))) for time, _, depth in rows]
-    page.add(f'<path stroke="#222" stroke-width="1.5" {page.growing(line)}</path>')
+    page.add(f'<path class="ink" stroke-width="1.5" {page.growing(line)}</path>')
     ends = [(0, f"{x_of(0):.1f}"), (page.length, f"{x_of(page.length):.1f}")]
     page.add(f'<path d="M0 {top}V450" stroke="#c22" stroke-width="1.5" transform="translate({RIGHT} 0)">'
              + page.moving("transform", ends).replace("<animate ", '<animateTransform type="translate" ')
@@ -150,19 +163,24 @@ def draw_sound(page, x_of, configuration):
         bars = "".join(
             f"M{x_of(time) + begin * SOUND:.1f} 432v-34h{max(2.5, long * SOUND):.1f}v34z"
             for begin, long in sounds(signals[event]["buzzer"]))
-        page.add(f'<path d="{bars}" fill="{COLOURS[region]}">{page.appearing(time)}</path>')
+        page.add(f'<path d="{bars}" class="own {region}">{page.appearing(time)}</path>')
     flips = sum(page.walk.flips(name) for name in COLOURS)
     count = sum(event != "reminder" for _, event, _, _ in page.walk.events)
     page.add(f'<text x="{PANEL}" y="454" class="dim small">The last fix alone crosses a border {flips} times; '
              f"Picket reports {count} events.</text>")
 
 
-def draw(walk, configuration):
-    page = Page(walk)
+def drawn(walk, configuration, is_moving):
+    """The parts of the picture, as they are at the end or as they move."""
+    page = Page(walk, is_moving)
     draw_map(page)
     draw_lines(page)
     draw_sound(page, draw_depths(page), configuration)
+    return f'<g class="{"moving" if is_moving else "still"}">\n' + "\n".join(page.parts) + "\n</g>"
+
+
+def draw(walk, configuration):
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
             f'height="{HEIGHT}">\n<style>{STYLE}</style>\n'
-            f'<rect width="{WIDTH}" height="{HEIGHT}" rx="8" fill="#fff"/>\n' + "\n".join(page.parts)
-            + "\n</svg>\n")
+            f'<rect width="{WIDTH}" height="{HEIGHT}" rx="8" class="paper"/>\n'
+            f"{CLIP}\n{drawn(walk, configuration, False)}\n{drawn(walk, configuration, True)}\n</svg>\n")

@@ -2,14 +2,15 @@
 
 import math
 
-PACE, REST = 20, 5  # seconds of the walk in one of the picture; seconds that the end stays
+PACE, REST = 20, 5  # seconds of the walk in one of the picture; seconds that the end is shown at first
 
 
 class Page:
     """The parts of the picture, and its time."""
 
-    def __init__(self, walk):
+    def __init__(self, walk, is_moving):
         self.walk = walk
+        self.is_moving = is_moving
         self.length = walk.events[-1][0] + 12
         self.period = self.length / PACE + REST
         self.parts = []
@@ -19,19 +20,23 @@ class Page:
 
     def share(self, time):
         """A time of the walk as a share of the picture's time."""
-        return f"{min(time, self.length) / PACE / self.period:.4f}".rstrip("0")
+        return f"{(REST + min(time, self.length) / PACE) / self.period:.4f}".rstrip("0")
 
     def moving(self, name, values, is_step=False):
-        """An animation through values at times; without it, the last one is shown."""
+        """An animation through values at times, after the last one; without it, the last one is shown."""
+        if not self.is_moving:
+            return ""
         times = [self.share(time) for time, _ in values]
         values = [str(value) for _, value in values]
-        if times[0] != "0.":
-            times.insert(0, "0")
-            values.insert(0, values[0])
-        times[0] = "0"
-        if not is_step:
-            times.append("1")
-            values.append(values[-1])
+        # The picture begins with the end of the walk, so that it shows something where nothing moves.
+        before = f"{REST / self.period - 0.0002:.4f}"
+        if is_step:
+            times, values = ["0", *times], [values[-1], *values]
+            if times[1] != self.share(0):
+                times.insert(1, self.share(0))
+                values.insert(1, values[1])
+        else:
+            times, values = ["0", before, *times, "1"], [values[-1], values[-1], *values, values[-1]]
         mode = ' calcMode="discrete"' if is_step else ""
         return (f'<animate attributeName="{name}" dur="{self.period:.2f}s" repeatCount="indefinite"{mode} '
                 f'values="{";".join(values)}" keyTimes="{";".join(times)}"/>')

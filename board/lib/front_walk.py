@@ -4,6 +4,7 @@ import datetime
 import json
 import lzma
 import math
+import sys
 
 METRES = 111_320  # of a degree of latitude, near enough for a picture
 
@@ -15,7 +16,7 @@ def seconds(text):
 class Walk:
     """Places are metres east and south of the first fix; times are seconds since then."""
 
-    def __init__(self, recording, regions, lines):
+    def __init__(self, recording, regions, lines, printed):
         with lzma.open(recording, "rt") as file:
             reports = [json.loads(line) for line in file]
         reports = [each for each in reports if "lat" in each]
@@ -30,6 +31,10 @@ class Walk:
                                 for each in line["regions"] if "raw" in each]
             elif "event" in line:
                 self.events.append((self.time(line), line["event"], line["region"], line))
+        # The same events as a person reads them.
+        self.printed = printed
+        if len(printed) != len(self.events):
+            sys.exit(f"front: {len(printed)} lines for {len(self.events)} events and reminders")
         with open(regions, encoding="utf-8") as file:
             self.regions = json.load(file)["features"]
 

@@ -22,8 +22,9 @@ def mistake(page):
     script = re.findall(r"<script>(.*?)</script>", page, re.S)
     if len(style) != 1 or len(script) != 1:
         return "%d styles and %d scripts" % (len(style), len(script))
-    # Pictures of a map are in the page, and only a page with some may show them.
-    pictures = "img-src data:; " if "<image " in page else ""
+    # Only a page with pictures of a map, or whose map can be saved as a picture, may show pictures.
+    has_pictures = "<image " in page or 'id="data"' in page
+    pictures = "img-src data:; " if has_pictures else ""
     policy = (
         "default-src 'none'; style-src %s; script-src %s; %sbase-uri 'none'; form-action 'none'"
         % (source(style[0]), source(script[0]), pictures))

@@ -7,7 +7,10 @@ the same tests draw the pictures of the documentation.
 """
 
 import argparse
+import base64
+import html
 import pathlib
+import re
 import subprocess
 import sys
 import time
@@ -56,7 +59,7 @@ class PageTest(unittest.TestCase):
         page.value("0")
         self.assertEqual(page.said, [], f"{name}: its log on the console")
         # Pictures of a map are in the page itself.
-        own = (f"file://{options.pages}/{name}", "data:image/")
+        own = (f"file://{options.pages}/{name}", "data:image/", "blob:")
         others = [url for url in page.asked if not url.startswith(own)]
         self.assertEqual(others, [], f"{name}: its requests")
         page.close()
@@ -77,7 +80,7 @@ class EveryPageTests(PageTest):
                     page = self.open(path.stem, size)
                     page.value("""(() => {
                       for (const one of document.querySelectorAll(
-                        "button, label, a.pin, tr[data-e], .plot .body")) one.click();
+                        "button, label, summary, a.pin, .plot .body")) one.click();
                     })()""")
                     for key in ("ArrowLeft", "ArrowRight", "Escape"):
                         page.press(key)
@@ -205,7 +208,8 @@ class ScreenTests(PageTest):
 
     def test_local_time_has_utc_beside_it(self):
         page = self.open("hostile", DESK, hash="#e2")
-        for selector in ("header", ".times", ".player output", "#panel h3", "#events tbody tr"):
+        page.value("document.querySelector('#events details').open = true")
+        for selector in ("header", ".times", ".player output", "#panel h3", "#events li"):
             self.assertRegex(page.value(f"document.querySelector('{selector}').innerText"),
                              r"11:0\d(.|\n)*09:0\d", selector)
 
@@ -267,7 +271,7 @@ class PlayerTests(PageTest):
 
     def test_it_plays_at_the_speed_chosen(self):
         page = self.open("visnjan", DESK, hash="#t=20")
-        self.choose(page, "stops", "false")
+        self.choose(page, "stops", "pass")
         for speed in (1, 60):
             self.choose(page, "speed", speed)
             before, began = page.value(PLAYED), time.monotonic()
@@ -329,6 +333,7 @@ class PlayerTests(PageTest):
         page.go(f"{options.pages}/visnjan.html#t={event - 5:.1f}")
         page.until(f"{PLAYED} < {event - 4}", "the address to be followed")
         self.choose(page, "speed", 60)
+        self.choose(page, "stops", "stop")
         page.press(" ")
         page.until(f"!({IS_PLAYING}) && {PLAYED} > {event - 1}", "it to stop")
         self.at(page, event)
@@ -343,6 +348,7 @@ class PlayerTests(PageTest):
         page = self.open("visnjan", DESK, hash="#e1")
         event = page.value(PLAYED)
         self.choose(page, "speed", 10)
+        self.choose(page, "stops", "stop")
         for asked, tones in (("false", 0), ("true", 2)):
             self.choose(page, "sound", asked)
             page.go(f"{options.pages}/visnjan.html#t={event - 3 - tones / 10:.1f}")
@@ -350,6 +356,37 @@ class PlayerTests(PageTest):
             page.press(" ")
             page.until(f"!({IS_PLAYING}) && {PLAYED} > {event - 1}", "it to stop")
             self.assertEqual(page.value("window.tones"), tones, "an entry has two short tones")
+
+    def test_a_day_plays_in_minutes_and_events_slow_it(self):
+        page = self.open("long", DESK)
+        speed, length = page.value("""[Number(document.querySelector("[data-play=speed]").value),
+          Number(document.querySelector("[data-play=scrub]").max)]""")
+        self.assertLess(length / speed, 200)
+        event = page.value("document.querySelectorAll('#events li')[4].dataset.e")
+        page.value(f"location.hash = '#e{event}'; 0")
+        page.until(f"{PLAYED} > 100", "the event")
+        at = page.value(PLAYED)
+        page.value(f"location.hash = '#t={at - speed:.1f}'; 0")
+        page.until(f"{PLAYED} < {at - speed / 2}", "a time before it")
+        # The seconds of the walk for each second of real time.
+        page.value("""(() => {
+          window.rates = [];
+          const slider = document.querySelector("[data-play=scrub]");
+          let before = null;
+          const look = (now) => {
+            const time = Number(slider.value);
+            if (before && time > before.time) window.rates.push([time, (time - before.time) / (now - before.now) * 1000]);
+            before = { now, time };
+            requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        })()""")
+        page.press(" ")
+        page.until(f"{PLAYED} > {at + 2}", "the event to be passed")
+        page.press(" ")
+        near = page.value(f"window.rates.filter(([time]) => Math.abs(time - {at}) < 3).map((one) => one[1])")
+        self.assertTrue(near)
+        self.assertLess(sorted(near)[len(near) // 2], speed / 3)
 
     def test_drag_on_a_timeline_scrubs(self):
         for size, drag in ((DESK, "drag"), (PHONE, "swipe")):
@@ -408,7 +445,172 @@ class AddressTests(PageTest):
         page.until(f"{CARD}.includes('event {number[2:]}')", "the event after a reload")
 
 
+class DaySheetTests(PageTest):
+    def test_first_screen_of_a_phone_has_what_matters(self):
+        page = self.open("long", PHONE)
+        self.picture(page, "report-day")
+        self.assertIn("inside 12 regions", page.value("document.querySelector('.day').innerText"))
+        rows = page.value("[...document.querySelectorAll('.stays tbody tr')].map((row) => row.innerText)")
+        self.assertGreaterEqual(len(rows), 8)
+        tops = [page.box(selector)["y"] for selector in (".day", ".stays", "#map", "#events", "#times", "#regions")]
+        self.assertEqual(tops, sorted(tops))
+        self.assertLess(page.box("#map")["y"], 700, "the map begins on the first screen")
+        self.assertFalse(page.value(OUT_OF_SIGHT))
+        height = page.value("document.documentElement.scrollHeight")
+        print(f"report: a walk of six hours is {height} px high on a phone")
+        self.assertLess(height, 6000)
+
+    def test_event_unfolds_to_its_reasons(self):
+        for size in (PHONE, DESK):
+            page = self.open("town", size)
+            page.value("document.querySelector('#events li').scrollIntoView({block: 'center'})")
+            place = page.middle("#events li summary")
+            page.swipe([place]) if "touch" in size else page.click(*place)
+            page.until("document.querySelector('#events li details').open", "the event to unfold")
+            self.assertIn("needed", page.value("document.querySelector('#events li .why').innerText"))
+            self.assertIn("event 1", page.value(CARD))
+            self.assertEqual(page.value("location.hash"), "#e1")
+            if "touch" in size:
+                self.assertGreaterEqual(page.box("#map")["y"], 0, "the map stays in sight")
+
+
+class StretchTests(PageTest):
+    POINTS = "document.querySelector('.plot path.depth').getAttribute('d').match(/-?[0-9.]+/g).length / 2"
+
+    def stretch(self, page, direction, times):
+        for _ in range(times):
+            page.value(f"document.querySelector('[data-stretch=\"{direction}\"]').click()")
+
+    def stretched(self, name, size, times):
+        page = self.open(name, size)
+        page.value("document.querySelector('#times').scrollIntoView()")
+        self.stretch(page, 1, times)
+        return page
+
+    def test_scale_stays_while_a_row_is_scrolled(self):
+        for size in (PHONE, DESK):
+            page = self.stretched("long", size, 4)
+            for left in (0, 0.5, 0.9):
+                page.value("(() => { const scroll = document.querySelector('.scroll');"
+                           f" scroll.scrollLeft = {left} * scroll.scrollWidth; }})()")
+                scroll, side = page.box(".scroll"), page.box(".plot .side span")
+                self.assertGreaterEqual(side["x"], scroll["x"])
+                self.assertLess(side["x"], scroll["x"] + 20)
+
+    def test_times_suit_the_stretch(self):
+        shown = """(() => {
+          const frame = document.querySelector(".scroll").getBoundingClientRect();
+          return [...document.querySelectorAll(".times span")]
+            .map((one) => ({ box: one.getBoundingClientRect(), text: one.textContent }))
+            .filter(({ box }) => box.left >= frame.left && box.right <= frame.right)
+            .map(({ box, text }) => ({ left: box.left, right: box.right, text }));
+        })()"""
+        for size in (PHONE, DESK):
+            for times in (0, 2, 4, 6):
+                page = self.stretched("long", size, times)
+                page.until(f"{shown}.length >= 3", "times")
+                marks = page.value(shown)
+                self.assertLess(len(marks), 20)
+                self.assertEqual(len({mark["text"] for mark in marks}), len(marks))
+                for one, other in zip(marks, marks[1:]):
+                    self.assertLess(one["right"] + 4, other["left"])
+
+    def test_stretching_shows_more_detail(self):
+        page = self.stretched("long", DESK, 0)
+        whole = page.value(self.POINTS)
+        self.stretch(page, 1, 4)
+        # Drawn is a sixteenth of the walk, and a screen on each side.
+        page.value("(() => { const scroll = document.querySelector('.scroll'); scroll.scrollLeft = 3 * scroll.clientWidth; })()")
+        page.until(f"{self.POINTS} > {whole * 3 / 16 * 1.5}", "more points than the whole has for this part")
+        self.stretch(page, -1, 4)
+        page.until(f"{self.POINTS} === {whole}", "the whole")
+
+
+class SharedTests(PageTest):
+    def test_home_is_not_in_the_page(self):
+        page = self.open("shared", PHONE)
+        words = page.value("document.body.textContent")
+        self.assertIsNone(re.search(r"\bhome\b", words.split('"use strict"')[0], re.I))
+        self.assertIn("around each, with all regions that reach there", words)
+
+    def test_map_is_saved_as_a_picture(self):
+        for name, dark in (("town", False), ("roads", True), ("pictures", False)):
+            page = self.open(name, DESK, dark=dark)
+            page.value("""(() => {
+              const drawn = HTMLCanvasElement.prototype.toBlob;
+              HTMLCanvasElement.prototype.toBlob = function (...all) {
+                window.drawn = this;
+                return drawn.apply(this, all);
+              };
+              HTMLAnchorElement.prototype.click = function () { window.saved = this.download; };
+            })()""")
+            page.value("document.querySelector('#save').click()")
+            page.until("window.saved !== undefined", "the picture")
+            self.assertTrue(page.value("window.saved").endswith(".png"))
+            kinds, width = page.value("""(() => {
+              const { width, height } = window.drawn;
+              const pixels = window.drawn.getContext("2d").getImageData(0, 0, width, height).data;
+              const kinds = new Set();
+              for (let at = 0; at < pixels.length; at += 404) kinds.add(pixels.slice(at, at + 3).join());
+              return [kinds.size, width];
+            })()""")
+            self.assertGreaterEqual(width, 1500)
+            # A picture without its style would be black on white.
+            self.assertGreater(kinds, 12)
+            picture = page.value("window.drawn.toDataURL()").split(",")[1]
+            (options.pages / f"{name}-map.png").write_bytes(base64.b64decode(picture))
+
+
 class PaperTests(PageTest):
+    def printed(self, name):
+        """The page, and the words of each sheet: (width, [(word, left, right)])."""
+        page = self.open(name, DESK)
+        page.value("document.querySelector('[data-stretch=\"1\"]').click()")
+        paper = options.pages / f"{name}.pdf"
+        page.print(paper)
+        boxes = subprocess.run(
+            ["pdftotext", "-bbox", paper, "-"], capture_output=True, text=True, check=True).stdout
+        sheets = []
+        for sheet in boxes.split("<page ")[1:]:
+            words = re.findall(r'<word xMin="([0-9.]+)" yMin="[0-9.]+" xMax="([0-9.]+)"[^>]*>(.*?)</word>', sheet)
+            sheets.append((
+                float(re.search(r'width="([0-9.]+)"', sheet)[1]),
+                [(html.unescape(word), float(left), float(right)) for left, right, word in words]))
+        return page, sheets
+
+    def test_nothing_is_cut_on_paper(self):
+        for name in ("long", "town", "both", "hostile"):
+            with self.subTest(page=name):
+                page, sheets = self.printed(name)
+                for width, sheet in sheets:
+                    for word, left, right in sheet:
+                        self.assertGreater(left, 0, word)
+                        self.assertLess(right, width, word)
+                if name == "hostile":
+                    # Its names are longer than a column.
+                    continue
+                words = {word for _, sheet in sheets for word, *_ in sheet}
+                cells = page.value("""[...document.querySelectorAll(
+                  ".stays, #regions table, #unseen table, #both table")].filter((table) => !table.closest(".rest"))
+                  .flatMap((table) => [...table.querySelectorAll("th, td")].map((cell) => cell.textContent))""")
+                for word in {word for cell in cells for word in re.findall(r"[A-Za-z0-9:.]+", cell)}:
+                    self.assertTrue(any(word in one for one in words), word)
+
+    def test_sheets_have_numbers_and_the_first_the_map(self):
+        for name in ("long", "town", "both", "crowded"):
+            with self.subTest(page=name):
+                _, sheets = self.printed(name)
+                for number, (_, sheet) in enumerate(sheets, 1):
+                    text = " ".join(word for word, *_ in sheet)
+                    self.assertRegex(text, rf"\b{number} / {len(sheets)}\b")
+                self.assertIn("start", [word for word, *_ in sheets[0][1]], "the map is on the first sheet")
+
+    def test_events_are_unfolded_on_paper(self):
+        page, sheets = self.printed("town")
+        text = " ".join(word for _, sheet in sheets for word, *_ in sheet)
+        for why in page.value("[...document.querySelectorAll('#events .why')].map((one) => one.textContent)"):
+            self.assertIn(" ".join(why.split()), text)
+
     def test_axis_is_with_its_rows(self):
         page = self.open("05-pace-border-1hz", DESK)
         paper = options.pages / "paper.pdf"

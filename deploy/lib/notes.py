@@ -23,6 +23,7 @@ PARTS = [
     ("board/profiles/", "Signals and outputs"),
     ("board/wiring/", "Signals and outputs"),
     ("Sources/Desk/", "Replay and reports"),
+    ("Sources/Reports/", "Replay and reports"),
     ("Sources/ReportPage/", "Replay and reports"),
     ("Sources/PicketCommand/", "Commands"),
     ("Sources/Commands/", "Commands"),

@@ -1,6 +1,6 @@
 const byId = (id) => document.getElementById(id);
 const make = (name, attributes = {}, text = "") => {
-  const isSVG = ["g", "path", "circle"].includes(name);
+  const isSVG = ["g", "path", "circle", "rect", "style", "text"].includes(name);
   const element = isSVG ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   // Names of regions are set as text, never as markup.

@@ -9,7 +9,7 @@
 const makePlayer = (bar, { start, end, stops, onTime, text }) => {
   const find = (name) => bar.querySelector(`[data-play=${name}]`);
   const [scrubber, toggle, speed, clock] = [find("scrub"), find("toggle"), find("speed"), find("clock")];
-  const [withSound, withStops] = [find("sound"), find("stops")];
+  const [withSound, atStops] = [find("sound"), find("stops")];
   const buzzer = makeBuzzer();
   let time = start, last = null, isPlaying = false;
   bar.hidden = false;
@@ -28,19 +28,28 @@ const makePlayer = (bar, { start, end, stops, onTime, text }) => {
     bar.classList.toggle("playing", value);
     if (value) requestAnimationFrame(frame);
   };
+  /** The time of the walk after some seconds of playing. */
+  const advanced = (seconds) => {
+    const fast = Number(speed.value);
+    const slow = Math.min(fast, Math.max(4, fast / 10));
+    if (atStops.value !== "slow" || slow === fast) return time + seconds * fast;
+    // An event is shown for one and a half seconds: one before it, and half of one after it.
+    const next = stops.find((stop) => stop.time + slow / 2 > time)?.time ?? Infinity;
+    if (time >= next - slow) return time + seconds * slow;
+    return Math.min(time + seconds * fast, next - slow);
+  };
   const frame = (now) => {
     if (!isPlaying) return;
     // A hidden page gets no frames: the walk continues from the time at which the page was hidden.
     const passed = last === null ? 0 : Math.min(now - last, 250);
     last = now;
-    let next = Math.min(end, time + passed / 1000 * Number(speed.value));
+    let next = Math.min(end, advanced(passed / 1000));
     const passedStops = stops.filter((stop) => stop.time > time && stop.time <= next);
-    if (passedStops.length) {
-      if (withSound.checked) buzzer.sound(passedStops[0].kind);
-      if (withStops.checked) next = passedStops[0].time;
-    }
+    const isStopping = atStops.value === "stop" && passedStops.length > 0;
+    if (passedStops.length && withSound.checked) buzzer.sound(passedStops[0].kind);
+    if (isStopping) next = passedStops[0].time;
     time = next;
-    const isOver = time >= end || (passedStops.length > 0 && withStops.checked);
+    const isOver = time >= end || isStopping;
     if (isOver) setPlaying(false);
     show();
     onTime(time, isPlaying);

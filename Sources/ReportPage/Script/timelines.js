@@ -2,17 +2,39 @@
  * Rows over one axis of time, which are stretched, tapped and scrubbed.
  *
  * - stops: the times, in seconds, at which a drag snaps
+ * - makeDetails(times): the lines in detail, or null
  * - onTime(seconds, phase): the mouse is over a time ("over"), or a time is dragged ("drag") or chosen ("pick")
  */
-const makeTimelines = (wide, { stops = [], onTime = null } = {}) => {
+const makeTimelines = (wide, { stops = [], makeDetails = null, onTime = null } = {}) => {
   const scroll = wide.closest(".scroll");
   const start = Number(wide.dataset.start);
   const length = Number(wide.dataset.length);
   const cursors = [...wide.querySelectorAll(".cursor")];
   const stretch = document.querySelector(".stretch");
-  let factor = 1, shown = null;
+  const writeTimes = makeAxis(wide, { start, length });
+  const details = makeDetails?.(wide, { start, length });
+  let factor = 1, shown = null, written = 0, isPrinting = false;
   const share = (seconds) => (seconds - start) / length;
-  const setLong = () => wide.classList.toggle("long", wide.clientWidth > 1000);
+  const draw = () => {
+    if (isPrinting) return;
+    if (written !== wide.clientWidth) writeTimes((written = wide.clientWidth));
+    if (factor === 1) return details?.restore();
+    // A screen more on each side, so that scrolling meets drawn lines.
+    const room = scroll.clientWidth;
+    const time = (x) => start + x / wide.clientWidth * length;
+    details?.draw(time(scroll.scrollLeft - room), time(scroll.scrollLeft + 2 * room));
+  };
+  let isDue = false;
+  const drawSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      draw();
+    });
+  };
+  scroll.addEventListener("scroll", drawSoon);
+  new ResizeObserver(drawSoon).observe(scroll);
 
   stretch.hidden = false;
   for (const button of stretch.querySelectorAll("button")) {
@@ -20,12 +42,12 @@ const makeTimelines = (wide, { stops = [], onTime = null } = {}) => {
       const middle = shown === null ? (scroll.scrollLeft + scroll.clientWidth / 2) / wide.clientWidth : share(shown);
       factor = clamp(factor * 2 ** Number(button.dataset.stretch), 1, 64);
       wide.style.setProperty("--z", factor);
-      setLong();
       stretch.querySelector("output").textContent = `${factor}×`;
       scroll.scrollLeft = middle * wide.clientWidth - scroll.clientWidth / 2;
+      draw();
     });
   }
-  setLong();
+  draw();
 
   /** The time under a pointer; a drag snaps to a stop. */
   const timeAt = (event, reach) => {
@@ -87,6 +109,14 @@ const makeTimelines = (wide, { stops = [], onTime = null } = {}) => {
       if (wide.clientWidth <= room + 1) return;
       const x = share(seconds) * wide.clientWidth - scroll.scrollLeft;
       if (x < 0.1 * room || x > 0.9 * room) scroll.scrollLeft += x - (dragged ? (x < room / 2 ? 0.1 : 0.9) : 0.3) * room;
+    },
+    /** Draws the rows for the width of a sheet, or again for the screen. */
+    print(value) {
+      isPrinting = value;
+      written = 0;
+      if (!value) return draw();
+      details?.restore();
+      writeTimes(640);
     },
     clear() {
       shown = null;

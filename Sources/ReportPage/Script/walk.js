@@ -6,10 +6,10 @@ const wide = document.querySelector(".wide");
 if (!data) {
   // A journal: its map and rows can be zoomed, and an event is found in its list.
   if (byId("map")) makeMap(byId("map"), { fixes: null, onEvent: (number) => { location.hash = `e${number}`; } });
-  if (wide) makeTimelines(wide);
+  makePaper(wide ? makeTimelines(wide) : null);
 } else {
   const rows = new Map();
-  for (const row of document.querySelectorAll("tr[data-e]")) {
+  for (const row of document.querySelectorAll("li[data-e]")) {
     rows.set(Number(row.dataset.e), row);
     // A link to an event opens the page at its drawing, not at its row in the list.
     row.removeAttribute("id");
@@ -33,7 +33,7 @@ if (!data) {
       map?.show(fix, seconds);
       panel?.show(fix, seconds, isMoving);
     }
-    for (const row of document.querySelectorAll("tr.picked")) row.classList.remove("picked");
+    for (const row of document.querySelectorAll("li.picked")) row.classList.remove("picked");
     if (link) writeLink(link);
   };
   const timeLink = (seconds) => `#t=${Number(seconds.toFixed(1))}`;
@@ -48,7 +48,12 @@ if (!data) {
     if (index < 0) return;
     player.pause();
     show(eventTimes[index], { fix: eventFixes[index], link: `#e${number}` });
-    rows.get(number)?.classList.add("picked");
+    const row = rows.get(number);
+    if (!row) return;
+    row.classList.add("picked");
+    // On a desk the list scrolls by itself.
+    const list = row.closest(".listed");
+    if (list.scrollHeight > list.clientHeight + 1) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top - 40;
   };
   const release = () => {
     player.pause();
@@ -63,6 +68,7 @@ if (!data) {
   const map = byId("map") ? makeMap(byId("map"), { fixes, onFix: showFix, onEvent: showEvent }) : null;
   const timelines = makeTimelines(wide, {
     stops: stops.map((stop) => stop.time),
+    makeDetails: (wide, times) => makeLines(wide, data.lines, fixes, times),
     onTime(seconds, phase) {
       if (phase === "over") {
         if (!isHeld && !player.isPlaying) show(seconds, { fix: fixes.nearest(seconds), hold: false });
@@ -87,7 +93,7 @@ if (!data) {
   const panel = byId("panel") ? makePanel(byId("panel"), fixes, {
     eventsAt: (fix) => data.events.filter((_, index) => eventFixes[index] === fix).map((event) => {
       const row = rows.get(event);
-      const name = row ? `, ${row.cells[0].lastChild.textContent.trim()} ${row.cells[1].firstChild.textContent}` : "";
+      const name = row ? `, ${row.querySelector(".what").textContent}` : "";
       const why = row?.querySelector(".why")?.textContent;
       return `confirmed here: event ${event}${name}${why ? `: ${why}` : ""}`;
     }),
@@ -95,14 +101,21 @@ if (!data) {
     onClose: release,
   }) : null;
 
-  for (const link of document.querySelectorAll("a.pin, tr[data-e]")) {
+  for (const link of document.querySelectorAll("a.pin")) {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       event.stopPropagation();
       showEvent(Number(link.dataset.e));
-      if (link.matches("tr")) document.querySelector(".stage").scrollIntoView({ block: "start" });
     });
   }
+  for (const [number, row] of rows) {
+    // A tap unfolds the reasons, too.
+    row.querySelector("summary").addEventListener("click", () => {
+      if (!row.querySelector("details").open) showEvent(number);
+    });
+  }
+  makePaper(timelines);
+  if (map) makePicture(byId("map"), byId("save"));
   const follow = () => {
     const { event, fix, seconds, clock } = readLink(location.hash);
     if (event !== undefined) showEvent(event);

@@ -3,6 +3,7 @@ import Geofence
 @testable import Notation
 @testable import Picket
 @testable import Records
+@testable import Reports
 
 extension Target {
   /// With any names, a page has only its own style and script, and a policy that allows no others.

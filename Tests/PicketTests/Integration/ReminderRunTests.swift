@@ -3,6 +3,7 @@ import Glibc
 @testable import Desk
 @testable import Notation
 @testable import Picket
+@testable import PicketCommand
 import Testing
 
 /// Reminders of a real picket, through its restarts and in its files.

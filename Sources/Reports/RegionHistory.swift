@@ -1,0 +1,112 @@
+internal import Geofence
+internal import Notation
+internal import Picket
+
+/// The record of one region on a walk, with its depth and state over time.
+struct RegionHistory: Sendable {
+  /// The counts, as `picket replay --summary` prints them.
+  private(set) var record = RegionRecord()
+
+  /// The depth of the carrier over time.
+  private(set) var depth = Profile()
+
+  /// The depth less one standard deviation of the position, and plus one, over time.
+  private(set) var band: (low: Profile, high: Profile) = (Profile(), Profile())
+
+  /// The states in order; times out of reach are left out.
+  private(set) var states: [(state: RegionState, interval: Interval)] = []
+
+  /// The times inside, each by its confirmed side of the border.
+  private(set) var stays: [Stay] = []
+
+  /// A time inside.
+  struct Stay: Hashable, Sendable {
+    var interval: Interval
+    /// Whether the carrier was outside before; otherwise the walk began inside.
+    let isEntered: Bool
+    /// Whether the carrier was outside afterwards.
+    var isLeft = false
+  }
+
+  /// The time in which the state was unsure, in seconds.
+  var unsure: Double {
+    states.reduce(0) { $0 + ($1.state == .unsure ? $1.interval.length : 0) }
+  }
+
+  /// The times of pending crossings.
+  private(set) var pending: [Interval] = []
+
+  /// Whether the carrier came within reach of the region at least once.
+  var isNear: Bool { !depth.isEmpty }
+
+  /// The least distance of the carrier from the region, in metres; `nil` out of reach.
+  var approach: Double? { isNear ? max(0, record.visits > 0 ? 0 : -(record.closest ?? 0)) : nil }
+
+  /// Whether there was a visit or a near miss.
+  var isBusy: Bool { record.visits > 0 || record.nearMisses > 0 }
+
+  private var side = RegionState.unknown
+  private var isPending = false
+  private var isReached = false
+
+  /// Notes the carrier's stand at a trusted fix; `nil` when the region is out of reach.
+  mutating func note(
+    _ standing: RegionStanding?, sigma: Double, at offset: Double, _ instant: Instant
+  ) {
+    guard let standing else {
+      // Far outside, nothing changes until the carrier comes near again.
+      guard isReached else { return }
+      record.note(nil, at: instant)
+      note(side: .outside, at: offset)
+      (isReached, isPending) = (false, false)
+      return
+    }
+    record.note(
+      Standing(
+        region: "", state: standing.side, depth: standing.depth, rawDepth: standing.rawDepth,
+        pending: standing.pending), at: instant)
+    note(side: standing.side, at: offset)
+    note(standing.state, at: offset)
+    note(isPending: standing.pending != nil, at: offset)
+    // The line breaks where the region was out of reach.
+    if !isReached { lift() }
+    depth.note(standing.depth, at: offset)
+    band.low.note(standing.depth - sigma, at: offset)
+    band.high.note(standing.depth + sigma, at: offset)
+    isReached = true
+  }
+
+  private mutating func note(side now: RegionState, at offset: Double) {
+    guard now == .inside || now == .outside else { return }
+    if side == .inside {
+      stays[stays.count - 1].interval.end = offset
+      stays[stays.count - 1].isLeft = now == .outside
+    } else if now == .inside {
+      stays.append(
+        Stay(interval: Interval(start: offset, end: offset), isEntered: side == .outside))
+    }
+    side = now
+  }
+
+  private mutating func note(_ state: RegionState, at offset: Double) {
+    if isReached, !states.isEmpty { states[states.count - 1].interval.end = offset }
+    if isReached, states.last?.state == state { return }
+    states.append((state, Interval(start: offset, end: offset)))
+  }
+
+  private mutating func note(isPending: Bool, at offset: Double) {
+    if isPending, self.isPending {
+      pending[pending.count - 1].end = offset
+    } else if isPending {
+      pending.append(Interval(start: offset, end: offset))
+    }
+    self.isPending = isPending
+  }
+
+  /// Breaks the line: the next depth is not joined to the last one.
+  mutating func lift() {
+    depth.lift()
+    band.low.lift()
+    band.high.lift()
+  }
+}

@@ -1,0 +1,236 @@
+package import Geofence
+package import Maps
+internal import Notation
+internal import Picket
+internal import RegionFiles
+internal import System
+
+/// The page about a walk.
+package struct WalkPage {
+  private let account: Account
+  private let thresholds: [String: (entry: Thresholds, exit: Thresholds)]
+  private let kept: Thinning
+  private let comparison: Comparison?
+  private let ground: PMTilesFile?
+
+  /// The maximum number of fixes that are shown one by one.
+  static let mostFixes = 8000
+
+  /// The maximum number of regions with a timeline.
+  static let mostTimelines = 24
+
+  /// The number of regions whose timelines are shown at first.
+  static let mostOpen = 8
+
+  /// The maximum number of rows of events and of regions.
+  static let mostRows = 300
+
+  /// The page about a walk, with the thresholds of the monitor that replayed it.
+  ///
+  /// - Parameters:
+  ///   - comparison: The account that is compared with this one.
+  ///   - ground: The map below the regions.
+  package init(
+    _ account: Account, monitor: RegionMonitor, beside comparison: Comparison? = nil,
+    on ground: PMTilesFile? = nil
+  ) {
+    self.ground = ground
+    self.account = account
+    self.comparison = comparison
+    kept = Thinning(account.moments, most: Self.mostFixes)
+    var thresholds: [String: (entry: Thresholds, exit: Thresholds)] = [:]
+    for index in Self.shown(account).prefix(Self.mostTimelines) {
+      let id = account.regions[index].id
+      thresholds[id] = monitor.thresholds(of: id)
+    }
+    self.thresholds = thresholds
+  }
+
+  /// The document.
+  package var html: String {
+    var page = Page(title: account.title)
+    page.lead = DaySheet(account, beside: comparison).html
+    var notes: [String] = []
+    var drawn = "<p class=\"none\">No fix of this walk could be trusted, so there is no map.</p>"
+    if let map = WalkMap(account, kept: kept.kept, beside: comparison, on: ground) {
+      notes += map.omissions
+      page.hasImages = map.hasImages
+      let data = FixData(
+        account, kept: kept.kept, on: map.frame, beside: comparison,
+        lines: Array(Self.shown(account).prefix(Self.mostTimelines)))
+      page.data = data.json
+      if account.standings.count > 0, data.depths < Account.mostStandings {
+        notes.append("a fix is explained for the \(data.depths) regions whose borders are nearest")
+      }
+      drawn = MapPart.html(map, length: account.span.length)
+    }
+    if comparison?.isSimultaneous == false {
+      notes.append("the two walks were at different times: both are drawn from their first fix on")
+    }
+    page.parts.append(
+      StagePart.html(
+        map: drawn, events: events, times: account.moments.isEmpty ? "" : timelines(&notes)))
+    if !account.marks.isEmpty {
+      page.parts.append(
+        Page.section("marks", "Marks", MarkTable.html(account.marks, in: account.zone)))
+    }
+    if !account.reminders.isEmpty {
+      page.parts.append(
+        Page.section(
+          "reminders", "Reminders", ReminderTable.html(account.reminders, in: account.zone)))
+    }
+    page.parts.append(
+      Page.folded(
+        "regions", "Regions in detail",
+        RegionTable(account, thresholds: thresholds).html(Self.shown(account), most: Self.mostRows))
+    )
+    if !account.unseen.isEmpty {
+      page.parts.append(Page.folded("unseen", "No trusted fixes", BlindTable.html(account)))
+    }
+    page.parts.append(Page.section("fixes", "Fixes", fixes))
+    page.parts.append(footer(notes))
+    return page.html
+  }
+
+  // MARK: Parts
+
+  /// The events side by side, if two accounts are compared, and the list of the events.
+  private var events: String {
+    let list = Page.section("events", "Events", EventList(account).html(most: Self.mostRows))
+    guard let comparison else { return list }
+    return Page.section(
+      "both", "Events side by side",
+      "<div class=\"listed\">"
+        + ComparisonTable.html(comparison, with: account, most: Self.mostRows) + "</div>") + list
+  }
+
+  private var fixes: String {
+    let counts = account.counts
+    let blind = account.blind.reduce(0) { $0 + $1.length }
+    return Page.facts([
+      (
+        "fixes",
+        "\(account.moments.count.grouped), of which \(counts.trusted.grouped) trusted"
+      ),
+      (
+        "rejected",
+        counts.rejected.map { "\($0.count.grouped) \($0.reason.rawValue)" }
+          .joined(separator: ", ")
+      ),
+      ("blind", blind > 0 ? blind.spanText : ""),
+    ])
+  }
+
+  /// The regions within reach, the most important first.
+  private static func shown(_ account: Account) -> [Int] {
+    var events: [String: Int] = [:]
+    for placed in account.events { events[placed.event.region, default: 0] += 1 }
+    func rank(_ index: Int) -> (Int, Double, Int) {
+      let history = account.histories[index]
+      let group =
+        events[account.regions[index].id] != nil
+        ? 0 : history.record.visits > 0 ? 1 : history.record.nearMisses > 0 ? 2 : 3
+      return (group, -(history.record.closest ?? -1e9), index)
+    }
+    return account.near.sorted { rank($0) < rank($1) }
+  }
+
+  /// The interval of the walk and of the compared walk.
+  private var span: Interval {
+    let span = account.span
+    guard let comparison else { return span }
+    let other = comparison.account.span
+    return Interval(
+      start: min(span.start, other.start + comparison.shift),
+      end: max(span.end, other.end + comparison.shift))
+  }
+
+  private func timelines(_ notes: inout [String]) -> String {
+    let axis = TimeAxis(
+      span, base: account.moments.first { $0.rejection == nil }?.time,
+      zone: account.zone)
+    let shown = Self.shown(account)
+    let drawn = Array(shown.prefix(Self.mostTimelines))
+    if shown.count > drawn.count {
+      notes.append(
+        "timelines show \(drawn.count) of the \(shown.count) regions within reach, those with events first"
+      )
+    }
+    let columns = min(2000, 16_000 / max(1, drawn.count))
+    let bells = account.bells
+    var plots = drawn.enumerated().map { number, index in
+      let id = account.regions[index].id
+      var plot = Timeline(
+        account, index, on: axis, thresholds: thresholds[id], beside: comparison
+      ).plot(columns: columns)
+      plot.line = number
+      if number >= Self.mostOpen { plot.style = "more" }
+      plot.addReminders(
+        bells.filter { $0.reminder.region == id }.map { ($0.offset, $0.reminder.words) })
+      return plot
+    }
+    plots.append(AccuracyPlot(account, on: axis).plot)
+    let series = SeriesPlot.all(of: account)
+    plots += series.map { SeriesPlot($0, on: axis).plot }
+    let (unseen, flags) = (account.unseen, account.flags)
+    let rows = plots.map { plot in
+      var plot = plot
+      plot.shade(unseen)
+      plot.flag(flags)
+      return plot.html
+    }
+    return Page.section(
+      "times", "Timelines",
+      Switches.rows(
+        series.map { ($0.name, $0.title) }, beeps: account.plain.beeps.count,
+        more: drawn.count - Self.mostOpen)
+        + TimesPart.html(rows, axis))
+  }
+
+  private func footer(_ notes: [String]) -> String {
+    var lines = [homeNote, fixesNote, changesNote, differencesNote].compactMap { $0 }
+    lines += notes
+    lines.append(
+      "depths and the track are those of the filtered position, which decides crossings")
+    lines.append(account.zone.note(on: account.times))
+    return "<footer><ul>\(lines.map { "<li>\($0)</li>" }.joined())</ul></footer>"
+  }
+
+  /// The note about what a shared report leaves out.
+  private var homeNote: String? {
+    guard account.hidesHome else { return nil }
+    return """
+      the surroundings of the walk's start and end are left out, \
+      \(Home.radius.distanceText()) around each, with all regions that reach there
+      """
+  }
+
+  /// The note about the fixes that are drawn and explained.
+  private var fixesNote: String? {
+    let all = account.moments.count
+    guard let spacing = kept.spacing else {
+      return all > 1 ? "all \(all.grouped) fixes are drawn and explained" : nil
+    }
+    return """
+      \(kept.kept.count.grouped) of \(all.grouped) fixes are drawn and explained: \
+      one in \(spacing.spanText), and \(kept.isCrowded ? "some of those" : "each") at which \
+      something happened; all fixes were replayed and counted
+      """
+  }
+
+  /// The note about the times at which the regions were changed.
+  private var changesNote: String? {
+    guard !account.changes.isEmpty else { return nil }
+    let times = account.changes.prefix(10).compactMap { account.time(at: $0) }
+      .map { account.zone.timeOfDay($0, tenths: false) }.joined(separator: ", ")
+    return "the regions were changed at \(times): the map shows the regions after the last change"
+  }
+
+  /// The note about the differences between the replay and the walk.
+  private var differencesNote: String? {
+    guard !account.differences.isEmpty else { return nil }
+    return "events are those of the replay; on the walk they were different: "
+      + account.differences.prefix(20).map { "<code>\(Markup.text($0))</code>" }
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,74 @@
+@testable import Desk
+import Foundation
+import Geofence
+@testable import Notation
+@testable import Picket
+@testable import PicketCommand
+@testable import Receiver
+@testable import RegionFiles
+@testable import Reports
+import Testing
+
+struct ComparisonTests {
+  private static let here = Coordinate(latitude: 47, longitude: 15)
+
+  private func walk(start: Int = 1_780_478_071) -> ReportedWalk {
+    ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 120, start: start),
+      regions: [ReportedWalk.circle("ring", Self.here, 60)])
+  }
+
+  @Test func overlappingWalksShareTheirTimes() {
+    let (first, second) = (walk(), walk(start: 1_780_478_071 + 30))
+    let comparison = Comparison(
+      second.account, named: "B", beside: first.account, named: "A")
+    #expect(comparison.isSimultaneous && comparison.shift == 30)
+    let pairs = comparison.pairs(with: first.account)
+    #expect(pairs.count == 2)
+    for pair in pairs {
+      let (own, other) = (pair.own?.offset ?? 0, pair.other?.offset ?? 0)
+      #expect(own == other && own > 0)
+    }
+  }
+
+  @Test func walksOfDifferentDaysBeginTogether() {
+    let (first, second) = (walk(), walk(start: 1_780_478_071 + 86_400))
+    let comparison = Comparison(
+      second.account, named: "B", beside: first.account, named: "A")
+    #expect(!comparison.isSimultaneous && comparison.shift == 0)
+    let page = WalkPage(first.account, monitor: first.monitor, beside: comparison).html
+    #expect(page.contains("the two walks were at different times"))
+    #expect(page.contains("class=\"depth other\""))
+    #expect(page.contains("B1 \n      in") || page.contains(">B1 in</span>"))
+  }
+
+  @Test func missingEventsAreNamed() {
+    let first = walk()
+    let empty = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 40),
+      regions: [ReportedWalk.circle("ring", Self.here, 60)])
+    let comparison = Comparison(empty.account, named: "B", beside: first.account, named: "A")
+    #expect(comparison.pairs(with: first.account).map { $0.other == nil } == [true, true])
+    let table = ComparisonTable.html(comparison, with: first.account, most: 10)
+    #expect(table.contains("<span class=\"missing\">none</span>"))
+    let back = Comparison(first.account, named: "A", beside: empty.account, named: "B")
+    #expect(back.pairs(with: empty.account).map { $0.own == nil } == [true, true])
+  }
+
+  @Test func pointRuleBeepsAtEachChange() {
+    var rule = PointRule()
+    for (offset, isInside) in [false, true, true, false, true].enumerated() {
+      rule.note(0, isInside: isInside, at: Double(offset))
+      rule.note(1, isInside: true, at: Double(offset))
+    }
+    #expect(rule.beeps.map(\.offset) == [1, 3, 4])
+    #expect(rule.beeps.map(\.isEntry) == [true, false, true])
+  }
+
+  @Test func simpleProgramBeepsMoreOften() throws {
+    let walk = try ReportedWalk(scored: "05-pace-border-1hz")
+    #expect(walk.account.plain.beeps.count > 3 * walk.events.count)
+    #expect(
+      walk.page.contains("beeps of a point-in-region rule (\(walk.account.plain.beeps.count))"))
+  }
+}

@@ -1,0 +1,327 @@
+import Foundation
+import Geofence
+@testable import Notation
+@testable import Outputs
+@testable import Picket
+@testable import RegionFiles
+@testable import Reports
+@testable import System
+import Testing
+
+struct WalkPageTests {
+  private static let states = ["unknown", "outside", "inside", "unsure"]
+
+  static let here = Coordinate(latitude: 47, longitude: 15)
+
+  @Test func crossingsShowNeededAndReachedDistance() throws {
+    let walk = try ReportedWalk(scored: "01-clean-walk-1hz")
+    #expect(!walk.account.events.isEmpty)
+    for placed in walk.account.events where placed.event.blind == nil {
+      let grounds = try #require(placed.grounds)
+      #expect(grounds.reached > grounds.needed)
+      #expect(walk.page.contains(grounds.words))
+    }
+    #expect(walk.page.contains("; reached "))
+  }
+
+  @Test(arguments: [
+    "14-nested-1hz", "23-stand-border-1hz", "11-urban-1hz", "12-dropout-1hz", "26-indoor-near-1hz",
+  ])
+  func numbersMatchTheReplay(name: String) throws {
+    let walk = try ReportedWalk(scored: name)
+    let data = try PageData(walk.page)
+    let (verdicts, sigmas) = (try data.numbers("verdict"), try data.sums("sigma"))
+    let regions = try #require(data.fields["regions"] as? [String])
+    let counts = try data.numbers("stands")
+    let (places, states) = (try data.numbers("region"), try data.numbers("state"))
+    let (steps, raws) = (try data.numbers("depth"), try data.numbers("raw"))
+    let missing = try data.numbers("missing")
+    #expect(verdicts.count == walk.explanations.count)
+    var depths: [Int: Int] = [:]
+    var (at, next) = (0, 0)
+    for (index, explanation) in walk.explanations.enumerated() {
+      guard case .trusted = explanation.verdict else {
+        #expect(verdicts[index] > 0)
+        continue
+      }
+      #expect(verdicts[index] == 0)
+      let sigma = try #require(explanation.estimate?.sigma)
+      #expect(sigmas[index] == Int((sigma * 10).rounded()))
+      #expect(counts[index] == explanation.standings.count)
+      for standing in explanation.standings {
+        depths[places[at], default: 0] += steps[at]
+        let depth = try #require(depths[places[at]])
+        #expect(regions[places[at]] == standing.region)
+        #expect(depth == Int((standing.depth * 10).rounded()))
+        #expect(depth + raws[at] == Int((standing.rawDepth * 10).rounded()))
+        #expect(Self.states[states[at] % 4] == standing.state.rawValue)
+        #expect([nil, .enter, .exit][states[at] / 4 % 3] == standing.pending)
+        #expect(states[at] / 12 == standing.missing.count)
+        for one in standing.missing {
+          let (kind, have, needed) = (missing[next], missing[next + 1], missing[next + 2])
+          #expect(words(kind, have, of: needed) == one.words)
+          next += 3
+        }
+        at += 1
+      }
+    }
+    #expect(at == places.count && next == missing.count)
+  }
+
+  @Test func timesAreInTheNamedZone() throws {
+    // The zone's clocks are set back by an hour during the walk, a minute after 09:14:31 UTC.
+    let change = Timestamp(seconds: 1_780_478_071 + 60)
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Coordinate(latitude: 47, longitude: 15), metres: 120))
+    var account = walk.account
+    account.zone = Zone { time in time < change ? 7200 : 3600 }
+    let page = WalkPage(account, monitor: walk.monitor).html
+    #expect(page.contains("2026-06-03 11:14:31 UTC+02:00 to 10:16:31 UTC+01:00"))
+    #expect(page.contains(">11:15<") && page.contains(">10:16<"), "the axis")
+    #expect(page.contains("machine that made this page: UTC+02:00, then UTC+01:00"))
+    let data = try PageData(page)
+    let zones = try #require(data.fields["zones"] as? [[String: Any]])
+    #expect(zones.map { $0["from"] as? Int } == [0, 60])
+    #expect(zones.map { $0["name"] as? String } == ["UTC+02:00", "UTC+01:00"])
+    #expect(data.fields["base"] as? Int == 1_780_478_071_000)
+    let (offsets, shifts) = (try data.sums("offset"), try data.sums("time"))
+    #expect(offsets[0] * 10 + shifts[0] == 7_200_000)
+    #expect(offsets[60] * 10 + shifts[60] == 60_000 + 3_600_000)
+    // A page in UTC stays unchanged.
+    #expect(walk.page.contains("times are the receiver's, in UTC"))
+    #expect(!walk.page.contains("\"zones\""))
+  }
+
+  /// The words for a missing condition as the page's script writes them; `nil` for another kind.
+  private func words(_ kind: Int, _ have: Int, of needed: Int) -> String? {
+    let metres = "\(tenths(have)) m of \(tenths(needed)) m"
+    switch kind {
+    case 0: return metres
+    case 1: return "or \(metres) in one run"
+    case 2: return "raw fix disagrees: \(metres)"
+    case 3: return "linger \(tenths(have)) s left"
+    case 4: return "\(metres) from the border for a first state"
+    case 5: return "a longer stay: \(seconds(have)) s of \(seconds(needed)) s"
+    case 6: return "more trusted fixes, after a gap or bad fixes"
+    case 7: return "a run from the first side, which is a guess: it began \(metres) on it"
+    default: return nil
+    }
+  }
+
+  private func tenths(_ number: Int) -> String { (Double(number) / 10).text(decimals: 1) }
+
+  private func seconds(_ number: Int) -> String { (Double(number) / 10).text(decimals: 0) }
+
+  @Test func eventsAreListedWithTheirDelays() throws {
+    let walk = try ReportedWalk(scored: "14-nested-1hz")
+    let page = walk.page
+    for event in walk.events {
+      let row = try #require(
+        page.range(of: "<li id=\"e\(event.sequence)\".*", options: .regularExpression))
+      let crossed = try #require(event.crossed)
+      #expect(page[row].contains(Zone.utc.timeOfDay(event.time)))
+      #expect(page[row].contains(Zone.utc.timeOfDay(crossed)))
+      #expect(
+        page[row].contains(
+          "after crossing</small> \(crossed.duration(to: event.time).inSeconds.delayText)<"))
+    }
+  }
+
+  @Test func namesWithMarkupStayNames() throws {
+    let names = [
+      "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "]]>", "-->", "'&amp;'",
+      "</style></script>", "\u{202E}לשער", "a\u{0}b\u{8}c", "{{x}}", "\u{2028}",
+    ]
+    let regions = names.enumerated().map { index, name in
+      var region = ReportedWalk.circle(name, Self.here, Double(20 + 5 * index))
+      region.note = "note \(name)"
+      return region
+    }
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 120), regions: regions,
+      title: "</title><script>alert(2)</script>")
+    let page = walk.page
+    // Only the style and the script of the page, and the numbers.
+    #expect(page.components(separatedBy: "<script").count == 3)
+    #expect(page.components(separatedBy: "</script").count == 3)
+    #expect(page.components(separatedBy: "<style").count == 2)
+    #expect(page.components(separatedBy: "</style").count == 2)
+    #expect(!page.contains("<img"))
+    #expect(!page.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
+    #expect(page.contains("<bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi>"))
+    #expect(page.contains("<bdi>&#8238;לשער</bdi>"))
+    let listed = try #require(PageData(page).fields["regions"] as? [String])
+    #expect(Set(listed) == Set(names))
+    #expect(walk.events.count == 2 * names.count)
+  }
+
+  @Test func identifiersAreUnique() throws {
+    let line = [Self.here, Coordinate(latitude: 47.003, longitude: 15.003)]
+    var regions = (0..<4).map { ReportedWalk.circle("r\($0)", Self.here, 30 + 10 * Double($0)) }
+    regions.append(Region(id: "path", shape: .corridor(Corridor(lines: [line], width: 6)!)))
+    regions[0].exclude = ["path", "r1"]
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 150), regions: regions)
+    #expect(walk.events.count > regions.count)
+    let identifiers = walk.page.matches(of: /\sid="([^"]*)"/).map(\.output.1)
+    #expect(identifiers.count > 20)
+    #expect(Set(identifiers).count == identifiers.count)
+  }
+
+  @Test func pageIsSelfContained() throws {
+    let page = try ReportedWalk(scored: "12-dropout-1hz").page
+    #expect(!page.contains("http://www.w3.org/2000/svg\" xmlns"))
+    for word in ["src=", "@import", "url(http", "<link", "<iframe", "fetch(", "href=\"http"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+  }
+
+  @Test func pageOfAnHourIsSmall() {
+    // Many rounds past the borders of eight regions.
+    func place(_ angle: Double) -> Coordinate {
+      Coordinate(latitude: 47 + 0.0018 * sin(angle), longitude: 15 + 0.0026 * cos(angle))
+    }
+    let reports = (0..<3600).map { second in
+      let turn = Double(second) / 300 * 2 * Double.pi
+      let here = place(turn)
+      let wobble: Double = 0.0002 * sin(7 * turn)
+      let track: Double = 360 - (turn * 180 / Double.pi).truncatingRemainder(dividingBy: 360)
+      return ReportedWalk.tpv(
+        1_780_478_071 + Double(second), latitude: here.latitude,
+        longitude: here.longitude + wobble, speed: 4, track: track)
+    }
+    let regions = (0..<8).map { index in
+      ReportedWalk.circle("r\(index)", place(Double(index) * 0.78), 30)
+    }
+    let walk = ReportedWalk(reports, regions: regions)
+    #expect(walk.events.count > 100)
+    #expect(walk.page.utf8.count < 700_000)
+  }
+
+  @Test func thinningOfALongWalkIsNoted() throws {
+    let reports = (0..<30_000).map { step in
+      let latitude: Double = 47 + 0.001 * sin(Double(step) / 900)
+      let longitude: Double = 15 + 0.001 * cos(Double(step) / 700)
+      return ReportedWalk.tpv(
+        1_780_478_071 + Double(step) / 5, latitude: latitude, longitude: longitude, speed: 1,
+        track: Double(step % 360))
+    }
+    let walk = ReportedWalk(reports, regions: [ReportedWalk.circle("gate", Self.here, 60)])
+    let page = walk.page
+    #expect(page.utf8.count < 1_000_000)
+    #expect(page.contains("of 30,000 fixes"))
+    #expect(page.contains("one in 2 s, and each at which something happened"))
+    #expect(try PageData(page).numbers("verdict").count <= WalkPage.mostFixes)
+    for event in walk.events { #expect(page.contains("id=\"e\(event.sequence)\"")) }
+  }
+
+  @Test func manyRegionsAreBounded() {
+    let regions = (0..<1000).map { index in
+      let north = Double(index / 32 - 16)
+      let east = Double(index % 32 - 16)
+      let center = Coordinate(latitude: 47 + north * 0.00015, longitude: 15 + east * 0.0002)
+      return ReportedWalk.circle("r\(index)", center, 15)
+    }
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 300), regions: regions)
+    let page = walk.page
+    #expect(walk.events.count > 40)
+    #expect(page.utf8.count < 500_000)
+    #expect(page.contains("timelines show 24 of"))
+    #expect(page.contains("the map shows 250 of 1000 regions, the nearest to the track"))
+    #expect(page.contains("with no visit and no near miss.</p>"))
+  }
+
+  @Test func pageExplainsMissingTrustedFixes() {
+    let walk = ReportedWalk(
+      (0..<30).map { #"{"class":"TPV","mode":1,"time":"2026-06-03T09:00:\#($0 + 10).000Z"}"# },
+      regions: [ReportedWalk.circle("gate", Self.here, 60)])
+    let page = walk.page
+    #expect(page.contains("No fix of this walk could be trusted"))
+    #expect(page.contains("30 no fix"))
+    #expect(!page.contains("<svg id=\"map\""))
+  }
+
+  @Test func emptyWalkAndSingleFixAreDrawn() {
+    #expect(ReportedWalk([]).page.contains("There was no event."))
+    let single = ReportedWalk(
+      [ReportedWalk.tpv(1_780_478_071, latitude: 47, longitude: 15)],
+      regions: [ReportedWalk.circle("gate", Self.here, 60)])
+    #expect(single.page.contains("<svg id=\"map\""))
+    #expect(single.page.contains("gate"))
+    #expect(!single.page.contains("NaN") && !single.page.contains("nan\""))
+  }
+
+  @Test(arguments: [
+    Coordinate(latitude: -17, longitude: 180), Coordinate(latitude: 52, longitude: -180),
+    Coordinate(latitude: 89.9995, longitude: 30), Coordinate(latitude: -89.9995, longitude: -120),
+  ]) func mapWorksAtDateLineAndPoles(place: Coordinate) throws {
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: place, metres: 100),
+      regions: [ReportedWalk.circle("gate", place, 50)])
+    let map = try #require(
+      WalkMap(walk.account, kept: Array(walk.account.moments.indices)))
+    #expect(map.frame.view.width < 400 && map.frame.view.height < 400)
+    #expect(walk.events.map(\.kind) == [.enter, .exit])
+  }
+
+  @Test func largeRegionDoesNotHideTheWalk() throws {
+    let far = Coordinate(latitude: 47.45, longitude: 15)
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 60),
+      regions: [ReportedWalk.circle("country", far, 50_030)])
+    let map = try #require(WalkMap(walk.account, kept: Array(walk.account.moments.indices)))
+    #expect(map.frame.view.width < 300)
+    #expect(walk.page.utf8.count < 200_000)
+  }
+
+  @Test func linesAreNamedInPlace() throws {
+    let page = try ReportedWalk(scored: "12-dropout-1hz").page
+    for word in ["start", "end", "inside", "outside"] {
+      #expect(page.contains(">\(word)</text>"), "\(word)")
+    }
+    #expect(page.contains(">enough to enter</span>") && page.contains(">after a run</span>"))
+    #expect(page.contains(">no fixes for "))
+    #expect(!page.contains("class=\"legend"))
+  }
+
+  @Test func eventsShowNeededAndReachedDepth() throws {
+    let page = try ReportedWalk(scored: "01-clean-walk-1hz").page
+    for name in ["band", "needed", "reached"] {
+      #expect(page.contains("<path class=\"\(name)\" d=\"M"), "\(name)")
+    }
+  }
+
+  @Test func bandIsOneStandardDeviationWide() throws {
+    let walk = try ReportedWalk(scored: "01-clean-walk-1hz")
+    let history = try #require(walk.account.histories.first)
+    let sigmas = walk.account.moments.filter { !$0.standings.isEmpty }.map(\.sigma)
+    let high = try #require(history.band.high.columns.first?.greatest)
+    let low = try #require(history.band.low.columns.first?.least)
+    #expect(abs(high - low - 2 * (sigmas.first ?? 0)) < 1e-9)
+  }
+
+  @Test func timesOutsideHoursAreShaded() throws {
+    var region = ReportedWalk.circle("gate", Self.here, 50)
+    let schedule = try Schedule("09:14-09:15")
+    region.active = Hours(schedule, clock: .utc, place: Self.here)
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 120), regions: [region])
+    let closed = walk.account.closedTimes(of: region)
+    #expect(closed.map(\.start) == [29] && closed.map(\.end) == [120])
+    #expect(walk.page.contains("title=\"outside its hours for 1:31 min\""))
+  }
+
+  @Test func remindersAreOnTheirRegionAlone() throws {
+    var region = ReportedWalk.circle("gate", Self.here, 50)
+    region.reminder = ReminderRule(every: .seconds(20), side: .outside, atMost: 2)
+    let walk = ReportedWalk(
+      ReportedWalk.straight(past: Self.here, metres: 200),
+      regions: [region, ReportedWalk.circle("other", Self.here, 70)])
+    let count = walk.account.reminders.count
+    #expect(count >= 3)
+    #expect(walk.page.components(separatedBy: "class=\"flag bell\"").count == count + 1)
+    #expect(walk.page.contains("<h2>Reminders</h2>"))
+    #expect(walk.account.marks.isEmpty)
+  }
+}
