@@ -65,50 +65,59 @@ package struct GroundFile: Sendable {
   private static func read(_ feature: JSON, _ lines: inout [GroundLine]) -> Bool {
     guard let object = feature.object else { return true }
     let geometry = object["geometry"] ?? feature
-    let kind = kind(object["properties"]?.object ?? [:])
-    return read(geometry: geometry, kind, &lines)
+    let tags = object["properties"]?.object ?? [:]
+    let kind = kind(tags)
+    let name = kind.isNamed ? tags["name"]?.string.map(Attribution.plain) : nil
+    return read(geometry: geometry, GroundLine(kind: kind, points: [], name: name), &lines)
   }
 
+  /// Adds the lines of a geometry, each with the kind and the name of a model.
   private static func read(
-    geometry: JSON, _ kind: GroundLine.Kind, _ lines: inout [GroundLine], depth: Int = 0
+    geometry: JSON, _ model: GroundLine, _ lines: inout [GroundLine], depth: Int = 0
   ) -> Bool {
     guard let object = geometry.object, depth < 8 else { return true }
     let coordinates = object["coordinates"]?.array ?? []
     switch object["type"]?.string {
-    case "LineString": return read(line: .array(coordinates), kind, &lines)
-    case "MultiLineString": return coordinates.allSatisfy { read(line: $0, kind, &lines) }
-    case "Polygon": return read(polygon: .array(coordinates), kind, &lines)
-    case "MultiPolygon": return coordinates.allSatisfy { read(polygon: $0, kind, &lines) }
+    case "LineString": return read(line: .array(coordinates), model, &lines)
+    case "MultiLineString": return coordinates.allSatisfy { read(line: $0, model, &lines) }
+    case "Polygon": return read(polygon: .array(coordinates), model, &lines)
+    case "MultiPolygon": return coordinates.allSatisfy { read(polygon: $0, model, &lines) }
+    case "Point" where model.kind == .place && model.name != nil:
+      guard let place = coordinate(.array(coordinates)) else { return false }
+      lines.append(GroundLine(kind: .place, points: [MapPlace(place)], name: model.name))
+      return true
     case "GeometryCollection":
       return (object["geometries"]?.array ?? []).allSatisfy {
-        read(geometry: $0, kind, &lines, depth: depth + 1)
+        read(geometry: $0, model, &lines, depth: depth + 1)
       }
-    // Points have no line.
+    // Other points have no line.
     default: return true
     }
   }
 
   private static func read(
-    line: JSON, _ kind: GroundLine.Kind, _ lines: inout [GroundLine]
+    line: JSON, _ model: GroundLine, _ lines: inout [GroundLine]
   ) -> Bool {
     guard let points = points(line) else { return false }
-    if points.count > 1 { lines.append(GroundLine(kind: kind, points: points)) }
+    if points.count > 1, model.kind != .place {
+      lines.append(GroundLine(kind: model.kind, points: points, name: model.name))
+    }
     return true
   }
 
   /// Adds the rings of a polygon: its border runs clockwise on the map, its holes the other way,
   /// whichever way they run in the file.
   private static func read(
-    polygon: JSON, _ kind: GroundLine.Kind, _ lines: inout [GroundLine]
+    polygon: JSON, _ model: GroundLine, _ lines: inout [GroundLine]
   ) -> Bool {
     for (index, ring) in (polygon.array ?? []).enumerated() {
       guard let points = points(ring) else { return false }
-      guard points.count > 2 else { continue }
+      guard points.count > 2, model.kind != .place else { continue }
       let isClockwise = area(points) > 0
       lines.append(
         GroundLine(
-          kind: kind, isArea: true, points: isClockwise == (index == 0) ? points : points.reversed()
-        ))
+          kind: model.kind, isArea: true,
+          points: isClockwise == (index == 0) ? points : points.reversed()))
     }
     return true
   }

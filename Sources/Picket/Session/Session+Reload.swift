@@ -33,7 +33,7 @@ extension Session {
     }
     let isOtherFleet = fleet != read.fleet
     fleet = read.fleet
-    regionsFile = new.regions.file
+    (regionsFile, areRegionsWritable) = (new.regions.file, read.areRegionsWritable)
     directives.append(.use(new.outputs))
     let text = "reloaded: watching \(counted)"
     if isOther || isOtherFleet || new != newest {

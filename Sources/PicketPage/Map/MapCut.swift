@@ -67,10 +67,12 @@ struct MapCut: Hashable, Sendable {
       extract,
       osmium(
         "tags-filter", "--overwrite", "-o", part, cut, "w/highway", "w/railway", "w/barrier",
-        "w/waterway", "wr/natural=water,tree_row", "wr/building"),
+        "w/waterway", "wr/natural=water,tree_row,wood,scrub,heath,grassland", "wr/building",
+        "wr/landuse=forest,farmland,meadow,grass,orchard,vineyard,allotments", "wr/leisure=park",
+        "n/place"),
       osmium(
         "export", "--overwrite", "-c", "\(folder)/osmium.json",
-        "--geometry-types", "linestring,polygon", "-f", "geojson", "-o",
+        "--geometry-types", "point,linestring,polygon", "-f", "geojson", "-o",
         result, part),
     ]
   }

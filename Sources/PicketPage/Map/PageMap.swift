@@ -1,5 +1,6 @@
 import Dispatch
 internal import Geofence
+import Glibc
 internal import Maps
 internal import Notation
 internal import System
@@ -11,6 +12,9 @@ final class PageMap: @unchecked Sendable {
   private let queue = DispatchQueue(label: "picket.page.map", qos: .utility)
   private var source = Source.none
   private var cache = TileCache()
+  private var upload: MapUpload
+  // Whether page.toml names the map: then a phone cannot replace it.
+  private let isNamed: Bool
   // Each damaged place is logged once, up to `mostLogged` of them.
   private var logged: Set<String> = []
 
@@ -30,20 +34,53 @@ final class PageMap: @unchecked Sendable {
   // The most mistakes of a map that are logged.
   private static let mostLogged = 20
 
-  /// Opens the map in a file, if one is named; a file with mistakes is logged, and is not shown.
-  init(path: String?) {
-    guard let path else { return }
+  /// Opens the map in a file; a file with mistakes is logged, and is not shown.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; `nil` for the map that a phone has sent.
+  ///   - folder: The folder for maps that phones send.
+  init(path: String?, folder: String) {
+    isNamed = path != nil
+    upload = MapUpload(path: "\(folder)/ground.map")
     queue.async { [self] in
-      do throws(Problem) {
-        switch try MapFile.open(path, longest: Self.longest) {
-        case .tiles(let tiles): source = .tiles(tiles)
-        case .lines(let file): source = .lines(GroundTiles(file), attribution: file.attribution)
-        }
-        Log.write(.notice, "the map is \(path)")
-      } catch {
-        source = .unusable(error)
-        Log.write(error)
+      if let path = path ?? Self.existing(upload.path) { open(path) }
+    }
+  }
+
+  private static func existing(_ path: String) -> String? { access(path, F_OK) == 0 ? path : nil }
+
+  private func open(_ path: String) {
+    (cache, logged) = (TileCache(), [])
+    do throws(Problem) {
+      switch try MapFile.open(path, longest: Self.longest) {
+      case .tiles(let tiles): source = .tiles(tiles)
+      case .lines(let file): source = .lines(GroundTiles(file), attribution: file.attribution)
       }
+      Log.write(.notice, "the map is \(path)")
+    } catch {
+      source = .unusable(error)
+      Log.write(error)
+    }
+  }
+
+  /// Adds a part of a map that a phone sends; the map is shown when it is whole.
+  func add(
+    _ bytes: [UInt8], _ arguments: [String: String], on server: DispatchQueue, _ reply: WebReply
+  ) {
+    queue.async { [self] in
+      let response: WebResponse
+      do throws(Denial) {
+        guard !isNamed else { throw Denial(409, "page.toml names another map, which is shown") }
+        let isWhole = try upload.add(bytes, try MapUpload.Part(arguments))
+        if isWhole { open(upload.path) }
+        var line = JSONLine()
+        line.add("ok", true)
+        line.add("whole", isWhole)
+        response = WebResponse(json: line.text)
+      } catch {
+        response = WebResponse(error)
+      }
+      server.async { reply.give(response) }
     }
   }
 
@@ -70,6 +107,10 @@ final class PageMap: @unchecked Sendable {
   private var description: JSONLine {
     var line = JSONLine()
     line.add("ok", true)
+    if !isNamed {
+      line.add("most", MapUpload.most)
+      line.add("part", MapUpload.mostOfPart)
+    }
     switch source {
     case .none: line.add("kind", "none")
     case .unusable(let problem):
