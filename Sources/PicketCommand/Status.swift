@@ -16,6 +16,11 @@ struct Status: ParsableCommand {
         picket status
         picket status --json
         picket status >/dev/null || echo "not watching"
+
+      With --prometheus it prints metrics for the textfile collector of node_exporter, also when no \
+      picket runs: then picket_up is 0.
+
+        picket status --prometheus | sponge /var/lib/prometheus/node-exporter/picket.prom
       """)
 
   @OptionGroup var control: ControlOption
@@ -23,12 +28,44 @@ struct Status: ParsableCommand {
   @Flag(help: "Print the answer unchanged, as JSON.")
   var json = false
 
+  @Flag(help: "Print metrics in the text format of Prometheus.")
+  var prometheus = false
+
   @OptionGroup var zone: ZoneOption
+
+  func validate() throws {
+    if json, prometheus { throw ValidationError("give --json or --prometheus, not both") }
+  }
 
   func run() throws {
     zone.apply()
+    guard !prometheus else { return try printMetrics() }
     let reply = try control.reply(to: .request("status"))
     if json { print(json: reply.text) } else { StatusText(reply).lines.forEach { print($0) } }
+    try end(reply)
+  }
+
+  private func printMetrics() throws {
+    let path = try control.file.configuration().socketPath
+    let connection: ControlConnection
+    let status: Reply
+    do throws(ControlConnection.Unavailable) {
+      connection = try ControlConnection(path: path)
+      status = try connection.reply(to: .request("status"))
+    } catch {
+      PrometheusText(status: nil, regions: nil).lines.forEach { print($0) }
+      Log.write(.error, error.description)
+      throw ExitCode(69)
+    }
+    var request = JSONLine.request("regions")
+    request.add("all", true)
+    let regions = try ControlOption.reply(to: request, over: connection)
+    PrometheusText(status: status, regions: regions).lines.forEach { print($0) }
+    try end(status)
+  }
+
+  /// Ends the command with 1 while picket does not monitor.
+  private func end(_ reply: Reply) throws {
     guard reply.flag("monitors") else {
       let reason = reply.text("reason")?.withLocalTimes ?? "it gives no reason"
       Log.write(.error, "it does not monitor: \(reason)")

@@ -9,12 +9,14 @@ extension Session {
   func status(_ surroundings: Surroundings, at now: Instant) -> Response {
     let overview = overview(surroundings, at: now)
     let doubt = dateDoubt(surroundings, at: now)
+    let events = monitor.nextSequence - 1
     return .fields {
       var line = overview.json
       if let doubt {
         line.add("date_doubt", "\(doubt.words); \(doubt.remedy)")
         line.add("date_impossible", doubt.isImpossible)
       }
+      line.add("events", events)
       line.add("walk", surroundings.walk)
       line.add("files", surroundings.filesFault)
       return line

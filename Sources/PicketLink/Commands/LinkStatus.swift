@@ -9,8 +9,9 @@ struct LinkStatus: ParsableCommand {
     commandName: "status",
     abstract: "Show the state of the running link.",
     discussion: """
-      The exit code is 0 only while it is connected to the broker and the broker accepts events. \
-      Otherwise it is 1, and 69 when no picket-link runs.
+      The exit code is 0 only while it is connected to the broker, the broker accepts events, and the \
+      Signal K server is connected, if there is one. Otherwise it is 1, and 69 when no picket-link \
+      runs.
 
         picket-link status
         picket-link status --json
@@ -31,6 +32,8 @@ struct LinkStatus: ParsableCommand {
       throw ExitCode(69)
     }
     if json { print(json: reply.text) } else { LinkStatusText(reply).lines.forEach { print($0) } }
-    guard reply.flag("connected"), reply.text("refused") == nil else { throw ExitCode(1) }
+    let hasBroker =
+      reply.text("broker") == nil || reply.flag("connected") && reply.text("refused") == nil
+    guard hasBroker, reply.object("signalk")?.flag("connected") ?? true else { throw ExitCode(1) }
   }
 }

@@ -45,7 +45,7 @@ struct PublishRegions: ParsableCommand {
   }
 
   func run() throws {
-    let settings = try settings.settings()
+    let (settings, address) = try settings.settingsWithBroker()
     let target = try target.target()
     let update = try Problem.orEnd { () throws(Problem) in try OutgoingUpdate(path: file) }
     let signed = try Problem.orEnd { () throws(Problem) in try update.signedManifest(for: target) }
@@ -57,7 +57,8 @@ struct PublishRegions: ParsableCommand {
     // Checks the bounds of the size, too.
     let first = try update.manifest(1, for: target)
     let publisher = RegionsPublisher(
-      update, for: target, settings, wait: Duration(roundedSeconds: wait.seconds)
+      update, for: target, prefix: settings.prefix, at: address,
+      wait: Duration(roundedSeconds: wait.seconds)
     ) { present in
       Self.choice(signed ?? given, after: present, first: first)
     }

@@ -12,7 +12,8 @@ struct RunLink: ParsableCommand {
     abstract: "Send every event of this board to the broker, in order.",
     discussion: """
       Runs in the foreground until SIGTERM or SIGINT. It needs the journal of the controller and \
-      its control socket; nothing of the controller waits for it.
+      its control socket; nothing of the controller waits for it. A Signal K server is told which \
+      regions the board is inside, with a broker or without.
 
         picket-link run
         picket-link run --config link.toml
@@ -25,20 +26,30 @@ struct RunLink: ParsableCommand {
     ProcessSignals.hold(Self.signals)
     Heap.keepTogether()
     let settings = try file.settings()
-    let cursorFile = try openCursor(settings)
-    let cursor = try beginning(settings, cursorFile)
-    let socket = try listen(on: settings.statusPath)
     let queue = DispatchQueue(label: "picket-link")
-    let link = try Problem.orEnd69 {
-      try Link(settings, from: cursor, in: cursorFile, on: queue)
+    let cursorFile = try openCursor(settings)
+    let link = try settings.broker.map { address in
+      let cursor = try beginning(settings, cursorFile)
+      return try Problem.orEnd69 {
+        try Link(settings, at: address, from: cursor, in: cursorFile, on: queue)
+      }
     }
-    link.start()
-    socket.start(on: queue) { link.report.json }
+    let signalK = settings.signalK.map {
+      SignalKLink($0, of: settings.board, settings.controller, on: queue)
+    }
+    let socket = try listen(on: settings.statusPath)
+    link?.start()
+    signalK?.start()
+    socket.start(on: queue) {
+      var line = link?.report.json ?? JSONLine()
+      if let signalK { line.add("signalk", signalK.report) }
+      return line.text
+    }
     Systemd.notify("READY=1")
     _ = ProcessSignals.next(of: Self.signals)
     Systemd.notify("STOPPING=1")
     socket.close()
-    link.finish(within: 2)
+    link?.finish(within: 2)
     Systemd.finish(within: 1)
   }
 

@@ -17,4 +17,15 @@ struct SettingsOption: ParsableArguments {
     guard let settings else { throw ExitCode(1) }
     return settings
   }
+
+  /// Reads the settings of a program that needs a broker, and its broker; ends with 1 without one.
+  func settingsWithBroker() throws -> (settings: LinkSettings, broker: BrokerSettings) {
+    let settings = try settings()
+    guard let broker = settings.broker else {
+      Log.write(
+        .error, "there is no [broker] in \(config ?? LinkSettings.defaultPath); give its host")
+      throw ExitCode(1)
+    }
+    return (settings, broker)
+  }
 }

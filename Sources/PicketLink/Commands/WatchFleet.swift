@@ -20,10 +20,10 @@ struct WatchFleet: ParsableCommand {
   @OptionGroup var file: SettingsOption
 
   func run() throws {
-    let settings = try file.settings()
+    let (settings, address) = try file.settingsWithBroker()
     let queue = DispatchQueue(label: "picket-link.watch")
     let broker = Broker(
-      settings.broker, client: "picket-watch-\(getpid())-\(UInt32.random(in: .min ... .max))",
+      address, client: "picket-watch-\(getpid())-\(UInt32.random(in: .min ... .max))",
       will: nil, on: queue)
     let screen = FleetScreen(prefix: settings.prefix, isTerminal: isatty(STDOUT_FILENO) == 1)
     queue.async {

@@ -45,16 +45,17 @@ final class RegionsPublisher: Sendable {
   ///   - wait: The time to wait for the answers of boards.
   ///   - manifest: Called with the manifest that the broker has; returns the one to publish.
   init(
-    _ update: OutgoingUpdate, for target: FleetTarget, _ settings: LinkSettings, wait: Duration,
+    _ update: OutgoingUpdate, for target: FleetTarget, prefix: String, at address: BrokerSettings,
+    wait: Duration,
     manifest: @escaping @Sendable (_ present: Manifest?) -> Result<Manifest, Refusal>
   ) {
     self.update = update
     self.target = target
     self.wait = wait
     self.manifest = manifest
-    prefix = settings.prefix
+    self.prefix = prefix
     broker = Broker(
-      settings.broker, client: "picket-publish-\(UInt32.random(in: 0...UInt32.max))", will: nil,
+      address, client: "picket-publish-\(UInt32.random(in: 0...UInt32.max))", will: nil,
       on: queue)
   }
 

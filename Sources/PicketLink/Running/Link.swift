@@ -11,10 +11,11 @@ import System
 /// messages over to it.
 final class Link: Sendable {
   private let settings: LinkSettings
+  private let address: BrokerSettings
   private let topics: Topics
   private let queue: DispatchQueue
   private let broker: Broker
-  private let feed: ControlFeed
+  private let controller: ControllerWatch
   private let pump: EventPump
   private let log = LinkLog()
   private let fleet: FleetInbox?
@@ -24,7 +25,6 @@ final class Link: Sendable {
   /// - Important: Must only be accessed on `queue`, like all properties below.
   private nonisolated(unsafe) var retained: RetainedState
   private nonisolated(unsafe) var positions: PositionThinning?
-  private nonisolated(unsafe) var isRequestPlanned = false
   private nonisolated(unsafe) var firstConnection: Timestamp?
   private nonisolated(unsafe) var controllerTime: ControllerTime?
   private nonisolated(unsafe) var isBrokerStarted = false
@@ -40,25 +40,28 @@ final class Link: Sendable {
   /// Creates a link that is not connected yet.
   ///
   /// - Parameters:
+  ///   - address: The broker of the settings.
   ///   - cursor: The place behind the last event that the broker has.
   ///   - file: The file of that cursor.
   ///   - queue: The queue on which everything happens.
   init(
-    _ settings: LinkSettings, from cursor: Cursor, in file: CursorFile, on queue: DispatchQueue
+    _ settings: LinkSettings, at address: BrokerSettings, from cursor: Cursor,
+    in file: CursorFile, on queue: DispatchQueue
   ) throws(SystemError) {
     self.settings = settings
+    self.address = address
     self.queue = queue
     topics = Topics(prefix: settings.prefix, board: settings.board)
     retained = RetainedState(settings, topics)
     positions = settings.position.map(PositionThinning.init)
     broker = Broker(
-      settings.broker, client: "picket-\(settings.board)",
+      address, client: "picket-\(settings.board)",
       will: Message(topics.online, "offline", isRetained: true), on: queue)
     pump = try EventPump(settings, from: cursor, in: file, to: broker, log, on: queue)
     fleet = settings.regions ? FleetInbox(settings, broker, on: queue) : nil
     orders = settings.orders.isEmpty ? nil : OrderInbox(settings, broker, on: queue)
-    feed = ControlFeed(
-      path: settings.controller.socketPath, watchesFixes: settings.position != nil, on: queue)
+    controller = ControllerWatch(
+      settings.controller, watchesFixes: settings.position != nil, on: queue)
   }
 
   /// Starts the link.
@@ -67,8 +70,7 @@ final class Link: Sendable {
       pump.readHistory { retained.regions.apply($0.fields) }
       Heap.giveBack()
       pump.start()
-      feed.start { [self] news in handle(news) }
-      requestEveryMinute()
+      controller.start { [self] news in handle(news) }
       startBroker()
       pump.turn()
     }
@@ -90,7 +92,7 @@ final class Link: Sendable {
   /// The state for `picket-link status`; called on the queue.
   var report: LinkReport {
     LinkReport(
-      settings: settings, topics: topics, health: log.health, events: pump.events,
+      broker: address, topics: topics, health: log.health, events: pump.events,
       controller: retained.status, uptime: startedAt.duration(to: MonotonicClock.now),
       now: MonotonicClock.now)
   }
@@ -100,11 +102,11 @@ final class Link: Sendable {
   /// Starts to connect, once the time for checking the broker's certificate is known.
   private func startBroker() {
     guard !isBrokerStarted else { return }
-    guard !settings.broker.isSecure || Clock.isPlausible(SystemClock.now) || controllerTime != nil
+    guard !address.isSecure || Clock.isPlausible(SystemClock.now) || controllerTime != nil
     else {
       log.waitsForClock()
       queue.asyncAfter(deadline: .now() + 5) { [self] in
-        requestState()
+        controller.request()
         startBroker()
       }
       return
@@ -123,7 +125,7 @@ final class Link: Sendable {
     switch news {
     case .connected:
       if firstConnection == nil { firstConnection = SystemClock.now }
-      log.connected(to: settings.broker.host)
+      log.connected(to: address.host)
       pump.connect()
       publish(Message(topics.online, "online", isRetained: true))
       namesake.connected(at: MonotonicClock.now)
@@ -167,29 +169,28 @@ final class Link: Sendable {
 
   // MARK: The controller
 
-  private func handle(_ news: ControlFeed.News) {
+  private func handle(_ news: ControllerWatch.News) {
     switch news {
-    case .connected:
-      log.controllerAnswers()
-      requestState()
-    case .disconnected(let reason):
+    case .answers: log.controllerAnswers()
+    case .silent(let reason):
       log.controllerIsSilent(reason)
       retained.apply(BoardStatus.silent("no picket answers"))
       publishRetained()
-    case .line(let line): handle(line)
-    }
-  }
-
-  private func handle(_ line: Reply) {
-    if let position = Position(line) {
-      publish(position)
-    } else if line.fields["seq"] != nil {
-      retained.regions.apply(line.fields)
+    case .status(let status, let time):
+      if let time {
+        controllerTime = ControllerTime(time: time, at: MonotonicClock.now)
+        startBroker()
+      }
+      retained.apply(status)
+      publishRetained()
+    case .regions(let answer):
+      retained.regions.apply(answer)
+      publishRetained()
+    case .event(let fields):
+      retained.regions.apply(fields)
       positions?.noteEvent()
       publishRetained()
-    } else if line.text("event") != nil || line.fields["left_out"] != nil {
-      // A note: something around the monitor has changed. Several arrive at a time.
-      requestSoon()
+    case .position(let position): publish(position)
     }
   }
 
@@ -203,43 +204,5 @@ final class Link: Sendable {
     publish(
       OwnTracks(topics).location(
         position, inside: retained.regions.inside, now: position.time ?? SystemClock.now))
-  }
-
-  /// Requests the state and the regions once a minute, since not every change has a note.
-  private func requestEveryMinute() {
-    queue.asyncAfter(deadline: .now() + 60, qos: .utility) { [self] in
-      requestState()
-      requestEveryMinute()
-    }
-  }
-
-  private func requestSoon() {
-    guard !isRequestPlanned else { return }
-    isRequestPlanned = true
-    queue.asyncAfter(deadline: .now() + 0.3) { [self] in
-      isRequestPlanned = false
-      requestState()
-    }
-  }
-
-  /// Requests the state and the regions.
-  private func requestState() {
-    feed.send(.request("status")) { [self] reply in
-      guard let reply, reply.refusal == nil else { return }
-      if let time = reply.fields["time"]?.timestamp {
-        controllerTime = ControllerTime(time: time, at: MonotonicClock.now)
-        startBroker()
-      }
-      let hash = FileHash.short(of: settings.controller.configuration)
-      retained.apply(BoardStatus(reply, configuration: hash))
-      publishRetained()
-    }
-    var request = JSONLine.request("regions")
-    request.add("all", true)
-    feed.send(request) { [self] reply in
-      guard let reply, reply.refusal == nil else { return }
-      retained.regions.apply(reply)
-      publishRetained()
-    }
   }
 }

@@ -4,7 +4,7 @@ import Records
 
 /// The state of a link, as `picket-link status` shows it.
 struct LinkReport: Sendable {
-  let settings: LinkSettings
+  let broker: BrokerSettings
   let topics: Topics
   let health: LinkHealth
   let events: EventQueue
@@ -12,13 +12,13 @@ struct LinkReport: Sendable {
   let uptime: Duration
   let now: Instant
 
-  /// The state as one line of JSON.
-  var json: String {
+  /// The fields of the state.
+  var json: JSONLine {
     var line = JSONLine()
     line.add("connected", health.isConnected)
     line.add("since", health.connectedSince?.rfc3339)
-    line.add("broker", "\(settings.broker.host):\(settings.broker.port)")
-    line.add("tls", settings.broker.isSecure)
+    line.add("broker", "\(broker.host):\(broker.port)")
+    line.add("tls", broker.isSecure)
     line.add("topics", topics.root)
     line.add("last_error", health.lastFault?.text)
     line.add("last_error_time", health.lastFault?.time.rfc3339)
@@ -36,6 +36,6 @@ struct LinkReport: Sendable {
     line.add("controller", health.silence == nil)
     line.add("controller_fault", health.silence)
     line.add("uptime", uptime.inSeconds, decimals: 1)
-    return line.text
+    return line
   }
 }

@@ -8,8 +8,13 @@ struct LinkStatusText {
 
   /// Creates the words for the state of a link.
   init(_ reply: Reply) {
+    var lines = reply.text("broker").map { Self.broker($0, reply) } ?? []
+    if let server = reply.object("signalk") { lines += Self.signalK(server) }
+    self.lines = lines
+  }
+
+  private static func broker(_ broker: String, _ reply: Reply) -> [String] {
     var lines: [String] = []
-    let broker = reply.text("broker") ?? "the broker"
     let since = reply.text("since").map { " since \($0)" } ?? ""
     lines.append(
       reply.flag("connected")
@@ -32,6 +37,13 @@ struct LinkStatusText {
     }
     lines.append("topics: \(reply.text("topics") ?? "")/...")
     if let fault = reply.text("controller_fault") { lines.append("controller: \(fault)") }
-    self.lines = lines
+    return lines
+  }
+
+  private static func signalK(_ server: Reply) -> [String] {
+    let name = "Signal K: \(server.text("server") ?? "?") by \(server.text("transport") ?? "?")"
+    let since = server.text("since").map { " since \($0)" } ?? ""
+    return ["\(name), \(server.flag("connected") ? "connected\(since)" : "not connected")"]
+      + (server.text("last_error").map { ["Signal K: last error: \($0)"] } ?? [])
   }
 }

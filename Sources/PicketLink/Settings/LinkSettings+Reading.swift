@@ -33,9 +33,15 @@ extension LinkSettings {
     }
     guard case .table(let members) = root.kind else { return (nil, []) }
     var top = TOMLSection(file: file, title: nil, members: members)
-    var settings = LinkSettings(broker: BrokerSettings(host: "", port: 0), board: host)
+    var settings = LinkSettings(broker: nil, board: host)
     settings.readController(&top)
-    settings.broker.read(&top)
+    settings.signalK = SignalKSettings(&top)
+    // Without a Signal K server a file without a broker says what is missing.
+    if settings.signalK == nil || top.has("broker") {
+      var broker = BrokerSettings(host: "", port: 0)
+      broker.read(&top)
+      settings.broker = broker
+    }
     settings.readLink(&top)
     let problems = top.finished().inOrder
     return (problems.contains { $0.severity == .error } ? nil : settings, problems)

@@ -42,8 +42,11 @@ struct LinkSettings: Hashable, Sendable {
   /// The controller on this board.
   var controller = Controller()
 
-  /// The broker.
-  var broker: BrokerSettings
+  /// The broker; `nil` where there is only a Signal K server.
+  var broker: BrokerSettings?
+
+  /// The Signal K server, if there is one.
+  var signalK: SignalKSettings?
 
   /// The first levels of all topics.
   var prefix = "picket"
@@ -90,8 +93,8 @@ struct LinkSettings: Hashable, Sendable {
       ? "/run/picket-link/link.sock" : "\(directory)/link.sock"
   }
 
-  /// Creates the settings of a board with a broker.
-  init(broker: BrokerSettings, board: String) {
+  /// Creates the settings of a board, with a broker or without.
+  init(broker: BrokerSettings?, board: String) {
     self.broker = broker
     self.board = board
   }

@@ -1,7 +1,7 @@
 import Glibc
 internal import Notation
 
-/// A stream socket that never blocks, closed with its last reference.
+/// A socket that never blocks, closed with its last reference.
 package final class Socket: Sendable {
   /// The descriptor, valid as long as the object.
   package let descriptor: Int32
@@ -23,14 +23,30 @@ package final class Socket: Sendable {
   /// - Parameter mostWaiting: The most bytes that wait unread; Linux doubles this number.
   /// - Throws: `SystemError`; the corresponding C functions are `socket` and `connect`.
   package init(connectingTo address: Address, mostWaiting: Int32) throws {
-    let descriptor = socket(
-      address.family, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue),
-      0)
-    guard descriptor >= 0 else { throw SystemError("socket") }
+    let descriptor = try Self.open(address, SOCK_STREAM.rawValue)
     self.descriptor = descriptor
     var size = mostWaiting
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout.size(ofValue: size)))
+    try connect(to: address)
+  }
+
+  /// Creates a socket of datagrams to an address.
+  ///
+  /// - Throws: `SystemError`; the corresponding C functions are `socket` and `connect`.
+  package init(sendingTo address: Address) throws {
+    descriptor = try Self.open(address, SOCK_DGRAM.rawValue)
+    try connect(to: address)
+  }
+
+  private static func open(_ address: Address, _ type: UInt32) throws -> Int32 {
+    let descriptor = socket(
+      address.family, Int32(type | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw SystemError("socket") }
+    return descriptor
+  }
+
+  private func connect(to address: Address) throws {
     let result = address.bytes.withUnsafeBytes { bytes in
       bytes.baseAddress.map {
         Glibc.connect(
@@ -84,6 +100,18 @@ package final class Socket: Sendable {
       send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
     guard count == bytes.count else { throw SystemError("send") }
+  }
+
+  /// Writes the first of some bytes, as many as there is room for, and returns their number.
+  ///
+  /// - Throws: `SystemError`; the corresponding C function is `send`.
+  package func write(firstOf bytes: [UInt8]) throws(SystemError) -> Int {
+    let count = bytes.withUnsafeBytes {
+      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    if count >= 0 { return count }
+    guard errno == EAGAIN || errno == EINTR else { throw SystemError("send") }
+    return 0
   }
 
   /// The addresses of a host; the call waits for the name server.

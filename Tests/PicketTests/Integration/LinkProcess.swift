@@ -14,10 +14,11 @@ final class LinkProcess {
   /// Starts it on the journal in `state` of the folder.
   ///
   /// - Parameters:
+  ///   - port: The port of the broker; `nil` without a broker.
   ///   - broker: Further lines of [broker].
   ///   - link: Further lines of [link].
   init(
-    port: Int, host: String = "127.0.0.1", broker: String = "", link: String = "",
+    port: Int?, host: String = "127.0.0.1", broker: String = "", link: String = "",
     in folder: TemporaryFolder, environment: [String: String] = [:]
   ) throws {
     self.folder = folder
@@ -25,10 +26,7 @@ final class LinkProcess {
       [picket]
       state = "state"
       configuration = "picket.toml"
-      [broker]
-      host = "\(host)"
-      port = \(port)
-      \(broker)
+      \(port.map { "[broker]\nhost = \"\(host)\"\nport = \($0)\n\(broker)" } ?? "")
       [link]
       board = "b"
       directory = "link"

@@ -61,9 +61,9 @@ struct LinkSettingsTests {
     let found = try #require(settings)
     #expect(found.controller.socketPath == "/s/control.sock")
     #expect(found.controller.configuration == "/etc/picket/p.toml")
-    #expect(found.broker.port == 8883)
-    #expect(found.broker.authorities == "/etc/picket/ca.pem")
-    #expect(found.broker.passwordFile == "/etc/picket/pw")
+    #expect(found.broker?.port == 8883)
+    #expect(found.broker?.authorities == "/etc/picket/ca.pem")
+    #expect(found.broker?.passwordFile == "/etc/picket/pw")
     #expect(found.position == LinkSettings.Position(every: .seconds(5), metres: 7.5))
     #expect(found.homeAssistant && found.ownTracks && found.regions)
     #expect(found.group == "rangers")
@@ -143,13 +143,48 @@ struct LinkSettingsTests {
     #expect(problems.first?.contains("there is no host in [broker]") == true)
   }
 
+  @Test func aSignalKServerNeedsNoBroker() throws {
+    let (settings, problems) = check(
+      """
+      [signalk]
+      host = "sk"
+      inside = ["shoal"]
+      outside = "*"
+      anchor = "here"
+      """)
+    #expect(problems.isEmpty)
+    let found = try #require(settings)
+    #expect(found.broker == nil)
+    var expected = SignalKSettings(host: "sk", port: 8375)
+    expected.inside = ["shoal"]
+    expected.outside = ["*"]
+    expected.anchor = "here"
+    #expect(found.signalK == expected)
+  }
+
+  @Test(arguments: [
+    ("[signalk]", "there is no host in [signalk]"),
+    ("[signalk]\nhost = \"h\"\ntransport = \"udp\"", "UDP in [signalk] needs port"),
+    ("[signalk]\nhost = \"h\"\ntransport = \"ws\"", "\"ws\""),
+    ("[signalk]\nhost = \"h\"\ninside = [\"class:a\"]", "\"class:a\", a class"),
+    ("[signalk]\nhost = \"h\"\ninside = \"a\"\noutside = \"a\"", "always be an alarm"),
+    ("[signalk]\nhost = \"h\"\nhots = 1", "hots"),
+    ("[signalk]\nhost = \"h\"\n[broker]\nport = 1", "there is no host in [broker]"),
+  ])
+  func mistakesInSignalKAreNamed(text: String, said: String) {
+    let (settings, problems) = check(text)
+    #expect(settings == nil)
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains(said) == true)
+  }
+
   @Test func sampleHasTheDefaults() throws {
     let text = try sample().replacingOccurrences(of: "# host =", with: "host =")
     let (settings, problems) = check(text)
     #expect(problems.isEmpty)
     let broker = BrokerSettings(host: "broker.example", port: 8883)
     var expected = LinkSettings(broker: broker, board: "pi")
-    expected.broker.isSecure = true
+    expected.broker?.isSecure = true
     #expect(settings == expected)
   }
 }

@@ -1,0 +1,102 @@
+import Dispatch
+import Geofence
+import Notation
+import Records
+
+/// Watches the controller of this board: its state, its regions, its events and its positions.
+///
+/// Everything happens on the queue that it is created with.
+final class ControllerWatch: Sendable {
+  /// A report to the owner.
+  enum News: Sendable {
+    /// The controller answers.
+    case answers
+    /// The controller does not answer, for this reason.
+    case silent(String)
+    /// The state of the board, and the receiver's time.
+    case status(BoardStatus, time: Timestamp?)
+    /// The answer to the request for all regions.
+    case regions(Reply)
+    /// The fields of an event.
+    case event([String: JSON])
+    case position(Position)
+  }
+
+  private let feed: ControlFeed
+  private let configuration: String
+  private let queue: DispatchQueue
+
+  /// - Important: Must only be accessed on `queue`, like all properties below.
+  private nonisolated(unsafe) var receive: @Sendable (News) -> Void = { _ in }
+  private nonisolated(unsafe) var isRequestPlanned = false
+
+  /// Creates a watch that does nothing until it is started.
+  ///
+  /// - Parameter watchesFixes: Whether positions are reported, too.
+  init(_ controller: LinkSettings.Controller, watchesFixes: Bool, on queue: DispatchQueue) {
+    feed = ControlFeed(path: controller.socketPath, watchesFixes: watchesFixes, on: queue)
+    configuration = controller.configuration
+    self.queue = queue
+  }
+
+  /// Starts to watch.
+  ///
+  /// - Parameter receive: Called on the queue with all news.
+  func start(_ receive: @escaping @Sendable (News) -> Void) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    self.receive = receive
+    feed.start { [self] news in handle(news) }
+    requestEveryMinute()
+  }
+
+  /// Requests the state and the regions.
+  func request() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    feed.send(.request("status")) { [self] reply in
+      guard let reply, reply.refusal == nil else { return }
+      let status = BoardStatus(reply, configuration: FileHash.short(of: configuration))
+      receive(.status(status, time: reply.fields["time"]?.timestamp))
+    }
+    var request = JSONLine.request("regions")
+    request.add("all", true)
+    feed.send(request) { [self] reply in
+      guard let reply, reply.refusal == nil else { return }
+      receive(.regions(reply))
+    }
+  }
+
+  private func handle(_ news: ControlFeed.News) {
+    switch news {
+    case .connected:
+      receive(.answers)
+      request()
+    case .disconnected(let reason): receive(.silent(reason))
+    case .line(let line):
+      if let position = Position(line) {
+        receive(.position(position))
+      } else if line.fields["seq"] != nil {
+        receive(.event(line.fields))
+      } else if line.text("event") != nil || line.fields["left_out"] != nil {
+        // A note: something around the monitor has changed. Several arrive at a time.
+        requestSoon()
+      }
+    }
+  }
+
+  /// Requests once a minute, since not every change has a note.
+  private func requestEveryMinute() {
+    queue.asyncAfter(deadline: .now() + 60, qos: .utility) { [self] in
+      request()
+      requestEveryMinute()
+    }
+  }
+
+  private func requestSoon() {
+    guard !isRequestPlanned else { return }
+    isRequestPlanned = true
+    queue.asyncAfter(deadline: .now() + 0.3) { [self] in
+      isRequestPlanned = false
+      request()
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Dispatch
+import Geofence
+import Notation
+import Records
+import System
+
+/// The part of the link that tells a Signal K server about the regions and the health of the board.
+///
+/// Signal K keeps states and no history, so nothing waits for the server: all of it is sent after
+/// each connection and once a minute, and what changes at once.
+final class SignalKLink: Sendable {
+  private let settings: SignalKSettings
+  private let name: String
+  private let queue: DispatchQueue
+  private let controller: ControllerWatch
+  private let connection: SignalKConnection
+
+  /// - Important: Must only be accessed on `queue`, like all properties below.
+  private nonisolated(unsafe) var board: SignalKBoard
+  private nonisolated(unsafe) var since: Timestamp?
+  private nonisolated(unsafe) var lastFault: String?
+  // The fault that was logged last, until it is over.
+  private nonisolated(unsafe) var fault: String?
+  private nonisolated(unsafe) var silence: String?
+
+  /// Creates a link that is not connected yet.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the board.
+  ///   - queue: The queue on which everything happens.
+  init(
+    _ settings: SignalKSettings, of name: String, _ controller: LinkSettings.Controller,
+    on queue: DispatchQueue
+  ) {
+    self.settings = settings
+    self.name = name
+    self.queue = queue
+    self.controller = ControllerWatch(controller, watchesFixes: false, on: queue)
+    connection = SignalKConnection(settings, on: queue)
+    board = SignalKBoard(settings)
+  }
+
+  /// Starts the link.
+  func start() {
+    queue.async { [self] in
+      controller.start { [self] news in handle(news) }
+      connection.start { [self] news in handle(news) }
+      sendAllEveryMinute()
+    }
+  }
+
+  /// The state for `picket-link status`; called on the queue.
+  var report: JSONLine {
+    var line = JSONLine()
+    line.add("server", "\(settings.host):\(settings.port)")
+    line.add("transport", settings.transport.rawValue)
+    line.add("connected", since != nil)
+    line.add("since", since?.rfc3339)
+    line.add("last_error", lastFault)
+    return line
+  }
+
+  private func handle(_ news: SignalKConnection.News) {
+    switch news {
+    case .connected:
+      since = SystemClock.now
+      // By UDP nobody need be there.
+      if settings.transport == .tcp || fault == nil { hasServer() }
+      send(board.all())
+    case .disconnected(let reason):
+      since = nil
+      if fault != reason { Log.write(.warning, "Signal K: \(reason); trying again") }
+      fault = reason
+      lastFault = reason
+    }
+  }
+
+  private func hasServer() {
+    fault = nil
+    Log.write(
+      .notice,
+      "Signal K: \(settings.transport == .tcp ? "connected" : "sending") to \(settings.address)")
+  }
+
+  private func handle(_ news: ControllerWatch.News) {
+    switch news {
+    case .answers: silence = nil
+    case .silent(let reason):
+      guard silence == nil else { return }
+      silence = reason
+      board.apply(BoardStatus.silent("no picket answers"))
+    case .status(let status, _): board.apply(status)
+    case .regions(let answer): board.apply(answer)
+    case .event(let fields): board.apply(fields)
+    case .position: return
+    }
+    // What changes without a server is sent to the next.
+    if since != nil { send(board.changes()) }
+  }
+
+  private func sendAllEveryMinute() {
+    queue.asyncAfter(deadline: .now() + 60, qos: .utility) { [self] in
+      if let since, fault != nil, since.duration(to: SystemClock.now) >= .seconds(50) {
+        hasServer()
+      }
+      if since != nil { send(board.all()) }
+      sendAllEveryMinute()
+    }
+  }
+
+  private func send(_ changes: [(path: String, notification: SignalKNotification?)]) {
+    connection.send(SignalKDelta.lines(changes, of: name, at: SystemClock.now))
+  }
+}
