@@ -23,13 +23,14 @@ let pageScripts = [
 
 // The files of the page for a phone are compiled into its program, too.
 let pageFiles = [
-  "area.js", "back.css", "back.html", "back.js", "border.js", "card.js", "de.js", "depths.js",
-  "draw.css", "draw.js", "es.js", "events.js", "feet.js", "flat.js", "form.js", "fr.js",
-  "framing.js", "ground.js", "handles.js", "headline.js", "hints.js", "labels.js", "live.css",
-  "live.js", "map.js", "names.js", "nearing.js", "orders.js", "outline.js", "page.css", "page.html",
-  "pair.html", "pair.js", "panel.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js",
-  "sheet.js", "signals.js", "sketch.js", "standing.js", "state.js", "steps.js", "stream.js",
-  "view.js", "why.js", "words.js",
+  "area.js", "back.css", "back.html", "back.js", "board.js", "border.js", "card.js", "de.js",
+  "depths.js", "draw.css", "draw.js", "es.js", "events.js", "exchange.js", "feet.js", "first.js",
+  "flat.js", "form.js", "fr.js", "framing.js", "ground.css", "ground.js", "handles.js",
+  "headline.js", "hints.js", "labels.js", "live.css", "live.js", "map.js", "names.js", "nearing.js",
+  "orders.js", "outline.js", "page.css", "page.html", "pair.html", "pair.js", "panel.js",
+  "places.js", "pointing.js", "regions.js", "saving.js", "say.js", "shape.js", "shapes.js",
+  "sheet.js", "signals.js", "sketch.js", "sounds.js", "standing.js", "state.js", "steps.js",
+  "stream.js", "tiling.js", "upload.js", "view.js", "why.js", "words.js",
 ]
 
 // The modules of `picket`; each depends only on modules before it.
@@ -46,8 +47,8 @@ let linkParts: [Target.Dependency] = [
 
 // The parts of picket-page.
 let pageParts: [Target.Dependency] = [
-  "Geofence", "Notation", "System", "Records", "Maps", "ReportPage", "Commands", "CMicrohttpd",
-  "CQREncode",
+  "Geofence", "Notation", "System", "Records", "RegionFiles", "Maps", "ReportPage", "Commands",
+  "CMicrohttpd", "CQREncode",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let pageResources: [Resource] = pageFiles.map { .embedInCode("Page/\($0)") }

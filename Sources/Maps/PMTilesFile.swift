@@ -50,6 +50,10 @@ package final class PMTilesFile {
         file: path, wrong: "its tiles are packed by brotli or zstd",
         remedy: "make the map again with gzip")
     }
+    let (end, isOver) = header.tiles.offset.addingReportingOverflow(header.tiles.count)
+    if let size = try? file.status().st_size, isOver || end > UInt64(clamping: size) {
+      throw TileFailure.damaged(path, "it ends before its tiles do")
+    }
     root = try Self.directory(file, header.root, header.directoryPacking, path)
     description = try Self.description(header, file, path)
   }

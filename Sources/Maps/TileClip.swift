@@ -83,7 +83,8 @@ extension GroundLine {
     let parts = isArea ? [clip.area(points)] : clip.parts(of: points)
     return parts.compactMap { part in
       guard part.count > (isArea ? 2 : 1) else { return nil }
-      return GroundLine(kind: kind, isArea: isArea, points: part.map { tile.place($0.x, $0.y) })
+      return GroundLine(
+        kind: kind, isArea: isArea, points: part.map { tile.place($0.x, $0.y) }, name: name)
     }
   }
 }

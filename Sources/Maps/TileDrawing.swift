@@ -2,7 +2,8 @@ internal import Notation
 
 /// Lines and areas of a tile as the paths of a drawing, in whole units.
 package struct TileDrawing: Sendable {
-  /// The paths as JSON: `{"paths":[["water fill","M0 0l4 9z"],...]}`, the lowest first.
+  /// The paths as JSON, the lowest first, and the names with their places and angles in degrees:
+  /// `{"paths":[["water fill","M0 0l4 9z"],...],"names":[["road",9,4,-30,"Mill Lane"],...]}`.
   package let json: String
 
   /// The side of a tile in units.
@@ -17,18 +18,27 @@ package struct TileDrawing: Sendable {
   /// Draws lines on a tile: coarser where there are many, and `nil` when there are too many.
   package init?(_ lines: [GroundLine], on tile: TileID) {
     let clip = TileClip(side: Double(Self.side))
+    let names = TileNames(lines, on: tile, clip)
     for tolerance in Self.tolerances {
       var paths: [Key: Path] = [:]
-      for line in lines {
+      for line in lines where line.kind != .place {
         let points = line.points.map { Self.point($0, tile) }
-        let parts = line.isArea ? [clip.area(points)] : clip.parts(of: points)
-        for part in parts {
-          paths[Key(kind: line.kind, isArea: line.isArea), default: Path()].add(
-            part, isArea: line.isArea, tolerance)
+        guard line.isArea else {
+          for part in clip.parts(of: points) {
+            paths[Key(kind: line.kind, form: .line), default: Path()].add(part, tolerance)
+          }
+          continue
+        }
+        paths[Key(kind: line.kind, form: .area), default: Path()].add(
+          clip.area(points), isArea: true, tolerance)
+        // The edge without the sides of the tile, at which the area is only cut.
+        guard line.kind.hasEdge, let first = points.first else { continue }
+        for part in clip.parts(of: points + [first]) {
+          paths[Key(kind: line.kind, form: .edge), default: Path()].add(part, tolerance)
         }
       }
       guard paths.values.reduce(0, { $0 + $1.data.utf8.count }) <= Self.most else { continue }
-      json = Self.json(paths)
+      json = Self.json(paths, names)
       return
     }
     return nil
@@ -36,33 +46,40 @@ package struct TileDrawing: Sendable {
 
   private struct Key: Hashable {
     let kind: GroundLine.Kind
-    let isArea: Bool
+    let form: Form
   }
 
-  private static func point(_ place: MapPlace, _ tile: TileID) -> TileClip.Point {
+  /// What a path shows, the lowest first; the name is its style.
+  private enum Form: String, CaseIterable {
+    case area = " fill"
+    case edge = " edge"
+    case line = ""
+  }
+
+  static func point(_ place: MapPlace, _ tile: TileID) -> TileClip.Point {
     let scale = Double(side) / tile.width
     return TileClip.Point(
       x: (place.x - tile.corner.x) * scale, y: (place.y - tile.corner.y) * scale)
   }
 
-  private static func json(_ paths: [Key: Path]) -> String {
+  private static func json(_ paths: [Key: Path], _ names: TileNames) -> String {
     var lines: [String] = []
-    for isArea in [true, false] {
+    for form in Form.allCases {
       for kind in GroundLine.Kind.allCases.reversed() {
-        guard let path = paths[Key(kind: kind, isArea: isArea)], !path.data.isEmpty else {
-          continue
-        }
-        lines.append("[\"\(kind.rawValue)\(isArea ? " fill" : "")\",\"\(path.data)\"]")
+        guard let path = paths[Key(kind: kind, form: form)], !path.data.isEmpty else { continue }
+        lines.append("[\"\(kind.rawValue)\(form.rawValue)\",\"\(path.data)\"]")
       }
     }
-    return "{\"paths\":[\(lines.joined(separator: ","))]}"
+    return "{\"paths\":[\(lines.joined(separator: ","))]\(names.member)}"
   }
 
   /// The data of a path.
   private struct Path {
     var data = ""
 
-    mutating func add(_ points: [TileClip.Point], isArea: Bool, _ tolerance: Double) {
+    mutating func add(
+      _ points: [TileClip.Point], isArea: Bool = false, _ tolerance: Double
+    ) {
       var kept: [(x: Int, y: Int)] = []
       for (index, point) in points.enumerated() {
         let (x, y) = (Int(point.x.rounded()), Int(point.y.rounded()))

@@ -1,4 +1,4 @@
-/// Reads the roads, paths, hedges, water and houses of a vector tile: its specification, version 2.
+/// Reads the roads, waters, woods, houses and places of a vector tile: its specification, version 2.
 struct VectorTile {
   /// The lines and areas that are drawn.
   private(set) var lines: [GroundLine] = []
@@ -71,9 +71,11 @@ struct VectorTile {
     }
   }
 
-  // The keys that name the kind of a feature, by OpenStreetMap and by the makers of tiles.
+  // The keys that name the kind of a feature and the feature itself, by OpenStreetMap and by the
+  // makers of tiles.
   private static let tags = [
-    "highway", "railway", "barrier", "natural", "waterway", "building", "class", "kind",
+    "highway", "railway", "barrier", "natural", "waterway", "building", "landuse", "leisure",
+    "place", "class", "kind", "subclass", "name", "name:latin",
   ].map { (name: $0, bytes: Array($0.utf8)) }
 
   private mutating func read(_ layer: Layer) throws(ByteReader.Damaged) {
@@ -108,9 +110,18 @@ struct VectorTile {
     let kind =
       GroundLine.Kind { tags[$0] }
       ?? GroundLine.Kind(layer: layer.name, class: tags["class"] ?? tags["kind"])
-    // Type 1 is for points.
-    guard let kind, type == 2 || type == 3 else { return }
-    try draw(geometry, GroundLine(kind: kind, isArea: type == 3, points: []), layer.extent)
+      ?? GroundLine.Kind(layer: layer.name, class: tags["subclass"])
+    // Type 1 is for points, 2 for lines, 3 for areas. Names of roads are points in some maps.
+    guard let kind, (1...3).contains(type) else { return }
+    let name = kind.isNamed ? (tags["name"] ?? tags["name:latin"]) : nil
+    guard (type == 1) == (kind == .place), kind != .place || name != nil else { return }
+    let isLabel = ["transportation_name", "street_labels", "road_label"].contains(layer.name)
+    guard !isLabel || name != nil else { return }
+    try draw(
+      geometry,
+      GroundLine(
+        kind: kind, isArea: type == 3, points: [], name: name.map(Attribution.plain)),
+      layer.extent)
   }
 
   /// Adds the lines of a geometry: commands, each with a count and that number of steps.
@@ -121,8 +132,9 @@ struct VectorTile {
     var (x, y) = (0, 0)
     var line: [MapPlace] = []
     func end(_ lines: inout [GroundLine]) {
-      if line.count > (model.isArea ? 2 : 1) {
-        lines.append(GroundLine(kind: model.kind, isArea: model.isArea, points: line))
+      if line.count > (model.kind == .place ? 0 : model.isArea ? 2 : 1) {
+        lines.append(
+          GroundLine(kind: model.kind, isArea: model.isArea, points: line, name: model.name))
       }
       line = []
     }

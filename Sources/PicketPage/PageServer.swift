@@ -13,7 +13,9 @@ final class PageServer: Sendable {
   private let web: WebServer
   private let feed: ControllerFeed
   private let desk: ControllerDesk
+  private let exchange: ExchangeDesk
   private let map: PageMap
+  private let devices: DeviceFile
   private let language: PageLanguage?
   private let past: PastDesk
   /// What only the queue may reach.
@@ -31,7 +33,7 @@ final class PageServer: Sendable {
   private static let statusInterval = 2.0
 
   init(
-    _ configuration: PageConfiguration, socket: Socket, devices: PairedDevices,
+    _ configuration: PageConfiguration, socket: Socket, devices paired: PairedDevices,
     on queue: DispatchQueue
   ) {
     self.queue = queue
@@ -40,7 +42,9 @@ final class PageServer: Sendable {
     feed = ControllerFeed(path: configuration.socketPath, on: queue)
     let requests = ControllerRequests(path: configuration.socketPath, on: queue)
     desk = ControllerDesk(requests)
-    map = PageMap(path: configuration.map)
+    exchange = ExchangeDesk(requests, on: queue)
+    map = PageMap(path: configuration.map, folder: configuration.directory)
+    devices = DeviceFile(folder: configuration.directory)
     language = configuration.language
     past = PastDesk(state: configuration.state, requests: requests, on: queue)
     let rules = AccessRules(
@@ -49,7 +53,7 @@ final class PageServer: Sendable {
     watchdog = PageWatchdog(
       configuration.listening, isSecure: configuration.certificate != nil, on: queue)
     let state = State(
-      gatekeeper: Gatekeeper(rules, devices: devices),
+      gatekeeper: Gatekeeper(rules, devices: paired, language: configuration.language),
       deviceWatch: DeviceWatch(in: configuration.directory))
     confined = Confined(state, on: queue)
   }
@@ -187,7 +191,39 @@ extension PageServer: WebHandler {
       }
     case .map: return .read { [self] _, reply in map.describe(on: queue, reply) }
     case .tile(let tile): return .read { [self] _, reply in map.draw(tile, on: queue, reply) }
+    case .regionsFile:
+      return .read { [self] _, reply in exchange.export(head.arguments, reply) }
+    case .file(.regions):
+      return .read { [self] body, reply in exchange.convert(body, head.arguments, reply) }
+    case .file(.map):
+      return .read { [self] body, reply in map.add(body, head.arguments, on: queue, reply) }
+    case .name: return .read { [self] body, reply in rename(admission.visitor, body, reply) }
     case .pair: return .read { [self] body, reply in pair(head, body, reply) }
+    }
+  }
+
+  /// Gives the device that asks the name in a body.
+  private func rename(_ visitor: AccessRules.Visitor?, _ body: [UInt8], _ reply: WebReply) {
+    do throws(Denial) {
+      guard let device = visitor?.device else {
+        throw Denial(409, "this is a program of the board, which has no name")
+      }
+      let name = try PairedDevice.name(in: body)
+      // The file is read again by itself.
+      DispatchQueue.global(qos: .utility).async { [self] in
+        let response: WebResponse
+        do {
+          let isThere = try devices.change { $0.rename(device, to: name) }
+          guard isThere else { throw Denial(409, "another device has this name; give another") }
+          response = WebResponse(json: "{\"ok\":true}")
+        } catch {
+          response = WebResponse(
+            error as? Denial ?? Denial(503, "the name cannot be kept: \(error)"))
+        }
+        queue.async { reply.give(response) }
+      }
+    } catch {
+      reply.give(WebResponse(error))
     }
   }
 

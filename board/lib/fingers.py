@@ -214,6 +214,9 @@ LINES = (
     ("[]", "gap: 29, status: { report_age: 29 }", "no GPS for 29 s: is the receiver plugged in?"),
     ("[]", "gap: 29, status: { report_age: 1, mode: 1 }", "no GPS for 29 s: go where the sky is open"),
     ("[]", "gap: 29, status: { gpsd: { reception: 'no gpsd: refused; trying again' } }", "no GPS for 29 s: gpsd does not answer"),
+    ("[{ region: 'gate', state: 'outside', depth: -40 }]", "gap: 14, status: { sight: 'sighted', interval: 10 }", "outside · gate 40 m away"),
+    ("[{ region: 'gate', state: 'outside', depth: -40 }]", "gap: 80, status: { sight: 'sighted', interval: 60 }", "outside · gate 40 m away"),
+    ("[]", "gap: 18, status: { sight: 'sighted', interval: 10, report_age: 18 }", "no GPS for 18 s: is the receiver plugged in?"),
     ("[]", "gap: null, status: {}", "no position yet: is the receiver plugged in?"),
     ("[]", "silence: 43", "no connection to the board for 43 s"),
     ("[]", "isConnected: false", "picket does not run on the board"),
@@ -227,6 +230,22 @@ def lines(visit):
             "import('/headline.js').then(({ headline }) => headline({ "
             f"near: {near}, status: {NOTHING}, speeds: new Map(), isConnected: true, silence: 1, gap: 1, {more} }}).text)")
         visit.expect(line == words, f"the first line is {line!r}, not {words!r}")
+
+
+def unsure(visit):
+    """A region whose state may no longer hold has its own look."""
+    looks = visit.page.value("""import('/shapes.js').then(({ Shapes }) => {
+      const group = document.querySelector('#shapes').cloneNode(false);
+      document.querySelector('#world').append(group);
+      const shapes = new Shapes(group);
+      const at = (id, x) => ({ id, properties: { radius: 20 }, geometry: { type: 'Point', coordinates: [x, 0] } });
+      shapes.draw([at('a', 0), at('b', 100), at('c', 200)], { spot: (x, y) => [x, y] }, null);
+      shapes.mark(new Set(['a', 'b']), null, new Set(['b']));
+      const looks = [...group.children].map((one) => { const style = getComputedStyle(one); return `${one.dataset.id} ${style.stroke} ${style.strokeDasharray}`; });
+      group.remove();
+      return looks;
+    })""")
+    visit.expect(len({look[2:] for look in looks}) == 3, f"inside, unsure and outside look alike: {looks}")
 
 
 def pause(visit):
@@ -290,6 +309,7 @@ def check(visit, pictures):
     always(visit)
     lines(visit)
     regions(visit, pictures)
+    unsure(visit)
     pause(visit)
     silence(visit)
     page = visit.page

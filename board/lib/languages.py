@@ -20,8 +20,8 @@ def sentences():
     """All sentences that the scripts and the page use."""
     found = set()
     for path in PAGE.glob("*.js"):
-        found |= {json.loads(f'"{one}"') for one in re.findall(r'\bsay\("((?:[^"\\]|\\.)*)"', path.read_text())}
-    html = (PAGE / "page.html").read_text() + (PAGE / "back.html").read_text()
+        found |= {json.loads(f'"{one}"') for one in re.findall(r'\b(?:say|sentence)\("((?:[^"\\]|\\.)*)"', path.read_text())}
+    html = "".join((PAGE / f"{name}.html").read_text() for name in ("page", "back", "pair"))
     for pattern in (r"data-say>([^<]+)<", r'data-say-label aria-label="([^"]+)"', r'data-say-hint placeholder="([^"]+)"'):
         found |= set(re.findall(pattern, html))
     return found
@@ -35,7 +35,10 @@ def complete(visit):
         words = visit.page.value(f"import('/{name}.js').then((one) => one.words)")
         visit.expect(used == set(words), f"{name}: missing {used - set(words)}, not used {set(words) - used}")
         values = re.compile(r"\{\w+\}")
-        wrong = [one for one, other in words.items() if sorted(values.findall(one)) != sorted(values.findall(other))]
+        # A path or an error of the system is not for the carrier.
+        log = {"{path}", "{reason}"}
+        wrong = [one for one, other in words.items()
+                 if not set(values.findall(other)) <= set(values.findall(one)) <= set(values.findall(other)) | log]
         visit.expect(not wrong, f"{name}: other values than in English: {wrong}")
 
 

@@ -27,9 +27,15 @@ def lines(path):
         return [[place(east + x, north + y) for x, y in corners]]
 
     features = [
-        feature({"highway": "residential"}, "LineString", [place(100, -3000), place(100, 3000)]),
+        feature({"highway": "residential", "name": "Mill Lane"}, "LineString", [place(100, -3000), place(100, 3000)]),
         feature({"barrier": "hedge"}, "LineString", [place(0, 40), place(600, 40)]),
         feature({"natural": "water"}, "Polygon", square(150, -90, 60)),
+        feature({"highway": "primary", "name": "High Road"}, "LineString", [place(-2000, 300), place(2000, 320)]),
+        feature({"highway": "track"}, "LineString", [place(60, -2000), place(50, 2000)]),
+        feature({"railway": "rail"}, "LineString", [place(-2000, -250), place(2000, -240)]),
+        feature({"landuse": "forest"}, "Polygon", square(-260, 60, 200)),
+        feature({"landuse": "meadow"}, "Polygon", square(-200, -220, 150)),
+        feature({"place": "village", "name": "Visnjan"}, "Point", place(60, -150)),
         feature({"highway": "footway"}, "LineString", [place(-2000, -60), place(2000, -60)]),
     ]
     features += [feature({"building": "yes"}, "Polygon", square(30 * number, 60, 12)) for number in range(12)]

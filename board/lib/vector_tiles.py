@@ -7,7 +7,8 @@ import math
 from pmtiles import varint
 
 # The tags of OpenStreetMap that name what a line is; picket draws each kind in its own way.
-TAGS = ("highway", "railway", "barrier", "natural", "waterway", "building")
+TAGS = ("highway", "railway", "barrier", "natural", "waterway", "building", "landuse", "leisure")
+NAME = len(TAGS)
 ZOOMS = range(8, 15)
 EXTENT = 4096
 # Units beyond a tile's edge, so that the border of an area does not show there.
@@ -173,6 +174,7 @@ def tiles(text):
     bounds = [180.0, 90.0, -180.0, -90.0]
     for tags, geometry in features(document):
         tag = next(((name, str(tags[name])[:64]) for name in TAGS if tags.get(name)), None)
+        called = str(tags.get("name") or "")[:64] if tag and tag[0] == "highway" else ""
         for is_area, parts in chains(geometry):
             try:
                 lines = [[place(one) for one in part] for part in parts]
@@ -193,13 +195,16 @@ def tiles(text):
                     index = b""
                     if tag:
                         values = keys.setdefault(tile, {})
-                        index = field(2, varint(TAGS.index(tag[0])) + varint(values.setdefault(tag[1], len(values))))
+                        pairs = varint(TAGS.index(tag[0])) + varint(values.setdefault(tag[1], len(values)))
+                        if called:
+                            pairs += varint(NAME) + varint(values.setdefault(called, len(values)))
+                        index = field(2, pairs)
                     layers[tile] = layers.get(tile, b"") + field(2, (
                         index + varint(3 << 3) + varint(3 if is_area else 2)
                         + field(4, commands(found, is_area))))
     if not layers:
         raise Unusable("it has no lines or areas")
-    names = b"".join(field(3, name.encode()) for name in TAGS)
+    names = b"".join(field(3, name.encode()) for name in (*TAGS, "name"))
     made = {}
     for tile, content in layers.items():
         values = b"".join(field(4, field(1, value.encode())) for value in keys.get(tile, {}))

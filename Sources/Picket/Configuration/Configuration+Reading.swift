@@ -49,10 +49,24 @@ extension Configuration {
       guard case .table(let members) = root.kind else { return (configuration, []) }
       var top = TOMLSection(file: file, title: nil, members: members)
       configuration.read(&top)
+      configuration.findRegions()
       return (configuration, top.finished().sorted())
     } catch {
       return (configuration, [error.problem(file: file)])
     }
+  }
+
+  /// Uses the regions in the folder of the state, where Picket may write, if the configuration names
+  /// none and there are none next to it.
+  private mutating func findRegions() {
+    guard !regions.isFileNamed, Self.isMissing(regions.file) else { return }
+    let saved = "\(state.directory)/regions.geojson"
+    if !Self.isMissing(saved) { regions.file = saved }
+  }
+
+  /// Whether there is no such file; in a folder that may not be read there may be one.
+  private static func isMissing(_ path: String) -> Bool {
+    access(path, F_OK) != 0 && [ENOENT, ENOTDIR].contains(errno)
   }
 
   /// The configuration of an empty file.

@@ -2,6 +2,7 @@ package import Geofence
 package import Notation
 internal import Outputs
 package import RegionFiles
+internal import System
 
 /// A configuration and its regions, without errors.
 package struct Settings: Sendable {
@@ -31,6 +32,9 @@ package struct Settings: Sendable {
 
   /// The path for the regions of a fleet; `nil` where only one file is to be watched.
   package var fleetFile: String?
+
+  /// Whether Picket may replace the file of its regions, as when a phone draws one.
+  package var areRegionsWritable = false
 
   /// Reads all files.
   ///
@@ -111,8 +115,9 @@ package struct Settings: Sendable {
       problems += fleet.problems
       part = fleet.version.map { Fleet(version: $0, count: fleet.regions.count) }
     }
-    let settings = Settings(
+    var settings = Settings(
       configuration: configuration, regions: regions, warnings: [], fleet: part, fleetFile: file)
+    settings.areRegionsWritable = FileReplacement.isPossible(configuration.regions.file)
     return (settings, problems)
   }
 

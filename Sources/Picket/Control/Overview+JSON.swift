@@ -51,6 +51,7 @@ extension Overview {
   private func addFix(to line: inout JSONLine) {
     line.add("device", latest.report?.device)
     if isReporting { line.add("mode", latest.report?.mode.rawValue) }
+    line.add("interval", interval?.inSeconds, decimals: 1)
     line.add("report_age", reportAge?.inSeconds, decimals: 1)
     if hasSky, let sky = latest.sky,
       let satellites = Satellites(sky, device: configuration.gpsd.device)

@@ -13,6 +13,7 @@ final class ReloadedFiles: Sendable {
     let configuration: Configuration
     let warnings: [Problem]
     let fleet: Settings.Fleet?
+    let areRegionsWritable: Bool
   }
 
   /// The content that was read, or the problems.
@@ -46,7 +47,7 @@ final class ReloadedFiles: Sendable {
       result = .success(
         Contents(
           configuration: settings.configuration, warnings: settings.warnings,
-          fleet: settings.fleet))
+          fleet: settings.fleet, areRegionsWritable: settings.areRegionsWritable))
     case .failure(let problems):
       path = Path.resolved(watched)
       (self.anchors, taken) = ([], [])

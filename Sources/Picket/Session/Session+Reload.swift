@@ -27,7 +27,7 @@ extension Session {
     if isOther { watch(&placement, at: now) }
     let isOtherFleet = fleet != read.fleet
     fleet = read.fleet
-    regionsFile = new.regions.file
+    (regionsFile, areRegionsWritable) = (new.regions.file, read.areRegionsWritable)
     directives.append(.use(new.outputs))
     let text = "reloaded: watching \(counted)"
     if isOther || isOtherFleet || new != newest {

@@ -115,13 +115,16 @@ extension Session {
     let time = time(at: now)
     let isAll = try request.flag("all")
     let dropped = anchorLines
+    let (isWritable, signals) = (areRegionsWritable, newest.outputs.signals.keys.sorted())
     return .fields {
       let inside = states.filter { $0.state == .inside }.map(\.id)
       let unknown = states.filter { $0.state == .unknown }.map(\.id)
       let unsure = states.filter { $0.state == .unsure }.map(\.id)
       var line = JSONLine()
       line.add("file", Path.resolved(file))
+      line.add("writable", isWritable)
       line.add("watched", states.count)
+      line.add("signals", signals, .names)
       line.add("time", time?.rfc3339)
       if let fleet {
         var theirs = fleet.json

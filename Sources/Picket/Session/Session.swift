@@ -47,6 +47,8 @@ struct Session: ~Copyable {
   // The configuration that was read last, and the files of the regions that are watched.
   var newest: Configuration
   var regionsFile: String
+  /// Whether Picket may write this file.
+  var areRegionsWritable: Bool
   let fleetFile: String?
   var fleet: Settings.Fleet?
   // Kept for answers only.
@@ -101,6 +103,7 @@ struct Session: ~Copyable {
     configuration = settings.configuration
     newest = settings.configuration
     regionsFile = settings.configuration.regions.file
+    areRegionsWritable = settings.areRegionsWritable
     (fleetFile, fleet) = (settings.fleetFile, settings.fleet)
     self.pace = pace
     let taken = Set(settings.regions.map(\.id))

@@ -64,7 +64,7 @@ struct AccessRules: Sendable {
       }
       visitor = found
     }
-    if head.method == "POST" { try checkBody(of: head, most: route.longestBody) }
+    if head.method == "POST" { try checkBody(of: head, route) }
     return Admission(route: route, visitor: visitor)
   }
 
@@ -144,17 +144,17 @@ struct AccessRules: Sendable {
 
   // MARK: Body
 
-  private func checkBody(of head: RequestHead, most: Int) throws(Denial) {
-    // For a page from elsewhere a browser sends this type only with permission (CORS).
+  private func checkBody(of head: RequestHead, _ route: Route) throws(Denial) {
     let type = head.values("content-type")
-    guard type.count == 1, type[0].lowercased().split(separator: ";").first == "application/json"
-    else { throw Denial(415, "send a body of type application/json") }
+    guard type.count == 1,
+      type[0].lowercased().split(separator: ";").first.map(String.init) == route.bodyType
+    else { throw Denial(415, "send a body of type \(route.bodyType)") }
     guard head.values("transfer-encoding").isEmpty,
       let length = head.values("content-length").first,
       head.values("content-length").count == 1, let count = Int(length), count >= 0
     else { throw Denial(411, "send the length of the body") }
-    guard count <= most else {
-      throw Denial(413, "a body has at most \(most) bytes here")
+    guard count <= route.longestBody else {
+      throw Denial(413, "a body has at most \(route.longestBody) bytes here")
     }
   }
 }

@@ -6,12 +6,15 @@ struct Gatekeeper {
   private let rules: AccessRules
   private var guesses = Guesses()
 
+  private let language: PageLanguage?
+
   /// The devices that are paired.
   var devices: PairedDevices
 
-  init(_ rules: AccessRules, devices: PairedDevices) {
+  init(_ rules: AccessRules, devices: PairedDevices, language: PageLanguage? = nil) {
     self.rules = rules
     self.devices = devices
+    self.language = language
   }
 
   /// Decides on a request.
@@ -28,7 +31,8 @@ struct Gatekeeper {
       return WebResponse(denial)
     }
     return WebResponse(
-      status: 401, type: "text/html; charset=utf-8", body: Asset.pairing,
+      status: 401, type: "text/html; charset=utf-8",
+      body: language?.page(Asset.pairing) ?? Asset.pairing,
       fields: denial.field.map { [$0] } ?? [])
   }
 

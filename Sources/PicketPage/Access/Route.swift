@@ -11,8 +11,29 @@ enum Route: Hashable, Sendable {
   case order(Order)
   case map
   case tile(TileID)
+  /// The regions as a file for another program.
+  case regionsFile
+  case file(File)
+  /// The name of the device that asks.
+  case name
   case past(Past)
   case pair
+
+  /// The files that a phone sends as they are.
+  enum File: String, CaseIterable, Hashable, Sendable {
+    /// Regions of another program, which are read and not saved.
+    case regions = "/api/import"
+    /// A part of a map.
+    case map = "/api/ground"
+
+    /// The most bytes of a body.
+    fileprivate var most: Int {
+      switch self {
+      case .regions: ExchangeDesk.most
+      case .map: MapUpload.mostOfPart
+      }
+    }
+  }
 
   /// The files of the past that can be read; the names are their paths.
   enum Past: String, CaseIterable, Hashable, Sendable {
@@ -24,7 +45,7 @@ enum Route: Hashable, Sendable {
 
   /// The requests that change nothing.
   enum Question: String, CaseIterable, Hashable, Sendable {
-    case status, regions, fleet, why
+    case status, regions, fleet, settings, why
   }
 
   /// The requests that change something; the names are those of the controller's requests.
@@ -43,8 +64,8 @@ enum Route: Hashable, Sendable {
     switch self {
     case .page, .back, .asset, .events, .question, .map, .tile: ["GET", "HEAD"]
     // Each starts a program.
-    case .past: ["GET"]
-    case .order, .pair: ["POST"]
+    case .past, .regionsFile: ["GET"]
+    case .order, .file, .name, .pair: ["POST"]
     }
   }
 
@@ -52,26 +73,45 @@ enum Route: Hashable, Sendable {
   var isPublic: Bool {
     switch self {
     case .asset, .pair: true
-    case .page, .back, .events, .question, .order, .past, .map, .tile: false
+    case .page, .back, .events, .question, .order, .past, .map, .tile, .regionsFile, .file, .name:
+      false
     }
   }
 
   /// The most bytes of a body: a region may have thousands of corners, and a request of the
   /// controller has 256 kB.
-  var longestBody: Int { self == .order(.edit) ? Self.greatestBody : 4096 }
+  var longestBody: Int {
+    switch self {
+    case .order(.edit): 200_000
+    case .file(let file): file.most
+    default: 4096
+    }
+  }
 
   /// The most bytes of any body.
-  static let greatestBody = 200_000
+  static let greatestBody = max(ExchangeDesk.most, MapUpload.mostOfPart)
+
+  /// The media type of a body.
+  ///
+  /// For a page from elsewhere a browser sends neither type without permission (CORS).
+  var bodyType: String {
+    if case .file = self { "application/octet-stream" } else { "application/json" }
+  }
 
   /// The scope that a visitor needs for the route.
   var scope: Scope {
-    if case .order = self { .control } else { .view }
+    switch self {
+    case .order, .file, .name: .control
+    default: .view
+    }
   }
 
   private static let all: [String: Route] = {
     var all: [String: Route] = [
       "/": .page, "/back": .back, "/events": .events, "/api/pair": .pair, "/api/map": .map,
+      "/regions": .regionsFile, "/api/name": .name,
     ]
+    for file in File.allCases { all[file.rawValue] = .file(file) }
     for past in Past.allCases { all[past.rawValue] = .past(past) }
     for asset in Asset.allCases { all["/\(asset.rawValue)"] = .asset(asset) }
     for question in Question.allCases { all["/api/\(question.rawValue)"] = .question(question) }

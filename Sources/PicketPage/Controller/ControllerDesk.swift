@@ -38,7 +38,7 @@ struct ControllerDesk {
         return reply.give(Self.response(result))
       }
       switch question {
-      case .status, .why: reply.give(Self.response(result))
+      case .status, .settings, .why: reply.give(Self.response(result))
       case .regions: reply.give(Self.regions(answer.text("file")))
       case .fleet: reply.give(Self.regions(answer.object("fleet")?.text("file")))
       }

@@ -11,7 +11,7 @@ extension Route.Order {
     case .acknowledge, .lift: ["region"]
     case .drop: ["region", "radius", "rode", "bearing"]
     case .walk: ["start", "stop", "remove"]
-    case .play: ["pattern", "output", "states"]
+    case .play: ["pattern", "output", "signal", "states"]
     case .edit: ["base", "put", "remove", "rename", "force"]
     }
   }
@@ -50,8 +50,9 @@ extension Route.Order {
 extension Route.Question {
   /// The controller's request for the arguments of a path.
   func request(_ arguments: [String: String]) -> JSONLine {
-    // The answer about the regions also names the file of the fleet.
-    var line = JSONLine.request(self == .fleet ? Self.regions.rawValue : rawValue)
+    // The answer about the regions also names the file of the fleet, and the signals.
+    let isOfRegions = [.fleet, .settings].contains(self)
+    var line = JSONLine.request(isOfRegions ? Self.regions.rawValue : rawValue)
     if self == .why {
       line.add("region", arguments["region"] ?? "")
       line.add("last", arguments["last"].flatMap(Int.init))

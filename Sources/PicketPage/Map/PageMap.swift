@@ -1,5 +1,6 @@
 import Dispatch
 internal import Geofence
+import Glibc
 internal import Maps
 internal import Notation
 internal import System
@@ -11,11 +12,14 @@ final class PageMap: Sendable {
   private struct State {
     var source = Source.none
     var cache = TileCache()
+    var upload: MapUpload
     // Each damaged place is logged once, up to `mostLogged` of them.
     var logged: Set<String> = []
   }
 
   private let confined: Confined<State>
+  // Whether page.toml names the map: then a phone cannot replace it.
+  private let isNamed: Bool
 
   private enum Source {
     case none
@@ -29,18 +33,52 @@ final class PageMap: Sendable {
   // The most mistakes of a map that are logged.
   private static let mostLogged = 20
 
-  /// Opens the map in a file, if one is named; a file with mistakes is logged, and is not shown.
-  init(path: String?) {
-    confined = Confined(State(), on: queue)
-    guard let path else { return }
+  /// Opens the map in a file; a file with mistakes is logged, and is not shown.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; `nil` for the map that a phone has sent.
+  ///   - folder: The folder for maps that phones send.
+  init(path: String?, folder: String) {
+    isNamed = path != nil
+    let sent = "\(folder)/ground.map"
+    confined = Confined(State(upload: MapUpload(path: sent)), on: queue)
     queue.async { [self] in
-      do throws(Problem) {
-        confined.value.source = .tiles(try PMTilesFile(path: path))
-        Log.write(.notice, "the map is \(path)")
+      if let path = path ?? Self.existing(sent) { open(path) }
+    }
+  }
+
+  private static func existing(_ path: String) -> String? { access(path, F_OK) == 0 ? path : nil }
+
+  private func open(_ path: String) {
+    (confined.value.cache, confined.value.logged) = (TileCache(), [])
+    do throws(Problem) {
+      confined.value.source = .tiles(try PMTilesFile(path: path))
+      Log.write(.notice, "the map is \(path)")
+    } catch {
+      confined.value.source = .unusable(error)
+      Log.write(error)
+    }
+  }
+
+  /// Adds a part of a map that a phone sends; the map is shown when it is whole.
+  func add(
+    _ bytes: [UInt8], _ arguments: [String: String], on server: DispatchQueue, _ reply: WebReply
+  ) {
+    queue.async { [self] in
+      let response: WebResponse
+      do throws(Denial) {
+        guard !isNamed else { throw Denial(409, "page.toml names another map, which is shown") }
+        let part = try MapUpload.Part(arguments)
+        let isWhole = try confined.value.upload.add(bytes, part)
+        if isWhole { open(confined.value.upload.path) }
+        var line = JSONLine()
+        line.add("ok", true)
+        line.add("whole", isWhole)
+        response = WebResponse(json: line.text)
       } catch {
-        confined.value.source = .unusable(error)
-        Log.write(error)
+        response = WebResponse(error)
       }
+      server.async { reply.give(response) }
     }
   }
 
@@ -67,6 +105,10 @@ final class PageMap: Sendable {
   private var description: JSONLine {
     var line = JSONLine()
     line.add("ok", true)
+    if !isNamed {
+      line.add("most", MapUpload.most)
+      line.add("part", MapUpload.mostOfPart)
+    }
     switch confined.value.source {
     case .none: line.add("kind", "none")
     case .unusable(let problem):

@@ -49,6 +49,15 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
   case spanish = "es.js"
   case german = "de.js"
   case area = "area.js"
+  case board = "board.js"
+  case places = "places.js"
+  case groundStyle = "ground.css"
+  case tiling = "tiling.js"
+  case firstSteps = "first.js"
+  case upload = "upload.js"
+  case exchange = "exchange.js"
+  case sounds = "sounds.js"
+  case pointing = "pointing.js"
 
   /// The media type for browsers.
   var type: String {
@@ -105,6 +114,15 @@ enum Asset: String, CaseIterable, Hashable, Sendable {
     case .spanish: PackageResources.es_js
     case .german: PackageResources.de_js
     case .area: PackageResources.area_js
+    case .board: PackageResources.board_js
+    case .places: PackageResources.places_js
+    case .groundStyle: PackageResources.ground_css
+    case .tiling: PackageResources.tiling_js
+    case .firstSteps: PackageResources.first_js
+    case .upload: PackageResources.upload_js
+    case .exchange: PackageResources.exchange_js
+    case .sounds: PackageResources.sounds_js
+    case .pointing: PackageResources.pointing_js
     }
   }
 

@@ -1,5 +1,6 @@
 /** One region: where it is from here, what it reports, its day, and what can be done with it. */
 
+import { carrierWords } from "/board.js";
 import { clock, elapsed, make, metres } from "/words.js";
 import { pendingWords, stateWords } from "/regions.js";
 import { language, say } from "/say.js";
@@ -77,7 +78,7 @@ export class RegionCard {
     set("state", one.isPaused ? say("paused") : stateWords(one));
     this.#parts.state.classList.toggle("inside", one.state === "inside");
     const shut = one.active === false ? one.changes ? say("outside its hours until {time}", { time: clock(one.changes) }) : say("outside its hours") : null;
-    set("missing", [pendingWords(one), (one.missing ?? []).join("; "), shut].filter(Boolean).join(" "));
+    set("missing", [pendingWords(one), (one.missing ?? []).map(carrierWords).join("; "), shut].filter(Boolean).join(" "));
     set("today", this.#act.today(this.#id));
   }
 }

@@ -5,31 +5,30 @@ import { RegionForm } from "/form.js";
 import { Handles } from "/handles.js";
 import { hints, parts, whole } from "/hints.js";
 import { makePanel } from "/panel.js";
+import { Pointing } from "/pointing.js";
 import { Saving } from "/saving.js";
 import { say } from "/say.js";
 import { draftOf, newDraft } from "/shape.js";
 import { idOf } from "/shapes.js";
 import { Sketch } from "/sketch.js";
 
-const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-
 export class Drawing {
-  #map; #svg; #panel; #form; #handles; #saving; #sheet;
+  #map; #svg; #panel; #form; #handles; #saving; #sheet; #pointing;
   #features = []; #base = "";
   #fleet = new Set();
   #isAllowed = false;
   #sketch = null;
-  #feet;
+  #feet; #hear;
 
-  /** reload() loads the regions again and resolves when they have arrived. */
-  constructor(section, svg, map, reload, sheet) {
+  /** page has: reload(), which loads the regions again and resolves when they have arrived, and hear(signal), which resolves to [words, isBad]. */
+  constructor(section, svg, map, sheet, page) {
     [this.#map, this.#svg, this.#sheet] = [map, svg, sheet];
     this.#panel = makePanel(section, (name) => this.#press(name), (id) => this.edit(id));
     this.#feet = new Feet(this.#panel, {
       stood: (place, metres) => {
         if (!this.#sketch) return;
         this.#sketch.spread = { place, metres };
-        this.#put(place);
+        this.#pointing.put(place);
       },
       walked: (corners) => {
         if (!this.#sketch) return;
@@ -38,19 +37,28 @@ export class Drawing {
       },
     });
     this.#form = new RegionForm(this.#panel.form, () => { this.#form.read(this.#sketch.draft); this.#keep(); });
+    this.#hear = page.hear;
+    this.#pointing = new Pointing(this.#parts());
     this.#handles = new Handles(svg, map, {
-      drag: (name, place, start) => { const now = this.#sketch?.drag(name, place, start); this.#show(); return now; },
-      dropped: (name, isTap) => this.#dropped(name, isTap),
-      tap: (place) => this.#tap(place),
-      key: (name, event) => this.#key(name, event),
+      drag: (...all) => this.#pointing.drag(...all), dropped: (...all) => this.#pointing.dropped(...all),
+      tap: (place) => this.#pointing.tap(place), key: (...all) => this.#pointing.key(...all),
     });
     this.#saving = new Saving(this.#panel, this.#form, {
-      reload, find: (id) => this.#find(id), base: () => this.#base, show: () => this.#show(),
+      reload: page.reload, find: (id) => this.#find(id), base: () => this.#base, show: () => this.#show(),
       finish: (words) => this.#finish(words), edit: (id) => this.edit(id),
     });
-    document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.#escape(); });
     this.load([], "");
     this.#show();
+  }
+
+  /** What a finger on the map needs of this. */
+  #parts() {
+    const drawing = this;
+    return {
+      get sketch() { return drawing.#sketch; }, get isWalking() { return drawing.#feet.isWalking; },
+      get handles() { return drawing.#handles; }, panel: this.#panel, form: this.#form,
+      show: () => this.#show(), keep: () => this.#keep(), press: (name) => this.#press(name),
+    };
   }
 
   /** Adopts the regions of the board and the hash of their file, and the regions of the fleet. */
@@ -61,6 +69,12 @@ export class Drawing {
 
   /** Sets whether the device may draw, or only look. */
   allow(isAllowed) { this.#isAllowed = isAllowed; }
+
+  /** Adopts what the board can do: the names of its signals, and whether it may save regions. */
+  adopt({ signals = [], writable = true }) {
+    this.#form.setSignals(signals);
+    this.#panel.offer(writable);
+  }
 
   /** Receives a trusted fix. */
   add(latitude, longitude, sigma) {
@@ -114,8 +128,18 @@ export class Drawing {
     if (!feature) return [say("{id} is not among the regions any more", { id }), true];
     const { enabled: _, ...own } = feature.properties ?? {};
     const properties = isPaused ? { ...own, enabled: false } : own;
-    return this.#saving.put({ ...feature, properties }, isPaused ? say("{id} is paused: no beeps until you watch it again", { id }) : say("{id} is watched again", { id }));
+    return this.#saving.put([{ ...feature, properties }], isPaused ? say("{id} is paused: no beeps until you watch it again", { id }) : say("{id} is watched again", { id }));
   }
+
+  /** Begins a circle around the place where the person stands. */
+  startHere() {
+    if (this.#sketch) return this.#sheet.show("draw");
+    this.#begin(newDraft("circle"), null);
+    this.#feet.stand();
+  }
+
+  /** Saves features that are not drawn here; resolves to [words, isBad]. */
+  save(features) { return this.#saving.put(features, ""); }
 
   #finish(words) {
     this.#feet.stop();
@@ -143,58 +167,6 @@ export class Drawing {
     this.#show();
   }
 
-  // MARK: The map
-
-  #tap(place) {
-    const sketch = this.#sketch;
-    if (!sketch) return;
-    if (sketch.isOpen && !this.#feet.isWalking) this.#put(place);
-    else if (sketch.selected) {
-      sketch.selected = null;
-      this.#show();
-    }
-  }
-
-  #put(place) {
-    if (!this.#sketch.put(place)) this.#panel.showText(say("Select the corner to put there."), true);
-    else if (!this.#sketch.isOpen) this.#panel.showText(whole);
-    this.#form.show(this.#sketch.draft);
-    this.#show();
-  }
-
-  #dropped(name, isTap) {
-    const sketch = this.#sketch;
-    if (!sketch) return;
-    if (isTap) sketch.tap(name);
-    this.#form.show(sketch.draft);
-    this.#keep();
-    this.#handles.focus(sketch.selected ?? name);
-  }
-
-  #key(name, event) {
-    const arrow = arrows[event.key];
-    if (arrow) {
-      this.#sketch.nudge(name, ...arrow.map((one) => one * (event.shiftKey ? 10 : 1)));
-      this.#form.show(this.#sketch.draft);
-      this.#show();
-    } else if (event.key === "Enter" || event.key === " ") this.#dropped(name, true);
-    else if (event.key === "Delete" || event.key === "Backspace") {
-      this.#sketch.selected = name;
-      this.#press("delete");
-    } else return;
-    event.preventDefault();
-  }
-
-  #escape() {
-    if (this.#panel.isQuestionOpen) return this.#panel.closeQuestion();
-    if (!this.#sketch) return;
-    if (this.#sketch.selected) this.#sketch.selected = null;
-    else if (this.#sketch.isOpen && this.#sketch.isWhole && !this.#feet.isWalking) this.#press("finish");
-    // A region of the file stays: its changes are discarded only by the button.
-    else if (this.#sketch.isOpen && this.#sketch.count === 0) return this.#press("discard");
-    this.#show();
-  }
-
   // MARK: Buttons
 
   #press(name) {
@@ -209,7 +181,7 @@ export class Drawing {
     case "middle": {
       const box = this.#svg.getBoundingClientRect();
       if (!this.#map.spot([0, 0])) return this.#panel.showText(say("The map needs a position or a region first."), true);
-      return this.#put(this.#map.placeAt(box.x + box.width / 2, box.y + box.height / 2));
+      return this.#pointing.put(this.#map.placeAt(box.x + box.width / 2, box.y + box.height / 2));
     }
     case "here": return this.#feet.stand();
     case "walk": return this.#walk();
@@ -220,6 +192,7 @@ export class Drawing {
       sketch[name]();
       this.#form.show(sketch.draft);
       return this.#show();
+    case "hear": return this.#hear(this.#form.signal).then((said) => this.#panel.showText(...said));
     case "save": return this.#saving.save(sketch);
     case "remove": return this.#saving.remove(sketch);
     case "discard": return this.#finish(say("Nothing was changed."));

@@ -1,5 +1,6 @@
 /** The events and notes of the journal, and the visits of today. */
 
+import { carrierWords } from "/board.js";
 import { say } from "/say.js";
 import { clock, elapsed, make } from "/words.js";
 
@@ -15,14 +16,26 @@ const notes = {
   blind: say("no GPS from here on"), sighted: say("GPS is back"), mark: say("marked"), configuration: say("the regions or settings were changed"),
   start: say("picket started"), stop: say("picket stopped"), reminder: say("reminder"), acknowledged: say("reminders ended"),
   alarm: say("alarm"), anchor: say("anchor"),
-  order: say("order"), output: say("buzzer or light"), storage: say("memory card"), gpsd: say("receiver"),
+  order: say("order"), unsure: say("unsure"), sure: say("sure again"), expired: say("no longer watched"), resumed: say("watched again"), unsounded: say("not heard before a crash"), output: say("buzzer or light"), storage: say("memory card"), gpsd: say("receiver"),
+};
+
+// What these say is in the log of the board.
+const silent = ["blind", "sighted", "start", "stop", "order", "unsounded"];
+
+/** What a note adds to its kind; null for nothing. */
+const noteWords = ({ event, text }) => {
+  if (!text || silent.includes(event)) return null;
+  if (["mark", "expired"].includes(event)) return text;
+  if (event === "resumed") return text.split(":")[0];
+  if (event !== "configuration") return carrierWords(text);
+  return text.startsWith("refused: ") ? say("refused: {reason}", { reason: text.slice(9) }) : null;
 };
 
 /** A line of the journal in words. */
 export const eventWords = (line) => {
   if (line.region && done[line.event]) return done[line.event](line.region);
   const what = notes[line.event] ?? line.event;
-  return [line.region ? `${what} ${line.region}` : what, line.event === "blind" ? null : line.text].filter(Boolean).join(": ");
+  return [line.region ? `${what} ${line.region}` : what, noteWords(line)].filter(Boolean).join(": ");
 };
 
 export class Events {

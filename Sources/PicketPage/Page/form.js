@@ -2,9 +2,10 @@
 
 import { areaOf } from "/area.js";
 import { say } from "/say.js";
+import { signalWords } from "/sounds.js";
 import { make } from "/words.js";
 
-const texts = ["note", "active", "sense"];
+const texts = ["note", "signal", "active", "sense"];
 const numbers = ["dwell", "approach", "remind"];
 // The boxes that are checked unless the region says otherwise, and their properties.
 const boxes = { enter: "notifyOnEntry", leave: "notifyOnExit" };
@@ -38,12 +39,18 @@ const number = (name, words, hint) => row(name, words, { more: { inputmode: "dec
 const box = (name, words) => make("label", { class: "check", for: `draw-${name}` },
   make("input", { id: `draw-${name}`, name, type: "checkbox" }), make("span", {}, words));
 
+const usual = () => make("option", { value: "" }, say("the usual sounds"));
+
 /** The elements of the form. */
 const formRows = () => [
   ...row("id", say("name"), { more: { required: "" } }),
   ...row("note", say("note"), { more: { placeholder: say("shown with its events") } }),
   box("enter", say("beep on entering")), box("leave", say("beep on leaving")),
   ...number("dwell", say("beep after staying for, seconds"), say("no such beep")),
+  make("label", { for: "draw-signal" }, make("span", {}, say("its sound")), make("span", { class: "sound" },
+    make("select", { id: "draw-signal", name: "signal", "aria-describedby": "draw-signal-problem" }, usual()),
+    make("button", { type: "button", "data-do": "hear" }, say("hear it")))),
+  make("p", { class: "problem", id: "draw-signal-problem" }),
   ...number("size", say("radius, metres"), ""),
   make("p", { id: "draw-area", class: "missing" }),
   make("details", {}, make("summary", {}, say("more")),
@@ -70,8 +77,26 @@ export class RegionForm {
   #field(name) { return this.#form.querySelector(`[name="${name}"]`); }
   #problem(name) { return this.#form.querySelector(`#draw-${name}-problem`); }
 
+  /** The signal of the region; that of an entry if it has none of its own. */
+  get signal() { return this.#field("signal").value || "enter"; }
+
+  /** Offers the signals of the board by their names. */
+  setSignals(names) {
+    const field = this.#field("signal");
+    const { value } = field;
+    field.replaceChildren(usual(), ...names.map((name) => make("option", { value: name }, signalWords(name))));
+    this.#choose(field, value);
+  }
+
+  // A region may have a signal that the board does not have by now.
+  #choose(field, value) {
+    if (![...field.options].some((one) => one.value === value)) field.append(make("option", { value }, value));
+    field.value = value;
+  }
+
   /** Shows a draft. */
   show(draft) {
+    this.#choose(this.#field("signal"), String(draft.properties.signal ?? ""));
     this.#field("id").value = draft.id;
     const size = this.#field("size");
     size.value = draft.size ?? "";
@@ -81,7 +106,7 @@ export class RegionForm {
     size.closest("label").firstElementChild.textContent = word ?? "";
     this.#form.querySelector("#draw-area").textContent = areaOf(draft);
     for (const [name, property] of Object.entries(boxes)) this.#field(name).checked = draft.properties[property] !== false;
-    for (const name of [...texts, ...numbers]) this.#field(name).value = draft.properties[name] ?? "";
+    for (const name of [...texts, ...numbers].filter((one) => one !== "signal")) this.#field(name).value = draft.properties[name] ?? "";
   }
 
   /** Puts the typed values into a draft; a wrong number is left to the check of the board. */

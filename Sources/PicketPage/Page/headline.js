@@ -4,7 +4,9 @@ import { say } from "/say.js";
 import { elapsed, metres, number } from "/words.js";
 
 // Without a position or a message for this long, in seconds, the line says so and counts.
-export const patience = 5;
+const patience = 5;
+/** The same for a receiver that reports each `interval` seconds. */
+const patienceWith = (interval = 1) => Math.max(patience, 1.5 * interval + 2);
 // The carrier goes towards a border when it comes nearer by this many metres a second.
 const approaching = 0.4;
 
@@ -14,7 +16,7 @@ const round = (value) => Math.abs(value) < 100 ? `${Math.round(Math.abs(value))}
 const advice = (status) => {
   const reception = status?.gpsd?.reception ?? "";
   if (/^no gpsd|^connecting|not gpsd/.test(reception)) return say("gpsd does not answer");
-  if (status?.report_age === undefined || status.report_age > patience || /receiver/.test(reception)) return say("is the receiver plugged in?");
+  if (status?.report_age === undefined || status.report_age > patienceWith(status.interval) || /receiver/.test(reception)) return say("is the receiver plugged in?");
   if (status.mode !== undefined && status.mode < 2) return say("go where the sky is open");
   return say("its positions contradict each other; stand still under the open sky");
 };
@@ -72,7 +74,7 @@ export const headline = ({ status, near, speeds, isConnected, silence, gap }) =>
   if (status.sd !== undefined) words.push(`± ${round(Math.max(1, status.sd))}`);
   if (gap !== null) words.push(say("{time} ago", { time: elapsed(gap) }));
   if (gap === null) return { kind: "bad", text: say("no position yet: {advice}", { advice: advice(status) }), more: [] };
-  if (gap >= patience || status.sight === "blind") {
+  if (gap >= patienceWith(status.interval) || status.sight === "blind") {
     return { kind: "bad", state: say("no position"), text: say("no GPS for {time}: {advice}", { time: elapsed(gap), advice: advice(status) }), more: [before] };
   }
   if (status.satellites) words.push(say("{used} of {seen} satellites", status.satellites));

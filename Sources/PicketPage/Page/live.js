@@ -1,6 +1,8 @@
 import { RegionCard } from "/card.js";
 import { Drawing } from "/draw.js";
 import { eventWords, Events } from "/events.js";
+import { Exchange } from "/exchange.js";
+import { FirstSteps } from "/first.js";
 import { headline } from "/headline.js";
 import { LiveMap } from "/map.js";
 import { Nearing } from "/nearing.js";
@@ -11,8 +13,10 @@ import { say, translate } from "/say.js";
 import { idOf } from "/shapes.js";
 import { Sheet } from "/sheet.js";
 import { Signals } from "/signals.js";
+import { Sounds } from "/sounds.js";
 import { cueWords, showFaults, showOutputs, showPosition } from "/state.js";
 import { follow } from "/stream.js";
+import { Upload } from "/upload.js";
 import { Why } from "/why.js";
 
 translate();
@@ -31,6 +35,9 @@ let status = null;
 let fix = null;
 let isConnected = false;
 let mayChange = false;
+let deviceName;
+// What the board can do: its signals, and whether it may save regions.
+let abilities = {};
 // Times of the browser, in ms: of the last position, and of the last message.
 let positionAt = null;
 let heardAt = null;
@@ -69,7 +76,7 @@ const showRegions = () => {
     if (known.has(id)) return { ...known.get(id), ...more };
     return { region: id, state: inside.has(id) ? "inside" : undefined, depth: map.depth(id) ?? undefined, isAbout: true, ...more };
   });
-  map.mark(inside);
+  map.mark(inside, new Set([...(status?.unsure ?? []), ...all.filter((one) => one.state === "unsure").map((one) => one.region)]));
   list.show(all);
   const one = all.find(({ region }) => region === card.id);
   if (one) card.update(one);
@@ -81,6 +88,7 @@ const showAll = () => {
   showRegions();
   showOutputs(byId("outputs"), status, levels);
   showFaults(byId("faults"), status);
+  first.adopt(status, mayChange, deviceName);
   const isMuted = status?.muted === true;
   for (const button of document.querySelectorAll("[data-order]")) button.hidden = !mayChange;
   byId("bar").querySelector("[data-order=mute]").hidden = !mayChange || isMuted;
@@ -95,7 +103,7 @@ const showAll = () => {
 const openRegion = (id) => {
   const feature = features.find((one) => idOf(one) === id);
   if (!feature?.geometry?.coordinates) return;
-  card.show(id, feature, mayChange && !fleet.has(id));
+  card.show(id, feature, mayChange && abilities.writable !== false && !fleet.has(id));
   sheet.show("card");
   map.choose(id);
   map.frame(id);
@@ -152,9 +160,11 @@ const receive = {
     if (line.age !== undefined) positionAt = Math.max(positionAt ?? 0, Date.now() - line.age * 1000);
     for (const output of line.outputs ?? []) levels.set(output.output, output.active);
   },
-  visitor: ({ scope }) => {
-    mayChange = scope === "control";
+  visitor: ({ scope, name }) => {
+    [mayChange, deviceName] = [scope === "control", name];
     drawing.allow(mayChange);
+    exchange.allow(mayChange && abilities.writable !== false);
+    upload.allow(mayChange);
     for (const id of ["draw", "orders"]) byId(id).hidden = !mayChange;
   },
   controller: (line) => {
@@ -171,8 +181,12 @@ const loadRegions = () => {
   regionsDue = setTimeout(fetchRegions, 200);
 };
 const fetchRegions = async () => {
-  map.openGround();
-  const [own, others] = await Promise.all(["/api/regions", "/api/fleet"].map((path) => fetch(path).catch(() => null)));
+  map.openGround().then((info) => { if (info) upload.adopt(info); });
+  const [own, others, can] = await Promise.all(["/api/regions", "/api/fleet", "/api/settings"].map((path) => fetch(path).catch(() => null)));
+  if (can?.ok) abilities = await can.json();
+  drawing.adopt(abilities);
+  exchange.allow(mayChange && abilities.writable !== false);
+  sounds.setSignals(abilities.signals ?? []);
   if (!own?.ok) return;
   const mine = (await own.json()).features ?? [];
   const theirs = others?.ok ? (await others.json()).features ?? [] : [];
@@ -182,11 +196,18 @@ const fetchRegions = async () => {
   showRegions();
 };
 
-const drawing = new Drawing(byId("draw"), byId("map"), map, fetchRegions, sheet);
+const drawing = new Drawing(byId("draw"), byId("map"), map, sheet, { reload: fetchRegions, hear: (signal) => orders.post("play", { signal }) });
 if (matchMedia("(min-width: 900px)").matches) sheet.show("all");
 byId("beep").addEventListener("change", (event) => signals.beep(event.target.checked));
 byId("vibrate").addEventListener("change", (event) => signals.vibrate(event.target.checked));
 const orders = connectOrders(document, byId("answer"), () => status);
+const exchange = new Exchange(byId("exchange"), { save: (all) => drawing.save(all) });
+const upload = new Upload(byId("upload"), () => map.openGround(true));
+const first = new FirstSteps(byId("first"), {
+  play: (output) => orders.post("play", { output }), name: (name) => orders.post("name", { name }),
+  here: () => drawing.startHere(), opened: () => sheet.show("all"),
+});
+const sounds = new Sounds(byId("sounds"), (signal) => orders.send("play", { signal }));
 await pair().catch(() => null);
 follow((kind, line, id) => {
   [lostAt, heardAt] = [null, Date.now()];

@@ -6,6 +6,7 @@ import { isShown, unitAround, unitOf } from "/framing.js";
 import { Ground } from "/ground.js";
 import { Labels } from "/labels.js";
 import { drawn as make } from "/outline.js";
+import { Places } from "/places.js";
 import { Shapes } from "/shapes.js";
 import { View } from "/view.js";
 
@@ -15,7 +16,7 @@ const mostPoints = 600;
 const reach = 22;
 
 export class LiveMap {
-  #svg; #act; #ground; #shapes; #labels; #view; #way; #here;
+  #svg; #act; #ground; #places; #shapes; #labels; #view; #way; #here;
   #flat = null;
   #features = [];
   #track = [];
@@ -30,7 +31,8 @@ export class LiveMap {
   /** act has: chosen(id or null) by a tap. */
   constructor(svg, act) {
     [this.#svg, this.#act, this.#way, this.#here] = [svg, act, svg.querySelector("#way"), svg.querySelector("#here")];
-    this.#ground = new Ground(svg.querySelector("#ground"), document.getElementById("credit"));
+    this.#places = new Places(svg);
+    this.#ground = new Ground(svg.querySelector("#ground"), document.getElementById("credit"), (names) => this.#places.adopt(names, this.#view));
     this.#shapes = new Shapes(svg.querySelector("#shapes"));
     this.#labels = new Labels(svg);
     this.#view = new View(svg, document.querySelectorAll("[data-zoom]"), {
@@ -40,8 +42,8 @@ export class LiveMap {
     this.#view.draw();
   }
 
-  /** Draws the map of the board below everything, if there is one. */
-  openGround() { this.#ground.open(); }
+  /** Draws the map of the board below everything, if there is one; resolves to its description when it is new. */
+  openGround(isOther = false) { return this.#ground.open(isOther); }
 
   /** Shows the regions of a file. */
   show(features) {
@@ -69,9 +71,9 @@ export class LiveMap {
     this.#drawTrack();
   }
 
-  /** Marks the regions that the carrier is inside. */
-  mark(inside) {
-    this.#shapes.mark(inside, this.#shapes.chosen);
+  /** Marks the regions that the carrier is inside, and those whose state may no longer hold. */
+  mark(inside, unsure) {
+    this.#shapes.mark(inside, this.#shapes.chosen, unsure);
     this.#drawn();
   }
 
@@ -126,6 +128,7 @@ export class LiveMap {
     if (!this.#view) return;
     this.#ground.setView(this.#view.part, this.#view.unit);
     this.#labels.place(this.#view, this.#shapes, this.#now);
+    this.#places.place(this.#view);
   }
 
   // MARK: For drawing

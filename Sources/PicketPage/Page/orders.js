@@ -12,18 +12,21 @@ export const connectOrders = (root, answer, status) => {
     answer.classList.toggle("bad", isBad);
   };
 
-  const send = async (order, fields) => {
+  /** Sends an order; resolves to [words, isBad]. */
+  const post = async (order, fields) => {
     try {
       const response = await fetch(`/api/${order}`, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields),
       });
       const reply = await response.json();
-      if (!reply.ok) return show(reply.error ?? say("refused ({status})", response), true);
-      show(words(order, reply, fields));
+      if (!reply.ok) return [reply.error ?? say("refused ({status})", response), true];
+      return [words(order, reply, fields), false];
     } catch {
-      show(say("the board cannot be reached; it is not known whether the order was carried out"), true);
+      return [say("the board cannot be reached; it is not known whether the order was carried out"), true];
     }
   };
+
+  const send = async (order, fields) => show(...await post(order, fields));
 
   const words = (order, reply, fields) => {
     if (order === "walk") return fields.start ? say("recording {name}", { name: fields.start }) : say("the recording has ended");
@@ -33,6 +36,7 @@ export const connectOrders = (root, answer, status) => {
       return ended.length ? say("ended: {names}", { names: ended.join(", ") }) : say("no reminder is active");
     }
     if (order === "drop") return reply.lifted ? say("lifted: {region}", reply) : say("dropped: {region}, radius {radius} m", reply);
+    if (order === "name") return say("this phone is called {name}", fields);
     if (order === "mute") return say("muted: no beeps for now");
     if (order === "unmute") return say("no longer muted");
     return fields.text ? say("marked: {text}", fields) : say("marked");
@@ -56,5 +60,5 @@ export const connectOrders = (root, answer, status) => {
       }
     });
   }
-  return { show };
+  return { show, post, send };
 };

@@ -1,5 +1,8 @@
 /** Takes the token out of a link and exchanges it for a cookie. */
 
+import { say, translate } from "/say.js";
+
+/** Resolves to whether it was taken; null without a token. */
 export const pair = async () => {
   const token = /^#([0-9a-f]{40})$/.exec(location.hash)?.[1];
   if (!token) return null;
@@ -8,17 +11,19 @@ export const pair = async () => {
   const answer = await fetch("/api/pair", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }),
   });
-  return answer.ok ? "" : (await answer.json()).error;
+  return answer.ok;
 };
 
 const words = document.getElementById("pairing");
 if (words) {
+  translate();
   const start = async () => {
-    const refusal = await pair().catch(() => "the board cannot be reached");
-    if (refusal === "") return location.reload();
-    if (refusal) words.textContent = `The link is not valid: ${refusal}. On the board, run`;
+    const isPaired = await pair().catch(() => undefined);
+    if (isPaired) return location.reload();
+    if (isPaired === false) words.textContent = say("The link is not valid any more. On the board, run");
+    else if (isPaired === undefined) words.textContent = say("The board cannot be reached. Try again, or on the board, run");
     // A link on another page led here, for which the browser did not send the cookie.
-    else if (refusal === null) {
+    else {
       const answer = await fetch("/api/status").catch(() => null);
       if (answer?.status === 200) location.reload();
     }

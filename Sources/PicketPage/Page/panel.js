@@ -23,7 +23,9 @@ export const makePanel = (section, press, choose) => {
   const asked = make("div", { id: "draw-asked", role: "alertdialog", "aria-label": say("Question"), hidden: "" }, question, answers);
   // What is answered is next to the buttons that are pressed for it, and always in view.
   const foot = make("div", { class: "foot" }, asked, message, ends);
-  section.append(start, edit, foot);
+  const refusal = make("p", { class: "missing", hidden: "" },
+    say("Regions cannot be drawn here: Picket may not write the file that has them. The guide of the page says how to move it."));
+  section.append(refusal, start, edit, foot);
   section.addEventListener("click", (event) => {
     const name = event.target.closest("[data-do]")?.dataset.do;
     if (name) press(name);
@@ -33,6 +35,11 @@ export const makePanel = (section, press, choose) => {
 
   return {
     form,
+    /** Offers to draw, or says why not. */
+    offer(isWritable) {
+      refusal.hidden = isWritable;
+      section.classList.toggle("refused", !isWritable);
+    },
     /** Lists the regions that can be changed. */
     list(ids) {
       choice.replaceChildren(make("option", { value: "" }, ids.length ? say("change a region") : say("no regions yet")),

@@ -1,5 +1,6 @@
 /** The list of all regions, the nearest first, with a search. */
 
+import { carrierWords } from "/board.js";
 import { say } from "/say.js";
 import { depth, make, share } from "/words.js";
 
@@ -69,9 +70,9 @@ export class RegionList {
       const part = element.querySelector(selector);
       if (part.textContent !== text) part.textContent = text;
     };
-    element.className = state === "inside" ? "inside" : "";
+    element.className = ["inside", "unsure"].includes(state) ? state : "";
     set(".how", isPaused ? say("paused") : stateWords(one));
-    set(".missing", [pendingWords(one), missing.join("; "), active === false && say("outside its hours")].filter(Boolean).join(" "));
+    set(".missing", [pendingWords(one), missing.map(carrierWords).join("; "), active === false && say("outside its hours")].filter(Boolean).join(" "));
     const scale = element.querySelector(".depth");
     scale.hidden = metres === undefined || metres === null || isPaused === true;
     if (!scale.hidden) scale.style.setProperty("--at", share(metres));

@@ -41,9 +41,9 @@ export class Saving {
     await this.#send(sketch, { ...rename, put: [featureOf(draft, original)] }, say("saved: {id}", draft));
   }
 
-  /** Saves a feature that is not drawn; returns [words, isBad]. */
-  async put(feature, words) {
-    const reply = await this.#post({ base: this.#page.base(), put: [feature] });
+  /** Saves features that are not drawn; returns [words, isBad]. */
+  async put(features, words) {
+    const reply = await this.#post({ base: this.#page.base(), put: features });
     await this.#page.reload();
     if (reply.applied) return [words, false];
     if (reply.conflict) return [say("not changed: the regions were changed on another device meanwhile; try again"), true];

@@ -24,6 +24,7 @@ export class Shapes {
   #all = new Map();
   #inside = new Set();
   #chosen = null;
+  #unsure = new Set();
 
   constructor(group) { this.#group = group; }
 
@@ -51,11 +52,12 @@ export class Shapes {
     this.mark(this.#inside, this.#chosen);
   }
 
-  /** Marks the regions that the carrier is inside, and the chosen one. */
-  mark(inside, chosen) {
-    [this.#inside, this.#chosen] = [inside, chosen];
+  /** Marks the regions that the carrier is inside, the chosen one, and those whose state may no longer hold. */
+  mark(inside, chosen, unsure = this.#unsure) {
+    [this.#inside, this.#chosen, this.#unsure] = [inside, chosen, unsure];
     for (const [id, { shape }] of this.#all) {
-      shape.classList.toggle("inside", inside.has(id));
+      shape.classList.toggle("inside", inside.has(id) && !unsure.has(id));
+      shape.classList.toggle("unsure", unsure.has(id));
       shape.classList.toggle("chosen", id === chosen);
     }
   }

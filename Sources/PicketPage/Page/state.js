@@ -1,5 +1,6 @@
 /** The position, the outputs and the health of the board, in words. */
 
+import { carrierWords } from "/board.js";
 import { say } from "/say.js";
 import { elapsed, make, metres } from "/words.js";
 
@@ -23,7 +24,7 @@ export const showPosition = (position, receiver, status, fix) => {
   } else {
     parts.push(say("no position"));
   }
-  if (fix?.reason) parts.push(say("fix rejected: {reason}", { reason: fix.reason }));
+  if (fix?.reason) parts.push(say("fix rejected: {reason}", { reason: carrierWords(fix.reason) }));
   position.textContent = parts.join("   ");
   const satellites = status?.satellites ? say("{used} of {seen} satellites", status.satellites) : null;
   const mode = status?.mode !== undefined ? modes[status.mode] : null;
@@ -40,14 +41,18 @@ export const showOutputs = (outputs, status, levels) => {
 };
 
 export const showFaults = (list, status) => {
-  const faults = [status?.reason, ...(status?.storage?.faults ?? [])].filter(Boolean);
+  const faults = status?.reason && status?.sight === undefined ? [carrierWords(status.reason)] : [];
+  // Each fault has its part, and the error behind it.
+  const parts = (status?.storage?.faults ?? []).map((one) => carrierWords(one.split(":")[0]));
+  if (parts.length) faults.push(say("the memory card cannot be written: {parts}", { parts: parts.join(", ") }));
+  if (status?.date_impossible) faults.push(say("the date of the receiver cannot be right"));
   for (const output of status?.outputs ?? []) if (output.faulty) faults.push(say("{name} is faulty", { name: output.output }));
   for (const words of status?.alarms ?? []) faults.push(say("alarm: {words}", { words }));
   for (const one of status?.anchors ?? []) faults.push(say("anchor {region}: {distance} m of {radius} m", { ...one, distance: one.distance ?? "?" }));
   for (const one of status?.reminders ?? []) faults.push(say("reminder of {region}: {count} of {of}", one));
   const doubt = status?.accuracy_doubt;
   if (doubt) faults.push(say("the receiver claims ±{claimed} m; its fixes scatter by ±{observed} m", doubt));
-  if (status?.gpsd) faults.push(`gpsd: ${status.gpsd.reception}`);
+  if (status?.gpsd) faults.push(`${say("receiver")}: ${carrierWords(status.gpsd.reception)}`);
   if (status?.uptime !== undefined) faults.push(say("picket {version} runs for {time}", { version: status.versions?.picket ?? "", time: elapsed(status.uptime) }));
   list.replaceChildren(...faults.map((text) => make("li", {}, text)));
 };

@@ -1,5 +1,6 @@
 /** Why an event came, or why there was none: the words of `picket why`, and a drawing of the depth. */
 
+import { carrierWords } from "/board.js";
 import { makeDepths } from "/depths.js";
 import { say } from "/say.js";
 import { make } from "/words.js";
@@ -7,9 +8,6 @@ import { make } from "/words.js";
 const minute = 60;
 // The spans that can be asked for, in seconds.
 const spans = [[10 * minute, "10 min"], [60 * minute, "1 h"], [24 * 60 * minute, say("1 day")]];
-
-/** Times of day in place of the dates and zones that a program reads. */
-const plain = (text) => text.replace(/\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g, "$1").replace(/ \([A-Z+\-0-9:]+\)/g, "");
 
 export class Why {
   #section; #back; #number = 0;
@@ -45,7 +43,7 @@ export class Why {
       text.className = "bad";
       return;
     }
-    const lines = make("ul", { class: "why" }, ...reply.lines.map((line) => make("li", {}, plain(line))));
+    const lines = make("ul", { class: "why" }, ...reply.lines.map((line) => make("li", {}, carrierWords(line))));
     const drawing = makeDepths(reply.steps ?? []);
     text.remove();
     this.#section.insertBefore(lines, buttons);

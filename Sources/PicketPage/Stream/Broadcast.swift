@@ -39,7 +39,7 @@ final class Broadcast {
   func add(_ stream: WebStream, after last: LineID?) {
     stream.send(StreamFrame.beginning)
     // A program on the board itself has no device, and has all rights.
-    stream.send(Self.visitorMessage(stream.device?.scope ?? .control))
+    stream.send(Self.visitorMessage(stream.device))
     stream.send(connection)
     stream.send(StreamFrame.message(.track, track.json))
     if let lastStatus { stream.send(lastStatus) }
@@ -49,9 +49,10 @@ final class Broadcast {
     streams[ObjectIdentifier(stream)] = stream
   }
 
-  private static func visitorMessage(_ scope: Scope) -> [UInt8] {
+  private static func visitorMessage(_ device: PairedDevice?) -> [UInt8] {
     var line = JSONLine()
-    line.add("scope", scope.rawValue)
+    line.add("scope", (device?.scope ?? .control).rawValue)
+    line.add("name", device?.name)
     return StreamFrame.message(.visitor, line.text)
   }
 

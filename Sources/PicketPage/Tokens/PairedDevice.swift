@@ -29,6 +29,17 @@ struct PairedDevice: Hashable, Sendable {
     self.init(name: name, scope: scope, digest: digest, made: made)
   }
 
+  /// The name in a request: `{"name":"Ann's phone"}`.
+  static func name(in body: [UInt8]) throws(Denial) -> String {
+    let fields = (try? JSON.parse(String(decoding: body, as: UTF8.self)))?.object
+    let name = (fields?["name"]?.string ?? "").onOneLine
+      .split(separator: " ").joined(separator: " ")
+    guard !name.isEmpty, name.utf8.count <= longestName else {
+      throw Denial(400, "a name has 1 to \(longestName) bytes")
+    }
+    return name
+  }
+
   /// Its line in the file.
   var json: JSONLine {
     var line = JSONLine()

@@ -52,6 +52,18 @@ struct PairedDevices: Hashable, Sendable {
   /// Adds a device.
   mutating func add(_ device: PairedDevice) { all.append(device) }
 
+  /// Gives a device another name, unless another device has that.
+  ///
+  /// - Returns: Whether the device has the name now.
+  mutating func rename(_ device: PairedDevice, to name: String) -> Bool {
+    guard let index = all.firstIndex(where: { $0.digest == device.digest }),
+      !all.contains(where: { $0.name == name && $0.digest != device.digest })
+    else { return false }
+    all[index] = PairedDevice(
+      name: name, scope: device.scope, digest: device.digest, made: device.made)
+    return true
+  }
+
   /// Removes the devices with a name.
   ///
   /// - Returns: Whether there was one.

@@ -30,11 +30,13 @@ package struct RegionImport: Sendable {
   }
 
   /// Reads the bytes of a file.
-  package init(_ bytes: [UInt8], file: String) throws(Problem) {
+  ///
+  /// - Parameter limit: The most bytes of a packed file when it is unpacked.
+  package init(_ bytes: [UInt8], file: String, limit: Int = Archive.most) throws(Problem) {
     self.file = file
-    let whole = try Candidates.unpacked(bytes, file: file, limit: Archive.most)
+    let whole = try Candidates.unpacked(bytes, file: file, limit: limit)
     if Archive.isArchive(whole) {
-      var room = Archive.most
+      var room = limit
       documents = try ArchiveReader.documents(in: whole, file: file, room: &room)
       return
     }

@@ -7,6 +7,9 @@ package struct RegionSettings: Hashable, Sendable {
   /// The path of the file with the regions.
   package var file = "/etc/picket/regions.geojson"
 
+  /// Whether the configuration names the file.
+  package private(set) var isFileNamed = false
+
   /// The greatest radius of a circle in metres; greater ones are clamped to it.
   package var maxRadius = 100_000.0
 
@@ -36,6 +39,7 @@ package struct RegionSettings: Hashable, Sendable {
     var section = top.section("regions")
     if let path = section.string("file", expected: "the path of a file") {
       file = path.resolved(besides: top.file)
+      isFileNamed = true
     }
     // No two places are farther apart than half the circumference of the earth.
     maxRadius = section.number("max_radius", in: 1...20_040_000, of: "metres") ?? maxRadius

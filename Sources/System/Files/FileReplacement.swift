@@ -37,6 +37,11 @@ package final class FileReplacement {
     try FileLock(folder: Path.folder(of: Path.resolved(path)), within: seconds)
   }
 
+  /// Whether this process may put another file in the place of this one: it may write in its folder.
+  package static func isPossible(_ path: String) -> Bool {
+    access(Path.folder(of: Path.resolved(path)), W_OK | X_OK) == 0
+  }
+
   /// The code of the error for a file that somebody has saved meanwhile.
   package static let changed = ESTALE
 

@@ -51,6 +51,15 @@ enum MadeMaps {
     return field(3, layer + field(5, 4096))
   }
 
+  /// A layer with one place, which has a name.
+  static func place(_ name: String, at point: (Int, Int)) -> [UInt8] {
+    let feature = field(2, [0, 0]) + field(3, 1) + field(4, geometry([point], isArea: false))
+    let layer =
+      field(15, 2) + field(1, Array("place".utf8)) + field(2, feature)
+      + field(3, Array("name".utf8)) + field(4, field(1, Array(name.utf8))) + field(5, 4096)
+    return field(3, layer)
+  }
+
   private static func number(_ value: UInt64, _ width: Int) -> [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
   }

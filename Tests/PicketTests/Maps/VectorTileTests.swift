@@ -17,10 +17,13 @@ struct VectorTileTests {
     for (layer, tag, kind) in [
       ("transportation", ("class", "minor"), GroundLine.Kind.road),
       ("transportation", ("class", "path"), .path), ("roads", ("kind", "path"), .path),
-      ("roads", ("kind", "minor_road"), .road), ("streets", ("kind", "track"), .path),
+      ("roads", ("kind", "minor_road"), .road), ("streets", ("kind", "track"), .track),
       ("waterway", ("class", "stream"), .water), ("lines", ("highway", "steps"), .path),
       ("lines", ("barrier", "hedge"), .hedge), ("building", ("class", "yes"), .house),
-      ("lines", ("natural", "tree_row"), .hedge),
+      ("lines", ("natural", "tree_row"), .hedge), ("lines", ("railway", "rail"), .rail),
+      ("transportation", ("class", "primary"), .highroad),
+      ("roads", ("kind", "highway"), .highroad),
+      ("landcover", ("class", "wood"), .wood), ("landuse", ("kind", "farmland"), .field),
     ] {
       #expect(try Self.lines(MadeMaps.layer(layer, line, tag: tag)).map(\.kind) == [kind], "\(tag)")
     }
@@ -80,8 +83,42 @@ struct VectorTileTests {
     #expect(
       drawing.json
         == #"{"paths":[["water fill","M0 0l1000 0l0 1000l-1000 0z"],"#
+        + #"["water edge","M1000 0l0 1000l-1000 0"],"#
         + #"["road","M0 2048l2048 0l0 2048"]]}"#)
     #expect((try? JSON.parse(drawing.json)) != nil)
+  }
+
+  @Test func roadsAndPlacesHaveNames() throws {
+    let tile = try Self.tile()
+    let lines = [
+      GroundLine(
+        kind: .road, points: [tile.place(0.75, 0.5), tile.place(0.5, 0.5)], name: "Mill \"Lane\""),
+      GroundLine(kind: .road, points: [tile.place(0, 0), tile.place(0.03, 0)], name: "Short"),
+      GroundLine(kind: .place, points: [tile.place(0.25, 0.25)], name: "Graz"),
+      GroundLine(kind: .place, points: [tile.place(1.25, 0.25)], name: "Elsewhere"),
+    ]
+    let drawing = try #require(TileDrawing(lines, on: tile))
+    #expect(
+      drawing.json.hasSuffix(
+        #","names":[["place",1024,1024,0,"Graz"],["road",2560,2048,0,"Mill \"Lane\""]]}"#),
+      "\(drawing.json)")
+    #expect((try? JSON.parse(drawing.json)) != nil)
+  }
+
+  @Test func longRoadsHaveSeveralNames() throws {
+    let tile = try Self.tile()
+    let road = GroundLine(
+      kind: .road, points: [tile.place(-1, 0.25), tile.place(2, 0.25)], name: "High Road")
+    let drawing = try #require(TileDrawing([road], on: tile))
+    for column in [683, 2048, 3413] {
+      #expect(drawing.json.contains(#"["road",\#(column),1024,0,"High Road"]"#), "\(drawing.json)")
+    }
+  }
+
+  @Test func namesOfAPlaceAreRead() throws {
+    let place = MadeMaps.place("Graz", at: (100, 200))
+    let lines = try Self.lines(place)
+    #expect(lines.map(\.kind) == [.place] && lines.first?.name == "Graz")
   }
 
   @Test func denseTilesAreDrawnCoarser() throws {

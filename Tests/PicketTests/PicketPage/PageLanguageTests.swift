@@ -14,7 +14,7 @@ struct PageLanguageTests {
   func languageHasEachSentence(_ language: Asset) {
     let used = Set(
       Asset.allCases.filter { $0.rawValue.hasSuffix(".js") }
-        .flatMap { sentences($0, #/\bsay\("([^"]+)"/#) })
+        .flatMap { sentences($0, #/\b(?:say|sentence)\("([^"]+)"/#) })
     let known = sentences(language, #/"([^"]+)": "/#)
     #expect(used.count > 200)
     #expect(used.subtracting(known).isEmpty, "\(language.rawValue)")

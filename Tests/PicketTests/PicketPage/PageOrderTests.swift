@@ -12,6 +12,7 @@ struct PageOrderTests {
       (.walk, #"{"stop":true}"#, #"{"do":"walk","stop":true}"#),
       (.walk, #"{"remove":"ride"}"#, #"{"do":"walk","remove":"ride"}"#),
       (.play, #"{"states":true}"#, #"{"do":"play","states":true}"#),
+      (.play, #"{"signal":"enter"}"#, #"{"do":"play","signal":"enter"}"#),
     ] {
       #expect(try order.request(Array(body.utf8)).text == request)
     }

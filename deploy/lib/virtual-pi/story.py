@@ -24,7 +24,7 @@ from walker import Walker, pace
 outside = -50  # metres from the middle of the region, of which the radius is 30
 beep = 100
 patience = 480  # seconds to start in, where the machine has other things to do
-files = "/etc/picket/picket.toml /etc/picket/regions.geojson"
+files = "/etc/picket/picket.toml /var/lib/picket/regions.geojson"
 
 
 class Story:

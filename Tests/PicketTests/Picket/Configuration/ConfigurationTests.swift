@@ -33,6 +33,25 @@ struct ConfigurationTests {
     #expect(problems.isEmpty)
   }
 
+  @Test func regionsMayBeInTheFolderOfTheState() throws {
+    let folder = try TemporaryFolder()
+    for name in ["etc", "etc/state"] { mkdir("\(folder.path)/\(name)", 0o700) }
+    let path = try folder.write("[state]\ndirectory = \".\"\n", to: "etc/picket.toml")
+    let named = try folder.write("[regions]\nfile = \"regions.geojson\"\n", to: "etc/named.toml")
+    let saved = try folder.write("{}", to: "etc/state/regions.geojson")
+    let state = try folder.write("[state]\ndirectory = \"state\"\n", to: "etc/state.toml")
+    let own = folder.path + "/etc/regions.geojson"
+    func file(_ path: String) -> String {
+      Configuration.check(path: path).configuration.regions.file
+    }
+    #expect(file(path) == own)
+    #expect(file(state) == saved)
+    #expect(file(named) == own)
+    // An earlier set-up has them next to its configuration.
+    _ = try folder.write("{}", to: "etc/regions.geojson")
+    #expect(file(state) == own)
+  }
+
   @Test func everyKeyIsRead() throws {
     let (configuration, problems) = Configuration.check(
       """

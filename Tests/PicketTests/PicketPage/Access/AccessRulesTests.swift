@@ -171,6 +171,22 @@ struct AccessRulesTests {
     #expect(Self.status(Self.head("POST", "/api/pair", token: nil)) == 200)
   }
 
+  @Test func filesOfAPhoneNeedRightsAndTheirType() {
+    let type = ("Content-Type", "application/octet-stream")
+    for path in ["/api/import", "/api/ground"] {
+      #expect(Self.status(Self.head("POST", path, [type])) == 200)
+      #expect(Self.status(Self.head("POST", path)) == 415)
+      #expect(Self.status(Self.head("POST", path, token: Self.guest, [type])) == 403)
+      #expect(Self.status(Self.head("POST", path, [type, ("Content-Length", "9999999")])) == 413)
+      #expect(Self.status(Self.head("GET", path)) == 405)
+      #expect(Self.status(Self.head("POST", path, [type, ("Origin", "http://a")])) == 403)
+    }
+    #expect(Self.status(Self.head("POST", "/api/edit", [type])) == 415)
+    #expect(Self.status(Self.head("POST", "/api/name", token: Self.guest)) == 403)
+    #expect(Self.status(Self.head("GET", "/regions", token: Self.guest)) == 200)
+    #expect(Self.status(Self.head("GET", "/regions", token: nil)) == 401)
+  }
+
   @Test func readOnlyDevicesSendNoOrders() {
     for order in Route.Order.allCases {
       let path = "/api/\(order.rawValue)"

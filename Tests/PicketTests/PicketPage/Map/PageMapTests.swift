@@ -20,14 +20,16 @@ struct PageMapTests {
   }
 
   @Test func missingMapIsDescribedAsNone() async throws {
-    let map = PageMap(path: nil)
-    #expect(text(await answer(map, nil)) == "{\"ok\":true,\"kind\":\"none\"}\n")
+    let folder = try TemporaryFolder()
+    let map = PageMap(path: nil, folder: folder.path)
+    let about = text(await answer(map, nil))
+    #expect(about == "{\"ok\":true,\"most\":268435456,\"part\":1048576,\"kind\":\"none\"}\n")
     #expect(await answer(map, TileID(zoom: 0, column: 0, row: 0)).status == 404)
   }
 
   @Test func damagedMapIsReportedToThePhone() async throws {
     let folder = try TemporaryFolder()
-    let map = PageMap(path: try folder.write("PMTiles\u{3}", to: "m.pmtiles"))
+    let map = PageMap(path: try folder.write("PMTiles\u{3}", to: "m.pmtiles"), folder: folder.path)
     #expect(text(await answer(map, nil)).contains("the map is damaged"))
   }
 
@@ -35,7 +37,7 @@ struct PageMapTests {
     let folder = try TemporaryFolder()
     let tile = try #require(TileID(zoom: 3, column: 1, row: 2))
     let file = MadeMaps.pmtiles([(tile, Array(MadeMaps.png))], type: 2)
-    let map = PageMap(path: try folder.write(Data(file), to: "m.pmtiles"))
+    let map = PageMap(path: try folder.write(Data(file), to: "m.pmtiles"), folder: folder.path)
     for row in [2, 3] {
       let response = await answer(map, TileID(zoom: 3, column: 1, row: row))
       #expect(response.status == 200 && response.type == "image/png")

@@ -26,6 +26,22 @@ struct PairedDevicesTests {
     #expect(read.device(with: Token.digest(of: token)) == nil)
   }
 
+  @Test func nameOfADeviceIsItsOwn() throws {
+    var devices = PairedDevices()
+    for name in ["a", "b"] {
+      devices.add(
+        PairedDevice(name: name, scope: .control, digest: Token.digest(of: name), made: ""))
+    }
+    let first = try #require(devices.all.first)
+    let renamed = ["b", "a", "Ann's phone"].map { devices.rename(first, to: $0) }
+    #expect(renamed == [false, true, true])
+    #expect(devices.device(with: "a")?.name == "Ann's phone")
+    #expect(try PairedDevice.name(in: Array(#"{"name":" Ann's   phone "}"#.utf8)) == "Ann's phone")
+    for body in ["", "{}", #"{"name":" "}"#, #"{"name":5}"#] {
+      #expect(throws: Denial.self, "\(body)") { try PairedDevice.name(in: Array(body.utf8)) }
+    }
+  }
+
   @Test func damagedLinesPairNoDevice() {
     let devices = PairedDevices(
       text: """

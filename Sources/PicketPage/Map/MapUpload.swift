@@ -1,0 +1,100 @@
+import Glibc
+internal import Maps
+internal import Notation
+internal import System
+
+/// A map that a phone sends in parts: the old one stays until the new one is whole and can be read.
+struct MapUpload {
+  /// A part of the map.
+  struct Part: Hashable, Sendable {
+    /// The upload that it belongs to, as its phone has named it.
+    let upload: String
+    let offset: Int
+    /// The bytes of the whole map.
+    let size: Int
+
+    /// Reads the arguments `upload`, `at` and `size`.
+    init(_ arguments: [String: String]) throws(Denial) {
+      guard let upload = arguments["upload"], !upload.isEmpty,
+        let offset = arguments["at"].flatMap(Int.init), offset >= 0,
+        let size = arguments["size"].flatMap(Int.init), size > 0
+      else { throw Denial(400, "give upload, at and size") }
+      guard size <= MapUpload.most else {
+        throw Denial(413, "a map has at most \(MapUpload.most >> 20) MiB here")
+      }
+      self.upload = upload
+      self.offset = offset
+      self.size = size
+    }
+  }
+
+  /// The path of the map.
+  let path: String
+
+  /// The most bytes of a map.
+  static let most = 256 << 20
+
+  /// The most bytes of a part.
+  static let mostOfPart = 1 << 20
+
+  // In bytes, for everything else on the card.
+  private static let reserve = 64 << 20
+
+  private var upload: String?
+  private var received = 0
+
+  private var partial: String { "\(path).part" }
+
+  /// Prepares for maps at a path, and removes the rest of an upload that did not end.
+  init(path: String) {
+    self.path = path
+    unlink(partial)
+  }
+
+  /// Adds the bytes of a part.
+  ///
+  /// - Returns: Whether the map is whole, and has taken the place of the old one.
+  mutating func add(_ bytes: [UInt8], _ part: Part) throws(Denial) -> Bool {
+    if part.offset == 0 {
+      (upload, received) = (part.upload, 0)
+      let room = (try? Disk(of: Path.folder(of: path)))?.freeBytes ?? .max
+      guard part.size + Self.reserve <= room else {
+        throw Denial(413, "the board has no room for a map of \(part.size.grouped) bytes")
+      }
+    }
+    guard part.upload == upload else {
+      throw Denial(409, "another device is sending a map; try again")
+    }
+    guard part.offset == received, part.offset + bytes.count <= part.size, !bytes.isEmpty else {
+      throw Denial(409, "a part of the map is missing; send it again from its beginning")
+    }
+    do throws(SystemError) {
+      let start = part.offset == 0 ? O_TRUNC : 0
+      let file = try OpenFile(partial, O_WRONLY | O_CREAT | start, mode: 0o600)
+      try file.write(bytes, at: part.offset)
+      received += bytes.count
+      guard received == part.size else { return false }
+      try file.sync()
+    } catch {
+      throw Denial(503, "the map cannot be kept: \(error)")
+    }
+    try finish()
+    return true
+  }
+
+  private mutating func finish() throws(Denial) {
+    (upload, received) = (nil, 0)
+    do throws(Problem) {
+      _ = try PMTilesFile(path: partial)
+    } catch {
+      unlink(partial)
+      throw Denial(400, "this is not a map that can be read: \(error.wrong)")
+    }
+    do throws(SystemError) {
+      guard rename(partial, path) == 0 else { throw SystemError("rename to \(path)") }
+      try Directory.sync(Path.folder(of: path))
+    } catch {
+      throw Denial(503, "the map cannot be kept: \(error)")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Geofence
+@testable import Outputs
+@testable import Picket
+@testable import PicketPage
+@testable import Receiver
+import Testing
+
+/// The sentences of the board that the page has in its languages.
+struct BoardSentencesTests {
+  /// The forms of the sentences, as the script has them.
+  private static let forms: [NSRegularExpression] = {
+    let script = String(decoding: Asset.board.bytes, as: UTF8.self)
+    return script.matches(of: #/\bsentence\("([^"]+)"/#).compactMap { match in
+      var form = NSRegularExpression.escapedPattern(for: String(match.output.1))
+      for name in ["rest", "reason"] { form = form.replacing("\\{\(name)\\}", with: ".+?") }
+      form = form.replacing(#/\\\{\w+\\\}/#, with: "[^;]+?")
+      return try? NSRegularExpression(pattern: "^\(form)$")
+    }
+  }()
+
+  private static func isKnown(_ text: String) -> Bool {
+    let range = NSRange(text.startIndex..., in: text)
+    if forms.contains(where: { $0.firstMatch(in: text, range: range) != nil }) { return true }
+    for separator in ["; ", ", and "] {
+      let parts = text.components(separatedBy: separator)
+      if parts.count > 1 { return parts.allSatisfy(isKnown) }
+    }
+    return false
+  }
+
+  /// Times of day in place of those for programs, as the script has them.
+  private static func plain(_ line: String) -> String {
+    line.replacing(#/\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d)(?:\.\d+)?Z/#) { String($0.output.1) }
+      .replacing(" UTC", with: "")
+  }
+
+  @Test func reasonsAreKnown() {
+    var courses: [Course] = []
+    for (error, speed) in [(0.0, 5.0), (-14, 2), (0, 1.4), (9, 1)] {
+      var course = Course()
+      course.ride(from: -150, to: -60, speed: speed)
+      courses.append(course)
+      for _ in 0..<3 {
+        course.ride(from: -60, to: -46, speed: speed, error: error)
+        course.ride(from: -46, to: -60, speed: speed, error: error)
+      }
+      courses.append(course)
+      course.ride(from: -60, to: 0, speed: speed, error: error)
+      courses.append(course)
+      course.ride(from: 0, to: -120, speed: speed)
+      courses.append(course)
+    }
+    let lines = courses.flatMap { $0.why() }.map(Self.plain)
+    #expect(lines.count > 40)
+    for line in Set(lines) where !line.hasPrefix("accuracy") {
+      #expect(Self.isKnown(line), "\(line)")
+    }
+  }
+
+  @Test func receptionsAreKnown() {
+    for reception: Reception in [
+      .connecting, .unreachable("connect to 127.0.0.1:2947: refused"), .connected, .noDevice,
+      .deviceGone("/dev/ttyS0"), .silent, .noFix, .fix2D, .fix3D,
+    ] {
+      #expect(Self.isKnown(reception.description), "\(reception)")
+    }
+  }
+}
