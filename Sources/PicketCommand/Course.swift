@@ -73,7 +73,8 @@ struct Course: CommandGroup {
       var request = JSONLine.request("course")
       request.add("reset", true)
       let reply = try control.reply(to: request)
-      StandardOutput.print("the course begins anew; \(reply.count("reset").counted("region")) had reported")
+      StandardOutput.print(
+        "the course begins anew; \(reply.count("reset").counted("region")) had reported")
     }
   }
 }
