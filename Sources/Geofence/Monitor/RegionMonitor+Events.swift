@@ -60,7 +60,7 @@ extension RegionMonitor {
     guard let position else { return nil }
     return Event.Motion(
       speed: position.velocity.length, track: track,
-      sigma: position.reported(fix.accuracySource))
+      sigma: position.reported(fix.accuracySource, wander: position.wanderOfPlace))
   }
 
   mutating func event(

@@ -130,14 +130,14 @@ package final class Annunciator: Sendable {
   /// Repeats the signal of this name for an alarm, unless it plays or waits.
   package func `repeat`(_ name: String, cause: String) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let signal = signals[name] else { return }
-    apply(panel.repeat(signal, cause: cause, at: MonotonicClock.now))
+    guard let signal = confined.value.signals[name] else { return }
+    apply(confined.value.panel.repeat(signal, cause: cause, at: MonotonicClock.now))
   }
 
   /// Ends the repetitions of alarms that play or wait.
   package func withdrawRepeats() {
     dispatchPrecondition(condition: .onQueue(queue))
-    apply(panel.withdrawRepeats(at: MonotonicClock.now))
+    apply(confined.value.panel.withdrawRepeats(at: MonotonicClock.now))
   }
 
   /// Drops the reminders that wait.
