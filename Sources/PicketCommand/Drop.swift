@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Picket
 import Records
@@ -62,7 +63,7 @@ struct Drop: ParsableCommand {
     request.add("rode", rode, decimals: 3)
     request.add("bearing", bearing, decimals: 3)
     let reply = try control.reply(to: request)
-    print(Self.words(reply))
+    StandardOutput.print(Self.words(reply))
   }
 
   static func words(_ reply: Reply) -> String {
@@ -94,6 +95,6 @@ struct Lift: ParsableCommand {
   func run() throws {
     var request = JSONLine.request("lift")
     request.add("region", name)
-    print(Drop.words(try control.reply(to: request)))
+    StandardOutput.print(Drop.words(try control.reply(to: request)))
   }
 }
