@@ -36,8 +36,8 @@ extension Outputs {
       for outcome in outcomes {
         switch outcome {
         case .left(let output, let isActive, let place):
-          StandardOutput.print(
-            "\(output): \(isActive ? "active, as its at_end says" : "inactive"), \(place)")
+          let level = isActive ? "active, as its at_end says" : "inactive"
+          StandardOutput.print("\(output): \(level), \(place)")
         case .fault(let fault):
           isComplete = false
           Log.write(.error, "not switched off: \(fault)")
