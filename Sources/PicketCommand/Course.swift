@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Picket
 import Records
@@ -34,10 +35,10 @@ struct Course: CommandGroup {
 
     func run() throws {
       let reply = try control.reply(to: JSONLine.request("course"))
-      if json { return print(json: reply.text) }
+      if json { return StandardOutput.print(json: reply.text) }
       let stations = reply.objects("stations")
       guard !stations.isEmpty else {
-        return print("no region has after or once; see picket regions set --help")
+        return StandardOutput.print("no region has after or once; see picket regions set --help")
       }
       let rows = stations.map { station in
         [
@@ -49,10 +50,10 @@ struct Course: CommandGroup {
       for line in Table.lines(
         of: [["region", "after", "reported"]] + rows, isRight: { _ in false })
       {
-        print(line)
+        StandardOutput.print(line)
       }
       let more = reply.count("stations_more")
-      if more > 0 { print("and \(more) more") }
+      if more > 0 { StandardOutput.print("and \(more) more") }
     }
   }
 
@@ -72,7 +73,8 @@ struct Course: CommandGroup {
       var request = JSONLine.request("course")
       request.add("reset", true)
       let reply = try control.reply(to: request)
-      print("the course begins anew; \(reply.count("reset").counted("region")) had reported")
+      StandardOutput.print(
+        "the course begins anew; \(reply.count("reset").counted("region")) had reported")
     }
   }
 }

@@ -1122,7 +1122,7 @@ class ScoreTests(Folder):
 
 
 class FleetTests(Folder):
-    """The counts of board/fleet, and the journals that it makes."""
+    """The counts of board/research/fleet, and the journals that it makes."""
 
     def judge(self, *numbers, of):
         board = unittest.mock.Mock(sequence=of)
