@@ -53,6 +53,12 @@ package enum ControllerAnswer: Sendable {
   func controller(_ unit: Diagnosis, configurationPath: String?) -> Diagnosis {
     switch self {
     case .status(let reply):
+      if reply.flag("monitors"), reply.flag("speed_missing") {
+        return Diagnosis(
+          .controller, .wrong,
+          "it monitors, but no limit of speed: the receiver reports no speed (Doppler)",
+          "let the receiver send RMC or VTG, or remove maxSpeed from the regions")
+      }
       guard !reply.flag("monitors") else {
         return Diagnosis(.controller, .ok, "it monitors, \(StatusText.sight(reply))")
       }

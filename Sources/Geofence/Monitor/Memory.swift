@@ -43,6 +43,9 @@ public struct Memory: Codable, Hashable, Sendable {
   /// The crossings of gates that were not confirmed yet, by region.
   public var gates: [String: Passage] = [:]
 
+  /// The gates whose last crossing is later than the position.
+  public var crossedGates: Set<String> = []
+
   /// A time over a limit of speed.
   public struct Speeding: Codable, Hashable, Sendable {
     /// The identifier of the region.
@@ -96,7 +99,7 @@ public struct Memory: Codable, Hashable, Sendable {
   public init(
     nextSequence: Int = 1, seen: Timestamp? = nil, coordinate: Coordinate? = nil,
     regions: [String: Known] = [:], starts: Starts? = nil, wander: Double? = nil,
-    gates: [String: Passage] = [:]
+    gates: [String: Passage] = [:], crossedGates: Set<String> = []
   ) {
     self.nextSequence = nextSequence
     self.seen = seen
@@ -105,6 +108,7 @@ public struct Memory: Codable, Hashable, Sendable {
     self.starts = starts
     self.wander = wander
     self.gates = gates
+    self.crossedGates = crossedGates
   }
 }
 

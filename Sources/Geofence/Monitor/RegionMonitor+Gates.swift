@@ -12,8 +12,10 @@ extension RegionMonitor {
         gateWatches[index].passBy()
         continue
       }
+      // A way that begins before a crossing that was reported would repeat it.
+      let isRepeated = previous == nil && earlier.crossedGates.contains(watched[place].region.id)
       let look = GateWatch.Look(
-        plane: position.plane, before: way?.before, passed: way?.passed ?? 0,
+        plane: position.plane, before: isRepeated ? nil : way?.before, passed: way?.passed ?? 0,
         needed: metresPast(watched[place].region, position), isTrusted: position.isTrusted,
         instant: fix.instant, unseen: unseen, track: track)
       let linger = watched[place].region.linger
@@ -92,17 +94,13 @@ extension RegionMonitor {
   /// Continues with the crossings of gates that an earlier monitor has not confirmed, at the first
   /// fix.
   mutating func resumeGates(at fix: TrustedFix) {
-    guard lastFix == nil, let coordinate = earlier.coordinate, !gates.isEmpty else { return }
-    let plane = TangentPlane(at: Ellipsoid.vector(coordinate))
+    guard lastFix == nil, earlier.coordinate != nil else { return }
     for (index, place) in gates.enumerated() {
-      guard case .corridor(let gate) = watched[place].region.shape else { continue }
       let saved = earlier.gates[watched[place].region.id].map { passage in
         let instant = fix.instant.advanced(by: fix.time.duration(to: passage.crossed))
         return GateWatch.Passage(side: passage.side, instant: instant, noticed: instant)
       }
-      // A passage was saved only from a clear distance, whatever the distance was then.
-      let distance = gate.border.distance(from: plane, within: GateWatch.reach)
-      gateWatches[index].resume(distance: saved == nil ? distance : GateWatch.reach, saved)
+      gateWatches[index].resume(saved)
     }
   }
 

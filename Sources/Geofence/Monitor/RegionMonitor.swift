@@ -95,7 +95,7 @@ public struct RegionMonitor: Sendable {
     nextSequence = memory.nextSequence
     earlier = Memory(
       seen: memory.seen, coordinate: memory.coordinate, wander: memory.wander,
-      gates: memory.gates)
+      gates: memory.gates, crossedGates: memory.crossedGates)
     self.start = start
     self.isFlat = isFlat
     index = RegionIndex([], isFlat: isFlat)

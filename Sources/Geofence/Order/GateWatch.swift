@@ -54,11 +54,11 @@ struct GateWatch: Codable, Sendable {
 
   /// Continues from before a restart.
   ///
-  /// - Parameters:
-  ///   - distance: The metres from the line then; `nil` if they are not known.
-  ///   - passage: The crossing that was not confirmed.
-  mutating func resume(distance: Double?, _ passage: Passage?) {
-    farthest = distance ?? 0
+  /// The carrier was clear of the line at some time before.
+  ///
+  /// - Parameter passage: The crossing that was not confirmed.
+  mutating func resume(_ passage: Passage?) {
+    farthest = Self.reach
     self.passage = passage
   }
 

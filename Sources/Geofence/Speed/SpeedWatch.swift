@@ -77,7 +77,8 @@ struct SpeedWatch: Codable, Sendable {
       run?.start = fix.instant.advanced(by: .zero - max(.zero, since.duration(to: fix.time)))
     }
     if let run, run.region != limit?.region {
-      let isEnded = !run.isReported || side != .unsure
+      // While the state is unsure or not known again, what was reported goes on.
+      let isEnded = !run.isReported || side == .inside || side == .outside
       if isEnded, run.isReported {
         changes.append(.ended(run, at: run.slowSince ?? fix.instant))
       }

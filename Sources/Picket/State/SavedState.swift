@@ -203,7 +203,9 @@ extension SavedState {
         memory.speeding = Memory.Speeding(
           region: event.region, since: event.crossed ?? event.time, topSpeed: event.topSpeed ?? 0)
       case .speedOK: memory.speeding = nil
-      case .cross: memory.gates[event.region] = nil
+      case .cross:
+        memory.gates[event.region] = nil
+        memory.crossedGates.insert(event.region)
       }
       // The monitor keeps the regions of its course only.
       if event.kind != .speeding, event.kind != .speedOK {

@@ -113,7 +113,8 @@ struct ScoredWalk: Sendable {
       } catch {
         throw UnusableFile(description: "\(path): \(error.reason): \(line)")
       }
-      guard let kind = fields["event"]?.string.flatMap(Event.Kind.init), kind != .dwell,
+      guard let kind = fields["event"]?.string.flatMap(Event.Kind.init),
+        [.enter, .exit].contains(kind),
         fields["initial"] == nil, let region = fields["region"]?.string,
         let time = fields["time"]?.timestamp
       else { return nil }

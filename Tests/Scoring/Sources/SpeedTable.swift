@@ -21,7 +21,7 @@ struct SpeedTable: Sendable {
     var delays: [Double] = []
   }
 
-  private var figures: [Figures] = limits.map { _ in Figures() }
+  private var figures: [Figures] = SpeedTable.limits.map { _ in Figures() }
 
   /// A table without recordings.
   init() {}
@@ -41,7 +41,8 @@ struct SpeedTable: Sendable {
       let events = walk.fixes.flatMap { monitor.receive($0) }.compactMap { finding -> Event? in
         if case .event(let event) = finding, event.kind == .speeding { event } else { nil }
       }
-      figures[index].add(events.map(\.time), Array(zip(walk.fixes.map(\.time), speeds)), limit)
+      figures[index].add(
+        events.map(\.time), zip(walk.fixes, speeds).map { (time: $0.time, speed: $1) }, limit)
     }
   }
 
