@@ -38,22 +38,6 @@ package struct JSONParser {
     return value
   }
 
-  /// The only value of the document, without the elements of an array that is one of its members.
-  ///
-  /// - Parameters:
-  ///   - name: The name of that member.
-  ///   - handle: Called with each element; they are never all in memory together. A mistake
-  ///     may still follow.
-  package mutating func document(
-    streaming name: String, _ handle: (JSON) -> Void
-  ) throws(JSON.Mistake) -> JSON {
-    try document(
-      streaming: name,
-      read: { (parser) throws(JSON.Mistake) -> JSON in try parser.value(depth: 2) },
-      handle: { _, _, element in handle(element) }, release: { _ in }
-    ).root
-  }
-
   /// Reads a value.
   ///
   /// - Parameter depth: The number of values that it is part of.
