@@ -1,6 +1,6 @@
 // The declarations of FoundationEssentials that swift-argument-parser 1.8.2 needs. Releases are built
-// with the module alias FoundationEssentials=Essentials, so that 6 MB of Foundation and of regular
-// expressions do not come with each program: board/lib/build.sh sets it. This module imports nothing,
+// with the module alias FoundationEssentials=Essentials, so that 5 MB of Foundation do not come with
+// each program: board/lib/build.sh sets it. This module imports nothing,
 // since the parser would need all modules that it imports.
 
 /// An error with a description of its own; Picket's errors have none of this kind.

@@ -6,12 +6,6 @@ package struct JSONWalk {
   // The last place whose line and column were counted.
   private var counted: (index: Int, place: TextPlace)
 
-  /// Starts before the only value of a text.
-  package init(_ text: String) {
-    parser = JSONParser(text)
-    counted = (0, TextPlace())
-  }
-
   /// Starts before the value at an index of the bytes that a parser has at hand.
   package init(_ parser: JSONParser, at index: Int, place: TextPlace) {
     self.parser = parser
@@ -40,28 +34,13 @@ package struct JSONWalk {
     }
   }
 
-  /// Moves into an array; returns whether it has an element.
-  package mutating func enterArray() -> Bool {
-    guard parser.skip("[") else { return false }
-    parser.skipSpace()
-    return parser.peek != UInt8(ascii: "]")
-  }
-
   /// Moves past a value and the comma after it; returns whether another one follows.
-  package mutating func pass() -> Bool {
+  private mutating func pass() -> Bool {
     guard (try? parser.value(depth: 0)) != nil else { return false }
     parser.skipSpace()
     guard parser.skip(",") else { return false }
     parser.skipSpace()
     return true
-  }
-
-  /// The place of the next part.
-  package var place: TextPlace {
-    mutating get {
-      count(to: parser.index)
-      return counted.place
-    }
   }
 
   /// The place of a character of the string that is next.
@@ -81,7 +60,6 @@ package struct JSONWalk {
   }
 
   private mutating func count(to index: Int) {
-    if index < counted.index { counted = (0, TextPlace()) }
     counted.place.pass(parser.bytes[counted.index..<index])
     counted.index = index
   }
