@@ -39,7 +39,7 @@ extension GroundLine.Kind {
   /// layer that is not drawn.
   ///
   /// The layers are those of OpenMapTiles, Shortbread, Protomaps and Mapbox Streets, and those of
-  /// `picket-page map`.
+  /// `board/map`.
   init?(layer: String, class name: String?) {
     switch layer {
     case "transportation", "roads", "streets", "road":
@@ -49,6 +49,8 @@ extension GroundLine.Kind {
     case "water", "ocean", "waterway", "water_polygons", "water_lines", "physical_line":
       self = .water
     case "building", "buildings", "house": self = .house
+    // Lines without a tag in the GeoJSON that `board/map` converted.
+    case "lines": self = .other
     default: return nil
     }
   }
