@@ -49,7 +49,6 @@ extension Report {
 
   /// The second walk, or the walk by another sense; `nil` for none.
   func other(beside path: String) throws -> Other? {
-    guard isComparing else { return nil }
     let other: Account
     var (name, own): (String, String)
     if walks.count > 1 {

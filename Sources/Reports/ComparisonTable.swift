@@ -9,10 +9,12 @@ enum ComparisonTable {
     let pairs = comparison.pairs(with: own)
     guard !pairs.isEmpty else { return "<p class=\"none\">Neither has an event.</p>" }
     let names = comparison.names
-    var table = PageTable(
+    let empty = PageTable(
       ["region", "event", Markup.text(names.own), Markup.text(names.other), "later by"],
       numbers: [4], style: "both")
-    for pair in pairs.prefix(most) {
+    // A simple rule has many more events than Picket: a phone would show little else.
+    var (table, rest) = (empty, empty)
+    for (number, pair) in pairs.prefix(most).enumerated() {
       guard let event = (pair.own ?? pair.other)?.event else { continue }
       func time(_ placed: Account.PlacedEvent?, _ badge: String) -> String {
         guard let placed else { return "<span class=\"missing\">none</span>" }
@@ -24,15 +26,26 @@ enum ComparisonTable {
         later = abs(seconds) < 0.05 ? "0 s" : "\(seconds.text(decimals: 1)) s"
       }
       let badge = pair.own.map { Self.badge($0.event, "") } ?? ""
-      table.add([
+      let cells = [
         Markup.name(event.region), event.kind.rawValue, time(pair.own, badge),
         time(pair.other, pair.other.map { Self.badge($0.event, "B") } ?? ""), later,
-      ])
+      ]
+      if number < mostOpen { table.add(cells) } else { rest.add(cells) }
     }
+    let folded =
+      rest.rows.isEmpty
+      ? ""
+      : """
+      <details class="rest"><summary>\(rest.rows.count.counted("more event", "more events"))</summary>\
+      \(rest.html)</details>
+      """
     let more = pairs.count - most
-    return table.html
+    return table.html + folded
       + (more > 0 ? "<p class=\"none\">And \(more.counted("event", grouped: true)) more.</p>" : "")
   }
+
+  /// The number of rows before a fold.
+  private static let mostOpen = 12
 
   private static func badge(_ event: Event, _ letter: String) -> String {
     "<span class=\"badge \(event.kind.rawValue)\">\(letter)\(event.sequence)</span> "

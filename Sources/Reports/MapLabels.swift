@@ -25,7 +25,7 @@ struct MapLabels: Sendable {
   /// Keeps the corner of the zoom buttons free.
   mutating func blockButtons() {
     let corner = pixel(frame.place(LocalMap.Point(east: frame.view.east, north: frame.view.north)))
-    placement.block(Placement.Spot(x: corner.x - 25, y: corner.y + 75, width: 60, height: 150))
+    placement.block(Placement.Spot(x: corner.x - 25, y: corner.y + 95, width: 60, height: 190))
   }
 
   /// Keeps the places of events free.

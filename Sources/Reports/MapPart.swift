@@ -10,9 +10,8 @@ enum MapPart {
   static func html(_ map: WalkMap, length: Double) -> String {
     """
     <section id="where"><h2 class="spoken">Map</h2>
-    <div class="switches" role="group" aria-label="Map">\(Switches.map)\
-    <button type="button" id="save" hidden>save picture</button></div>
-    <div class="pane">\(frame(map))
+    <div class="switches" role="group" aria-label="Map">\(Switches.map)</div>
+    <div class="pane">\(frame(map, isSaved: true))
     \(PlayerPart.html(length: length))</div>
     \(panel)
     </section>
@@ -24,7 +23,10 @@ enum MapPart {
     Page.section("where", "Where", frame(map))
   }
 
-  private static func frame(_ map: WalkMap) -> String {
+  private static func frame(_ map: WalkMap, isSaved: Bool = false) -> String {
+    let save =
+      isSaved
+      ? "\n<button type=\"button\" id=\"save\" aria-label=\"save picture\">⤓</button>" : ""
     let credit = map.credit.isEmpty ? "" : "<p class=\"credit\">\(map.credit)</p>"
     return """
       <div class="frame">\(map.svg)<div class="north" aria-hidden="true">\
@@ -32,7 +34,7 @@ enum MapPart {
       <text y="15">N</text></svg></div>\
       <div class="zoom" hidden><button type="button" data-zoom="in" aria-label="zoom in">+</button>\
       <button type="button" data-zoom="out" aria-label="zoom out">−</button>\
-      <button type="button" data-zoom="fit" aria-label="show all">⤢</button></div>\(credit)</div>
+      <button type="button" data-zoom="fit" aria-label="show all">⤢</button>\(save)</div>\(credit)</div>
       """
   }
 

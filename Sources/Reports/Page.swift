@@ -74,7 +74,7 @@ struct Page: Sendable {
   /// A part with a heading, which unfolds; a printed page has it unfolded.
   static func folded(_ id: String, _ heading: String, _ content: String) -> String {
     """
-    <section id="\(id)"><details><summary><h2>\(heading)</h2></summary>
+    <section id="\(id)" aria-label="\(heading)"><details><summary>\(heading)</summary>
     \(content)
     </details></section>
     """

@@ -7,14 +7,18 @@ enum ReportPolicy {
 
   /// The policy for a page that begins with some bytes; `nil` when these declare none.
   ///
-  /// In a sandbox without an origin, the report can reach neither the cookie nor the orders.
+  /// In a sandbox without an origin, the report can reach neither the cookie nor the orders. It may save the
+  /// picture of its map.
   static func policy(of beginning: [UInt8]) -> String? {
     guard let start = beginning.firstRange(of: opening)?.upperBound,
       let end = beginning[start...].firstIndex(of: UInt8(ascii: "\""))
     else { return nil }
     let own = beginning[start..<end]
     guard !own.isEmpty, own.allSatisfy(isOfPolicy) else { return nil }
-    return "\(String(decoding: own, as: UTF8.self)); sandbox allow-scripts; frame-ancestors 'none'"
+    return """
+      \(String(decoding: own, as: UTF8.self)); sandbox allow-scripts allow-downloads; \
+      frame-ancestors 'none'
+      """
   }
 
   private static func isOfPolicy(_ byte: UInt8) -> Bool {

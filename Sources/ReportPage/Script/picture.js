@@ -27,7 +27,6 @@ const makePicture = (map, button) => {
     }
     return new XMLSerializer().serializeToString(made);
   };
-  button.hidden = false;
   button.addEventListener("click", async () => {
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(copy())}`;

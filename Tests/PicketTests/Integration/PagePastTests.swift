@@ -62,7 +62,8 @@ struct PagePastTests {
     #expect(report.body.hasSuffix("</html>\n"))
     let policy = try #require(report.fields["content-security-policy"])
     #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"), "\(policy)")
-    #expect(policy.hasSuffix("; sandbox allow-scripts; frame-ancestors 'none'"), "\(policy)")
+    let rights = "; sandbox allow-scripts allow-downloads; frame-ancestors 'none'"
+    #expect(policy.hasSuffix(rights), "\(policy)")
     #expect(!policy.contains("unsafe"))
     for (format, words, file) in [
       ("html", "<title>ride</title>", "ride.html"), ("gpx", "<trkpt ", "ride.gpx"),

@@ -66,7 +66,7 @@ struct PastRecordTests {
       """
     #expect(
       ReportPolicy.policy(of: Array(page.utf8))
-        == "default-src 'none'; style-src 'sha256-a+b/c='; sandbox allow-scripts; "
+        == "default-src 'none'; style-src 'sha256-a+b/c='; sandbox allow-scripts allow-downloads; "
         + "frame-ancestors 'none'")
     for page in [
       "", "<html>", #"<meta http-equiv="Content-Security-Policy" content=""#,
