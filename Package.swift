@@ -32,9 +32,6 @@ let pageFiles = [
   "stream.js", "tiling.js", "upload.js", "view.js", "why.js", "words.js",
 ]
 
-// The files with which osmium and tilemaker cut a map.
-let mapFiles = ["osmium.json", "process.lua", "tilemaker.json"]
-
 // The modules of `picket`; each depends only on modules before it.
 let modules: [Target.Dependency] = [
   "Geofence", "Notation", "System", "Records", "RegionFiles", "Maps", "Receiver", "Outputs",
@@ -53,8 +50,7 @@ let pageParts: [Target.Dependency] = [
   "CMicrohttpd", "CQREncode",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
-let pageResources: [Resource] =
-  pageFiles.map { .embedInCode("Page/\($0)") } + mapFiles.map { .embedInCode("Map/\($0)") }
+let pageResources: [Resource] = pageFiles.map { .embedInCode("Page/\($0)") }
 
 let package = Package(
   name: "picket",
@@ -93,8 +89,7 @@ let package = Package(
     .target(
       name: "CGPIOD", dependencies: ["CLibGPIOD"], linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CTOML"),
-    // The libraries of both are loaded when they are needed: the controller does not pay for them.
-    .target(name: "CSQLite"),
+    // Its library is loaded when it is needed: the controller does not pay for it.
     .target(name: "CZlib"),
     .target(name: "Geofence", swiftSettings: settings),
     .target(
@@ -118,8 +113,7 @@ let package = Package(
       name: "RegionFiles", dependencies: ["Geofence", "Notation", "System"],
       swiftSettings: settings),
     .target(
-      name: "Maps", dependencies: ["Geofence", "Notation", "System", "CSQLite"],
-      swiftSettings: settings),
+      name: "Maps", dependencies: ["Geofence", "Notation", "System"], swiftSettings: settings),
     .target(
       name: "Receiver", dependencies: ["Geofence", "Notation", "System", "CGPS"],
       swiftSettings: settings),
@@ -210,7 +204,7 @@ if Context.environment["PICKET_PLAIN_TESTS"] != nil {
     "Integration", "VirtualBoard",
     // These start programs, too.
     "PicketCommand", "Picket/Control/ControlServerTests.swift",
-    "Picket/Walks/ForeignWalkTests.swift", "PicketPage/Commands/MakeMapTests.swift",
+    "Picket/Walks/ForeignWalkTests.swift", "Maps/MapScriptTests.swift",
     "System/Files/FolderOwnerTests.swift",
   ]
 }

@@ -1,10 +1,10 @@
 import Glibc
+internal import Notation
 internal import System
 
 /// The standard output of a program.
 ///
-/// Each program has functions `print` that use it, since Swift's own `print` ignores write errors.
-/// They are not here: a file that does not import this target would not find them.
+/// Swift's own `print` ignores write errors.
 package enum StandardOutput {
   /// Writes a text; a write error ends the command with 74.
   package static func write(_ text: String) {
@@ -15,4 +15,15 @@ package enum StandardOutput {
       exit(74)
     }
   }
+
+  /// Prints a line for a person.
+  ///
+  /// Control characters in names of devices are escaped, so that they cannot change a terminal.
+  package static func print(_ line: String) { write("\(line.onOneLine)\n") }
+
+  /// Prints a line of JSON for a program.
+  package static func print(json line: String) { write("\(line.jsonOnOneLine)\n") }
+
+  /// Prints a text of Picket's own with several lines, such as help.
+  package static func print(text: String) { write("\(text)\n") }
 }

@@ -57,7 +57,7 @@ extension GroundLine.Kind {
   /// layer that is not drawn.
   ///
   /// The layers are those of OpenMapTiles, Shortbread, Protomaps and Mapbox Streets, and those of
-  /// `picket-page map`.
+  /// `board/map`.
   init?(layer: String, class name: String?) {
     switch layer {
     case "transportation", "transportation_name", "roads", "streets", "street_labels", "road",
@@ -78,6 +78,8 @@ extension GroundLine.Kind {
     case "place", "places", "place_labels", "place_label":
       guard name.map(Self.places.contains) ?? true else { return nil }
       self = .place
+    // Lines without a tag in the GeoJSON that `board/map` converted.
+    case "lines": self = .other
     default: return nil
     }
   }

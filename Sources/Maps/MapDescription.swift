@@ -1,5 +1,5 @@
 package import Geofence
-package import Notation
+internal import Notation
 
 /// The metadata of a map with tiles.
 package struct MapDescription: Hashable, Sendable {
@@ -29,19 +29,4 @@ package struct MapDescription: Hashable, Sendable {
     self.northEast = northEast
     self.attribution = Attribution.plain(attribution)
   }
-}
-
-/// A map with tiles.
-///
-/// - Important: Must only be accessed on one queue at a time.
-package protocol TileSet: AnyObject {
-  /// The path of the file, for a message.
-  var path: String { get }
-
-  var description: MapDescription { get }
-
-  /// The bytes of a tile, packed or not; `nil` when the map has none.
-  ///
-  /// - Throws: `Problem` when the file is damaged there.
-  func bytes(of tile: TileID) throws(Problem) -> [UInt8]?
 }

@@ -1,12 +1,16 @@
 internal import Geofence
 import Glibc
-internal import Notation
+package import Notation
 internal import System
 
 /// A map in one file of PMTiles, version 3.
-final class PMTilesFile: TileSet {
-  let path: String
-  let description: MapDescription
+///
+/// - Important: Must only be accessed on one queue at a time.
+package final class PMTilesFile {
+  /// The path of the file, for a message.
+  package let path: String
+
+  package let description: MapDescription
 
   private let file: OpenFile
   private let header: PMTilesHeader
@@ -21,7 +25,11 @@ final class PMTilesFile: TileSet {
   private static let longestPacked = 1 << 20
   private static let longestDirectory = 1 << 22
 
-  init(_ file: OpenFile, path: String) throws(Problem) {
+  /// Opens a map.
+  ///
+  /// - Throws: `Problem` when the file is not PMTiles, or damaged.
+  package init(path: String) throws(Problem) {
+    let file = try Self.open(path)
     self.file = file
     self.path = path
     let head = try Self.read(file, PMTilesHeader.Part(offset: 0, count: 127), path)
@@ -50,6 +58,9 @@ final class PMTilesFile: TileSet {
     description = try Self.description(header, file, path)
   }
 
+  /// The bytes of a tile, packed or not; `nil` when the map has none.
+  ///
+  /// - Throws: `Problem` when the file is damaged there.
   func bytes(of tile: TileID) throws(Problem) -> [UInt8]? {
     var directory = root
     for _ in 0...Self.deepest {
@@ -88,6 +99,39 @@ final class PMTilesFile: TileSet {
   }
 
   // MARK: Reading
+
+  /// Opens the file, if it begins as PMTiles does.
+  private static func open(_ path: String) throws(Problem) -> OpenFile {
+    let file: OpenFile
+    let start: [UInt8]
+    do throws(SystemError) {
+      file = try OpenFile(file: path, O_RDONLY)
+      start = try file.contents(upTo: PMTilesHeader.count)
+    } catch {
+      switch error.code {
+      case ENOENT, ENOTDIR:
+        throw Problem(file: path, wrong: "there is no such file", remedy: "give a map: PMTiles")
+      case EISDIR, OpenFile.notAFile, ENXIO:
+        throw Problem(
+          file: path, wrong: "this is not a file", remedy: "give the path of a map: PMTiles")
+      case EACCES:
+        throw Problem(
+          file: path, wrong: "the file may not be read", remedy: "let this user read it")
+      default: throw Problem(file: path, wrong: "the file cannot be read: \(error.reason)")
+      }
+    }
+    guard !PMTilesHeader.begins(start) else { return file }
+    let text = start.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    let known =
+      start.starts(with: "SQLite format 3".utf8)
+      ? "MBTiles" : text.first == UInt8(ascii: "{") ? "GeoJSON" : nil
+    guard let known else {
+      throw Problem(file: path, wrong: "this is not PMTiles", remedy: "give a map as PMTiles")
+    }
+    throw Problem(
+      file: path, wrong: "this is \(known), which is not drawn",
+      remedy: "convert it to PMTiles with board/map in Picket's sources")
+  }
 
   private static func read(
     _ file: OpenFile, _ part: PMTilesHeader.Part, _ path: String

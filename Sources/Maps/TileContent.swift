@@ -8,7 +8,7 @@ package enum TileContent: Hashable, Sendable {
   case lines([GroundLine])
 }
 
-extension TileSet {
+extension PMTilesFile {
   /// The content of a tile; `nil` when the map has no such tile.
   ///
   /// - Throws: `Problem` when the tile is damaged, or has too much in it.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Geofence
 import Notation
 import Picket
@@ -27,7 +28,7 @@ struct Acknowledge: ParsableCommand {
     let reply = try control.reply(to: request)
     let ended = reply.texts("acknowledged")
     let more = reply.count("acknowledged_more")
-    print(
+    StandardOutput.print(
       ended.isEmpty && more == 0
         ? "no reminder is active" : "acknowledged: \(ended.named(more: more))")
   }

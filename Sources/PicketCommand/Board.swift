@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Desk
 import Notation
 import Outputs
@@ -45,7 +46,9 @@ struct Board: ParsableCommand {
       return show(json ? boards.map(\.entry.text) : BoardProfile.listing(of: boards))
     }
     guard let name else {
-      if json { return print(json: BoardProfile.json(for: DeviceTree(), of: boards).text) }
+      if json {
+        return StandardOutput.print(json: BoardProfile.json(for: DeviceTree(), of: boards).text)
+      }
       return show(BoardProfile.answer(for: DeviceTree(), of: boards))
     }
     guard let board = boards.first(where: { $0.name == name }) else {
@@ -56,6 +59,6 @@ struct Board: ParsableCommand {
   }
 
   private func show(_ lines: [String]) {
-    for line in lines { print(line) }
+    for line in lines { StandardOutput.print(line) }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Geofence
 import Notation
 import Outputs
@@ -47,7 +48,7 @@ struct Check: ParsableCommand {
     let (settings, problems) = files.check()
     // A program gets the summary whatever the exit code.
     func end(with code: Int32) -> ExitCode {
-      if json { print(json: Self.json(of: settings, problems: problems.count).text) }
+      if json { StandardOutput.print(json: Self.json(of: settings, problems: problems.count).text) }
       return ExitCode(code)
     }
     report(problems)
@@ -57,16 +58,16 @@ struct Check: ParsableCommand {
     report(doubts)
     guard !strict || doubts.isEmpty else { throw end(with: 1) }
     if json {
-      print(json: Self.json(of: settings, problems: 0).text)
+      StandardOutput.print(json: Self.json(of: settings, problems: 0).text)
     } else {
-      print(Self.summary(of: settings))
+      StandardOutput.print(Self.summary(of: settings))
     }
     if let at { try printHours(at, settings) }
   }
 
   private func report(_ problems: [Problem]) {
     guard json else { return Log.writeAll(problems) }
-    for problem in problems { print(json: problem.json.text) }
+    for problem in problems { StandardOutput.print(json: problem.json.text) }
   }
 
   /// Prints which regions are within their hours at a time.
@@ -82,7 +83,9 @@ struct Check: ParsableCommand {
         "--at \(text.quoted): give now, 2026-06-03T09:00:00Z or 2026-06-03T09:00")
     }
     let report = HoursReport(watched, at: time)
-    for line in json ? report.json : report.lines { json ? print(json: line) : print(line) }
+    for line in json ? report.json : report.lines {
+      json ? StandardOutput.print(json: line) : StandardOutput.print(line)
+    }
   }
 
   /// Whether this machine has the line or channel of every output; a missing one is logged.

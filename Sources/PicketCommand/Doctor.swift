@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Desk
 import Geofence
 import Notation
@@ -32,9 +33,9 @@ struct Doctor: ParsableCommand {
     if !json { Log.write(.info, "looking; gpsd has up to ten seconds to report a fix") }
     let diagnoses = examination().diagnoses
     for diagnosis in diagnoses {
-      json ? print(json: diagnosis.json.text) : print(diagnosis.text)
+      json ? StandardOutput.print(json: diagnosis.json.text) : StandardOutput.print(diagnosis.text)
     }
-    if !json { print(diagnoses.summary) }
+    if !json { StandardOutput.print(diagnoses.summary) }
     if diagnoses.contains(where: { $0.result == .wrong }) { throw ExitCode(1) }
   }
 

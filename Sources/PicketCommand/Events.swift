@@ -131,13 +131,13 @@ struct Events: ParsableCommand {
       }
       return isInRange && (region == nil || record.region == region)
     }
-    func print(_ record: JournalRecord) {
+    func show(_ record: JournalRecord) {
       console.show(text: record.text, json: record.json)
     }
     var last: [JournalRecord] = []
     func add(_ record: JournalRecord) {
       guard isSelected(record) else { return }
-      guard let count else { return print(record) }
+      guard let count else { return show(record) }
       last.append(record)
       // In steps, since each removal moves the others.
       if last.count / 2 >= count { last.removeFirst(last.count - count) }
@@ -153,10 +153,10 @@ struct Events: ParsableCommand {
       try reader.next(each: add)
     }
     for notice in reader.popNotices() { Log.write(.warning, notice) }
-    for record in last.suffix(count ?? 0) { print(record) }
+    for record in last.suffix(count ?? 0) { show(record) }
     while follow, !console.isAbandoned {
       usleep(250_000)
-      try reader.next { if isSelected($0) { print($0) } }
+      try reader.next { if isSelected($0) { show($0) } }
       for notice in reader.popNotices() { Log.write(.warning, notice) }
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Desk
 import Notation
 import Picket
@@ -28,7 +29,7 @@ struct Mark: ParsableCommand {
     var request = JSONLine.request("mark")
     request.add("text", text)
     let reply = try control.reply(to: request)
-    print(
+    StandardOutput.print(
       "marked"
         + (reply.text("time").map { " at \(StatusText.local($0))" } ?? "; the time is not known yet")
     )

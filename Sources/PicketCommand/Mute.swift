@@ -29,9 +29,9 @@ struct Mute: ParsableCommand {
     var request = JSONLine.request("mute")
     request.add("seconds", time?.seconds, decimals: 3)
     _ = try control.reply(to: request)
-    guard let time else { return print("muted until: picket unmute") }
+    guard let time else { return StandardOutput.print("muted until: picket unmute") }
     let minutes = time.isPlain ? "; give \(time)m for minutes" : ""
-    print("muted for \(time.seconds.elapsedText)\(minutes)")
+    StandardOutput.print("muted for \(time.seconds.elapsedText)\(minutes)")
   }
 }
 
@@ -47,6 +47,6 @@ struct Unmute: ParsableCommand {
 
   func run() throws {
     _ = try control.reply(to: .request("unmute"))
-    print("unmuted")
+    StandardOutput.print("unmuted")
   }
 }

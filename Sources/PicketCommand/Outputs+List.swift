@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Outputs
 import Picket
@@ -21,7 +22,9 @@ extension Outputs {
 
     func run() throws {
       let listing = BoardListing(try file.configuration().outputs)
-      for line in json ? listing.json : listing.text { json ? print(json: line) : print(line) }
+      for line in json ? listing.json : listing.text {
+        json ? StandardOutput.print(json: line) : StandardOutput.print(line)
+      }
       for fault in listing.faults { Log.write(.warning, fault.description) }
       guard !listing.isEmpty else {
         if listing.faults.isEmpty {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Outputs
 import Picket
@@ -26,14 +27,14 @@ extension Outputs {
         throw ExitCode(69)
       }
       guard configuration.outputs.kind == .gpiod else {
-        return print("nothing to switch off: the outputs are drawn on the terminal")
+        return StandardOutput.print("nothing to switch off: the outputs are drawn on the terminal")
       }
       let outcomes = BoardSilence.apply(configuration.outputs.list)
-      if outcomes.isEmpty { print("nothing to switch off: no output has a line") }
+      if outcomes.isEmpty { StandardOutput.print("nothing to switch off: no output has a line") }
       var isComplete = true
       for outcome in outcomes {
         switch outcome {
-        case .inactive(let output, let place): print("\(output): inactive, \(place)")
+        case .inactive(let output, let place): StandardOutput.print("\(output): inactive, \(place)")
         case .fault(let fault):
           isComplete = false
           Log.write(.error, "not switched off: \(fault)")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Geofence
 import Glibc
 import Notation
@@ -62,7 +63,7 @@ extension Outputs {
         var request = JSONLine.request("play")
         request.add("signal", signal.name)
         let reply = try ControlOption.reply(to: request, over: connection)
-        print("\(signal.words), played by the running picket")
+        StandardOutput.print("\(signal.words), played by the running picket")
         isMuted = isMuted || reply.flag("muted")
         // Else they would wait behind one another without a name.
         guard signals.count > 1, let seconds = reply.number("seconds") else { continue }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Geofence
 import Notation
 import Outputs
@@ -58,7 +59,7 @@ extension Outputs {
       request.add("pattern", pattern)
       let reply = try ControlOption.reply(to: request, over: connection)
       for output in reply.texts("outputs") {
-        print("\(output): \(pattern), played by the running picket")
+        StandardOutput.print("\(output): \(pattern), played by the running picket")
       }
       if reply.flag("muted") {
         Log.write(.warning, "buzzers are muted, or the hours are quiet: they stay silent")

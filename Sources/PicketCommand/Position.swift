@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Geofence
 import Notation
 import Picket
@@ -25,7 +26,7 @@ enum Position {
         "you move at \(pace.text(decimals: 1)) m/s; stand still for ten seconds and try again")
       throw ExitCode(1)
     }
-    print(
+    StandardOutput.print(
       "here is the mean of \(stand.count) fixes in \(stand.span.inSeconds.secondsText(decimals: 0)), "
         + "\(stand.spread.metresText()) apart; the receiver reports an error of "
         + stand.claimed.metresText())

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Outputs
 import Picket
@@ -28,11 +29,13 @@ extension Regions {
       let described = regions.indices.map { describing(regions[$0], settings.origin(of: $0)) }
       let lines =
         json ? described.map(\.json) : RegionDescription.table(of: described)
-      if !regions.isEmpty { for line in lines { json ? print(json: line) : print(line) } }
+      if !regions.isEmpty {
+        for line in lines { json ? StandardOutput.print(json: line) : StandardOutput.print(line) }
+      }
       Log.writeAll(problems)
       guard problems.allSatisfy({ $0.severity == .warning }) else { throw ExitCode(1) }
       if regions.isEmpty, !json {
-        print("no regions; picket regions add --help shows how to add one")
+        StandardOutput.print("no regions; picket regions add --help shows how to add one")
       }
     }
   }
@@ -68,7 +71,7 @@ extension Regions {
       let description = RunningController.describing(configuration)(
         regions[index], settings.origin(of: index))
       for line in json ? [description.json] : description.lines {
-        json ? print(json: line) : print(line)
+        json ? StandardOutput.print(json: line) : StandardOutput.print(line)
       }
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Geofence
 import Notation
 import Outputs
@@ -111,8 +112,8 @@ extension SettingsOptions {
     }
     Log.writeAll(outcome.warnings)
     if outcome.isChanged { Log.writeAll(Self.doubts(of: outcome.regions, configuration)) }
-    for line in messages(outcome) { print(line) }
-    if let reloaded { print(reloaded) }
+    for line in messages(outcome) { StandardOutput.print(line) }
+    if let reloaded { StandardOutput.print(reloaded) }
     if let error = outcome.unkept { Log.write(.warning, RegionsEdit.words(unkept: error)) }
     if let error = outcome.unsynced {
       Log.write(.error, RegionsEdit.words(unsynced: error))

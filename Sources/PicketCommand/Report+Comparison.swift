@@ -8,32 +8,27 @@ import Receiver
 import System
 
 extension Report {
-  /// Whether a second walk, a rule or a sense is drawn next to the walk.
-  var isComparing: Bool { walks.count > 1 || rule != nil || sense != nil }
+  /// Whether a second walk or a sense is drawn next to the walk.
+  var isComparing: Bool { walks.count > 1 || sense != nil }
 
   /// Refuses comparisons of more than two things, and comparisons that are not possible.
   func validateComparison() throws {
     guard walks.count <= 2 else {
       throw ValidationError("\(walks.count) walks are given; two can be compared")
     }
-    let others = [walks.count > 1, rule != nil, sense != nil].count { $0 }
-    guard others <= 1 else {
-      throw ValidationError("give one of these: a second walk, --rule or --sense")
+    guard walks.count < 2 || sense == nil else {
+      throw ValidationError("give one of these: a second walk, or --sense")
     }
-    guard others == 0 || events == nil else {
-      throw ValidationError("a journal has no fixes to compare: leave out --rule and --sense")
+    guard !isComparing || events == nil else {
+      throw ValidationError("a journal has no fixes to compare: leave out --sense")
     }
-    guard rule != .evidence else {
-      throw ValidationError("--rule evidence is the rule of the report itself: give plain or raw")
-    }
-    guard others == 0 || !walks.contains("-") else {
+    guard !isComparing || !walks.contains("-") else {
       throw ValidationError("standard input is read only once: give a file to compare")
     }
   }
 
-  /// The comparison of an account with another walk, rule or sense; `nil` for none.
+  /// The comparison of an account with another walk or sense; `nil` for none.
   func comparison(of account: Account, _ path: String) throws -> Comparison? {
-    guard isComparing else { return nil }
     var other: Account
     var (name, own): (String, String)
     if walks.count > 1 {
@@ -48,34 +43,9 @@ extension Report {
         : captured(path, sense: sense).0
       (name, own) = (sense.rawValue, "as configured")
     } else {
-      let rule = rule ?? .plain
-      other = try ruled(path, by: rule)
-      (name, own) = (rule == .raw ? "raw fixes" : "plain rule", "Picket")
+      return nil
     }
     other.zone = account.zone
     return Comparison(other, named: name, beside: account, named: own)
   }
-
-  /// The account of a walk or capture by another rule than Picket's own.
-  private func ruled(_ path: String, by rule: Rule) throws -> Account {
-    try Problems.orEnd {
-      guard Walk.isFolder(path) else {
-        let settings = try files.settings()
-        return try RuledWalk(
-          path, rule: rule, regions: settings.regions,
-          blindLimit: settings.configuration.blind.limit,
-          device: files.config == nil ? nil : settings.configuration.gpsd.device
-        ).account
-      }
-      let walk = try Walk(path: path)
-      let settings = try files.settings(for: walk)
-      return try RuledWalk(
-        walk.reports, rule: rule, regions: settings?.regions ?? walk.regions(),
-        blindLimit: settings?.blindLimit ?? walk.start.blindLimit,
-        device: settings.map(\.device) ?? walk.start.device, memory: walk.start.memory
-      ).account
-    }
-  }
 }
-
-extension Rule: ExpressibleByArgument {}

@@ -19,14 +19,13 @@ struct Report: ParsableCommand {
       ending of the output decides the format: .html is a page with a map, timelines and the \
       reasons for every fix; .gpx and .geojson are the track with its events.
 
-      A second walk, --rule or --sense is drawn beside the walk, with the events of both side by \
+      A second walk or --sense is drawn beside the walk, with the events of both side by \
       side. A region with a sense of its own keeps it.
 
         picket report orchard
         picket report --regions walk.geojson walk.nmea -o walk.html
         picket report --regions walk.geojson walk.nmea -o walk.gpx
         picket report gate gate-2 -o both.html
-        picket report gate --rule plain
         picket report gate --sense quiet
         picket report --events /var/lib/picket -o journal.html
         picket report --events /var/lib/picket --day 2026-06-03 -o day.html
@@ -65,9 +64,6 @@ struct Report: ParsableCommand {
   @Option(help: "The title of the report; the name of the walk if not given.")
   var title: String?
 
-  @Option(help: "Compare with another rule: plain or raw, as picket tune does.")
-  var rule: Rule?
-
   @Option(
     help: ArgumentHelp("Compare with another sense.", valueName: "quick|even|quiet"),
     completion: .list(Sense.allCases.map(\.rawValue)), transform: ChoiceArgument.read)
@@ -75,13 +71,20 @@ struct Report: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The map below the regions: PMTiles, MBTiles, or GeoJSON of roads and hedges.",
+      "The map below the regions, as PMTiles; board/map in Picket's sources makes one.",
       valueName: "file"))
   var map: String?
 
   @OptionGroup var zone: ZoneOption
 
+  // It went; it stays known, so that its users read what to do.
+  @Option(help: .hidden) var rule: String?
+
   func validate() throws {
+    guard rule == nil else {
+      throw ValidationError(
+        "picket report has no --rule any more: run board/score --rules in Picket's sources")
+    }
     guard walks.isEmpty || events == nil else {
       throw ValidationError("give either a walk or --events JOURNAL")
     }
@@ -127,7 +130,7 @@ struct Report: ParsableCommand {
       Log.write(.error, "\(error); give another file with -o")
       throw ExitCode(74)
     }
-    if self.output == nil { print(output) }
+    if self.output == nil { StandardOutput.print(output) }
   }
 
   private func account(of walk: String, as format: ReportFormat) throws -> String {
@@ -136,7 +139,7 @@ struct Report: ParsableCommand {
     account.zone = LocalTime.shownZone
     switch format {
     case .html:
-      let ground = try map.map { path in try Problem.orEnd { try MapFile.open(path) } }
+      let ground = try map.map { path in try Problem.orEnd { try PMTilesFile(path: path) } }
       return WalkPage(
         account, monitor: monitor, beside: try comparison(of: account, walk), on: ground
       ).html
@@ -200,7 +203,7 @@ struct Report: ParsableCommand {
     return JournalPage(
       title: title ?? (day.map { "Journal of \($0.name)" } ?? "Journal"), records: records,
       regions: isNamed ? try files.settings().regions : [], zone: LocalTime.shownZone,
-      on: try map.map { path in try Problem.orEnd { try MapFile.open(path) } }
+      on: try map.map { path in try Problem.orEnd { try PMTilesFile(path: path) } }
     ).html
   }
 

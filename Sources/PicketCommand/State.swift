@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Picket
 import Records
@@ -27,6 +28,10 @@ struct State: ParsableCommand {
     var request = JSONLine.request("state")
     request.add("region", region)
     let reply = try control.reply(to: request)
-    if json { print(json: reply.text) } else { print(StatusText.state(reply)) }
+    if json {
+      StandardOutput.print(json: reply.text)
+    } else {
+      StandardOutput.print(StatusText.state(reply))
+    }
   }
 }

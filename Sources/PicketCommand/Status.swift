@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Outputs
 import Picket
@@ -41,7 +42,11 @@ struct Status: ParsableCommand {
     zone.apply()
     guard !prometheus else { return try printMetrics() }
     let reply = try control.reply(to: .request("status"))
-    if json { print(json: reply.text) } else { StatusText(reply).lines.forEach { print($0) } }
+    if json {
+      StandardOutput.print(json: reply.text)
+    } else {
+      StatusText(reply).lines.forEach { StandardOutput.print($0) }
+    }
     try end(reply)
   }
 
@@ -53,14 +58,14 @@ struct Status: ParsableCommand {
       connection = try ControlConnection(path: path)
       status = try connection.reply(to: .request("status"))
     } catch {
-      PrometheusText(status: nil, regions: nil).lines.forEach { print($0) }
+      PrometheusText(status: nil, regions: nil).lines.forEach { StandardOutput.print($0) }
       Log.write(.error, error.description)
       throw ExitCode(69)
     }
     var request = JSONLine.request("regions")
     request.add("all", true)
     let regions = try ControlOption.reply(to: request, over: connection)
-    PrometheusText(status: status, regions: regions).lines.forEach { print($0) }
+    PrometheusText(status: status, regions: regions).lines.forEach { StandardOutput.print($0) }
     try end(status)
   }
 

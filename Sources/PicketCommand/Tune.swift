@@ -10,27 +10,25 @@ import System
 /// `picket tune`: walks with other settings.
 struct Tune: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Replay walks with other cushions, lingers, senses and rules; show the best.",
+    abstract: "Replay walks with other cushions, lingers and senses; show the best.",
     discussion: """
       A walk is a folder that `picket walk` has made, or a capture that `replay` can play, with \
       --regions or with NAME.regions.geojson next to NAME.nmea. All walks in a folder are used.
 
         picket tune orchard
-        picket tune board/walks/scored --cushion 0..10 --linger 0 --steps 11
-        picket tune walk.nmea --rule evidence,plain,raw
+        picket tune ~/walks --cushion 0..10 --linger 0 --steps 11
+        picket tune walk.nmea --regions walk.geojson
 
-      The truth about a walk is in a file (truth.json in the folder of a walk, NAME.truth.json \
-      next to a capture, or --truth), or in marks that the carrier made at each crossing of a \
-      border. With it, false and missed events are counted and delays measured; without it, \
-      events and flaps are counted: a flap is an entry and an exit within a minute. A region \
-      with a cushion, linger or sense of its own keeps it.
+      With marks that the carrier made at each crossing of a border (picket mark, or a long \
+      press), false and missed events are counted and delays measured; without marks, events and \
+      flaps are counted: a flap is an entry and an exit within a minute. A region with a cushion, \
+      linger or sense of its own keeps it.
 
       Below the table is the sense (quick, even or quiet) that has the fewest false events on \
       these walks, then the fewest missed crossings, then the least delay.
 
-      Of the rules, evidence is Picket's own. The others are for comparison and cannot be \
-      configured: plain is the rule that Picket began with; raw uses each fix unchanged, and \
-      needs the cushion and the linger alone.
+      Other rules and files with the truth about a walk are for development: board/score in \
+      Picket's sources compares them.
       """)
 
   @Argument(
@@ -41,9 +39,6 @@ struct Tune: ParsableCommand {
 
   @OptionGroup var files: SettingsOptions
 
-  @Option(help: ArgumentHelp("The truth: what should have happened.", valueName: "file"))
-  var truth: String?
-
   @Option(help: ArgumentHelp("Metres to try, such as 0..20.", valueName: "a..b"))
   var cushion = ValueRange(0...20)
 
@@ -53,13 +48,18 @@ struct Tune: ParsableCommand {
   @Option(help: "The number of values of each to try.")
   var steps = 6
 
-  @Option(help: ArgumentHelp("The rules, separated by commas.", valueName: "rule"))
-  var rule = RuleList([.evidence])
-
   @Flag(help: "Print each setting as a line of JSON.")
   var json = false
 
+  // Both went; they stay known, so that their users read what to do.
+  @Option(help: .hidden) var rule: String?
+  @Option(help: .hidden) var truth: String?
+
   func validate() throws {
+    for (option, value) in [("--rule", rule), ("--truth", truth)] where value != nil {
+      throw ValidationError(
+        "picket tune has no \(option) any more: run board/score in Picket's sources")
+    }
     guard 1...1000 ~= steps else { throw ValidationError("--steps \(steps) is not 1 to 1000") }
     guard cushion.range.upperBound <= 1000, linger.range.upperBound <= 3600 else {
       throw ValidationError("a cushion is at most 1000 m and a linger 3600 s")
@@ -78,7 +78,7 @@ struct Tune: ParsableCommand {
 
   private func tune(_ walks: [TunedWalk], present: Setting) throws {
     let settings = Setting.grid(
-      rule.rules, cushions: cushion.range, lingers: linger.range, steps: steps, present: present)
+      cushions: cushion.range, lingers: linger.range, steps: steps, present: present)
     let console = try Console.ofCommand(json: json)
     let start = MonotonicClock.now
     let tuning = Tuning(walks, settings: settings) { done in
@@ -117,10 +117,18 @@ struct Tune: ParsableCommand {
       ? [try WalkPath.last(config: files.config)]
       : try walks.map { try WalkPath.found($0, config: files.config) }
     let sources = try paths.flatMap { path throws(Problem) in
-      try TunedWalk.Source.found(at: path, regions: files.regions, truth: truth)
+      try TunedWalk.Source.found(at: path, regions: files.regions)
     }
-    return try TunedWalk.read(
+    let walks = try TunedWalk.read(
       sources, configuration: configuration, isConfigured: files.config != nil)
+    let truths = sources.compactMap(\.truth)
+    if let first = truths.first {
+      Log.write(
+        .notice,
+        "\(truths.count.counted("truth")) not read, such as \(first): only marks count here, and "
+          + "board/score in Picket's sources scores by a truth")
+    }
+    return walks
   }
 
   private static func bar(_ done: Double) -> String {
@@ -151,24 +159,4 @@ struct ValueRange: ExpressibleByArgument, CustomStringConvertible {
   }
 
   var description: String { "\(Int(range.lowerBound))..\(Int(range.upperBound))" }
-}
-
-/// Rules, separated by commas, such as `plain,raw`.
-struct RuleList: ExpressibleByArgument, CustomStringConvertible {
-  let rules: [Rule]
-
-  init(_ rules: [Rule]) {
-    self.rules = rules
-  }
-
-  init?(argument: String) {
-    let words = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let rules = words.compactMap(Rule.init)
-    guard rules.count == words.count else { return nil }
-    self.rules = Rule.allCases.filter(rules.contains)
-  }
-
-  static var allValueStrings: [String] { Rule.allCases.map(\.rawValue) }
-
-  var description: String { rules.map(\.rawValue).joined(separator: ",") }
 }

@@ -70,16 +70,16 @@ enum WalkedOutline {
           + "\(survey.count == 1 ? "makes" : "make") no outline; walk farther")
       throw ExitCode(1)
     }
-    print(
+    StandardOutput.print(
       "walked \(survey.length.metresText(decimals: 0)) in \(survey.count) fixes; drawn with "
         + "\(outline.corners.count - (corridor == nil ? 1 : 0)) corners, to "
         + outline.tolerance.metresText())
-    for note in outline.notes { print(note) }
+    for note in outline.notes { StandardOutput.print(note) }
     if survey.longestGap > .seconds(10) {
       let gap = survey.longestGap.inSeconds.text(decimals: 0)
-      print("no fix for \(gap) s: the outline is a straight line there")
+      StandardOutput.print("no fix for \(gap) s: the outline is a straight line there")
     }
-    print(
+    StandardOutput.print(
       "the fixes were off by about \(survey.noise.metresText()): "
         + (survey.cushion.map { "with --cushion \($0.text(decimals: 0)) they cause no crossings" }
           ?? "no cushion is needed"))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Desk
 import Geofence
 import Notation
@@ -44,7 +45,7 @@ struct Walks: CommandGroup {
       var request = JSONLine.request("walk")
       request.add("start", name)
       let reply = try control.reply(to: request)
-      print("recording \(reply.text("path") ?? name)")
+      StandardOutput.print("recording \(reply.text("path") ?? name)")
     }
 
     /// The local date and time: the receiver's, or the board's if the receiver has reported none.
@@ -74,7 +75,7 @@ struct Walks: CommandGroup {
       request.add("stop", true)
       let reply = try control.reply(to: request)
       let reports = reply.number("reports").map { "\(Int($0).counted("report")) in " } ?? ""
-      print("recorded \(reports)\(reply.text("path") ?? "a walk")")
+      StandardOutput.print("recorded \(reports)\(reply.text("path") ?? "a walk")")
     }
   }
 
@@ -104,7 +105,7 @@ struct Walks: CommandGroup {
       let directory = try folder ?? file.configuration().walkDirectory
       do {
         let lines = try json ? WalkList.json(in: directory) : WalkList.lines(in: directory)
-        for line in lines { json ? print(json: line) : print(line) }
+        for line in lines { json ? StandardOutput.print(json: line) : StandardOutput.print(line) }
       } catch {
         Log.write(.error, "\(error); run this as root or as a member of its group")
         throw ExitCode(1)
@@ -139,7 +140,7 @@ struct Walks: CommandGroup {
         }
         do throws(Problem) {
           try WalkRemoval.remove(name, in: configuration.walkDirectory)
-          print("removed \(name)")
+          StandardOutput.print("removed \(name)")
         } catch {
           Log.write(error)
           failed = true

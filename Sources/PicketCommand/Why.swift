@@ -42,6 +42,10 @@ struct Why: ParsableCommand {
     // The running picket writes the text, with times in the board's time zone.
     if !json, !zone.utc { request.add("local", true) }
     let reply = try control.reply(to: request)
-    if json { print(json: reply.text) } else { reply.texts("lines").forEach { print($0) } }
+    if json {
+      StandardOutput.print(json: reply.text)
+    } else {
+      reply.texts("lines").forEach { StandardOutput.print($0) }
+    }
   }
 }

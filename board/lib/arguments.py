@@ -1,6 +1,7 @@
 """The parser of the command lines of the scripts in board/."""
 
 import argparse
+import re
 
 
 class Parser(argparse.ArgumentParser):
@@ -13,7 +14,8 @@ class Parser(argparse.ArgumentParser):
         self.script = script
 
     def error(self, message):
-        message = message.removeprefix("argument ").replace(
+        # The long name alone, where there are two.
+        message = re.sub(r"^-\w/", "", message.removeprefix("argument ")).replace(
             ": expected one argument", " needs a value"
         )
         self.exit(2, f"{self.prog}: {message} ({self.script} --help)\n")

@@ -1,6 +1,6 @@
 """Random schedules, as Picket and two other programs read them.
 
-`board/hours` calls this. Each program computes at several times whether a schedule is active
+`board/research/hours` calls this. Each program computes at several times whether a schedule is active
 and when that changes next. A difference from another program must have a
 known reason: `reasons` names it.
 """

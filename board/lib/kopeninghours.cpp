@@ -1,4 +1,4 @@
-// Evaluates schedules at times with KOpeningHours: the reference of board/hours.
+// Evaluates schedules at times with KOpeningHours: the reference of board/research/hours.
 //
 // Each line of standard input is `ZONE LATITUDE LONGITUDE SECONDS EXPRESSION`, with seconds since
 // 1970. Each line of output is `open NEXT`, `closed NEXT` or `error`: NEXT is the time at which the

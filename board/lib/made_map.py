@@ -2,16 +2,19 @@
 
 import json
 import math
+import pathlib
 import struct
 import zlib
 
+import pmtiles
+import vector_tiles
 import walked
 
 CREDIT = "Drawn for a test"
 
 
 def lines(path):
-    """GeoJSON: a road to the north through the first ring, and a pond, a hedge and houses beside it."""
+    """Lines: a road to the north through the first ring, and a pond, a hedge and houses beside it."""
     def place(east, north):
         return [walked.LONGITUDE + east / walked.METRES_PER_DEGREE, walked.LATITUDE + north / 111_180]
 
@@ -36,7 +39,12 @@ def lines(path):
         feature({"highway": "footway"}, "LineString", [place(-2000, -60), place(2000, -60)]),
     ]
     features += [feature({"building": "yes"}, "Polygon", square(30 * number, 60, 12)) for number in range(12)]
-    path.write_text(json.dumps({"type": "FeatureCollection", "attribution": CREDIT, "features": features}))
+    tiles, bounds, credit = vector_tiles.tiles(
+        json.dumps({"type": "FeatureCollection", "attribution": CREDIT, "features": features}))
+    writer = pmtiles.Writer(pathlib.Path(path).parent)
+    for (zoom, column, row), content in tiles.items():
+        writer.add(zoom, column, row, content)
+    writer.write(path, pmtiles.VECTOR, pmtiles.GZIP, bounds, {"attribution": credit})
 
 
 def picture(shade):
@@ -51,29 +59,6 @@ def picture(shade):
             + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
-def number(zoom, x, y):
-    """The number of a tile on the curve of PMTiles."""
-    total = (4**zoom - 1) // 3
-    side = 1 << zoom >> 1
-    while side:
-        right, low = bool(x & side), bool(y & side)
-        total += side * side * ((3 if right else 0) ^ (1 if low else 0))
-        if not low:
-            if right:
-                x, y = side - 1 - x, side - 1 - y
-            x, y = y, x
-        side >>= 1
-    return total
-
-
-def varint(value):
-    made = b""
-    while value > 127:
-        made += bytes([value & 127 | 128])
-        value >>= 7
-    return made + bytes([value])
-
-
 def tile(zoom, longitude, latitude):
     """The column and the row of the tile that a position is on."""
     y = 0.5 - math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)) / (2 * math.pi)
@@ -83,26 +68,11 @@ def tile(zoom, longitude, latitude):
 def pictures(path):
     """PMTiles with pictures of the zooms 12 to 17, in two shades like a chessboard."""
     shades = [picture(200), picture(235)]
-    entries = []
+    writer = pmtiles.Writer(pathlib.Path(path).parent)
     for zoom in range(12, 18):
         column, row = tile(zoom, walked.LONGITUDE, walked.LATITUDE)
         reach = min(16, 2 ** (zoom - 11))
-        entries += [(number(zoom, column + x, row + y), x + y & 1)
-                    for x in range(-reach, reach + 1) for y in range(-reach, reach + 1)]
-    entries.sort()
-    directory = varint(len(entries))
-    last = 0
-    for one, _ in entries:
-        directory += varint(one - last)
-        last = one
-    directory += b"\1" * len(entries)
-    directory += b"".join(varint(len(shades[shade])) for _, shade in entries)
-    directory += b"".join(varint((len(shades[0]) if shade else 0) + 1) for _, shade in entries)
-    parts = [directory, json.dumps({"attribution": CREDIT}).encode(), b"", b"".join(shades)]
-    head, offset = b"PMTiles\3", 127
-    for part in parts:
-        head += struct.pack("<QQ", offset, len(part))
-        offset += len(part)
-    head += bytes(24) + bytes([1, 1, 1, 2, 12, 17])
-    head += b"".join(struct.pack("<i", int(degrees * 1e7)) for degrees in (14.8, 46.8, 15.2, 47.2))
-    path.write_bytes(head + bytes(9) + b"".join(parts))
+        for x in range(-reach, reach + 1):
+            for y in range(-reach, reach + 1):
+                writer.add(zoom, column + x, row + y, shades[x + y & 1])
+    writer.write(path, pmtiles.PNG, pmtiles.UNPACKED, (14.8, 46.8, 15.2, 47.2), {"attribution": CREDIT})

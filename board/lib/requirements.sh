@@ -14,7 +14,6 @@ required_packages=(
   libmicrohttpd-dev
   libmosquitto-dev
   libqrencode-dev
-  libsqlite3-dev
   libssl-dev
   libsystemd-dev
   libtomlplusplus-dev

@@ -68,7 +68,7 @@ class Folder(unittest.TestCase):
 class OptionsTests(unittest.TestCase):
     def test_a_missing_value_is_one_line(self):
         scripts = [
-            file for folder in ("board", "board/virtual", "board/walks", "deploy", "deploy/fleet")
+            file for folder in ("board", "board/research", "board/virtual", "board/walks", "deploy", "deploy/fleet")
             for file in sorted((ROOT / folder).iterdir())
             if file.is_file() and os.access(file, os.X_OK)
         ]
@@ -1122,7 +1122,7 @@ class ScoreTests(Folder):
 
 
 class FleetTests(Folder):
-    """The counts of board/fleet, and the journals that it makes."""
+    """The counts of board/research/fleet, and the journals that it makes."""
 
     def judge(self, *numbers, of):
         board = unittest.mock.Mock(sequence=of)

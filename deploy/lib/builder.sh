@@ -8,7 +8,7 @@
 builder_packages=(swiftlang debhelper lintian git ca-certificates pkgconf dpkg-dev binutils)
 builder_libraries=(
   libc6-dev libstdc++-14-dev libgpiod-dev libgps-dev libexpat1-dev libsystemd-dev
-  libmicrohttpd-dev libmosquitto-dev libqrencode-dev libsqlite3-dev libssl-dev libtomlplusplus-dev
+  libmicrohttpd-dev libmosquitto-dev libqrencode-dev libssl-dev libtomlplusplus-dev
   libxml2 zlib1g-dev
 )
 

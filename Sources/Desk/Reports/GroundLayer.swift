@@ -23,22 +23,18 @@ struct GroundLayer: Sendable {
   /// Draws the part of a map around a walk.
   ///
   /// - Parameter most: The maximum number of bytes.
-  init(_ map: MapFile?, on frame: MapFrame, most: Int = Self.most) {
-    switch map {
-    case nil: return
-    case .lines(let file)?: draw(file.lines, of: file.path, frame, most)
-    case .tiles(let tiles)?:
-      var source = GroundTileSource(tiles, on: frame)
-      if tiles.description.kind == .images {
-        svg = source.images(most: most)
-        hasImages = !svg.isEmpty
-        if svg.isEmpty { noteNothing(in: tiles.path) }
-      } else {
-        draw(source.lines(), of: tiles.path, frame, most)
-      }
-      omissions += source.omissions
+  init(_ map: PMTilesFile?, on frame: MapFrame, most: Int = Self.most) {
+    guard let map else { return }
+    var source = GroundTileSource(map, on: frame)
+    if map.description.kind == .images {
+      svg = source.images(most: most)
+      hasImages = !svg.isEmpty
+      if svg.isEmpty { noteNothing(in: map.path) }
+    } else {
+      draw(source.lines(), of: map.path, frame, most)
     }
-    if !svg.isEmpty { credit = Markup.text(map?.attribution ?? "") }
+    omissions += source.omissions
+    if !svg.isEmpty { credit = Markup.text(map.description.attribution) }
   }
 
   private mutating func noteNothing(in path: String) {

@@ -4,13 +4,13 @@ internal import Notation
 
 /// The tiles of a map that a page needs.
 struct GroundTileSource {
-  private let tiles: any TileSet
+  private let tiles: PMTilesFile
   private let frame: MapFrame
 
   /// The omissions, in words.
   private(set) var omissions: [String] = []
 
-  init(_ tiles: any TileSet, on frame: MapFrame) {
+  init(_ tiles: PMTilesFile, on frame: MapFrame) {
     self.tiles = tiles
     self.frame = frame
   }

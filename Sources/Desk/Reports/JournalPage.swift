@@ -13,7 +13,7 @@ package struct JournalPage {
   private let story: JournalStory
   private let regions: [Region]
   private let zone: Zone
-  private let ground: MapFile?
+  private let ground: PMTilesFile?
 
   /// The maximum number of regions with a timeline.
   static let mostTimelines = 40
@@ -32,7 +32,7 @@ package struct JournalPage {
   ///   - ground: The map below the regions.
   package init(
     title: String, records: [JournalRecord], regions: [Region] = [], zone: Zone = .utc,
-    on ground: MapFile? = nil
+    on ground: PMTilesFile? = nil
   ) {
     self.ground = ground
     self.title = title

@@ -27,7 +27,7 @@ struct WalkMap: Sendable {
   /// - Returns: `nil` without any position.
   init?(
     _ account: Account, kept: [Int], beside comparison: Comparison? = nil,
-    on ground: MapFile? = nil
+    on ground: PMTilesFile? = nil
   ) {
     let estimates =
       account.moments.compactMap(\.estimate)
@@ -70,7 +70,7 @@ struct WalkMap: Sendable {
   /// Draws events without a track, such as those of a journal, and the known regions.
   init?(
     title: String, events: [Pin], marks: [WalkMark], regions: [Region] = [],
-    on ground: MapFile? = nil
+    on ground: PMTilesFile? = nil
   ) {
     let places = events.compactMap(\.place) + marks.compactMap(\.coordinate)
     let named = Set(events.map(\.region))

@@ -11,7 +11,7 @@ package struct WalkPage {
   private let thresholds: [String: (entry: Thresholds, exit: Thresholds)]
   private let kept: Thinning
   private let comparison: Comparison?
-  private let ground: MapFile?
+  private let ground: PMTilesFile?
 
   /// The maximum number of fixes that are shown one by one.
   static let mostFixes = 8000
@@ -29,7 +29,7 @@ package struct WalkPage {
   ///   - ground: The map below the regions.
   package init(
     _ account: Account, monitor: RegionMonitor, beside comparison: Comparison? = nil,
-    on ground: MapFile? = nil
+    on ground: PMTilesFile? = nil
   ) {
     self.ground = ground
     self.account = account

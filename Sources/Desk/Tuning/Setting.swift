@@ -2,48 +2,37 @@ package import Geofence
 internal import Notation
 internal import RegionFiles
 
-/// A setting to try: a rule, and the thresholds of regions without their own.
+/// A setting to try: the thresholds of regions without their own.
 package struct Setting: Hashable, Sendable {
-  /// The rule that decides.
-  package var rule: Rule
-
   /// The metres past the border that a crossing needs.
   package var cushion: Double
 
   /// The time for which a crossing must last.
   package var linger: Duration
 
-  /// The sense of Picket's own rule; `nil` for the configured or recorded sense.
+  /// The sense; `nil` for the configured or recorded sense.
   package var sense: Sense?
 
   /// Creates a setting.
-  package init(
-    cushion: Double, linger: Duration, rule: Rule = .evidence, sense: Sense? = nil
-  ) {
-    (self.cushion, self.linger, self.rule, self.sense) = (cushion, linger, rule, sense)
+  package init(cushion: Double, linger: Duration, sense: Sense? = nil) {
+    (self.cushion, self.linger, self.sense) = (cushion, linger, sense)
   }
 
   /// The settings of a grid, including the present one.
   ///
   /// - Parameters:
-  ///   - rules: The rules in the order in which they are tried.
   ///   - cushions: The least and the greatest cushion, in metres.
   ///   - lingers: The least and the greatest linger, in seconds.
   ///   - steps: The number of values of each, if least and greatest differ.
   package static func grid(
-    _ rules: [Rule] = [.evidence], cushions: ClosedRange<Double>, lingers: ClosedRange<Double>,
-    steps: Int, present: Setting
+    cushions: ClosedRange<Double>, lingers: ClosedRange<Double>, steps: Int, present: Setting
   ) -> [Setting] {
-    let grid = rules.flatMap { rule in
-      values(cushions, steps).flatMap { cushion in
-        values(lingers, steps).map {
-          Setting(cushion: cushion, linger: Duration(roundedSeconds: $0), rule: rule)
-        }
+    let grid = values(cushions, steps).flatMap { cushion in
+      values(lingers, steps).map {
+        Setting(cushion: cushion, linger: Duration(roundedSeconds: $0))
       }
     }
-    func key(_ setting: Setting) -> (Int, Double, Duration) {
-      (rules.firstIndex(of: setting.rule) ?? -1, setting.cushion, setting.linger)
-    }
+    func key(_ setting: Setting) -> (Double, Duration) { (setting.cushion, setting.linger) }
     return (grid.contains(present) ? grid : grid + [present]).sorted { key($0) < key($1) }
   }
 

@@ -7,8 +7,7 @@ internal import RegionFiles
 extension Trial {
   /// The titles of `row`.
   static let titles = [
-    "rule", "cushion", "linger", "false", "missed", "delay p50", "p95", "brief reported", "events",
-    "flaps", "",
+    "cushion", "linger", "false", "missed", "delay p50", "p95", "events", "flaps", "",
   ]
 
   /// The trial as a row of a table.
@@ -16,21 +15,22 @@ extension Trial {
     func seconds(_ value: Double?) -> String { value.map { $0.secondsText() } ?? "-" }
     let known =
       scored == 0
-      ? ["-", "-", "-", "-", "-"]
+      ? ["-", "-", "-", "-"]
       : [
         "\(score.spurious)", "\(score.missed) of \(score.required)", seconds(score.delay(0.5)),
-        seconds(score.delay(0.95)), "\(score.briefReported) of \(score.brief)",
+        seconds(score.delay(0.95)),
       ]
     let notes = [isBest ? "best" : nil, isPresent ? "present" : nil].compactMap { $0 }
     return [
-      setting.rule.rawValue, "\(setting.cushion.plain) m", "\(setting.linger.inSeconds.plain) s",
+      "\(setting.cushion.plain) m", "\(setting.linger.inSeconds.plain) s",
     ] + known + ["\(events)", "\(flaps)", notes.joined(separator: ", ")]
   }
 
   /// The trial as one line of JSON.
   package func json(isBest: Bool, isPresent: Bool) -> String {
     var line = JSONLine()
-    line.add("rule", setting.rule.rawValue)
+    // Readers of older releases expect the rule, and brief visits, of which marks say nothing.
+    line.add("rule", "evidence")
     line.add("cushion", setting.cushion, decimals: 3)
     line.add("linger", setting.linger.inSeconds, decimals: 3)
     line.add("sense", setting.sense?.rawValue)
@@ -40,8 +40,8 @@ extension Trial {
       line.add("required", score.required)
       line.add("p50", score.delay(0.5), decimals: 3)
       line.add("p95", score.delay(0.95), decimals: 3)
-      line.add("brief", score.brief)
-      line.add("brief_told", score.briefReported)
+      line.add("brief", 0)
+      line.add("brief_told", 0)
     }
     line.add("events", events)
     line.add("flaps", flaps)
@@ -60,7 +60,7 @@ extension Tuning {
     return """
       all \(trials.count) settings give the same \(first.events.counted("event")), and it is not \
       known \(first.events == 1 ? "whether it is" : "which are") right: mark each passage of a \
-      border (picket mark, or a long press), or give --truth
+      border (picket mark, or a long press)
       """
   }
 
@@ -80,19 +80,14 @@ extension Tuning {
     if trials.allSatisfy({ $0.scored == 0 }) {
       lines.append(
         "it is not known which events are right, so fewer flaps count as better: mark each passage "
-          + "of a border, or give --truth")
+          + "of a border")
     }
-    guard best != present else { return lines + ["nothing is better than the present setting"] }
-    if let best, best.rule != .evidence {
-      lines.append(
-        "the best setting uses another rule, \(best.rule.rawValue): Picket decides by evidence")
-    }
-    guard let own = self.best(by: .evidence)?.setting, own != present else {
-      return lines + ["no setting of the rule evidence is better than the present one"]
+    guard let best, best != present else {
+      return lines + ["nothing is better than the present setting"]
     }
     return lines + [
-      "the best by evidence, for the configuration:", "", "[regions]",
-      "cushion = \(own.cushion.plain)", "linger = \(own.linger.inSeconds.plain)",
+      "the best, for the configuration:", "", "[regions]", "cushion = \(best.cushion.plain)",
+      "linger = \(best.linger.inSeconds.plain)",
     ]
   }
 }

@@ -8,10 +8,10 @@ package struct Trial: Hashable, Sendable {
   /// The setting.
   package let setting: Setting
 
-  /// The score on the walks whose truth is known.
+  /// The score on the walks that have marks.
   package private(set) var score = Score()
 
-  /// The number of walks whose truth is known.
+  /// The number of walks that have marks.
   package private(set) var scored = 0
 
   /// The number of entries and exits on all walks.
@@ -39,11 +39,8 @@ package struct Trial: Hashable, Sendable {
       }
       last[event.region] = event.time
     }
-    switch walk.expectation {
-    case .truth(let truth): score.add(truth, events: events)
-    case .marks(let marks): score.add(marks: marks, events: events)
-    case .nothing: return
-    }
+    guard !walk.marks.isEmpty else { return }
+    score.add(marks: walk.marks, events: events)
     scored += 1
   }
 
@@ -57,9 +54,9 @@ package struct Trial: Hashable, Sendable {
 
   /// Whether this trial is better than another.
   ///
-  /// If a truth is known, trials are compared by false and missed events, by reported brief visits,
-  /// by the delay that one of twenty exceeds, and by the median delay. Then fewer flaps are better,
-  /// then Picket's own rule, then less cushion, then less linger.
+  /// With marks, trials are compared by false and missed events, by the delay that one of twenty
+  /// exceeds, and by the median delay. Then fewer flaps are better, then less cushion, then less
+  /// linger.
   package func isBetter(than other: Trial) -> Bool {
     rank.lexicographicallyPrecedes(other.rank)
   }
@@ -69,11 +66,9 @@ package struct Trial: Hashable, Sendable {
       scored == 0
       ? []
       : [
-        Double(score.spurious + score.missed), Double(-score.briefReported),
-        score.delay(0.95) ?? .infinity, score.delay(0.5) ?? .infinity,
+        Double(score.spurious + score.missed), score.delay(0.95) ?? .infinity,
+        score.delay(0.5) ?? .infinity,
       ]
-    return known + [
-      Double(flaps), setting.rule == .evidence ? 0 : 1, setting.cushion, setting.linger.inSeconds,
-    ]
+    return known + [Double(flaps), setting.cushion, setting.linger.inSeconds]
   }
 }

@@ -6,20 +6,18 @@ internal import System
 extension TunedWalk.Source {
   /// The walks at a path: a walk, a capture, or all walks and captures in a folder.
   ///
-  /// The regions and the truth of a capture are next to it: NAME.regions.geojson and
-  /// NAME.truth.json for NAME.nmea, the latter packed by xz or not.
+  /// The regions of a capture are next to it: NAME.regions.geojson for NAME.nmea.
   ///
   /// - Throws: `Problem` when there is no walk.
-  package static func found(
-    at path: String, regions: String?, truth: String?
-  ) throws(Problem) -> [TunedWalk.Source] {
+  package static func found(at path: String, regions: String?) throws(Problem) -> [TunedWalk.Source]
+  {
     guard exists(path) else {
       throw Problem(
         file: path, wrong: "there is no such file", remedy: "give a walk, or a capture")
     }
     guard Walk.isFolder(path), !exists("\(path)/walk.jsonl") else {
-      let source = beside(path, regions: regions, truth: truth)
-      return [try source.checked(but: [regions, truth, path])]
+      let source = beside(path, regions: regions)
+      return [try source.checked(but: [regions, path])]
     }
     let names: [String]
     do throws(SystemError) {
@@ -30,20 +28,20 @@ extension TunedWalk.Source {
     let sources = names.map { "\(path)/\($0)" }.filter { file in
       exists("\(file)/walk.jsonl")
         || (isCapture(file) && (regions != nil || beside(file).regions != nil))
-    }.map { beside($0, regions: regions, truth: truth) }
+    }.map { beside($0, regions: regions) }
     guard !sources.isEmpty else {
       throw Problem(
         file: path, wrong: "there is no walk in this folder",
         remedy: "give a walk, or captures with their NAME.regions.geojson next to them")
     }
     return try sources.map { source throws(Problem) in
-      try source.checked(but: [regions, truth])
+      try source.checked(but: [regions])
     }
   }
 
   /// The source, if each path that was not named is a file: reading a pipe would not end.
   private func checked(but named: [String?]) throws(Problem) -> TunedWalk.Source {
-    for file in [path, regions, truth] {
+    for file in [path, regions] {
       var status = stat()
       guard let file, !named.contains(file), !Walk.isFolder(file), stat(file, &status) == 0,
         status.st_mode & S_IFMT != S_IFREG
@@ -57,17 +55,21 @@ extension TunedWalk.Source {
   package var name: String { Self.base(of: path).split(separator: "/").last.map(String.init) ?? "" }
 
   /// A capture with the files next to it, unless others are given.
-  private static func beside(
-    _ path: String, regions: String? = nil, truth: String? = nil
-  ) -> TunedWalk.Source {
+  private static func beside(_ path: String, regions: String? = nil) -> TunedWalk.Source {
     guard !Walk.isFolder(path) else {
-      return TunedWalk.Source(path: path, regions: regions, truth: truth)
+      return TunedWalk.Source(path: path, regions: regions)
     }
-    let base = base(of: path)
-    func first(_ endings: [String]) -> String? { endings.map { base + $0 }.first(where: exists) }
-    return TunedWalk.Source(
-      path: path, regions: regions ?? first([".regions.geojson"]),
-      truth: truth ?? first([".truth.json", ".truth.json.xz"]))
+    let near = "\(base(of: path)).regions.geojson"
+    return TunedWalk.Source(path: path, regions: regions ?? (exists(near) ? near : nil))
+  }
+
+  /// The path of the file with the truth of the walk, which `board/score` reads; `nil` for none.
+  package var truth: String? {
+    let base = Self.base(of: path)
+    let paths =
+      Walk.isFolder(path)
+      ? ["\(path)/truth.json"] : ["\(base).truth.json", "\(base).truth.json.xz"]
+    return paths.first(where: Self.exists)
   }
 
   private static func isCapture(_ path: String) -> Bool {

@@ -22,20 +22,13 @@ package struct TunedWalk: Sendable {
   /// The time from the first trusted fix to the last.
   package let length: Duration
 
-  /// The source that shows which events are right.
-  let expectation: Expectation
+  /// The times at which the carrier marked a passage of a border; empty if it marked none.
+  let marks: [Timestamp]
 
   private let steps: [Step]
   private let regions: [TunedRegions]
   private let blindLimit: Duration
   private let memory: Memory
-
-  /// A source that shows which events are right.
-  enum Expectation: Sendable {
-    case truth(Truth)
-    case marks([Timestamp])
-    case nothing
-  }
 
   private enum Step: Sendable {
     case fix(TrustedFix)
@@ -71,12 +64,10 @@ package struct TunedWalk: Sendable {
     package var path: String
     /// The regions, in place of those of the walk.
     package var regions: String?
-    /// The truth, in place of the file in the folder of the walk.
-    package var truth: String?
 
     /// Creates a source.
-    package init(path: String, regions: String? = nil, truth: String? = nil) {
-      (self.path, self.regions, self.truth) = (path, regions, truth)
+    package init(path: String, regions: String? = nil) {
+      (self.path, self.regions) = (path, regions)
     }
   }
 
@@ -127,12 +118,7 @@ package struct TunedWalk: Sendable {
       drivers: walk?.start.before?.drivers ?? [:],
       changes: file == nil ? walk?.entries ?? [] : [])
     length = Self.length(of: steps)
-    if let path = source.truth ?? walk?.truth {
-      expectation = .truth(try Truth(path: path))
-    } else {
-      let marks = WordlessMark.times(in: (walk?.entries ?? []).map(\.entry))
-      expectation = marks.isEmpty ? .nothing : .marks(marks)
-    }
+    marks = WordlessMark.times(in: (walk?.entries ?? []).map(\.entry))
   }
 
   private static func steps(
@@ -172,29 +158,35 @@ package struct TunedWalk: Sendable {
 
   /// The events of the walk with a setting.
   package func play(_ setting: Setting) -> [Event] {
-    let first = watched(setting)
-    guard setting.rule == .evidence else {
-      return play(
-        setting, PlainMonitor(setting.rule, regions: first, memory: memory), includingDoubted: true)
-    }
-    return play(
-      setting, RegionMonitor(regions: first, blindLimit: blindLimit, memory: memory),
-      includingDoubted: false)
+    play(
+      setting, includingDoubted: false,
+      by: RegionMonitor(regions: watched(setting), blindLimit: blindLimit, memory: memory)
+    ) { $0.watch($1, at: nil) }
   }
 
-  private func play(
-    _ setting: Setting, _ decider: some RegionDecider, includingDoubted: Bool
+  /// The events of the walk by another rule than Picket's.
+  ///
+  /// - Parameter rule: Makes the rule for the first regions and what was remembered of them.
+  package func play(
+    _ setting: Setting, by rule: ([Region], Memory) -> some RegionDecider
   ) -> [Event] {
-    var decider = decider
+    play(setting, includingDoubted: true, by: rule(watched(setting), memory)) { $0.watch($1) }
+  }
+
+  private func play<Rule: Decider>(
+    _ setting: Setting, includingDoubted: Bool, by rule: Rule,
+    watch: (inout Rule, [Region]) -> Void
+  ) -> [Event] {
+    var rule = rule
     var events: [Event] = []
     for step in steps {
       switch step {
       case .fix(let fix):
-        for case .event(let event) in decider.decide(fix) { events.append(event) }
+        for case .event(let event) in rule.decide(fix) { events.append(event) }
       case .doubted(let fix) where includingDoubted:
-        for case .event(let event) in decider.decide(fix) { events.append(event) }
+        for case .event(let event) in rule.decide(fix) { events.append(event) }
       case .doubted: break
-      case .regions(let index): decider.watch(regions[index].regions(setting, sense))
+      case .regions(let index): watch(&rule, regions[index].regions(setting, sense))
       }
     }
     return events
@@ -204,11 +196,6 @@ package struct TunedWalk: Sendable {
   package func watched(_ setting: Setting) -> [Region] { regions[0].regions(setting, sense) }
 
   // MARK: Scoring
-
-  /// The truth, if a file contains it.
-  package var truth: Truth? {
-    if case .truth(let truth) = expectation { truth } else { nil }
-  }
 
   /// The trusted fixes.
   package var fixes: [TrustedFix] {
@@ -246,6 +233,28 @@ package struct TunedWalk: Sendable {
       _ = monitor.receive(fix)
       if let estimate = monitor.estimate { body(fix.time, estimate) }
     }
+  }
+}
+
+/// A rule that finds the events in the fixes of a walk.
+package protocol RegionDecider: Decider {
+  /// Watches these regions from now on.
+  mutating func watch(_ regions: [Region])
+}
+
+extension TrustedFix {
+  /// A fix that Picket rejects because of its position, for a rule that trusts it.
+  ///
+  /// - Returns: `nil` if it was rejected for another reason.
+  fileprivate init?(doubted fix: Fix, as rejection: Rejection, after last: TrustedFix) {
+    guard [.jump, .frozenPosition].contains(rejection), let time = fix.time,
+      let coordinate = fix.coordinate
+    else { return nil }
+    // The same as in the filter: 3 m if the receiver reports no error.
+    let sigma = fix.sigma ?? fix.eph.map { $0 / fix.ephBasis.ephPerSigma } ?? 3
+    self.init(
+      time: time, instant: last.instant.advanced(by: last.time.duration(to: time)),
+      coordinate: coordinate, sigma: sigma, speed: fix.speed, track: fix.track)
   }
 }
 

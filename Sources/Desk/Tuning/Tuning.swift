@@ -51,9 +51,4 @@ package struct Tuning: Sendable {
   package var best: Trial? {
     trials.min { $0.isBetter(than: $1) }
   }
-
-  /// The best of the trials by one rule.
-  package func best(by rule: Rule) -> Trial? {
-    trials.filter { $0.setting.rule == rule }.min { $0.isBetter(than: $1) }
-  }
 }

@@ -62,9 +62,6 @@ package struct Walk: Sendable {
   /// The path of gpsd's reports, which is a capture.
   package var reports: String { folder.reports }
 
-  /// The path of the truth, which holds the right events; `nil` when the walk has none.
-  package var truth: String? { access(folder.truth, F_OK) == 0 ? folder.truth : nil }
-
   /// The path of the configuration that was in force.
   package var configurationPath: String { folder.configuration }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import Records
 import System
@@ -31,7 +32,11 @@ struct LinkStatus: ParsableCommand {
       Log.write(.error, error.description)
       throw ExitCode(69)
     }
-    if json { print(json: reply.text) } else { LinkStatusText(reply).lines.forEach { print($0) } }
+    if json {
+      StandardOutput.print(json: reply.text)
+    } else {
+      LinkStatusText(reply).lines.forEach { StandardOutput.print($0) }
+    }
     let hasBroker =
       reply.text("broker") == nil || reply.flag("connected") && reply.text("refused") == nil
     guard hasBroker, reply.object("signalk")?.flag("connected") ?? true else { throw ExitCode(1) }

@@ -67,7 +67,7 @@ struct PublishRegions: ParsableCommand {
       Log.write(.error, reason)
       throw ExitCode(69)
     case .published(let manifest, let answers):
-      print(
+      StandardOutput.print(
         "published \(manifest.version.words): \(update.count.counted("region")), "
           + (manifest.signature == nil ? "not signed" : "signed"))
       try show(answers)
@@ -97,10 +97,10 @@ struct PublishRegions: ParsableCommand {
   private func show(_ answers: [FleetResult]) throws {
     for answer in answers.sorted(by: { $0.board < $1.board }) {
       let regions = answer.regions.map { ", \($0.counted("region"))" } ?? ""
-      print("\(answer.board): \(answer.isApplied ? "applied" : "refused")\(regions)")
-      for message in answer.messages { print("  \(message)") }
+      StandardOutput.print("\(answer.board): \(answer.isApplied ? "applied" : "refused")\(regions)")
+      for message in answer.messages { StandardOutput.print("  \(message)") }
     }
-    if answers.isEmpty { print("no board has answered yet") }
+    if answers.isEmpty { StandardOutput.print("no board has answered yet") }
     guard answers.allSatisfy(\.isApplied) else { throw ExitCode(1) }
   }
 }

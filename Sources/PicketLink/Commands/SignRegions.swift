@@ -49,8 +49,8 @@ struct SignRegions: ParsableCommand {
       Log.write(.error, "\(error); give a file in another folder")
       throw ExitCode(74)
     }
-    print("signed \(manifest.version.words): \(path)")
-    print("public key: \(publicKey.text)")
+    StandardOutput.print("signed \(manifest.version.words): \(path)")
+    StandardOutput.print("public key: \(publicKey.text)")
   }
 }
 

@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 import Notation
 
@@ -19,7 +20,7 @@ final class FleetScreen: Sendable {
   func show(_ message: ReceivedMessage) {
     let line = view.apply(message)
     guard isTerminal else {
-      if let line { print(line) }
+      if let line { StandardOutput.print(line) }
       return
     }
     var size = winsize()
@@ -30,6 +31,6 @@ final class FleetScreen: Sendable {
     if let line { text += "\(line.onOneLine)\u{1b}[K\n" }
     text += lines.map { "\($0)\u{1b}[K\n" }.joined() + "\u{1b}[J"
     drawn = lines.count
-    print(drawing: text)
+    StandardOutput.write(text)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Notation
 import System
 
@@ -20,16 +21,16 @@ struct Devices: ParsableCommand {
         line.add("name", device.name)
         line.add("scope", device.scope.rawValue)
         line.add("made", device.made)
-        print(json: line.text)
+        StandardOutput.print(json: line.text)
       }
       return
     }
     if devices.all.isEmpty {
-      print("no device is paired; pair one with picket-page pair")
+      StandardOutput.print("no device is paired; pair one with picket-page pair")
     }
     for device in devices.all {
       let scope = device.scope == .view ? "may look" : "may look and send orders"
-      print("\(device.name): \(scope), since \(device.made)")
+      StandardOutput.print("\(device.name): \(scope), since \(device.made)")
     }
   }
 }

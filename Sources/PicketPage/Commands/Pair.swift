@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Glibc
 import Notation
 import System
@@ -63,11 +64,12 @@ struct Pair: ParsableCommand {
     }
     let links = hosts.map { link(to: $0, configuration, token) }
     if let code = links.first.flatMap(QRCode.init(text:)) {
-      print(text: code.text(colored: isatty(STDOUT_FILENO) == 1))
+      StandardOutput.print(text: code.text(colored: isatty(STDOUT_FILENO) == 1))
     }
-    for link in links { print(link) }
+    for link in links { StandardOutput.print(link) }
     let scope = device.scope == .view ? ", which may only look" : ""
-    print("for \(device.name)\(scope); this link opens the page on any device: keep it secret")
+    StandardOutput.print(
+      "for \(device.name)\(scope); this link opens the page on any device: keep it secret")
     if configuration.listening.isLoopback {
       Log.write(
         .warning,

@@ -85,7 +85,7 @@ struct MapUpload {
   private mutating func finish() throws(Denial) {
     (upload, received) = (nil, 0)
     do throws(Problem) {
-      _ = try MapFile.open(partial, longest: PageMap.longest)
+      _ = try PMTilesFile(path: partial)
     } catch {
       unlink(partial)
       throw Denial(400, "this is not a map that can be read: \(error.wrong)")

@@ -21,12 +21,8 @@ final class PageMap: @unchecked Sendable {
   private enum Source {
     case none
     case unusable(Problem)
-    case tiles(any TileSet)
-    case lines(GroundTiles, attribution: String)
+    case tiles(PMTilesFile)
   }
-
-  // GeoJSON is read as a whole; a board has 512 MB or more, of which the unit allows the page 64.
-  static let longest = 8 << 20
 
   // In seconds.
   private static let patience = 30.0
@@ -52,10 +48,7 @@ final class PageMap: @unchecked Sendable {
   private func open(_ path: String) {
     (cache, logged) = (TileCache(), [])
     do throws(Problem) {
-      switch try MapFile.open(path, longest: Self.longest) {
-      case .tiles(let tiles): source = .tiles(tiles)
-      case .lines(let file): source = .lines(GroundTiles(file), attribution: file.attribution)
-      }
+      source = .tiles(try PMTilesFile(path: path))
       Log.write(.notice, "the map is \(path)")
     } catch {
       source = .unusable(error)
@@ -119,30 +112,15 @@ final class PageMap: @unchecked Sendable {
     case .tiles(let tiles):
       let about = tiles.description
       line.add("kind", about.kind == .images ? "images" : "lines")
-      Self.add(to: &line, about.zooms, about.southWest, about.northEast)
+      line.add("min", about.zooms.lowerBound)
+      line.add("max", about.zooms.upperBound)
+      line.add("west", about.southWest.longitude, decimals: 7)
+      line.add("south", about.southWest.latitude, decimals: 7)
+      line.add("east", about.northEast.longitude, decimals: 7)
+      line.add("north", about.northEast.latitude, decimals: 7)
       line.add("attribution", about.attribution)
-    case .lines(let tiles, let attribution):
-      line.add("kind", "lines")
-      let (northWest, southEast) = tiles.corners
-      Self.add(
-        to: &line, GroundTiles.zooms,
-        MapPlace(x: northWest.x, y: southEast.y).coordinate,
-        MapPlace(x: southEast.x, y: northWest.y).coordinate)
-      line.add("attribution", attribution)
     }
     return line
-  }
-
-  private static func add(
-    to line: inout JSONLine, _ zooms: ClosedRange<Int>, _ southWest: Coordinate,
-    _ northEast: Coordinate
-  ) {
-    line.add("min", zooms.lowerBound)
-    line.add("max", zooms.upperBound)
-    line.add("west", southWest.longitude, decimals: 7)
-    line.add("south", southWest.latitude, decimals: 7)
-    line.add("east", northEast.longitude, decimals: 7)
-    line.add("north", northEast.latitude, decimals: 7)
   }
 
   // MARK: Tiles
@@ -172,11 +150,6 @@ final class PageMap: @unchecked Sendable {
         guard tiles.description.kind == .images else { return WebResponse(json: #"{"paths":[]}"#) }
         return WebResponse(type: "image/png", body: Self.emptyImage)
       }
-    case .lines(let tiles, _):
-      guard GroundTiles.zooms.contains(tile.zoom) else {
-        return WebResponse(json: #"{"paths":[]}"#)
-      }
-      return try Self.drawing(tiles.lines(on: tile), on: tile, of: "the map")
     }
   }
 

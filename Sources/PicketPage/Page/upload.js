@@ -12,7 +12,7 @@ export class Upload {
   constructor(section, done) {
     [this.#section, this.#done] = [section, done];
     this.#answer = make("p", { role: "status", class: "missing" });
-    this.#input = make("input", { type: "file", id: "ground-file", accept: ".pmtiles,.geojson,.json" });
+    this.#input = make("input", { type: "file", id: "ground-file", accept: ".pmtiles" });
     this.#input.addEventListener("change", () => this.#send(this.#input.files[0]));
     section.append(make("label", { for: "ground-file" }), this.#input, this.#answer);
     this.#show();
@@ -32,7 +32,7 @@ export class Upload {
   #show() {
     this.#section.hidden = !this.#mayAdd || !this.#limits?.most;
     const size = Math.floor((this.#limits?.most ?? 0) / mega);
-    this.#section.querySelector("label").textContent = say("a map of the ground, of at most {size} MB: PMTiles, or GeoJSON of roads and hedges", { size });
+    this.#section.querySelector("label").textContent = say("a map of the ground: PMTiles of at most {size} MB", { size });
   }
 
   #report(text, isBad = false) {

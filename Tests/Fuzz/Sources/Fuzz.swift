@@ -29,7 +29,6 @@ enum Target: String, CaseIterable {
   /// A track and its events, for an export.
   case exports
   /// The events that a walk should have.
-  case truth
   /// The first and the last line of a walk in a list of walks.
   case walks
   /// The names of a machine.
@@ -58,7 +57,6 @@ enum Target: String, CaseIterable {
     case .lines: checkLines(bytes)
     case .pages: checkPages(bytes)
     case .exports: checkExports(bytes)
-    case .truth: checkTruth(bytes)
     case .walks: checkWalks(bytes)
     case .trees: checkTrees(bytes)
     case .fleet: checkFleet(bytes)

@@ -35,27 +35,6 @@ extension Target {
     expect((try? JSON.parse(line.text))?.object?[text]?.string == text, "other text: \(line.text)")
   }
 
-  /// A valid truth can be scored; the problem of an invalid truth is one line.
-  func checkTruth(_ bytes: [UInt8]) {
-    let folder = Folder(files: ["truth.json": bytes])
-    do {
-      let truth = try Truth(path: "\(folder.path)/truth.json")
-      let events = (0..<8).map { number in
-        Event(
-          sequence: number + 1, kind: number.isMultiple(of: 2) ? .enter : .exit, region: "r",
-          time: truth.start.advanced(by: .seconds(20 * number)),
-          coordinate: Coordinate(latitude: 0, longitude: 0))
-      }
-      var score = Score()
-      score.add(truth, events: events)
-      expect(score.missed <= score.required && score.briefReported <= score.brief, "\(score)")
-    } catch let error as Problem {
-      expectPlain(error.description)
-    } catch {
-      expectPlain("\(error)".onOneLine)
-    }
-  }
-
   /// A list of walks has a row for each walk that has a first line.
   func checkWalks(_ bytes: [UInt8]) {
     let folder = Folder(files: [:])

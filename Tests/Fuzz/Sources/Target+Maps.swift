@@ -7,10 +7,7 @@ extension Target {
   func checkMaps(_ bytes: [UInt8]) {
     let folder = Folder(files: ["map": bytes])
     do throws(Problem) {
-      switch try MapFile.open("\(folder.path)/map") {
-      case .tiles(let tiles): check(tiles)
-      case .lines(let file): check(GroundTiles(file))
-      }
+      check(try PMTilesFile(path: "\(folder.path)/map"))
     } catch {
       check(error)
     }
@@ -23,7 +20,7 @@ extension Target {
   }
 
   /// Checks some tiles of the least and of the greatest zoom.
-  private func check(_ tiles: any TileSet) {
+  private func check(_ tiles: PMTilesFile) {
     expect(!tiles.description.attribution.utf8.contains(0x0a), "more than one line")
     for zoom in [tiles.description.zooms.lowerBound, tiles.description.zooms.upperBound] {
       for place in 0..<4 {
@@ -36,17 +33,6 @@ extension Target {
           check(error)
         }
       }
-    }
-  }
-
-  private func check(_ tiles: GroundTiles) {
-    for zoom in [8, 16] {
-      let corner = tiles.corners.0
-      let count = Double(1 << zoom)
-      let tile = TileID(
-        zoom: zoom, column: Int(max(0, min(count - 1, corner.x * count))),
-        row: Int(max(0, min(count - 1, corner.y * count))))
-      if let tile { check(tiles.lines(on: tile), on: tile) }
     }
   }
 

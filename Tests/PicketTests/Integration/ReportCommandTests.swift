@@ -69,8 +69,7 @@ struct ReportCommandTests {
       lines.enumerated().filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: "\n"),
       to: "second.json")
     for (words, names) in [
-      ([walk, second], ["ride", "second"]), ([walk, "--rule", "plain"], ["Picket", "plain rule"]),
-      ([walk, "--rule", "raw"], ["Picket", "raw fixes"]),
+      ([walk, second], ["ride", "second"]),
       ([walk, "--sense", "quiet"], ["as configured", "quiet"]),
     ] {
       let run = try PicketCommandRun(["report", "--regions", regions, "-o", "-"] + words)
@@ -87,11 +86,10 @@ struct ReportCommandTests {
     try course.start(in: folder.path)
     try course.go(400)
     try course.end()
-    for words in [["--sense", "quick"], ["--rule", "plain"]] {
-      let run = try PicketCommandRun(["report", "\(folder.path)/walk", "-o", "-"] + words)
-      #expect(run.status == 0 && run.log.isEmpty, "\(run.log)")
-      #expect(run.output.contains("<h2>Events side by side</h2>"))
-    }
+    let run = try PicketCommandRun(
+      "report", "\(folder.path)/walk", "-o", "-", "--sense", "quick")
+    #expect(run.status == 0 && run.log.isEmpty, "\(run.log)")
+    #expect(run.output.contains("<h2>Events side by side</h2>"))
   }
 
   @Test func journalIsDrawn() throws {
@@ -142,14 +140,14 @@ struct ReportCommandTests {
       (2, "either a walk or --events", [walk, "--events", walk, "-o", "walk.html"]),
       (2, "as a page only", ["--events", walk, "-o", "walk.gpx"]),
       (2, "two can be compared", [walk, walk, walk, "-o", "walk.html"]),
-      (2, "give one of these", [walk, "--rule", "plain", "--sense", "even", "-o", "walk.html"]),
-      (2, "give plain or raw", [walk, "--rule", "evidence", "-o", "walk.html"]),
+      (2, "give one of these", [walk, walk, "--sense", "even", "-o", "walk.html"]),
+      (2, "run board/score --rules in", [walk, "--rule", "raw", "-o", "walk.html"]),
       (2, "--map is drawn on a page", [walk, "--map", walk, "-o", "walk.gpx"]),
       (1, "there is no such file", [walk, "--map", none, "-o", "walk.html"]),
-      (1, "this is not JSON", [walk, "--map", walk, "-o", "walk.html"]),
-      (2, "only once", ["-", "--rule", "plain", "-o", "walk.html"]),
-      (2, "on a page only", [walk, "--rule", "plain", "-o", "walk.gpx"]),
-      (2, "no fixes to compare", ["--events", walk, "--rule", "plain", "-o", "walk.html"]),
+      (1, "this is GeoJSON", [walk, "--map", walk, "-o", "walk.html"]),
+      (2, "only once", ["-", "--sense", "quick", "-o", "walk.html"]),
+      (2, "on a page only", [walk, "--sense", "quick", "-o", "walk.gpx"]),
+      (2, "no fixes to compare", ["--events", walk, "--sense", "quick", "-o", "walk.html"]),
       (1, "No such file", [none, "-o", "walk.html"]),
       (1, "is empty", [empty, "-o", "walk.html"]),
       (1, "contains no journal", ["--events", walk, "-o", "walk.html"]),

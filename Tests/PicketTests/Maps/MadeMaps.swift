@@ -154,21 +154,4 @@ enum MadeMaps {
       "import sys,sqlite3; c=sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2])", path,
       statements)
   }
-
-  /// The statements for MBTiles with these tiles.
-  static func mbtiles(_ tiles: [(TileID, [UInt8])], _ metadata: [String: String]) -> String {
-    var lines = [
-      "CREATE TABLE metadata (name text, value text);",
-      "CREATE TABLE tiles (zoom_level int, tile_column int, tile_row int, tile_data blob);",
-    ]
-    for (name, value) in metadata {
-      lines.append("INSERT INTO metadata VALUES ('\(name)', '\(value)');")
-    }
-    for (tile, bytes) in tiles {
-      let row = (1 << tile.zoom) - 1 - tile.row
-      let hex = bytes.map { String(format: "%02x", $0) }.joined()
-      lines.append("INSERT INTO tiles VALUES (\(tile.zoom), \(tile.column), \(row), x'\(hex)');")
-    }
-    return lines.joined(separator: "\n")
-  }
 }

@@ -9,13 +9,8 @@ struct PMTilesTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func open(_ bytes: [UInt8]) throws -> MapFile {
-    try MapFile.open(try folder.write(Data(bytes), to: "map"))
-  }
-
-  private func tiles(_ bytes: [UInt8]) throws -> any TileSet {
-    guard case .tiles(let tiles) = try open(bytes) else { throw CancellationError() }
-    return tiles
+  private func tiles(_ bytes: [UInt8]) throws -> PMTilesFile {
+    try PMTilesFile(path: try folder.write(Data(bytes), to: "map"))
   }
 
   private func problem(_ bytes: [UInt8]) -> String {

@@ -106,7 +106,6 @@ struct ScoredWalkTests {
 
   private static func source(_ name: String) -> TunedWalk.Source {
     TunedWalk.Source(
-      path: Recording.walk("\(name).nmea.xz"), regions: Recording.walk("\(name).regions.geojson"),
-      truth: Recording.walk("\(name).truth.json.xz"))
+      path: Recording.walk("\(name).nmea.xz"), regions: Recording.walk("\(name).regions.geojson"))
   }
 }

@@ -1,12 +1,13 @@
 import Desk
+import Geofence
 
 /// A rule whose events are scored on the same recordings as Picket's.
 struct ReferenceRule: Sendable {
   /// Its name in the tables.
   let name: String
 
-  /// The setting with which it plays a walk.
-  let setting: Setting
+  private let rule: Rule
+  private let setting: Setting
 
   /// Picket's own rule with the default configuration.
   static let picket = Setting(cushion: 0, linger: .zero)
@@ -15,14 +16,15 @@ struct ReferenceRule: Sendable {
   ///
   /// Core Location seems to require about 10 m for 10 s. Picket started from the plain rule.
   static let all = [
-    ReferenceRule(name: "10 m", setting: raw(.zero)),
-    ReferenceRule(name: "10 m for 5 s", setting: raw(.seconds(5))),
-    ReferenceRule(name: "10 m for 10 s", setting: raw(.seconds(10))),
-    ReferenceRule(
-      name: "plain rule", setting: Setting(cushion: 0, linger: .zero, rule: .plain)),
+    raw("10 m", .zero), raw("10 m for 5 s", .seconds(5)), raw("10 m for 10 s", .seconds(10)),
+    ReferenceRule(name: "plain rule", rule: .plain, setting: picket),
   ]
 
-  private static func raw(_ linger: Duration) -> Setting {
-    Setting(cushion: 10, linger: linger, rule: .raw)
+  /// Unfiltered fixes must be 10 m past the border for this long.
+  static func raw(_ name: String, _ linger: Duration) -> ReferenceRule {
+    ReferenceRule(name: name, rule: .raw, setting: Setting(cushion: 10, linger: linger))
   }
+
+  /// The events of a walk by the rule.
+  func events(of walk: TunedWalk) -> [Event] { walk.play(setting, by: rule) }
 }

@@ -9,7 +9,7 @@ struct RuleTable: Sendable {
   private var stays = Score()
 
   /// What Core Location does, as described: 10 m past the border for 20 s.
-  private static let stay = Setting(cushion: 10, linger: .seconds(20), rule: .raw)
+  private static let stay = ReferenceRule.raw("10 m for 20 s", .seconds(20))
 
   /// Creates an empty table.
   init() {}
@@ -24,7 +24,7 @@ struct RuleTable: Sendable {
     for (index, rule) in PublishedRule.all.enumerated() where hasAccuracy || !rule.needsAccuracy {
       scores[index].add(truth, events: rule.events(of: walk))
     }
-    stays.add(truth, events: walk.play(Self.stay))
+    stays.add(truth, events: Self.stay.events(of: walk))
   }
 
   /// Adds other walks.

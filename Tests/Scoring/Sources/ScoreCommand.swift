@@ -69,7 +69,7 @@ struct ScoreCommand: ParsableCommand {
   private func sources(in folders: [String]) throws -> [TunedWalk.Source] {
     var found: [String: TunedWalk.Source] = [:]
     for folder in folders {
-      let scored = try TunedWalk.Source.found(at: folder, regions: nil, truth: nil)
+      let scored = try TunedWalk.Source.found(at: folder, regions: nil)
         .filter { $0.truth != nil }
       guard !scored.isEmpty else {
         throw Problem(

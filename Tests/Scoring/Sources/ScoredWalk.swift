@@ -52,7 +52,7 @@ struct ScoredWalk: Sendable {
   init(_ source: TunedWalk.Source, events folder: String?, figures: Figures? = nil) throws {
     let name = source.name
     let walk = try TunedWalk(source, configuration: Configuration(), isConfigured: false)
-    guard let truth = walk.truth else {
+    guard let truth = try source.truth.map({ try Truth(path: $0) }) else {
       throw UnusableFile(
         description: "\(source.path): there is no truth; put \(name).truth.json next to it")
     }
@@ -72,7 +72,7 @@ struct ScoredWalk: Sendable {
     var row = ScoreRow()
     mistakes = row.picket.add(truth, events: events).map { Self.line($0, name, truth) }
     for (index, rule) in ReferenceRule.all.enumerated() {
-      row.others[index].add(truth, events: walk.play(rule.setting))
+      row.others[index].add(truth, events: rule.events(of: walk))
     }
     if folder == nil, let first = walk.fixes.first {
       var path = TruePath(
@@ -88,7 +88,7 @@ struct ScoredWalk: Sendable {
     self.row = row
   }
 
-  private static func line(_ mistake: Score.Mistake, _ name: String, _ truth: Truth) -> String {
+  private static func line(_ mistake: ScoreMistake, _ name: String, _ truth: Truth) -> String {
     let time = mistake.time.rfc3339
     if mistake.isMissed { return "\(name): \(mistake.region): missed \(mistake.event) at \(time)" }
     let depth = truth.depth(in: mistake.region, at: mistake.time).map { depth in

@@ -53,25 +53,6 @@ struct ComparisonTests {
     #expect(back.pairs(with: empty.account).map { $0.own == nil } == [true, true])
   }
 
-  @Test(arguments: ["14-nested-1hz", "20-car-1hz", "23-stand-border-1hz", "12-dropout-1hz"])
-  func plainRuleHasTheEventsOfTune(name: String) throws {
-    let folder = try TemporaryFolder()
-    let log = try Recording.unpacked(Recording.walk("\(name).nmea.xz"), in: folder)
-    let file = Recording.walk("\(name).regions.geojson")
-    let (regions, _) = RegionsFile.check(path: file, rules: Configuration().regionRules)
-    let tuned = try TunedWalk(
-      TunedWalk.Source(path: log, regions: file), configuration: Configuration(),
-      isConfigured: false)
-    for rule in [Rule.plain, .raw] {
-      let events = tuned.play(Setting(cushion: 2, linger: .seconds(3), rule: rule))
-      var same = regions
-      for index in same.indices { (same[index].cushion, same[index].linger) = (2, .seconds(3)) }
-      let ruled = try RuledWalk(
-        log, rule: rule, regions: same, blindLimit: .seconds(10), device: nil)
-      #expect(ruled.account.events.map(\.event) == events)
-    }
-  }
-
   @Test func pointRuleBeepsAtEachChange() {
     var rule = PointRule()
     for (offset, isInside) in [false, true, true, false, true].enumerated() {

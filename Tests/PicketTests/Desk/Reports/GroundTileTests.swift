@@ -12,8 +12,8 @@ struct GroundTileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func map(_ bytes: [UInt8]) throws -> MapFile {
-    try MapFile.open(try folder.write(Data(bytes), to: "map.pmtiles"))
+  private func map(_ bytes: [UInt8]) throws -> PMTilesFile {
+    try PMTilesFile(path: try folder.write(Data(bytes), to: "map.pmtiles"))
   }
 
   /// The tiles of a zoom around the position, with this many to each side.

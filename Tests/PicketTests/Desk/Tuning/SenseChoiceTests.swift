@@ -47,7 +47,7 @@ struct SenseChoiceTests {
     #expect(choice.lines[0].hasPrefix("the present sense, even, is the best on 2 walks of 1 h: "))
   }
 
-  @Test func nothingIsDecidedWithoutATruth() {
+  @Test func nothingIsDecidedWithoutMarks() {
     let trials = Sense.allCases.map { Trial(Self.setting($0)) }
     let choice = SenseChoice(trials, present: .even, place: "on 1 walk of 1 h")
     #expect(
@@ -65,9 +65,10 @@ struct SenseChoiceTests {
   }
 
   @Test func walksAreTriedWithEachSense() throws {
+    let folder = try TemporaryFolder()
+    try TuningTests.walk(in: folder.path, sense: .even, marked: [70, 170])
     let walks = try TunedWalk.read(
-      TunedWalk.Source.found(
-        at: Recording.walk("01-clean-walk-1hz.nmea.xz"), regions: nil, truth: nil),
+      TunedWalk.Source.found(at: "\(folder.path)/walk", regions: nil),
       configuration: Configuration(), isConfigured: false)
     let choice = SenseChoice(walks, at: TuningTests.present)
     #expect(choice.trials.map(\.setting.sense) == [.quick, .even, .quiet])
@@ -84,30 +85,10 @@ struct SenseChoiceTests {
   private static func choice(
     false wrong: [Int], missed: [Int], delays: [Double]
   ) throws -> SenseChoice {
-    let start = Timestamp(nanoseconds: 1_780_478_040_000_000_000)
-    func time(_ second: Double) -> Timestamp { start.advanced(by: .seconds(second)) }
     let trials = Sense.allCases.indices.map { index in
       var score = Score()
-      let slots = (0..<4).map { number in
-        let passed = 100 * Double(number) + 100
-        return Truth.Slot(
-          kind: .required, event: number.isMultiple(of: 2) ? .enter : .exit, passed: time(passed),
-          open: time(passed - 10), close: time(passed + 50))
-      }
-      let reported = slots.dropLast(missed[index]).map { ($0.event, $0.passed, delays[index]) }
-      let events =
-        reported.map { kind, passed, delay in
-          Event(
-            sequence: 1, kind: kind, region: "r", time: passed.advanced(by: .seconds(delay)),
-            coordinate: Coordinate(latitude: 47, longitude: 15))
-        }
-        + (0..<wrong[index]).map { number in
-          Event(
-            sequence: 1, kind: .exit, region: "r", time: time(1000 + Double(number)),
-            coordinate: Coordinate(latitude: 47, longitude: 15))
-        }
-      let region = Truth.Region(isInsideAtStart: false, slots: slots)
-      score.add("r", of: Truth(start: start, regions: ["r": region]), events: events)
+      (score.spurious, score.required, score.missed) = (wrong[index], 4, missed[index])
+      score.delays = Array(repeating: delays[index], count: 4 - missed[index])
       return Trial(Self.setting(Sense.allCases[index]), score: score, scored: 2)
     }
     return SenseChoice(trials, present: .even, place: "on 2 walks of 1 h")

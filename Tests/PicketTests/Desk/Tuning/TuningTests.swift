@@ -8,24 +8,25 @@ import Testing
 struct TuningTests {
   static let present = Setting(cushion: 0, linger: .zero)
 
-  @Test func scoredWalksScoreAsDocumented() throws {
-    let sources = try TunedWalk.Source.found(at: Recording.walk(""), regions: nil, truth: nil)
-    #expect(sources.count == 30)
+  @Test func markedWalkIsScored() throws {
+    let folder = try TemporaryFolder()
+    try Self.walk(in: folder.path, sense: .even, marked: [70, 170])
+    let sources = try TunedWalk.Source.found(at: "\(folder.path)/walk", regions: nil)
     let walks = try TunedWalk.read(sources, configuration: Configuration(), isConfigured: false)
-    let settings = [Self.present, Setting(cushion: 12, linger: .seconds(10))]
+    let settings = [Self.present, Setting(cushion: 0, linger: .seconds(20))]
     let tuning = Tuning(walks, settings: settings) { _ in }
     let trial = try #require(tuning.trials.first)
-    #expect(trial.scored == 30)
-    #expect(trial.score.required == 92 && trial.score.brief == 10)
-    // The figures in TheDecision.md.
-    #expect(trial.score.spurious == 0)
-    #expect(trial.score.missed == 0)
-    #expect(trial.score.briefReported == 10)
-    #expect(try abs(#require(trial.score.delay(0.5)) - 1.9) < 0.06)
-    #expect(try abs(#require(trial.score.delay(0.95)) - 6.9) < 0.06)
-    let best = try #require(tuning.best)
-    #expect(best == trial || best.isBetter(than: trial))
-    #expect(tuning.lines(present: Self.present, seconds: 1).count == 6)
+    #expect(trial.scored == 1 && trial.score.required == 2 && trial.score.missed == 0)
+    #expect(tuning.best == trial)
+    #expect(
+      tuning.lines(present: settings[1], seconds: 1).suffix(5) == [
+        "the best, for the configuration:", "", "[regions]", "cushion = 0", "linger = 0",
+      ])
+    #expect(
+      tuning.lines(present: Self.present, seconds: 1).last
+        == "nothing is better than the present setting")
+    #expect(
+      trial.json(isBest: false, isPresent: false).hasPrefix(#"{"rule":"evidence","cushion":0,"#))
   }
 
   @Test func gridHasEndsAndThePresentSetting() {
@@ -61,21 +62,7 @@ struct TuningTests {
 
   @Test func configuredSenseReplacesTheRecordedOne() throws {
     let folder = try TemporaryFolder()
-    var recorded = RegionSettings()
-    recorded.sense = .quick
-    let start = WalkStart(
-      name: "walk", blindLimit: .seconds(10), usual: WalkStart.Thresholds(recorded),
-      memory: Memory())
-    let ring = Region(
-      id: "ring",
-      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)!),
-      sense: .quick)
-    var writer = try WalkWriter(start, in: folder.path, regions: [ring], configuration: nil)
-    for second in 0...240 {
-      let epoch = Epoch(second: Double(second), east: Double(second) - 120, speed: 1)
-      try writer.add(report: Array(epoch.report(device: "/dev/gps").utf8))
-    }
-    try writer.end("asked", at: nil)
+    try Self.walk(in: folder.path, sense: .quick)
     let source = TunedWalk.Source(path: "\(folder.path)/walk")
     var configuration = Configuration()
     configuration.regions.sense = .quiet
@@ -88,21 +75,27 @@ struct TuningTests {
     #expect(zip(quick, quiet).allSatisfy { $0 < $1 })
   }
 
-  @Test func onlyTheRawRuleCountsAJump() throws {
-    let folder = try TemporaryFolder()
-    // A fix 2 km to the north of a walk through the ring, seconds before the walk leaves the ring.
-    let walk = (0...60).map { Epoch(second: Double($0), east: -150 + 5 * Double($0)) }
-    var reports = walk.map { $0.report(device: "/dev/gps") }
-    reports[30] = reports[30].replacing("47.0,", with: "47.02,")
-    #expect(reports[30].contains("47.02"))
-    let path = try folder.write(reports.joined(separator: "\n"), to: "ride.json")
-    let regions = try folder.write(Epoch.regions(), to: "ride.regions.geojson")
-    let walked = try TunedWalk(
-      TunedWalk.Source(path: path, regions: regions), configuration: Configuration(),
-      isConfigured: false)
-    #expect(walked.play(Self.present).map(\.kind) == [.enter, .exit])
-    let raw = walked.play(Setting(cushion: 0, linger: .zero, rule: .raw))
-    #expect(raw.map(\.kind) == [.enter, .exit, .enter, .exit])
+  /// Records a walk through a ring, whose border is passed at the seconds 70 and 170.
+  static func walk(in folder: String, sense: Sense, marked: [Int] = []) throws {
+    var recorded = RegionSettings()
+    recorded.sense = sense
+    let start = WalkStart(
+      name: "walk", blindLimit: .seconds(10), usual: WalkStart.Thresholds(recorded),
+      memory: Memory())
+    let ring = Region(
+      id: "ring",
+      shape: .circle(Circle(center: Coordinate(latitude: 47, longitude: 15), radius: 50)!),
+      sense: sense)
+    var writer = try WalkWriter(start, in: folder, regions: [ring], configuration: nil)
+    for second in 0...240 {
+      let epoch = Epoch(second: Double(second), east: Double(second) - 120, speed: 1)
+      try writer.add(report: Array(epoch.report(device: "/dev/gps").utf8))
+      guard marked.contains(second) else { continue }
+      // The epochs begin at 2026-06-03T09:00:00Z.
+      let time = Timestamp(nanoseconds: (1_780_477_200 + Int64(second)) * 1_000_000_000)
+      try writer.add(.mark(WordlessMark.request.rawValue, time: time, coordinate: nil))
+    }
+    try writer.end("asked", at: nil)
   }
 
   @Test func filesOfACaptureAreFound() throws {
@@ -110,18 +103,17 @@ struct TuningTests {
     for name in ["a.nmea", "a.regions.geojson", "a.truth.json.xz", "b.json.xz", "notes.txt"] {
       _ = try folder.write("", to: name)
     }
-    let all = try TunedWalk.Source.found(at: folder.path, regions: nil, truth: nil)
+    let all = try TunedWalk.Source.found(at: folder.path, regions: nil)
     #expect(
       all == [
         TunedWalk.Source(
-          path: "\(folder.path)/a.nmea", regions: "\(folder.path)/a.regions.geojson",
-          truth: "\(folder.path)/a.truth.json.xz")
+          path: "\(folder.path)/a.nmea", regions: "\(folder.path)/a.regions.geojson")
       ])
-    let with = try TunedWalk.Source.found(at: folder.path, regions: "r", truth: "t")
+    #expect(all.first?.truth == "\(folder.path)/a.truth.json.xz")
+    let with = try TunedWalk.Source.found(at: folder.path, regions: "r")
     #expect(with.map(\.regions) == ["r", "r"])
-    #expect(with.map(\.truth) == ["t", "t"])
     _ = try folder.write("", to: "walk.jsonl")
-    #expect(try TunedWalk.Source.found(at: folder.path, regions: nil, truth: nil).count == 1)
+    #expect(try TunedWalk.Source.found(at: folder.path, regions: nil).count == 1)
   }
 
   @Test func equalTrialsWithoutMarksAreOneLine() throws {
@@ -129,21 +121,21 @@ struct TuningTests {
     let walk = try folder.write(
       Epoch.ride.map { $0.report(device: "/dev/gps") }.joined(separator: "\n"), to: "ride.json")
     let regions = try folder.write(Epoch.regions(), to: "regions.geojson")
-    let sources = try TunedWalk.Source.found(at: walk, regions: regions, truth: nil)
+    let sources = try TunedWalk.Source.found(at: walk, regions: regions)
     let walks = try TunedWalk.read(sources, configuration: Configuration(), isConfigured: false)
     let settings = Setting.grid(cushions: 0...4, lingers: 0...2, steps: 6, present: Self.present)
     let tuning = Tuning(walks, settings: settings) { _ in }
     #expect(
       tuning.lines(present: Self.present, seconds: 1) == [
         "all 36 settings give the same 2 events, and it is not known which are right: mark each "
-          + "passage of a border (picket mark, or a long press), or give --truth"
+          + "passage of a border (picket mark, or a long press)"
       ])
   }
 
   @Test func folderWithoutAWalkIsRefused() throws {
     let folder = try TemporaryFolder()
     #expect(throws: Problem.self) {
-      try TunedWalk.Source.found(at: folder.path, regions: nil, truth: nil)
+      try TunedWalk.Source.found(at: folder.path, regions: nil)
     }
   }
 }

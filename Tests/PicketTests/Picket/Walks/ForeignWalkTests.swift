@@ -75,25 +75,16 @@ struct ForeignWalkTests {
     }
   }
 
-  @Test func tooLongTruthIsRefused() throws {
+  @Test func truthOfAWalkIsNotRead() throws {
     let folder = try TemporaryFolder()
     let walk = try Self.walk(in: folder)
     #expect(truncate(try folder.write("{", to: "walk/truth.json"), 65 << 20) == 0)
-    let run = try PicketCommandRun("tune", walk)
-    #expect(run.status == 1)
-    #expect(
-      run.log
-        == "picket: \(walk)/truth.json: holds more than 64 MB, which is not read; give a part of it\n"
-    )
-
-    let packed = "\(folder.path)/truth.json.xz"
-    try Self.pack("\(walk)/truth.json", to: packed)
-    unlink("\(walk)/truth.json")
-    let again = try PicketCommandRun("tune", walk, "--truth", packed)
-    #expect(again.status == 1)
-    #expect(
-      again.log.hasSuffix(
-        "truth.json.xz: holds more than 64 MB, which is not read; give a part of it\n"))
+    let run = try PicketCommandRun("tune", walk, "--linger", "0", "--cushion", "0")
+    #expect(run.status == 0)
+    #expect(run.log.hasPrefix("picket: 1 truth not read, such as \(walk)/truth.json: "))
+    let gone = try PicketCommandRun("tune", walk, "--truth", "\(walk)/truth.json")
+    #expect(gone.status == 2)
+    #expect(gone.log.contains("has no --truth any more: run board/score in Picket's sources"))
   }
 
   @Test func packedRecordingFillsNoDisk() throws {
@@ -118,15 +109,15 @@ struct ForeignWalkTests {
 
   @Test func replayDoesNotWaitForAPipe() throws {
     let folder = try TemporaryFolder()
-    for name in ["a.nmea", "a.regions.geojson"] { _ = try folder.write("", to: name) }
-    #expect(mkfifo("\(folder.path)/a.truth.json", 0o600) == 0)
+    _ = try folder.write("", to: "a.nmea")
+    #expect(mkfifo("\(folder.path)/a.regions.geojson", 0o600) == 0)
     for path in [folder.path, "\(folder.path)/a.nmea"] {
       let problem = thrown(Problem.self) {
-        try TunedWalk.Source.found(at: path, regions: nil, truth: nil)
+        try TunedWalk.Source.found(at: path, regions: nil)
       }
       #expect(
         problem?.description
-          == "\(folder.path)/a.truth.json: this is not a file; take it out of the folder")
+          == "\(folder.path)/a.regions.geojson: this is not a file; take it out of the folder")
     }
   }
 

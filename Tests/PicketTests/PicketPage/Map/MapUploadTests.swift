@@ -1,3 +1,4 @@
+import Foundation
 @testable import Maps
 @testable import PicketPage
 import Testing
@@ -6,14 +7,12 @@ import Testing
 struct MapUploadTests {
   private let folder: TemporaryFolder
   private let path: String
-  private let map = Array(
-    """
-    {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"highway":"track"},
-    "geometry":{"type":"LineString","coordinates":[[15,47],[15.01,47]]}}]}
-    """.utf8)
+  private let map: [UInt8]
 
   init() throws {
     folder = try TemporaryFolder()
+    let tile = try #require(TileID(zoom: 3, column: 1, row: 2))
+    map = MadeMaps.pmtiles([(tile, Array(MadeMaps.png))], type: 2)
     path = folder.path + "/ground.map"
   }
 
@@ -38,11 +37,11 @@ struct MapUploadTests {
     let isWhole = try upload.add(Array(map[50...]), part("a", 50, of: map.count))
     #expect(isWhole)
     #expect(try folder.names == ["ground.map"])
-    _ = try MapFile.open(path)
+    _ = try PMTilesFile(path: path)
   }
 
   @Test func brokenUploadLeavesTheOldMap() throws {
-    _ = try folder.write(String(decoding: map, as: UTF8.self), to: "ground.map")
+    _ = try folder.write(Data(map), to: "ground.map")
     var upload = MapUpload(path: path)
     // Not a map.
     #expect(status { _ = try upload.add([1, 2, 3], part("a", 0, of: 3)) } == 400)
@@ -51,7 +50,14 @@ struct MapUploadTests {
     #expect(!isBegun)
     _ = MapUpload(path: path)
     #expect(try folder.names == ["ground.map"])
-    _ = try MapFile.open(path)
+    _ = try PMTilesFile(path: path)
+  }
+
+  @Test func mapWithoutItsEndIsRefused() throws {
+    var upload = MapUpload(path: path)
+    let short = Array(map.dropLast())
+    #expect(status { _ = try upload.add(short, part("a", 0, of: short.count)) } == 400)
+    #expect(try folder.names.isEmpty)
   }
 
   @Test func partsMustFollowEachOther() throws {

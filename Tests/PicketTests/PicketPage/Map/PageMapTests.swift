@@ -33,30 +33,6 @@ struct PageMapTests {
     #expect(text(await answer(map, nil)).contains("the map is damaged"))
   }
 
-  @Test func linesOfGeoJSONBecomeTiles() async throws {
-    let folder = try TemporaryFolder()
-    let map = PageMap(
-      path: try folder.write(
-        """
-        {"attribution":"Own","type":"FeatureCollection","features":[{"type":"Feature",
-        "properties":{"highway":"track"},"geometry":{"type":"LineString",
-        "coordinates":[[14.99,47],[15.01,47]]}},{"type":"Feature","properties":{"building":"yes"},
-        "geometry":{"type":"Polygon","coordinates":
-        [[[15,47],[15.0005,47],[15.0005,47.0005],[15,47.0005],[15,47]]]}}]}
-        """, to: "m.geojson"), folder: folder.path)
-    let about = text(await answer(map, nil))
-    #expect(about.contains(#""kind":"lines","min":8,"max":16,"west":14.99,"south":47"#), "\(about)")
-    #expect(about.contains(#""attribution":"Own""#))
-    let place = MapPlace(Coordinate(latitude: 47.0002, longitude: 15.0002))
-    let tile = TileID(
-      zoom: 16, column: Int(place.x * 65_536), row: Int(place.y * 65_536))
-    let drawing = text(await answer(map, tile))
-    #expect(drawing.contains("[\"house fill\",\"M"), "\(drawing)")
-    #expect(drawing.contains("[\"track\",\"M"))
-    #expect(
-      text(await answer(map, TileID(zoom: 16, column: 0, row: 0))) == "{\"paths\":[]}\n")
-  }
-
   @Test func missingImageTileIsTransparent() async throws {
     let folder = try TemporaryFolder()
     let tile = try #require(TileID(zoom: 3, column: 1, row: 2))

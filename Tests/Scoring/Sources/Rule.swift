@@ -1,5 +1,8 @@
+import Desk
+import Geofence
+
 /// The rule that finds the events in the fixes of a walk.
-package enum Rule: String, CaseIterable, Hashable, Sendable {
+enum Rule: String, CaseIterable, Hashable, Sendable {
   /// Picket's own rule.
   case evidence
 
@@ -9,4 +12,12 @@ package enum Rule: String, CaseIterable, Hashable, Sendable {
 
   /// Unfiltered fixes: a crossing is past the border by the cushion, for as long as the linger.
   case raw
+}
+
+extension TunedWalk {
+  /// The events of the walk by a rule.
+  func play(_ setting: Setting, by rule: Rule) -> [Event] {
+    guard rule != .evidence else { return play(setting) }
+    return play(setting) { PlainMonitor(rule, regions: $0, memory: $1) }
+  }
 }

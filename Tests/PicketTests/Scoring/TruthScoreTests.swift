@@ -2,9 +2,10 @@
 import Geofence
 @testable import Notation
 @testable import Picket
+@testable import Scoring
 import Testing
 
-struct ScoreTests {
+struct TruthScoreTests {
   private static func time(_ second: Int) -> Timestamp {
     Timestamp(nanoseconds: 1_780_478_040_000_000_000 + Int64(second) * 1_000_000_000)
   }

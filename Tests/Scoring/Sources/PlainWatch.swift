@@ -1,6 +1,6 @@
-internal import Geofence
-internal import Notation
-internal import RegionFiles
+import Geofence
+import Notation
+import RegionFiles
 
 /// Watches the border of one region by a rule with which Picket's own is compared.
 ///

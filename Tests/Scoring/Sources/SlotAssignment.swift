@@ -1,4 +1,4 @@
-internal import Geofence
+import Geofence
 
 /// The assignment of the events of a region to the slots of its truth, as good as possible.
 ///

@@ -1,7 +1,7 @@
-@testable import Desk
 import Geofence
 @testable import Picket
 @testable import RegionFiles
+@testable import Scoring
 import Testing
 
 struct PlainMonitorTests {

@@ -1,27 +1,27 @@
-package import Geofence
-internal import Notation
-internal import Outputs
-internal import Picket
-internal import System
+import Geofence
+import Notation
+import Outputs
+import Picket
+import System
 
 /// The truth of a walk: which events are right and when, and where the carrier was.
-package struct Truth: Hashable, Sendable {
+struct Truth: Hashable, Sendable {
   /// The truth of one region.
-  package struct Region: Hashable, Sendable {
+  struct Region: Hashable, Sendable {
     /// Whether the carrier began inside.
-    package var isInsideAtStart: Bool
+    var isInsideAtStart: Bool
 
     /// The intervals in which events are right.
-    package var slots: [Slot]
+    var slots: [Slot]
 
     /// The carrier's depth inside at each step, in metres; empty if it is not known.
-    package var depths: [Double] = []
+    var depths: [Double] = []
   }
 
   /// An interval in which one event is right.
-  package struct Slot: Hashable, Sendable {
+  struct Slot: Hashable, Sendable {
     /// Whether an event is required.
-    package enum Kind: String, CaseIterable, Hashable, Sendable {
+    enum Kind: String, CaseIterable, Hashable, Sendable {
       /// Required: from metres inside to metres outside or back, for half a minute.
       case required
       /// Allowed: a short visit.
@@ -43,47 +43,47 @@ package struct Truth: Hashable, Sendable {
     }
 
     /// Whether the event is required.
-    package var kind: Kind
+    var kind: Kind
     /// The event that is right.
-    package var event: Event.Kind
+    var event: Event.Kind
     /// The time at which the border was passed.
-    package var passed: Timestamp
+    var passed: Timestamp
     /// The first time at which the event is right.
-    package var open: Timestamp
+    var open: Timestamp
     /// The last time at which the event is right.
-    package var close: Timestamp
+    var close: Timestamp
     /// The index of the slot of the way there, for a way back.
     var pair: Int?
   }
 
   /// The start of the walk.
-  package var start: Timestamp
+  var start: Timestamp
 
   /// The end of the walk; `nil` if the file does not contain it.
-  package var end: Timestamp?
+  var end: Timestamp?
 
   /// The kind of the walk; `nil` if the file does not contain it.
-  package var kind: String?
+  var kind: String?
 
   /// The truth of each region.
-  package var regions: [String: Region]
+  var regions: [String: Region]
 
   /// The seconds from one depth, or place, to the next.
-  package var step = 1.0
+  var step = 1.0
 
   /// The carrier's place at each step; empty if the file does not contain it.
-  package var path: [Coordinate] = []
+  var path: [Coordinate] = []
 
   /// The limit of the file in bytes: a slot needs 200, and the depth of each second needs 6.
-  package static let longest = 64 << 20
+  static let longest = 64 << 20
 
   /// Creates a truth that has neither an end nor places.
-  package init(start: Timestamp, regions: [String: Region]) {
+  init(start: Timestamp, regions: [String: Region]) {
     (self.start, self.regions) = (start, regions)
   }
 
   /// Reads a file, which may be packed by xz.
-  package init(path: String) throws {
+  init(path: String) throws {
     let text = try PackedFile.text(of: path, limit: Self.longest)
     let json: JSON
     do throws(JSON.Mistake) {
@@ -130,13 +130,13 @@ package struct Truth: Hashable, Sendable {
   }
 
   /// Whether the depths in a region are known at a time.
-  package func covers(_ time: Timestamp, _ region: String) -> Bool {
+  func covers(_ time: Timestamp, _ region: String) -> Bool {
     let place = start.duration(to: time).inSeconds / step
     return place >= 0 && place < Double((regions[region]?.depths.count ?? 0) - 1)
   }
 
   /// The carrier's depth inside a region at a time, in metres.
-  package func depth(in region: String, at time: Timestamp) -> Double? {
+  func depth(in region: String, at time: Timestamp) -> Double? {
     guard let depths = regions[region]?.depths, let last = depths.indices.last else { return nil }
     let place = min(max(start.duration(to: time).inSeconds / step, 0), Double(last))
     let low = Int(place)

@@ -1,4 +1,4 @@
-internal import Geofence
+import Geofence
 import Glibc
 
 /// The position on which the plain rule bases its decisions.

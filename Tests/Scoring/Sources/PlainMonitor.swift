@@ -1,7 +1,8 @@
-internal import Geofence
-internal import Notation
-internal import Picket
-internal import RegionFiles
+import Desk
+import Geofence
+import Notation
+import Picket
+import RegionFiles
 
 /// Finds the entries and exits of a walk by another rule than Picket's own.
 ///
@@ -53,27 +54,6 @@ struct PlainMonitor: RegionDecider, Sendable {
         depth: depth, rawDepth: rawDepth, sigma: rule == .plain ? position.sigma : 0,
         at: fix.instant)
       return isCrossed ? crossed(watches[index], fix) : nil
-    }
-  }
-
-  /// The position of the carrier by this rule; `nil` before the first fix.
-  var estimate: RegionMonitor.Estimate? {
-    guard let last else { return nil }
-    guard rule == .plain, let position else {
-      return RegionMonitor.Estimate(coordinate: last.coordinate, sigma: last.sigma)
-    }
-    return RegionMonitor.Estimate(coordinate: position.place, sigma: position.sigma)
-  }
-
-  /// The standings of the regions within 200 m, in the form of Picket's own rule.
-  var standings: [Standing] {
-    guard let last, let estimate else { return [] }
-    return watches.compactMap { one in
-      let depth = one.area.depth(at: estimate.coordinate)
-      guard depth > -200 else { return nil }
-      return Standing(
-        region: one.region.id, state: one.state, depth: depth,
-        rawDepth: one.area.depth(at: last.coordinate))
     }
   }
 
