@@ -42,7 +42,7 @@ def names(visit):
     """Names of streets and places are shown, and cover no other name."""
     page = visit.page
     # Close to the ground the next name of a street may be out of view.
-    for _ in range(2):
+    for _ in range(5):
         page.value("document.querySelector('[data-zoom=out]').click()")
     page.until("document.querySelectorAll('#places text').length > 0", "the names of the ground")
     found = set(page.value("[...document.querySelectorAll('#places text')].map((one) => one.textContent)"))
@@ -55,5 +55,3 @@ def names(visit):
       return all.flatMap(([name, one], index) => all.slice(index + 1).filter(([, other]) => covers(one, other)).map(([other]) => `${name} covers ${other}`));
     })()""")
     visit.expect(not covered, f"{covered}")
-    for _ in range(2):
-        page.value("document.querySelector('[data-zoom=in]').click()")
