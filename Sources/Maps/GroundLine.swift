@@ -71,8 +71,6 @@ extension GroundLine.Kind {
     case "water", "ocean", "waterway", "water_polygons", "water_lines", "physical_line":
       self = .water
     case "building", "buildings", "house": self = .house
-    // Lines without a tag in the GeoJSON that `board/map` converted.
-    case "lines": self = .other
     case "wood", "field": self = layer == "wood" ? .wood : .field
     case "landcover", "landuse", "land", "park", "landuse_overlay":
       guard let kind = name.flatMap(Self.kind(ofCover:)) else { return nil }
@@ -80,6 +78,8 @@ extension GroundLine.Kind {
     case "place", "places", "place_labels", "place_label":
       guard name.map(Self.places.contains) ?? true else { return nil }
       self = .place
+    // Lines without a tag in the GeoJSON that `board/map` converted.
+    case "lines": self = .other
     default: return nil
     }
   }

@@ -1,5 +1,6 @@
 """Files from and to the phone, the signals, and the first start, for board/page."""
 
+import base64
 import json
 import tempfile
 import time
@@ -13,10 +14,12 @@ GPX = ('<gpx version="1.1" creator="a phone"><wpt lat="47.002" lon="15.003"><nam
 
 def give(page, selector, name, text):
     """Chooses a file in a field, as a person does."""
+    packed = base64.b64encode(text if isinstance(text, bytes) else text.encode()).decode()
     page.value(f"""(() => {{
       const field = document.querySelector({json.dumps(selector)});
       const all = new DataTransfer();
-      all.items.add(new File([{json.dumps(text)}], {json.dumps(name)}));
+      const bytes = Uint8Array.from(atob({json.dumps(packed)}), (one) => one.charCodeAt(0));
+      all.items.add(new File([bytes], {json.dumps(name)}));
       field.files = all.files;
       field.dispatchEvent(new Event('change', {{ bubbles: true }}));
     }})()""")
@@ -80,12 +83,12 @@ def check(visit, pictures):
 
 def upload(visit):
     """A map of the phone is below the regions; one that is damaged leaves it there."""
-    page, path = visit.page, visit.world.folder / "sent.geojson"
+    page, path = visit.page, visit.world.folder / "sent.pmtiles"
     made_map.lines(path)
     says = "document.querySelector('#upload [role=status]').textContent"
     visit.open()
     page.until("!document.querySelector('#upload').hidden", "the field for a map")
-    give(page, "#ground-file", "map.geojson", path.read_text())
+    give(page, "#ground-file", "map.pmtiles", path.read_bytes())
     page.until(f"{says} === 'the board has the map'", "the map")
     fingers.close(visit)
     page.until("document.querySelectorAll('#ground .road').length > 0", "its roads")

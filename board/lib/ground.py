@@ -41,6 +41,9 @@ def contrast(visit):
 def names(visit):
     """Names of streets and places are shown, and cover no other name."""
     page = visit.page
+    # Close to the ground the next name of a street may be out of view.
+    for _ in range(5):
+        page.value("document.querySelector('[data-zoom=out]').click()")
     page.until("document.querySelectorAll('#places text').length > 0", "the names of the ground")
     found = set(page.value("[...document.querySelectorAll('#places text')].map((one) => one.textContent)"))
     visit.expect({"Mill Lane", "Visnjan"} & found, f"the names are {found}")

@@ -7,8 +7,8 @@ import math
 from pmtiles import varint
 
 # The tags of OpenStreetMap that name what a line is; picket draws each kind in its own way.
-TAGS = ("highway", "railway", "barrier", "natural", "waterway", "building", "landuse", "leisure")
-NAME = len(TAGS)
+TAGS = ("highway", "railway", "barrier", "natural", "waterway", "building", "landuse", "leisure", "place")
+KEYS = TAGS + ("name",)
 ZOOMS = range(8, 15)
 EXTENT = 4096
 # Units beyond a tile's edge, so that the border of an area does not show there.
@@ -46,6 +46,18 @@ def chains(geometry):
     elif kind == "GeometryCollection":
         for one in geometry.get("geometries") or []:
             yield from chains(one)
+
+
+def kept(tags):
+    """The tags of a feature that are kept: the one of its kind, and a name."""
+    kinds = [(name, str(tags[name])[:64]) for name in TAGS if tags.get(name)][:1]
+    return kinds + ([("name", str(tags["name"])[:64])] if kinds and tags.get("name") else [])
+
+
+def points(tags, geometry):
+    """The position of a named place, of which a map shows the name."""
+    if geometry.get("type") == "Point" and tags.get("place") and tags.get("name"):
+        yield geometry.get("coordinates") or []
 
 
 def place(position):
@@ -173,8 +185,26 @@ def tiles(text):
     layers, keys = {}, {}
     bounds = [180.0, 90.0, -180.0, -90.0]
     for tags, geometry in features(document):
-        tag = next(((name, str(tags[name])[:64]) for name in TAGS if tags.get(name)), None)
-        called = str(tags.get("name") or "")[:64] if tag and tag[0] == "highway" else ""
+        named = kept(tags)
+
+        def index(tile):
+            """The tags of the feature, in a tile."""
+            values = keys.setdefault(tile, {})
+            pairs = b"".join(varint(KEYS.index(key)) + varint(values.setdefault(value, len(values)))
+                             for key, value in named)
+            return field(2, pairs) if pairs else b""
+
+        for position in points(tags, geometry):
+            try:
+                x, y = place(position)
+            except (TypeError, IndexError):
+                raise Unusable("a position is not [longitude, latitude]") from None
+            for zoom in ZOOMS:
+                scale = EXTENT * 2**zoom
+                tile = (zoom, int(x * 2**zoom), int(y * 2**zoom))
+                spot = [(round(x * scale) - tile[1] * EXTENT, round(y * scale) - tile[2] * EXTENT)]
+                layers[tile] = layers.get(tile, b"") + field(2, (
+                    index(tile) + varint(3 << 3) + varint(1) + field(4, commands([spot], False))))
         for is_area, parts in chains(geometry):
             try:
                 lines = [[place(one) for one in part] for part in parts]
@@ -192,19 +222,12 @@ def tiles(text):
                           max(bounds[2], longitude), max(bounds[3], latitude)]
             for zoom in ZOOMS:
                 for tile, found in pieces(lines, is_area, zoom):
-                    index = b""
-                    if tag:
-                        values = keys.setdefault(tile, {})
-                        pairs = varint(TAGS.index(tag[0])) + varint(values.setdefault(tag[1], len(values)))
-                        if called:
-                            pairs += varint(NAME) + varint(values.setdefault(called, len(values)))
-                        index = field(2, pairs)
                     layers[tile] = layers.get(tile, b"") + field(2, (
-                        index + varint(3 << 3) + varint(3 if is_area else 2)
+                        index(tile) + varint(3 << 3) + varint(3 if is_area else 2)
                         + field(4, commands(found, is_area))))
     if not layers:
         raise Unusable("it has no lines or areas")
-    names = b"".join(field(3, name.encode()) for name in (*TAGS, "name"))
+    names = b"".join(field(3, name.encode()) for name in KEYS)
     made = {}
     for tile, content in layers.items():
         values = b"".join(field(4, field(1, value.encode())) for value in keys.get(tile, {}))

@@ -153,7 +153,7 @@ export const words = {
   "entering": "Betreten", "leaving": "Verlassen", "staying": "Bleiben", "an event from before a crash": "ein Ereignis von vor einem Absturz",
   "no GPS": "kein GPS", "a fault": "eine Störung", "last reminder": "letzte Erinnerung", "too many signals": "zu viele Signale",
   "state: inside": "Zustand: drinnen", "state: outside": "Zustand: draußen", "state: not known": "Zustand: nicht bekannt", "a signal": "ein Signal",
-  "a map of the ground, of at most {size} MB, as PMTiles": "eine Karte des Geländes, höchstens {size} MB, als PMTiles",
+  "a map of the ground: PMTiles of at most {size} MB": "eine Karte des Geländes: PMTiles von höchstens {size} MB",
   "{name} is too large: the board has room for {size} MB": "{name} ist zu groß: das Gerät hat Platz für {size} MB",
   "sending {name}: {percent} %": "sende {name}: {percent} %", "the old map stays: {reason}": "die alte Karte bleibt: {reason}",
   "the board has the map": "das Gerät hat die Karte", "Regions and maps as files": "Regionen und Karten als Dateien", "First steps": "Erste Schritte",

@@ -151,7 +151,7 @@ export const words = {
   "entering": "entrada", "leaving": "salida", "staying": "estancia", "an event from before a crash": "un aviso de antes de un fallo",
   "no GPS": "sin GPS", "a fault": "un fallo", "last reminder": "último recordatorio", "too many signals": "demasiadas señales",
   "state: inside": "estado: dentro", "state: outside": "estado: fuera", "state: not known": "estado: desconocido", "a signal": "una señal",
-  "a map of the ground, of at most {size} MB, as PMTiles": "un mapa del terreno, de {size} MB como máximo, como PMTiles",
+  "a map of the ground: PMTiles of at most {size} MB": "un mapa del terreno: PMTiles de {size} MB como máximo",
   "{name} is too large: the board has room for {size} MB": "{name} es demasiado grande: el aparato tiene sitio para {size} MB",
   "sending {name}: {percent} %": "enviando {name}: {percent} %", "the old map stays: {reason}": "se conserva el mapa anterior: {reason}",
   "the board has the map": "el aparato tiene el mapa", "Regions and maps as files": "Zonas y mapas como archivos", "First steps": "Primeros pasos",

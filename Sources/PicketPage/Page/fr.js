@@ -150,7 +150,7 @@ export const words = {
   "entering": "entrée", "leaving": "sortie", "staying": "séjour", "an event from before a crash": "un événement d’avant une panne",
   "no GPS": "pas de GPS", "a fault": "une panne", "last reminder": "dernier rappel", "too many signals": "trop de signaux",
   "state: inside": "état : dedans", "state: outside": "état : dehors", "state: not known": "état : inconnu", "a signal": "un signal",
-  "a map of the ground, of at most {size} MB, as PMTiles": "une carte du terrain, de {size} Mo au plus, en PMTiles",
+  "a map of the ground: PMTiles of at most {size} MB": "une carte du terrain : PMTiles de {size} Mo au plus",
   "{name} is too large: the board has room for {size} MB": "{name} est trop gros : l’appareil a de la place pour {size} Mo",
   "sending {name}: {percent} %": "envoi de {name} : {percent} %", "the old map stays: {reason}": "l’ancienne carte reste : {reason}",
   "the board has the map": "l’appareil a la carte", "Regions and maps as files": "Zones et cartes en fichiers", "First steps": "Premiers pas",

@@ -10,7 +10,7 @@ const patienceWith = (interval = 1) => Math.max(patience, 1.5 * interval + 2);
 // The carrier goes towards a border when it comes nearer by this many metres a second.
 const approaching = 0.4;
 
-const round = (value) => Math.abs(value) < 100 ? `${Math.round(Math.abs(value))} m` : metres(Math.round(Math.abs(value)));
+const round = (value) => Math.abs(value) < 1000 ? `${Math.round(Math.abs(value))} m` : metres(Math.abs(value));
 
 /** What to do while there is no position. */
 const advice = (status) => {

@@ -28,7 +28,8 @@ export class Sounds {
   setSignals(names) {
     const { value } = this.#choice;
     this.#choice.replaceChildren(...names.map((name) => make("option", { value: name }, signalWords(name))));
-    if (names.includes(value)) this.#choice.value = value;
+    const first = names.includes(value) ? value : "enter";
+    if (names.includes(first)) this.#choice.value = first;
     this.#choice.parentElement.hidden = names.length === 0;
   }
 }

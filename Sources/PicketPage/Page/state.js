@@ -28,7 +28,7 @@ export const showPosition = (position, receiver, status, fix) => {
   position.textContent = parts.join("   ");
   const satellites = status?.satellites ? say("{used} of {seen} satellites", status.satellites) : null;
   const mode = status?.mode !== undefined ? modes[status.mode] : null;
-  receiver.textContent = [status?.device, mode, satellites].filter(Boolean).join(", ");
+  receiver.textContent = [mode, satellites].filter(Boolean).join(", ");
 };
 
 export const showOutputs = (outputs, status, levels) => {
@@ -52,7 +52,8 @@ export const showFaults = (list, status) => {
   for (const one of status?.reminders ?? []) faults.push(say("reminder of {region}: {count} of {of}", one));
   const doubt = status?.accuracy_doubt;
   if (doubt) faults.push(say("the receiver claims ±{claimed} m; its fixes scatter by ±{observed} m", doubt));
-  if (status?.gpsd) faults.push(`${say("receiver")}: ${carrierWords(status.gpsd.reception)}`);
+  // With a fix the line above has it.
+  if (status?.gpsd && !(status.mode >= 2)) faults.push(`${say("receiver")}: ${carrierWords(status.gpsd.reception)}`);
   if (status?.uptime !== undefined) faults.push(say("picket {version} runs for {time}", { version: status.versions?.picket ?? "", time: elapsed(status.uptime) }));
   list.replaceChildren(...faults.map((text) => make("li", {}, text)));
 };

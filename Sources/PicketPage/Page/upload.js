@@ -32,7 +32,7 @@ export class Upload {
   #show() {
     this.#section.hidden = !this.#mayAdd || !this.#limits?.most;
     const size = Math.floor((this.#limits?.most ?? 0) / mega);
-    this.#section.querySelector("label").textContent = say("a map of the ground, of at most {size} MB, as PMTiles", { size });
+    this.#section.querySelector("label").textContent = say("a map of the ground: PMTiles of at most {size} MB", { size });
   }
 
   #report(text, isBad = false) {

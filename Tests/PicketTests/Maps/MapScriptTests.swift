@@ -57,7 +57,7 @@ struct MapScriptTests {
         Issue.record("no lines at zoom \(zoom)")
         continue
       }
-      #expect(lines.contains { $0.kind == .path && !$0.isArea }, "\(zoom)")
+      #expect(lines.contains { $0.kind == .track && !$0.isArea }, "\(zoom)")
       guard zoom == 14 else { continue }
       let house = try #require(lines.first { $0.kind == .house })
       #expect(house.isArea && lines.contains { $0.kind == .other })

@@ -11,9 +11,9 @@ struct MapUploadTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    path = folder.path + "/ground.map"
     let tile = try #require(TileID(zoom: 3, column: 1, row: 2))
     map = MadeMaps.pmtiles([(tile, Array(MadeMaps.png))], type: 2)
+    path = folder.path + "/ground.map"
   }
 
   private func part(_ upload: String, _ offset: Int, of size: Int) throws -> MapUpload.Part {
@@ -51,6 +51,13 @@ struct MapUploadTests {
     _ = MapUpload(path: path)
     #expect(try folder.names == ["ground.map"])
     _ = try PMTilesFile(path: path)
+  }
+
+  @Test func mapWithoutItsEndIsRefused() throws {
+    var upload = MapUpload(path: path)
+    let short = Array(map.dropLast())
+    #expect(status { _ = try upload.add(short, part("a", 0, of: short.count)) } == 400)
+    #expect(try folder.names.isEmpty)
   }
 
   @Test func partsMustFollowEachOther() throws {
