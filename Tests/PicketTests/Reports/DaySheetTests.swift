@@ -4,6 +4,7 @@ import Geofence
 @testable import Notation
 @testable import Picket
 @testable import Reports
+import System
 import Testing
 
 struct DaySheetTests {

@@ -7,7 +7,7 @@ import Testing
 
 struct PWMChannelTests {
   @Test func channelSoundsAtItsPitch() throws {
-    let board = try Board()
+    let board = try PWMBoard()
     let channel = try PWMChannel(
       Output(name: "tone"), PWMSettings(device: "fe20c000.pwm", channel: 1), in: board.root)
     try channel.set(.active(pitch: 1000))
@@ -19,7 +19,7 @@ struct PWMChannelTests {
   }
 
   @Test func releasedChannelIsSilent() throws {
-    let board = try Board()
+    let board = try PWMBoard()
     do {
       let channel = try PWMChannel(
         Output(name: "tone"), PWMSettings(device: "fe20c000.pwm", channel: 1), in: board.root)
@@ -33,7 +33,7 @@ struct PWMChannelTests {
     "fe20c000.pwm", "soc/fe20c000.pwm", "/devices/platform/soc/fe20c000.pwm",
   ])
   func chipIsFoundByItsDevice(device: String) throws {
-    let board = try Board()
+    let board = try PWMBoard()
     let chip = try PWMChip.find(
       PWMSettings(device: device), for: "output 'tone'", in: board.root)
     #expect(chip.path == "\(board.root)/pwmchip3")
@@ -54,7 +54,7 @@ struct PWMChannelTests {
   func missingChannelIsReportedWithTheOthers(
     device: String, channel: Int, text: String
   ) throws {
-    let board = try Board()
+    let board = try PWMBoard()
     do throws(LineFault) {
       _ = try PWMChannel(
         Output(name: "tone"), PWMSettings(device: device, channel: channel), in: board.root)
@@ -77,7 +77,7 @@ struct PWMChannelTests {
   }
 
   @Test func heldChannelIsRefusedUntilReleased() throws {
-    let board = try Board()
+    let board = try PWMBoard()
     let settings = PWMSettings(device: "fe20c000.pwm", channel: 1)
     do {
       let channel = try PWMChannel(
@@ -96,7 +96,7 @@ struct PWMChannelTests {
   }
 
   @Test func waitingForAChannelEnds() throws {
-    let board = try Board()
+    let board = try PWMBoard()
     do throws(LineFault) {
       _ = try PWMChannel(
         Output(name: "tone"), PWMSettings(device: "fe20c000.pwm"), in: board.root,
@@ -110,7 +110,7 @@ struct PWMChannelTests {
   }
 
   @Test func freeOutputsAreSwitchedOff() throws {
-    let board = try Board()
+    let board = try PWMBoard()
     var tone = Output(name: "tone")
     tone.pwm = PWMSettings(device: "fe20c000.pwm", channel: 1)
     var other = Output(name: "other")
@@ -130,7 +130,7 @@ struct PWMChannelTests {
   }
 
   @Test func outputMayBeOnAChannel() throws {
-    let board = try Board()
+    let board = try PWMBoard()
     var tone = Output(name: "tone")
     tone.pwm = PWMSettings(device: "fe20c000.pwm", channel: 1)
     let lines = try BoardLines([tone], button: nil, pwmRoot: board.root)
@@ -142,7 +142,7 @@ struct PWMChannelTests {
   }
 
   @Test func listingShowsChannelsAndTheirUse() throws {
-    let board = try Board()
+    let board = try PWMBoard()
     var configuration = Configuration()
     var tone = Output(name: "tone")
     tone.pwm = PWMSettings(device: "fe20c000.pwm", channel: 1)
@@ -165,7 +165,7 @@ struct PWMChannelTests {
 }
 
 /// Plain files instead of the PWM chips of a kernel; channel 1 of the first chip is exported.
-struct Board {
+struct PWMBoard {
   let folder: TemporaryFolder
   var root: String { folder.path + "/class/pwm" }
 

@@ -14,7 +14,7 @@ extension PWMChannelTests {
 
   @Test(arguments: [false, true])
   func servoMovesAndStaysAtItsEnd(_ endsActive: Bool) throws {
-    let board = try Board()
+    let board = try PWMBoard()
     let end = endsActive ? "2000000" : "1000000"
     do {
       let lines = try BoardLines(
@@ -30,7 +30,7 @@ extension PWMChannelTests {
   }
 
   @Test func servoIsLeftAtItsEnd() throws {
-    let board = try Board()
+    let board = try PWMBoard()
     let outcomes = BoardSilence.apply([Self.servo(endsActive: true)], pwmRoot: board.root)
     #expect(
       outcomes == [

@@ -24,26 +24,33 @@ struct AlarmsTests {
 
   @Test func eventBeginsAnAlarm() {
     var alarms = alarms
-    #expect(alarms.note(Self.event(.exit), at: at(0)))
+    let found1 = alarms.note(Self.event(.exit), at: at(0))
+    #expect(found1)
     #expect(alarms.alarm(of: "ring") == [.exit])
     #expect(alarms.alarm(of: "plain") == nil)
     #expect(alarms.deadline == at(5))
-    #expect(alarms.deadlineReached(at: at(4), isWatching: true).repetitions.isEmpty)
+    let found2 = alarms.deadlineReached(at: at(4), isWatching: true)
+    #expect(found2.repetitions.isEmpty)
+    let found3 = alarms.deadlineReached(at: at(5), isWatching: true)
     #expect(
-      alarms.deadlineReached(at: at(5), isWatching: true).repetitions
+      found3.repetitions
         == [Alarms.Repetition(signal: "siren", region: "ring")])
     // The return is another event of the same alarm.
-    #expect(!alarms.note(Self.event(.enter), at: at(6)))
+    let found4 = alarms.note(Self.event(.enter), at: at(6))
+    #expect(!found4)
     #expect(alarms.deadline == at(10))
-    #expect(alarms.acknowledge().regions == ["ring"])
+    let found5 = alarms.acknowledge()
+    #expect(found5.regions == ["ring"])
     #expect(alarms.deadline == nil && !alarms.areOn)
     #expect(alarms.alarm(of: "ring") == [])
   }
 
   @Test func onlyLatchingRegionsHaveAlarms() {
     var alarms = alarms
-    #expect(!alarms.note(Self.event(.exit, "plain"), at: at(0)))
-    #expect(!alarms.note(Self.event(.dwell), at: at(0)))
+    let found6 = alarms.note(Self.event(.exit, "plain"), at: at(0))
+    #expect(!found6)
+    let found7 = alarms.note(Self.event(.dwell), at: at(0))
+    #expect(!found7)
     #expect(alarms.deadline == nil)
     var none = Alarms([Self.plain], at: at(0))
     none.becomeBlind(since: .seconds(10), at: at(0))
@@ -54,11 +61,15 @@ struct AlarmsTests {
     var alarms = alarms
     alarms.becomeBlind(since: .seconds(10), at: at(0))
     #expect(alarms.deadline == at(20))
-    #expect(alarms.deadlineReached(at: at(20), isWatching: true).isNewlyBlind)
+    let found8 = alarms.deadlineReached(at: at(20), isWatching: true)
+    #expect(found8.isNewlyBlind)
     #expect(alarms.on.isBlind)
-    #expect(alarms.acknowledge("ring").isBlind == false)
-    #expect(alarms.acknowledge(pressed: at(19)).isBlind == false)
-    #expect(alarms.acknowledge(pressed: at(21)).isBlind)
+    let found9 = alarms.acknowledge("ring")
+    #expect(found9.isBlind == false)
+    let found10 = alarms.acknowledge(pressed: at(19))
+    #expect(found10.isBlind == false)
+    let found11 = alarms.acknowledge(pressed: at(21))
+    #expect(found11.isBlind)
     // Still blind: that was acknowledged.
     #expect(alarms.deadline == nil)
   }
@@ -66,14 +77,18 @@ struct AlarmsTests {
   @Test func sightEndsTheAlarmOfABlindPicket() {
     var alarms = alarms
     alarms.becomeBlind(since: .seconds(60), at: at(0))
-    #expect(alarms.deadlineReached(at: at(0), isWatching: true).isNewlyBlind)
-    #expect(alarms.becomeSighted())
+    let found12 = alarms.deadlineReached(at: at(0), isWatching: true)
+    #expect(found12.isNewlyBlind)
+    let found13 = alarms.becomeSighted()
+    #expect(found13)
     #expect(!alarms.areOn)
     alarms.becomeBlind(since: .seconds(10), at: at(100))
-    #expect(!alarms.becomeSighted())
+    let found14 = alarms.becomeSighted()
+    #expect(!found14)
     // Outside of the hours of all such regions, nobody needs to know.
     alarms.becomeBlind(since: .seconds(10), at: at(200))
-    #expect(!alarms.deadlineReached(at: at(220), isWatching: false).isNewlyBlind)
+    let found15 = alarms.deadlineReached(at: at(220), isWatching: false)
+    #expect(!found15.isNewlyBlind)
     #expect(alarms.deadline == nil)
   }
 
@@ -81,7 +96,8 @@ struct AlarmsTests {
     var alarms = Alarms(
       [Self.latching, Self.plain], earlier: ["ring": [.exit], "plain": [.enter]], at: at(0))
     #expect(alarms.saved == ["ring": [.exit]])
-    #expect(alarms.deadlineReached(at: at(0), isWatching: true).repetitions.count == 1)
+    let found16 = alarms.deadlineReached(at: at(0), isWatching: true)
+    #expect(found16.repetitions.count == 1)
     alarms.watch([Self.plain])
     #expect(!alarms.areOn)
   }
@@ -89,7 +105,8 @@ struct AlarmsTests {
   @Test func laterAlarmOutlastsAPress() {
     var alarms = alarms
     _ = alarms.note(Self.event(.exit), at: at(10))
-    #expect(alarms.acknowledge(pressed: at(9)).regions.isEmpty)
+    let found17 = alarms.acknowledge(pressed: at(9))
+    #expect(found17.regions.isEmpty)
     #expect(alarms.areOn)
   }
 }

@@ -127,7 +127,8 @@ struct PiecedRegionsTests {
     var parser = JSONParser("[[[0,0],[1,0.5],[1,1],[0,0]],[[-2.25,3]]] ")
     let found = parser.positions()
     let positions = try #require(found)
-    #expect(positions.depth == 3 && positions.lineCount == 2 && parser.peek == 0x20)
+    let next = parser.peek
+    #expect(positions.depth == 3 && positions.lineCount == 2 && next == 0x20)
     #expect(positions.line(1) == [Coordinate(latitude: 3, longitude: -2.25)])
   }
 
