@@ -174,13 +174,23 @@ struct BandOutline {
     guard length > 2 * tolerance else { return nil }
     let left = Offset(east: -along.north / length, north: along.east / length)
     let middle = start + along * 0.5
-    var shift = 0.0
-    for _ in 0..<4 {
-      let depth = depth(at: middle + left * shift, within: length)
-      shift -= depth
-      guard abs(shift) < length / 2 else { return nil }
+    let depth = depth(at: middle, within: 4 * length)
+    guard abs(depth) > tolerance / 2 else { return nil }
+    // The border lies at least this far to the side, at a cusp farther.
+    var (near, far) = (0.0, -depth)
+    while (self.depth(at: middle + left * far, within: 4 * length) > 0) == (depth > 0) {
+      guard abs(far) < 2 * length else { return nil }
+      (near, far) = (far, 1.5 * far)
     }
-    return abs(shift) > tolerance ? middle + left * shift : nil
+    while abs(far - near) > tolerance / 8 {
+      let half = (near + far) / 2
+      if (self.depth(at: middle + left * half, within: 4 * length) > 0) == (depth > 0) {
+        near = half
+      } else {
+        far = half
+      }
+    }
+    return abs(far) > tolerance ? middle + left * far : nil
   }
 
   /// A ring as positions.

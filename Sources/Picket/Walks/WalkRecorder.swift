@@ -214,11 +214,12 @@ final class WalkRecorder: Sendable {
 
   /// Writes the number of missing lines, as soon as writing is possible again.
   private func writeMissingCount() throws(SystemError) {
-    guard confined.value.missing > 0,
+    let missing = confined.value.missing
+    guard missing > 0,
       let name = confined.value.writer?.folder.path.split(separator: "/").last
     else { return }
-    try confined.value.writer?.add(.leftOut(confined.value.missing))
-    report(.goesOn(name: "\(name)", missing: confined.value.missing))
+    try confined.value.writer?.add(.leftOut(missing))
+    report(.goesOn(name: "\(name)", missing: missing))
     (confined.value.fault, confined.value.nextAttempt, confined.value.missing) = (nil, nil, 0)
   }
 

@@ -195,7 +195,10 @@ struct FeatureReader {
   static func meant(by name: String) -> String? {
     guard !known.contains(name) else { return nil }
     let word = Word(name)
-    return words.first { word.isNearMiss(of: $0) }?.name
+    // Short words of other programs are near a short one, such as date to gate.
+    return words.first { meant in
+      word.isNearMiss(of: meant) && (meant.name.count > 4 || meant.name.first == name.first)
+    }?.name
   }
 
   /// A name, and what shows at once that it resembles another one or not.

@@ -53,7 +53,7 @@ struct OrderTests {
   }
 
   @Test(arguments: [
-    (45.0, 135.0, true), (315, 45, false), (90, 90, true), (100, 80, false), (0, 360, true),
+    (45.0, 135.0, true), (315, 45, false), (89, 91, true), (100, 80, false), (0, 360, true),
     (270, 100, true),
   ])
   func onlyTheHeadingReports(_ from: Double, _ to: Double, _ isReported: Bool) {

@@ -6,8 +6,9 @@ struct SignalTests {
   @Test func builtInSignalsUseBuzzerAndLED() {
     #expect(
       Signal.defaults.keys.sorted() == [
-        "again", "backlog", "blind", "dwell", "enter", "exit", "fault", "inside",
-        "last_reminder", "mark", "outside", "ready", "reminder", "sighted", "unknown",
+        "again", "backlog", "blind", "cross", "dwell", "enter", "exit", "fault", "inside",
+        "last_reminder", "mark", "outside", "ready", "reminder", "sighted", "speedOK", "speeding",
+        "unknown",
       ])
     for signal in Signal.defaults.values {
       #expect(Set(signal.patterns.keys) == ["buzzer", "led"], "\(signal.name)")

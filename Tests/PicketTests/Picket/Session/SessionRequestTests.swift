@@ -12,7 +12,7 @@ struct SessionRequestTests {
     let reason = try ride.refusal(#"{"do":"dance"}"#)
     #expect(
       reason == """
-        there is no request "dance"; there are acknowledge, edit, fleet, mark, mute, play, regions, reload, sound, \
+        there is no request "dance"; there are acknowledge, course, drop, edit, fleet, lift, mark, mute, play, regions, reload, sound, \
         state, status, unmute, walk, why and watch
         """)
     #expect(ride.performed().isEmpty)

@@ -21,16 +21,18 @@ struct RecordedEventTests {
     ]
     found.next = 6
     state.apply(found)
+    var memory = Memory(
+      nextSequence: 6, seen: Self.time(10),
+      regions: [
+        "a": .init(state: .inside, stay: Stay(since: Self.time(0), isReported: true)),
+        "b": .init(state: .outside),
+        "c": .init(state: .inside, stay: Stay(since: Self.time(10))),
+      ])
+    memory.course = ["a": Self.time(5), "b": Self.time(6), "c": Self.time(10)]
     #expect(
       state
         == SavedState(
-          memory: Memory(
-            nextSequence: 6, seen: Self.time(10),
-            regions: [
-              "a": .init(state: .inside, stay: Stay(since: Self.time(0), isReported: true)),
-              "b": .init(state: .outside),
-              "c": .init(state: .inside, stay: Stay(since: Self.time(10))),
-            ]),
+          memory: memory,
           unsounded: [1, 2, 3, 4, 5], alarms: ["b": [.enter, .exit], "c": [.enter]]))
   }
 

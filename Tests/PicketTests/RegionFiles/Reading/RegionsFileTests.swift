@@ -310,8 +310,8 @@ struct RegionsFileTests {
         "\"radius\": 5, \"signal\": \"trumpet\"",
         """
         signal \"trumpet\" is not in the configuration; \
-        known: again, backlog, blind, dwell, enter, exit, fault, inside, last_reminder, \
-        mark, outside, ready, reminder, sighted and unknown
+        known: again, backlog, blind, cross, dwell, enter, exit, fault, inside, last_reminder, \
+        mark, outside, ready, reminder, sighted, speedOK, speeding and unknown
         """
       ),
     ] as [(String, String)])
