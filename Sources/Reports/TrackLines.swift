@@ -29,7 +29,7 @@ struct TrackLines: Sendable {
 
   init(_ account: Account, kept: [Int], on frame: MapFrame) {
     draw(account, kept, frame)
-    words = sections.words
+    // First, since a gap can be a single place.
     if let longestGap {
       let reason = longestGap.isHidden ? "left out" : "no fixes"
       words.append(
@@ -37,6 +37,7 @@ struct TrackLines: Sendable {
           text: "\(reason) for \(longestGap.length.spanText)", style: "",
           places: longestGap.places))
     }
+    words += sections.words
     let wrong = crosses(account, frame)
     words += endWords(account, frame)
     svg = """
@@ -61,11 +62,14 @@ struct TrackLines: Sendable {
     let longest = account.longestStep
     var previous: (moment: Moment, place: DrawnPath.Place)?
     var (levels, states): ([Run], [Run]) = ([], [])
-    for moment in account.moments {
+    // Words keep clear of some of the fixes: clear of all of them, few would find a place.
+    var isKept = [Bool](repeating: false, count: account.moments.count)
+    for index in kept { isKept[index] = true }
+    for (index, moment) in account.moments.enumerated() {
       guard let estimate = moment.estimate else { continue }
       let place = frame.place(estimate)
       defer { previous = (moment, place) }
-      block(place, frame)
+      if isKept[index] { block(place, frame) }
       guard let before = previous else {
         if account.counts.trusted == 1 {
           accuracy[Palette.accuracyClass(moment.sigma)].dot(place)

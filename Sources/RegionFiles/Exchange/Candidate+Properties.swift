@@ -10,7 +10,7 @@ extension Candidate {
 
   private static let numbers: Set = [
     "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest", "remind",
-    "remindAtMost",
+    "remindAtMost", "maxSpeed", "speedLinger", "offset",
   ]
 
   /// Takes the name and the note from where other programs keep them, and drops what is empty.

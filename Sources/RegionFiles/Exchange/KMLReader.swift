@@ -188,12 +188,12 @@ extension Candidate {
     switch name {
     case "id": if id == nil { id = .string(text) }
     case "radius", "width", "dwell", "cushion", "linger", "approach", "approachLongest", "remind",
-      "remindAtMost":
+      "remindAtMost", "maxSpeed", "speedLinger", "offset":
       add(name, JSONSource.number(text) ?? .string(text))
-    case "notifyOnEntry", "notifyOnExit", "enabled", "atStart", "latch":
+    case "notifyOnEntry", "notifyOnExit", "enabled", "atStart", "latch", "once", "gate":
       let values = ["true": true, "1": true, "false": false, "0": false]
       add(name, values[text.lowercased()].map { .boolean($0) } ?? .string(text))
-    case "exclude": add(name, Self.list(text) ?? .string(text))
+    case "exclude", "heading": add(name, Self.list(text) ?? .string(text))
     case "expires": add(name, .string(Self.time(text)))
     default: add(name, .string(text))
     }
