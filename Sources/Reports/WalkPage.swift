@@ -100,7 +100,7 @@ package struct WalkPage {
     guard let comparison else { return list }
     return Page.section(
       "both", "Events side by side",
-      "<div class=\"listed\">"
+      "<div class=\"listed\" role=\"region\" aria-label=\"Events\" tabindex=\"0\">"
         + ComparisonTable.html(comparison, with: account, most: Self.mostRows) + "</div>") + list
   }
 

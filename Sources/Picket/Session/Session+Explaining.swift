@@ -68,15 +68,19 @@ extension Session {
         cues, region: region, rule, since: since, silence: monitor.cueSilence(of: region),
         at: moment(at: now), zone: zone)
     }
-    let order = orderWords(of: region, zone: zone)
-    return .fields {
+    // Step by step: Swift 6.0 gives up on a long sum of arrays.
+    var about = orderWords(of: region, zone: zone)
+    about += reminders
+    about += alarms
+    about += switches
+    about += words?.lines ?? []
+    return .fields { [about] in
       let why = WhyAnswer(
         hindsight, region: region, since: since, state: side, isUnsure: isUnsure,
         neighbour: neighbour, hours: hours, zone: zone)
       var line = JSONLine()
       line.add("region", region)
-      line.add(
-        "lines", why.lines + order + reminders + alarms + switches + (words?.lines ?? []))
+      line.add("lines", why.lines + about)
       line.add("steps", why.drawnSteps)
       return line
     }
