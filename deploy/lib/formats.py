@@ -25,7 +25,7 @@ import sys
 UNKNOWN = "zzqqxx"
 # A mistake, since a program would run with good settings.
 MISTAKE = "qqxxzz = 1\n"
-KEY = re.compile(r'(?P<off># )?(?P<key>[a-z_0-9]+) = (?P<value>"[^"]*"|\[[^]]*\]|[^\s#]+)\s*(?:# (?P<why>.*))?$')
+KEY = re.compile(r'(?P<off># +)?(?P<key>[a-z_0-9]+) = (?P<value>"[^"]*"|\[[^]]*\]|[^\s#]+)\s*(?:# (?P<why>.*))?$')
 HEADER = re.compile(r"(# )?\[([a-z_.]+)\]$")
 FEATURES = {"Point": "[0, 0]", "LineString": "[[0, 0], [1, 0]]"}
 
