@@ -34,6 +34,8 @@ extension OutputSettings {
     if section.has("pwm") {
       output.pwm = section.pwm(isServo: kind == .servo)
     } else {
+      // A key that is known, and not there.
+      _ = section.string("pwm", expected: "the device of a PWM chip")
       section.refuse(
         ["channel", "pitch"], "without a pwm", remedy: "add the pwm, or remove it")
       output.line = section.line()
