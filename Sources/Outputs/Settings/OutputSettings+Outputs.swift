@@ -34,10 +34,9 @@ extension OutputSettings {
     if section.has("pwm") {
       output.pwm = section.pwm(isServo: kind == .servo)
     } else {
-      // A key that is known, and not there.
-      _ = section.string("pwm", expected: "the device of a PWM chip")
+      // The pwm, which is not there, is a key that is known.
       section.refuse(
-        ["channel", "pitch"], "without a pwm", remedy: "add the pwm, or remove it")
+        ["pwm", "channel", "pitch"], "without a pwm", remedy: "add the pwm, or remove it")
       output.line = section.line()
       output.isActiveLow = section.boolean("active_low") ?? false
       output.drive = section.choice("drive", LineDrive.self) ?? .pushPull
