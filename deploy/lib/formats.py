@@ -27,6 +27,12 @@ UNKNOWN = "zzqqxx"
 MISTAKE = "qqxxzz = 1\n"
 KEY = re.compile(r'(?P<off># +)?(?P<key>[a-z_0-9]+) = (?P<value>"[^"]*"|\[[^]]*\]|[^\s#]+)\s*(?:# (?P<why>.*))?$')
 HEADER = re.compile(r"(# )?\[([a-z_.]+)\]$")
+# For a part without its whole, the program would report only the missing whole: the lines of an output that its
+# keys need.
+PWM, RELAY = 'pwm = "x"\n', 'kind = "relay"\n'
+WHOLES = {
+    "channel": PWM, "pitch": PWM, "on_delay": RELAY, "off_delay": RELAY, "at_end": RELAY,
+    "on_us": f'kind = "servo"\n{PWM}', "off_us": f'kind = "servo"\n{PWM}'}
 FEATURES = {"Point": "[0, 0]", "LineString": "[[0, 0], [1, 0]]"}
 
 
@@ -88,8 +94,7 @@ class Program:
     def accepted(self, table, key):
         """The values that a key accepts, in the words of the complaint about a wrong one."""
         header = f"[{table}]\n" if table else ""
-        # For a part without its whole, the program would report only the missing whole.
-        whole = 'pwm = "x"\n' if table.startswith("output.") and key in ("channel", "pitch") else ""
+        whole = WHOLES.get(key, "") if table.startswith("output.") else ""
         # Some keys accept a table: for them a number is wrong.
         for wrong, noun in (("{}", "a table"), ("7", "an integer")):
             said = self.settings(f"{header}{whole}{key} = {wrong}\n")
