@@ -86,19 +86,12 @@ struct Events: ParsableCommand {
     zone.apply()
     let directory = try journal ?? file.configuration().state.directory
     let console = try Console.ofCommand(json: json)
-    do throws(SystemError) {
+    try JournalReader.orEnd(in: directory) { () throws(SystemError) in
       if days {
         try showDays(JournalReader(directory: directory), on: console)
       } else {
         try show(JournalReader(directory: directory), on: console)
       }
-    } catch {
-      Log.write(
-        .error,
-        error.code == ENOENT
-          ? "\(directory): there is no journal here yet; name the configuration with --config"
-          : "\(error); run this as root or as a member of its group")
-      throw ExitCode(1)
     }
     console.finish()
   }

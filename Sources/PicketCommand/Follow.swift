@@ -73,16 +73,10 @@ struct Follow: ParsableCommand {
   }
 
   func run() throws {
-    let program = try program()
+    let program = try Program.ofCommand(command)
     let directory = try file.configuration().state.directory
     let cursorFile = try lock()
-    let signals: SignalInbox
-    do {
-      signals = try SignalInbox(EventProgram.signals)
-    } catch {
-      Log.write(.error, "\(error); its threads or files are limited (ulimit -u, -n): allow it more")
-      throw ExitCode(69)
-    }
+    let signals = try SignalInbox.ofCommand(EventProgram.signals)
     var follower = JournalFollower(
       directory: directory, from: try Problem.orEnd { try cursorFile.read() } ?? .start,
       notes: notes.kinds)
@@ -98,16 +92,6 @@ struct Follow: ParsableCommand {
         Log.write(.error, "\(error); make room, or give another file with --cursor")
         throw ExitCode(74)
       }
-    }
-  }
-
-  /// Finds the program, or ends with 2.
-  private func program() throws -> Program {
-    do throws(UnusableFile) {
-      return try Program(command)
-    } catch {
-      Log.write(.error, error.description)
-      throw ExitCode(2)
     }
   }
 

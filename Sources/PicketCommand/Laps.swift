@@ -2,7 +2,6 @@ import ArgumentParser
 import Commands
 import Desk
 import Geofence
-import Glibc
 import Notation
 import Picket
 import Records
@@ -48,15 +47,8 @@ struct Laps: ParsableCommand {
     let console = try Console.ofCommand(json: json)
     var times = LapTimes(region: region, side: side?.rawValue, since: since?.time)
     var reader = JournalReader(directory: directory)
-    do throws(SystemError) {
+    try JournalReader.orEnd(in: directory) { () throws(SystemError) in
       try reader.next { times.add($0) }
-    } catch {
-      Log.write(
-        .error,
-        error.code == ENOENT
-          ? "\(directory): there is no journal here yet; name the configuration with --config"
-          : "\(error); run this as root or as a member of its group")
-      throw ExitCode(1)
     }
     for notice in reader.popNotices() { Log.write(.warning, notice) }
     guard !times.passages.isEmpty else {

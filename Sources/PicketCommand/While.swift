@@ -52,15 +52,9 @@ struct While: ParsableCommand {
   }
 
   func run() throws {
-    let program = try program()
+    let program = try Program.ofCommand(command)
     let path = try file.configuration().socketPath
-    let signals: SignalInbox
-    do {
-      signals = try SignalInbox(StayProgram.signals)
-    } catch {
-      Log.write(.error, "\(error); its threads or files are limited (ulimit -u, -n): allow it more")
-      throw ExitCode(69)
-    }
+    let signals = try SignalInbox.ofCommand(StayProgram.signals)
     let runner = StayProgram(
       program, inside: inside, rule: StayRule(doubt: unsure), path: path, signals: signals)
     do throws(StayProgram.Failure) {
@@ -68,16 +62,6 @@ struct While: ParsableCommand {
     } catch {
       Log.write(.error, error.words)
       throw ExitCode(1)
-    }
-  }
-
-  /// Finds the program, or ends with 2.
-  private func program() throws -> Program {
-    do throws(UnusableFile) {
-      return try Program(command)
-    } catch {
-      Log.write(.error, error.description)
-      throw ExitCode(2)
     }
   }
 }
