@@ -25,7 +25,10 @@ struct MapLabels: Sendable {
   /// Keeps the corner of the zoom buttons free.
   mutating func blockButtons() {
     let corner = pixel(frame.place(LocalMap.Point(east: frame.view.east, north: frame.view.north)))
-    placement.block(Placement.Spot(x: corner.x - 25, y: corner.y + 95, width: 60, height: 190))
+    placement.block(Placement.Spot(x: corner.x - 25, y: corner.y + 75, width: 60, height: 150))
+    // The button that saves a picture is beside that column: a narrow map has no room for a longer
+    // one.
+    placement.block(Placement.Spot(x: corner.x - 80, y: corner.y + 25, width: 50, height: 50))
   }
 
   /// Keeps the places of events free.

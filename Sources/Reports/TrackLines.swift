@@ -29,7 +29,7 @@ struct TrackLines: Sendable {
 
   init(_ account: Account, kept: [Int], on frame: MapFrame) {
     draw(account, kept, frame)
-    // First, since a gap can be a single place.
+    // The gap comes first, since it has the least choice of a place.
     if let longestGap {
       let reason = longestGap.isHidden ? "left out" : "no fixes"
       words.append(
@@ -62,14 +62,11 @@ struct TrackLines: Sendable {
     let longest = account.longestStep
     var previous: (moment: Moment, place: DrawnPath.Place)?
     var (levels, states): ([Run], [Run]) = ([], [])
-    // Words keep clear of some of the fixes: clear of all of them, few would find a place.
-    var isKept = [Bool](repeating: false, count: account.moments.count)
-    for index in kept { isKept[index] = true }
-    for (index, moment) in account.moments.enumerated() {
+    for moment in account.moments {
       guard let estimate = moment.estimate else { continue }
       let place = frame.place(estimate)
       defer { previous = (moment, place) }
-      if isKept[index] { block(place, frame) }
+      block(place, frame)
       guard let before = previous else {
         if account.counts.trusted == 1 {
           accuracy[Palette.accuracyClass(moment.sigma)].dot(place)

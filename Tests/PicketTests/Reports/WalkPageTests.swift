@@ -281,6 +281,7 @@ struct WalkPageTests {
       #expect(page.contains(">\(word)</text>"), "\(word)")
     }
     #expect(page.contains(">enough to enter</span>") && page.contains(">after a run</span>"))
+    #expect(page.contains(">no fixes for "))
     #expect(!page.contains("class=\"legend"))
   }
 
