@@ -2,6 +2,7 @@ import Dispatch
 import Geofence
 import Notation
 import Records
+import System
 
 /// Watches the controller of this board: its state, its regions, its events and its positions.
 ///
@@ -26,9 +27,13 @@ final class ControllerWatch: Sendable {
   private let configuration: String
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var receive: @Sendable (News) -> Void = { _ in }
-  private nonisolated(unsafe) var isRequestPlanned = false
+  /// What only the queue may reach.
+  private struct State {
+    var receive: @Sendable (News) -> Void = { _ in }
+    var isRequestPlanned = false
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a watch that does nothing until it is started.
   ///
@@ -37,6 +42,7 @@ final class ControllerWatch: Sendable {
     feed = ControlFeed(path: controller.socketPath, watchesFixes: watchesFixes, on: queue)
     configuration = controller.configuration
     self.queue = queue
+    confined = Confined(State(), on: queue)
   }
 
   /// Starts to watch.
@@ -44,7 +50,7 @@ final class ControllerWatch: Sendable {
   /// - Parameter receive: Called on the queue with all news.
   func start(_ receive: @escaping @Sendable (News) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
-    self.receive = receive
+    confined.value.receive = receive
     feed.start { [self] news in handle(news) }
     requestEveryMinute()
   }
@@ -55,27 +61,27 @@ final class ControllerWatch: Sendable {
     feed.send(.request("status")) { [self] reply in
       guard let reply, reply.refusal == nil else { return }
       let status = BoardStatus(reply, configuration: FileHash.short(of: configuration))
-      receive(.status(status, time: reply.fields["time"]?.timestamp))
+      confined.value.receive(.status(status, time: reply.fields["time"]?.timestamp))
     }
     var request = JSONLine.request("regions")
     request.add("all", true)
     feed.send(request) { [self] reply in
       guard let reply, reply.refusal == nil else { return }
-      receive(.regions(reply))
+      confined.value.receive(.regions(reply))
     }
   }
 
   private func handle(_ news: ControlFeed.News) {
     switch news {
     case .connected:
-      receive(.answers)
+      confined.value.receive(.answers)
       request()
-    case .disconnected(let reason): receive(.silent(reason))
+    case .disconnected(let reason): confined.value.receive(.silent(reason))
     case .line(let line):
       if let position = Position(line) {
-        receive(.position(position))
+        confined.value.receive(.position(position))
       } else if line.fields["seq"] != nil {
-        receive(.event(line.fields))
+        confined.value.receive(.event(line.fields))
       } else if line.text("event") != nil || line.fields["left_out"] != nil {
         // A note: something around the monitor has changed. Several arrive at a time.
         requestSoon()
@@ -92,10 +98,10 @@ final class ControllerWatch: Sendable {
   }
 
   private func requestSoon() {
-    guard !isRequestPlanned else { return }
-    isRequestPlanned = true
+    guard !confined.value.isRequestPlanned else { return }
+    confined.value.isRequestPlanned = true
     queue.asyncAfter(deadline: .now() + 0.3) { [self] in
-      isRequestPlanned = false
+      confined.value.isRequestPlanned = false
       request()
     }
   }

@@ -16,7 +16,7 @@ final class SignalKConnection: Sendable {
     case disconnected(String)
   }
 
-  private enum State {
+  private enum Phase {
     case waiting
     case connecting(Socket, DescriptorWatch, rest: [Socket.Address])
     case connected(Socket, reading: DescriptorWatch, writing: DescriptorWatch)
@@ -25,19 +25,24 @@ final class SignalKConnection: Sendable {
   private let settings: SignalKSettings
   private let queue: DispatchQueue
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var receive: @Sendable (News) -> Void = { _ in }
-  private nonisolated(unsafe) var state = State.waiting
-  private nonisolated(unsafe) var backoff = Backoff(from: .seconds(1), to: .seconds(60))
-  private nonisolated(unsafe) var attempt = 0
-  private nonisolated(unsafe) var connectedAt = MonotonicClock.now
-  // Bytes that a stream has no room for yet.
-  private nonisolated(unsafe) var rest: [UInt8] = []
+  /// What only the queue may reach.
+  private struct State {
+    var receive: @Sendable (News) -> Void = { _ in }
+    var phase = Phase.waiting
+    var backoff = Backoff(from: .seconds(1), to: .seconds(60))
+    var attempt = 0
+    var connectedAt = MonotonicClock.now
+    // Bytes that a stream has no room for yet.
+    var rest: [UInt8] = []
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a connection that is not made yet.
   init(_ settings: SignalKSettings, on queue: DispatchQueue) {
     self.settings = settings
     self.queue = queue
+    confined = Confined(State(), on: queue)
   }
 
   /// Starts to connect.
@@ -45,17 +50,17 @@ final class SignalKConnection: Sendable {
   /// - Parameter receive: Called on the queue with all news.
   func start(_ receive: @escaping @Sendable (News) -> Void) {
     dispatchPrecondition(condition: .onQueue(queue))
-    self.receive = receive
+    confined.value.receive = receive
     resolve()
   }
 
   /// Sends lines; without a connection they are dropped, since all is sent when there is one.
   func send(_ lines: [String]) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard case .connected(let socket, _, let writing) = state else { return }
+    guard case .connected(let socket, _, let writing) = confined.value.phase else { return }
     guard settings.transport == .tcp else { return sendDatagrams(lines, by: socket) }
-    for line in lines { rest += Array("\(line)\r\n".utf8) }
-    guard rest.count <= Self.mostWaiting else {
+    for line in lines { confined.value.rest += Array("\(line)\r\n".utf8) }
+    guard confined.value.rest.count <= Self.mostWaiting else {
       return end("\(settings.address) takes nothing any more")
     }
     write(to: socket, writing)
@@ -72,24 +77,26 @@ final class SignalKConnection: Sendable {
   /// Writes what there is room for.
   private func write(to socket: Socket, _ writing: DescriptorWatch) {
     do throws(SystemError) {
-      let count = try socket.write(firstOf: rest)
-      rest.removeFirst(count)
+      let count = try socket.write(firstOf: confined.value.rest)
+      confined.value.rest.removeFirst(count)
     } catch {
       return end("\(settings.address): \(error)")
     }
-    if rest.isEmpty { writing.pause() } else { writing.resume() }
+    if confined.value.rest.isEmpty { writing.pause() } else { writing.resume() }
   }
 
   // MARK: Connecting
 
   private func resolve() {
-    state = .waiting
-    attempt += 1
+    confined.value.phase = .waiting
+    confined.value.attempt += 1
     let (host, port) = (settings.host, settings.port)
-    DispatchQueue.global().async { [self, attempt] in
+    DispatchQueue.global().async { [self, attempt = confined.value.attempt] in
       let result = Result { try Socket.addresses(of: host, port: port) }
       queue.async { [self] in
-        guard attempt == self.attempt, case .waiting = state else { return }
+        guard attempt == confined.value.attempt, case .waiting = confined.value.phase else {
+          return
+        }
         switch result {
         case .success(let addresses): connect(addresses[...], "\(host) has no address")
         case .failure(let error): end("\(error)")
@@ -107,11 +114,15 @@ final class SignalKConnection: Sendable {
       }
       let socket = try Socket(connectingTo: address, mostWaiting: 65_536)
       let watch = DescriptorWatch(writing: socket, on: queue) { [self] in hasConnected() }
-      state = .connecting(socket, watch, rest: rest)
+      confined.value.phase = .connecting(socket, watch, rest: rest)
       watch.resume()
-      queue.asyncAfter(deadline: .now() + Self.limit) { [self, attempt] in
-        guard attempt == self.attempt, case .connecting = state else { return }
-        end("\(settings.address): no answer in \(Int(Self.limit)) s")
+      queue.asyncAfter(deadline: .now() + Self.limit) { [self] in
+        guard case .connecting(let present, let watch, let rest) = confined.value.phase,
+          present === socket
+        else { return }
+        watch.cancel()
+        confined.value.phase = .waiting
+        connect(rest[...], "\(settings.address): no answer in \(Int(Self.limit)) s")
       }
     } catch {
       connect(rest[...], "\(settings.address): \(error)")
@@ -119,27 +130,29 @@ final class SignalKConnection: Sendable {
   }
 
   private func hasConnected() {
-    guard case .connecting(let socket, let watch, let rest) = state else { return }
+    guard case .connecting(let socket, let watch, let rest) = confined.value.phase else { return }
     watch.cancel()
     guard let error = socket.connectError else { return connected(by: socket) }
-    state = .waiting
+    confined.value.phase = .waiting
     connect(rest[...], "\(settings.address): \(error)")
   }
 
   private func connected(by socket: Socket) {
     let reading = DescriptorWatch(reading: socket, on: queue) { [self] in read() }
     let writing = DescriptorWatch(writing: socket, on: queue) { [self] in
-      if case .connected(let socket, _, let writing) = state { write(to: socket, writing) }
+      if case .connected(let socket, _, let writing) = confined.value.phase {
+        write(to: socket, writing)
+      }
     }
-    state = .connected(socket, reading: reading, writing: writing)
+    confined.value.phase = .connected(socket, reading: reading, writing: writing)
     reading.resume()
-    connectedAt = MonotonicClock.now
-    receive(.connected)
+    confined.value.connectedAt = MonotonicClock.now
+    confined.value.receive(.connected)
   }
 
   /// Reads what the server says, which matters to nobody, and its end.
   private func read() {
-    guard case .connected(let socket, _, _) = state else { return }
+    guard case .connected(let socket, _, _) = confined.value.phase else { return }
     var fault: String?
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       switch socket.read(into: buffer) {
@@ -153,20 +166,24 @@ final class SignalKConnection: Sendable {
   }
 
   private func end(_ reason: String) {
-    switch state {
+    switch confined.value.phase {
     case .waiting: break
     case .connecting(_, let watch, _): watch.cancel()
     case .connected(_, let reading, let writing):
       reading.cancel()
       writing.cancel()
       // An address where nobody listens refuses only what is sent there.
-      if connectedAt.duration(to: MonotonicClock.now) >= Self.lasting { backoff.reset() }
+      if confined.value.connectedAt.duration(to: MonotonicClock.now) >= Self.lasting {
+        confined.value.backoff.reset()
+      }
     }
-    state = .waiting
-    attempt += 1
-    rest = []
-    receive(.disconnected(reason))
-    queue.asyncAfter(deadline: .now() + backoff.next().inSeconds) { [self] in resolve() }
+    confined.value.phase = .waiting
+    confined.value.attempt += 1
+    confined.value.rest = []
+    confined.value.receive(.disconnected(reason))
+    queue.asyncAfter(deadline: .now() + confined.value.backoff.next().inSeconds) { [self] in
+      resolve()
+    }
   }
 
   // Seconds.

@@ -15,13 +15,17 @@ final class SignalKLink: Sendable {
   private let controller: ControllerWatch
   private let connection: SignalKConnection
 
-  /// - Important: Must only be accessed on `queue`, like all properties below.
-  private nonisolated(unsafe) var board: SignalKBoard
-  private nonisolated(unsafe) var since: Timestamp?
-  private nonisolated(unsafe) var lastFault: String?
-  // The fault that was logged last, until it is over.
-  private nonisolated(unsafe) var fault: String?
-  private nonisolated(unsafe) var silence: String?
+  /// What only the queue may reach.
+  private struct State {
+    var board: SignalKBoard
+    var since: Timestamp?
+    var lastFault: String?
+    // The fault that was logged last, until it is over.
+    var fault: String?
+    var isSilent = false
+  }
+
+  private let confined: Confined<State>
 
   /// Creates a link that is not connected yet.
   ///
@@ -37,7 +41,7 @@ final class SignalKLink: Sendable {
     self.queue = queue
     self.controller = ControllerWatch(controller, watchesFixes: false, on: queue)
     connection = SignalKConnection(settings, on: queue)
-    board = SignalKBoard(settings)
+    confined = Confined(State(board: SignalKBoard(settings)), on: queue)
   }
 
   /// Starts the link.
@@ -54,29 +58,29 @@ final class SignalKLink: Sendable {
     var line = JSONLine()
     line.add("server", "\(settings.host):\(settings.port)")
     line.add("transport", settings.transport.rawValue)
-    line.add("connected", since != nil)
-    line.add("since", since?.rfc3339)
-    line.add("last_error", lastFault)
+    line.add("connected", confined.value.since != nil)
+    line.add("since", confined.value.since?.rfc3339)
+    line.add("last_error", confined.value.lastFault)
     return line
   }
 
   private func handle(_ news: SignalKConnection.News) {
     switch news {
     case .connected:
-      since = SystemClock.now
+      confined.value.since = SystemClock.now
       // By UDP nobody need be there.
-      if settings.transport == .tcp || fault == nil { hasServer() }
-      send(board.all())
+      if settings.transport == .tcp || confined.value.fault == nil { hasServer() }
+      send(confined.value.board.all())
     case .disconnected(let reason):
-      since = nil
-      if fault != reason { Log.write(.warning, "Signal K: \(reason); trying again") }
-      fault = reason
-      lastFault = reason
+      confined.value.since = nil
+      if confined.value.fault != reason { Log.write(.warning, "Signal K: \(reason); trying again") }
+      confined.value.fault = reason
+      confined.value.lastFault = reason
     }
   }
 
   private func hasServer() {
-    fault = nil
+    confined.value.fault = nil
     Log.write(
       .notice,
       "Signal K: \(settings.transport == .tcp ? "connected" : "sending") to \(settings.address)")
@@ -84,26 +88,28 @@ final class SignalKLink: Sendable {
 
   private func handle(_ news: ControllerWatch.News) {
     switch news {
-    case .answers: silence = nil
-    case .silent(let reason):
-      guard silence == nil else { return }
-      silence = reason
-      board.apply(BoardStatus.silent("no picket answers"))
-    case .status(let status, _): board.apply(status)
-    case .regions(let answer): board.apply(answer)
-    case .event(let fields): board.apply(fields)
+    case .answers: confined.value.isSilent = false
+    case .silent:
+      guard !confined.value.isSilent else { return }
+      confined.value.isSilent = true
+      confined.value.board.apply(BoardStatus.silent("no picket answers"))
+    case .status(let status, _): confined.value.board.apply(status)
+    case .regions(let answer): confined.value.board.apply(answer)
+    case .event(let fields): confined.value.board.apply(fields)
     case .position: return
     }
     // What changes without a server is sent to the next.
-    if since != nil { send(board.changes()) }
+    if confined.value.since != nil { send(confined.value.board.changes()) }
   }
 
   private func sendAllEveryMinute() {
     queue.asyncAfter(deadline: .now() + 60, qos: .utility) { [self] in
-      if let since, fault != nil, since.duration(to: SystemClock.now) >= .seconds(50) {
+      if let since = confined.value.since, confined.value.fault != nil,
+        since.duration(to: SystemClock.now) >= .seconds(50)
+      {
         hasServer()
       }
-      if since != nil { send(board.all()) }
+      if confined.value.since != nil { send(confined.value.board.all()) }
       sendAllEveryMinute()
     }
   }
