@@ -138,17 +138,31 @@ struct BandOutline {
   private func crossing(of edge: Edge) -> Offset {
     let start = place(of: edge.start)
     let way = edge.isNorth ? Offset(east: 0, north: cell) : Offset(east: cell, north: 0)
-    var (low, high) = (0.0, 1.0)
     let isInside = depth(at: start, within: 2 * cell) > 0
-    for _ in 0..<40 where high - low > 1e-4 / cell {
-      let middle = (low + high) / 2
-      if (depth(at: start + way * middle, within: 2 * cell) > 0) == isInside {
-        low = middle
+    return start + way * border(from: start, along: way, isInside, (0, 1), to: 1e-4 / cell)
+  }
+
+  /// Where the border is on a way, as a part of its length.
+  ///
+  /// - Parameters:
+  ///   - isInside: Whether the first end is inside; the other one is on the other side.
+  ///   - ends: Two places on the way.
+  ///   - resolution: The greatest error.
+  private func border(
+    from start: Offset, along way: Offset, _ isInside: Bool, _ ends: (Double, Double),
+    to resolution: Double
+  ) -> Double {
+    let limit = 2 * way.length * max(abs(ends.0), abs(ends.1))
+    var (near, far) = ends
+    while abs(far - near) > resolution {
+      let middle = (near + far) / 2
+      if (depth(at: start + way * middle, within: limit) > 0) == isInside {
+        near = middle
       } else {
-        high = middle
+        far = middle
       }
     }
-    return start + way * ((low + high) / 2)
+    return (near + far) / 2
   }
 
   /// The ring with more corners where the border bends, and fewer where it does not.
@@ -182,15 +196,8 @@ struct BandOutline {
       guard abs(far) < 2 * length else { return nil }
       (near, far) = (far, 1.5 * far)
     }
-    while abs(far - near) > tolerance / 8 {
-      let half = (near + far) / 2
-      if (self.depth(at: middle + left * half, within: 4 * length) > 0) == (depth > 0) {
-        near = half
-      } else {
-        far = half
-      }
-    }
-    return abs(far) > tolerance ? middle + left * far : nil
+    let shift = border(from: middle, along: left, depth > 0, (near, far), to: tolerance / 8)
+    return abs(shift) > tolerance ? middle + left * shift : nil
   }
 
   /// A ring as positions.
