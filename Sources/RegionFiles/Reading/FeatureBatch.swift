@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Geofence
 internal import Notation
+internal import System
 
 /// Features that are at hand together, which all processors read at once.
 struct FeatureBatch {
@@ -32,7 +33,8 @@ struct FeatureBatch {
       let region = reader.region(entry.text)
       return Reading(entry: entry, reader: reader, region: region)
     }
-    guard entries.count > Self.share else { return entries.map(reading) }
+    // Limited memory may be too little for the stacks of more threads.
+    guard entries.count > Self.share, !Heap.isLimited else { return entries.map(reading) }
     return [Reading](unsafeUninitializedCapacity: entries.count) { buffer, count in
       // Each part fills elements of its own.
       nonisolated(unsafe) let results = buffer

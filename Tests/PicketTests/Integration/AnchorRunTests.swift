@@ -25,6 +25,21 @@ struct AnchorRunTests {
     return picket
   }
 
+  /// Drops an anchor between fixes, again if a slow machine took so long that the fixes became old.
+  @discardableResult private func drop(
+    standing second: Int, _ gpsd: FakeGPSD, _ picket: PicketProcess
+  ) throws -> PicketCommandRun {
+    for epoch in Self.standing(second..<second + 10, east: -300) {
+      gpsd.report(epoch)
+      let run = try PicketCommandRun(
+        "drop", "--radius", "30", "--config", picket.file("picket.toml").path)
+      if run.status == 0 { return run }
+      try #require(run.log.contains("no fix that can be trusted now"), "\(run.log)")
+    }
+    throw Refused()
+  }
+  private struct Refused: Error {}
+
   @Test func killedPicketIsArmedAgain() throws {
     let gpsd = FakeGPSD()
     let picket = try start(gpsd)
@@ -34,8 +49,7 @@ struct AnchorRunTests {
     #expect(early.log.contains("there is no fix yet"), "\(early.log)")
     for epoch in Self.standing(0..<20, east: -300) { gpsd.report(epoch) }
     eventually("it is sighted") { picket.output.contains("sighted") }
-    let drop = try PicketCommandRun("drop", "--radius", "30", "--config", config)
-    #expect(drop.status == 0, "\(drop.log)")
+    let drop = try self.drop(standing: 20, gpsd, picket)
     #expect(drop.output.hasPrefix("anchor dropped at 47.000000, 14.99"), "\(drop.output)")
     let list = try PicketCommandRun("regions", "list", "--config", config)
     #expect(list.output.contains("anchor anchor: "), "\(list.output)")
@@ -63,8 +77,8 @@ struct AnchorRunTests {
     for epoch in Self.standing(0..<10, east: -300) { gpsd.report(epoch) }
     eventually("it is sighted") { picket.output.contains("sighted") }
     #expect(try PicketCommandRun("walk", "start", "night", "--config", config).status == 0)
-    for epoch in Self.standing(10..<30, east: -300) { gpsd.report(epoch) }
-    #expect(try PicketCommandRun("drop", "--radius", "30", "--config", config).status == 0)
+    for epoch in Self.standing(10..<20, east: -300) { gpsd.report(epoch) }
+    try drop(standing: 20, gpsd, picket)
     for epoch in Self.standing(30..<40, east: -300) + Self.dragging(40..<110, from: -300) {
       gpsd.report(epoch)
     }
@@ -77,6 +91,6 @@ struct AnchorRunTests {
     let replay = try PicketCommandRun(
       "replay", "--compare", picket.file("walks/night").path)
     #expect(replay.status == 0, "\(replay.log)")
-    #expect(replay.output.contains("exit           anchor"), "\(replay.output)")
+    #expect(replay.output.contains(/Z  exit +anchor\n/), "\(replay.output)")
   }
 }

@@ -81,6 +81,7 @@ extension VirtualBoard {
       let gpsd = FakeGPSD()
       let picket = try ride(gpsd, unsure: unsure, to: 30)
       eventually("it is on") { chip["LOCK"].level == 1 }
+      eventually("it is stored") { picket.events == ["enter ring"] }
       picket.end(SIGKILL)
       let next = FakeGPSD()
       let second = try ride(next, unsure: unsure, to: 0, in: picket.folder)
