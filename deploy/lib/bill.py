@@ -23,7 +23,6 @@ SWIFT_LICENCE = "Apache-2.0 WITH Swift-exception"
 # The licences of archives with code from elsewhere than Swift.
 PARTS = {
     "libswiftCore": f"{SWIFT_LICENCE} AND Apache-2.0 WITH LLVM-exception AND Unicode-3.0",
-    "lib_FoundationCShims": f"{SWIFT_LICENCE} AND BSD-3-Clause",
     "libgcc": "GPL-3.0-or-later WITH GCC-exception-3.1",
     "libswift_Concurrency": f"{SWIFT_LICENCE} AND Apache-2.0 WITH LLVM-exception",
     "libswift_StringProcessing": f"{SWIFT_LICENCE} AND Unicode-3.0",
