@@ -21,6 +21,9 @@ package struct Output: Hashable, Sendable {
   /// The regions outside all of which the output is held on.
   package var holdsOutside = RegionChoice.none
 
+  /// The regions whose limit of speed holds the output on while the carrier exceeds it.
+  package var holdsSpeeding = RegionChoice.none
+
   /// The pattern that a light repeats inside; steady when `nil`.
   package var insidePattern: Pattern?
 
@@ -39,12 +42,14 @@ package struct Output: Hashable, Sendable {
   /// Whether the output is left active when no controller drives it.
   package var endsActive = false
 
-  /// Whether the output is held on by the carrier's side of regions.
-  package var holds: Bool { holdsInside != .none || holdsOutside != .none }
+  /// Whether the output is held on by the carrier's side of regions, or its speed in them.
+  package var holds: Bool {
+    holdsInside != .none || holdsOutside != .none || holdsSpeeding != .none
+  }
 
   /// Whether a region may hold the output on.
   package func isHeld(by region: String, class category: String?) -> Bool {
-    holdsInside.has(region, class: category) || holdsOutside.has(region, class: category)
+    [holdsInside, holdsOutside, holdsSpeeding].contains { $0.has(region, class: category) }
   }
 
   /// Whether the line is active when its level is low.

@@ -12,7 +12,7 @@ extension OutputSettings {
     readDoubt(of: &output, &section)
     if isKindValid {
       section.refuse(
-        ["on_delay", "off_delay", "at_end"], "and is a \(output.kind.rawValue)",
+        ["speeding", "on_delay", "off_delay", "at_end"], "and is a \(output.kind.rawValue)",
         remedy: "give kind = \"relay\" if it switches something, or remove it")
       section.refuse(
         ["on_us", "off_us"], "and is a \(output.kind.rawValue)",

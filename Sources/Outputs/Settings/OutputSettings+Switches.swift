@@ -10,9 +10,11 @@ extension OutputSettings {
       remedy: "remove it")
     output.holdsInside = section.regions("inside")
     output.holdsOutside = section.regions("outside")
-    if !output.holds, !section.has("inside"), !section.has("outside") {
+    output.holdsSpeeding = section.regions("speeding")
+    if !output.holds, !["inside", "outside", "speeding"].contains(where: section.has) {
       section.note(
-        "kind", "\(title) is a \(kind) without inside and outside: nothing would switch it",
+        "kind",
+        "\(title) is a \(kind) without inside, outside and speeding: nothing would switch it",
         remedy:
           "give the regions inside which it is on, such as inside = [\"shed\", \"class:yard\"]")
     }

@@ -14,6 +14,10 @@ struct HeldDemand: Hashable, Sendable {
   /// A region that latches switches a relay by its alarm alone: once that is acknowledged, the carrier
   /// may still be on the side that began it.
   init(of output: Output, in presence: Presence) {
+    if let reason = Self.speeding(output, presence) {
+      (side, self.reason) = (.inside, reason)
+      return
+    }
     var sides = Sides()
     let isSwitch = output.kind.isSwitch
     for place in presence.places {
@@ -42,6 +46,18 @@ struct HeldDemand: Hashable, Sendable {
       if isOuter { sides.add(place.id, side) }
     }
     self = HeldDemand(of: output, sides)
+  }
+
+  /// The reason to be on by the speed of the carrier; `nil` for none.
+  private static func speeding(_ output: Output, _ presence: Presence) -> String? {
+    guard output.holdsSpeeding != .none else { return nil }
+    if !presence.isSpeedKnown, output.doubt != .hold {
+      return output.doubt == .on ? "the speed is not known" : nil
+    }
+    guard let fast = presence.speeding,
+      output.holdsSpeeding.has(fast.id, class: fast.category)
+    else { return nil }
+    return "speeding in \(fast.id)"
   }
 
   /// The regions by the carrier's side, without any of `inside` that the carrier is inside.
@@ -76,6 +92,8 @@ struct HeldDemand: Hashable, Sendable {
       (side, reason) = (nil, "no alarm of \(Self.names(sides.silent))")
     } else if output.holdsInside != .none {
       (side, reason) = (nil, "not inside \(output.holdsInside.words)")
+    } else if output.holdsOutside == .none {
+      (side, reason) = (nil, "not speeding in \(output.holdsSpeeding.words)")
     } else {
       (side, reason) = (nil, "no region \(output.holdsOutside.words) is watched")
     }

@@ -40,8 +40,31 @@ package struct Presence: Sendable {
   /// inside of last and those in doubt.
   package var places: [Place]
 
-  /// Creates a presence; without places, nothing is held.
-  package init(_ places: [Place] = []) {
+  /// A region whose limit of speed the carrier exceeds.
+  package struct Speeding: Sendable {
+    /// The identifier of the region.
+    package var id: String
+
+    /// The class of the region.
+    package var category: String?
+
+    /// Creates one.
+    package init(id: String, category: String? = nil) {
+      self.id = id
+      self.category = category
+    }
+  }
+
+  /// The region whose limit the carrier exceeded when its speed was known last.
+  package var speeding: Speeding?
+
+  /// Whether the speed of the carrier is known.
+  package var isSpeedKnown: Bool
+
+  /// Creates a presence; without places and a speed, nothing is held.
+  package init(_ places: [Place] = [], speeding: Speeding? = nil, isSpeedKnown: Bool = true) {
     self.places = places
+    self.speeding = speeding
+    self.isSpeedKnown = isSpeedKnown
   }
 }

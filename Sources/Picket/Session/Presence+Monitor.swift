@@ -23,6 +23,10 @@ extension Presence {
           id: id, category: monitor.regions[id]?.category, side: monitor.side(of: id) ?? .unknown,
           isSure: !isBlind && !doubted.contains(id),
           isAwake: monitor.hours(of: id)?.isActive ?? true, alarm: alarm(id))
-      })
+      },
+      speeding: monitor.speeding.map {
+        Speeding(id: $0, category: monitor.regions[$0]?.category)
+      },
+      isSpeedKnown: !isBlind && !monitor.lacksSpeed)
   }
 }

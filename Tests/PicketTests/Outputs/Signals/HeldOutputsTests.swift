@@ -53,6 +53,27 @@ struct HeldOutputsTests {
     #expect(!isOn(relay, [Self.place(.outside, "other")]))
   }
 
+  @Test(arguments: Output.Doubt.allCases)
+  func relayIsOnWhileTooFast(_ doubt: Output.Doubt) {
+    let relay = Self.relay {
+      $0.holdsInside = .none
+      $0.holdsSpeeding = .some(ids: ["shed"], classes: ["yard"])
+      $0.doubt = doubt
+    }
+    func isOn(_ presence: Presence) -> Bool {
+      var held = HeldOutputs([relay])
+      _ = held.update(presence, at: Self.start)
+      return held.on == ["lock"]
+    }
+    let shed = Presence.Speeding(id: "shed")
+    #expect(isOn(Presence(speeding: shed)))
+    #expect(isOn(Presence(speeding: Presence.Speeding(id: "a", category: "yard"))))
+    #expect(!isOn(Presence(speeding: Presence.Speeding(id: "yard"))))
+    #expect(!isOn(Presence([Self.place(.inside)])))
+    #expect(isOn(Presence(speeding: shed, isSpeedKnown: false)) == (doubt != .off))
+    #expect(isOn(Presence(isSpeedKnown: false)) == (doubt == .on))
+  }
+
   @Test(arguments: Output.Doubt.allCases, [RegionState.inside, .outside, .unknown])
   func doubtIsDecidedByTheSetting(_ doubt: Output.Doubt, _ side: RegionState) {
     for isOuter in [false, true] {

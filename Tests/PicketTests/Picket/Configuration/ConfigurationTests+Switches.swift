@@ -13,6 +13,7 @@ extension ConfigurationTests {
       line = "GPIO5"
       inside = ["shed", "class:yard"]
       outside = "zone"
+      speeding = ["road", "class:lane"]
       unsure = "on"
       on_delay = 2
       off_delay = "1m"
@@ -32,6 +33,7 @@ extension ConfigurationTests {
     #expect(lock.kind == .relay && lock.doubt == .on && lock.endsActive)
     #expect(lock.holdsInside == .some(ids: ["shed"], classes: ["yard"]))
     #expect(lock.holdsOutside == .some(ids: ["zone"]))
+    #expect(lock.holdsSpeeding == .some(ids: ["road"], classes: ["lane"]))
     #expect(lock.onDelay == .seconds(2) && lock.offDelay == .seconds(60))
     #expect(flap.kind == .servo && flap.doubt == .hold && !flap.endsActive)
     #expect(flap.holdsInside == .any)
@@ -40,7 +42,7 @@ extension ConfigurationTests {
 
   @Test(arguments: [
     ("inside = 'shed'", "3:1: [output.x] is a relay without unsure"),
-    ("unsure = 'off'", "is a relay without inside and outside: nothing would switch it"),
+    ("unsure = 'off'", "is a relay without inside, outside and speeding: nothing would switch it"),
     ("unsure = 'maybe'\ninside = 'a'", #"is "maybe"; give "hold", "on" or "off""#),
     ("unsure = 'off'\ninside = []", "inside in [output.x] is empty"),
     ("unsure = 'off'\ninside = 7", "inside in [output.x] is an integer"),
