@@ -170,7 +170,7 @@ let package = Package(
     .executableTarget(
       name: "Scoring",
       dependencies: [
-        "Geofence", "Notation", "System", "RegionFiles", "Picket", "Desk",
+        "Geofence", "Notation", "System", "RegionFiles", "Picket", "Desk", "Essentials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/Scoring/Sources", swiftSettings: settings),
