@@ -89,7 +89,8 @@ struct ReloadTests {
     eventually("the memory is steady") { Self.isSteady(picket) }
     let before = try picket.memory()
     for _ in 0..<4 {
-      #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))
+      let reply = try talk.ask(#"{"do":"reload"}"#)
+      #expect(reply.flag("reloaded"), "\(reply.text)")
     }
     // A request waits for the end of the previous reading, and then for its own.
     #expect(try talk.ask(#"{"do":"reload"}"#).flag("reloaded"))

@@ -134,7 +134,9 @@ struct StorageTests {
   func secondPicketsFolderIsNotWritten() throws {
     let folder = try TemporaryFolder()
     let gpsd = FakeGPSD()
-    let first = try PicketProcess(port: gpsd.port, regions: Epoch.regions(), in: folder)
+    let first = try PicketProcess(
+      port: gpsd.port, regions: Epoch.regions(), configuration: "[blind]\nlimit = 300",
+      in: folder)
     gpsd.accept()
     for epoch in Epoch.ride[..<30] { gpsd.report(epoch) }
     eventually("the entry") { first.events == ["enter ring"] }
@@ -142,7 +144,7 @@ struct StorageTests {
       first.text(of: "state/state").contains(#""unsounded":[]"#)
     }
     try FileManager.default.removeItem(atPath: "\(folder.path)/state")
-    // The first writes nothing until it is blind, 10 s after its last fix: the second has begun by then.
+    // The first writes nothing until its next event: it is not blind for so long.
     // Another network namespace cannot see the names of the machine.
     let second = Process()
     second.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
