@@ -68,7 +68,7 @@ class LookBack:
 
     def arrives(self, path):
         """A file arrives, and has the format that its name says."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while not path.exists() and time.monotonic() < end:
             self.page.value("0")
             time.sleep(0.05)
