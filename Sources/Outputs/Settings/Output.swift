@@ -42,14 +42,17 @@ package struct Output: Hashable, Sendable {
   /// Whether the output is left active when no controller drives it.
   package var endsActive = false
 
-  /// Whether the output is held on by the carrier's side of regions, or its speed in them.
-  package var holds: Bool {
-    holdsInside != .none || holdsOutside != .none || holdsSpeeding != .none
+  /// The regions that may hold the output on, by the key that names them.
+  package var holders: [(key: String, regions: RegionChoice)] {
+    [("inside", holdsInside), ("outside", holdsOutside), ("speeding", holdsSpeeding)]
   }
+
+  /// Whether the output is held on by the carrier's side of regions, or its speed in them.
+  package var holds: Bool { holders.contains { $0.regions != .none } }
 
   /// Whether a region may hold the output on.
   package func isHeld(by region: String, class category: String?) -> Bool {
-    [holdsInside, holdsOutside, holdsSpeeding].contains { $0.has(region, class: category) }
+    holders.contains { $0.regions.has(region, class: category) }
   }
 
   /// Whether the line is active when its level is low.

@@ -11,7 +11,7 @@ extension OutputSettings {
     output.holdsInside = section.regions("inside")
     output.holdsOutside = section.regions("outside")
     output.holdsSpeeding = section.regions("speeding")
-    if !output.holds, !["inside", "outside", "speeding"].contains(where: section.has) {
+    if !output.holds, !output.holders.contains(where: { section.has($0.key) }) {
       section.note(
         "kind",
         "\(title) is a \(kind) without inside, outside and speeding: nothing would switch it",

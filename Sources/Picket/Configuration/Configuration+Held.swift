@@ -12,10 +12,7 @@ extension Configuration {
     // An anchor is a region only while it is dropped.
     let droppable = [Anchor.usualID, outputs.button?.doubleDrops ?? Anchor.usualID]
     return outputs.list.flatMap { output in
-      [
-        ("inside", output.holdsInside), ("outside", output.holdsOutside),
-        ("speeding", output.holdsSpeeding),
-      ].flatMap { key, choice in
+      output.holders.flatMap { key, choice in
         guard case .some(let namedIDs, let namedClasses) = choice else { return [Problem]() }
         let subject = "\(key) in [output.\(output.name)] names"
         return namedIDs.subtracting(ids).subtracting(droppable).sorted().map { name in
