@@ -57,6 +57,7 @@ package final class GPSDClient: Sendable {
       }
     }
     var deadline: Instant?
+    var turnEnd: Instant?
 
     deinit {
       buffer.deallocate()
@@ -70,6 +71,12 @@ package final class GPSDClient: Sendable {
   package var interval: Duration? {
     get { confined.value.interval }
     set { confined.value.interval = newValue }
+  }
+
+  /// The instant at which others need the queue, so that reading ends for them; `nil` for none.
+  package var turnEnd: Instant? {
+    get { confined.value.turnEnd }
+    set { confined.value.turnEnd = newValue }
   }
 
   /// The instant at which `deadlineReached(at:)` is to be called; `nil` when nothing is due.
@@ -204,7 +211,8 @@ package final class GPSDClient: Sendable {
       guard case .connected(let current, _) = confined.value.phase, current === socket else {
         return
       }
-      switch socket.read(into: confined.value.buffer) {
+      let piece = nextPiece
+      switch socket.read(into: piece) {
       case .nothingYet: return
       case .closed: return lose("gpsd closed the connection")
       case .failed(let error): return lose(error.description)
@@ -220,12 +228,20 @@ package final class GPSDClient: Sendable {
           receive(.line(line, at: now))
         }
         // The watch reports further bytes: reading again would cost a system call.
-        guard bytes.count == confined.value.buffer.count else { return }
+        guard bytes.count == piece.count else { return }
         let last = end ?? now.advanced(by: Self.turn)
-        guard now < last else { return }
+        guard now < confined.value.turnEnd ?? last, now < last else { return }
         end = last
       }
     }
+  }
+
+  /// The room for the next piece, smaller shortly before others need the queue.
+  private var nextPiece: UnsafeMutableRawBufferPointer {
+    let buffer = confined.value.buffer
+    guard let end = confined.value.turnEnd, MonotonicClock.now.advanced(by: Self.turn) > end
+    else { return buffer }
+    return UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(buffer.count / 8))
   }
 
   // MARK: Ending

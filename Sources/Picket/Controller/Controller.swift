@@ -165,7 +165,9 @@ package final class Controller: Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     var earliest = Instant.earliest(
       confined.value.session.deadline, confined.value.client?.deadline)
-    earliest = .earliest(earliest, annunciator.deadline)
+    let step = annunciator.deadline
+    confined.value.client?.turnEnd = step
+    earliest = .earliest(earliest, step)
     earliest = .earliest(earliest, ledger.deadline)
     earliest = .earliest(earliest, confined.value.watchdog?.deadline)
     if let earliest { confined.value.timer?.set(to: earliest) }
@@ -175,10 +177,12 @@ package final class Controller: Sendable {
   private func timerFired() {
     dispatchPrecondition(condition: .onQueue(queue))
     confined.value.timer?.fired()
+    // No fix changes a signal that plays, and its steps must be in time.
+    saveIfSounded { annunciator.deadlineReached(at: MonotonicClock.now) }
+    confined.value.client?.turnEnd = annunciator.deadline
     // A fix that has arrived is handled first, since it may contradict what a deadline confirms.
     confined.value.client?.drain()
     let now = MonotonicClock.now
-    saveIfSounded { annunciator.deadlineReached(at: now) }
     confined.value.client?.deadlineReached(at: now)
     confined.value.session.deadlineReached(at: now)
     perform()
