@@ -68,12 +68,18 @@ extension VirtualBoard {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let trace = ToneTrace()
-      let picket = try ride(gpsd, configuration("150/100 200/100@440 100@2700"))
-      eventually("the entry") { picket.events == ["enter ring"] }
-      eventually("it has ended") { trace.tones().count == 3 && buzzer.isEnabled == false }
+      try trace.record {
+        let picket = try ride(gpsd, configuration("150/100 200/100@440 100@2700"))
+        eventually("the entry") { picket.events == ["enter ring"] }
+        eventually("it has ended") {
+          (trace.tones().last?.pitch ?? 0) > 2000 && buzzer.isEnabled == false
+        }
+        #expect(buzzer.isEnabled == false)
+        #expect(picket.end().status == 0)
+        gpsd.hangUp()
+      }
       trace.expect(played: (150, 700), (200, 440), (100, 2700))
       expectSilence(buzzer)
-      #expect(picket.end().status == 0)
       #expect(!buzzer.isExported)
     }
 
@@ -82,9 +88,14 @@ extension VirtualBoard {
       let buzzer = try SimulatedBuzzer()
       let gpsd = FakeGPSD()
       let trace = ToneTrace()
-      let picket = try ride(gpsd, configuration(pattern))
-      eventually("the entry") { picket.events == ["enter ring"] }
-      eventually("it has ended") { trace.hasSounded && buzzer.isEnabled == false }
+      try trace.record {
+        let picket = try ride(gpsd, configuration(pattern))
+        eventually("the entry") { picket.events == ["enter ring"] }
+        eventually("it has ended") { trace.hasSounded && buzzer.isEnabled == false }
+        #expect(picket.end().status == 0)
+        #expect(!picket.log.contains("tone"), "\(picket.log)")
+        gpsd.hangUp()
+      }
       let tones = trace.tones()
       #expect(tones.count == 1)
       let tone = try #require(tones.first)
@@ -92,8 +103,6 @@ extension VirtualBoard {
       // 0.5 periods a millisecond at the lower pitch, and 1.5 at the higher.
       let higher = Double(tone.rises.count) - tone.milliseconds / 2
       #expect(abs(higher - 100) <= 20, "\(higher) ms at the higher pitch")
-      #expect(picket.end().status == 0)
-      #expect(!picket.log.contains("tone"), "\(picket.log)")
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
@@ -164,12 +173,14 @@ extension VirtualBoard {
 
     @Test func soundingChannelStaysExported() throws {
       let buzzer = try SimulatedBuzzer()
-      try buzzer.startTone()
       let trace = ToneTrace()
-      eventually("it sounds") { trace.hasSounded }
-      let test = try PicketCommandRun(
-        "outputs", "test", "--config", try file(configuration()), "--pattern", "0/100 100@2000")
-      #expect(test.status == 0, "\(test.log)")
+      try trace.record {
+        try buzzer.startTone()
+        eventually("it sounds") { trace.hasSounded }
+        let test = try PicketCommandRun(
+          "outputs", "test", "--config", try file(configuration()), "--pattern", "0/100 100@2000")
+        #expect(test.status == 0, "\(test.log)")
+      }
       let pitches = trace.tones().map { Int(($0.pitch / 100).rounded()) * 100 }
       #expect(pitches == [1000, 2000])
       #expect(buzzer.isExported)
@@ -209,9 +220,11 @@ extension VirtualBoard {
       try buzzer.write("0", to: "export")
       try buzzer.write("inversed", to: "pwm0/polarity")
       let trace = ToneTrace()
-      let test = try PicketCommandRun(
-        "outputs", "test", "--config", try file(configuration()), "--pattern", "0/200 100@2000")
-      #expect(test.status == 0, "\(test.log)")
+      try trace.record {
+        let test = try PicketCommandRun(
+          "outputs", "test", "--config", try file(configuration()), "--pattern", "0/200 100@2000")
+        #expect(test.status == 0, "\(test.log)")
+      }
       // The trace also has the edge that sets the level at rest.
       let pitches = trace.tones().map { Int($0.pitch.rounded()) }
       #expect(pitches.contains { abs($0 - 2000) <= 40 }, "\(pitches)")
@@ -360,9 +373,11 @@ extension VirtualBoard {
     @Test func testEndsInSilence() throws {
       let buzzer = try SimulatedBuzzer()
       let trace = ToneTrace()
-      let test = try PicketCommandRun(
-        "outputs", "test", "--config", try file(configuration()), "--pattern", "150/100@880 150")
-      #expect(test.status == 0, "\(test.log)")
+      try trace.record {
+        let test = try PicketCommandRun(
+          "outputs", "test", "--config", try file(configuration()), "--pattern", "150/100@880 150")
+        #expect(test.status == 0, "\(test.log)")
+      }
       trace.expect(played: (150, 880), (150, 700))
       #expect(!buzzer.isExported)
       expectSilence(buzzer)

@@ -85,7 +85,7 @@ final class SimulatedBuzzer {
 
   /// Starts a tone of 1 kHz, as a script would.
   func startTone() throws {
-    try write("0", to: "export")
+    if !isExported { try write("0", to: "export") }
     try write("1000000", to: "pwm0/period")
     try write("500000", to: "pwm0/duty_cycle")
     try write("1", to: "pwm0/enable")
