@@ -45,7 +45,7 @@ struct HeldDemand: Hashable, Sendable {
       if isInner, side != .outside { sides.doubted.append(place.id) }
       if isOuter { sides.add(place.id, side) }
     }
-    self = HeldDemand(of: output, sides)
+    self = HeldDemand(of: output, sides, isSpeedKnown: presence.isSpeedKnown)
   }
 
   /// The reason to be on by the speed of the carrier; `nil` for none.
@@ -78,7 +78,7 @@ struct HeldDemand: Hashable, Sendable {
     }
   }
 
-  private init(of output: Output, _ sides: Sides) {
+  private init(of output: Output, _ sides: Sides, isSpeedKnown: Bool) {
     let isOutside = sides.within.isEmpty && sides.open.isEmpty && !sides.without.isEmpty
     let doubted = sides.doubted + (sides.within.isEmpty ? sides.open : [])
     if isOutside {
@@ -93,7 +93,11 @@ struct HeldDemand: Hashable, Sendable {
     } else if output.holdsInside != .none {
       (side, reason) = (nil, "not inside \(output.holdsInside.words)")
     } else if output.holdsOutside == .none {
-      (side, reason) = (nil, "not speeding in \(output.holdsSpeeding.words)")
+      (side, reason) = (
+        nil,
+        isSpeedKnown
+          ? "not speeding in \(output.holdsSpeeding.words)" : "the speed is not known"
+      )
     } else {
       (side, reason) = (nil, "no region \(output.holdsOutside.words) is watched")
     }

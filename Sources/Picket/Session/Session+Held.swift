@@ -8,14 +8,15 @@ extension Session {
   /// Holds the outputs as the present sides demand, after these or the regions may have changed.
   mutating func hold(at now: Instant) {
     guard held.isUsed else { return }
-    hoursChange = monitor.nextHoursChange
+    heldGrounds = HeldGrounds(monitor)
     apply(held.update(presence, at: pace.counted(now)), at: now)
   }
 
-  /// Holds the outputs after a delay or a change of hours; most fixes have none.
+  /// Holds the outputs after a delay, a change of hours, or when the speed is no longer known or known
+  /// again; most fixes have none.
   mutating func holdIfDue(at now: Instant) {
     guard held.isUsed else { return }
-    if hoursChange != monitor.nextHoursChange { return hold(at: now) }
+    if heldGrounds != HeldGrounds(monitor) { return hold(at: now) }
     let counted = pace.counted(now)
     guard let due = held.deadline, due <= counted else { return }
     apply(held.deadlineReached(at: counted), at: now)
@@ -43,6 +44,18 @@ extension Session {
     let sides = held.sides
     return configuration.outputs.list.filter { $0.isHeld(by: region, class: category) }.map {
       "\($0.name) is \(sides[$0.name] == nil ? "off" : "on"): \(reasons[$0.name] ?? "")"
+    }
+  }
+
+  /// What the outputs were held on, besides the sides of the regions.
+  struct HeldGrounds: Hashable {
+    private var hoursChange: Timestamp?
+    private var lacksSpeed = false
+
+    /// Those of a monitor; without one, those of a session that has not begun.
+    init(_ monitor: RegionMonitor? = nil) {
+      guard let monitor else { return }
+      (hoursChange, lacksSpeed) = (monitor.nextHoursChange, monitor.lacksSpeed)
     }
   }
 

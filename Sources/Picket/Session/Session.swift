@@ -37,9 +37,9 @@ struct Session: ~Copyable {
 
   /// The outputs that the carrier's side of the regions holds on.
   var held: HeldOutputs
-  // The sides that the owner was given last, and the next change of hours then.
+  // The sides that the owner was given last, and their grounds besides the regions.
   var shownSides: [String: RegionSide] = [:]
-  var hoursChange: Timestamp?
+  var heldGrounds = HeldGrounds()
 
   /// The directives for the owner, which removes them and carries them out.
   var directives: [Directive] = []

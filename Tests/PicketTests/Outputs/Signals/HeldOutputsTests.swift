@@ -72,6 +72,8 @@ struct HeldOutputsTests {
     #expect(!isOn(Presence([Self.place(.inside)])))
     #expect(isOn(Presence(speeding: shed, isSpeedKnown: false)) == (doubt != .off))
     #expect(isOn(Presence(isSpeedKnown: false)) == (doubt == .on))
+    let unknown = HeldDemand(of: relay, in: Presence(isSpeedKnown: false))
+    #expect(unknown.reason == "the speed is not known")
   }
 
   @Test(arguments: Output.Doubt.allCases, [RegionState.inside, .outside, .unknown])

@@ -1,3 +1,4 @@
+import Foundation
 import Geofence
 @testable import Notation
 @testable import Outputs
@@ -61,6 +62,26 @@ struct SessionHeldTests {
     let ride = Self.ride(state: SavedState(memory: memory)) { $0.doubt = doubt }
     let isOn = doubt == .on || doubt == .hold && side == .inside
     #expect(ride.session.held.on == (isOn ? ["lock"] : []))
+  }
+
+  /// The lamp of the speed follows at the fix without a speed, not at the next crossing.
+  @Test(arguments: Output.Doubt.allCases)
+  func lostSpeedIsDecidedByTheSetting(_ doubt: Output.Doubt) {
+    var zone = SessionRide.ring(radius: 400)
+    zone.speedRule = SpeedRule(limit: 10)
+    let ride = Self.ride(regions: [zone]) {
+      ($0.holdsInside, $0.holdsSpeeding, $0.doubt) = (.none, .some(ids: ["ring"]), doubt)
+    }
+    ride.ride(0..<20)
+    #expect(ride.session.held.on == ["lock"])
+    for epoch in Epoch.ride[20..<25] {
+      ride.receive(
+        epoch.report(device: "/dev/a").replacingOccurrences(of: #","speed":5.0"#, with: ""))
+      #expect(ride.session.held.on == (doubt == .off ? [] : ["lock"]))
+      ride.pass(1)
+    }
+    ride.ride(25..<27)
+    #expect(ride.session.held.on == ["lock"])
   }
 
   @Test func delayIsOverWithoutAFix() {
