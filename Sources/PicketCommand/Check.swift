@@ -61,6 +61,7 @@ struct Check: ParsableCommand {
       StandardOutput.print(json: Self.json(of: settings, problems: 0).text)
     } else {
       StandardOutput.print(Self.summary(of: settings))
+      Self.needs(of: settings).map { StandardOutput.print($0) }
     }
     if let at { try printHours(at, settings) }
   }
@@ -117,6 +118,16 @@ struct Check: ParsableCommand {
     line.add("disabled", settings.regions.count { !$0.isEnabled })
     line.add("outputs", settings.configuration.outputs.list.map(\.name))
     return line
+  }
+
+  /// What the regions need of the receiver, which is not known here; `nil` for nothing.
+  static func needs(of settings: Settings) -> String? {
+    let limits = settings.regions.lazy.filter { $0.isEnabled && $0.speedRule != nil }.count
+    guard limits > 0 else { return nil }
+    return """
+      \(limits.counted("limit")) of speed: judged while the receiver reports a speed (Doppler); \
+      picket doctor shows whether yours does
+      """
   }
 
   /// The summary for a person.

@@ -43,6 +43,10 @@ package struct WatchView: Sendable {
     var lines = Self.fit([sight, StatusText.receiver(status)], width: width)
     lines += Self.fit(position, width: width) + Self.fit(outputs(status), width: width)
     lines += rows(regions, width: width)
+    let speed = [
+      StatusText.speeding(status).map { "SPEEDING \($0)" }, StatusText.missingSpeed(status),
+    ]
+    lines += speed.compactMap { $0 }.flatMap { Self.wrapped($0, width: width, indent: 2) }
     let anchors = status.objects("anchors").map { "anchor \(StatusText.anchor($0))" }
     lines += anchors.flatMap { Self.wrapped($0, width: width, indent: 2) }
     let alarms = status.texts("alarms").map { "ALARM \($0)" }

@@ -23,10 +23,8 @@ package struct StatusText: Sendable {
     add("inside", inside.isEmpty && more == 0 ? "none" : inside.named(more: more))
     let unsure = reply.texts("unsure")
     if !unsure.isEmpty { add("unsure", unsure.named(more: reply.count("unsure_more"))) }
-    add("speeding", reply.text("speeding").map { "over the limit of \($0.onOneLine)" })
-    if reply.flag("speed_missing") {
-      add("speed", "limits of speed are not judged: the receiver reports no speed (Doppler)")
-    }
+    add("speeding", Self.speeding(reply))
+    add("speed", Self.missingSpeed(reply))
     addEach("region", of: "near", in: reply, Self.region)
     addEach("dwell", of: "dwell", in: reply) { stay in
       let left = stay.number("left").map { $0.secondsText(decimals: 0) } ?? "?"

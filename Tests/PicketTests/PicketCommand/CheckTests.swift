@@ -20,6 +20,23 @@ struct CheckTests {
     }
   }
 
+  @Test func limitsOfSpeedNameWhatTheyNeed() throws {
+    func needs(_ properties: String) throws -> String? {
+      let folder = try TemporaryFolder()
+      let regions = try folder.write(
+        """
+        {"type":"FeatureCollection","features":[\(feature("Point", "[0,0]", properties))]}
+        """, to: "regions.geojson")
+      return Check.needs(of: try Check.parse(["--regions", regions]).files.check().settings)
+    }
+    #expect(
+      try needs(#""radius":50,"maxSpeed":20"#)
+        == "1 limit of speed: judged while the receiver reports a speed (Doppler); picket doctor "
+        + "shows whether yours does")
+    #expect(try needs(#""radius":50"#) == nil)
+    #expect(try needs(#""radius":50,"maxSpeed":20,"enabled":false"#) == nil)
+  }
+
   @Test func problemsOfBothFilesAreReported() throws {
     let folder = try TemporaryFolder()
     let config = try folder.write("[gpsd]\nport = 0\n", to: "picket.toml")

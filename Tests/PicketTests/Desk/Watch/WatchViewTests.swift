@@ -65,6 +65,16 @@ struct WatchViewTests {
     #expect(view.line?.contains("exit pending: 1 m of 12 m") == true)
   }
 
+  @Test func excessOfSpeedAndItsLackAreShown() {
+    func last(_ field: String) -> String? {
+      let status = Self.status.replacing(#""muted":false"#, with: field)
+      return Self.view(status).view.lines(width: 120, height: 10).last
+    }
+    #expect(last(#""speeding":"yard""#) == "SPEEDING over the limit of yard")
+    #expect(last(#""speed_missing":true"#)?.hasPrefix("limits of speed are not judged: ") == true)
+    #expect(last(#""muted":false"#)?.hasSuffix("7.7 km outside") == true)
+  }
+
   @Test func missingLinesAreCounted() {
     let (view, scrolled) = Self.view(
       #"{"left_out":1}"#, #"{"left_out":2}"#,
