@@ -7,7 +7,9 @@ import Notation
 /// One region of 100 km around the first fix has each limit in turn. The true speed is that of the
 /// true path over two seconds. A report is false if the carrier was not faster than the limit at any
 /// time in the five seconds before it. A run must be reported if it lasts for five seconds at more
-/// than 6 % and 2 km/h over the limit. The delay is from the passage of 3 % and 1 km/h to the report.
+/// than 6 % and 2 km/h over the limit; it goes on through moments below the limit that are shorter than
+/// the linger, as its report does. The delay is from the passage of 3 % and 1 km/h to the report.
+/// Receivers without a speed are not judged, and not counted.
 struct SpeedTable: Sendable {
   /// The limits in km/h.
   static let limits = [20.0, 30, 50, 70, 90, 110]
@@ -33,7 +35,7 @@ struct SpeedTable: Sendable {
     else { return }
     var path = TruePath(
       truth, regions: walk.watched(ReferenceRule.picket), around: first.coordinate)
-    let speeds = walk.fixes.map { fix in Self.speed(at: fix, &path) }
+    let speeds = walk.fixes.map { $0.speed == nil ? nil : Self.speed(at: $0, &path) }
     for (index, limit) in Self.limits.enumerated() {
       var region = Region(id: "limit", shape: .circle(shape))
       region.speedRule = SpeedRule(limit: limit)
@@ -80,6 +82,8 @@ struct SpeedTable: Sendable {
 }
 
 extension SpeedTable.Figures {
+  private static var linger: Duration { .seconds(3) }
+
   /// Scores the reports of one recording.
   ///
   /// - Parameter speeds: The true speed in km/h at each fix.
@@ -94,14 +98,21 @@ extension SpeedTable.Figures {
     }
     var start: Timestamp?
     var clear: Timestamp?
+    var slow: Timestamp?
     var isCounted = false
     for (time, speed) in speeds {
       guard let speed, speed > limit * 1.03 + 1 else {
         // Within the limit's margin a run goes on; below the limit it ends.
-        if speed.map({ $0 <= limit }) ?? true { (start, isCounted) = (nil, false) }
         clear = nil
+        guard speed.map({ $0 <= limit }) ?? true else { continue }
+        let since = slow ?? time
+        slow = since
+        if !isCounted || since.duration(to: time) >= Self.linger {
+          (start, isCounted) = (nil, false)
+        }
         continue
       }
+      slow = nil
       start = start ?? time
       guard speed > limit * 1.06 + 2 else {
         clear = nil
